@@ -11,7 +11,7 @@ export type { ListedPage } from './pages/composing/listPages.ts';
 export { contentSecurityPolicy } from './pages/document/contentSecurityPolicy.ts';
 export type { DocumentContents, DocumentParts } from './pages/document/DocumentParts.ts';
 export type { PageAddress, PageOptions } from './pages/PageOptions.ts';
-export { isReleaseKey } from './releases/trust/isSignedWith.ts';
+export { isReleaseKey } from './releases/trust/releaseKeys.ts';
 export type {
   CompositionOptions,
   OverrideOptions,

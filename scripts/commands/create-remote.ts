@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeFiles } from '../../compose/src/cli/create/writeFiles.ts';
+import { writeFiles } from '../../compose/src/cli/commands/create.ts';
 import { ROOT } from '../build/parts.ts';
 import { type NewRemote, planRemote } from '../newRemote/planRemote.ts';
 import { registerRemote } from '../newRemote/registerRemote.ts';

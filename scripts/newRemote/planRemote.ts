@@ -1,4 +1,4 @@
-import { checkRemoteName } from '../../compose/src/cli/create/checkRemoteName.ts';
+import { checkRemoteName } from '../../compose/src/cli/commands/create.ts';
 import { PORTS } from '../../contract/src/ports.ts';
 import { MODULES, REMOTE_NAMES } from '../../contract/src/remotes.ts';
 

@@ -28,7 +28,7 @@ export async function enginePackageJson(imports: ReadonlySet<string>): Promise<s
       './assets': { types: './assets.d.ts' },
       './package.json': './package.json',
     },
-    files: ['dist', 'docs', 'jest', 'assets.d.ts', 'CHANGELOG.md', 'sbom.cdx.json'],
+    files: ['dist', 'docs', 'jest', 'starter', 'assets.d.ts', 'CHANGELOG.md', 'sbom.cdx.json'],
     dependencies: ranges(
       withoutWorkspaces({
         ...importedBy(imports, service.dependencies),

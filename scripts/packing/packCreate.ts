@@ -1,14 +1,14 @@
-import { chmod, cp, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeFiles } from '../../compose/src/cli/commands/create.ts';
 import { starterFiles } from '../../compose/src/cli/create/starterFiles.ts';
-import { writeFiles } from '../../compose/src/cli/create/writeFiles.ts';
 import { ROOT } from '../build/parts.ts';
+import { inStagingFolder } from './inStagingFolder.ts';
 import { makeTarball } from './makeTarball.ts';
 import { published, type Versions } from './published.ts';
 import { readPackageJson } from './readPackageJson.ts';
 
 const SOURCES = path.join(ROOT, 'compose/create');
-const STAGED = path.join(ROOT, 'compose/dist/create');
 /** Of the template's host, which names them in `modules`. */
 const REMOTES = ['explore', 'decide'];
 
@@ -19,11 +19,16 @@ const REMOTES = ['explore', 'decide'];
  * @param destination folder for the tarball.
  * @returns the tarball.
  */
-export async function packCreate(destination: string): Promise<string> {
-  await rm(STAGED, { recursive: true, force: true });
-  await cp(SOURCES, STAGED, { recursive: true });
-  await chmod(path.join(STAGED, 'create.mjs'), 0o755);
-  const template = path.join(STAGED, 'template');
+export const packCreate = (destination: string): Promise<string> =>
+  inStagingFolder(async (folder) => {
+    await stage(folder);
+    return makeTarball(folder, destination);
+  });
+
+async function stage(folder: string): Promise<void> {
+  await cp(SOURCES, folder, { recursive: true });
+  await chmod(path.join(folder, 'create.mjs'), 0o755);
+  const template = path.join(folder, 'template');
   for (const name of REMOTES) {
     const remote = path.join(template, `remote-${name}`);
     await writeFiles(remote, starterFiles({ name }));
@@ -32,7 +37,7 @@ export async function packCreate(destination: string): Promise<string> {
   }
   await writeJson(path.join(template, 'host/package.json'), await hostPackageJson());
   const engine = await readPackageJson('compose');
-  await writeJson(path.join(STAGED, 'package.json'), {
+  await writeJson(path.join(folder, 'package.json'), {
     name: 'create-compose',
     description:
       'Makes a site of microfrontends: a host and two remotes that run, test and release',
@@ -40,8 +45,7 @@ export async function packCreate(destination: string): Promise<string> {
     bin: { 'create-compose': 'create.mjs' },
     files: ['create.mjs', 'template', 'sbom.cdx.json'],
   });
-  await cp(path.join(ROOT, 'LICENSE'), path.join(STAGED, 'LICENSE'));
-  return makeTarball(STAGED, destination);
+  await cp(path.join(ROOT, 'LICENSE'), path.join(folder, 'LICENSE'));
 }
 
 async function hostPackageJson(): Promise<object> {

@@ -1,7 +1,8 @@
-import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../build/parts.ts';
 import { compileTypes } from './compileTypes.ts';
+import { inStagingFolder } from './inStagingFolder.ts';
 import { makeTarball } from './makeTarball.ts';
 import { published, ranges } from './published.ts';
 import { readPackageJson } from './readPackageJson.ts';
@@ -19,21 +20,21 @@ const SHARED = ['react', 'react-dom', 'styled-components'];
  * @returns the tarball.
  * @throws Error when it imports another workspace's sources.
  */
-export async function packLibrary(workspace: string, destination: string): Promise<string> {
-  const folder = path.join(ROOT, workspace);
-  const emitted = path.join(folder, 'dist/emitted');
-  const staged = path.join(folder, 'dist/package');
-  await Promise.all([emitted, staged].map((made) => rm(made, { recursive: true, force: true })));
+export const packLibrary = (workspace: string, destination: string): Promise<string> =>
+  inStagingFolder(async (folder) => makeTarball(await stage(workspace, folder), destination));
+
+async function stage(workspace: string, folder: string): Promise<string> {
+  const emitted = path.join(folder, 'emitted');
+  const staged = path.join(folder, 'package');
   await compileTypes(workspace, emitted);
   await mkdir(staged, { recursive: true });
   const dist = path.join(staged, 'dist');
   await rename(path.join(emitted, workspace, 'src'), dist);
-  await rm(emitted, { recursive: true });
-  await copyOthers(path.join(folder, 'src'), dist);
+  await copyOthers(path.join(ROOT, workspace, 'src'), dist);
   await rewriteImports(dist);
   await writeFile(path.join(staged, 'package.json'), await libraryPackageJson(workspace));
   await cp(path.join(ROOT, 'LICENSE'), path.join(staged, 'LICENSE'));
-  return makeTarball(staged, destination);
+  return staged;
 }
 
 /** Style sheets, fonts, images. */

@@ -2,8 +2,6 @@ import type { Configuration } from '@rspack/core';
 import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
 import type { ReleasePage } from '../protocol/manifest/ReleasePage.ts';
 import type { BuildOptions } from './BuildOptions.ts';
-import type { RemoteBudgets } from './remote/remoteBudgets.ts';
-import type { StandaloneOptions } from './remote/StandaloneOptions.ts';
 
 /** Options of `remote`. */
 export interface RemoteOptions extends Pick<BuildOptions, 'workspace'> {
@@ -74,6 +72,47 @@ export interface RemoteOptions extends Pick<BuildOptions, 'workspace'> {
    * @defaultValue none: `rspack dev` fails
    */
   development?: StandaloneOptions;
+}
+
+/** Size budgets of a remote, in bytes as sent (scripts compressed with brotli). Default of each: no limit. */
+export interface RemoteBudgets {
+  /** The Module Federation container, without the modules that are in its file. */
+  container?: number;
+  /** Name of a module → its scripts together, also those in the container's file. */
+  modules?: Readonly<Record<string, number>>;
+  /** Each single enhancement. */
+  enhancement?: number;
+}
+
+/** How a remote is developed on a page of its own (`rspack dev`, `compose dev`). */
+export interface StandaloneOptions {
+  /**
+   * Port of the dev server, which serves the page and the release under development. The environment
+   * variable `REMOTE_<NAME>_PORT` overrides it.
+   */
+  port: number;
+  /**
+   * Module that exports `SAMPLE_PROPS`: module id → sample props.
+   *
+   * @defaultValue modules are shown without props
+   * @example '@acme/contract/remotes'
+   */
+  sampleProps?: string;
+  /**
+   * Path prefix → base URL of the service that responds there: the site's API, for modules' `load`.
+   *
+   * @defaultValue none
+   * @example { '/api/': 'http://localhost:3000' }
+   */
+  proxy?: Readonly<Record<string, string>>;
+  /**
+   * Module that renders the page. It exports
+   * `showStandalone(remote: string, modules: Record<string, ComponentType>, sampleProps: Record<string, object>)`.
+   *
+   * @defaultValue the engine's, which renders the modules one below the other
+   * @example '@acme/ui/showStandalone'
+   */
+  show?: string;
 }
 
 export type NamedRemote = RemoteOptions & { name: string };

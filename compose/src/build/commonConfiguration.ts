@@ -1,14 +1,51 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
-import { isDev, mode } from './environment.ts';
+import {
+  type Configuration,
+  type ModuleOptions,
+  type RspackPluginInstance,
+  type RuleSetRule,
+  rspack,
+} from '@rspack/core';
+import { dist, isDev, mode } from './environment.ts';
 import { ENGINE_FOLDER, ownModule } from './ownModule.ts';
+import { nameMissingSources } from './plugins/nameMissingSources.ts';
 import { isInstalled, usesStyledComponents } from './usesStyledComponents.ts';
 
 const require = createRequire(import.meta.url);
 
-/** What every build has. */
-export const commonConfiguration = (workspace: string): Configuration => ({
+interface CommonOptions
+  extends Omit<Configuration, 'context' | 'mode' | 'module' | 'plugins' | 'resolve'> {
+  /** Absolute path of the package's folder. */
+  workspace: string;
+  /** Output folder below `dist/`. Default: `dist/` itself. */
+  folder?: string;
+  /** Of its own class names: the same on the server and in the browser, and no other front end's. */
+  namespace: string;
+  /** Whether React Refresh shows changes. Default: false. */
+  hot?: boolean;
+  /** Installed packages that are TypeScript, by the prefixes of their names. Default: none. */
+  compiled?: readonly string[];
+  /** For other files than scripts. */
+  rules?: readonly RuleSetRule[];
+  parser?: NonNullable<ModuleOptions['parser']>;
+  generator?: NonNullable<ModuleOptions['generator']>;
+  plugins?: readonly RspackPluginInstance[];
+}
+
+/** What every build has, and what one of them adds or replaces. */
+export const commonConfiguration = ({
+  workspace,
+  folder = '',
+  namespace,
+  hot = false,
+  compiled = [],
+  rules = [],
+  parser = {},
+  generator = {},
+  plugins = [],
+  ...build
+}: CommonOptions): Configuration => ({
   mode,
   context: workspace,
   // Never eval: pages run under a strict content security policy. Releases leave the maps at
@@ -16,21 +53,41 @@ export const commonConfiguration = (workspace: string): Configuration => ({
   devtool: isDev ? 'cheap-module-source-map' : 'hidden-source-map',
   resolve: {
     extensions: ['.ts', '.tsx', '.js'],
-    alias: isDev ? { 'react/jsx-dev-runtime': ownModule('build/development/jsxDevRuntime') } : {},
+    alias: isDev ? developedAlias(build.target === NODE) : {},
   },
   performance: false,
   // Its requests go to the page's own origin, which is not a remote's dev server.
   lazyCompilation: false,
-  optimization,
   // Below this, Module Federation logs for every manifest that its public path is 'auto'.
   infrastructureLogging: { level: 'error' },
   stats: 'errors-warnings',
+  module: {
+    parser,
+    generator,
+    rules: [scriptRule(workspace, namespace, hot, compiled), engineRule, ...rules],
+  },
+  plugins: [definitions, nameMissingSources, ...plugins],
+  ...build,
+  output: { path: path.join(workspace, dist, folder), ...build.output },
+  optimization: { ...optimization, ...build.optimization },
 });
+
+/** The targets of builds: what runs in Node, a page's programs, and scripts without a module runtime. */
+export const NODE = 'node20';
+export const BROWSER: NonNullable<Configuration['target']> = ['web', 'es2022'];
+/** Not 'web': a dev server would put its client in, which reloads the page at every other build. */
+export const PLAIN_SCRIPT = 'es2022';
+
+const developedAlias = (isForNode: boolean) =>
+  isForNode
+    ? // It has no use for the script that the dev server adds to every build.
+      { [require.resolve('@rspack/core/hot/dev-server')]: false as const }
+    : { 'react/jsx-dev-runtime': ownModule('build/development/jsxDevRuntime') };
 
 /** The first that run what is built, ES2022: style sheets have nothing for older ones alone. */
 const BROWSERS = ['chrome 94', 'edge 94', 'firefox 93', 'safari 16.4', 'ios_saf 16.4'];
 
-export const optimization: NonNullable<Configuration['optimization']> = {
+const optimization: NonNullable<Configuration['optimization']> = {
   // While a source is broken, what was built before it is still served.
   emitOnErrors: false,
   // Ids that do not follow from the folder in which it is built: rspack's own choice makes them
@@ -43,22 +100,17 @@ export const optimization: NonNullable<Configuration['optimization']> = {
   ],
 };
 
-export const definitions = new rspack.DefinePlugin({
+const definitions = new rspack.DefinePlugin({
   'process.env.NODE_ENV': JSON.stringify(mode),
   // Styles go through the CSSOM in development too: the page's policy takes no others.
   SC_DISABLE_SPEEDY: 'false',
 });
 
-/** What runs in Node has no use for the script that the dev server adds to every build. */
-export const withoutHotReload = {
-  alias: isDev ? { [require.resolve('@rspack/core/hot/dev-server')]: false as const } : {},
-};
-
 /**
  * The engine's own scripts, where it is installed: they import CommonJS as its sources do, not as
  * Node would have it of a package of ES modules.
  */
-export const engineRule: RuleSetRule = {
+const engineRule: RuleSetRule = {
   include: ENGINE_FOLDER,
   test: /\.js$/,
   type: 'javascript/auto',
@@ -70,18 +122,12 @@ export const HOST_NAME = 'shell';
 /**
  * Scripts, in TypeScript or JavaScript. Of what npm has installed, those that style components: their
  * class names must be the same on the server and in the browser.
- *
- * @param workspace the front end's folder.
- * @param namespace of its own class names: the same on the server and in the browser, and no other
- *   front end's.
- * @param hot whether React Refresh shows changes.
- * @param sources installed packages that are TypeScript, by the prefixes of their names.
  */
-export const scriptRule = (
+const scriptRule = (
   workspace: string,
   namespace: string,
   hot: boolean,
-  sources: readonly string[] = [],
+  sources: readonly string[],
 ): RuleSetRule => ({
   test: /\.[jt]sx?$/,
   exclude: (file) =>

@@ -1,18 +1,7 @@
-import path from 'node:path';
 import type { Configuration } from '@rspack/core';
 import type { BuildOptions } from './BuildOptions.ts';
-import {
-  commonConfiguration,
-  definitions,
-  engineRule,
-  HOST_NAME,
-  optimization,
-  scriptRule,
-  withoutHotReload,
-} from './commonConfiguration.ts';
-import { dist } from './environment.ts';
+import { commonConfiguration, HOST_NAME, NODE } from './commonConfiguration.ts';
 import { isFoundAlike } from './isFoundAlike.ts';
-import { NameMissingSources } from './plugins/NameMissingSources.ts';
 
 /** Options of `nodeService`. */
 export interface NodeServiceOptions extends BuildOptions {
@@ -47,32 +36,27 @@ export const nodeService = ({
   output = '',
   rules = [],
   compiled = [],
-}: NodeServiceOptions): Configuration => ({
-  ...commonConfiguration(workspace),
-  name: 'service',
-  target: 'node20',
-  resolve: { ...commonConfiguration(workspace).resolve, ...withoutHotReload },
-  node: { __dirname: false },
-  entry: { ...entry },
-  output: {
-    path: path.join(workspace, dist, output),
-    filename: '[name].cjs',
-    library: { type: 'commonjs2' },
-    clean: true,
-  },
-  externalsType: 'commonjs',
-  externals: ({ request = '', context = workspace }, callback) =>
-    isInstalled(request, [...ENGINE, ...compiled]) && isFoundAlike(request, context, workspace)
-      ? callback(undefined, request)
-      : callback(),
-  module: {
+}: NodeServiceOptions): Configuration =>
+  commonConfiguration({
+    workspace,
+    folder: output,
+    namespace: HOST_NAME,
+    compiled,
+    rules,
+    name: 'service',
+    target: NODE,
+    node: { __dirname: false },
+    entry: { ...entry },
+    output: { filename: '[name].cjs', library: { type: 'commonjs2' }, clean: true },
+    externalsType: 'commonjs',
+    externals: ({ request = '', context = workspace }, callback) =>
+      isInstalled(request, [...ENGINE, ...compiled]) && isFoundAlike(request, context, workspace)
+        ? callback(undefined, request)
+        : callback(),
     // One file: what is imported later as well.
     parser: { javascript: { dynamicImportMode: 'eager' } },
-    rules: [scriptRule(workspace, HOST_NAME, false, compiled), engineRule, ...rules],
-  },
-  plugins: [definitions, new NameMissingSources()],
-  optimization: { ...optimization, minimize: false },
-});
+    optimization: { minimize: false },
+  });
 
 /** The engine, which shares React and its contexts with the site's own sources, and what is inside it once it is packed. */
 const ENGINE = ['@statline/compose/', '@statline/service/'];

@@ -1,18 +1,10 @@
-import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import type { BuildOptions } from './BuildOptions.ts';
-import {
-  assetRule,
-  browserOutput,
-  cssModules,
-  refresh,
-  remoteStyleSheetRule,
-} from './browserOutput.ts';
-import { commonConfiguration, definitions, scriptRule } from './commonConfiguration.ts';
+import { browserOutput, refresh, remoteFiles } from './browserOutput.ts';
+import { BROWSER, commonConfiguration } from './commonConfiguration.ts';
 import { devServer } from './development/devServer.ts';
 import { serveBuilds } from './development/serveBuilds.ts';
-import { dist, isDev } from './environment.ts';
-import { NameMissingSources } from './plugins/NameMissingSources.ts';
+import { isDev } from './environment.ts';
 
 /** Options of `pageAlone`. */
 export interface PageAloneOptions extends BuildOptions {
@@ -48,41 +40,36 @@ export const pageAlone = ({
   entry,
   rules = [],
   proxy = {},
-}: PageAloneOptions): Configuration => ({
-  ...commonConfiguration(workspace),
-  name: 'standalone',
-  target: ['web', 'es2022'],
-  entry: { standalone: entry },
-  output: {
-    ...browserOutput(`${name}-standalone`),
-    path: path.join(workspace, dist, 'standalone'),
-    publicPath: '/standalone/',
-  },
-  module: {
-    parser: { 'css/auto': cssModules.parser },
-    generator: { 'css/auto': cssModules.generator },
-    rules: [scriptRule(workspace, name, isDev), assetRule, remoteStyleSheetRule, ...rules],
-  },
-  plugins: [
-    definitions,
-    new NameMissingSources(),
-    refresh(`${name}-standalone`),
-    new rspack.HtmlRspackPlugin({
-      title,
-      filename: 'index.html',
-      meta: { viewport: 'width=device-width, initial-scale=1' },
-    }),
-  ],
-  devServer: {
-    ...devServer({ port, portSetting, first: serveBuilds }),
-    proxy: Object.entries(proxy).map(([path, target]) => ({
-      context: [path],
-      target,
-      changeOrigin: true,
-    })),
-    onListening: () => console.log(`${title} is at http://localhost:${port}`),
-    // Fetched by the host's page, which is of another origin.
-    headers: { 'Access-Control-Allow-Origin': '*' },
-    historyApiFallback: { index: '/standalone/index.html' },
-  },
-});
+}: PageAloneOptions): Configuration =>
+  commonConfiguration({
+    workspace,
+    folder: 'standalone',
+    namespace: name,
+    hot: isDev,
+    ...remoteFiles,
+    rules: [...remoteFiles.rules, ...rules],
+    name: 'standalone',
+    target: BROWSER,
+    entry: { standalone: entry },
+    output: { ...browserOutput(`${name}-standalone`), publicPath: '/standalone/' },
+    plugins: [
+      refresh(`${name}-standalone`),
+      new rspack.HtmlRspackPlugin({
+        title,
+        filename: 'index.html',
+        meta: { viewport: 'width=device-width, initial-scale=1' },
+      }),
+    ],
+    devServer: {
+      ...devServer({ port, portSetting, first: serveBuilds }),
+      proxy: Object.entries(proxy).map(([path, target]) => ({
+        context: [path],
+        target,
+        changeOrigin: true,
+      })),
+      onListening: () => console.log(`${title} is at http://localhost:${port}`),
+      // Fetched by the host's page, which is of another origin.
+      headers: { 'Access-Control-Allow-Origin': '*' },
+      historyApiFallback: { index: '/standalone/index.html' },
+    },
+  });

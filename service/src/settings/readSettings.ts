@@ -61,12 +61,12 @@ export function readSettings<Settings extends object>(
 
 /** @param names gets the name of each setting that is read. */
 function createReader(env: Environment, problems: string[], names: Set<string>): SettingsReader {
-  const valueOf = (name: string) => env[name]?.trim() || undefined;
+  const variable = (name: string) => env[name]?.trim() || undefined;
 
   const given = (name: string) => {
     names.add(name);
-    const value = valueOf(name);
-    const file = valueOf(`${name}_FILE`);
+    const value = variable(name);
+    const file = variable(`${name}_FILE`);
     if (file === undefined) return value;
     names.add(`${name}_FILE`);
     if (value !== undefined) {

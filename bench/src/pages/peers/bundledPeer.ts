@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Entrypoint } from '../../../../compose/src/build/plugins/ListEntrypoint.ts';
+import type { Entrypoint } from '../../../../compose/src/build/plugins/listEntrypoint.ts';
 import type { PageData } from '../../../../shell/src/pages/PageData.ts';
 import type { PeerFiles } from '../../../peers/app/peerDocument.ts';
 import type { PeerResponse } from './servePeer.ts';

@@ -37,7 +37,7 @@ interface ContainerRequire {
 
 /**
  * The host's own, whose build has the functions that generated code calls
- * (`compose/src/build/host/ProvideHelpers.ts`).
+ * (`compose/src/build/host/hostRuntime.ts`).
  */
 declare const __webpack_require__: Readonly<Record<'d' | 'n' | 'o' | 'r' | 't', unknown>>;
 

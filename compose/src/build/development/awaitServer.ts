@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 /** A restart takes about a second; a longer one is shown. */
 const TIMEOUT_MS = 10_000;
@@ -25,6 +25,28 @@ export const awaitServer =
     }
     next();
   };
+
+/**
+ * What a dev server responds with for the server behind it when that one ended in the middle of a request,
+ * as it does at every edit: the browser is to repeat the request, and `awaitServer` then holds it back until
+ * there is a server. What is not safe to repeat is refused.
+ */
+export function retryInBrowser(
+  _error: Error,
+  { method, url }: IncomingMessage,
+  response: ServerResponse | Socket,
+): void {
+  if (!('writeHead' in response) || response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const again = method === 'GET' || method === 'HEAD';
+  response.writeHead(again ? 307 : 503, {
+    'Cache-Control': 'no-store',
+    ...(again && { Location: url }),
+  });
+  response.end();
+}
 
 const listens = (port: number): Promise<boolean> =>
   new Promise((settle) => {

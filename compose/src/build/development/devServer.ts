@@ -3,7 +3,7 @@ import type { Compiler, Configuration, MultiCompiler } from '@rspack/core';
 type DevServer = Exclude<NonNullable<Configuration['devServer']>, false>;
 type Middlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
 
-export interface DevServerOptions {
+interface DevServerOptions {
   /** On this machine. */
   port: number;
   /** The environment variable that moves the port. Default: none does. */

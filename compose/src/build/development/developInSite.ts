@@ -4,9 +4,25 @@ import type { DevelopmentClaim } from '../../protocol/manifest/LinkClaim.ts';
 import { type ReleasePage, ReleasePageSchema } from '../../protocol/manifest/ReleasePage.ts';
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
 import { parseManifest } from '../../releases/sources/readManifest.ts';
-import { type ReleaseKey, readKey } from '../../releases/trust/readKey.ts';
-import type { DevelopedIn } from './DevelopedIn.ts';
-import { LinkTooLong, signLink } from './signLink.ts';
+import { type ReleaseKey, readKey } from '../../releases/trust/releaseKeys.ts';
+import { signLink } from './signLink.ts';
+
+/** What `compose dev --shell` passes to the dev server that it starts, as JSON in the environment. */
+export const DEVELOPED_IN = 'COMPOSE_DEVELOPED_IN';
+
+const DevelopedIn = v.object({
+  /** The origin of the site in whose pages the remote is developed. */
+  site: v.string(),
+  /** The file of the key that signs the link. */
+  keyFile: v.string(),
+});
+export type DevelopedIn = v.InferOutput<typeof DevelopedIn>;
+
+/** @returns undefined where the remote is developed alone. */
+export function readDevelopedIn(): DevelopedIn | undefined {
+  const text = process.env[DEVELOPED_IN];
+  return text === undefined ? undefined : v.parse(DevelopedIn, JSON.parse(text));
+}
 
 /** A working day. */
 const LINK_MS = 8 * 60 * 60 * 1000;
@@ -71,8 +87,7 @@ function linkWithPages(
   if (pages.length === 0) return signLink(claim, key);
   try {
     return signLink({ ...claim, pages }, key);
-  } catch (error) {
-    if (!(error instanceof LinkTooLong)) throw error;
+  } catch {
     console.log('There is more to say of its pages than a link holds: it shows the modules only.');
     return signLink(claim, key);
   }

@@ -6,6 +6,7 @@ import {
   useEffect,
   useState,
 } from 'react';
+import { createRoot } from 'react-dom/client';
 import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
 import type { AnyLoad } from '../../site/loads/Load.ts';
 import { runLoad } from '../../site/loads/runLoad.ts';
@@ -79,4 +80,26 @@ function LoadingAlone({ Component, load, props }: LoadingAloneProps) {
   const words =
     outcome?.status === 'failed' ? `Its load has failed: ${outcome.reason}` : 'It is loading…';
   return createElement('p', { role: outcome ? 'alert' : 'status' }, words);
+}
+
+/**
+ * Shows each module of a remote on a page of its own.
+ *
+ * @param sampleProps by the modules' ids, `<remote>/<module>`.
+ */
+export function showStandalone(
+  remote: string,
+  modules: Readonly<Record<string, ComponentType<object>>>,
+  sampleProps: Readonly<Record<string, object>>,
+): void {
+  const articles = Object.entries(modules).map(([name, Module]) => {
+    const id = `${remote}/${name}`;
+    return createElement(
+      'article',
+      { key: id, 'aria-label': id },
+      createElement(Module, sampleProps[id]),
+    );
+  });
+  const page = document.body.appendChild(document.createElement('main'));
+  createRoot(page).render(articles);
 }

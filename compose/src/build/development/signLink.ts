@@ -8,24 +8,20 @@ import {
 } from '../../protocol/manifest/LinkClaim.ts';
 import { preAuthentication } from '../../protocol/manifest/publication.ts';
 import { SIGNED_LINK_PATH } from '../../protocol/paths.ts';
-import type { ReleaseKey } from '../../releases/trust/readKey.ts';
-
-/** The remote's description is longer than a link may be. */
-export class LinkTooLong extends Error {
-  override readonly name = 'LinkTooLong';
-  override readonly message = 'the remote has too many modules and style sheets for a link';
-}
+import type { ReleaseKey } from '../../releases/trust/releaseKeys.ts';
 
 /**
  * The address that makes a site take a remote from elsewhere, for the browser that opens it.
  *
- * @throws LinkTooLong where it would be too long for the cookie that it leaves.
+ * @throws Error where it would be too long for the cookie that it leaves.
  */
 export function signLink(claim: LinkClaim, key: ReleaseKey): string {
   const payload = writeClaim(claim);
   const signature = sign(null, preAuthentication(LINK_TYPE, payload), key.privateKey);
   const token = writeToken({ payload, key: key.publicKey, signature });
-  if (!readToken(token)) throw new LinkTooLong();
+  if (!readToken(token)) {
+    throw new Error('the remote has too many modules and style sheets for a link');
+  }
   const link = new URL(SIGNED_LINK_PATH, claim.site);
   link.searchParams.set('token', token);
   return link.href;

@@ -1,5 +1,4 @@
 import type { BuildOptions } from '../BuildOptions.ts';
-import type { HostBudgets } from './hostBudgets.ts';
 
 /** Options of `host`. Paths are relative to `workspace`. */
 export interface HostOptions extends BuildOptions {
@@ -56,4 +55,12 @@ export interface HostDevelopment {
   port: number;
   /** Port of the host's own server, to which the dev server proxies. */
   serverPort: number;
+}
+
+/** Size budgets of a host, in bytes as sent (scripts compressed with brotli). Default of each: no limit. */
+export interface HostBudgets {
+  /** The host's own scripts. */
+  script?: number;
+  /** Fonts that every page preloads. */
+  fonts?: number;
 }

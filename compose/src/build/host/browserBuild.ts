@@ -1,28 +1,23 @@
 import path from 'node:path';
 import type { Configuration, RuleSetRule } from '@rspack/core';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
-import { browserGlobals } from '../browserGlobals.ts';
-import { browserOutput, refresh, released, styleSheetRule } from '../browserOutput.ts';
 import {
-  commonConfiguration,
-  definitions,
-  engineRule,
-  HOST_NAME,
-  optimization,
-  scriptRule,
-} from '../commonConfiguration.ts';
-import { awaitServer } from '../development/awaitServer.ts';
+  browserGlobals,
+  browserOutput,
+  refresh,
+  released,
+  styleSheetRule,
+} from '../browserOutput.ts';
+import { BROWSER, commonConfiguration, HOST_NAME } from '../commonConfiguration.ts';
+import { awaitServer, retryInBrowser } from '../development/awaitServer.ts';
 import { devServer } from '../development/devServer.ts';
-import { retryInBrowser } from '../development/retryInBrowser.ts';
-import { dist, isDev } from '../environment.ts';
-import { EnforceBudgets } from '../plugins/EnforceBudgets.ts';
-import { ListEntrypoint } from '../plugins/ListEntrypoint.ts';
-import { NameMissingSources } from '../plugins/NameMissingSources.ts';
+import { isDev } from '../environment.ts';
+import { enforceBudgets, type SizeBudget } from '../plugins/enforceBudgets.ts';
+import { ENTRYPOINT_FILE, listEntrypoint } from '../plugins/listEntrypoint.ts';
+import { entryScripts, textOf } from '../plugins/onAssets.ts';
 import { standIn } from '../plugins/standIn.ts';
-import type { HostDevelopment, HostOptions } from './HostOptions.ts';
-import { hostBudgets } from './hostBudgets.ts';
-import { ProvideHelpers } from './ProvideHelpers.ts';
-import { shortenChunkLoading } from './shortenChunkLoading.ts';
+import type { HostBudgets, HostDevelopment, HostOptions } from './HostOptions.ts';
+import { provideHelpers, shortenChunkLoading } from './hostRuntime.ts';
 
 type BrowserBuildOptions = HostOptions & Required<Pick<HostOptions, 'browser'>>;
 
@@ -35,56 +30,61 @@ export const browserBuild = ({
   compiled = [],
   budgets = {},
   development,
-}: BrowserBuildOptions): Configuration => ({
-  ...commonConfiguration(workspace),
-  name: 'browser',
-  target: ['web', 'es2022'],
-  // A program that is developed shows their changes; no other has use for them.
-  entry: isDev
-    ? { [HOST_NAME]: [...styles, browser] }
-    : { [HOST_NAME]: browser, ...sheets(styles) },
-  output: {
-    ...browserOutput(HOST_NAME),
-    path: path.join(workspace, dist, 'browser'),
-    publicPath: ASSETS_PATH,
-    // A page takes the updates one after the other, and may be some builds behind.
-    clean: isDev ? { keep: HOT_UPDATE } : true,
-  },
-  module: {
-    rules: [
-      scriptRule(workspace, HOST_NAME, isDev, compiled),
-      engineRule,
-      pruneReactRouter,
-      pruneReactDom,
-      ...rules,
-      styleSheetRule,
+}: BrowserBuildOptions): Configuration =>
+  commonConfiguration({
+    workspace,
+    folder: 'browser',
+    namespace: HOST_NAME,
+    hot: isDev,
+    compiled,
+    rules: [pruneReactRouter, pruneReactDom, ...rules, styleSheetRule],
+    name: 'browser',
+    target: BROWSER,
+    // A program that is developed shows their changes; no other has use for them.
+    entry: isDev
+      ? { [HOST_NAME]: [...styles, browser] }
+      : { [HOST_NAME]: browser, ...sheets(styles) },
+    output: {
+      ...browserOutput(HOST_NAME),
+      publicPath: ASSETS_PATH,
+      // A page takes the updates one after the other, and may be some builds behind.
+      clean: isDev ? { keep: HOT_UPDATE } : true,
+    },
+    plugins: [
+      browserGlobals,
+      withoutPrefixes,
+      provideHelpers,
+      listEntrypoint(HOST_NAME, SHEETS),
+      // No document names what the host loads later; nothing compresses hashes.
+      ...(isDev
+        ? [refresh(HOST_NAME)]
+        : [shortenChunkLoading, ...released('sha256'), enforceBudgets(...hostBudgets(budgets))]),
     ],
-  },
-  plugins: [
-    definitions,
-    new NameMissingSources(),
-    browserGlobals,
-    withoutPrefixes,
-    new ProvideHelpers(),
-    new ListEntrypoint(HOST_NAME, SHEETS),
-    // No document names what the host loads later; nothing compresses hashes.
-    ...(isDev
-      ? [refresh(HOST_NAME)]
-      : [shortenChunkLoading, ...released('sha256'), new EnforceBudgets(hostBudgets(budgets))]),
-  ],
-  optimization: {
-    ...optimization,
     // What changes with its own releases only stays in browsers' caches over the site's.
-    splitChunks: {
-      cacheGroups: {
-        default: false,
-        defaultVendors: false,
-        vendor: { test: VENDOR, name: `${HOST_NAME}-vendor`, chunks: 'initial', enforce: true },
+    optimization: {
+      splitChunks: {
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          vendor: { test: VENDOR, name: `${HOST_NAME}-vendor`, chunks: 'initial', enforce: true },
+        },
       },
     },
+    ...(development && { devServer: inFrontOf(development) }),
+  });
+
+const hostBudgets = ({ script, fonts }: HostBudgets): SizeBudget[] => [
+  {
+    of: "the host's script",
+    bytes: script,
+    files: (compilation) => entryScripts(compilation, HOST_NAME),
   },
-  ...(development && { devServer: inFrontOf(development) }),
-});
+  {
+    of: 'what the host preloads of fonts',
+    bytes: fonts,
+    files: (compilation) => JSON.parse(textOf(compilation, ENTRYPOINT_FILE)).fonts,
+  },
+];
 
 /** The libraries that every page has. */
 const VENDOR =

@@ -2,10 +2,9 @@ import type { Configuration } from '@rspack/core';
 import { isDev } from '../environment.ts';
 import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { nodeService } from '../nodeService.ts';
-import { bootstrapScript } from './bootstrapScript.ts';
 import { browserBuild } from './browserBuild.ts';
 import type { HostOptions } from './HostOptions.ts';
-import { visitBuild } from './visitBuild.ts';
+import { bootstrapScript, visitScript } from './pageScripts.ts';
 import { workerPrograms } from './workerPrograms.ts';
 
 /**
@@ -34,7 +33,7 @@ export function host({
     nodeService({ ...node, entry: { main: server }, output: 'server' }),
     workerPrograms({ ...node, site }),
     // Development is not measured.
-    ...(isDev ? [] : [visitBuild(workspace)]),
+    ...(isDev ? [] : [visitScript(workspace)]),
   ];
 }
 

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
-import { optimization } from '../commonConfiguration.ts';
 import { isDev } from '../environment.ts';
 import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { type NodeServiceOptions, nodeService } from '../nodeService.ts';
@@ -16,8 +15,8 @@ interface WorkerProgramsOptions extends Omit<NodeServiceOptions, 'entry' | 'outp
  * pages, the other renders a release once before it may go live. Npm packages are part of the files
  * too, since such a process may read no other.
  */
-export const workerPrograms = ({ site, ...options }: WorkerProgramsOptions): Configuration => ({
-  ...nodeService({
+export function workerPrograms({ site, ...options }: WorkerProgramsOptions): Configuration {
+  const programs = nodeService({
     ...options,
     entry: {
       renderer: generatedEntry(
@@ -28,11 +27,10 @@ export const workerPrograms = ({ site, ...options }: WorkerProgramsOptions): Con
       smokeRender: ownModule('rendering/smoke/smokeRender'),
     },
     output: 'workers',
-  }),
-  name: 'workers',
-  externals: [],
-  optimization: { ...optimization, minimize: !isDev, minimizer: [dropUnused] },
-});
+  });
+  const optimization = { ...programs.optimization, minimize: !isDev, minimizer: [dropUnused] };
+  return { ...programs, name: 'workers', externals: [], optimization };
+}
 
 /** Each release starts a process, which loads half of its program's code then. Stacks keep their names. */
 const dropUnused = new rspack.SwcJsMinimizerRspackPlugin({

@@ -213,11 +213,11 @@ it('keeps two releases of a remote apart, whose scripts have the same numbers', 
 });
 
 it('is not built where the bundler has none of what is to be left out', async () => {
-  const plugin = path.resolve(__dirname, '../plugins/ReplaceRuntime.ts');
+  const plugin = path.resolve(__dirname, '../plugins/replaceRuntime.ts');
   const failing = buildRemote({
     ...sources('Hello'),
     'rspack.config.ts': `import { remote } from '@statline/compose/build';
-      import { ReplaceRuntime } from ${JSON.stringify(plugin)};
+      import { replaceRuntime } from ${JSON.stringify(plugin)};
       const nothing = () => '';
       export default remote({
         workspace: import.meta.dirname,
@@ -225,7 +225,7 @@ it('is not built where the bundler has none of what is to be left out', async ()
         extend: (build) => ({
           ...build,
           plugins: build.name === 'container'
-            ? [...build.plugins, new ReplaceRuntime('sample', { renamed: nothing }, { rare: nothing })]
+            ? [...build.plugins, replaceRuntime('sample', { renamed: nothing }, { rare: nothing })]
             : build.plugins,
         }),
       });`,

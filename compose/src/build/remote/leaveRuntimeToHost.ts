@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RspackPluginInstance, rspack } from '@rspack/core';
 import { isDev } from '../environment.ts';
-import { ReplaceRuntime, type RuntimeSources } from '../plugins/ReplaceRuntime.ts';
+import { type RuntimeSources, replaceRuntime } from '../plugins/replaceRuntime.ts';
 
 /**
  * Leaves out of a container what is the same in each: the runtime of the bundler and of Module Federation. The
@@ -13,8 +13,8 @@ export const leaveRuntimeToHost = (container: string): RspackPluginInstance[] =>
   new rspack.NormalModuleReplacementPlugin(FEDERATION_RUNTIME, 'data:text/javascript,'),
   // A development build loads its chunks itself, since it exchanges them.
   isDev
-    ? new ReplaceRuntime(container, FEDERATION)
-    : new ReplaceRuntime(container, { ...FEDERATION, ...LOADING }, { ...HELPERS, ...STYLES }),
+    ? replaceRuntime(container, FEDERATION)
+    : replaceRuntime(container, { ...FEDERATION, ...LOADING }, { ...HELPERS, ...STYLES }),
 ];
 
 /** The entry in which Module Federation's plugin has its runtime: a `data:` address with the source. */

@@ -2,7 +2,7 @@ import type { Configuration } from '@rspack/core';
 import { MODULE_ID } from '../../protocol/manifest/ModuleId.ts';
 import { MAX_MOUNTS } from '../../protocol/manifest/release.ts';
 import { isDev } from '../environment.ts';
-import { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
+import { writeReleaseManifest } from '../plugins/writeReleaseManifest.ts';
 import type { NamedRemote, RemoteOptions } from '../RemoteOptions.ts';
 import { container } from './container.ts';
 import { enhancements } from './enhancements.ts';
@@ -25,7 +25,7 @@ import { standalone } from './standalone.ts';
 export function remote(options: RemoteOptions): Configuration[] {
   const named = { ...options, name: readRemotePackage(options.workspace).name };
   checkDeclared(named);
-  const manifest = new WriteReleaseManifest();
+  const manifest = writeReleaseManifest(named);
   const release = [
     serverBundle(named, manifest),
     ...(options.enhancements?.length ? [enhancements(named, manifest)] : []),

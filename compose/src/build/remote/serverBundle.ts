@@ -1,28 +1,14 @@
-import path from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { LOADS_EXPORT, RELEASE_IMPORT } from '../../protocol/manifest/ServerBundle.ts';
-import {
-  assetModuleFilename,
-  assetRule,
-  CONTENT_HASH,
-  cssModules,
-  relativeUrls,
-  remoteStyleSheetRule,
-} from '../browserOutput.ts';
-import {
-  commonConfiguration,
-  definitions,
-  scriptRule,
-  withoutHotReload,
-} from '../commonConfiguration.ts';
-import { dist, isDev } from '../environment.ts';
+import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
+import { assetModuleFilename, CONTENT_HASH, remoteFiles } from '../browserOutput.ts';
+import { commonConfiguration, NODE } from '../commonConfiguration.ts';
+import { isDev } from '../environment.ts';
 import { generatedEntry, importLine } from '../generatedEntry.ts';
-import { NameMissingSources } from '../plugins/NameMissingSources.ts';
-import { RefuseUnknownFiles } from '../plugins/RefuseUnknownFiles.ts';
-import { RelateToRelease } from '../plugins/RelateToRelease.ts';
-import type { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
+import { refuseUnknownFiles } from '../plugins/refuseUnknownFiles.ts';
+import { relateToRelease } from '../plugins/relateToRelease.ts';
+import type { ReleaseManifestPlugins } from '../plugins/writeReleaseManifest.ts';
 import type { NamedRemote } from '../RemoteOptions.ts';
-import { sharedImports } from '../sharedLibraries.ts';
 
 /** Lines that import every module of a remote by its name. */
 const importModules = ({ modules }: NamedRemote): string[] =>
@@ -36,52 +22,53 @@ const exportLoads = ({ modules }: NamedRemote): string[] => [
   `export const ${LOADS_EXPORT} = { ${modules.map((name) => `${name}: loadOf(all${name})`).join(', ')} };`,
 ];
 
+/** All that the builds of a release may import of the host: everything else is part of them. */
+export const sharedImports: readonly string[] = Object.values(SHARED_LIBRARIES).flatMap(
+  ({ imports }) => imports,
+);
+
 /** A remote's modules for the server: one CommonJS file that imports the shared libraries only. */
 export const serverBundle = (
   remote: NamedRemote,
-  manifest: WriteReleaseManifest,
-): Configuration => ({
-  ...commonConfiguration(remote.workspace),
-  name: 'server',
-  target: 'node20',
-  resolve: { ...commonConfiguration(remote.workspace).resolve, ...withoutHotReload },
-  devtool: false,
-  entry: {
-    server: generatedEntry(
-      ...importModules(remote),
-      `export { ${remote.modules.join(', ')} };`,
-      ...exportLoads(remote),
-    ),
-  },
-  output: {
-    path: path.join(remote.workspace, dist),
-    filename: isDev ? '[name].cjs' : `[name].${CONTENT_HASH}.cjs`,
-    uniqueName: remote.name,
-    assetModuleFilename,
-    library: { type: 'commonjs2' },
-    clean: !isDev,
-  },
-  externalsType: 'commonjs',
-  externals: [...sharedImports],
-  module: {
+  manifest: ReleaseManifestPlugins,
+): Configuration =>
+  commonConfiguration({
+    workspace: remote.workspace,
+    namespace: remote.name,
+    rules: remoteFiles.rules,
     // One file, whatever a module imports later: the host evaluates nothing else.
     parser: {
-      javascript: { ...relativeUrls, dynamicImportMode: 'eager' },
-      'css/auto': cssModules.parser,
+      ...remoteFiles.parser,
+      javascript: { ...remoteFiles.parser.javascript, dynamicImportMode: 'eager' },
     },
     // The container's build writes the files.
     generator: {
       asset: { emit: false },
-      'css/auto': { ...cssModules.generator, exportsOnly: true },
+      'css/auto': { ...remoteFiles.generator['css/auto'], exportsOnly: true },
     },
-    rules: [scriptRule(remote.workspace, remote.name, false), assetRule, remoteStyleSheetRule],
-  },
-  plugins: [
-    definitions,
-    new NameMissingSources(),
-    // The evaluator of the bundle provides the release's address.
-    new RelateToRelease(`require("${RELEASE_IMPORT}").baseUrl`),
-    new RefuseUnknownFiles(),
-    manifest.serverBundle,
-  ],
-});
+    name: 'server',
+    target: NODE,
+    devtool: false,
+    entry: {
+      server: generatedEntry(
+        ...importModules(remote),
+        `export { ${remote.modules.join(', ')} };`,
+        ...exportLoads(remote),
+      ),
+    },
+    output: {
+      filename: isDev ? '[name].cjs' : `[name].${CONTENT_HASH}.cjs`,
+      uniqueName: remote.name,
+      assetModuleFilename,
+      library: { type: 'commonjs2' },
+      clean: !isDev,
+    },
+    externalsType: 'commonjs',
+    externals: [...sharedImports],
+    plugins: [
+      // The evaluator of the bundle provides the release's address.
+      relateToRelease(`require("${RELEASE_IMPORT}").baseUrl`),
+      refuseUnknownFiles,
+      manifest.serverBundle,
+    ],
+  });

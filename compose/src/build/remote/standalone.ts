@@ -1,17 +1,15 @@
 import type { Configuration } from '@rspack/core';
-import { readDevelopedIn } from '../development/DevelopedIn.ts';
-import { developInSite } from '../development/developInSite.ts';
+import { developInSite, readDevelopedIn } from '../development/developInSite.ts';
 import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { ownModule } from '../ownModule.ts';
 import { pageAlone } from '../pageAlone.ts';
-import type { NamedRemote } from '../RemoteOptions.ts';
-import type { StandaloneOptions } from './StandaloneOptions.ts';
+import type { NamedRemote, StandaloneOptions } from '../RemoteOptions.ts';
 import { samplePages } from './samplePages.ts';
 
 /** The remote alone on a page: no host, no federation. */
 export function standalone(
   remote: NamedRemote,
-  { port, show = PLAINLY, sampleProps, proxy }: StandaloneOptions,
+  { port, show = ALONE, sampleProps, proxy }: StandaloneOptions,
 ): Configuration {
   const { workspace, name, modules } = remote;
   const ownPort = readDevPort(name, port);
@@ -40,7 +38,6 @@ export function standalone(
 }
 
 const ALONE = ownModule('build/development/moduleAlone');
-const PLAINLY = ownModule('build/development/showStandalone');
 
 const devPortSetting = (remote: string): string => `REMOTE_${remote.toUpperCase()}_PORT`;
 

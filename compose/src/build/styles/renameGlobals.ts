@@ -1,5 +1,5 @@
 import type { AtRule, Declaration, Node, Root } from 'postcss';
-import { namePrefix } from '../../releases/styles/regionScope.ts';
+import { namePrefix } from '../../releases/styles/whyStylesLeak.ts';
 
 /** Document-wide names of a style sheet, as written. */
 export interface GlobalNames {

@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import postcss from 'postcss';
-import { regionScope } from '../../releases/styles/regionScope.ts';
-import { whyStylesLeak } from '../../releases/styles/whyStylesLeak.ts';
+import { regionScope, whyStylesLeak } from '../../releases/styles/whyStylesLeak.ts';
 import { findGlobals } from './renameGlobals.ts';
 import { scopeStyles } from './scopeStyles.ts';
 

@@ -1,6 +1,6 @@
 import postcss, { type AtRule, type ChildNode, type Node, type Root } from 'postcss';
 import parse, { type Selector, type Node as SelectorNode } from 'postcss-selector-parser';
-import { regionScope } from '../../releases/styles/regionScope.ts';
+import { regionScope } from '../../releases/styles/whyStylesLeak.ts';
 import { type GlobalNames, isInLayer, renameGlobals } from './renameGlobals.ts';
 
 /**

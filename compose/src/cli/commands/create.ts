@@ -1,9 +1,8 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Outcome } from '../Command.ts';
-import { checkRemoteName } from '../create/checkRemoteName.ts';
-import { devPortOf } from '../create/devPortOf.ts';
-import type { Starter } from '../create/Starter.ts';
-import { starterFiles, starterModule } from '../create/starterFiles.ts';
-import { writeFiles } from '../create/writeFiles.ts';
+import { devPortOf, type Starter, starterFiles, starterModule } from '../create/starterFiles.ts';
 import { fromWhereTyped, readOptions } from '../readOptions.ts';
 
 /** `compose create <name>`: makes a remote in a new folder, fit to be a repository of its own. */
@@ -45,4 +44,41 @@ function readStarter(args: readonly string[]): Starter {
     throw new Error(`--contract takes the name of a package, not "${contract}".`);
   }
   return { name, contract };
+}
+
+/** What is called so itself, or would be read as something else. */
+const RESERVED = ['shell', 'override', 'remote'];
+
+/**
+ * A remote's name becomes a folder, a global variable and a part of a setting's name.
+ *
+ * @param reserved what else is no name where the remote is made.
+ * @throws Error with one sentence when the name is not available.
+ */
+export function checkRemoteName(name: string, reserved: readonly string[] = []): void {
+  if (!/^[a-z][a-z0-9]{1,23}$/.test(name)) {
+    throw new Error(
+      `"${name}" is no name for a remote: take one word of 2 to 24 lower-case letters and digits.`,
+    );
+  }
+  if ([...RESERVED, ...reserved].includes(name)) {
+    throw new Error(`"${name}" means something else here: take another name.`);
+  }
+}
+
+/**
+ * Writes the files of a new folder.
+ *
+ * @param files path in the folder → text.
+ * @throws Error when the folder is there: nothing is replaced.
+ */
+export async function writeFiles(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (existsSync(folder)) throw new Error(`There is a folder ${path.basename(folder)} already.`);
+  for (const [file, text] of files) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
+  }
 }

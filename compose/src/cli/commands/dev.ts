@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { DEVELOPED_IN, type DevelopedIn } from '../../build/development/DevelopedIn.ts';
+import { DEVELOPED_IN, type DevelopedIn } from '../../build/development/developInSite.ts';
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
-import { readKey } from '../../releases/trust/readKey.ts';
+import { readKey } from '../../releases/trust/releaseKeys.ts';
 import type { Outcome } from '../Command.ts';
-import { readReleaseContract } from '../checking/readFromShell.ts';
+import { readReleaseContract } from '../checking/shellApi.ts';
 import { fromWhereTyped, readAddress, readOptions } from '../readOptions.ts';
 
 /**

@@ -1,19 +1,21 @@
 import { type RemotePackage, readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
-import { readKey } from '../../releases/trust/readKey.ts';
+import { readKey } from '../../releases/trust/releaseKeys.ts';
 import type { CommandDefaults, Outcome } from '../Command.ts';
-import { readRemoteStatus, readVerdict } from '../checking/readFromShell.ts';
-import { awaitVerdict, isAgainst, ShellRefusal } from '../publishing/awaitVerdict.ts';
+import { readRemoteStatus, readVerdict, sendPublication } from '../checking/shellApi.ts';
+import { awaitVerdict, isAgainst, type ShellRefusal } from '../publishing/awaitVerdict.ts';
 import type { PublisherOptions } from '../publishing/createPublisher.ts';
 import type { NotedVerdict } from '../publishing/history.ts';
 import { linkToPreview } from '../publishing/linkToPreview.ts';
 import { listReleases } from '../publishing/listReleases.ts';
-import { openReleaseFolder, type ReleaseFolder } from '../publishing/openReleaseFolder.ts';
+import {
+  type Change,
+  openReleaseFolder,
+  type ReleaseFolder,
+} from '../publishing/openReleaseFolder.ts';
 import { readBuild } from '../publishing/readBuild.ts';
 import { type ReleaseArguments, readReleaseArguments } from '../publishing/readReleaseArguments.ts';
-import type { ActionResult } from '../publishing/releaseActions.ts';
-import { sendPublication } from '../publishing/sendPublication.ts';
 import { openStore } from '../publishing/store/openStore.ts';
 
 /**
@@ -42,7 +44,7 @@ export async function release(
     return linkToPreview(remote, build, shell, key);
   }
   if (shell === undefined) {
-    const done = await change((folder) => action(folder, remote));
+    const done = await change(action);
     return { text: `${remote.title}: ${done.text}`, data: dataOf(remote, done) };
   }
 
@@ -51,25 +53,13 @@ export async function release(
     return typeof verdict !== 'string' && isAgainst(verdict);
   };
   for (;;) {
-    const published = await change(
-      async (folder) => {
-        const done = await action(folder, remote, isRefused);
-        const last = folder.lastPublication(done.becomes === 'live' ? 'live' : 'canary');
-        const { sequence = 0, envelope } = last ?? {};
-        return { ...done, name: remote.name, sequence, envelope };
-      },
-      await readTakenSequence(shell, remote.name),
-    );
-    print(`${remote.title}: ${published.text}`);
-    if (published.envelope) await sendPublication(shell, published.envelope);
-    const refusal = await awaitVerdict(shell, published).then(
-      () => undefined,
-      (error) => {
-        if (error instanceof ShellRefusal) return error;
-        throw error;
-      },
-    );
-    const { id, becomes } = published;
+    const taken = await readTakenSequence(shell, remote.name);
+    const done = await change((folder) => action(folder, isRefused), taken);
+    const { id, becomes, published } = done;
+    print(`${remote.title}: ${done.text}`);
+    if (published) await sendPublication(shell, published.envelope);
+    const expected = { name: remote.name, id, becomes, sequence: published?.sequence ?? 0 };
+    const refusal = await awaitVerdict(shell, expected);
     const verdict = verdictFor(shell, refusal);
     if (becomes === 'live' && verdict) {
       // What was published stays published where its verdict cannot be kept.
@@ -79,14 +69,14 @@ export async function release(
     }
     if (!refusal) {
       const text = `${remote.title}: ${shell} ${OUTCOMES[becomes]} ${id}.`;
-      return { text, data: { ...dataOf(remote, published), takenBy: shell } };
+      return { text, data: { ...dataOf(remote, done), takenBy: shell } };
     }
-    if (!published.goesOn || refusal.against === undefined) throw refusal;
+    if (!done.goesOn || refusal.against === undefined) throw refusal;
     console.error(refusal.message);
   }
 }
 
-const dataOf = ({ name }: RemotePackage, { id, becomes }: ActionResult) => ({
+const dataOf = ({ name }: RemotePackage, { id, becomes }: Change) => ({
   remote: name,
   release: id,
   becomes,
@@ -130,7 +120,7 @@ async function readTakenSequence(shell: string, name: string): Promise<number | 
   }
 }
 
-const OUTCOMES: Record<ActionResult['becomes'], string> = {
+const OUTCOMES: Record<Change['becomes'], string> = {
   live: 'serves all visitors',
   canary: 'serves the canary',
   nothing: 'has ended the canary',

@@ -1,7 +1,7 @@
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import type { ReleaseStatus } from '../../protocol/teamApi.ts';
 import type { Outcome } from '../Command.ts';
-import { readRemoteStatus } from '../checking/readFromShell.ts';
+import { readRemoteStatus } from '../checking/shellApi.ts';
 import { readAddress, readOptions } from '../readOptions.ts';
 
 /** `compose status --shell <url>`, in a remote's folder: what visitors get of it, and how it does. */

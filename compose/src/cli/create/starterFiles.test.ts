@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import { PORTS } from '../../../../contract/src/ports.ts';
-import { devPortOf } from './devPortOf.ts';
-import { starterFiles } from './starterFiles.ts';
+import { devPortOf, starterFiles } from './starterFiles.ts';
 
 const portsIn = (name: string, file: string) =>
   Array.from(

@@ -1,81 +1,75 @@
-import { devPortOf } from './devPortOf.ts';
-import type { Starter } from './Starter.ts';
-import { starterPackage } from './starterPackage.ts';
-import { sources } from './starterSources.ts';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/** A remote that is about to be made. */
+export interface Starter {
+  /** One word of lower-case letters and digits (`checkRemoteName`). */
+  name: string;
+  /**
+   * The package with the props that the site gives to modules: `<contract>/remotes` exports the type
+   * `RemoteModules` (module id → props) and the value `SAMPLE_PROPS` (module id → such props).
+   * Undefined: modules take no props.
+   */
+  contract?: string | undefined;
+}
 
 /** The one module that a new remote exposes at first. */
 export const starterModule = (name: string): string =>
   `${name[0]?.toUpperCase()}${name.slice(1)}Section`;
 
-/** The files of a new remote: it builds, runs alone, tests itself and can be released. */
-export function starterFiles(starter: Starter): Map<string, string> {
-  const module = starterModule(starter.name);
-  return new Map([
-    ['package.json', starterPackage(starter)],
-    ['rspack.config.mjs', buildConfig(starter, module)],
-    ['jest.config.mjs', testConfig(starter)],
-    ['tsconfig.json', TYPES_CONFIG],
-    ['.gitignore', 'node_modules/\ndist/\ndist-dev/\n*.pem\n'],
-    ['README.md', readme(starter, module)],
-    ...sources(starter, module),
-  ]);
+/** The files of a new remote, from the templates in `compose/starter`: it builds, runs alone, tests itself and can be released. */
+export function starterFiles({ name, contract }: Starter): Map<string, string> {
+  const module = starterModule(name);
+  const { version, peerDependencies } = JSON.parse(readOwn('package.json'));
+  const values: Values = {
+    // What a remote and its host have to agree on, and the tools that both are built with.
+    ...peerDependencies,
+    ...{ version, name, module, port: devPortOf(name), contract },
+    'contract?': contract && '',
+    'alone?': contract ? undefined : '',
+  };
+  const files: [string, string][] = [
+    ['package.json', 'package.json'],
+    ['rspack.config.mjs', 'rspack.config.mjs'],
+    ['jest.config.mjs', 'jest.config.mjs'],
+    ['tsconfig.json', 'tsconfig.json'],
+    ['.gitignore', 'gitignore'],
+    ['README.md', 'README.md'],
+    [`src/${module}.tsx`, 'module.tsx'],
+    [`src/${module}.test.tsx`, 'module.test.tsx'],
+    ...(contract ? [['src/props.ts', 'props.ts'] as [string, string]] : []),
+  ];
+  return new Map(
+    files.map(([file, template]) => [file, fill(readOwn(`starter/${template}.template`), values)]),
+  );
 }
 
-const buildConfig = (
-  { name, contract }: Starter,
-  module: string,
-): string => `import { remote } from '@statline/compose/build';
+/** A file of the engine's package. */
+const readOwn = (file: string): string =>
+  readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 
-export default remote({
-  workspace: import.meta.dirname,
-  modules: ['${module}'],
-  development: { port: ${devPortOf(name)}${contract ? `, sampleProps: '${contract}/remotes'` : ''} },
-});
-`;
+type Values = Readonly<Record<string, string | number | undefined>>;
 
-const testConfig = ({
-  contract,
-}: Starter): string => `import { remoteTests } from '@statline/compose/jest';
+/** Puts values into a template. A line with one that is undefined is left out. */
+const fill = (template: string, values: Values): string =>
+  template
+    .split('\n')
+    .filter((line) => keysIn(line).every((key) => values[key] !== undefined))
+    .map((line) => line.replaceAll(TOKEN, (_token, key) => `${values[key]}`))
+    .join('\n');
 
-export default remoteTests(import.meta.dirname${contract ? `, { esModules: ['${contract}/'] }` : ''});
-`;
+const keysIn = (line: string): string[] => Array.from(line.matchAll(TOKEN), ([, key = '']) => key);
 
-const TYPES_CONFIG = `${JSON.stringify(
-  {
-    compilerOptions: {
-      target: 'es2023',
-      lib: ['es2023', 'dom', 'dom.iterable'],
-      module: 'esnext',
-      moduleResolution: 'bundler',
-      jsx: 'react-jsx',
-      types: ['jest', '@testing-library/jest-dom', '@statline/compose/assets'],
-      strict: true,
-      noUncheckedIndexedAccess: true,
-      verbatimModuleSyntax: true,
-      allowImportingTsExtensions: true,
-      skipLibCheck: true,
-      noEmit: true,
-    },
-    include: ['src'],
-  },
-  null,
-  2,
-)}\n`;
+/** `{{name}}` */
+const TOKEN = /\{\{([\w@/?-]+)\}\}/g;
 
-const readme = ({ name }: Starter, module: string): string => `# remote-${name}
+/** Free of the ports that sites take by custom (3000 and on, 4000 and on). */
+const FIRST_PORT = 3100;
+const PORTS = 900;
 
-A part of a site that is composed by \`@statline/compose\`. A page of the site mounts \`${name}/${module}\`.
-
-    npm install
-    npm run dev                              # alone, at http://localhost:${devPortOf(name)}
-    npm run dev -- --shell https://… --key … # in that site's pages too, in your browser
-    npm test                                 # its tests
-    npm run types                            # its types
-    npm run build                            # its release, in dist/
-    npm run check -- --shell https://…       # would that site accept it?
-    npm run release -- --to <folder>         # published
-
-A module is the default export of \`src/<Module>.tsx\`, named in \`rspack.config.mjs\`. It is rendered on the server
-and taken over in the browser, so rendering reads no clock, no random number and no network: \`load\` beside it does.
-Style sheets, CSS modules, images and fonts are imported as anywhere; they come into the release.
-`;
+/**
+ * The port of a new remote's dev server, which follows from its name: remotes that are developed side by
+ * side rarely have the same one.
+ */
+export const devPortOf = (name: string): number =>
+  FIRST_PORT + (createHash('sha256').update(name).digest().readUInt32BE() % PORTS);

@@ -2,8 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import { Refused } from '../Command.ts';
-import { readVerdict } from '../checking/readFromShell.ts';
+import { readVerdict } from '../checking/shellApi.ts';
 import { createProgress, type Progress } from './createProgress.ts';
+import type { Change } from './openReleaseFolder.ts';
 
 /** What was published, and what a shell should make of it. */
 export interface Published {
@@ -12,7 +13,7 @@ export interface Published {
   id: string;
   /** The number of the publication of this kind; 0: it was published before. */
   sequence: number;
-  becomes: 'live' | 'canary' | 'nothing';
+  becomes: Change['becomes'];
 }
 
 /** A shell refuses what was published. */
@@ -49,14 +50,14 @@ const UNSEEN_MS = 10_000;
  * printed at once: it may succeed at the shell's next try.
  *
  * @param site the shell's public address.
- * @throws ShellRefusal when the release is refused, and Error when another was published after it,
- *   or with what is known when there is no verdict in time.
+ * @returns why it is refused; undefined: it is not.
+ * @throws Error when another was published after it, or with what is known when there is no verdict in time.
  */
 export async function awaitVerdict(
   site: string,
   published: Published,
   { progress = createProgress(), timeoutMs = DEADLINES.verdictMs }: WaitOptions = {},
-): Promise<void> {
+): Promise<ShellRefusal | undefined> {
   const { name, id } = published;
   const startedAt = performance.now();
   const waitedMs = () => performance.now() - startedAt;
@@ -68,11 +69,11 @@ export async function awaitVerdict(
       if (typeof verdict === 'string') {
         known = `it cannot be reached: ${verdict}`;
       } else {
-        if (isReached(verdict, published)) return;
+        if (isReached(verdict, published)) return undefined;
         const next = laterThan(verdict, published);
         if (next !== undefined) throw superseded(site, id, next);
         if (isActedOn(verdict, published) && verdict.state === 'refused') {
-          throw new ShellRefusal(site, published, verdict);
+          return new ShellRefusal(site, published, verdict);
         }
         known = (verdict.state === 'unknown' ? verdict.reason : undefined) ?? unseen(waitedMs());
       }

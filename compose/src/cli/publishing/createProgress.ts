@@ -1,12 +1,4 @@
-/** What a command prints while it waits. */
-export interface Progress {
-  /** Prints a line that stays. The same line twice in a row is printed once. */
-  report(line: string): void;
-  /** Shows for how long it has waited: in a line that moves, or in a new one every ten seconds in a log. */
-  waited(what: string): void;
-  /** Removes the line that moves. */
-  end(): void;
-}
+export type Progress = ReturnType<typeof createProgress>;
 
 type Output = Pick<NodeJS.WriteStream, 'write'> &
   Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'cursorTo' | 'clearLine' | 'columns'>>;
@@ -14,8 +6,12 @@ type Output = Pick<NodeJS.WriteStream, 'write'> &
 /** Between two lines of a log. */
 const LOG_EVERY_S = 10;
 
-/** @param output Default: standard error. */
-export function createProgress(output: Output = process.stderr): Progress {
+/**
+ * What a command prints while it waits.
+ *
+ * @param output Default: standard error.
+ */
+export function createProgress(output: Output = process.stderr) {
   const startedAt = performance.now();
   let previous: string | undefined;
   let loggedS = Number.NEGATIVE_INFINITY;
@@ -27,13 +23,15 @@ export function createProgress(output: Output = process.stderr): Progress {
   };
 
   return {
-    report: (line) => {
+    /** Prints a line that stays. The same line twice in a row is printed once. */
+    report: (line: string) => {
       if (line === previous) return;
       previous = line;
       clear();
       output.write(`${line}\n`);
     },
-    waited: (what) => {
+    /** Shows for how long it has waited: in a line that moves, or in a new one every ten seconds in a log. */
+    waited: (what: string) => {
       const seconds = Math.floor((performance.now() - startedAt) / 1_000);
       const line = `${what} ${seconds} s`;
       if (output.isTTY) {
@@ -44,6 +42,7 @@ export function createProgress(output: Output = process.stderr): Progress {
         output.write(`${line}\n`);
       }
     },
+    /** Removes the line that moves. */
     end: clear,
   };
 }

@@ -12,8 +12,8 @@ import {
   signedBytes,
 } from '../../protocol/manifest/publication.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
-import { isSignedWith } from '../../releases/trust/isSignedWith.ts';
-import type { ReleaseKey } from '../../releases/trust/readKey.ts';
+import type { ReleaseKey } from '../../releases/trust/releaseKeys.ts';
+import { isSignedWith } from '../../releases/trust/releaseKeys.ts';
 
 /** A publication before it has its number and time. */
 type PublicationDraft =
@@ -26,12 +26,8 @@ export interface NumberedPublication {
   envelope: PublicationEnvelope;
 }
 
-export interface Publisher {
-  /** Numbers, dates and signs a publication. Each has a higher number than those before it. */
-  envelope(draft: PublicationDraft): PublicationEnvelope;
-  /** The last one of a kind; undefined: none was made. */
-  last(kind: Publication['kind']): NumberedPublication | undefined;
-}
+/** Numbers, dates and signs a publication. Each has a higher number than those before it. */
+export type Publisher = (draft: PublicationDraft) => NumberedPublication;
 
 export interface PublisherOptions {
   /** Signs each publication. */
@@ -74,23 +70,16 @@ export async function createPublisher(
   });
   let sequence = Math.max(taken, ...numbers);
 
-  const made: Partial<Record<Publication['kind'], NumberedPublication>> = {};
-
-  return {
-    last: (kind) => made[kind],
-    envelope: (draft) => {
-      const now = new Date();
-      sequence = Math.max(sequence + 1, now.getTime());
-      if (!Number.isSafeInteger(sequence)) {
-        throw new Error(
-          'The numbers of publications are used up: shells take more once they no longer know the key that signed the last.',
-        );
-      }
-      const publication: Publication = { ...draft, remote, sequence, at: now.toISOString() };
-      const envelope = signPublication(publication, key);
-      made[draft.kind] = { sequence, envelope };
-      return envelope;
-    },
+  return (draft) => {
+    const now = new Date();
+    sequence = Math.max(sequence + 1, now.getTime());
+    if (!Number.isSafeInteger(sequence)) {
+      throw new Error(
+        'The numbers of publications are used up: shells take more once they no longer know the key that signed the last.',
+      );
+    }
+    const publication: Publication = { ...draft, remote, sequence, at: now.toISOString() };
+    return { sequence, envelope: signPublication(publication, key) };
   };
 }
 

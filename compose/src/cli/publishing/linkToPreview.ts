@@ -3,9 +3,9 @@ import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { DEADLINES, MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
 import { MAX_LINK_HOURS } from '../../protocol/manifest/LinkClaim.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
-import type { ReleaseKey } from '../../releases/trust/readKey.ts';
+import type { ReleaseKey } from '../../releases/trust/releaseKeys.ts';
 import { type Outcome, Refused } from '../Command.ts';
-import { causeOf } from '../checking/readFromShell.ts';
+import { causeOf } from '../checking/shellApi.ts';
 import type { Build } from './readBuild.ts';
 
 /** An hour less than a link may hold: this machine's clock may be ahead of the shell's. */

@@ -7,14 +7,15 @@ import {
   manifestFileOf,
   type ReleaseManifest,
 } from '../../protocol/manifest/release.ts';
+import type { Verdict } from '../../protocol/teamApi.ts';
 import { inParallel } from '../../releases/sources/inParallel.ts';
 import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import { readCanary, readManifest } from '../../releases/sources/readManifest.ts';
 import { checkPublished } from '../../releases/trust/checkPublication.ts';
-import { isReleaseKey } from '../../releases/trust/isSignedWith.ts';
+import { isReleaseKey } from '../../releases/trust/releaseKeys.ts';
 import type { Outcome } from '../Command.ts';
-import { readVerdict } from '../checking/readFromShell.ts';
-import { type HistoryEntry, readHistory, verdictIn } from './history.ts';
+import { readVerdict } from '../checking/shellApi.ts';
+import { type HistoryEntry, type NotedVerdict, readHistory, verdictIn } from './history.ts';
 import { readLive } from './openReleaseFolder.ts';
 
 /** So many are listed, the newest of those that were live. */
@@ -53,7 +54,8 @@ export async function listReleases(
     const manifest = await readManifest(source, name, file).catch(() => undefined);
     const at = timeOf(id, history, manifest);
     const signer = manifest && signerOf(manifest);
-    const verdict = await verdictOf(id, { name, history, shell });
+    const current = shell === undefined ? undefined : await readVerdict(shell, name, id);
+    const verdict = inWords(current, verdictIn(history, id));
     listed.push({ release: id, isLive: id === live, at, signer: signer ?? null, verdict });
   });
   listed.sort((one, other) => (one.at < other.at ? 1 : -1));
@@ -102,18 +104,11 @@ const signerOf = (manifest: ReleaseManifest): string | undefined =>
       }
     });
 
-interface Known {
-  name: string;
-  history: readonly HistoryEntry[];
-  shell: string | undefined;
-}
-
 /** The verdict on a release, in words: the shell's current one, else the one from when it was published. */
-async function verdictOf(id: string, { name, history, shell }: Known): Promise<string> {
-  const verdict = shell === undefined ? undefined : await readVerdict(shell, name, id);
+function inWords(verdict: Verdict | string | undefined, stored: NotedVerdict | undefined): string {
   if (typeof verdict === 'string') return `the shell cannot be reached: ${verdict}`;
   const isKnown = verdict && !verdict.ofPublication && verdict.state !== 'unknown';
-  const known = isKnown ? verdict : verdictIn(history, id);
+  const known = isKnown ? verdict : stored;
   if (!known) return 'no verdict';
   return known.reason === undefined ? known.state : `${known.state}: ${known.reason}`;
 }

@@ -19,7 +19,11 @@ import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
 import { FileMissing, type ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import { readCanary, readManifest } from '../../releases/sources/readManifest.ts';
-import { createPublisher, type Publisher, type PublisherOptions } from './createPublisher.ts';
+import {
+  createPublisher,
+  type NumberedPublication,
+  type PublisherOptions,
+} from './createPublisher.ts';
 import {
   earlierReleases,
   type HistoryEntry,
@@ -34,37 +38,24 @@ import { putFiles, storeSignedManifest } from './putFiles.ts';
 import type { Build } from './readBuild.ts';
 import { updateIndex } from './updateIndex.ts';
 
+/** What has been published. */
+export interface Change {
+  /** The release's id. */
+  id: string;
+  becomes: 'live' | 'canary' | 'nothing';
+  /** For the person at the terminal. */
+  text: string;
+  /** The publication that this follows from; undefined: it was published before. */
+  published?: NumberedPublication | undefined;
+  /** Where the shell refuses it, the same is done once more, with the release before. */
+  goesOn?: true;
+}
+
 /**
  * The folder that a remote is published in. Each change of what is live is one rename of the
  * manifest; until then, whatever happens, visitors have what they had.
  */
-export interface ReleaseFolder {
-  /** The id of the live release; undefined before the first. */
-  readonly live: string | undefined;
-  /** The last publication of a kind that was made here. A shell's verdict on it is known by its number. */
-  lastPublication: Publisher['last'];
-  /**
-   * Adds a release and makes it live; the live release is published once more. Returns how many
-   * files were not there yet.
-   */
-  publish(build: Build): Promise<number>;
-  /** The releases that a rollback may put back (`earlierReleases`). */
-  readonly earlier: readonly string[];
-  /** Makes a release live that was published here before, whatever the verdict on it. */
-  rollBackTo(id: string): Promise<void>;
-  /** Gives a release to a share of the visitors; the live one stays. */
-  startCanary(build: Build, plan: CanaryPlan): Promise<void>;
-  /** Makes the canary live, which ends it. Returns its id. */
-  promote(): Promise<string>;
-  /** Returns the id of the release that was the canary. */
-  endCanary(): Promise<string>;
-  /** Adds a release for links only, in a folder of its own; those of links that have expired are removed. */
-  preview(build: Build): Promise<void>;
-  /** Stores a shell's verdict on a release that was live, for later rollbacks. */
-  noteVerdict(id: string, verdict: NotedVerdict): Promise<void>;
-  /** Lets others at the folder again. */
-  close(): Promise<void>;
-}
+export type ReleaseFolder = Awaited<ReturnType<typeof openReleaseFolder>>;
 
 interface OpenOptions extends PublisherOptions {
   /** Gets an earlier release into the folder, where that holds but a part of what is published. */
@@ -77,11 +68,7 @@ interface OpenOptions extends PublisherOptions {
  *
  * @throws Error, as every method does, with one sentence that states what is wrong.
  */
-export async function openReleaseFolder(
-  folder: string,
-  name: string,
-  options: OpenOptions = {},
-): Promise<ReleaseFolder> {
+export async function openReleaseFolder(folder: string, name: string, options: OpenOptions = {}) {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
@@ -104,19 +91,20 @@ async function openLocked(
   folder: string,
   name: string,
   { obtain, ...options }: OpenOptions,
-  close: () => Promise<void>,
-): Promise<ReleaseFolder> {
+  unlock: () => Promise<void>,
+) {
   await removeDrafts(folder, { isAlone: true });
   await writeHeaders(folder);
   const source = folderSource(folder);
   const live = await readLive(source, name);
   const history = await historyUntil(live, folder);
-  const publisher = await createPublisher(folder, name, options);
+  const publish = await createPublisher(folder, name, options);
 
   const goLive = async (by: HistoryEntry['by'], text: Buffer) => {
     const manifest: ReleaseManifest = JSON.parse(text.toString());
     const { release } = manifest;
-    const publication = publisher.envelope({ kind: 'live', digest: releaseDigest(release) });
+    const published = publish({ kind: 'live', digest: releaseDigest(release) });
+    const publication = published.envelope;
     await storeSignedManifest(folder, manifest, publication);
     await writeDurably(
       path.join(folder, MANIFEST_FILE),
@@ -127,6 +115,7 @@ async function openLocked(
     const before = again ? history.slice(0, -1) : history;
     const { at, by: how } = again ?? { at: new Date().toISOString(), by };
     await writeHistory(folder, [...before, { release: release.id, at, by: how }]);
+    return published;
   };
 
   const writeCanary = (canary: Canary) =>
@@ -141,7 +130,7 @@ async function openLocked(
     } catch (error) {
       throw new Error(`Release ${id} is no longer whole in ${folder}: ${reasonOf(error)}.`);
     }
-    await goLive(by, await readFile(path.join(folder, file)));
+    return goLive(by, await readFile(path.join(folder, file)));
   };
 
   const readCanaryId = async () => {
@@ -152,57 +141,94 @@ async function openLocked(
     return id;
   };
 
-  const endCanary = async () => {
-    const canary = await readCanaryId();
+  const writeEnd = async () => {
+    const published = publish({ kind: 'canary', share: 0 });
     // Not removed: a host that fails for a moment must not be taken for one without a canary.
-    await writeCanary({ share: 0, publication: publisher.envelope({ kind: 'canary', share: 0 }) });
-    return canary;
+    await writeCanary({ share: 0, publication: published.envelope });
+    return published;
+  };
+
+  /** Makes a release live that was published here before, whatever the verdict on it. */
+  const rollBackTo = async (id: string): Promise<Change> => {
+    if (id === live) throw new Error(`${id} is what is published in ${folder} now.`);
+    const published = await goLiveAgain(id, 'rollback');
+    return { id, becomes: 'live', published, text: `${id} is published again instead of ${live}.` };
   };
 
   return {
-    live,
-    earlier: earlierReleases(history),
-    lastPublication: publisher.last,
+    /** Lets others at the folder again. */
     close: async () => {
       // A store's folder stands for itself alone.
       if (!obtain) await updateIndex(folder);
-      await close();
+      await unlock();
     },
-    publish: async (build) => {
+    /** Adds a release and makes it live; the live release is published once more. */
+    publish: async (build: Build): Promise<Change> => {
+      const { id, files } = build.release;
       const added = await putFiles(folder, build);
-      await goLive('release', build.manifest);
-      return added;
+      const published = await goLive('release', build.manifest);
+      const before = live ? `before it was ${live}` : 'it is the first';
+      const text =
+        live === id
+          ? `${id} is published once more; every file of it is in place.`
+          : `${id} is published, ${Object.keys(files).length} files, ${added} of them new; ${before}.`;
+      return { id, becomes: 'live', published, text };
     },
-    rollBackTo: async (id) => {
-      if (id === live) throw new Error(`${id} is what is published in ${folder} now.`);
-      await goLiveAgain(id, 'rollback');
+    rollBackTo,
+    /**
+     * Goes back to the release before the live one that was not refused.
+     *
+     * @param isRefused whether the shell refuses a release now.
+     */
+    rollBack: async (isRefused?: (id: string) => Promise<boolean>): Promise<Change> => {
+      for (const id of earlierReleases(history)) {
+        if (!(await isRefused?.(id))) return { ...(await rollBackTo(id)), goesOn: true };
+      }
+      throw new Error(
+        'There is no earlier release to go back to that was not refused (release --list).',
+      );
     },
-    startCanary: async (build, plan) => {
+    /** Gives a release to a share of the visitors; the live one stays. */
+    startCanary: async (build: Build, plan: CanaryPlan): Promise<Change> => {
       const { id } = build.release;
       if (!live) throw new Error(`A canary needs a live release beside it: release one.`);
       if (id === live) throw new Error(`Release ${id} is live already: no canary needed.`);
       await putFiles(folder, build);
-      const digest = releaseDigest(build.release);
-      const publication = publisher.envelope({ kind: 'canary', digest, ...plan });
+      const published = publish({ kind: 'canary', digest: releaseDigest(build.release), ...plan });
+      const publication = published.envelope;
       await storeSignedManifest(folder, JSON.parse(build.manifest.toString()), publication);
       await writeCanary({ share: plan.share, manifest: manifestFileOf(id), publication });
+      const [, ...later] = plan.steps?.shares ?? [];
+      const minutes = (plan.steps?.everyMs ?? 0) / 60_000;
+      const then = later.map((share, at) => `, ${share} after ${minutes * (at + 1)} min or later`);
+      const text = `${id} is published as a canary for ${plan.share} per cent of the visitors${then.join('')}; ${live} stays.`;
+      return { id, becomes: 'canary', published, text };
     },
-    promote: async () => {
+    /** Makes the canary live, which ends it. */
+    promote: async (): Promise<Change> => {
       const id = await readCanaryId();
-      if (id !== live) await goLiveAgain(id, 'promotion');
-      return endCanary();
+      const published = id === live ? undefined : await goLiveAgain(id, 'promotion');
+      await writeEnd();
+      const text = `${id} is published for everybody, the canary has ended; before it was ${live}.`;
+      return { id, becomes: 'live', published, text };
     },
-    endCanary,
-    preview: async (build) => {
-      const previews = path.join(folder, PREVIEWS_FOLDER);
-      await removeOldPreviews(previews);
+    endCanary: async (): Promise<Change> => {
+      const id = await readCanaryId();
+      const text = `the canary ${id} has ended; ${live} is for everybody.`;
+      return { id, becomes: 'nothing', published: await writeEnd(), text };
+    },
+    /** Adds a release for links only, in a folder of its own; those of links that have expired are removed. */
+    preview: async (build: Build) => {
+      await removeOldPreviews(path.join(folder, PREVIEWS_FOLDER));
       const own = path.join(folder, previewFolderOf(build.release.id));
       await mkdir(own, { recursive: true });
       await putFiles(own, build);
       const now = new Date();
       await utimes(own, now, now);
     },
-    noteVerdict: (id, verdict) => writeHistory(folder, withVerdict(history, id, verdict)),
+    /** Stores a shell's verdict on a release that was live, for later rollbacks. */
+    noteVerdict: (id: string, verdict: NotedVerdict) =>
+      writeHistory(folder, withVerdict(history, id, verdict)),
   };
 }
 

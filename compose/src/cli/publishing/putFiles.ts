@@ -5,7 +5,7 @@ import type { PublicationEnvelope } from '../../protocol/manifest/publication.ts
 import { manifestFileOf, type ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { readVerified } from '../../releases/sources/fetchRelease.ts';
 import { parseManifest } from '../../releases/sources/readManifest.ts';
-import { isSignedWith } from '../../releases/trust/isSignedWith.ts';
+import { isSignedWith } from '../../releases/trust/releaseKeys.ts';
 import type { Build } from './readBuild.ts';
 
 /**

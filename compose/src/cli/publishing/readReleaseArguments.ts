@@ -1,17 +1,20 @@
 import path from 'node:path';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { fromWhereTyped, readAddress, readOptions } from '../readOptions.ts';
+import type { Change, ReleaseFolder } from './openReleaseFolder.ts';
+import { readBuild } from './readBuild.ts';
 import { readCanaryPlan } from './readCanaryPlan.ts';
-import {
-  endCanary,
-  promoteCanary,
-  publish,
-  type ReleaseAction,
-  rollBack,
-  rollBackTo,
-  startCanary,
-} from './releaseActions.ts';
 import type { StoreOptions } from './store/openStore.ts';
+
+/**
+ * Changes what is live in a folder.
+ *
+ * @param isRefused whether the shell that `--shell` names refuses a release now.
+ */
+type ReleaseAction = (
+  folder: ReleaseFolder,
+  isRefused?: (id: string) => Promise<boolean>,
+) => Promise<Change>;
 
 export interface ReleaseArguments {
   /** The folder to publish in, absolute; or the address of `store`. */
@@ -45,10 +48,10 @@ With --shell https://live.site it waits until that shell has taken or refused th
 /** @throws Error with one sentence, or with the usage. */
 export function readReleaseArguments(
   args: readonly string[],
-  { folder }: RemotePackage,
+  remote: RemotePackage,
 ): ReleaseArguments {
-  const { to, upload, shell, rollback, promote, canary, every, list, preview, ...options } =
-    parse(args);
+  const options = parse(args);
+  const { to, upload, shell, rollback, promote, canary, list, preview } = options;
   const actions = [rollback, promote, canary, list, preview].filter(
     (option) => option !== undefined,
   );
@@ -58,7 +61,7 @@ export function readReleaseArguments(
   }
   const store = list ? undefined : storeOf(to, upload, options['upload-timeout']);
   const target = targetOf(to);
-  if (target === path.join(folder, 'dist')) {
+  if (target === path.join(remote.folder, 'dist')) {
     throw new Error('--to is the build itself: name the folder that a host serves.');
   }
   const keyFile = options.key ?? process.env.RELEASE_KEY_FILE;
@@ -67,7 +70,7 @@ export function readReleaseArguments(
     store,
     key: keyFile ? fromWhereTyped(keyFile) : undefined,
     shell: shell === undefined ? undefined : readAddress('--shell', shell),
-    action: list ? 'list' : preview ? 'preview' : actionOf({ rollback, promote, canary, every }),
+    action: list ? 'list' : preview ? 'preview' : actionOf(remote, options),
   };
 }
 
@@ -102,19 +105,18 @@ function storeOf(
   return { url: targetOf(to), upload: program, timeoutMs: seconds * 1_000 };
 }
 
-interface ActionOptions {
-  /** The id of a release; empty: the one before. */
-  rollback: string | undefined;
-  promote: boolean | undefined;
-  canary: string | undefined;
-  every: string | undefined;
-}
-
-function actionOf({ rollback, promote, canary, every }: ActionOptions): ReleaseAction {
+function actionOf(
+  remote: RemotePackage,
+  { rollback, promote, canary, every }: ReturnType<typeof parse>,
+): ReleaseAction {
   const plan = readCanaryPlan(canary, every);
-  if (plan) return plan.share === 0 ? endCanary : startCanary(plan);
-  if (rollback !== undefined) return rollback === '' ? rollBack : rollBackTo(rollback);
-  return promote ? promoteCanary : publish;
+  if (plan?.share === 0) return (folder) => folder.endCanary();
+  if (plan) return async (folder) => folder.startCanary(await readBuild(remote), plan);
+  // A person has decided, whatever the verdict on it.
+  if (rollback) return (folder) => folder.rollBackTo(rollback);
+  if (rollback === '') return (folder, isRefused) => folder.rollBack(isRefused);
+  if (promote) return (folder) => folder.promote();
+  return async (folder) => folder.publish(await readBuild(remote));
 }
 
 const RELEASE_ID = /^[0-9a-f]{16}$/;
@@ -130,6 +132,7 @@ function parse(args: readonly string[]) {
   const [id = ''] = positionals;
   const unexpected = positionals[values.rollback ? 1 : 0];
   if (unexpected) throw new Error(`Unexpected argument '${unexpected}'.\n${USAGE}`);
+  // Empty: the release before.
   return { ...values, rollback: values.rollback ? id : undefined };
 }
 

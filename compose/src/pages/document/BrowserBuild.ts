@@ -43,7 +43,7 @@ export async function readBrowserBuild({
   return { ...entrypoint, bootstrap: script };
 }
 
-/** What `ListEntrypoint` has written of a build. */
+/** What `listEntrypoint` has written of a build. */
 async function readEntrypoint(folder: string): Promise<Omit<BrowserBuild, 'bootstrap'>> {
   const list = JSON.parse(await readBuilt(path.join(folder, 'entrypoint.json')));
   const styles: readonly string[] = list.styles;

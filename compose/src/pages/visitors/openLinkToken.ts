@@ -9,7 +9,7 @@ import {
   readToken,
 } from '../../protocol/manifest/LinkClaim.ts';
 import { preAuthentication } from '../../protocol/manifest/publication.ts';
-import { publicKeyFrom } from '../../releases/trust/isSignedWith.ts';
+import { publicKeyFrom } from '../../releases/trust/releaseKeys.ts';
 
 /** What a site verifies signed links by. */
 export interface LinkRules {

@@ -14,24 +14,29 @@ export const integrityOf = (content: Buffer, hash: 'sha256' | 'sha384' = 'sha384
  * file, their size, and how they belong together. The order in the manifest does not matter.
  */
 export function releaseDigest(release: Omit<Release, 'id'>): string {
-  const { name, files, bytes, container, serverBundle, modules, requires } = release;
-  const { mounts, styles, enhancements, pages, slots } = release;
-  const contents = {
-    name,
-    files: sorted(files),
-    ...(bytes === undefined ? {} : { bytes }),
-    container: { file: container.file, global: container.global },
-    ...(serverBundle === undefined ? {} : { serverBundle }),
-    modules: sorted(modules),
-    ...(mounts === undefined ? {} : { mounts: sorted(mounts) }),
-    ...(styles === undefined ? {} : { styles: sorted(styles) }),
-    ...(enhancements === undefined ? {} : { enhancements: sorted(enhancements) }),
-    requires: sorted(requires),
-    ...(pages === undefined ? {} : { pages: pages.map(deeplySorted) }),
-    ...(slots === undefined ? {} : { slots: sorted(slots) }),
-  };
-  return createHash('sha256').update(JSON.stringify(contents)).digest('hex');
+  const contents = CONTENTS.flatMap((part) =>
+    release[part] === undefined ? [] : [[part, sorted(release[part])]],
+  );
+  return createHash('sha256')
+    .update(JSON.stringify(Object.fromEntries(contents)))
+    .digest('hex');
 }
+
+/** In the order in which they are digested. A part that is added later goes to the end. */
+const CONTENTS = [
+  'name',
+  'files',
+  'bytes',
+  'container',
+  'serverBundle',
+  'modules',
+  'mounts',
+  'styles',
+  'enhancements',
+  'requires',
+  'pages',
+  'slots',
+] as const satisfies readonly (keyof Release)[];
 
 /** A release's id: the first 16 digits of its digest. */
 export const releaseId = (release: Omit<Release, 'id'>): string =>
@@ -41,16 +46,10 @@ export const idOfDigest = (digest: string): string => digest.slice(0, ID_LENGTH)
 
 const ID_LENGTH = 16;
 
-const sorted = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
-  Object.fromEntries(
-    Object.entries(record).sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)),
-  );
-
 /** In whatever order the members of its objects stand. */
-function deeplySorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(deeplySorted);
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return sorted(
-    Object.fromEntries(Object.entries(value).map(([key, member]) => [key, deeplySorted(member)])),
-  );
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(members.map(([key, member]) => [key, sorted(member)]));
 }

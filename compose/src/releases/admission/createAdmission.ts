@@ -11,53 +11,14 @@ import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import type { Gate } from '../gate/admitRelease.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
-import type { Mirror } from '../mirror/createMirror.ts';
-import { verifyCopy } from '../mirror/verifyCopy.ts';
+import { type Mirror, verifyCopy } from '../mirror/createMirror.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import type { ExpectedPublication } from '../trust/checkPublication.ts';
 import type { Trust } from '../trust/createTrust.ts';
 import type { Refusals } from './createRefusals.ts';
 import { openRelease } from './openRelease.ts';
 
-/** The outcome for a published release. */
-type Admitted =
-  | { outcome: 'admitted'; release: LiveRelease }
-  /** `untrusted`: not signed by its team; `failed`: it could not be fetched or kept this time. */
-  | { outcome: 'untrusted' | 'refused' | 'failed' };
-
-/** The way of a remote's releases from where they are published to visitors. */
-export interface Admission {
-  /** Takes a published release through signature check, mirror and gate. Never throws. */
-  admit(
-    published: ReleaseManifest,
-    expected: Omit<ExpectedPublication, 'digest'>,
-  ): Promise<Admitted>;
-  /**
-   * Opens a release of the mirror, if it is still whole, and signed with a key that still counts. It
-   * passed the gate when it went live, so its code is not run again; a module that it lacks by now costs
-   * that module's region only, and a page or slot that the site no longer grants, that page or slot.
-   *
-   * @returns undefined: it cannot be used any more, and the log has the reason.
-   */
-  restore(
-    known: { id: string; publication?: PublicationEnvelope | undefined },
-    expected: Omit<ExpectedPublication, 'digest'>,
-  ): Promise<LiveRelease | undefined>;
-  /**
-   * Notes a publication that has been processed, whatever the outcome.
-   *
-   * @param release its id; undefined for the end of a canary.
-   */
-  noteProcessed(
-    kind: Publication['kind'],
-    release: string | undefined,
-    publication: PublicationEnvelope | undefined,
-  ): void;
-  /** The last publications that have been processed. */
-  lastProcessed(): Required<Pick<Verdict, 'sequence' | 'last'>>;
-  /** Whether a release has been fetched and is in its smoke render, or being kept. */
-  isAdmitting(): boolean;
-}
+type Expected = Omit<ExpectedPublication, 'digest'>;
 
 interface AdmissionOptions {
   remote: { name: string; source: ReleaseSource };
@@ -70,16 +31,20 @@ interface AdmissionOptions {
   logger: Logger;
 }
 
-export function createAdmission(options: AdmissionOptions): Admission {
-  const { gate, mirror, trust, refusals, current, logger } = options;
-  const { name, source } = options.remote;
+export type Admission = ReturnType<typeof createAdmission>;
+
+/** The way of a remote's releases from where they are published to visitors. */
+export function createAdmission({
+  remote: { name, source },
+  gate,
+  mirror,
+  trust,
+  refusals,
+  current,
+  logger,
+}: AdmissionOptions) {
   const last: NonNullable<Verdict['last']> = {};
   let isAdmitting = false;
-
-  const noteProcessed: Admission['noteProcessed'] = (kind, release, publication) => {
-    const { sequence = 0 } = (publication && readPublication(publication)) ?? {};
-    last[kind] = { ...(release !== undefined && { release }), sequence };
-  };
 
   /** Fetches a release into the mirror and runs the gate over it. */
   const take = (release: Release) =>
@@ -92,37 +57,50 @@ export function createAdmission(options: AdmissionOptions): Admission {
       });
     });
 
-  const admit: Admission['admit'] = async ({ release, publication }, expected) => {
-    const { id } = release;
-    try {
-      await trust.accept(publication, { ...expected, digest: releaseDigest(release) });
-    } catch (error) {
-      const unproven = JSON.stringify(publication ?? null);
-      if (!refusals.standing(id, unproven)) refusals.add(id, unproven, error);
-      return { outcome: 'untrusted' };
-    }
-    const payload = publication?.payload ?? '';
-    const known = Object.values(current()).find((released) => released?.pinned.id === id);
-    const refusal = known ? undefined : refusals.standing(id, payload);
-    if (refusal) return notAdmitted(refusal);
-    try {
-      const taken = known ?? (await take(release));
-      refusals.forget(id);
-      return { outcome: 'admitted', release: taken };
-    } catch (error) {
-      return notAdmitted(refusals.add(id, payload, error));
-    } finally {
-      isAdmitting = false;
-    }
-  };
-
   return {
-    admit: async (published, expected) => {
-      const admitted = await admit(published, expected);
-      noteProcessed(expected.kind, published.release.id, published.publication);
-      return admitted;
+    /**
+     * Takes a published release through signature check, mirror and gate. Never throws.
+     *
+     * @returns the release; `refused` by the gate; `failed`: it is not signed by its team, or could not be
+     *   fetched or kept this time.
+     */
+    admit: async (
+      { release, publication }: ReleaseManifest,
+      expected: Expected,
+    ): Promise<LiveRelease | 'refused' | 'failed'> => {
+      const { id } = release;
+      try {
+        await trust.accept(publication, { ...expected, digest: releaseDigest(release) });
+      } catch (error) {
+        const unproven = JSON.stringify(publication ?? null);
+        if (!refusals.standing(id, unproven)) refusals.add(id, unproven, error);
+        return 'failed';
+      }
+      const payload = publication?.payload ?? '';
+      const known = Object.values(current()).find((released) => released?.pinned.id === id);
+      const refusal = known ? undefined : refusals.standing(id, payload);
+      if (refusal) return outcomeOf(refusal);
+      try {
+        const taken = known ?? (await take(release));
+        refusals.forget(id);
+        return taken;
+      } catch (error) {
+        return outcomeOf(refusals.add(id, payload, error));
+      } finally {
+        isAdmitting = false;
+      }
     },
-    restore: async ({ id, publication }, expected) => {
+    /**
+     * Opens a release of the mirror, if it is still whole, and signed with a key that still counts. It
+     * passed the gate when it went live, so its code is not run again; a module that it lacks by now costs
+     * that module's region only, and a page or slot that the site no longer grants, that page or slot.
+     *
+     * @returns undefined: it cannot be used any more, and the log has the reason.
+     */
+    restore: async (
+      { id, publication }: { id: string; publication?: PublicationEnvelope | undefined },
+      expected: Expected,
+    ): Promise<LiveRelease | undefined> => {
       try {
         const copy = mirror.copyOf(name, id);
         const release = await verifyCopy(copy, name, id);
@@ -141,18 +119,30 @@ export function createAdmission(options: AdmissionOptions): Admission {
         return undefined;
       }
     },
-    noteProcessed,
-    lastProcessed: () => ({
+    /**
+     * Notes a publication that has been processed, whatever the outcome.
+     *
+     * @param release its id; undefined for the end of a canary.
+     */
+    noteProcessed: (
+      kind: Publication['kind'],
+      release: string | undefined,
+      publication: PublicationEnvelope | undefined,
+    ) => {
+      const { sequence = 0 } = (publication && readPublication(publication)) ?? {};
+      last[kind] = { ...(release !== undefined && { release }), sequence };
+    },
+    /** The last publications that have been processed. */
+    lastProcessed: (): Required<Pick<Verdict, 'sequence' | 'last'>> => ({
       sequence: Math.max(last.live?.sequence ?? 0, last.canary?.sequence ?? 0),
       last,
     }),
+    /** Whether a release has been fetched and is in its smoke render, or being kept. */
     isAdmitting: () => isAdmitting,
   };
 }
 
-const notAdmitted = ({ byGate }: { byGate: boolean }): Admitted => ({
-  outcome: byGate ? 'refused' : 'failed',
-});
+const outcomeOf = ({ byGate }: { byGate: boolean }) => (byGate ? 'refused' : 'failed');
 
 /** The modules that visitors have now: a release that lacks one of them would take it away. */
 export const modulesOf = (live: LiveRelease | undefined): ModuleId[] =>

@@ -20,19 +20,7 @@ export interface Refusal {
   nextTry: Date | undefined;
 }
 
-/** What was refused of a remote, and when it is tried again. */
-export interface Refusals {
-  /**
-   * Why a release is not tried now.
-   *
-   * @param publication its team's publication of it: another than at the last try is a new try.
-   */
-  standing(release: string, publication: string): Refusal | undefined;
-  add(release: string, publication: string, error: unknown): Refusal;
-  /** The last one of a release that has not gone live since. */
-  of(release: string): Refusal | undefined;
-  forget(release: string): void;
-}
+export type Refusals = ReturnType<typeof createRefusals>;
 
 interface RefusalsOptions {
   /** @param isRepeated the same release was refused before for the same reason, and has not gone live since. */
@@ -57,11 +45,16 @@ interface Entry {
  * Remembers the releases that were refused: for ever what follows from their bytes, and what
  * running or fetching them showed until it is tried again, at growing intervals.
  */
-export function createRefusals({ onRefusal, now }: RefusalsOptions): Refusals {
+export function createRefusals({ onRefusal, now }: RefusalsOptions) {
   const entries = new LRUCache<string, Entry>({ max: MAX_REFUSALS });
 
   return {
-    standing: (release, publication) => {
+    /**
+     * Why a release is not tried now.
+     *
+     * @param publication its team's publication of it: another than at the last try is a new try.
+     */
+    standing: (release: string, publication: string): Refusal | undefined => {
       const entry = entries.get(release);
       if (!entry) return undefined;
       const { nextTry } = entry.refusal;
@@ -69,7 +62,7 @@ export function createRefusals({ onRefusal, now }: RefusalsOptions): Refusals {
       if (entry.publication !== publication) return undefined;
       return now() < nextTry.getTime() ? entry.refusal : undefined;
     },
-    add: (release, publication, error) => {
+    add: (release: string, publication: string, error: unknown): Refusal => {
       const before = entries.get(release);
       const tries = before?.publication === publication ? before.tries + 1 : 1;
       const wait = Math.min(DEADLINES.firstRetryMs * 2 ** (tries - 1), MAX_WAIT_MS);
@@ -80,8 +73,9 @@ export function createRefusals({ onRefusal, now }: RefusalsOptions): Refusals {
       onRefusal(refusal, refusal.reason === before?.refusal.reason);
       return refusal;
     },
-    of: (release) => entries.get(release)?.refusal,
-    forget: (release) => void entries.delete(release),
+    /** The last one of a release that has not gone live since. */
+    of: (release: string): Refusal | undefined => entries.get(release)?.refusal,
+    forget: (release: string) => void entries.delete(release),
   };
 }
 

@@ -2,7 +2,7 @@
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { folderSource } from '../sources/folderSource.ts';
-import { regionScope } from '../styles/regionScope.ts';
+import { regionScope } from '../styles/whyStylesLeak.ts';
 import { openRelease } from './openRelease.ts';
 
 /** The gate's refusal of a release with these style sheets; undefined: it admits it. */

@@ -3,7 +3,6 @@ import { mirroredAt } from '../../protocol/paths.ts';
 import { admitRelease, type GateOptions } from '../gate/admitRelease.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
-import { checkedFiles } from '../sources/checkedFiles.ts';
 import { readServerBundle, readVerified } from '../sources/fetchRelease.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { whyStylesLeak } from '../styles/whyStylesLeak.ts';
@@ -84,3 +83,22 @@ async function whyStylesAreRefused(source: ReleaseSource, release: Release): Pro
 
 /** Of one file: a style sheet that was never confined has hundreds. */
 const NAMED = 10;
+
+/**
+ * The files that a release's container loads with Subresource Integrity: their hashes stand in
+ * its text. A preload of such a file needs the same hash, or the browser loads it twice.
+ * Containers of development builds check none.
+ *
+ * @param container the text of the container.
+ */
+export function checkedFiles(
+  { files, modules, styles = {} }: Pick<Release, 'files' | 'modules' | 'styles'>,
+  container: string,
+): Record<string, string> {
+  const checked = new Map<string, string>();
+  for (const file of [modules, styles].flatMap((named) => Object.values(named).flat())) {
+    const integrity = files[file];
+    if (integrity !== undefined && container.includes(integrity)) checked.set(file, integrity);
+  }
+  return Object.fromEntries(checked);
+}

@@ -10,18 +10,13 @@ import { grantedTo } from '../../site/grants/grantedTo.ts';
 /** Of all pages of a release together: each is rendered by the gate. */
 const MAX_ADDRESSES = 1_000;
 
-interface CheckedPages {
-  /** Those that nothing is wrong with. */
-  pages: ReleasePage[];
-  /** Why the others must not go live; none: they all may. */
-  reasons: string[];
-}
-
 /**
  * Holds the pages that a release declares against what the site grants: each is well described,
  * below a path of its own remote, and takes no other page's place.
+ *
+ * @returns those that nothing is wrong with, and why the others must not go live.
  */
-export function checkPages(release: Release, { grants }: ReleaseContract): CheckedPages {
+export function checkPages(release: Release, { grants }: ReleaseContract) {
   const { name, pages: declared = [] } = release;
   const described: ReleasePage[] = [];
   const pages: ReleasePage[] = [];

@@ -15,45 +15,40 @@ export function createReleaseContract(
   >,
 ): ReleaseContract {
   const { modules, pages, redirects = {}, grants, slots, origins } = site;
-  const versions = Object.entries(SHARED_LIBRARIES).map(([name, { version }]) => [name, version]);
   const offered = Object.keys(modules).filter((id) => modules[id]?.mountable);
-  const pathOf = (id: string) => pages.find((page) => ownModulesOf(page).includes(id))?.path;
   const mounts = [...modulesOfSite(site), ...offered].map((id) => {
     const { sampleProps = {}, optional, mountable, propsSchema } = modules[id] ?? {};
-    const path = pathOf(id);
-    const required = {
-      sampleProps: { ...sampleProps },
-      ...(optional && { optional }),
-      ...(mountable && { mountable }),
-      ...(mountable && propsSchema && { checksProps: true }),
-      ...(path !== undefined && { path }),
-    };
-    return [id, required] as const;
+    const path = pages.find((page) => ownModulesOf(page).includes(id))?.path;
+    const checksProps = mountable && propsSchema !== undefined;
+    return [id, { sampleProps, ...flags({ optional, mountable, checksProps }), path }];
   });
-  return {
-    versions: Object.fromEntries(versions),
-    mounts: Object.fromEntries(mounts),
-    ...(slots && {
-      slots: Object.fromEntries(
-        Object.entries(slots).map(([slot, { sampleProps }]) => {
-          const path = pages.find((page) => slotsOf(page).includes(slot))?.path;
-          return [slot, { sampleProps: { ...sampleProps }, ...(path !== undefined && { path }) }];
-        }),
-      ),
-    }),
-    ...(origins && {
-      origins: Object.fromEntries(
-        Object.entries(origins).map(([remote, { connect = [] }]) => [remote, [...connect]]),
-      ),
-    }),
-    ...(grants && {
-      grants: {
-        paths: Object.fromEntries(
-          Object.entries(grants.paths).map(([remote, paths]) => [remote, [...paths]]),
-        ),
-        sampleProps: { ...grants.sampleProps },
+  // As JSON, as teams get it: what is undefined is not there.
+  return JSON.parse(
+    JSON.stringify({
+      versions: mapValues(SHARED_LIBRARIES, ({ version }) => version),
+      mounts: Object.fromEntries(mounts),
+      slots:
+        slots &&
+        mapValues(slots, ({ sampleProps = {} }, slot) => ({
+          sampleProps,
+          path: pages.find((page) => slotsOf(page).includes(slot))?.path,
+        })),
+      origins: origins && mapValues(origins, ({ connect = [] }) => connect),
+      grants: grants && {
+        paths: grants.paths,
+        sampleProps: grants.sampleProps,
         taken: [...pages.map(({ path }) => path), ...Object.keys(redirects)],
       },
     }),
-  };
+  );
 }
+
+const mapValues = <Value, Mapped>(
+  record: Readonly<Record<string, Value>>,
+  change: (value: Value, key: string) => Mapped,
+): Record<string, Mapped> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
+
+/** Those that are set. */
+const flags = (named: Readonly<Record<string, boolean | undefined>>) =>
+  Object.fromEntries(Object.entries(named).filter(([, isSet]) => isSet));

@@ -8,32 +8,12 @@ import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts'
 import { fetchRelease, MAX_RELEASE_BYTES, type WriteFile } from '../sources/fetchRelease.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
-import { verifyCopy } from './verifyCopy.ts';
+import { readManifest } from '../sources/readManifest.ts';
 
 /** The files that are served: those of whole releases, nothing that changes in place. */
 export const MIRRORED_FILE = /^[\w-]+\/[\da-f]{16}\/[^/]+$/;
 
-/** The shell's own copy of every release that went live, on disk. */
-export interface Mirror {
-  readonly folder: string;
-  /**
-   * Fetches a release whole, unless the mirror has it, and keeps it if `check` accepts it. A damaged
-   * copy is replaced.
-   *
-   * @param check of the fetched release, which is verified and not yet served.
-   * @returns what `check` has returned.
-   * @throws ReleaseRefused, the source's error, that of `check`, or an Error when the disk has no room.
-   */
-  fetch<Result>(
-    source: ReleaseSource,
-    release: Release,
-    check: (fetched: ReleaseSource) => Promise<Result>,
-  ): Promise<Result>;
-  /** The copy of a release, which may have been damaged since it was fetched. */
-  copyOf(name: string, id: string): ReleaseSource;
-  /** Removes unfinished drafts of a shell that was killed. */
-  removeDrafts(): Promise<void>;
-}
+export type Mirror = ReturnType<typeof createMirror>;
 
 interface MirrorOptions {
   /** All files of a release together. Default: 50 MB. */
@@ -43,17 +23,32 @@ interface MirrorOptions {
 }
 
 /**
+ * The shell's own copy of every release that went live, on disk.
+ *
  * @param folder has a folder for each remote, and in it one for each release and `live.json`.
  */
-export function createMirror(folder: string, options: MirrorOptions = {}): Mirror {
+export function createMirror(folder: string, options: MirrorOptions = {}) {
   const { maxReleaseBytes = MAX_RELEASE_BYTES, statDisk } = options;
   const folderOf = (name: string, id: string) => path.join(folder, name, id);
   const withRoomFor = reserveDisk(folder, statDisk);
 
   return {
     folder,
-    copyOf: (name, id) => folderSource(folderOf(name, id)),
-    fetch: async (source, release, check) => {
+    /** The copy of a release, which may have been damaged since it was fetched. */
+    copyOf: (name: string, id: string) => folderSource(folderOf(name, id)),
+    /**
+     * Fetches a release whole, unless the mirror has it, and keeps it if `check` accepts it. A damaged
+     * copy is replaced.
+     *
+     * @param check of the fetched release, which is verified and not yet served.
+     * @returns what `check` has returned.
+     * @throws ReleaseRefused, the source's error, that of `check`, or an Error when the disk has no room.
+     */
+    fetch: async <Result>(
+      source: ReleaseSource,
+      release: Release,
+      check: (fetched: ReleaseSource) => Promise<Result>,
+    ): Promise<Result> => {
       const { name, id } = release;
       const target = folderOf(name, id);
       const copy = folderSource(target);
@@ -82,6 +77,7 @@ export function createMirror(folder: string, options: MirrorOptions = {}): Mirro
         await rm(draft, { recursive: true, force: true });
       }
     },
+    /** Removes unfinished drafts of a shell that was killed. */
     removeDrafts: async () => {
       const entries = await readdir(folder, { withFileTypes: true }).catch(
         (error: NodeJS.ErrnoException) => {
@@ -114,6 +110,18 @@ const movedTo = (target: string, draft: string): Promise<boolean> =>
       throw error;
     },
   );
+
+/**
+ * Checks that a copy in the mirror has the manifest of a release, and every file with its hash.
+ *
+ * @throws Error when it is damaged; FileMissing when there is none.
+ */
+export async function verifyCopy(copy: ReleaseSource, name: string, id: string): Promise<Release> {
+  const { release } = await readManifest(copy, name);
+  if (release.id !== id) throw new Error(`it is the release ${release.id}`);
+  await fetchRelease(copy, release, { maxBytes: Number.POSITIVE_INFINITY });
+  return release;
+}
 
 const isWhole = (copy: ReleaseSource, { name, id }: Release): Promise<boolean> =>
   verifyCopy(copy, name, id).then(

@@ -7,7 +7,7 @@ import { reasonOf } from '@statline/service/logging/reasonOf';
 import * as v from 'valibot';
 import { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
 import { TrialCounts } from '../../protocol/TrialCounts.ts';
-import { AcceptedSequences } from '../trust/SequenceStore.ts';
+import { AcceptedSequences } from '../trust/checkPublication.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 
 const Id = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
@@ -51,21 +51,14 @@ export type WithdrawnCanary = NonNullable<RemoteRecord['withdrawn']>;
 
 const RecordText = v.pipe(v.string(), v.parseJson(), RemoteRecord);
 
-/** The record of a remote, `live.json` in its folder of the mirror. */
-export interface RecordFile {
-  /** As it was read or updated last. */
-  current(): RemoteRecord;
-  /** Reads what the last run wrote; an empty record where there is none, or none that is valid. */
-  read(): Promise<RemoteRecord>;
-  /**
-   * On disk when it returns; the remote's oldest releases are removed then. A failed write is logged once, and
-   * repeated at the next update.
-   */
-  update(change: { [Key in keyof RemoteRecord]?: RemoteRecord[Key] | undefined }): Promise<void>;
-}
+export type RecordFile = ReturnType<typeof createRecordFile>;
 
-/** @param mirror the folder that has one for each remote. */
-export function createRecordFile(mirror: string, name: string, logger: Logger): RecordFile {
+/**
+ * The record of a remote, `live.json` in its folder of the mirror.
+ *
+ * @param mirror the folder that has one for each remote.
+ */
+export function createRecordFile(mirror: string, name: string, logger: Logger) {
   const folder = path.join(mirror, name);
   const file = path.join(folder, 'live.json');
   let record: RemoteRecord = {};
@@ -96,7 +89,9 @@ export function createRecordFile(mirror: string, name: string, logger: Logger): 
   };
 
   return {
+    /** As it was read or updated last. */
     current: () => record,
+    /** Reads what the last run wrote; an empty record where there is none, or none that is valid. */
     read: async () => {
       const text = await readFile(file, 'utf8').catch(() => undefined);
       const found = v.safeParse(RecordText, text);
@@ -104,7 +99,11 @@ export function createRecordFile(mirror: string, name: string, logger: Logger): 
       onDisk = JSON.stringify(record);
       return record;
     },
-    update: (change) => {
+    /**
+     * On disk when it returns; the remote's oldest releases are removed then. A failed write is logged once,
+     * and repeated at the next update.
+     */
+    update: (change: { [Key in keyof RemoteRecord]?: RemoteRecord[Key] | undefined }) => {
       const entries = Object.entries({ ...record, ...change });
       record = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
       // One at a time: an earlier record must not be written over a later one.

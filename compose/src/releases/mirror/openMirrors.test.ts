@@ -3,18 +3,16 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from '@statline/service/StartError';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
-import { createMirror } from './createMirror.ts';
-import { prepareMirror } from './openMirrors.ts';
+import { openMirrors } from './openMirrors.ts';
 
 jest.mock('@statline/service/disk/prepareFolder', () => ({ prepareFolder: jest.fn() }));
 const { prepareFolder } = jest.requireMock('@statline/service/disk/prepareFolder');
 
-/** The mirror in a data folder, and what was logged while it was prepared. */
+/** The mirrors in a data folder, and what was logged while they were opened. */
 async function preparing(dataDir: string) {
   const logged: object[] = [];
   const logger = { error: (line: object) => void logged.push(line) };
-  const mirror = createMirror(path.join(dataDir, 'releases'));
-  const prepare = () => prepareMirror(mirror, dataDir, logger as never);
+  const prepare = () => openMirrors(dataDir, undefined, logger as never);
   return { logged, prepare };
 }
 

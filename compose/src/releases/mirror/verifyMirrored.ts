@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import { FileMissing } from '../sources/ReleaseSource.ts';
-import { verifyCopy } from './verifyCopy.ts';
+import { verifyCopy } from './createMirror.ts';
 
 /** Releases whose copies are known to be whole, or not; the least used are checked again. */
 const MAX_ENTRIES = 200;
@@ -14,23 +14,13 @@ const MAX_ENTRIES = 200;
 /** Negative cache: a damaged copy may have been replaced by a whole one. */
 const VERIFY_AGAIN_MS = 5_000;
 
-/** The releases of a mirror, as far as they match their manifests. */
-export interface VerifiedReleases {
-  /** Whether a file, `<remote>/<release>/<file>`, may be served. */
-  mayServe(file: string): Promise<boolean>;
-  /** Whether a release is there and whole. */
-  has(name: string, id: string): Promise<boolean>;
-}
+export type VerifiedReleases = ReturnType<typeof verifyMirrored>;
 
 /**
  * Checks each release of the mirror against its own hashes before the first of its files is
  * served: whatever wrote to the disk since it was fetched, visitors run no code of it.
  */
-export function verifyMirrored(
-  folder: string,
-  logger: Logger,
-  maxEntries = MAX_ENTRIES,
-): VerifiedReleases {
+export function verifyMirrored(folder: string, logger: Logger, maxEntries = MAX_ENTRIES) {
   /** Release → the files that match its manifest; undefined: it is damaged. */
   const known = new LRUCache<string, Promise<ReadonlySet<string> | undefined>>({ max: maxEntries });
 
@@ -59,11 +49,13 @@ export function verifyMirrored(
   };
 
   return {
-    mayServe: async (file) => {
+    /** Whether a file, `<remote>/<release>/<file>`, may be served. */
+    mayServe: async (file: string) => {
       const [name = '', id = '', ...rest] = file.split('/');
       return (await filesOf(name, id))?.has(rest.join('/')) ?? false;
     },
-    has: async (name, id) => {
+    /** Whether a release is there and whole. */
+    has: async (name: string, id: string) => {
       // It may have been removed since it was verified, as the oldest are.
       if (!(await isThere(path.join(folder, name, id, MANIFEST_FILE)))) return false;
       return (await filesOf(name, id)) !== undefined;

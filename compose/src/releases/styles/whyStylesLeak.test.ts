@@ -1,6 +1,5 @@
 /** @jest-environment node */
-import { regionScope } from './regionScope.ts';
-import { whyStylesLeak } from './whyStylesLeak.ts';
+import { regionScope, whyStylesLeak } from './whyStylesLeak.ts';
 
 const SCOPE = regionScope('shop');
 const scoped = (css: string) => `@scope ${SCOPE} { ${css} }`;

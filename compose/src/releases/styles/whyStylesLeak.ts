@@ -1,6 +1,6 @@
 import { type CSSToken, TokenType } from '@csstools/css-tokenizer';
+import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { readAtRules, readRules, readTokens, type StyleRule, textOf } from './readRules.ts';
-import { namePrefix, regionScope } from './regionScope.ts';
 
 /**
  * Whether a style sheet touches only what its remote's regions hold: its rules stand in a `@scope` of
@@ -95,3 +95,15 @@ const REASONS: Readonly<Record<string, string>> = {
   import: 'brings styles that are no file of the release',
   page: 'sets how the whole page is printed',
 };
+
+/**
+ * What stands after `@scope` around every style of a remote: its regions, down to the other teams'
+ * regions in them. The element around such a region still belongs to the remote that placed it.
+ */
+export function regionScope(remote: string): string {
+  const own = `[${REGION_ATTRIBUTE}^="${remote}/"]`;
+  return `(${own}) to ([${REGION_ATTRIBUTE}]:not(${own}) > *)`;
+}
+
+/** How the names begin that a remote's style sheets give to things of the whole document. */
+export const namePrefix = (remote: string): string => `${remote}_`;

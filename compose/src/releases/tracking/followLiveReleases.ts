@@ -7,19 +7,6 @@ import type { Verdict } from '../../protocol/teamApi.ts';
 import { isRelease, type LiveRelease } from '../LiveRelease.ts';
 import { type RemoteState, recentSequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
-/** The remotes in the state that visitors are served. */
-export interface ServedRemotes {
-  readonly remotes: readonly TrackedRemote[];
-  /** The live releases: the same list as long as they are the same. */
-  live(): readonly LiveRelease[];
-  /** The sequence numbers in pages: the same object as long as they are the same. */
-  sequences(): ReleaseSequences;
-  /** Whether some remote has a canary. */
-  hasCanary(): boolean;
-  /** Prepares and then serves what is live now; called after each poll of a remote. */
-  follow(): Promise<void>;
-}
-
 /**
  * Serves a change of live releases only once the server is prepared for it, so that no visitor
  * waits for that.
@@ -29,7 +16,7 @@ export interface ServedRemotes {
 export function followLiveReleases(
   remotes: readonly TrackedRemote[],
   prepare: (releases: readonly PinnedRelease[]) => Promise<void>,
-): ServedRemotes {
+) {
   let served: readonly ServedReleases[] = remotes.map(() => NOTHING);
   // Called for every page.
   let live: readonly LiveRelease[] = [];
@@ -52,22 +39,29 @@ export function followLiveReleases(
   };
 
   return {
-    remotes: remotes.map((remote, index) => ({
-      ...remote,
-      state: () => {
-        const { live, canary, newest } = served[index] ?? NOTHING;
-        return { ...remote.state(), live, canary, newest };
-      },
-      // What is live by now, but not given to visitors yet, is left out.
-      verdictOn: (id) => {
-        const verdict = remote.verdictOn(id);
-        if (verdict.state === 'refused') return verdict;
-        return { ...verdict, state: stateOf(id, served[index] ?? NOTHING) };
-      },
-    })),
+    /** The remotes in the state that visitors are served. */
+    remotes: remotes.map(
+      (remote, index): TrackedRemote => ({
+        ...remote,
+        state: () => {
+          const { live, canary, newest } = served[index] ?? NOTHING;
+          return { ...remote.state(), live, canary, newest };
+        },
+        // What is live by now, but not given to visitors yet, is left out.
+        verdictOn: (id) => {
+          const verdict = remote.verdictOn(id);
+          if (verdict.state === 'refused') return verdict;
+          return { ...verdict, state: stateOf(id, served[index] ?? NOTHING) };
+        },
+      }),
+    ),
+    /** The live releases: the same list as long as they are the same. */
     live: () => live,
+    /** The sequence numbers in pages: the same object as long as they are the same. */
     sequences: () => sequences,
+    /** Whether some remote has a canary. */
     hasCanary: () => hasCanary,
+    /** Prepares and then serves what is live now; called after each poll of a remote. */
     follow: () => {
       changes = changes.then(change);
       return changes;

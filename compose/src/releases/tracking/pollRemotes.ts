@@ -6,11 +6,7 @@ import { followIndex } from './followIndex.ts';
 import { type PollSchedule, schedulePolls } from './schedulePolls.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
 
-export interface RemotePolls {
-  /** Resolves once a poll of a remote has ended that began after this call (`PollSchedule`). */
-  nextOf(name: string): Promise<void>;
-  close(): void;
-}
+export type RemotePolls = Awaited<ReturnType<typeof pollRemotes>>;
 
 export interface PollOptions {
   /** Between two polls of a remote. Default: 3,000 ms. */
@@ -39,7 +35,7 @@ export async function pollRemotes(
     openIndex = httpSource,
     onPoll,
   }: PollOptions,
-): Promise<RemotePolls> {
+) {
   const schedules = new Map(
     remotes.map((remote) => {
       const poll = async () => {
@@ -67,7 +63,8 @@ export async function pollRemotes(
   );
 
   return {
-    nextOf: async (name) => schedules.get(name)?.next(),
+    /** Resolves once a poll of a remote has ended that began after this call (`PollSchedule`). */
+    nextOf: async (name: string) => schedules.get(name)?.next(),
     close: () => {
       for (const { close } of [...schedules.values(), ...indexes]) close();
     },

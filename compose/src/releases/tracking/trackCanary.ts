@@ -7,12 +7,12 @@ import {
 } from '../../protocol/manifest/publication.ts';
 import { idOfManifestFile, manifestFileOf } from '../../protocol/manifest/release.ts';
 import type { Admission } from '../admission/createAdmission.ts';
-import type { RecordFile } from '../mirror/createRecordFile.ts';
+import type { LiveRelease } from '../LiveRelease.ts';
+import type { RecordedCanary, RecordFile } from '../mirror/createRecordFile.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readCanary, readManifest } from '../sources/readManifest.ts';
 import type { Trust } from '../trust/createTrust.ts';
-import { liveCanary } from './liveCanary.ts';
 import type { LiveCanary, TrackedRemote } from './TrackedRemote.ts';
 
 interface TrackCanaryOptions {
@@ -58,8 +58,8 @@ export function trackCanary({
       const { release } = await readManifest(source, name, manifest);
       const expected = { kind: 'canary', share } as const;
       const admitted = await admission.admit({ release, publication }, expected);
-      if (admitted.outcome === 'admitted') return { release: admitted.release, share, publication };
-      return admitted.outcome === 'refused' ? {} : 'unchanged';
+      if (typeof admitted !== 'string') return { release: admitted, share, publication };
+      return admitted === 'refused' ? {} : 'unchanged';
     } finally {
       admission.noteProcessed('canary', manifest && idOfManifestFile(manifest), publication);
     }
@@ -153,4 +153,26 @@ export function trackCanary({
       }
     },
   };
+}
+
+/**
+ * A recorded canary, as visitors get it. Each step takes its whole time from when it was reached; the first from
+ * when it was published.
+ */
+function liveCanary(
+  release: LiveRelease,
+  { share, publication, step }: RecordedCanary,
+): LiveCanary {
+  const statement = publication && readPublication(publication);
+  if (!statement) return { release, share };
+  const { sequence } = statement;
+  const steps = statement.kind === 'canary' ? statement.steps : undefined;
+  const since = Date.parse(step?.at ?? statement.at);
+  // Without keys, the file may give another share than the publication.
+  if (steps?.shares[0] !== share || !(since > 0)) return { release, share, sequence };
+  const reached = step?.share ?? share;
+  const later = steps.shares
+    .filter((each) => each > reached)
+    .map((each, at) => ({ share: each, from: since + (at + 1) * steps.everyMs }));
+  return { release, share: reached, later, sequence };
 }

@@ -20,7 +20,7 @@ export interface RemoteToTrack {
   name: string;
   /** Where its team publishes. */
   source: ReleaseSource;
-  /** The team's public keys (`isSignedWith`): once there is one, nothing unsigned is taken. Default: none. */
+  /** The team's public keys (`releaseKeys.ts`): once there is one, nothing unsigned is taken. Default: none. */
   keys?: readonly string[];
   /** Whether the site does without it while it has no release: that is no failure then. Default: false. */
   optional?: boolean;
@@ -79,13 +79,14 @@ export function trackRemote(
 
   const refreshLive = async () => {
     const manifest = await readManifest(source, name);
-    const admitted = await admission.admit(manifest, { kind: 'live' });
-    if (admitted.outcome !== 'admitted') return;
     const { release, publication } = manifest;
+    const admitted = await admission.admit(manifest, { kind: 'live' });
+    admission.noteProcessed('live', release.id, publication);
+    if (typeof admitted === 'string') return;
     await record.update({ id: release.id, publication });
     published = publication && readPublication(publication);
-    if (admitted.release === live) return;
-    live = admitted.release;
+    if (admitted === live) return;
+    live = admitted;
     logger.info({ remote: name, release: release.id }, 'release is live');
   };
 

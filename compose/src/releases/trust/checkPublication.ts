@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import {
   type Publication,
   type PublicationEnvelope,
@@ -6,8 +7,14 @@ import {
 import type { ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
-import { isSignedWith } from './isSignedWith.ts';
-import type { AcceptedSequences } from './SequenceStore.ts';
+import { isSignedWith } from './releaseKeys.ts';
+
+/** For each kind of publication: key → the highest number that it has signed. */
+export const AcceptedSequences = v.object({
+  live: v.optional(v.record(v.string(), v.number())),
+  canary: v.optional(v.record(v.string(), v.number())),
+});
+export type AcceptedSequences = v.InferOutput<typeof AcceptedSequences>;
 
 /** What a publication must state, according to the files it was found with. */
 export interface ExpectedPublication {

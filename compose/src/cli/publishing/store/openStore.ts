@@ -38,27 +38,12 @@ export interface StoreOptions {
   timeoutMs: number;
 }
 
-/** An object store, as the folder of it that a command works on. */
-export interface Store {
-  /** Holds the manifests of what is published. */
-  folder: string;
-  /** Gets a release that was published before into the folder, whole. @throws the store's own error. */
-  obtain(id: string): Promise<void>;
-  /**
-   * Stores what has changed in the folder: first what makes nothing live, then, once that can be
-   * read back whole where hosts read it, what does.
-   *
-   * @throws Error; the live release is then what it was.
-   */
-  store(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** @throws Error when what is published cannot be read. */
-export async function openStore(
-  { url, upload, timeoutMs }: StoreOptions,
-  remote: string,
-): Promise<Store> {
+/**
+ * Opens an object store, as the folder of it that a command works on.
+ *
+ * @throws Error when what is published cannot be read.
+ */
+export async function openStore({ url, upload, timeoutMs }: StoreOptions, remote: string) {
   const source = httpSource(url);
   const readableWithinMs = Math.min(timeoutMs, MAX_WAIT_MS);
   const folder = await mkdtemp(path.join(tmpdir(), 'compose-release-'));
@@ -72,15 +57,23 @@ export async function openStore(
   const before = await contentsOf(folder);
 
   return {
+    /** Holds the manifests of what is published. */
     folder,
     close,
-    obtain: async (id) => {
+    /** Gets a release that was published before into the folder, whole. @throws the store's own error. */
+    obtain: async (id: string) => {
       const present = await contentsOf(folder);
       await fetchEarlier(source, folder, remote, id);
       for (const [file, text] of await contentsOf(folder)) {
         if (!present.has(file)) before.set(file, text);
       }
     },
+    /**
+     * Stores what has changed in the folder: first what makes nothing live, then, once that can be
+     * read back whole where hosts read it, what does.
+     *
+     * @throws Error; the live release is then what it was.
+     */
     store: async () => {
       const after = await contentsOf(folder);
       const changed = [...after.keys()].filter((file) => after.get(file) !== before.get(file));

@@ -1,0 +1,47 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { Compilation, RspackPluginInstance } from '@rspack/core';
+import { joinedText } from './joinModules.ts';
+import { onAssets, reportError } from './onAssets.ts';
+
+/** The most that some files of a build may weigh together. */
+export interface SizeBudget {
+  /** What they are, for the message: `the container`. */
+  of: string;
+  /** As they are sent: scripts compressed by brotli at its best, fonts as they are. Undefined: no limit. */
+  bytes: number | undefined;
+  /** @returns the files' names, at least one. */
+  files(compilation: Compilation): readonly string[];
+}
+
+/** Fails a build that exceeds its budget, and lists its files and sizes. */
+export const enforceBudgets = (...budgets: readonly SizeBudget[]): RspackPluginInstance =>
+  onAssets('enforceBudgets', 'weigh', (compilation) => {
+    // The size of half a build means nothing; its own errors are reported.
+    if (compilation.errors.length > 0) return;
+    for (const budget of budgets) {
+      const reason = overBudget(compilation, budget);
+      if (reason) reportError(compilation, reason);
+    }
+  });
+
+function overBudget(
+  compilation: Compilation,
+  { of, bytes: allowed, files }: SizeBudget,
+): string | undefined {
+  if (allowed === undefined) return undefined;
+  const sizes = files(compilation).map((file) => ({ file, bytes: sent(compilation, file) }));
+  if (sizes.length === 0) return `There is a budget for ${of}, which this build has not.`;
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (total <= allowed) return undefined;
+  const listed = sizes.map(({ file, bytes }) => `${file} ${bytes}`).join(', ');
+  return `Over budget: ${of} has ${total} bytes as sent, of ${allowed} (${listed}).`;
+}
+
+/** @throws Error for a file that is not of the build. */
+function sent(compilation: Compilation, file: string): number {
+  const part = joinedText(compilation, file);
+  if (part !== undefined) return brotliCompressSync(part).length;
+  const asset = compilation.getAsset(`${file}.br`) ?? compilation.getAsset(file);
+  if (!asset) throw new Error(`There is no ${file} in this build.`);
+  return asset.source.buffer().length;
+}

@@ -1,0 +1,79 @@
+import { brotliCompressSync } from 'node:zlib';
+import { type Compilation, type RspackPluginInstance, rspack } from '@rspack/core';
+import { entryScripts, onAssets, textOf } from './onAssets.ts';
+
+/** Modules that weigh less together (bytes, brotli) are one file with their container. */
+const SMALL = 4_096;
+
+interface Joined {
+  /** The container's file and those that became a part of it → their texts before. */
+  texts: ReadonlyMap<string, string>;
+  /** Exposed module → its scripts before. */
+  scripts: ReadonlyMap<string, readonly string[]>;
+}
+
+const joinedIn = new WeakMap<Compilation, Joined>();
+
+/** The text of a file that is a part of another, or that has others as its parts; undefined for any other file. */
+export const joinedText = (compilation: Compilation, file: string): string | undefined =>
+  joinedIn.get(compilation)?.texts.get(file);
+
+/** The scripts that an exposed module needs beside the container's own code, whichever file they are in. */
+export const scriptsOfModule = (compilation: Compilation, module: string): readonly string[] =>
+  joinedIn.get(compilation)?.scripts.get(module) ?? [];
+
+/**
+ * Makes scripts a part of the container's file: those that every module needs, and all if they are small.
+ * A page loads a container for a module only, so nothing is loaded that it does not need, or little.
+ *
+ * @param entry the container's name.
+ */
+export const joinModules = (entry: string, modules: readonly string[]): RspackPluginInstance =>
+  onAssets('joinModules', 'join', (compilation) => {
+    const [container] = entryScripts(compilation, entry);
+    if (container) join(compilation, container, modules);
+  });
+
+function join(compilation: Compilation, container: string, modules: readonly string[]): void {
+  const text = (file: string) => textOf(compilation, file);
+  const scripts = new Map(modules.map((module) => [module, scriptsIn(compilation, module)]));
+  const needed = [...scripts.values()];
+  const all = [...new Set(needed.flat())];
+  const isSmall = brotliCompressSync(all.map(text).join('')).length < SMALL;
+  const joined = isSmall
+    ? all
+    : all.filter((file) => needed.every((scripts) => scripts.includes(file)));
+  const files = [container, ...joined];
+  const texts = new Map(files.map((file) => [file, text(file)]));
+  joinedIn.set(compilation, { texts, scripts });
+  const maps = files.map((file) => JSON.parse(text(`${file}.map`) || 'null'));
+  const { script, sections } = concatenate(files.map(text), maps);
+  compilation.updateAsset(container, new rspack.sources.RawSource(script));
+  if (compilation.getAsset(`${container}.map`)) {
+    const map = JSON.stringify({ version: 3, sections });
+    compilation.updateAsset(`${container}.map`, new rspack.sources.RawSource(map));
+  }
+  for (const file of joined) {
+    compilation.deleteAsset(file);
+    if (compilation.getAsset(`${file}.map`)) compilation.deleteAsset(`${file}.map`);
+  }
+}
+
+function scriptsIn(compilation: Compilation, module: string): string[] {
+  const group = compilation.namedChunkGroups.get(`__federation_expose_${module}`);
+  return (group?.getFiles() ?? []).filter((file) => file.endsWith('.js'));
+}
+
+/** Scripts one after the other, each in a scope of its own for its 'use strict'; and their source maps. */
+function concatenate(texts: readonly string[], maps: readonly (object | null)[]) {
+  let script = '';
+  const sections = texts.flatMap((part, index) => {
+    if (index > 0) script += '\n(()=>{\n';
+    const offset = { line: script.split('\n').length - 1, column: 0 };
+    script += part;
+    if (index > 0) script += '\n})();';
+    const map = maps[index];
+    return map ? [{ offset, map }] : [];
+  });
+  return { script, sections };
+}

@@ -1,0 +1,44 @@
+import { type Compilation, type RspackPluginInstance, rspack } from '@rspack/core';
+import { integrityOf } from '../../protocol/manifest/releaseDigest.ts';
+import { entryFiles, entryScripts, onAssets, textOf } from './onAssets.ts';
+import { preloadedFonts } from './preloadedFonts.ts';
+
+export const ENTRYPOINT_FILE = 'entrypoint.json';
+
+/** What {@link listEntrypoint} writes: file names, in the order in which a page needs them. */
+export interface Entrypoint {
+  scripts: readonly { file: string; integrity?: string }[];
+  styles: readonly string[];
+  /** Those that every page needs. */
+  fonts: readonly string[];
+}
+
+/**
+ * Writes `entrypoint.json`: the host's files by their hashed names, for the server that links
+ * them. A development build's scripts change in place, so they have no hash to check. Every document says
+ * the others': SHA-256 is two thirds as long as a manifest's, and nothing compresses it.
+ *
+ * @param entry of the program.
+ * @param sheets another entry, whose style sheets belong to it.
+ */
+export const listEntrypoint = (entry: string, sheets = entry): RspackPluginInstance =>
+  onAssets('listEntrypoint', 'join', (compilation) => {
+    const files = new Set([entry, sheets].flatMap((name) => entryFiles(compilation, name)));
+    const styles = [...files].filter((file) => file.endsWith('.css'));
+    const list: Entrypoint = {
+      scripts: entryScripts(compilation, entry).map((file) => ({
+        file,
+        ...integrityIn(compilation, file),
+      })),
+      styles,
+      fonts: preloadedFonts(styles.map((file) => textOf(compilation, file))),
+    };
+    const text = JSON.stringify(list, null, 1);
+    compilation.emitAsset(ENTRYPOINT_FILE, new rspack.sources.RawSource(text));
+  });
+
+function integrityIn(compilation: Compilation, file: string): { integrity?: string } {
+  const source = compilation.getAsset(file)?.source;
+  const isDev = compilation.compiler.options.mode === 'development';
+  return isDev || !source ? {} : { integrity: integrityOf(source.buffer(), 'sha256') };
+}

@@ -1,0 +1,35 @@
+import type { Chunk, RspackPluginInstance } from '@rspack/core';
+import { reportError } from './onAssets.ts';
+
+/** Name of a runtime module, as rspack calls it → its source in the build. */
+export type RuntimeSources = Readonly<Record<string, (source: string, chunk: Chunk) => string>>;
+
+/**
+ * Replaces runtime modules: what rspack and its plugins add to an entry beside its own modules.
+ *
+ * @param entry its name.
+ * @param required what the build fails without: its maker has other names for it.
+ * @param optional what not every build has.
+ */
+export const replaceRuntime = (
+  entry: string,
+  required: RuntimeSources,
+  optional: RuntimeSources = {},
+): RspackPluginInstance => ({
+  apply: ({ hooks }) =>
+    hooks.thisCompilation.tap('replaceRuntime', (compilation) => {
+      const missing = new Set(Object.keys(required));
+      compilation.hooks.runtimeModule.tap('replaceRuntime', ({ name, source }, chunk) => {
+        const replace = required[name] ?? optional[name];
+        if (chunk.name !== entry || !replace || !source) return;
+        missing.delete(name);
+        // Not as a string: rspack takes an empty one for no change.
+        source.source = Buffer.from(replace(source.source.toString(), chunk));
+      });
+      compilation.hooks.afterSeal.tap('replaceRuntime', () => {
+        if (compilation.errors.length > 0 || missing.size === 0) return;
+        const names = [...missing].join(', ');
+        reportError(compilation, `The runtime of ${entry} has no ${names} to be replaced.`);
+      });
+    }),
+});

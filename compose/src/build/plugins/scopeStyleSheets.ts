@@ -1,0 +1,25 @@
+import { type RspackPluginInstance, rspack } from '@rspack/core';
+import postcss from 'postcss';
+import { whyStylesLeak } from '../../releases/styles/whyStylesLeak.ts';
+import { findGlobals } from '../styles/renameGlobals.ts';
+import { scopeStyles } from '../styles/scopeStyles.ts';
+import { onAssets, reportError, textOf } from './onAssets.ts';
+
+/** Confines a remote's style sheets to its regions, and fails a build where that is impossible. */
+export const scopeStyleSheets = (remote: string): RspackPluginInstance =>
+  onAssets('scopeStyleSheets', 'scope', (compilation) => {
+    const sheets = new Map(
+      compilation
+        .getAssets()
+        .filter(({ name, info }) => name.endsWith('.css') && !info.isScoped)
+        .map(({ name }) => [name, postcss.parse(textOf(compilation, name))]),
+    );
+    const names = findGlobals([...sheets.values()], remote);
+    for (const [name, sheet] of sheets) {
+      const css = scopeStyles(sheet, remote, names);
+      for (const reason of whyStylesLeak(css, remote)) {
+        reportError(compilation, `The style sheet ${name}: ${reason}.`);
+      }
+      compilation.updateAsset(name, new rspack.sources.RawSource(css), { isScoped: true });
+    }
+  });

@@ -1,0 +1,52 @@
+import { createPrivateKey, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type PublicationEnvelope, signedBytes } from '../../protocol/manifest/publication.ts';
+
+/** Whether one of an envelope's signatures was made with this key. */
+export const isSignedWith = (key: string, envelope: PublicationEnvelope): boolean =>
+  envelope.signatures.some(
+    ({ keyid, sig }) =>
+      keyid === key &&
+      verify(null, signedBytes(envelope), publicKeyFrom(key), Buffer.from(sig, 'base64')),
+  );
+
+/**
+ * Reads an Ed25519 public key as settings and publications write it: 32 bytes in base64url.
+ *
+ * @throws Error when it is not one.
+ */
+export const publicKeyFrom = (key: string) =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' });
+
+/** Whether a text is a valid public key for `RemoteOptions.keys`: for reading settings. */
+export function isReleaseKey(text: string): boolean {
+  try {
+    return /^[\w-]{43}$/.test(text) && publicKeyFrom(text).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
+}
+
+/** What a team signs its publications with. */
+export interface ReleaseKey {
+  privateKey: KeyObject;
+  /** As in a shell's settings. */
+  publicKey: string;
+}
+
+/**
+ * Reads a key of `npm run create-release-key`.
+ *
+ * @throws Error with one sentence for the terminal when the file is not there or holds no Ed25519 key.
+ */
+export async function readKey(file: string): Promise<ReleaseKey> {
+  try {
+    const privateKey = createPrivateKey(await readFile(file));
+    if (privateKey.asymmetricKeyType !== 'ed25519') throw new Error('it is no Ed25519 key');
+    const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
+    return { privateKey, publicKey: x };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The key in ${file} cannot be used: ${reason}.`);
+  }
+}
