@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { SCHEMES, SCREENS } from './site/screens.ts';
+import { NARROW, SCHEMES, SCREENS, WIDE } from './site/screens.ts';
 import { expect } from './site/test.ts';
 import { findClippedContent } from './states/findClippedContent.ts';
 import { findCoveredBorders } from './states/findCoveredBorders.ts';
 import { findViolations } from './states/findViolations.ts';
 import { STATES } from './states/states.ts';
-import { forEveryState, test } from './states/stateTest.ts';
+import { test } from './states/stateTest.ts';
 
 /** Until nothing on the page moves or fades any more: half a fade has half the contrast. */
 async function waitForStillness(page: Page): Promise<void> {
@@ -15,18 +15,6 @@ async function waitForStillness(page: Page): Promise<void> {
 }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-forEveryState((state) => {
-  test(`axe finds nothing in the state '${state.name}', light and dark`, async ({ page, show }) => {
-    await show(state);
-
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme });
-      await waitForStillness(page);
-      expect.soft(await findViolations(page), colorScheme).toEqual([]);
-    }
-  });
-});
 
 test('axe reports violations that are planted on a page', async ({ page, visit }) => {
   await visit('/waitlist');
@@ -41,7 +29,7 @@ test('axe reports violations that are planted on a page', async ({ page, visit }
   expect(await findViolations(page)).toContainEqual(expect.stringMatching(/^label /));
 });
 
-/** A window with text of this size, in states that are shown at 320 or at 1280 px. */
+/** A window with text of this size. A state is shown in the first, and stays in those after it. */
 const WINDOWS = {
   narrow: [
     { width: 320, height: 640, textSize: '100%', why: 'the smallest phone' },
@@ -53,28 +41,39 @@ const WINDOWS = {
 } as const;
 
 for (const [kind, windows] of Object.entries(WINDOWS)) {
+  const screen = kind === 'narrow' ? NARROW : WIDE;
   const { why: _, textSize: __, ...viewport } = windows[0];
 
   test.describe(`in ${kind} windows`, () => {
     test.use({ viewport });
 
     for (const state of STATES.filter(({ isNarrowOnly }) => kind === 'narrow' || !isNarrowOnly)) {
-      test(`nothing in the state '${state.name}' is cut off or needs sideways scrolling`, async ({
+      test(`in the state '${state.name}' nothing is cut off or needs sideways scrolling, and axe finds nothing, light and dark`, async ({
         page,
         show,
       }) => {
+        const setTextSize = (textSize: string) =>
+          page.evaluate((size) => {
+            document.documentElement.style.fontSize = size;
+          }, textSize);
         await show(state);
 
         for (const { width, height, textSize, why } of windows) {
           await page.setViewportSize({ width, height });
-          await page.evaluate((size) => {
-            document.documentElement.style.fontSize = size;
-          }, textSize);
+          await setTextSize(textSize);
           // Something that flies in, or unfolds, may reach out while it does.
           await waitForStillness(page);
           const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
           expect.soft(pageWidth, why).toBe(width);
           expect.soft(await findClippedContent(page), why).toEqual([]);
+        }
+
+        await page.setViewportSize(screen.viewport);
+        await setTextSize('');
+        for (const colorScheme of SCHEMES) {
+          await page.emulateMedia({ colorScheme });
+          await waitForStillness(page);
+          expect.soft(await findViolations(page), colorScheme).toEqual([]);
         }
       });
     }

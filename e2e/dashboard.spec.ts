@@ -250,28 +250,32 @@ realTest('an unreachable API affects the figures only', async ({ page, problems,
   await page.waitForResponse((response) => response.status() === 503);
 });
 
-for (const bestDay of [0, 15, 28, 29]) {
-  test(`the figure of the best day is on one line when it is day ${bestDay + 1} of 30`, async ({
-    page,
-    visit,
-    setDashboard,
-  }) => {
+test('the figure of the best day is on one line, whichever of the 30 days it is', async ({
+  page,
+  visit,
+  setDashboard,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+
+  for (const bestDay of [0, 15, 28, 29]) {
+    // Another figure for each, by which the page is known to have this one's.
+    const signUps = 98_700 + bestDay;
+    const shown = signUps.toLocaleString('en-US');
     const daily = SAMPLE_METRICS.daily.map((day, index) => ({
       ...day,
-      signUps: index === bestDay ? 98_765 : 1,
+      signUps: index === bestDay ? signUps : 1,
     }));
-    await setDashboard({ status: 200, body: { ...SAMPLE_METRICS, daily } });
-    await page.setViewportSize({ width: 390, height: 800 });
+    await setDashboard({ status: 200, body: { ...SAMPLE_METRICS, daily } }, shown);
     await visit('/');
 
     const lines = await figures(page)
-      .getByText('98,765', { exact: true })
+      .getByText(shown, { exact: true })
       .first()
       .evaluate((figure) => figure.clientHeight / parseFloat(getComputedStyle(figure).lineHeight));
 
-    expect(lines).toBeCloseTo(1, 1);
-  });
-}
+    expect(lines, `day ${bestDay + 1}`).toBeCloseTo(1, 1);
+  }
+});
 
 test('on paper the bars of the chart have their height', async ({ page, visit }) => {
   await visit('/');

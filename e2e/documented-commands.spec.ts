@@ -24,12 +24,16 @@ interface Trial {
 }
 
 const JEST = { words: '-- --listTests' };
-const PART_OF_NPM_TEST = (words: string): Trial => ({ by: ['scripts/commands/test.ts', words] });
+const PART_OF_NPM_TEST = (words: string): Trial => ({ by: ['scripts/testing/steps.ts', words] });
 const DEVELOPMENT: Trial = { by: ['e2e/developing/openWorkbench.ts', "['run', 'dev', ...args]"] };
 
 const TRIALS: Readonly<Record<string, Trial>> = {
-  'npm ci': { by: ['.ci/run', 'npm ci && npm test'] },
-  'npm test': { by: ['.ci/run', 'npm ci && npm test'] },
+  'npm ci': { by: ['.ci/run', 'npm ci && npm run test:all'] },
+  'npm run test:all': { by: ['.ci/run', 'npm ci && npm run test:all'] },
+  // Fewer of the same tests.
+  'npm test': {
+    by: ['scripts/testing/steps.integration.test.ts', 'CORE_INTEGRATION].map(listJest)'],
+  },
   'npm start': { by: ['e2e/starting/test.ts', "runNpm(['start']"] },
   'npm run build': PART_OF_NPM_TEST("['run', 'build']"),
   'npm run test:unit': PART_OF_NPM_TEST("'test:unit'"),
@@ -46,6 +50,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     by: ['scripts/packing/ownRepository.integration.test.ts', "'npm', 'exec'"],
   },
   'npm run dev -w ui': { serves: /http:\/\/\S+/ },
+  'npm run words': { serves: /The words are at http/ },
   'npm run example': { serves: /The shop is at/ },
   'npm run signups -w api -- export': {
     by: ['scripts/nodeVersions/tryNode.ts', "'signups', '-w', 'api'"],

@@ -12,7 +12,7 @@ import { waitForHydration } from './site/waitForHydration.ts';
 
 /*
  * What people do to a page on a slow phone, on a slow line, before its code is there: of each kind of
- * page but the home page as it should be (early-interactions.spec.ts). What does not work without script is done
+ * page but the home page as it should be (early-interactions-slow-phone.spec.ts). What does not work without script is done
  * while the scripts are delayed, so that no machine is too slow for it.
  */
 
@@ -165,11 +165,11 @@ test("'Try again' works as soon as the page is live, before its region is hydrat
   await page.evaluate(() => {
     const { interactions } = window.composeBootstrap;
     const press = () => document.querySelector<HTMLElement>('[data-region] button')?.click();
-    let isHostLive = false;
-    Object.defineProperty(interactions, 'isHostLive', {
-      get: () => isHostLive,
-      set: () => {
-        isHostLive = true;
+    let follow: typeof interactions.follow;
+    Object.defineProperty(interactions, 'follow', {
+      get: () => follow,
+      set: (value: typeof follow) => {
+        follow = value;
         setTimeout(press);
       },
     });

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { ALL, openEarly, openWithScriptTimeout, REGIONS } from './early/openEarly.ts';
-import { MOMENTS, openOnSlowPhone } from './early/slowPhone.ts';
 import { countSignUps, countUncached } from './joining/countSignUps.ts';
 import { reservationForm } from './joining/reservationForm.ts';
 import { ATHLETE, fillIn, notice, signUpForm } from './joining/signUpForm.ts';
@@ -312,32 +311,3 @@ test.describe('on a small screen', () => {
     await expect(bar(page).getByRole('button', { name: 'Mission' })).toBeVisible();
   });
 });
-
-for (const afterMs of MOMENTS) {
-  faultyTest(
-    `on a slow phone nothing is lost that is done ${afterMs} ms after the first paint`,
-    async ({ page, api }) => {
-      test.slow();
-      await page.setViewportSize(NARROW.viewport);
-
-      const { documents, posts } = await openOnSlowPhone(page, '/', afterMs);
-      // Each region of the page, from the bar to the form.
-      await bar(page).getByText('Menu', { exact: true }).click();
-      await bar(page).getByRole('button', { name: 'Features' }).click();
-      const feature = page.getByRole('article', { name: 'AI Chatbot' });
-      await feature.locator('summary').filter({ hasText: '02' }).click();
-      await figure(page, 'Schools').click();
-      await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
-      const form = signUpForm(page);
-      await fillIn(form);
-      await form.submit.click();
-
-      await expect(form.welcome).toContainText('Welcome to the waitlist!');
-      await expect(feature.getByRole('region', { name: '02' })).toBeVisible();
-      await expect(bar(page).getByRole('button', { name: 'Features' })).toBeHidden();
-      expect(api.received).toHaveLength(1);
-      expect(posts).toEqual(['application/json']);
-      expect(documents).toHaveLength(1);
-    },
-  );
-}

@@ -25,7 +25,7 @@ async function scan(siteUrl: string, page: string): Promise<Report> {
 test.describe('behind TLS', () => {
   test.skip(
     !isInstalled && process.env.CI === undefined,
-    "MDN's observatory is not installed: npm ci --prefix e2e/observatory, as npm test does",
+    "MDN's observatory is not installed: npm ci --prefix e2e/observatory, as npm run test:all does",
   );
 
   for (const page of ['/', '/public']) {

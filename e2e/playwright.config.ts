@@ -1,7 +1,18 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from '../scripts/chromium/launchOptions.ts';
 import { TIMEOUTS } from '../scripts/timeouts.ts';
 import type { EngineName } from './engines/engineTest.ts';
+
+const LONG_TESTS: Readonly<Record<string, string[]>> = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '../scripts/testing/longTests.json'), 'utf8'),
+);
+/** Those of Playwright, as patterns of paths. */
+const LONG = Object.values(LONG_TESTS)
+  .flat()
+  .filter((file) => file.startsWith('e2e/'))
+  .map((file) => `**/${file}`);
 
 export default defineConfig<object, { engine: EngineName }>({
   testDir: '.',
@@ -12,13 +23,15 @@ export default defineConfig<object, { engine: EngineName }>({
   timeout: TIMEOUTS.browserMs,
   expect: { timeout: TIMEOUTS.expectMs },
   projects: [
+    // Those of `npm test`, and those that it leaves to `npm run test:all`. Playwright stores the last
+    // failures in these folders.
     {
-      name: 'tests',
+      name: 'core',
       testMatch: '**/*.spec.ts',
-      testIgnore: 'engines/**',
-      // Playwright stores the last failures here: one folder for each project.
+      testIgnore: ['engines/**', ...LONG],
       outputDir: '../test-results/tests',
     },
+    { name: 'long', testMatch: LONG, outputDir: '../test-results/tests' },
     // One worker each, in which one browser runs at a time.
     ...(['firefox', 'webkit'] as const).map((engine) => ({
       name: engine,

@@ -128,6 +128,7 @@ faultyTest(
     expect(Object.fromEntries(new URLSearchParams(api.received[0]))).toEqual({
       ...ATHLETE,
       honeypot: '',
+      consent: expect.stringMatching(/^[\w.-]{1,40}$/),
     });
   },
 );

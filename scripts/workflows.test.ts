@@ -52,10 +52,10 @@ describe.each([OWN, PUBLISHING, OF_A_REMOTE])('the workflow %s', (file) => {
 
 describe("this repository's workflow", () => {
   test("types the README's two commands, as .ci/run does", () => {
-    expect(read('README.md')).toContain('npm ci && npm test ');
-    expect(read('.ci/run')).toMatch(/^npm ci && npm test$/m);
-    expect(commandsOf(OWN).slice(-2)).toEqual(['npm ci', 'npm test']);
-    expect(packageJson.scripts).toHaveProperty('test');
+    expect(read('README.md')).toContain('npm ci && npm run test:all ');
+    expect(read('.ci/run')).toMatch(/^npm ci && npm run test:all$/m);
+    expect(commandsOf(OWN).slice(-2)).toEqual(['npm ci', 'npm run test:all']);
+    expect(packageJson.scripts).toHaveProperty(['test:all']);
   });
 
   test('installs the Debian packages of .ci/run', () => {

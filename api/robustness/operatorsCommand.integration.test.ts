@@ -127,7 +127,7 @@ function schemaOf(file: string): unknown[] {
 test('no command brings a list to another version under the API that runs', async () => {
   const file = writeOlderList(2);
   const before = schemaOf(file);
-  const settings = { mongodbUri: undefined, dataDir: folder, webhook: undefined };
+  const settings = { mongodbUri: undefined, dataDir: folder, webhook: undefined, mail: undefined };
   const logger = createLogger({ service: 'test', level: 'silent' });
   const opened: AnyVersionStore[] = [];
   const close = <Store extends AnyVersionStore>(store: Store) => {

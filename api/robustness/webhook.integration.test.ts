@@ -13,7 +13,7 @@ import {
   freshDatabase,
 } from '../fixtures/stores/mongoForTests.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
-import { LEASE_MS } from '../src/webhook/startDelivery.ts';
+import { LEASE_MS } from '../src/webhook/createSendMessage.ts';
 
 const MOVABLE_CLOCK = path.resolve(__dirname, '../../service/fixtures/movableClock.cjs');
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -1,12 +1,16 @@
 import Router from '@koa/router';
 import type { Logger } from '@statline/service/logging/createLogger';
-import Koa, { type Middleware } from 'koa';
+import Koa from 'koa';
+import type { AddressBook } from './addresses/createAddressBook.ts';
+import { routeAddresses } from './addresses/page/routeAddresses.ts';
+import { receiveBounces } from './addresses/receiveBounces.ts';
 import type { Dashboard } from './dashboard/createDashboard.ts';
 import { showDashboard } from './dashboard/showDashboard.ts';
 import type { Readiness } from './health/createReadiness.ts';
 import { showHealth } from './health/showHealth.ts';
 import { showReadiness } from './health/showReadiness.ts';
 import { handleErrors } from './http/handleErrors.ts';
+import { nameRoute } from './http/nameRoute.ts';
 import type { RequestState } from './http/RequestState.ts';
 import { secureHeaders } from './http/secureHeaders.ts';
 import type { SignUpLimits } from './limits/SignUpLimits.ts';
@@ -28,15 +32,23 @@ export interface AppDependencies {
   trustedHops: number;
   /** X-Forwarded-For is trusted in requests with this secret; undefined: in none. */
   apiSecret: string | undefined;
+  addresses: AddressBook;
+  /** Signs reports of bounces; undefined: none are taken. */
+  bounceSecret: string | undefined;
+  /** Whether sign-ups are confirmed by mail. */
+  confirms: boolean;
 }
 
 /** The whole API as a Koa application, ready to listen. */
 export function createApp(dependencies: AppDependencies): Koa<RequestState> {
-  const { dashboard, readiness, metrics, logger } = dependencies;
+  const { dashboard, readiness, metrics, logger, addresses, bounceSecret } = dependencies;
 
   const router = new Router<RequestState>({ strict: true, sensitive: true });
   router.post(SIGN_UP_PATH, nameRoute, countSignUps(metrics), joinWaitlist(dependencies));
   router.get('/api/dashboard', nameRoute, showDashboard(dashboard));
+  routeAddresses(router, addresses, logger);
+  if (bounceSecret !== undefined)
+    router.post('/api/waitlist/bounces', nameRoute, receiveBounces(bounceSecret, addresses));
   router.get('/healthz', nameRoute, showHealth);
   router.get('/readyz', nameRoute, showReadiness(readiness, metrics.registry));
 
@@ -50,9 +62,3 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   app.use(router.allowedMethods());
   return app;
 }
-
-/** For logs, metrics and traces: the path as declared. */
-const nameRoute: Middleware<RequestState> = (ctx, next) => {
-  ctx.state.route = ctx._matchedRoute;
-  return next();
-};

@@ -3,19 +3,22 @@ import { createLogger } from '@statline/service/logging/createLogger';
 import { runService } from '@statline/service/runService';
 import { startTracing } from '@statline/service/tracing/startTracing';
 import { collectDefaultMetrics } from 'prom-client';
+import { createAddressBook } from './addresses/createAddressBook.ts';
 import { createAdminApp } from './admin/createAdminApp.ts';
 import { createApp } from './createApp.ts';
 import { createDashboard } from './dashboard/createDashboard.ts';
+import { deliverOutbox } from './delivery/deliverOutbox.ts';
 import { createReadiness } from './health/createReadiness.ts';
 import { inspectRegularly } from './health/inspectRegularly.ts';
 import { watchSignUps } from './health/watchSignUps.ts';
+import { createSendMail, MAIL_LEASE_MS } from './mail/createSendMail.ts';
 import { createMetrics } from './observing/createMetrics.ts';
-import { observeStore, showPlace } from './observing/observeStore.ts';
+import { observeStore, showAddresses, showPlace } from './observing/observeStore.ts';
 import { openBackend } from './openBackend.ts';
 import { readConfig } from './readConfig.ts';
 import { purgeHourly } from './store/purgeHourly.ts';
 import { createWaitlist } from './waitlist/createWaitlist.ts';
-import { startWebhook } from './webhook/startWebhook.ts';
+import { createSendMessage, LEASE_MS } from './webhook/createSendMessage.ts';
 
 void runService(async () => {
   const config = readConfig(process.env);
@@ -33,16 +36,41 @@ void runService(async () => {
   // MongoDB's disk is not this machine's.
   if (config.mongodbUri === undefined)
     observeDisk(metrics.registry, 'waitlist_disk_free_ratio', config.dataDir);
-  const { outbox } = store;
-  const webhook = startWebhook(config.webhook, {
-    outbox,
-    now,
-    logger,
-    registry: metrics.registry,
-  });
+  const addresses = createAddressBook({ store, backupDir: config.backupDir, now });
+  const { webhook, mail } = config;
+  const common = { now, logger, registry: metrics.registry };
+  const deliveries = [
+    webhook &&
+      deliverOutbox({
+        ...common,
+        what: 'webhook',
+        outbox: store.outbox,
+        send: createSendMessage(webhook, now),
+        leaseMs: LEASE_MS,
+      }),
+    mail &&
+      deliverOutbox({
+        ...common,
+        what: 'mail',
+        outbox: store.addresses.outbox,
+        send: createSendMail(mail, store.addresses, now),
+        leaseMs: MAIL_LEASE_MS,
+      }),
+  ];
+  if (mail !== undefined) showAddresses(store.addresses, metrics.registry);
+  const signedUp = (emailKey: string) => {
+    addresses
+      .signedUpAgain(emailKey)
+      .catch((err: unknown) => logger.warn({ err }, 'a mail could not be requested'));
+  };
   const observed = observeStore(store, metrics.registry, now);
   const app = createApp({
-    waitlist: createWaitlist({ store: watchSignUps(observed, readiness), limits, now }),
+    waitlist: createWaitlist({
+      store: watchSignUps(observed, readiness),
+      limits,
+      now,
+      ...(mail && { signedUp }),
+    }),
     dashboard: createDashboard({ store, now }),
     readiness,
     limits,
@@ -50,6 +78,9 @@ void runService(async () => {
     logger,
     trustedHops: config.trustedHops,
     apiSecret: config.apiSecret,
+    addresses,
+    bounceSecret: config.bounceSecret,
+    confirms: mail !== undefined,
   });
   let endInspections = () => {};
   let endPurges = () => {};
@@ -84,7 +115,7 @@ void runService(async () => {
     close: async () => {
       endInspections();
       endPurges();
-      await webhook.stop();
+      await Promise.all(deliveries.map((delivery) => delivery?.stop()));
       await store.close();
       await tracing.stop();
     },

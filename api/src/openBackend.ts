@@ -3,12 +3,13 @@ import { NO_LIMITS } from './limits/createLimits.ts';
 import { createMemoryLimits } from './limits/createMemoryLimits.ts';
 import { createMongoLimits } from './limits/createMongoLimits.ts';
 import type { SignUpLimits } from './limits/SignUpLimits.ts';
+import { hashOfToken, tokenOf } from './mail/tokens.ts';
 import type { Config } from './readConfig.ts';
 import { databaseFiles } from './store/embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from './store/embedded/openEmbeddedStore.ts';
 import { connectMongo, placeOf } from './store/mongodb/database/connectMongo.ts';
 import { openMongoStore } from './store/mongodb/openMongoStore.ts';
-import type { SignUpStore } from './store/SignUpStore.ts';
+import type { SignUpStore, StoreOptions } from './store/SignUpStore.ts';
 
 interface Backend {
   store: SignUpStore;
@@ -23,6 +24,20 @@ export interface StorePlace {
   place: string;
 }
 
+/** What comes with a new sign-up. */
+export function announcingOf({
+  webhook,
+  mail,
+}: Pick<Config, 'webhook' | 'mail'>): Pick<StoreOptions, 'addToOutbox' | 'mail'> {
+  return {
+    addToOutbox: webhook !== undefined,
+    mail: mail && {
+      tokenHashOf: (person) => hashOfToken(tokenOf(mail.secret, person)),
+      perDay: mail.perDay,
+    },
+  };
+}
+
 /**
  * Opens the store of sign-ups and limits that the settings name. MongoDB may be unavailable.
  *
@@ -34,12 +49,12 @@ export async function openBackend(
     mongodbUri,
     dataDir,
     rateLimit,
-    webhook,
-  }: Pick<Config, 'mongodbUri' | 'dataDir' | 'rateLimit' | 'webhook'>,
+    ...announcing
+  }: Pick<Config, 'mongodbUri' | 'dataDir' | 'rateLimit' | 'webhook' | 'mail'>,
   logger: Logger,
 ): Promise<Backend> {
   const limited = rateLimit === 'on';
-  const options = { addToOutbox: webhook !== undefined };
+  const options = announcingOf(announcing);
   if (mongodbUri === undefined) {
     const store = await openEmbeddedStore(dataDir, options);
     const place: StorePlace = { store: 'embedded', place: databaseFiles(dataDir).file };

@@ -16,6 +16,7 @@ import {
   readTracingSettings,
   type TracingSettings,
 } from '@statline/service/settings/readTracingSettings';
+import { type MailSettings, readBounceSecret, readMail } from './mail/readMail.ts';
 import { readRecipients } from './operators/backups/encryption.ts';
 import type { WebhookTarget } from './webhook/createSendMessage.ts';
 import { readWebhook } from './webhook/readWebhook.ts';
@@ -27,7 +28,7 @@ export interface Config extends Misnamed {
   /** Unset: the embedded store in `dataDir`. */
   mongodbUri: string | undefined;
   dataDir: string;
-  /** Where operators' commands log erasures, beside the backups. */
+  /** Where erasures are noted, beside the backups. */
   backupDir: string;
   /** Public keys of age that backups are encrypted to; none: they are not. */
   backupRecipients: readonly string[];
@@ -43,6 +44,10 @@ export interface Config extends Misnamed {
   tracing: TracingSettings | undefined;
   /** Receiver of new sign-ups; unset: none. */
   webhook: WebhookTarget | undefined;
+  /** How addresses are confirmed by mail; unset: they are not. */
+  mail: MailSettings | undefined;
+  /** Signs reports of bounces; unset: none are taken. */
+  bounceSecret: string | undefined;
   /** Opens the operators' page; unset: it is off. */
   operatorsToken: string | undefined;
 }
@@ -68,6 +73,8 @@ export function readConfig(env: Environment): Readonly<Config> {
       logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
       tracing: readTracingSettings(read),
       webhook: readWebhook(read),
+      mail: readMail(read),
+      bounceSecret: readBounceSecret(read),
       operatorsToken: readToken(read, 'OPERATORS_TOKEN'),
     };
   });

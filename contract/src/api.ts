@@ -11,11 +11,19 @@ import * as v from 'valibot';
  */
 export const API_SECRET_HEADER = 'x-api-secret';
 
+/**
+ * With the API's pages and their fonts, to which mails lead: a shell passes no other HTML on, since a balancer may
+ * have written it.
+ */
+export const API_PAGE_HEADER = 'x-api-page';
+
 /** One sign-up as the home form sends it: JSON, or url-encoded where no script has run. */
 export interface SignUpRequest {
   name: string;
   email: string;
   school?: string;
+  /** Version of the words on the form that the person has read: letters, digits, dots and dashes. */
+  consent?: string;
   /** Hidden anti-spam field: people leave it empty. */
   honeypot?: string;
 }

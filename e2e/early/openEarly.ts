@@ -65,5 +65,5 @@ export async function openWithScriptTimeout(
 export const waitForHost = (page: Page) =>
   page.waitForFunction(() => {
     document.dispatchEvent(new PointerEvent('pointerdown'));
-    return window.composeBootstrap.interactions.isHostLive;
+    return window.composeBootstrap.interactions.follow !== undefined;
   });

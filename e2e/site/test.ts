@@ -1,5 +1,4 @@
 import { test as base, expect } from '@playwright/test';
-import { USABLE_MS } from '../../shell/src/server/shareReads.ts';
 import { Problems } from './Problems.ts';
 import { RemoteFiles } from './RemoteFiles.ts';
 import { type ApiBehaviour, type FaultyApi, startFaultyApi } from './startFaultyApi.ts';
@@ -111,12 +110,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
+const LOADING = 'Loading dashboard data...';
+const FAILED = 'Error loading dashboard data';
+
 interface FaultFixtures {
   api: FaultyApi;
   /** The legal remote's files, on their way to the browser. */
   legal: RemoteFiles;
-  /** Sets the reaction to `GET /api/dashboard`, and waits until the shell's cached figures have expired. */
-  setDashboard: (behaviour: ApiBehaviour) => Promise<void>;
+  /**
+   * Sets the reaction to `GET /api/dashboard`, and waits until the shell's cached figures have expired.
+   *
+   * @param shown text of the home page then. Default: of a failure, or of no response.
+   */
+  setDashboard: (behaviour: ApiBehaviour, shown?: string) => Promise<void>;
 }
 
 /** A test of the site with faults; each begins with none. */
@@ -136,16 +142,11 @@ export const faultyTest = test.extend<FaultFixtures>({
     await legal.heal();
   },
   setDashboard: async ({ api, request }, use) => {
-    await use(async (behaviour) => {
-      const before = api.dashboardRequests;
+    await use(async (behaviour, shown = behaviour === 'silence' ? LOADING : FAILED) => {
       api.dashboard = behaviour;
-      const requestPage = async () => {
-        await request.get('/');
-        return api.dashboardRequests;
-      };
-      await expect.poll(requestPage).toBeGreaterThan(before);
-      // Until then pages may still use the figures from before.
-      await new Promise((outdated) => setTimeout(outdated, USABLE_MS));
+      const html = async () => (await request.get('/')).text();
+      // Once a page has it, no older figures are left that a later page could have.
+      await expect.poll(html).toContain(shown);
     });
   },
 });

@@ -11,7 +11,7 @@ export interface Stage {
   page: Page;
   visit: (path: string) => Promise<void>;
   api: FaultyApi;
-  setDashboard: (behaviour: ApiBehaviour) => Promise<void>;
+  setDashboard: (behaviour: ApiBehaviour, shown?: string) => Promise<void>;
   legal: RemoteFiles;
   problems: Problems;
 }
@@ -82,7 +82,8 @@ export const STATES: readonly State[] = [
     name: 'list-empty',
     show: async ({ page, visit, setDashboard }) => {
       const daily = SAMPLE_METRICS.daily.map((day) => ({ ...day, signUps: 0 }));
-      await setDashboard({ status: 200, body: { total: 0, last7Days: 0, schools: 0, daily } });
+      const body = { total: 0, last7Days: 0, schools: 0, daily };
+      await setDashboard({ status: 200, body }, 'The list is open.');
       await visit('/');
       await page.getByText('The list is open.').scrollIntoViewIfNeeded();
     },

@@ -2,6 +2,7 @@ import { hydrateServerHtml } from '@statline/compose/testing';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { signUp as words } from './content/signUp.ts';
 import SignUpSection from './SignUpSection.tsx';
 
 const props = SAMPLE_PROPS['waitlist/SignUpSection'];
@@ -59,7 +60,7 @@ test('sends what was typed and the empty honeypot as JSON, with a deadline', asy
   expect(request).toMatchObject({ method: 'POST', headers: { Accept: 'application/json' } });
   expect(request.signal).toBe(deadline.mock.results[0]?.value);
   expect(deadline).toHaveBeenCalledWith(15_000);
-  expect(JSON.parse(request.body)).toEqual({ ...MAYA, honeypot: '' });
+  expect(JSON.parse(request.body)).toEqual({ ...MAYA, honeypot: '', consent: words.consent });
 });
 
 test("welcomes with the server's message, in a notice and on the page, and empties the fields", async () => {

@@ -68,7 +68,7 @@ export async function tryNode(version: string): Promise<void> {
     assert.match(count, /^2$/m);
     site.kill('SIGTERM');
     assert.equal(await site.ended, 0, site.output());
-    // Not the cache of `npm test`, which keeps there what failed and is run again.
+    // Not the cache of `npm run test:all`, which keeps there what failed and is run again.
     const cache = ['--cacheDirectory', path.join(copy, 'jest')];
     await complete([...STORE_SUITE, '--testPathPatterns', 'store/embedded', ...cache], ROOT);
     await complete([...SANDBOX_SUITE, '--testPathPatterns', 'sandbox/reachable', ...cache], ROOT);

@@ -11,11 +11,7 @@ import { rewriteImports } from './rewriteImports.ts';
 const ENGINE = path.join(ROOT, 'compose');
 
 /** Of its sources, those that the bundler reads as they are. */
-const COPIED = [
-  'build/host/pruneReactDom.cjs',
-  'build/host/pruneReactRouter.cjs',
-  'build/host/replaceAll.cjs',
-];
+const COPIED = ['build/host/pruneReactRouter.cjs'];
 
 /**
  * Makes the package that others install: JavaScript and types of the engine's sources, file by

@@ -10,6 +10,13 @@ export const malformedBody = () =>
     message: 'We could not read that request. Please reload the page and try again.',
   });
 
+export const unsignedMessage = () =>
+  new HttpError({
+    status: 401,
+    code: 'request.unsigned',
+    message: 'That message is not signed as it must be.',
+  });
+
 export const unknownPath = () =>
   new HttpError({ status: 404, code: 'request.unknown_path', message: 'There is nothing here.' });
 

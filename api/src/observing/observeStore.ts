@@ -1,6 +1,7 @@
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { StorePlace } from '../openBackend.ts';
+import type { Addresses } from '../store/Addresses.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import type { StoreState } from '../store/StoreState.ts';
 
@@ -91,6 +92,20 @@ export function showPlace(place: StorePlace, registry: Registry): void {
     labelNames: ['store', 'place'],
     registers: [registry],
   }).set({ ...place }, 1);
+}
+
+/** `waitlist_addresses`, by state; while the store is unavailable the last figures stay. */
+export function showAddresses(addresses: Pick<Addresses, 'figures'>, registry: Registry): void {
+  new Gauge({
+    name: 'waitlist_addresses',
+    help: 'Addresses on the list that had a mail, by state: pending, confirmed, unsubscribed, bounced.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const figures = await addresses.figures().catch(() => ({}));
+      for (const [state, people] of Object.entries(figures)) this.set({ state }, people);
+    },
+  });
 }
 
 function showFigure(

@@ -1,18 +1,17 @@
 import type { Command } from './Command.ts';
 import { backUpList } from './commands/backUpList.ts';
 import { countPeople } from './commands/countPeople.ts';
+import { DEAD_EVENTS } from './commands/deadEvents.ts';
 import { exportList } from './commands/exportList.ts';
 import { importList } from './commands/importList.ts';
 import { inviteNext } from './commands/inviteNext.ts';
 import { listBatches } from './commands/listBatches.ts';
-import { listDeadEvents } from './commands/listDeadEvents.ts';
 import { listQuarantine } from './commands/listQuarantine.ts';
 import { recountList } from './commands/recountList.ts';
 import { releaseQuarantined } from './commands/releaseQuarantined.ts';
 import { removePerson } from './commands/removePerson.ts';
 import { findErased, repeatErasures } from './commands/repeatErasures.ts';
 import { restoreList } from './commands/restoreList.ts';
-import { retryDeadEvents } from './commands/retryDeadEvents.ts';
 import { showPerson } from './commands/showPerson.ts';
 import { showStatistics } from './commands/showStatistics.ts';
 import { verifyList } from './commands/verifyList.ts';
@@ -32,8 +31,7 @@ export const COMMANDS: readonly Command[] = [
   listBatches,
   listQuarantine,
   releaseQuarantined,
-  listDeadEvents,
-  retryDeadEvents,
+  ...DEAD_EVENTS,
   backUpList,
   restoreList,
   verifyList,

@@ -1,5 +1,6 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
+import { announcingOf } from '../openBackend.ts';
 import type { Config } from '../readConfig.ts';
 import { databaseFiles, inspectFiles } from '../store/embedded/database/databaseFiles.ts';
 import { openEmbeddedAnyVersion, openEmbeddedStore } from '../store/embedded/openEmbeddedStore.ts';
@@ -17,7 +18,7 @@ import { withDeadline } from '../store/withDeadline.ts';
 /** How long a command waits for MongoDB; the driver's own timeout for a server is 800 ms. */
 const CONNECT_DEADLINE_MS = 3_000;
 
-type PlaceSettings = Pick<Config, 'mongodbUri' | 'dataDir' | 'webhook'>;
+type PlaceSettings = Pick<Config, 'mongodbUri' | 'dataDir' | 'webhook' | 'mail'>;
 
 /**
  * Opens the store that the settings name, and makes none where there is none.
@@ -32,7 +33,7 @@ export function openExistingStore(
   report: (store: string) => void,
 ): Promise<SignUpStore> {
   const options: StoreOptions = {
-    addToOutbox: settings.webhook !== undefined,
+    ...announcingOf(settings),
     orReadOnly: true,
     older: 'refuse',
   };

@@ -1,6 +1,7 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { COMMAND_TIME, callCommand } from '../../fixtures/callCommand.ts';
 import { collect } from '../../fixtures/collect.ts';
+import { testMail } from '../../fixtures/contracts/addressesContract.ts';
 import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
 import {
   openTemporaryStore,
@@ -99,6 +100,9 @@ test('shows all records of one person', async () => {
       timesSignedUp: 2,
       invited: { batch: 1, at: '2026-03-05T18:00:00.000Z' },
       webhook: null,
+      consent: null,
+      address: null,
+      mail: null,
     },
     inQuarantine: {
       id: expect.any(String),
@@ -156,22 +160,32 @@ test('lists and releases what is in quarantine', async () => {
   expect(await collect(store.export())).toEqual([sampleSignUp()]);
 });
 
-test('lists abandoned events, and retries them', async () => {
-  const announcing = await openTemporaryStore({ addToOutbox: true });
-  await announcing.add(sampleSignUp());
-  const [event] = await announcing.outbox.claim(COMMAND_TIME, COMMAND_TIME, 1);
-  if (event === undefined) throw new Error('Nothing was announced.');
-  await announcing.outbox.settle(event, 'dead');
+test.each(['webhook', 'mail'] as const)(
+  'lists what was given up of the %s, and has it tried again',
+  async (kind) => {
+    const announcing = await openTemporaryStore({ addToOutbox: true, mail: testMail() });
+    const outbox = kind === 'mail' ? announcing.addresses.outbox : announcing.outbox;
+    await announcing.add(sampleSignUp());
+    const [event] = await outbox.claim(COMMAND_TIME, COMMAND_TIME, 1);
+    if (event === undefined) throw new Error('Nothing was announced.');
+    await outbox.settle(event, 'dead', new Date());
 
-  const { output } = await callCommand(announcing, 'webhook dead');
-  const retried = await callCommand(announcing, 'webhook retry');
-  const again = await callCommand(announcing, 'webhook retry');
+    const { output } = await callCommand(announcing, `${kind} dead`);
+    const shown = await callCommand(announcing, 'show', 'ada@example.com');
+    const retried = await callCommand(announcing, `${kind} retry`);
+    const again = await callCommand(announcing, `${kind} retry`);
 
-  expect(output).toContain(`"${event.id}","1","Ada Lovelace","Ada@Example.com"`);
-  expect(retried).toMatchObject({ exitCode: 0, output: '1 will be tried again.\n' });
-  expect(again.exitCode).toBe(1);
-  await announcing.discard();
-});
+    expect(output).toContain(`"${event.id}","1","Ada Lovelace","Ada@Example.com"`);
+    expect(JSON.parse(shown.output).onTheList).toMatchObject({
+      [kind]: 'given up',
+      consent: null,
+      address: { state: 'pending', since: '2026-03-05T12:00:00.000Z' },
+    });
+    expect(retried).toMatchObject({ exitCode: 0, output: '1 will be tried again.\n' });
+    expect(again.exitCode).toBe(1);
+    await announcing.discard();
+  },
+);
 
 test.each(['count', 'export', 'help', 'stats'])(
   'fails where the response to %s cannot be written',

@@ -1,6 +1,6 @@
 import type { SignUp } from './SignUp.ts';
 
-/** A new sign-up that the webhook's receiver has not acknowledged. */
+/** A new sign-up that the webhook's receiver has not acknowledged, or a mail that is not sent. */
 export interface SignUpEvent {
   /** The same at every attempt, so that a receiver knows what it has seen already. */
   id: string;
@@ -31,7 +31,7 @@ export interface Outbox {
    */
   claim(now: Date, leaseEnd: Date, limit: number): Promise<SignUpEvent[]>;
   /** Does nothing where the person has been removed meanwhile. */
-  settle(event: SignUpEvent, outcome: EventOutcome): Promise<void>;
+  settle(event: SignUpEvent, outcome: EventOutcome, now: Date): Promise<void>;
   /** `waiting`: due now or later. `dead`: given up, until an operator retries them. */
   figures(): Promise<{ waiting: number; dead: number }>;
   /** Events that were given up, in bounded memory. */

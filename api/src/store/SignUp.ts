@@ -6,5 +6,7 @@ export interface SignUp {
   email: string;
   name: string;
   school?: string;
+  /** Version of the words that the person has read on the form. */
+  consent?: string;
   at: Date;
 }

@@ -1,14 +1,10 @@
 import type { DashboardMetrics } from '@statline/contract/api';
+import type { Addresses, MailOptions } from './Addresses.ts';
+import type { AddressState, ListedRecord, ListedSignUp } from './ListedSignUp.ts';
 import type { Outbox } from './Outbox.ts';
 import type { SignUp } from './SignUp.ts';
 import type { StoreMaintenance } from './StoreMaintenance.ts';
 import type { StoreMonitoring } from './StoreState.ts';
-
-/** A person on the list. */
-export interface ListedSignUp extends SignUp {
-  /** The batch in which the person was invited, and when that was made. */
-  invited?: { batch: number; at: Date };
-}
 
 /** Which part of the list; what is unset does not matter. */
 export interface ListFilter {
@@ -16,16 +12,12 @@ export interface ListFilter {
   since?: Date;
   schoolKey?: string;
   batch?: number;
+  state?: AddressState;
 }
 
 /** The record of one person. */
 export interface PersonRecord {
-  listed?: ListedSignUp & {
-    /** How often the address was signed up. */
-    attempts: number;
-    /** Whether it is still to be delivered to the webhook's receiver. */
-    event?: 'waiting' | 'dead';
-  };
+  listed?: ListedRecord;
   quarantined?: QuarantinedSignUp;
 }
 
@@ -64,6 +56,8 @@ export const MAX_BATCH = 10_000;
 export interface StoreOptions {
   /** Each new sign-up goes to the outbox. */
   addToOutbox?: boolean;
+  /** Each new sign-up gets a mail; unset: none does. */
+  mail?: MailOptions | undefined;
   /** Where nothing can be written, what is there is opened for reading (embedded store). */
   orReadOnly?: boolean;
   /** An older list: brought to this program's version (default), or refused with a `StartError`. */
@@ -112,7 +106,7 @@ export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
   statistics(now: Date): Promise<Statistics>;
   /**
    * Marks the next people in the order of the list as invited: all of them or none, and no one
-   * twice, however many do so at the same time.
+   * twice, however many do so at the same time. Whoever has unsubscribed or cannot be reached is left out.
    *
    * @param count at most `MAX_BATCH`.
    * @returns undefined where all have been invited.
@@ -121,6 +115,7 @@ export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
   /** Oldest first. */
   batches(): Promise<Batch[]>;
   readonly outbox: Outbox;
+  readonly addresses: Addresses;
   /** Stores a sign-up outside the list and every count, for `QUARANTINE_DAYS`. */
   quarantine(signUp: SignUp): Promise<void>;
   quarantined(now: Date): AsyncIterable<QuarantinedSignUp>;

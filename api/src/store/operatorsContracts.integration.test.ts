@@ -4,6 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { MongoClient } from 'mongodb';
 import { collect } from '../../fixtures/collect.ts';
+import { addressesContract } from '../../fixtures/contracts/addressesContract.ts';
 import { listContract } from '../../fixtures/contracts/listContract.ts';
 import { outboxContract } from '../../fixtures/contracts/outboxContract.ts';
 import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
@@ -80,6 +81,7 @@ describe('the embedded store', () => {
 
   listContract('embedded', open);
   outboxContract('embedded', open);
+  addressesContract('embedded', open);
 });
 
 describeWithMongo('the MongoDB store', (server) => {
@@ -137,4 +139,5 @@ describeWithMongo('the MongoDB store', (server) => {
 
   listContract('MongoDB', open);
   outboxContract('MongoDB', open);
+  addressesContract('MongoDB', open);
 });

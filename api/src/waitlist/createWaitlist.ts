@@ -25,6 +25,8 @@ interface WaitlistDependencies {
   store: Pick<SignUpStore, 'add' | 'quarantine'>;
   limits: Pick<SignUpLimits, 'countEmail'>;
   now: () => Date;
+  /** Called with each address on the list, new or not: its response does not wait. */
+  signedUp?: ((emailKey: string) => void) | undefined;
   /** The minimum duration of a sign-up, so that its duration reveals nothing. */
   minimumDurationMs?: number;
 }
@@ -39,6 +41,7 @@ export function createWaitlist({
   store,
   limits,
   now,
+  signedUp,
   minimumDurationMs = MINIMUM_DURATION_MS,
 }: WaitlistDependencies): Waitlist {
   return {
@@ -53,6 +56,7 @@ export function createWaitlist({
       const signUp = { ...person, at: now() };
       const stored = honeypotFilled ? store.quarantine(signUp) : store.add(signUp);
       await withMinimumDuration<unknown>(minimumDurationMs, stored);
+      if (!honeypotFilled) signedUp?.(person.emailKey);
       return { outcome: honeypotFilled ? 'quarantined' : 'accepted' };
     },
   };

@@ -16,11 +16,17 @@ interface JoinWaitlistDependencies {
   logger: Logger;
   trustedHops: number;
   apiSecret: string | undefined;
+  /** Whether sign-ups are confirmed by mail. */
+  confirms: boolean;
 }
 
 /** One response for new, listed and quarantined addresses: an outsider must not learn which. */
 const WELCOME: SignUpResponse = {
   message: "You're on the list. One email when we launch.",
+};
+/** A listed address may have had its mail. */
+const WELCOME_BY_MAIL: SignUpResponse = {
+  message: "You're on the list. Confirm your address by the link in our mail, if you have not.",
 };
 
 /** `POST /api/waitlist` */
@@ -30,6 +36,7 @@ export function joinWaitlist({
   logger,
   trustedHops,
   apiSecret,
+  confirms,
 }: JoinWaitlistDependencies): Middleware<RequestState> {
   const hopsOf = trustShells(apiSecret, trustedHops);
   const watch = watchForProxies(logger, trustedHops, hopsOf);
@@ -47,6 +54,6 @@ export function joinWaitlist({
     if (joined.outcome === 'invalid') throw invalidSignUp(joined.errors);
     if (joined.outcome === 'limited') throw tooManySignUps(joined.retryAfterSeconds);
     ctx.state.outcome = joined.outcome;
-    ctx.body = WELCOME;
+    ctx.body = confirms ? WELCOME_BY_MAIL : WELCOME;
   };
 }

@@ -8,6 +8,8 @@ interface ParsedSignUp {
   email: string;
   name: string;
   school?: string;
+  /** Version of the words on the form. */
+  consent?: string;
   /** The hidden field was filled: by a machine, or by a browser that fills in forms. */
   honeypotFilled: boolean;
 }
@@ -77,6 +79,8 @@ const SignUpBody = v.object(
       text('Please enter the name of your school, or leave it empty.', 'school'),
       '',
     ),
+    // Not a visitor's to correct: what is no version is left out.
+    consent: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/)), ''), ''),
     honeypot: v.optional(v.string('Please leave this field empty.'), ''),
   },
   'Please fill in the form.',
@@ -89,7 +93,7 @@ const SignUpBody = v.object(
 export function parseSignUp(body: unknown): ParseResult {
   const result = v.safeParse(SignUpBody, body, { abortPipeEarly: true });
   if (!result.success) return { errors: errorsByField(result.issues) };
-  const { name, email, school, honeypot } = result.output;
+  const { name, email, school, consent, honeypot } = result.output;
   return {
     signUp: {
       // The schema has let through only what has a normal form.
@@ -97,6 +101,7 @@ export function parseSignUp(body: unknown): ParseResult {
       email,
       name,
       ...(school === '' ? {} : { school }),
+      ...(consent === '' ? {} : { consent }),
       honeypotFilled: honeypot !== '',
     },
   };

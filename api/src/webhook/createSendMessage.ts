@@ -1,5 +1,6 @@
 import { abortAfter } from '@statline/service/http/abortAfter';
 import { signMessage } from '@statline/service/webhooks/signMessage';
+import type { SendEvent } from '../delivery/startDelivery.ts';
 import type { SignUpEvent } from '../store/Outbox.ts';
 
 export interface WebhookTarget {
@@ -7,11 +8,11 @@ export interface WebhookTarget {
   secret: string;
 }
 
-/** Sends one event; resolves when the receiver has acknowledged it. */
-export type SendMessage = (event: SignUpEvent, stop: AbortSignal) => Promise<void>;
-
 /** How long a receiver may take to respond. */
-export const RESPONSE_DEADLINE_MS = 10_000;
+const RESPONSE_DEADLINE_MS = 10_000;
+
+/** The deadline, and room for clocks that differ. */
+export const LEASE_MS = RESPONSE_DEADLINE_MS + 50_000;
 
 /**
  * Posts signed events to a receiver. A 2xx acknowledges; a redirect is not followed, since it
@@ -23,7 +24,7 @@ export function createSendMessage(
   { url, secret }: WebhookTarget,
   now: () => Date,
   deadlineMs = RESPONSE_DEADLINE_MS,
-): SendMessage {
+): SendEvent {
   return async (event, stop) => {
     const body = bodyOf(event);
     const response = await fetch(url, {

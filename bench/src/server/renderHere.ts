@@ -8,9 +8,8 @@ import { readManifest } from '../../../compose/src/releases/sources/readManifest
 import { createServerLoader } from '../../../compose/src/rendering/worker/createServerLoader.ts';
 import type { ServerModules } from '../../../compose/src/rendering/worker/openModules.ts';
 import { openModules } from '../../../compose/src/rendering/worker/openModules.ts';
-import { renderTree } from '../../../compose/src/rendering/worker/renderTree.tsx';
-import { composeSite } from '../../../compose/src/site/grants/composeSite.ts';
-import { pageAt } from '../../../compose/src/site/pagesOf.ts';
+import { pageTree } from '../../../compose/src/rendering/worker/renderPage.tsx';
+import { renderToHtml } from '../../../compose/src/rendering/worker/renderToHtml.ts';
 import { ROOT } from '../../../scripts/build/parts.ts';
 import { site } from '../../../shell/src/site.tsx';
 
@@ -40,19 +39,9 @@ process.on('message', async (composition: Composition) => {
   const cpu = process.cpuUsage();
   const startedAt = performance.now();
   const errors: unknown[] = [];
-  await renderTree({
-    site,
-    composition,
-    path: '/',
-    pages: {
-      at: (path) => pageAt(composeSite(site, composition).site, path),
-      isAwaited: () => false,
-    },
-    loader: createServerLoader(composition.releases, modules),
-    onError: (error) => {
-      errors.push(error);
-      return undefined;
-    },
+  const loader = createServerLoader(composition.releases, modules);
+  await renderToHtml(pageTree(site, '/', composition, loader), {
+    onError: (error) => void errors.push(error),
   });
   const { user, system } = process.cpuUsage(cpu);
   if (errors.length > 0) throw errors[0];

@@ -1,16 +1,12 @@
 import type { SiteDefinition } from '../site/SiteDefinition.ts';
 import { expandStyles } from './hydration/expandStyles.ts';
 
-/**
- * What the program is made from, each a task of its own: they are in its files, and run here first. Those
- * of CommonJS by way of a file: imported by name, the bundler would present them as ES modules.
- */
+/** What the program is made from, each a task of its own: they are in its files, and run here first. */
 const PARTS = [
-  () => import(/* webpackMode: "eager" */ './libraries/react.ts'),
-  () => import(/* webpackMode: "eager" */ './libraries/reactDom.ts'),
-  () => import(/* webpackMode: "eager" */ './libraries/reactDomClient.ts'),
+  () => import(/* webpackMode: "eager" */ 'react'),
+  () => import(/* webpackMode: "eager" */ 'react-dom'),
+  () => import(/* webpackMode: "eager", webpackExports: ["hydrateRoot"] */ 'react-dom/client'),
   takeOverStyles,
-  () => import(/* webpackMode: "eager" */ './federation/joinFederation.ts'),
 ];
 
 /**

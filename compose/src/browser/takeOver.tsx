@@ -5,20 +5,19 @@ import type { Composed } from '../site/grants/composeSite.ts';
 import { noteServedHead } from '../site/head/usePageHead.ts';
 import { laterModulesAt } from '../site/pagesOf.ts';
 import { agreeOn } from '../site/react/events/channel.ts';
-import { PageRoot } from '../site/react/PageRoot.tsx';
 import { BROWSER_ONLY_DIGEST } from '../site/react/RenderedInBrowserOnly.ts';
-import { SitePage } from '../site/react/SitePage.tsx';
+import { PageRoot, SitePage } from '../site/react/SitePage.tsx';
 import type { ComposedSite, SiteDefinition } from '../site/SiteDefinition.ts';
-import { joinFederation } from './federation/joinFederation.ts';
+import { provideContainerGlobals } from './federation/containerGlobals.ts';
+import { openContainer } from './federation/openContainer.ts';
 import { preserveTypedValues } from './hydration/preserveTypedValues.ts';
 import { showServedHtml } from './hydration/showServedHtml.ts';
 import { wasAltered } from './hydration/wasAltered.ts';
 import { connectHost, replayInteractions } from './interactions/replayInteractions.ts';
 import { createBrowserLoader } from './loading/createBrowserLoader.ts';
-import { createLoadingTriggers } from './loading/createLoadingTriggers.ts';
 import { trustScriptAddresses } from './loading/trustScriptAddresses.ts';
 import { createBrowserPages } from './navigation/createBrowserPages.ts';
-import { type BrowserRouter, createRouter } from './navigation/createRouter.ts';
+import { createRouter } from './navigation/createRouter.ts';
 import { followLinks } from './navigation/followLinks.ts';
 import { prefetchOnIntent } from './navigation/prefetchOnIntent.ts';
 import { RouterInBrowser, showSection } from './navigation/RouterInBrowser.tsx';
@@ -32,12 +31,13 @@ import { readComposition, servedElement } from './readComposition.ts';
  */
 export async function takeOver<Data, About>(given: SiteDefinition<Data, About>): Promise<void> {
   trustScriptAddresses();
+  provideContainerGlobals();
   agreeOn(given.events ?? {});
   noteServedHead();
   const composition = readComposition();
   const root = servedElement('root');
 
-  const { path, served, triggered, interactions, endEnhancement } = window.composeBootstrap;
+  const { path, served, triggers, interactions, endEnhancement } = window.composeBootstrap;
   const showReal = showServedHtml(root, served);
   const typed = preserveTypedValues(root);
   const onCommitted = (region: ModuleId | undefined) => {
@@ -46,8 +46,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   };
   let loader = createBrowserLoader(
     composition,
-    joinFederation(),
-    createLoadingTriggers(triggered),
+    openContainer,
     {
       committed: onCommitted,
       mounted: (module) => {
@@ -57,14 +56,15 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
     },
     async () => {
       const { openBrowserData } = await import('./loading/createBrowserData.ts');
-      return openBrowserData(composition, sentFor, router, loader.report);
+      return openBrowserData(composition, router, loader.report);
     },
   );
+  triggers.onFired = loader.need;
+  for (const region of triggers.fired) loader.need(region);
   connectHost(interactions, (region) => !loader.isAwaited(region));
   const links = new AbortController();
   const onLive = () => {
-    followLinks(router, links.signal);
-    interactions.isHostLive = true;
+    interactions.follow = followLinks(router, interactions.effectOf, links.signal);
     onCommitted(undefined);
     void replayInteractions(interactions, undefined);
   };
@@ -94,10 +94,12 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
     },
     path,
   );
-  const sentFor = router.served;
 
   const isAltered = wasAltered(root, composition.sent);
-  forgetTypedOnLeaving(router, typed.forget);
+  // Typed values are restored within one page only.
+  router.subscribe(({ pathname }) => {
+    if (pathname !== router.served.pathname) typed.forget();
+  });
   // A transition: React lets the browser go first, as often as it wants to.
   startTransition(() => {
     hydrateRoot(
@@ -117,7 +119,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
     );
   });
   loader.prefetch(laterModulesAt(site, window.location.pathname));
-  prefetchOnIntent(pages, loader);
+  prefetchOnIntent(pages, loader.prefetch);
 
   if (process.env.NODE_ENV === 'development') {
     void import('./development/watchRemotes.ts').then(({ watchRemotes }) => watchRemotes());
@@ -131,14 +133,4 @@ function onRecoverableError(error: unknown, isAltered: boolean): void {
   // biome-ignore lint/suspicious/noConsole: for developers; nothing has failed
   if (isAltered) console.info('Something else has changed this page', error);
   else reportError(error);
-}
-
-/** Typed values are restored within one page only. */
-function forgetTypedOnLeaving(router: BrowserRouter, forget: () => void): void {
-  const left = router.place().pathname;
-  const leave = router.subscribe(({ pathname }) => {
-    if (pathname === left) return;
-    forget();
-    leave();
-  });
 }

@@ -27,6 +27,9 @@ export const DEADLINES = {
   bootMs: 30_000,
   /** None of the pages under way is finished for so long: the worker's own watchdog has failed. */
   silenceMs: 20_000,
+  /** From the opening of a module's circuit to its first probe; doubled with each that fails. */
+  firstProbeMs: 30_000,
+  longestProbeMs: 3_600_000,
   /** After the page of a probe, for what its module does later: a loop is a stall only by then. */
   probeAftermathMs: 7_500,
 

@@ -1,7 +1,12 @@
 import { version as react } from 'react';
 import { version as reactDom } from 'react-dom';
 import { version as styledComponents } from 'styled-components';
-import { VERSION as engine } from './react/version.ts';
+
+/**
+ * Of what `@statline/compose/react` offers releases, as semver: a release states which it was built
+ * for, and the gate compares. The package's own.
+ */
+const engine = '1.0.0';
 
 /** A library that a page has once: the host brings it, and every release uses the host's copy. */
 export interface SharedLibrary {

@@ -8,6 +8,7 @@ interface MetricText {
   from: number;
 }
 
+/** @limit title 60 */
 export const metricsSection = {
   title: 'The Waitlist Box Score',
   lead: 'Who is in line, counted from the list itself.',

@@ -1,3 +1,4 @@
+/** @limit title 60 */
 export const mission = {
   kicker: 'Our mission',
   title: 'Know what you earned, what you owe and what you keep.',

@@ -13,7 +13,7 @@ export interface Testimonial {
 
 export const testimonialsTitle = 'What Athletes Are Saying';
 
-/** SAMPLES: invented people and quotes with CC0 drawings. Replace them before going live. */
+/** SAMPLES: invented people and quotes with CC0 drawings. Replace them before going live. @limit quote 180 */
 export const testimonials: readonly Testimonial[] = [
   {
     name: 'Tiana Brooks',

@@ -1,4 +1,4 @@
-/** The words of the home page's sign-up. */
+/** The words of the home page's sign-up. @limit title 60 @limit submit 28 */
 export const signUp = {
   kicker: 'Roster open',
   title: 'Join the waitlist',
@@ -17,6 +17,8 @@ export const signUp = {
   /** Not the hero's words: two buttons of one name should do one thing. */
   submit: 'Join the List',
   sending: 'Sending…',
+  /** Stored with each sign-up: a new one whenever `terms` or `privacy` say something else. */
+  consent: '2026-11',
   privacy: 'One email when we launch. Your address is never sold.',
   privacyLink: 'Privacy Policy',
 } as const;

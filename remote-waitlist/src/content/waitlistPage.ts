@@ -1,4 +1,4 @@
-/** The words of the /waitlist page. */
+/** The words of the /waitlist page. @limit title 60 @limit closingTitle 60 @limit submit 28 */
 export const waitlistPage = {
   back: 'Back to home',
   title: 'Be in your seat before kickoff',

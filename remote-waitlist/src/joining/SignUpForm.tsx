@@ -72,6 +72,7 @@ export function SignUpForm({ product, outcome }: SignUpFormProps) {
         {shown && hasErrors && <ErrorSummary form={FORM} words={shown} errors={errors} />}
         <ContactFields form={FORM} organizationName="school" errors={errors} />
         <Honeypot />
+        <input type="hidden" name="consent" value={signUp.consent} />
         <Unsent words={unreachable} />
         <Submit isSending={isSending}>{isSending ? signUp.sending : signUp.submit}</Submit>
       </form>
@@ -93,6 +94,7 @@ function readSignUp(form: HTMLFormElement): SignUpRequest {
     email: text('email'),
     school: text('school'),
     honeypot: text('honeypot'),
+    consent: text('consent'),
   };
 }
 

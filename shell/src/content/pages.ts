@@ -8,6 +8,7 @@ export interface PageText {
 
 type Describe = (site: Pick<Site, 'product'>) => PageText;
 
+/** What search engines show of them. @limit title 60 @limit description 160 */
 export const PAGE_TEXTS = {
   home: ({ product }) => ({
     title: `${product} — NIL money, handled by athletes for athletes`,

@@ -13,7 +13,7 @@ import { makeRelease, publish } from '../../../compose/fixtures/makeRelease.ts';
 import { ReleaseContract } from '../../../compose/src/protocol/ReleaseContract.ts';
 import { createReleaseContract } from '../../../compose/src/releases/gate/createReleaseContract.ts';
 import type { Renderer } from '../../../compose/src/rendering/renderer/Renderer.ts';
-import { renderPage } from '../../../compose/src/rendering/worker/renderPage.ts';
+import { renderPage } from '../../../compose/src/rendering/worker/renderPage.tsx';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { sendRaw } from '../../../service/fixtures/sendRaw.ts';
 import { type StartedShell, startShell } from '../../fixtures/startShell.ts';

@@ -5,7 +5,7 @@ import type { DashboardState } from '../dashboard/DashboardState.ts';
  * (`CDN_MAX_AGE_S`).
  */
 const FRESH_MS = 1_000;
-export const USABLE_MS = 2_000;
+const USABLE_MS = 2_000;
 
 /**
  * Lets all pages share one call at a time, and its result for a second after that. For another second

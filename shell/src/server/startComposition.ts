@@ -29,6 +29,8 @@ export const pageOptions = {
     'Content-Security-Policy': contentSecurityPolicy(contents, {
       // Not `report-to`: browsers that know it pass over this one, and send nothing from a site without TLS.
       'report-uri': [POLICY_REPORTS_PATH],
+      // `npm run words` shows the site that it edits.
+      ...(process.env.NODE_ENV === 'development' && { 'frame-ancestors': ['http://127.0.0.1:*'] }),
     }),
   }),
   errorTitle: ERROR_TITLE,

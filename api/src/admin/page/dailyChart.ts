@@ -1,6 +1,6 @@
 import type { DashboardMetrics } from '@statline/contract/api';
-import { formatCount } from './formats.ts';
-import { type Html, html } from './html.ts';
+import { formatCount } from '../../pages/formats.ts';
+import { type Html, html } from '../../pages/html.ts';
 
 /** Each day has a slot of 10 units; the highest bar is 100. */
 const SLOT = 10;

@@ -1,7 +1,7 @@
+import { formatCount, formatMoment } from '../../pages/formats.ts';
+import { type Html, html } from '../../pages/html.ts';
 import { schoolName } from '../../schools/schoolKey.ts';
 import { dailyChart } from './dailyChart.ts';
-import { formatCount, formatMoment } from './formats.ts';
-import { type Html, html } from './html.ts';
 import { maskAddress, maskName } from './mask.ts';
 import { type Overview, QUARANTINED } from './readOverview.ts';
 
@@ -27,7 +27,7 @@ ${schools(overview)}
 </div>`;
 }
 
-function figures({ metrics, statistics, events }: Overview): Html {
+function figures({ metrics, statistics, events, addresses, mails }: Overview): Html {
   const rows: [label: string, figure: number][] = [
     ['On the list', statistics.total],
     ['Last 7 days', metrics.last7Days],
@@ -37,6 +37,16 @@ function figures({ metrics, statistics, events }: Overview): Html {
     ['Webhook: waiting', events.waiting],
     ['Webhook: given up', events.dead],
   ];
+  const { pending, confirmed, unsubscribed, bounced } = addresses;
+  if (pending + confirmed + unsubscribed + bounced > 0)
+    rows.push(
+      ['Confirmed', confirmed],
+      ['To be confirmed', pending],
+      ['Unsubscribed', unsubscribed],
+      ['Bounced', bounced],
+      ['Mail: waiting', mails.waiting],
+      ['Mail: given up', mails.dead],
+    );
   return html`<section class="board" aria-labelledby="figures">
 <h2 id="figures">Box score</h2>
 <dl class="figures">${rows.map(

@@ -1,6 +1,7 @@
 import { createLogger } from '@statline/service/logging/createLogger';
 import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { collect } from '../../../fixtures/collect.ts';
+import { testMail } from '../../../fixtures/contracts/addressesContract.ts';
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
 import {
   openTemporaryStore,
@@ -82,6 +83,23 @@ test('shows figures, the newest masked, schools by their one name', async () => 
   expect(text).toContain('<th scope="row">A. B. L.</th><td data-label="Address">A…@E….com</td>');
   expect(text).toContain('University of California, Los Angeles');
   expect(text).not.toMatch(/lovelace|ada@|b@x\.com/i);
+});
+
+test('shows addresses by state where there are mails, and nothing of them elsewhere', async () => {
+  expect(await page()).not.toContain('Confirmed');
+  await server.close();
+  await store.discard();
+  store = await openTemporaryStore({ mail: testMail() });
+  await serve({});
+  await store.add(sampleSignUp());
+  await store.add(sampleSignUp({ emailKey: 'b@x.com' }));
+  await store.addresses.mark(sampleSignUp(), 'confirmed', NOW);
+
+  const text = await page();
+
+  expect(text).toContain('<dt>Confirmed</dt><dd>1</dd>');
+  expect(text).toContain('<dt>To be confirmed</dt><dd>1</dd>');
+  expect(text).toContain('<dt>Mail: waiting</dt><dd>1</dd>');
 });
 
 test('runs no injected script: markup is text, and the policy allows no script', async () => {

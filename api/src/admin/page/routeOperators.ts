@@ -2,15 +2,12 @@ import type Router from '@koa/router';
 import { isCrossSite } from '@statline/service/http/isCrossSite';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { Context, Middleware } from 'koa';
-import { HttpError } from '../../http/HttpError.ts';
 import { readBody } from '../../http/readBody.ts';
+import { createPages } from '../../pages/createPages.ts';
+import { type Html, html } from '../../pages/html.ts';
 import type { SignUpStore } from '../../store/SignUpStore.ts';
-import { StoreUnavailable } from '../../store/StoreUnavailable.ts';
 import { createTokenCheck, type TokenCheck } from './createTokenCheck.ts';
-import { documentOf } from './documentOf.ts';
-import { type Html, html } from './html.ts';
 import { overviewPage } from './overviewPage.ts';
-import { readDesign } from './readDesign.ts';
 import { type OverviewStore, readOverview } from './readOverview.ts';
 
 export interface OperatorsDependencies {
@@ -20,6 +17,8 @@ export interface OperatorsDependencies {
   now: () => Date;
   logger: Logger;
 }
+
+const SHEET = new URL('./operators.css', import.meta.url);
 
 /** Several times the size of an id and a token. */
 const MAX_FORM_BYTES = 2_048;
@@ -37,25 +36,14 @@ const NOTICES: Readonly<Record<string, string>> = {
  */
 export function routeOperators(router: Router, dependencies: OperatorsDependencies): void {
   const { store, token, now, logger } = dependencies;
-  const design = readDesign();
-
-  /** @param status 200 unless the page shows an error. */
-  const show = (ctx: Context, title: string, body: Html, status = 200) => {
-    ctx.status = status;
-    ctx.set('Content-Security-Policy', policyOf(design.cssHash));
+  const { show, failing } = createPages(router, {
+    folder: '/operators',
+    sheet: SHEET,
+    mark: 'Statline operators',
     // The browser has to send the origin of a form.
-    ctx.set('Referrer-Policy', 'same-origin');
-    ctx.type = 'html';
-    ctx.body = documentOf(title, design.css, body);
-  };
-
-  for (const [name, font] of design.fonts) {
-    router.get(`/operators/${name}`, (ctx) => {
-      ctx.set('Cache-Control', 'public, max-age=86400');
-      ctx.type = 'font/woff2';
-      ctx.body = font;
-    });
-  }
+    referrerPolicy: 'same-origin',
+    logger,
+  });
   if (token === undefined) {
     router.all(['/operators', '/operators/release'], (ctx) => show(ctx, 'Switched off', OFF, 404));
     return;
@@ -63,7 +51,6 @@ export function routeOperators(router: Router, dependencies: OperatorsDependenci
 
   const check = createTokenCheck(token);
   const guarded = guard(check, show);
-  const failing = handleFailures(logger, show);
   router.get('/operators', guarded, failing, async (ctx) => {
     const notice = NOTICES[String(ctx.query.released)];
     const overview = await readOverview(store, now());
@@ -96,33 +83,6 @@ function guard(check: TokenCheck, show: Show): Middleware {
   };
 }
 
-/** Responds to a failure with a page instead of JSON. */
-function handleFailures(logger: Logger, show: Show): Middleware {
-  return async (ctx, next) => {
-    try {
-      await next();
-    } catch (error) {
-      const refused = error instanceof HttpError;
-      if (!refused) logger.error({ err: error }, 'the operators page failed');
-      const unavailable = error instanceof StoreUnavailable;
-      const status = refused ? error.status : unavailable ? 503 : 500;
-      show(ctx, 'Not available', unavailable ? STORE_UNAVAILABLE : FAILED, status);
-    }
-  };
-}
-
-/** Nothing but the page's own style and fonts, and forms that come back here. */
-function policyOf(cssHash: string): string {
-  return [
-    "default-src 'none'",
-    `style-src '${cssHash}'`,
-    "font-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
-
 const OFF = html`<p>This page shows people's data, and nobody has set a token that opens it. Set
 <code>OPERATORS_TOKEN</code> (at least 24 characters, as from <code>openssl rand -hex 24</code>) and
 restart the API.</p>`;
@@ -130,5 +90,3 @@ const TOKEN_NEEDED = html`<p>This page opens with the token of <code>OPERATORS_T
 password; the user name does not matter. Reload it to be asked again.</p>`;
 const FOREIGN_FORM = html`<p>That form did not come from this page, or the token has changed since it
 was opened. Nothing was changed. <a href="/operators">Back to the waitlist</a></p>`;
-const STORE_UNAVAILABLE = html`<p>The sign-up store does not respond. <a href="/operators">Try again</a></p>`;
-const FAILED = html`<p>Something went wrong; see the log. <a href="/operators">Try again</a></p>`;

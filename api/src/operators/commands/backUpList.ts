@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { copyErasures } from '../../erasures/erasureLog.ts';
 import { oneArgument, readCount, readOptions } from '../arguments.ts';
 import { backupName } from '../backups/backupName.ts';
 import { ENCRYPTED, encryptFile } from '../backups/encryption.ts';
-import { copyErasures } from '../backups/erasureLog.ts';
 import { removeOldBackups } from '../backups/removeOldBackups.ts';
 import { withScratchFolder } from '../backups/withScratchFolder.ts';
 import { type Command, UsageError } from '../Command.ts';

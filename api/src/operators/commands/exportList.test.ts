@@ -5,7 +5,8 @@ import {
   type TemporaryStore,
 } from '../../../fixtures/stores/openTemporaryStore.ts';
 
-const HEADING = '"name","email","school","signed up at","batch","invited at"';
+const HEADING =
+  '"name","email","school","signed up at","batch","invited at","state","since","confirmed at","consent"';
 const FORMULA_ADDRESS = "=cmd|'/c!a0+@x.com";
 
 let store: TemporaryStore;
@@ -27,7 +28,7 @@ test('runs nothing in a spreadsheet, and leaves addresses that it could not run'
   const { exitCode, output, stderr } = await run();
 
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-  const time = '"2026-03-05T12:00:00.000Z","",""';
+  const time = '"2026-03-05T12:00:00.000Z","","","","","",""';
   expect(output.split('\r\n')).toEqual([
     HEADING,
     `"'=1+1","+1@x.com","'@SUM(A1)",${time}`,
@@ -82,6 +83,10 @@ test('exports JSON, with nothing marked', async () => {
     signedUpAt,
     batch: null,
     invitedAt: null,
+    state: null,
+    since: null,
+    confirmedAt: null,
+    consent: null,
   });
   expect(output.trim().split('\n')).toHaveLength(4);
   expect(stderr).toBe('');
@@ -121,6 +126,7 @@ test.each([
   ['--format', 'xml'],
   ['--format', 'json', '--bom'],
   ['--school', ' '],
+  ['--state', 'lost'],
 ])('refuses %s %s %s with a sentence', async (...words) => {
   const { exitCode, output, stderr } = await run(...words.filter((word) => word !== undefined));
 

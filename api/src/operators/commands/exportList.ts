@@ -1,4 +1,5 @@
 import { schoolKey } from '../../schools/schoolKey.ts';
+import { ADDRESS_STATES } from '../../store/ListedSignUp.ts';
 import { parseMoment, readOptions } from '../arguments.ts';
 import { type Command, UsageError } from '../Command.ts';
 import { LIST_OPTIONS, LIST_PARAMETERS, listOptions } from '../listOptions.ts';
@@ -7,16 +8,17 @@ import { listSignUps } from './listSignUps.ts';
 
 export const exportList: Command = {
   words: 'export',
-  parameters: `[--since <day>] [--school <name>] ${LIST_PARAMETERS}`,
+  parameters: `[--since <day>] [--school <name>] [--state <state>] ${LIST_PARAMETERS}`,
   summary: 'everybody on the list, oldest first',
   run: async ({ openStore, out, err }, args) => {
     const given = readOptions(args, {
       ...LIST_OPTIONS,
       since: { type: 'string' },
       school: { type: 'string' },
+      state: { type: 'string' },
     });
     const options = listOptions(given, err);
-    const filter = { ...sinceOf(given.since), ...schoolOf(given.school) };
+    const filter = { ...sinceOf(given.since), ...schoolOf(given.school), ...stateOf(given.state) };
     const store = await openStore();
     return writeLines(listSignUps(store.export(filter), options), out);
   },
@@ -38,4 +40,11 @@ function schoolOf(name: string | undefined) {
   const key = schoolKey(name);
   if (key === undefined) throw new UsageError('--school is the name of a school.');
   return { schoolKey: key };
+}
+
+function stateOf(name: string | undefined) {
+  if (name === undefined) return {};
+  const state = ADDRESS_STATES.find((known) => known === name);
+  if (state === undefined) throw new UsageError(`--state is one of: ${ADDRESS_STATES.join(', ')}.`);
+  return { state };
 }

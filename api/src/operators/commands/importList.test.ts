@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { COMMAND_TIME, callCommand } from '../../../fixtures/callCommand.ts';
 import { collect } from '../../../fixtures/collect.ts';
+import { testMail } from '../../../fixtures/contracts/addressesContract.ts';
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
 import {
   openTemporaryStore,
@@ -50,6 +51,40 @@ test.each([[[]], [['--raw']]])(
     expect(await store.batches()).toEqual(await other.batches());
     expect(await store.metrics(COMMAND_TIME)).toEqual(await other.metrics(COMMAND_TIME));
     await other.discard();
+  },
+);
+
+test('takes over states and the version of the words, and the links of mails that were sent', async () => {
+  const mail = testMail();
+  const [other, own] = [await openTemporaryStore({ mail }), await openTemporaryStore({ mail })];
+  const person = sampleSignUp({ consent: '2026-11' });
+  await other.add(person);
+  await other.addresses.mark(person, 'confirmed', COMMAND_TIME);
+  await other.addresses.mark(person, 'unsubscribed', COMMAND_TIME);
+  const { output } = await callCommand(other, ['export']);
+
+  const { exitCode } = await callCommand(own, ['import'], output);
+
+  const [imported] = await collect(own.export());
+  expect({ exitCode, imported }).toMatchObject({
+    exitCode: 0,
+    imported: {
+      consent: '2026-11',
+      address: { state: 'unsubscribed', since: COMMAND_TIME, confirmedAt: COMMAND_TIME },
+    },
+  });
+  expect(await own.addresses.find(mail.tokenHashOf(person))).toMatchObject(person);
+  await other.discard();
+  await own.discard();
+});
+
+test.each(['lost,2026-03-05T12:00:00Z', 'confirmed,', ',2026-03-05T12:00:00Z'])(
+  'refuses the state %s',
+  async (state) => {
+    const { stderr } = await importList(`name,email,state,since\nAda,ada@example.com,${state}\n`);
+
+    expect(stderr).toContain('Line 2: "state" and "since" are');
+    expect(await people()).toEqual([]);
   },
 );
 

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
-import type { ListedSignUp } from '../../store/SignUpStore.ts';
+import type { ListedSignUp } from '../../store/ListedSignUp.ts';
 import { readOptions } from '../arguments.ts';
 import { type Command, type CommandContext, UsageError } from '../Command.ts';
 import { readPerson } from '../csv/readPerson.ts';

@@ -1,6 +1,7 @@
+import type { ListedSignUp } from '../../store/ListedSignUp.ts';
 import type { SignUpEvent } from '../../store/Outbox.ts';
 import type { SignUp } from '../../store/SignUp.ts';
-import type { ListedSignUp, QuarantinedSignUp } from '../../store/SignUpStore.ts';
+import type { QuarantinedSignUp } from '../../store/SignUpStore.ts';
 import { stripInvisible } from '../../waitlist/stripInvisible.ts';
 import { csvRow } from '../csv/csvRow.ts';
 import { guardAddress, guardCell } from '../csv/guardCell.ts';
@@ -43,6 +44,14 @@ const LISTED: readonly Column<ListedSignUp>[] = [
   ...PERSON,
   { key: 'batch', heading: 'batch', of: ({ invited }) => invited?.batch },
   { key: 'invitedAt', heading: 'invited at', of: ({ invited }) => invited?.at.toISOString() },
+  { key: 'state', heading: 'state', of: ({ address }) => address?.state },
+  { key: 'since', heading: 'since', of: ({ address }) => address?.since.toISOString() },
+  {
+    key: 'confirmedAt',
+    heading: 'confirmed at',
+    of: ({ address }) => address?.confirmedAt?.toISOString(),
+  },
+  { key: 'consent', heading: 'consent', of: ({ consent }) => consent },
 ];
 
 const QUARANTINED: readonly Column<QuarantinedSignUp>[] = [
@@ -75,7 +84,7 @@ export function listQuarantined(
   return list(quarantined, QUARANTINED, options);
 }
 
-/** The same for events of the webhook, each with what its receiver knows it by. */
+/** The same for events of an outbox, each with what its receiver knows it by. */
 export function listEvents(
   events: AsyncIterable<SignUpEvent>,
   options: ListOptions,

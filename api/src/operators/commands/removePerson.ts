@@ -1,4 +1,4 @@
-import { recordErasure } from '../backups/erasureLog.ts';
+import { recordErasure } from '../../erasures/erasureLog.ts';
 import type { Command } from '../Command.ts';
 import { writeLine } from '../output.ts';
 import { readAddress } from '../readAddress.ts';

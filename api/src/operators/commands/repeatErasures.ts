@@ -1,6 +1,6 @@
+import { readErasures } from '../../erasures/erasureLog.ts';
 import type { AnyVersionStore } from '../../store/SignUpStore.ts';
 import { noArgument } from '../arguments.ts';
-import { readErasures } from '../backups/erasureLog.ts';
 import type { Command } from '../Command.ts';
 import { writeLine } from '../output.ts';
 
@@ -16,12 +16,12 @@ export async function erasedOnRecord(
 }
 
 /** To begin a sentence with. */
-export const describeErased = (count: number): string =>
+const describeErased = (count: number): string =>
   count === 1 ? '1 person who was erased is back' : `${count} people who were erased are back`;
 
 export const findErased: Command = {
   words: 'erasures',
-  summary: 'whether a restore has brought people back who were removed',
+  summary: 'whether people are back who were removed, as by a copy of the files',
   run: async ({ openAnyVersion, backupDir, out }, args) => {
     noArgument(args);
     const found = await erasedOnRecord(await openAnyVersion(), [backupDir]);

@@ -1,13 +1,13 @@
 import { basename, dirname, join, resolve } from 'node:path';
+import { copyErasures } from '../../erasures/erasureLog.ts';
 import { Refusal } from '../../store/Refusal.ts';
 import { oneArgument } from '../arguments.ts';
 import { decryptFile, isEncrypted } from '../backups/encryption.ts';
-import { copyErasures } from '../backups/erasureLog.ts';
 import { withScratchFolder } from '../backups/withScratchFolder.ts';
 import { type Command, type CommandContext, UsageError } from '../Command.ts';
 import { describeContents } from '../describeContents.ts';
 import { writeLine } from '../output.ts';
-import { describeErased, erasedOnRecord } from './repeatErasures.ts';
+import { erasedOnRecord } from './repeatErasures.ts';
 
 export const restoreList: Command = {
   words: 'restore',
@@ -24,11 +24,13 @@ export const restoreList: Command = {
     await writeLine(out, `Restored: ${describeContents(contents)} on record.${replaced}`);
     // Of the machine that made the backup, where that is another one.
     copyErasures(dirname(file), backupDir);
-    const erased = await erasedOnRecord(await openAnyVersion(), [backupDir]);
+    const store = await openAnyVersion();
+    const erased = await erasedOnRecord(store, [backupDir]);
+    for (const emailKey of erased) await store.remove(emailKey);
     if (erased.length === 0) return 0;
     return writeLine(
       out,
-      `${describeErased(erased.length)}: run signups erasures repeat before the API starts, which erases them again.`,
+      `${erased.length} of them had been erased since, and were removed again.`,
     );
   },
 };

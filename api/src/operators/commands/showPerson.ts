@@ -1,5 +1,6 @@
+import type { ListedSignUp } from '../../store/ListedSignUp.ts';
 import type { SignUp } from '../../store/SignUp.ts';
-import type { ListedSignUp, PersonRecord } from '../../store/SignUpStore.ts';
+import type { PersonRecord } from '../../store/SignUpStore.ts';
 import type { Command } from '../Command.ts';
 import { writeLine } from '../output.ts';
 import { readAddress } from '../readAddress.ts';
@@ -35,10 +36,14 @@ function fieldsOf({ name, email, school, at }: SignUp) {
 
 const EVENTS = { waiting: 'waiting to be sent', dead: 'given up' } as const;
 
-function statusOf({ attempts, invited, event }: ListedSignUp & Required<PersonRecord>['listed']) {
+function statusOf(listed: ListedSignUp & Required<PersonRecord>['listed']) {
+  const { attempts, invited, event, address, mail, consent } = listed;
   return {
     timesSignedUp: attempts,
     invited: invited === undefined ? null : { batch: invited.batch, at: invited.at.toISOString() },
     webhook: event === undefined ? null : EVENTS[event],
+    consent: consent ?? null,
+    address: address ?? null,
+    mail: mail === undefined ? null : EVENTS[mail],
   };
 }

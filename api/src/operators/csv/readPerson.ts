@@ -1,4 +1,4 @@
-import type { ListedSignUp } from '../../store/SignUpStore.ts';
+import { ADDRESS_STATES, type ListedSignUp } from '../../store/ListedSignUp.ts';
 import { parseSignUp } from '../../waitlist/parseSignUp.ts';
 import { parseMoment } from '../arguments.ts';
 import { unguardAddress, unguardCell } from './guardCell.ts';
@@ -15,6 +15,8 @@ type ReadResult = { person: ListedSignUp } | { problem: string };
 
 const NOT_UTF8 = 'it is not UTF-8.';
 const NO_MOMENT = '"signed up at" is no moment such as 2026-03-05T12:00:00Z, or in the future.';
+const NO_STATE =
+  '"state" and "since" are a state, as export writes it, and a moment, or both empty.';
 const NO_BATCH = '"batch" and "invited at" are a number and a moment, or both empty.';
 
 /**
@@ -32,6 +34,7 @@ export function readPerson(
     name: raw ? cell('name') : unguardCell(cell('name')),
     email: raw ? cell('email') : unguardAddress(cell('email')),
     school: raw ? cell('school') : unguardCell(cell('school')),
+    consent: cell('consent'),
   });
   if ('errors' in parsed) return { problem: Object.values(parsed.errors).join(' ') };
   const { honeypotFilled: _, ...person } = parsed.signUp;
@@ -41,7 +44,21 @@ export function readPerson(
 
   const invited = readInvitation(cell('batch'), cell('invited at'));
   if (invited === undefined) return { problem: NO_BATCH };
-  return { person: { ...person, at, ...invited } };
+  const address = readAddressStatus(cell);
+  if (address === undefined) return { problem: NO_STATE };
+  return { person: { ...person, at, ...invited, ...address } };
+}
+
+function readAddressStatus(
+  cell: (heading: string) => string,
+): Pick<ListedSignUp, 'address'> | undefined {
+  if (cell('state') === '' && cell('since') === '') return {};
+  const state = ADDRESS_STATES.find((known) => known === cell('state'));
+  const since = parseMoment(cell('since'));
+  if (state === undefined || since === undefined) return undefined;
+  const confirmedAt = parseMoment(cell('confirmed at'));
+  // Mails are not counted over there: a link that is still open runs out from its state on.
+  return { address: { state, since, mailedAt: since, ...(confirmedAt && { confirmedAt }) } };
 }
 
 function readInvitation(

@@ -12,6 +12,7 @@ import { createMonitoring, recordBackup } from './figures/createMonitoring.ts';
 import { createStatistics } from './figures/createStatistics.ts';
 import { createMaintenance } from './maintenance/createMaintenance.ts';
 import { addSignUp, outcomeOf, probe, REMOVE_QUARANTINED } from './people/addSignUp.ts';
+import { createAddresses } from './people/createAddresses.ts';
 import { createGroupCommit, type GroupCommit } from './people/createGroupCommit.ts';
 import { createInvitations } from './people/createInvitations.ts';
 import { createOutbox } from './people/createOutbox.ts';
@@ -38,6 +39,7 @@ export async function openEmbeddedStore(
   folder: string,
   {
     addToOutbox = false,
+    mail,
     orReadOnly = false,
     older = 'migrate',
     deadlineMs = DEADLINE_MS,
@@ -54,13 +56,14 @@ export async function openEmbeddedStore(
   return {
     ...createAnyVersion(database, folder, writer, commit),
     ...createListReader(database),
-    ...createPeople(database, commit),
+    ...createPeople(database, commit, mail),
     ...createStatistics(database),
     ...createInvitations(database, commit),
     ...createMonitoring(database, folder),
-    ...createQuarantine(database, commitInTime, addToOutbox),
-    outbox: createOutbox(database, commit),
-    add: async (signUp) => outcomeOf(await commitInTime(addSignUp(signUp, addToOutbox))),
+    ...createQuarantine(database, commitInTime, { addToOutbox, mail }),
+    outbox: createOutbox(database, commit, 'event'),
+    addresses: createAddresses(database, commit, mail),
+    add: async (signUp) => outcomeOf(await commitInTime(addSignUp(signUp, { addToOutbox, mail }))),
     ready: async () => {
       await commitInTime(probe());
     },

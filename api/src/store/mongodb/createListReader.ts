@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
+import type { ListedSignUp } from '../ListedSignUp.ts';
 import { readPages } from '../readPages.ts';
-import type { ListedSignUp, ListFilter, SignUpStore } from '../SignUpStore.ts';
+import type { ListFilter, SignUpStore } from '../SignUpStore.ts';
 import { type Collections, type SignUpDocument, signUpOf } from './database/collections.ts';
 import type { RunOperation } from './database/RunOperation.ts';
 
@@ -18,10 +19,11 @@ export function createListReader(
 ): Pick<SignUpStore, 'export' | 'newest'> {
   const { signUps } = collections;
 
-  async function* exportPages({ since, schoolKey, batch }: ListFilter) {
+  async function* exportPages({ since, schoolKey, batch, state }: ListFilter) {
     const chosen: Filter<SignUpDocument> = {
       ...(schoolKey === undefined ? {} : { schoolKey }),
       ...(batch === undefined ? {} : { batch }),
+      ...(state === undefined ? {} : { 'address.state': state }),
     };
     const start: Filter<SignUpDocument> = since === undefined ? {} : { at: { $gte: since } };
     const pages = readPages<SignUpDocument>((last) => {
@@ -63,6 +65,7 @@ export async function listedOf(
     return {
       ...signUpOf({ ...document, emailKey: document._id }),
       ...(at === undefined ? {} : { invited: { batch, at } }),
+      ...(document.address && { address: document.address }),
     };
   });
 }

@@ -34,6 +34,7 @@ import { createCounting } from './figures/createCounting.ts';
 import { createMonitoring, recordBackup } from './figures/createMonitoring.ts';
 import { createStatistics } from './figures/createStatistics.ts';
 import { createMaintenance } from './maintenance/createMaintenance.ts';
+import { createAddresses } from './people/createAddresses.ts';
 import { createGroupWrite } from './people/createGroupWrite.ts';
 import { createInvitations } from './people/createInvitations.ts';
 import { createOutbox } from './people/createOutbox.ts';
@@ -62,13 +63,14 @@ export async function openMongoStore(
   logger: Logger,
   {
     addToOutbox = false,
+    mail,
     older = 'migrate',
     deadlineMs: allowedMs = DEADLINE_MS,
   }: StoreOptions = {},
 ): Promise<SignUpStore> {
   const { client, database } = connection;
   const collections = collectionsOf(database);
-  const write = createGroupWrite(collections, allowedMs, addToOutbox);
+  const write = createGroupWrite(collections, allowedMs, { addToOutbox, mail });
   const report = logOnce(logger);
   const prepare = memoizeSuccess(() =>
     prepareDatabase(connection, collections, older).catch(report),
@@ -86,14 +88,15 @@ export async function openMongoStore(
   return {
     ...createAnyVersion(connection, collections, prepare, run),
     ...createListReader(collections, run),
-    ...createPeople(collections, run),
+    ...createPeople(collections, run, mail),
     ...createStatistics(collections, run, counting),
     ...createInvitations(client, collections, run),
     ...createMonitoring(database, collections, run),
-    outbox: createOutbox(collections, run),
+    outbox: createOutbox(collections, run, 'event'),
+    addresses: createAddresses(collections, run, mail),
     add: (signUp) => run(() => write(signUp)),
     quarantine: (signUp) => run(() => quarantine(collections, signUp)),
-    release: (id) => run(() => releaseQuarantined(client, collections, id, addToOutbox)),
+    release: (id) => run(() => releaseQuarantined(client, collections, id, { addToOutbox, mail })),
     metrics: (now) =>
       run(async () => {
         await counting.catchUp();

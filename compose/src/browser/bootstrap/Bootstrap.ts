@@ -1,6 +1,7 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { ServedHtml } from '../hydration/ServedHtml.ts';
+import type { ServedHtml } from '../hydration/showServedHtml.ts';
 import type { InteractionQueue } from '../interactions/Interaction.ts';
+import type { Triggers } from './recordTriggers.ts';
 
 /**
  * What a module's HTML does by itself before React takes it over: the default export of
@@ -17,8 +18,7 @@ export type Enhancement = (region: HTMLElement) => () => void;
 export interface Bootstrap {
   /** The path of the page: the address changes by back and forward, before there is code to follow it. */
   path: string;
-  /** The regions that were pointed at, focused or touched: their loading triggers have fired. */
-  triggered: Set<ModuleId>;
+  triggers: Triggers;
   interactions: InteractionQueue;
   /** The page as it was once the browser had read it. */
   served: ServedHtml;

@@ -5,7 +5,7 @@ import {
   TEMPLATES,
 } from '../../protocol/documentNames.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { noteServedHtml, type ServedHtml } from '../hydration/ServedHtml.ts';
+import { noteServedHtml, type ServedHtml } from '../hydration/showServedHtml.ts';
 import { hasUserInput } from '../interactions/hasUserInput.ts';
 import { recordInteractions } from '../interactions/recordInteractions.ts';
 import { fetchAhead } from '../loading/fetchAhead.ts';
@@ -13,9 +13,8 @@ import { findTemplate, insertScripts } from '../loading/insertScripts.ts';
 import { isNearView } from '../loading/isNearView.ts';
 import { preloadScripts } from '../loading/preloadScripts.ts';
 import { readComposition } from '../readComposition.ts';
-import { regionsOf } from '../regionsOf.ts';
 import { savesData } from '../savesData.ts';
-import type { Bootstrap } from './Bootstrap.ts';
+import { recordTriggers } from './recordTriggers.ts';
 import { storeSequences } from './storeSequences.ts';
 import { whenIdle, whenPageIdle } from './whenIdle.ts';
 
@@ -24,22 +23,6 @@ import { whenIdle, whenPageIdle } from './whenIdle.ts';
  * program at the first interaction, so that an untouched page costs what its HTML costs, and queues
  * interactions until there is code for them.
  */
-
-/** The first of these loads the program. `pointerover` is not one: a resting pointer causes it too. */
-const FIRST_INTERACTION = [
-  'pointermove',
-  'pointerdown',
-  'scroll',
-  'keydown',
-  'focusin',
-  'click',
-  'submit',
-  'input',
-  'change',
-  'hashchange',
-  // To a page that a document before this one has shown: this one shows it in its place.
-  'popstate',
-];
 
 /** After this time without an interaction the visit is measured. */
 const IDLE_MS = 10_000;
@@ -67,7 +50,7 @@ function start(): void {
   // With the program, not after it.
   for (const region of document.querySelectorAll(`[${REGION_ATTRIBUTE}]`)) {
     const id = region.getAttribute(REGION_ATTRIBUTE) ?? '';
-    if (triggered.has(id) || isNearView(region)) preloadScripts(scripts[id]);
+    if (triggers.fired.has(id) || isNearView(region)) preloadScripts(scripts[id]);
   }
 }
 
@@ -90,10 +73,8 @@ function onPageIdle(): void {
 function prefetchProgram(): void {
   if (savesData()) return;
   const scripts = findTemplate(TEMPLATES.program)?.content.querySelectorAll('script') ?? [];
-  fetchAhead(
-    Array.from(scripts, (script) => script.getAttribute('src') ?? ''),
-    'low',
-  );
+  const urls = Array.from(scripts, (script) => script.getAttribute('src') ?? '');
+  void fetchAhead(urls, { priority: 'low' });
 }
 
 /** Measures some of the visits: the script that does is fetched when the browser has nothing to do. */
@@ -110,26 +91,15 @@ function mayBeMeasured(): boolean {
   return !globalPrivacyControl && doNotTrack !== '1' && !savesData();
 }
 
-function onInteraction(event: Event): void {
-  for (const region of regionsOf(event.target)) triggered.add(region);
-  // A headless browser moves its pointer to the origin by itself.
-  const { clientX, clientY } = event as Partial<PointerEvent>;
-  const isFirst = event.type === 'pointermove' ? clientX || clientY : event.type !== 'pointerover';
-  if (isFirst) start();
-}
-
-const triggered: Bootstrap['triggered'] = new Set();
-// On the window, before the queue, which stops the propagation of what it takes.
-for (const type of ['pointerover', ...FIRST_INTERACTION]) {
-  window.addEventListener(type, onInteraction, true);
-}
+// Before the queue, which stops the propagation of what it takes.
+const triggers = recordTriggers(start);
 const interactions = recordInteractions();
 const served: ServedHtml = new WeakMap();
 const enhancementEnds = new Map<ModuleId, () => void>();
 window.composeBootstrap = {
   path: location.pathname,
   served,
-  triggered,
+  triggers,
   interactions,
   enhance: (module, enhancement) => {
     const region = document.querySelector<HTMLElement>(`[${REGION_ATTRIBUTE}="${module}"]`);

@@ -5,7 +5,7 @@
  */
 export const whenIdle = (timeoutMs?: number): Promise<void> =>
   new Promise((idle) => {
-    const options = timeoutMs === undefined ? {} : { timeout: timeoutMs };
+    const options = { timeout: timeoutMs } as IdleRequestOptions;
     if ('requestIdleCallback' in window) requestIdleCallback(() => idle(), options);
     else setTimeout(idle);
   });

@@ -7,7 +7,6 @@ import type { Release } from '../../protocol/manifest/release.ts';
 import { RegionContext } from '../../site/react/contexts.ts';
 import { RemoteRegion } from '../../site/react/RemoteRegion.tsx';
 import { createBrowserLoader } from '../loading/createBrowserLoader.ts';
-import { createLoadingTriggers } from '../loading/createLoadingTriggers.ts';
 import { refreshRemotes } from './refreshRemotes.ts';
 
 const DEV_SERVER = 'http://localhost:3001/';
@@ -111,11 +110,9 @@ async function openPage() {
       return { default: Component };
     },
   });
-  const needs = createLoadingTriggers();
   const own = createBrowserLoader(
     { releases: RELEASES, rendered: [] },
     federation,
-    needs,
     { committed: () => {}, mounted: () => {} },
     () => Promise.reject(new Error('Nothing is loaded here')),
   );

@@ -1,13 +1,20 @@
 import { parse } from 'valibot';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { BUILD_EVENTS_FILE, BuildErrors, CHANGING_CONTAINER } from '../../protocol/development.ts';
+import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import { MANIFEST_FILE, type Release, ReleaseManifest } from '../../protocol/manifest/release.ts';
+import type { LoadedModule, ShowModule } from '../../site/react/ModuleLoader.ts';
 import type { BrowserLoader } from '../loading/createBrowserLoader.ts';
 import { showReasons } from './showReasons.ts';
 import { isOfStyleOnly, swapStyleSheets } from './styleChanges.ts';
-import { type WatchedRegions, watchRegions } from './watchRegions.ts';
 
 const RECONNECT_MS = 2_000;
+
+/** A region that is on the page. */
+interface Region {
+  module: ModuleId;
+  show: ShowModule;
+}
 
 /**
  * Shows what changes in remotes that are developed, in a page of a production host: their regions
@@ -21,58 +28,88 @@ export function refreshRemotes(
   loader: BrowserLoader,
   pinned: readonly PinnedRelease[],
 ): BrowserLoader {
-  const regions = watchRegions(loader);
+  const regions = new Set<Region>();
+  const unwell = new Map<ModuleId, 'unavailable' | 'thrown'>();
   const reasons = new Map<string, string>();
-  const showErrors = (remote: string, errors: BuildErrors) => {
-    if (errors.length > 0) reasons.set(remote, errors.join('\n'));
-    else reasons.delete(remote);
-    showReasons(Array.from(reasons, ([name, reason]) => ({ remote: name, reason })));
+
+  const note = (id: ModuleId, loading: Promise<LoadedModule>) => {
+    void loading.then(({ status }) => {
+      if (status === 'unavailable') unwell.set(id, status);
+      else if (unwell.get(id) === 'unavailable') unwell.delete(id);
+    });
+    return loading;
+  };
+  const reload = async (id: ModuleId) => {
+    const { status } = await loader.reload(id);
+    // After another build meanwhile, what was loaded is of two builds.
+    if (status !== 'ready') await loader.reload(id);
+  };
+  /** Loads the modules of regions from the registered release, and shows them once they are all there. */
+  const fill = async (stale: readonly Region[]) => {
+    await Promise.all([...new Set(stale.map(({ module }) => module))].map(reload));
+    const thrown = stale.filter(({ module }) => unwell.get(module) === 'thrown');
+    for (const { module } of thrown) unwell.delete(module);
+    for (const region of stale) {
+      region.show(note(region.module, loader.load(region.module)), thrown.includes(region));
+    }
   };
 
   for (const release of pinned) {
     if (release.container.file !== CHANGING_CONTAINER) continue;
+    const { name } = release;
     const folder = new URL(release.baseUrl, document.baseURI).href;
-    const show = createRefresh(release, folder, loader, regions);
+    /** What the page has; undefined until it is known. */
+    let last: Release | undefined;
     let turn = Promise.resolve();
+
+    const refresh = async () => {
+      const before = last;
+      const now = await readRelease(folder);
+      last = now;
+      const isNew = before !== undefined && before.id !== now.id;
+      const declares = ({ pages, slots }: Release) => JSON.stringify([pages, slots]);
+      if (isNew && declares(before) !== declares(now)) {
+        window.location.reload();
+        return;
+      }
+      const isCode = isNew && !isOfStyleOnly(before, now);
+      const stale = [...regions].filter(
+        ({ module }) => remoteOf(module) === name && (isCode || unwell.has(module)),
+      );
+      if (isCode || stale.length > 0) loader.replace(pinnedAs(now, release));
+      if (before) await swapStyleSheets(folder, before.files, now.files);
+      await fill(stale);
+    };
     followChanges(`${folder}${BUILD_EVENTS_FILE}`, (errors) => {
-      showErrors(release.name, errors);
+      if (errors.length > 0) reasons.set(name, errors.join('\n'));
+      else reasons.delete(name);
+      showReasons(Array.from(reasons, ([remote, reason]) => ({ remote, reason })));
       if (errors.length > 0) return;
       // A build that is reported meanwhile is shown after this one.
-      turn = turn.then(show).catch((error) => {
+      turn = turn.then(refresh).catch((error) => {
         // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
-        console.warn(`A change of ${release.name} could not be shown`, error);
+        console.warn(`A change of ${name} could not be shown`, error);
       });
     });
   }
-  return regions.loader;
-}
 
-/** @returns what shows a remote as its dev server has it now. */
-function createRefresh(
-  pinned: PinnedRelease,
-  folder: string,
-  loader: BrowserLoader,
-  regions: WatchedRegions,
-): () => Promise<void> {
-  const { name } = pinned;
-  /** What the page has; undefined until it is known. */
-  let before: Release | undefined;
-
-  return async () => {
-    const now = await readRelease(folder);
-    const last = before;
-    before = now;
-    const isNew = last !== undefined && last.id !== now.id;
-    const declares = ({ pages, slots }: Release) => JSON.stringify([pages, slots]);
-    if (isNew && declares(last) !== declares(now)) {
-      window.location.reload();
-      return;
-    }
-    const isCode = isNew && !isOfStyleOnly(last, now);
-    const stale = isCode ? regions.of(name) : regions.unwell(name);
-    if (isCode || stale.length > 0) loader.replace(pinnedAs(now, pinned));
-    if (last) await swapStyleSheets(folder, last.files, now.files);
-    await regions.fill(stale);
+  return {
+    ...loader,
+    load: (id, isTakenOver) => note(id, loader.load(id, isTakenOver)),
+    retry: (id) => note(id, loader.retry(id)),
+    report: (id) => {
+      unwell.set(id, 'thrown');
+      loader.report(id);
+    },
+    watch: (module, element, show) => {
+      const region = { module, show };
+      regions.add(region);
+      const end = loader.watch(module, element, show);
+      return () => {
+        regions.delete(region);
+        end();
+      };
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { SHARED_IMPORTS } from '../../site/sharedImports.ts';
-import type { FederatedModule } from './Federation.ts';
-import { applyStyleSheet, runScript } from './openContainer.ts';
+import { applyStyleSheet, type FederatedModule, runScript } from './openContainer.ts';
+import { PageFederation } from './PageFederation.ts';
 
 type ModuleFactory = (module: { exports: unknown }, ...rest: unknown[]) => void;
 
@@ -44,12 +44,23 @@ declare const __webpack_require__: Readonly<Record<'d' | 'n' | 'o' | 'r' | 't', 
 /** The folder of a release → what adds the chunks of its scripts. */
 const releases = new Map<string, (chunk: Chunk) => void>();
 
-/** What containers run with, once for all of them, by the names of the globals that their builds use. */
-export const CONTAINER_GLOBALS = {
-  composeContainer: connect,
-  composeChunks: { push: (chunk: Chunk) => releases.get(runningFolder().href)?.(chunk) },
-  composeShared: SHARED_IMPORTS,
-};
+/**
+ * Makes the page a host of Module Federation: what containers run with is there, once for all of them, by the
+ * names of the globals that their builds use.
+ */
+export function provideContainerGlobals(): void {
+  Object.assign(globalThis, {
+    composeContainer: connect,
+    composeChunks: { push: (chunk: Chunk) => releases.get(runningFolder().href)?.(chunk) },
+    composeShared: SHARED_IMPORTS,
+    // What earlier versions of the engine have built expects (`externalRuntime` of Module Federation).
+    _FEDERATION_RUNTIME_CORE: {
+      ModuleFederation: PageFederation,
+      // Some register themselves; the list is not read.
+      setGlobalFederationInstance: () => {},
+    },
+  });
+}
 
 /** Called by a container's script. A function that its build contains stays. */
 function connect(require: ContainerRequire): void {

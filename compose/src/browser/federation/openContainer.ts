@@ -1,12 +1,26 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
-import type { Container } from './Federation.ts';
+import type { AnyLoad } from '../../site/loads/Load.ts';
+
+/** A module as its file exports it: a component, and what it loads before, if anything. */
+export interface FederatedModule {
+  default: never;
+  load?: AnyLoad;
+}
+
+/** A remote's container: Module Federation's interface between host and remote. */
+export interface Container {
+  init(shareScope: object, initScope: object[]): unknown;
+  /** @param module as it is exposed: `./PrivacyPolicy`. */
+  get(module: string): Promise<() => FederatedModule>;
+}
 
 /** Remote → the release whose container was opened last. */
 const opened = new Map<string, string>();
 
 /**
- * Runs a container's script and connects it to what the page shares.
+ * Runs the script of a release's container and connects it to what the page shares. Each call runs it anew.
  *
+ * @param url of the script, which runs only if it is the file that the release names.
  * @throws Error when the script cannot be loaded, is not the pinned one, or makes no container.
  */
 export async function openContainer(

@@ -58,7 +58,7 @@ function dispatchChange(field: Field): void {
   }
 }
 
-export const isCheckable = (field: Field): field is HTMLInputElement =>
+const isCheckable = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type);
 
 const isList = (field: Field): field is HTMLSelectElement => field instanceof HTMLSelectElement;
@@ -72,20 +72,18 @@ export const findFields = (root: ParentNode): Field[] => [...root.querySelectorA
 export const isChanged = (field: Field): boolean => currentValue(field) !== initialValue(field);
 
 /** Where the caret is, or what is selected; null in fields for addresses and numbers, undefined in lists. */
-export type Caret = Partial<
-  Pick<HTMLInputElement, 'selectionStart' | 'selectionEnd' | 'selectionDirection'>
->;
+type Caret = readonly [
+  start: number | null | undefined,
+  end: number | null,
+  direction: 'forward' | 'backward' | 'none' | undefined,
+];
 
-export const caretIn = (field: Field): Caret => {
+export function caretIn(field: Field): Caret {
   const { selectionStart, selectionEnd, selectionDirection } = field as HTMLInputElement;
-  return { selectionStart, selectionEnd, selectionDirection };
-};
+  return [selectionStart, selectionEnd, selectionDirection ?? undefined];
+}
 
-export function placeCaret(
-  field: Field,
-  { selectionStart, selectionEnd = null, selectionDirection }: Caret,
-): void {
-  if (typeof selectionStart !== 'number') return;
-  const direction = selectionDirection ?? undefined;
-  (field as HTMLInputElement).setSelectionRange(selectionStart, selectionEnd, direction);
+export function placeCaret(field: Field, [start, end, direction]: Caret): void {
+  if (typeof start === 'number')
+    (field as HTMLInputElement).setSelectionRange(start, end, direction);
 }

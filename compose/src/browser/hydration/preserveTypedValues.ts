@@ -9,9 +9,9 @@ import {
   findFields,
   initialValue,
   isChanged,
-  isCheckable,
   placeCaret,
 } from './fieldValue.ts';
+import { selectorOf } from './selectorOf.ts';
 import { hydrateBoundaries } from './showServedHtml.ts';
 
 /** A visitor who goes to another page waits no longer than this. */
@@ -46,8 +46,7 @@ export function preserveTypedValues(root: HTMLElement): TypedValues {
   const fields = new Map<string, Field>();
   for (const field of served) {
     if (field instanceof HTMLTextAreaElement) preserveTextareaValue(field);
-    const key = keyOf(field);
-    if (key) fields.set(key, field);
+    fields.set(selectorOf(field), field);
   }
   let focused = document.activeElement;
 
@@ -62,15 +61,15 @@ export function preserveTypedValues(root: HTMLElement): TypedValues {
   };
   /** What has been sent, or emptied on purpose, is not restored. */
   const forgetForm = ({ target }: Event) => {
-    for (const [key, field] of fields) if (field.form === target) fields.delete(key);
+    for (const [selector, field] of fields) if (field.form === target) fields.delete(selector);
   };
 
   const restore = () => {
-    for (const [key, old] of fields) {
+    for (const [selector, old] of fields) {
       if (old.isConnected) continue;
-      const field = root.querySelector<Field>(key);
+      const field = document.querySelector<Field>(selector);
       if (!field) continue;
-      fields.set(key, field);
+      fields.set(selector, field);
       // What something else has put into it meanwhile stays.
       if (isChanged(old) && currentValue(field) === initialValue(old)) {
         enterValue(field, currentValue(old));
@@ -129,16 +128,4 @@ function preserveTextareaValue(field: HTMLTextAreaElement): void {
     configurable: true,
     get: () => (isChanged(field) ? null : field.defaultValue),
   });
-}
-
-/** A selector that finds the field, and the one that takes its place; none where nothing names it. */
-function keyOf(field: Field): string | undefined {
-  const { id, name, form, tagName } = field;
-  if (id) return `#${CSS.escape(id)}`;
-  if (!name) return undefined;
-  const within = form?.id ? `#${CSS.escape(form.id)} ` : '';
-  // Several of one name are distinguished by their values.
-  const value = isCheckable(field) && field.getAttribute('value');
-  const choice = value ? `[value="${CSS.escape(value)}"]` : '';
-  return `${within}${tagName.toLowerCase()}[name="${CSS.escape(name)}"]${choice}`;
 }

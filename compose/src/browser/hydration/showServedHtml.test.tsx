@@ -2,8 +2,7 @@ import { act, render } from '@testing-library/react';
 import { Suspense, useLayoutEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
-import { noteServedHtml, type ServedHtml } from './ServedHtml.ts';
-import { showServedHtml } from './showServedHtml.ts';
+import { noteServedHtml, type ServedHtml, showServedHtml } from './showServedHtml.ts';
 
 function Page() {
   const [presses, setPresses] = useState(0);

@@ -1,6 +1,21 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { regionsOf } from '../regionsOf.ts';
-import type { ServedHtml, ServedNode } from './ServedHtml.ts';
+
+/** A child of an element, and its content if it is text. */
+export type ServedNode = readonly [node: ChildNode, text: string | undefined];
+
+/** Each element of the page with its children, in their order. */
+export type ServedHtml = WeakMap<Node, readonly ServedNode[]>;
+
+/** What the server has sent, before translators and other extensions change it. */
+export function noteServedHtml(root: Element, served: ServedHtml): void {
+  for (const element of [root, ...root.querySelectorAll('*')]) {
+    served.set(
+      element,
+      Array.from(element.childNodes, (node) => [node, (node as Text).data]),
+    );
+  }
+}
 
 /**
  * Shows React the HTML that the server sent, while the visitor still sees what a translator or another

@@ -4,7 +4,7 @@ const TEXT_FIELDS =
 
 let isChosen = false;
 for (const event of ['input', 'change']) {
-  window.addEventListener(event, () => (isChosen = true), { capture: true });
+  window.addEventListener(event, () => (isChosen = true), true);
 }
 
 /** Whether something has been typed or chosen, or put back by the browser: it must not be lost. */

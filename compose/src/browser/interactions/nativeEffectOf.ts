@@ -16,6 +16,10 @@ const COMMANDS = '[popovertarget], [commandfor]';
 /** They move the focus, or do nothing alone. */
 const SILENT_KEYS = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'CapsLock'];
 
+/** Where a link leads, or a form without fields. */
+export const hrefOf = (lead: Element): string =>
+  lead.getAttribute('href') ?? (lead as HTMLFormElement).action;
+
 export function nativeEffectOf(event: Event, target: Element): NativeEffect {
   if (event instanceof KeyboardEvent) {
     return event.isComposing || SILENT_KEYS.includes(event.key) ? 'all' : 'nothing';

@@ -87,7 +87,7 @@ const type = (value: string) => {
 /** The code comes: of the host, and of the region. */
 async function hydrateForm() {
   connectHost(queue, () => isLive);
-  queue.isHostLive = true;
+  queue.follow = () => {};
   isLive = true;
   const replays = [replayInteractions(queue, undefined), replayInteractions(queue, REGION)];
   await Promise.all(replays);
@@ -285,7 +285,7 @@ describe('what is done to a page before its code is there', () => {
       find(selector).dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: timeStamp }));
     };
     connectHost(queue, () => isLive);
-    queue.isHostLive = true;
+    queue.follow = () => {};
 
     // Its focus event reaches a hydrated host; that does not count as handled.
     interaction('pointerdown', '[type=button]');
@@ -308,7 +308,7 @@ describe('what is done to a page before its code is there', () => {
     submit().click();
     const form = find('#sign-up');
     connectHost(queue, () => isLive);
-    queue.isHostLive = true;
+    queue.follow = () => {};
     find('[data-region]').innerHTML = '<p>This part of the page is unavailable.</p>';
 
     jest.advanceTimersByTime(4_000);

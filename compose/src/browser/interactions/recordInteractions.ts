@@ -1,13 +1,8 @@
 import { regionsOf } from '../regionsOf.ts';
 import { whenPainted } from '../whenPainted.ts';
 import { hasUserInput } from './hasUserInput.ts';
-import {
-  dispatchAgain,
-  type FormSubmission,
-  type Interaction,
-  type InteractionQueue,
-} from './Interaction.ts';
-import { type NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';
+import type { FormSubmission, Interaction, InteractionQueue } from './Interaction.ts';
+import { hrefOf, type NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';
 
 /** What components listen to, in the order in which one press dispatches them. */
 const TYPES = [
@@ -57,7 +52,7 @@ export function recordInteractions(): InteractionQueue {
     if (effect === 'form') return !hasFailed || !navigator.onLine;
     if (hasFailed || (effect !== 'page' && effect !== 'again')) return false;
     // A form that is being sent goes first. A host that follows the link keeps what was typed.
-    const isFollowed = queue.isHostLive && effect === 'page';
+    const isFollowed = queue.follow && effect === 'page';
     return queue.pending.some(isWaiting) || (!isFollowed && hasUserInput());
   };
 
@@ -74,21 +69,20 @@ export function recordInteractions(): InteractionQueue {
     // The last target chosen counts.
     if (effect === 'page' || effect === 'form') cancelLinks();
     const submission = submissionOf(interaction);
+    interaction.submission = submission;
     const isSame = (other: Interaction) => other.submission?.form === submission?.form;
-    if (submission && effect === 'form' && !navigator.onLine) {
+    if (isUnsent(interaction)) {
       cancel(isSame);
-      showUnsent(submission.form);
       return;
     }
     submission?.form.removeAttribute(UNSENT_ATTRIBUTE);
     setBusy(interaction, !hasFailed);
-    const same = queue.pending.find(isSame);
-    if (same && submission) {
+    const same = submission && queue.pending.find(isSame);
+    if (same) {
       // A second press because nothing seems to happen sends the form once.
       same.submission = submission;
       return;
     }
-    if (submission) interaction.submission = submission;
     if (effect !== 'code') interaction.timeout = setTimeout(leave, NATIVE_AFTER_MS);
     queue.pending.push(interaction);
   };
@@ -107,14 +101,12 @@ export function recordInteractions(): InteractionQueue {
     const waiting = queue.pending.filter(isWaiting);
     const interaction = waiting.find(isForm) ?? waiting.find(isLink) ?? waiting[0];
     cancel(isWaiting);
-    if (interaction?.effect === 'form' && !navigator.onLine)
-      showUnsent((interaction.submission as FormSubmission).form);
-    else if (interaction) queue.replay(interaction);
+    if (interaction && !isUnsent(interaction)) queue.replay(interaction);
   };
 
   const queue: InteractionQueue = {
     pending: [],
-    isHostLive: false,
+    effectOf: nativeEffectOf,
     replay: (interaction) => {
       const { event, target, effect, submission, timeout } = interaction;
       const restore = ({ formData }: FormDataEvent) => {
@@ -130,7 +122,7 @@ export function recordInteractions(): InteractionQueue {
       isReplaying = true;
       document.addEventListener('formdata', restore);
       if (isPast) document.body.addEventListener(type, stop);
-      if (queue.host) queue.host.dispatch(interaction);
+      if (queue.host) queue.host.withTarget(interaction, dispatchAgain);
       else dispatchAgain(target, event);
       document.body.removeEventListener(type, stop);
       document.removeEventListener('formdata', restore);
@@ -148,36 +140,36 @@ export function recordInteractions(): InteractionQueue {
     if (type === 'submit') (target as Element).removeAttribute(UNSENT_ATTRIBUTE);
     if (isReplaying || event.defaultPrevented || !(target instanceof Element)) return;
     const regions = regionsOf(target);
-    const { host, isHostLive } = queue;
-    if (isHostLive && regions.every((region) => host?.isRegionLive(region))) {
+    const { host, follow } = queue;
+    if (follow && regions.every((region) => host?.isRegionLive(region))) {
       respondedTo = event.timeStamp;
       return;
     }
     // By then React replays the focus.
-    if (isHostLive && type === 'focusin') return;
+    if (follow && type === 'focusin') return;
     const effect = nativeEffectOf(event, target);
     if (isDeferred(effect)) {
       enqueue({ event, target, effect, selector: host?.selectorOf(target), regions });
-    } else if (isHostLive && (effect === 'section' || effect === 'page')) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      host?.follow(target, event);
-    } else if (effect === 'section') {
-      event.preventDefault();
-      void goToSection(target);
+    } else if (effect === 'section' || (effect === 'page' && follow)) {
+      const lead = target.closest('a, area, form') as Element;
+      if (follow) {
+        event.stopImmediatePropagation();
+        follow(event, lead);
+      } else {
+        event.preventDefault();
+        void goTo(hrefOf(lead));
+      }
     }
   };
 
-  for (const type of TYPES) document.addEventListener(type, onEvent, { capture: true });
+  for (const type of TYPES) document.addEventListener(type, onEvent, true);
   // Back, and a visit to a section, cancel a link that waits.
   for (const type of ['popstate', 'pagehide']) window.addEventListener(type, cancelLinks);
   return queue;
 }
 
 /** The browser itself would lay out all that is on the way before it paints the press. */
-async function goToSection(target: Element): Promise<void> {
-  const lead = target.closest('a, area, form');
-  const href = lead?.getAttribute('href') ?? (lead as HTMLFormElement).action;
+async function goTo(href: string): Promise<void> {
   await whenPainted();
   // For Back: `createScrollMemory` is not there yet.
   history.replaceState({ ...history.state, top: scrollY }, '');
@@ -186,6 +178,17 @@ async function goToSection(target: Element): Promise<void> {
 
 /** A menu that was opened since, in another region, would take an earlier press for one outside of it. */
 const stop = (event: Event) => event.stopPropagation();
+
+/** As another event of its kind. */
+function dispatchAgain(target: Element, event: Event): void {
+  if (event instanceof SubmitEvent) {
+    (target as HTMLFormElement).requestSubmit(event.submitter);
+    return;
+  }
+  // Each constructor takes what it needs from an event of its kind.
+  const Kind = event.constructor as typeof Event;
+  target.dispatchEvent(new Kind(event.type, event));
+}
 
 /** The button that was pressed, if it was one. */
 const buttonOf = ({ event, target }: Interaction) =>
@@ -197,10 +200,13 @@ const setBusy = (interaction: Interaction, isBusy: boolean) => {
   buttonOf(interaction)?.setAttribute('aria-busy', `${isBusy}`);
 };
 
-function showUnsent(form: HTMLFormElement): void {
+/** Marks a form that cannot be sent offline. */
+function isUnsent({ effect, submission }: Interaction): boolean {
+  if (effect !== 'form' || navigator.onLine) return false;
   // biome-ignore lint/suspicious/noConsole: as a failed request is
   console.error('Offline: form not sent');
-  form.setAttribute(UNSENT_ATTRIBUTE, '');
+  submission?.form.setAttribute(UNSENT_ATTRIBUTE, '');
+  return true;
 }
 
 /** Undefined for a link. */

@@ -1,10 +1,6 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import {
-  dispatchAgain,
-  type Interaction,
-  type InteractionHost,
-  type InteractionQueue,
-} from './Interaction.ts';
+import { selectorOf } from '../hydration/selectorOf.ts';
+import type { Interaction, InteractionHost, InteractionQueue } from './Interaction.ts';
 
 /**
  * Connects the host to the queue, before React changes what the interactions were done to.
@@ -16,7 +12,7 @@ export function connectHost(
   isRegionLive: InteractionHost['isRegionLive'],
 ): void {
   for (const interaction of queue.pending) interaction.selector = selectorOf(interaction.target);
-  queue.host = { isRegionLive, selectorOf, dispatch, follow };
+  queue.host = { isRegionLive, selectorOf, withTarget };
 }
 
 /** Replays the interactions with one region, or with what is outside all of them, once that is live. */
@@ -44,20 +40,23 @@ export async function replayInteractions(
 /** In their order, as far as the regions around it are live. */
 function dequeue(queue: InteractionQueue, region: ModuleId | undefined): Interaction[] {
   const isDue = ({ regions: [own, ...around] }: Interaction) =>
-    own === region && queue.isHostLive && around.every((outer) => queue.host?.isRegionLive(outer));
+    own === region && queue.follow && around.every((outer) => queue.host?.isRegionLive(outer));
   const due = queue.pending.filter(isDue);
   queue.pending = queue.pending.filter((interaction) => !due.includes(interaction));
   return due;
 }
 
-function dispatch({ event, target, selector, submission }: Interaction): void {
+function withTarget(
+  { event, target, selector, submission }: Interaction,
+  dispatch: (target: Element, event: Event) => void,
+): void {
   const found = target.isConnected || !selector ? target : document.querySelector(selector);
   // The browser sends a form whose region has failed meanwhile.
   const lost = found ? undefined : submission?.form;
   if (lost) document.body.append(lost);
   // The focus has moved on.
   const isPast = event.type === 'focusin' && document.activeElement !== found;
-  if ((found || lost) && !isPast) dispatchAgain(found ?? target, event);
+  if ((found || lost) && !isPast) dispatch(found ?? target, event);
   lost?.remove();
 }
 
@@ -73,33 +72,3 @@ function replayHover(region: ModuleId | undefined): void {
 
 const pointerEvent = (type: string, relatedTarget: Element | null): PointerEvent =>
   new PointerEvent(type, { bubbles: true, pointerType: 'mouse', relatedTarget });
-
-/**
- * A copy of the link or form outside of the region gets the same event: within a region without its script
- * React stops the propagation.
- */
-function follow(target: Element, event: Event): void {
-  const link = target.closest('a, area, form');
-  if (!link) return;
-  const copy = link.cloneNode() as HTMLElement;
-  copy.hidden = true;
-  document.body.append(copy);
-  if (copy instanceof HTMLFormElement) copy.requestSubmit();
-  else copy.dispatchEvent(new MouseEvent('click', event));
-  copy.remove();
-}
-
-/** A selector that finds an element, or what has taken its place in HTML that was rendered anew. */
-function selectorOf(element: Element): string {
-  const steps: string[] = [];
-  for (let step: Element | null = element; step?.parentElement; step = step.parentElement) {
-    if (step.id) {
-      steps.unshift(`#${CSS.escape(step.id)}`);
-      break;
-    }
-    const { localName, parentElement } = step;
-    const alike = [...parentElement.children].filter((child) => child.localName === localName);
-    steps.unshift(`${localName}:nth-of-type(${alike.indexOf(step) + 1})`);
-  }
-  return steps.join('>');
-}

@@ -5,7 +5,6 @@ import { loadKey, runLoad } from '../../site/loads/runLoad.ts';
 import { readingOf } from '../../site/loads/trackQuery.ts';
 import type { MountWithData } from '../../site/react/ModuleLoader.ts';
 import { type LoadingMount, type ModuleData, mountWith } from '../../site/react/ModuleWithData.tsx';
-import type { Place } from '../../site/SiteDefinition.ts';
 import type { BrowserRouter } from '../navigation/createRouter.ts';
 import { exposeStatus } from './exposeStatus.ts';
 
@@ -34,13 +33,11 @@ interface Entry {
  * What modules load in the browser: first what the server has handed over, then by themselves. What is
  * there is there again when the visitor comes back, as long as it lasts.
  *
- * @param first where the visitor was when the page was sent.
  * @param report is called with a module whose `load` has failed.
  */
 export function createBrowserData(
   { loaded = {} }: Pick<Composition, 'loaded'>,
-  first: Place,
-  { place, subscribe }: Pick<BrowserRouter, 'place' | 'subscribe'>,
+  { served: first, place, subscribe }: Pick<BrowserRouter, 'served' | 'place' | 'subscribe'>,
   report: (module: ModuleId) => void,
 ): ModuleData {
   const searches = new Map([first, place()].map(({ pathname, search }) => [pathname, search]));

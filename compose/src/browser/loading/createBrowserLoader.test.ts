@@ -2,7 +2,6 @@ import { type FakeScripts, fakeFederation } from '../../../fixtures/fakeFederati
 import type { Composition, PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { createBrowserLoader } from './createBrowserLoader.ts';
-import { createLoadingTriggers, type LoadingTriggers } from './createLoadingTriggers.ts';
 
 const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 
@@ -70,18 +69,17 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 interface Page {
   releases?: PinnedRelease[];
   rendered?: ModuleId[];
-  triggers?: LoadingTriggers;
+  /** Default: all that the server has rendered. */
+  triggered?: ModuleId[];
   pageScripts?: Composition['scripts'];
 }
-
-const FIRED: LoadingTriggers = { fired: async () => {}, watch: () => () => {} };
 
 const noData = () => Promise.reject(new Error('Nothing is loaded here'));
 
 function openPage({
   releases = [release('marketing'), release('legal')],
   rendered = [],
-  triggers = FIRED,
+  triggered = rendered,
   pageScripts = {},
 }: Page = {}) {
   const scripts = {
@@ -96,16 +94,14 @@ function openPage({
     loadContainer: (script) => scripts.loadContainer(script),
     loadModule: (id, entry) => scripts.loadModule(id, entry),
   });
-  return {
-    scripts,
-    loader: createBrowserLoader(
-      { releases, rendered, scripts: pageScripts },
-      federation,
-      triggers,
-      { committed: () => {}, mounted: () => {} },
-      noData,
-    ),
-  };
+  const loader = createBrowserLoader(
+    { releases, rendered, scripts: pageScripts },
+    federation,
+    { committed: () => {}, mounted: () => {} },
+    noData,
+  );
+  triggered.forEach(loader.need);
+  return { scripts, loader };
 }
 
 /** What a promise has come to by now; undefined while it is pending. */
@@ -534,7 +530,6 @@ describe("'Try again'", () => {
 
   describe('for a region with the HTML of the server', () => {
     it('requests nothing until it is needed, and then all its files at once', async () => {
-      const triggers = createLoadingTriggers();
       const region = document.createElement('div');
       globalThis.IntersectionObserver = class {
         observe() {}
@@ -543,7 +538,7 @@ describe("'Try again'", () => {
       const scripts = {
         [HERO]: [{ href: '/remotes/marketing/remoteEntry.js' }, { href: '/hero.js' }],
       };
-      const page = openPage({ rendered: [HERO], triggers, pageScripts: scripts });
+      const page = openPage({ rendered: [HERO], triggered: [], pageScripts: scripts });
 
       const loading = page.loader.load(HERO);
       page.loader.watch(HERO, region, () => {});
@@ -551,7 +546,7 @@ describe("'Try again'", () => {
       expect(page.scripts.loadContainer).not.toHaveBeenCalled();
       expect(document.querySelectorAll('link')).toHaveLength(0);
       document.body.append(region);
-      region.dispatchEvent(new Event('pointerover', { bubbles: true }));
+      page.loader.need(HERO);
 
       expect(await loading).toEqual(ready);
       expect(document.querySelectorAll('link[rel=preload]')).toHaveLength(2);
@@ -574,7 +569,7 @@ describe("'Try again'", () => {
     });
 
     it('loads it at once after a navigation from another page', async () => {
-      const { loader } = openPage({ rendered: [HERO], triggers: createLoadingTriggers() });
+      const { loader } = openPage({ rendered: [HERO], triggered: [] });
 
       await loader.prepare([HERO]);
       const region = document.createElement('div');

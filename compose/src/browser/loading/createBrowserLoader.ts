@@ -4,11 +4,10 @@ import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import type { LoadedModule, ModuleLoader, MountWithData } from '../../site/react/ModuleLoader.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
-import type { FederatedModule, Federation } from '../federation/Federation.ts';
-import type { LoadingTriggers } from './createLoadingTriggers.ts';
-import { createSignal, type Signal } from './createSignal.ts';
+import type { FederatedModule, openContainer } from '../federation/openContainer.ts';
 import { exposeStatus, type WithStatus } from './exposeStatus.ts';
 import { registerReleases } from './registerReleases.ts';
+import { createSignal, type Signal, watchNeed } from './watchNeed.ts';
 import { withDeadline } from './withDeadline.ts';
 
 /** The federation's runtime has no deadline of its own: one slow script would hang its region for ever. */
@@ -26,10 +25,20 @@ const REPORT_DELAY_MS = 1_000;
 const UNAVAILABLE = { status: 'unavailable' } as const;
 
 export interface BrowserLoader extends ModuleLoader {
+  /**
+   * Waits for the modules of a page that the visitor goes to. It never rejects.
+   *
+   * @returns false where the page's host may be too old for their releases: only a new document can show them.
+   */
+  prepare(ids: readonly ModuleId[]): Promise<boolean>;
+  /** Fetches what the visitor may want next; failures are ignored. */
+  prefetch(ids: readonly ModuleId[]): void;
   /** Whether a region shows the server's HTML for want of its module. */
   isAwaited(id: ModuleId): boolean;
   /** The release of a remote that this visitor gets. It never rejects. */
   releaseOf(remote: string): Promise<PinnedRelease | undefined>;
+  /** A region was pointed at, focused or touched: it needs its script though it is not near the view. */
+  need(id: ModuleId): void;
   /** Waits until a region that shows the server's HTML is live; for no other. */
   untilMounted(id: ModuleId): Promise<void>;
   /** Registers another release of its remote: whatever is loaded from now on is taken from it. */
@@ -38,17 +47,16 @@ export interface BrowserLoader extends ModuleLoader {
   reload(id: ModuleId): Promise<LoadedModule>;
 }
 
-/**
- * The state of a module: which loads of it there are. A region shows `shown`, or else `served` where the
- * server has rendered it, or else `shared`.
- */
+/** The state of a module. Where the server has rendered it, its regions show `served` until `isShown`. */
 interface ModuleState {
-  /** For regions that show the server's HTML: from the pinned release, when triggered, until it succeeds. */
+  /** For regions that show the server's HTML: from the pinned release, when needed, until it succeeds. */
   served?: WithStatus<LoadedModule>;
   /** From the registered release. After a failure the next load tries again. */
-  shared?: WithStatus<LoadedModule>;
-  /** The load of the last navigation, retry or reload, failures included: the page shows just that. */
-  shown?: Promise<LoadedModule> | undefined;
+  shared?: WithStatus<LoadedModule> | undefined;
+  /** Since the last navigation, retry or reload the page shows `shared`, failures included. */
+  isShown?: boolean;
+  /** A region that shows the server's HTML needs the script. */
+  needed: Signal;
   mounted: Signal;
   /** Its release is not worth another try where there is a newer one. */
   hasThrown?: boolean;
@@ -58,7 +66,6 @@ interface ModuleState {
  * Loads modules through Module Federation from exactly the releases that the page pins, and for other pages from
  * those that are live when they are first needed.
  *
- * @param triggers of the regions that show the server's HTML; the others load at once.
  * @param openData gets what mounts modules that load something: once, or again where it failed.
  */
 export function createBrowserLoader(
@@ -67,26 +74,26 @@ export function createBrowserLoader(
     rendered,
     scripts = {},
   }: Pick<Composition, 'releases' | 'rendered' | 'scripts'>,
-  federation: Federation,
-  triggers: LoadingTriggers,
+  open: typeof openContainer,
   { committed, mounted }: Pick<ModuleLoader, 'committed' | 'mounted'>,
   openData: () => Promise<MountWithData>,
 ): BrowserLoader {
-  const releases = registerReleases(pinned, scripts, federation);
+  const releases = registerReleases(pinned, scripts, open);
   const modules = new Map<ModuleId, ModuleState>();
   let mountWithData: Promise<MountWithData> | undefined;
   /** Why modules may not mount others, each logged once. */
   const refusals = new Set<string>();
 
   const stateOf = (id: ModuleId): ModuleState => {
-    const state = modules.get(id) ?? { mounted: createSignal() };
+    const state = modules.get(id) ?? { needed: createSignal(), mounted: createSignal() };
     modules.set(id, state);
     return state;
   };
+  const needOf = (id: ModuleId): Signal => stateOf(id).needed;
   /** The state of a module whose region shows the server's HTML; undefined of any other. */
   const servedState = (id: ModuleId): ModuleState | undefined => {
     const state = stateOf(id);
-    return rendered.includes(id) && !state.shown ? state : undefined;
+    return rendered.includes(id) && !state.isShown ? state : undefined;
   };
 
   const settle = async (id: ModuleId, loading: Promise<FederatedModule>): Promise<LoadedModule> => {
@@ -125,7 +132,7 @@ export function createBrowserLoader(
 
   /** The server's HTML stays readable for as long as its script cannot be loaded. */
   const loadWithRetries = async (id: ModuleId): Promise<LoadedModule> => {
-    await triggers.fired(id);
+    await needOf(id).promise;
     for (let delayMs = RETRY_BACKOFF.firstDelayMs; ; delayMs *= 2) {
       const loaded = await settle(id, releases.load(id));
       if (loaded.status === 'ready') return loaded;
@@ -144,21 +151,17 @@ export function createBrowserLoader(
     return state.served;
   };
 
-  const share = (id: ModuleId, loading: Promise<LoadedModule>): Promise<LoadedModule> => {
-    stateOf(id).shared = exposeStatus(loading);
-    return loading;
-  };
-
   const loadShared = (id: ModuleId): Promise<LoadedModule> => {
-    const { shared } = stateOf(id);
-    const hasFailed = shared?.value && shared.value.status !== 'ready';
-    return shared && !hasFailed ? shared : share(id, loadOnce(id));
+    const state = stateOf(id);
+    if (state.shared?.value?.status === 'unavailable') state.shared = undefined;
+    state.shared ??= exposeStatus(loadOnce(id));
+    return state.shared;
   };
 
   /** Regions that are mounted from now on show the result of this load. */
-  const show = (id: ModuleId, loading: Promise<LoadedModule>) => {
-    stateOf(id).shown = loading;
-    return loading;
+  const show = (id: ModuleId) => {
+    stateOf(id).isShown = true;
+    return loadShared(id);
   };
 
   /** Best effort; the visitor waits for nothing. */
@@ -183,6 +186,7 @@ export function createBrowserLoader(
       const state = servedState(id);
       return state !== undefined && state.served?.status !== 'fulfilled';
     },
+    need: (id) => needOf(id).resolve(),
     untilMounted: async (id) => {
       const state = servedState(id);
       if (state?.served) await state.mounted.promise;
@@ -193,22 +197,21 @@ export function createBrowserLoader(
       mounted(id);
     },
     load: (id, isTakenOver) => {
-      const { shown } = stateOf(id);
-      if (shown) return shown;
-      if (rendered.includes(id)) return serve(id);
+      const { isShown, shared } = stateOf(id);
+      if (isShown && shared) return shared;
+      if (servedState(id)) return serve(id);
       // A page is taken over as it was sent, though a release may have been found meanwhile.
       return releases.of(id, isTakenOver)
         ? loadShared(id)
         : exposeStatus(Promise.resolve(UNAVAILABLE));
     },
     releaseOf: releases.releaseOf,
-    watch: (id, region) => (servedState(id)?.served ? triggers.watch(id, region) : () => {}),
+    watch: (id, region) => (servedState(id)?.served ? watchNeed(id, region, needOf) : () => {}),
     prepare: async (ids) => {
       if (!(await releases.obtain(ids))) return false;
-      for (const state of modules.values()) state.shown = undefined;
-      const load = (id: ModuleId) => show(id, loadShared(id));
+      for (const state of modules.values()) state.isShown = false;
       const inner = withInner(ids, releases.mountsOf).filter((id) => !ids.includes(id));
-      const [own, others] = [ids.map(load), inner.map(load)];
+      const [own, others] = [ids.map(show), inner.map(show)];
       await Promise.all(own);
       // A page does not wait long for other teams' modules that are mounted in it.
       await withDeadline(Promise.all(others), INNER_TIMEOUT_MS).catch(() => {});
@@ -222,12 +225,15 @@ export function createBrowserLoader(
           if (!rendered.includes(id)) void loadShared(id);
       });
     },
-    retry: (id) => show(id, share(id, loadAnew(id))),
+    retry: (id) => {
+      stateOf(id).shared = exposeStatus(loadAnew(id));
+      return show(id);
+    },
     replace: (release) => {
       releases.take(release);
       for (const [id, state] of modules) if (id.startsWith(`${release.name}/`)) delete state.shared;
     },
-    reload: (id) => show(id, loadShared(id)),
+    reload: show,
     report: (id) => {
       stateOf(id).hasThrown = true;
       report(id);

@@ -3,14 +3,12 @@ const TIMEOUT_MS = 15_000;
 
 /**
  * Fetches files that are requested later: they are then in the browser's cache, or in flight. What fails
- * now is requested again then.
+ * now is requested again then. It never rejects.
  *
- * @param priority against what else the page fetches. Default: as the browser sees fit.
+ * @param init options of each request.
  */
-export function fetchAhead(urls: readonly string[], priority: RequestPriority = 'auto'): void {
-  for (const url of urls) {
-    fetch(url, { priority, signal: AbortSignal.timeout(TIMEOUT_MS) })
-      .then((response) => response.blob())
-      .catch(() => {});
-  }
+export async function fetchAhead(urls: readonly string[], init: RequestInit = {}): Promise<void> {
+  const fetchWhole = async (url: string) =>
+    (await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })).blob();
+  await Promise.allSettled(urls.map(fetchWhole));
 }

@@ -6,13 +6,13 @@
  *   them cannot be had.
  * @returns false where there is none, or the browser has not read so far yet.
  */
-export function insertScripts(template: string, onLost?: () => void): boolean {
+export function insertScripts(template: string, onLost: (() => void) | null = null): boolean {
   const element = findTemplate(template);
   if (!element) return false;
   const scripts = document.importNode(element.content, true);
   for (const script of scripts.querySelectorAll('script')) {
     script.async = !onLost;
-    if (onLost) script.onerror = onLost;
+    script.onerror = onLost;
   }
   element.replaceWith(scripts);
   return true;

@@ -1,7 +1,7 @@
 import type { Composition, PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { mountsOf } from '../../protocol/composition/mountsOf.ts';
 import { type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
-import type { Container, FederatedModule, Federation } from '../federation/Federation.ts';
+import type { Container, FederatedModule, openContainer } from '../federation/openContainer.ts';
 import { fetchAhead } from './fetchAhead.ts';
 import type { LiveReleases } from './fetchLiveReleases.ts';
 import { preloadScripts } from './preloadScripts.ts';
@@ -15,11 +15,12 @@ const has = ({ modules }: PinnedRelease, id: ModuleId): boolean =>
 /** A registered release, and its container once a module of it was requested. */
 interface Registered {
   release: PinnedRelease;
-  /** Part of the container's address: a browser may keep a wrong copy of an immutable file for ever. */
+  /**
+   * Part of the container's address: a browser may keep a wrong copy of an immutable file for ever. After a
+   * failure the files of modules are fetched past the browser's cache.
+   */
   retry: number;
   container?: Promise<Container>;
-  /** The next load fetches their files past the browser's cache. */
-  failedModules: Set<ModuleId>;
 }
 
 /**
@@ -30,11 +31,11 @@ interface Registered {
 export function registerReleases(
   pinned: readonly PinnedRelease[],
   scripts: NonNullable<Composition['scripts']>,
-  { openContainer }: Federation,
+  open: typeof openContainer,
 ) {
   const releases = new Map<string, Registered>();
   const register = (release: PinnedRelease, retry = 0) =>
-    releases.set(release.name, { release, retry, failedModules: new Set() });
+    releases.set(release.name, { release, retry });
   for (const release of pinned) register(release);
   const sent = new Map(releases);
 
@@ -66,16 +67,16 @@ export function registerReleases(
    * opened once; after a failure another address and the network are used, not a cached failure.
    */
   const load = async (id: ModuleId): Promise<FederatedModule> => {
-    const { release, failedModules } = registeredOf(id);
+    const { release, retry } = registeredOf(id);
     const files = filesOf(release, id);
-    if (failedModules.delete(id)) await refetch(files);
+    if (retry > 0) await fetchAhead(files, { cache: 'reload' });
     // Its container would request them once it is there. Of other pages' modules the page does not know
     // the hashes that a preload has to name.
     else if (scripts[id]) preloadScripts(scripts[id]);
-    else fetchAhead(files);
+    else void fetchAhead(files);
     // Another release may be registered by now.
     const registered = registeredOf(id);
-    registered.container ??= openContainer(registered.release, entryOf(registered));
+    registered.container ??= open(registered.release, entryOf(registered));
     const make = await (await registered.container).get(`./${moduleOf(id)}`);
     return make();
   };
@@ -140,7 +141,6 @@ export function registerReleases(
   const failed = (id: ModuleId): void => {
     const registered = releases.get(remoteOf(id));
     if (!registered) return;
-    registered.failedModules.add(id);
     registered.retry += 1;
     delete registered.container;
   };
@@ -207,10 +207,4 @@ async function liveReleases(query = ''): Promise<LiveReleases> {
   } catch {
     return { releases: [], isHostCurrent: true };
   }
-}
-
-/** Fetches files past the browser's cache, which stores the responses. It never rejects. */
-async function refetch(urls: readonly string[]): Promise<void> {
-  const fetchWhole = async (url: string) => (await fetch(url, { cache: 'reload' })).arrayBuffer();
-  await Promise.allSettled(urls.map(fetchWhole));
 }

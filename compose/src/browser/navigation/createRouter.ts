@@ -1,4 +1,4 @@
-import { createPath, type Navigator, type To } from 'react-router-dom';
+import type { Navigator, To } from 'react-router-dom';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { findAddress } from '../../site/findAddress.ts';
 import { modulesOf } from '../../site/pagesOf.ts';
@@ -56,12 +56,12 @@ export function createRouter(
       const isReady = isKnown && (await prepare(page ? modulesOf(page) : []));
       if (thisVisit !== lastVisit) return;
       if (!isReady) {
-        loadDocument(createPath(requested), write);
+        loadDocument(pathOf(requested), write);
         return;
       }
       if (page) next = { ...requested, pathname: page.path };
     }
-    if (write && !writeAddress(write, createPath(next), memory)) return;
+    if (write && !writeAddress(write, pathOf(next), memory)) return;
     place = next;
     for (const listener of listeners) listener(place);
   };
@@ -111,7 +111,7 @@ function loadDocument(href: string, write: Write | undefined): void {
  * @returns false where the browser takes no more of them for now: it then loads the page itself.
  */
 function writeAddress(write: Write, href: string, { leave }: ScrollMemory): boolean {
-  const isHere = href === createPath(window.location);
+  const isHere = href === pathOf(window.location);
   try {
     window.history[isHere ? 'replaceState' : write](leave(), '', href);
     return true;
@@ -121,4 +121,7 @@ function writeAddress(write: Write, href: string, { leave }: ScrollMemory): bool
   }
 }
 
-const hrefOf = (to: To): string => (typeof to === 'string' ? to : createPath(to));
+const hrefOf = (to: To): string =>
+  typeof to === 'string' ? to : pathOf({ pathname: '/', search: '', hash: '', ...to });
+
+const pathOf = ({ pathname, search, hash }: Place): string => pathname + search + hash;

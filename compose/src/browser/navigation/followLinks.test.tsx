@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { nativeEffectOf } from '../interactions/nativeEffectOf.ts';
 import { followLinks } from './followLinks.ts';
 
 const PAGES = ['/', '/waitlist', '/public'];
@@ -23,7 +24,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/');
   navigate.mockClear();
   links = new AbortController();
-  followLinks(router, links.signal);
+  followLinks(router, nativeEffectOf, links.signal);
   left = [];
   window.addEventListener('click', note);
   window.addEventListener('submit', note);

@@ -1,4 +1,9 @@
 import type { Router } from '../../site/SiteDefinition.ts';
+import type { InteractionQueue } from '../interactions/Interaction.ts';
+import { hrefOf, type NativeEffect } from '../interactions/nativeEffectOf.ts';
+
+/** Effects that show a page, or a section of one. */
+const LEADS: readonly NativeEffect[] = ['section', 'page', 'again'];
 
 /**
  * Turns the page's ordinary links and field-less GET forms into client-side navigation, wherever
@@ -6,34 +11,27 @@ import type { Router } from '../../site/SiteDefinition.ts';
  * may mean differently (another tab, a download, another site, a path that the site has no page
  * for) is left to the browser.
  *
+ * @param effectOf what the browser would do about an event.
  * @param signal ends it: what the page shows by then is no longer what a router can lead away from.
+ * @returns what follows a link or form that no listener of the document sees.
  */
 export function followLinks(
   { navigate, leads }: Pick<Router, 'navigate' | 'leads'>,
+  effectOf: InteractionQueue['effectOf'],
   signal: AbortSignal,
-): void {
-  const go = (event: Event, href: string) => {
-    const { origin, pathname, search, hash } = new URL(href, document.baseURI);
-    if (origin !== window.location.origin || !leads(pathname)) return;
+): NonNullable<InteractionQueue['follow']> {
+  const follow = (event: Event, lead: Element) => {
+    const { origin, pathname, search, hash } = new URL(hrefOf(lead), document.baseURI);
+    if (signal.aborted || origin !== window.location.origin || !leads(pathname)) return;
     event.preventDefault();
     navigate({ pathname, search, hash });
   };
-
-  const onClick = (event: MouseEvent) => {
-    if (event.defaultPrevented || event.button !== 0 || isModified(event)) return;
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link?.href || link.target || link.hasAttribute('download')) return;
-    go(event, link.href);
+  const onEvent = (event: Event) => {
+    const { type, target } = event;
+    if (event.defaultPrevented || !(target instanceof Element)) return;
+    const lead = target.closest(type === 'click' ? 'a[href]' : 'form');
+    if (lead && LEADS.includes(effectOf(event, lead))) follow(event, lead);
   };
-  const onSubmit = (event: SubmitEvent) => {
-    const form = event.target;
-    if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
-    const hasFields = !new FormData(form).keys().next().done;
-    if (form.method === 'get' && !hasFields) go(event, form.action);
-  };
-  document.addEventListener('click', onClick, { signal });
-  document.addEventListener('submit', onSubmit, { signal });
+  for (const type of ['click', 'submit']) document.addEventListener(type, onEvent);
+  return follow;
 }
-
-const isModified = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  metaKey || ctrlKey || shiftKey || altKey;

@@ -10,7 +10,7 @@ const prefetch = jest.fn();
 beforeAll(() =>
   prefetchOnIntent(
     createBrowserPages(site, async () => undefined),
-    { prefetch },
+    prefetch,
   ),
 );
 beforeEach(() => prefetch.mockClear());

@@ -1,5 +1,6 @@
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { modulesOf } from '../../site/pagesOf.ts';
-import type { ModuleLoader } from '../../site/react/ModuleLoader.ts';
+import { hrefOf } from '../interactions/nativeEffectOf.ts';
 import { savesData } from '../savesData.ts';
 import type { BrowserPages } from './createBrowserPages.ts';
 
@@ -11,31 +12,25 @@ import type { BrowserPages } from './createBrowserPages.ts';
  */
 export function prefetchOnIntent(
   pages: Pick<BrowserPages, 'at' | 'find'>,
-  loader: Pick<ModuleLoader, 'prefetch'>,
+  prefetch: (modules: readonly ModuleId[]) => void,
 ): void {
-  const prefetch = async (href: string) => {
+  const prefetchPage = async (href: string) => {
     const { origin, pathname } = window.location;
     const target = new URL(href, document.baseURI);
     if (target.origin !== origin || target.pathname === pathname) return;
     const page = pages.at(target.pathname) ?? (await pages.find(target.pathname));
-    if (page) loader.prefetch(modulesOf(page));
+    if (page) prefetch(modulesOf(page));
   };
   const onIntent = ({ type, target, relatedTarget }: MouseEvent | FocusEvent) => {
     if (savesData() !== (type === 'pointerdown')) return;
-    const lead = target instanceof Element && target.closest('a, form');
+    const lead = target instanceof Element && target.closest('a[href], form:not([method=post])');
     if (!lead || isWithin(lead, relatedTarget)) return;
     const href = hrefOf(lead);
-    if (href !== undefined && URL.canParse(href, document.baseURI)) void prefetch(href);
+    if (URL.canParse(href, document.baseURI)) void prefetchPage(href);
   };
   for (const intent of ['pointerover', 'focusin', 'pointerdown'] as const) {
     document.addEventListener(intent, onIntent, { passive: true });
   }
-}
-
-/** Where a link leads, or a form without fields that requests a page. */
-function hrefOf(lead: Element): string | undefined {
-  if (lead instanceof HTMLFormElement && lead.method !== 'get') return undefined;
-  return lead.getAttribute(lead instanceof HTMLFormElement ? 'action' : 'href') ?? undefined;
 }
 
 /** The pointer moves within the link: it was over the link before. */

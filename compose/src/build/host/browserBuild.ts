@@ -37,7 +37,7 @@ export const browserBuild = ({
     namespace: HOST_NAME,
     hot: isDev,
     compiled,
-    rules: [pruneReactRouter, pruneReactDom, ...rules, styleSheetRule],
+    rules: [pruneReactRouter, ...rules, styleSheetRule],
     name: 'browser',
     target: BROWSER,
     // A program that is developed shows their changes; no other has use for them.
@@ -102,11 +102,6 @@ const withoutPrefixes = standIn(/[\\/]styled-components[\\/]/, /^stylis$/, 'styl
 const pruneReactRouter: RuleSetRule = {
   test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/,
   loader: path.join(import.meta.dirname, 'pruneReactRouter.cjs'),
-};
-
-const pruneReactDom: RuleSetRule = {
-  test: /[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/,
-  loader: path.join(import.meta.dirname, 'pruneReactDom.cjs'),
 };
 
 /** The page comes from the host's own server, as in production. */

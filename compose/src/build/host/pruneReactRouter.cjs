@@ -7,8 +7,6 @@
  * every bundler take its build for development, whose warnings go too.
  */
 
-const replaceAll = require('./replaceAll.cjs');
-
 const CALLS =
   /= ((?:React\d*\.(?:forwardRef|memo|createContext)|Symbol|new (?:Set|URL|WeakMap))\()/g;
 const NAMES_OF_OBJECTS = /^(var \w+ = )(Object\.getOwnPropertyNames\(.*);$/gm;
@@ -38,8 +36,20 @@ const REPLACEMENTS = [
 /** The one of its files that has all of that. */
 const HAS_HOOKS = /^function useLocation\(/m;
 
+/**
+ * @param {string} source
+ * @throws {Error} for a pattern that the source does not contain: the build fails when an update changes it.
+ */
+const replaceAll = (source) =>
+  REPLACEMENTS.reduce((text, [pattern, replacement]) => {
+    const replaced = text.replace(pattern, replacement);
+    if (replaced === text)
+      throw new Error(`react-router has changed: it has nothing like ${pattern}`);
+    return replaced;
+  }, source);
+
 /** @param {string} source */
 module.exports = (source) =>
   HAS_HOOKS.test(source)
-    ? replaceAll('react-router', source, REPLACEMENTS)
+    ? replaceAll(source)
     : source.replace(CALLS, '= /*#__PURE__*/ $1').replace(HOOKS_BY_NAME, WITHOUT_EFFECT);

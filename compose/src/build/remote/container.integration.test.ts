@@ -5,7 +5,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type BuiltRemote, buildFolder, buildRemote } from '../../../fixtures/buildRemote.ts';
-import { joinFederation } from '../../browser/federation/joinFederation.ts';
+import { provideContainerGlobals } from '../../browser/federation/containerGlobals.ts';
+import { openContainer } from '../../browser/federation/openContainer.ts';
 
 const SIZE = 1_024;
 
@@ -101,7 +102,7 @@ function apply(link: HTMLLinkElement): void {
   link.dispatchEvent(new Event(isReachable && isIntact ? 'load' : 'error'));
 }
 
-const { openContainer } = joinFederation();
+provideContainerGlobals();
 const open = ({ release }: BuiltRemote, folder: string) => {
   const { file, global } = release.container;
   const container = { file, global, integrity: release.files[file] ?? '' };

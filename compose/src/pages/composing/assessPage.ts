@@ -1,21 +1,18 @@
 import type { Composition, HandedData } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
+import { AT_ONCE_ATTRIBUTE, REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
-import type { RenderRequest } from '../../rendering/renderer/Renderer.ts';
 import type { LoadResult, RenderedPage } from '../../rendering/worker/RenderJob.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
+import type { PageRequest } from './createPageRequest.ts';
 
-interface AssessedLoads {
-  /** Data for the document; undefined: nothing was loaded. */
-  loaded: Composition['loaded'];
-  /** A region whose `load` failed shows its fallback; one whose `load` timed out is rendered in the browser. */
-  missing: { module: ModuleId; outcome: 'failed' | 'late'; reason: string }[];
-  /** The parameters of the query that were read. */
-  reads: string[];
-}
-
-/** Which data of its modules' `load` a page has, and which it lacks. */
-export function assessLoads(loads: readonly LoadResult[]): AssessedLoads {
+/**
+ * Which data of its modules' `load` a page has, and which it lacks: a region whose `load` failed shows its
+ * fallback, one whose `load` timed out is rendered in the browser.
+ *
+ * @returns data for the document (undefined: nothing was loaded), and the parameters of the query that were read.
+ */
+export function assessLoads(loads: readonly LoadResult[]) {
   const handed = loads.flatMap((result): [string, HandedData][] => {
     if (result.status === 'failed') return [[result.key, { failed: true }]];
     if (result.status === 'late') return [];
@@ -44,7 +41,7 @@ const LATE = `it was not finished within ${DEADLINES.loadMs / 1000} s`;
  */
 export function assessRegions(
   { modules }: Pick<Site, 'modules'>,
-  { regions, releases }: Pick<RenderRequest, 'releases'> & { regions: readonly ModuleId[] },
+  { regions, releases }: Pick<PageRequest, 'regions' | 'releases'>,
   {
     rendered,
     failures,
@@ -64,4 +61,38 @@ export function assessRegions(
     return hasServerCode && !rendered.includes(module);
   });
   return unavailable.length === 0 && left.length === 0 ? 'all' : 'some';
+}
+
+/**
+ * Whether a page needs the host without an interaction: a region that is not in its HTML is rendered in
+ * the browser, or what stands for it tries again; one whose HTML states that it is incomplete; a 404 is
+ * logged in the console too; and what a developer overrides may change.
+ */
+export function isHostNeeded(
+  { modules }: Pick<Site, 'modules'>,
+  {
+    status,
+    regions,
+    mounts,
+    composition,
+  }: Pick<PageRequest, 'status' | 'regions' | 'mounts'> & {
+    composition: Pick<Composition, 'overrides'>;
+  },
+  {
+    scripts,
+    rendered,
+    html,
+  }: Pick<Composition, 'rendered'> & Required<Pick<Composition, 'scripts'>> & { html: string },
+): boolean {
+  // What a module only may mount is awaited where it did.
+  const isMounted = (id: ModuleId) =>
+    regions.includes(id) || html.includes(`${REGION_ATTRIBUTE}="${id}"`);
+  const isAwaited = (id: ModuleId) =>
+    !rendered.includes(id) && isMounted(id) && (id in scripts || !modules[id]?.optional);
+  return (
+    status !== 200 ||
+    composition.overrides !== undefined ||
+    html.includes(` ${AT_ONCE_ATTRIBUTE}=`) ||
+    mounts.some(isAwaited)
+  );
 }

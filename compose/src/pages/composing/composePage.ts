@@ -6,12 +6,34 @@ import { writeHead } from '../../site/head/writeHead.ts';
 import { allGranted } from '../../site/loads/OriginGrants.ts';
 import { enhancementsOf, scriptsOf, styleSheetsOf } from '../document/pageFiles.ts';
 import { measureHtml, partsOfDocument, stylesOf } from '../document/partsOfDocument.ts';
-import { assessLoads, assessRegions } from './assessPage.ts';
-import type { ComposedPage } from './ComposedPage.ts';
+import { assessLoads, assessRegions, isHostNeeded } from './assessPage.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 import type { PageRequest } from './createPageRequest.ts';
-import { encodeHtml } from './encodeHtml.ts';
-import { isHostNeeded } from './isHostNeeded.ts';
+import { type EncodedHtml, encodeHtml } from './encodeHtml.ts';
+
+/** A finished page. */
+export interface ComposedPage {
+  status: number;
+  html: EncodedHtml;
+  /** What the site sends with it, such as a policy that names the styles which stand in it. The ETags cover it. */
+  headers: Readonly<Record<string, string>>;
+  /** Whether all its content is there: a page without some of it is kept for a moment only. */
+  complete: boolean;
+  /** Whether it is the same for all visitors without releases of their own, so that shared caches may keep it. */
+  isPublic: boolean;
+  /** The sequence numbers of the releases that it was made from (`formatSequences`). */
+  sequences: string;
+  /** When the data that it was loaded from expire, by `performance.now()`. Undefined: never. */
+  endsAt?: number;
+  /** The query that it was made of. */
+  madeOf: string;
+  /** The parameters of the query that its modules have read: a page for others is another one. */
+  reads: readonly string[];
+}
+
+/** The remaining time to live of a page, in ms; undefined: until its releases are replaced. */
+export const lifeMsOf = ({ endsAt }: Pick<ComposedPage, 'endsAt'>): number | undefined =>
+  endsAt === undefined ? undefined : Math.max(0, endsAt - performance.now());
 
 /** Renders a page and writes its document. */
 export async function composePage(
@@ -87,6 +109,7 @@ export async function composePage(
     isPublic: complete && request.isPublic,
     sequences,
     ...(page.lifeMs === undefined ? {} : { endsAt: performance.now() + page.lifeMs }),
+    madeOf: request.search,
     reads,
   };
 }

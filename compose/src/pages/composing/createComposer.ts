@@ -5,42 +5,36 @@ import { awaitedGrant } from '../../site/grants/grantedTo.ts';
 import { MAX_NAMES, readingOf } from '../../site/loads/trackQuery.ts';
 import type { PageAddress } from '../PageOptions.ts';
 import { DEFAULT_VISITOR, type Visitor } from '../visitors/Visitor.ts';
-import type { ComposedPage } from './ComposedPage.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
-import { composePage } from './composePage.ts';
+import { type ComposedPage, composePage } from './composePage.ts';
 import { createPageCache } from './createPageCache.ts';
 import { createPageKeys, nameOf } from './createPageKeys.ts';
-import { createPageRequest, type PageRequest, pageFor } from './createPageRequest.ts';
-import { createRecompressor } from './createRecompressor.ts';
-import { releasePageAt } from './releasePageAt.ts';
+import {
+  createPageRequest,
+  type PageRequest,
+  pageFor,
+  releasePageAt,
+} from './createPageRequest.ts';
+import { createRecompressor } from './encodeHtml.ts';
 
-export interface Composer {
-  /**
-   * The address that a pathname means where it is no page of the site's own: that of a page which
-   * is declared by a release that this visitor gets, or the pathname itself while there is no release that
-   * could have one.
-   */
-  addressOf(pathname: string, visitor: Visitor): Promise<string | undefined>;
-  /** @param signal aborted when the visitor has left. */
-  compose(address: PageAddress, visitor: Visitor, signal?: AbortSignal): Promise<ComposedPage>;
-  /** The public page at a path from the cache; undefined: it is not cached, or its inputs are not available synchronously. */
-  cached(path: string): ComposedPage | undefined;
-  /** Whether the public page at an address is not cached and the render queue is full. */
-  isOverloaded(path: string, search: string): boolean;
-}
+export type Composer = ReturnType<typeof createComposer>;
 
 /** Makes the composer: address → route → the modules it mounts → HTML. */
-export function createComposer(options: ComposerOptions): Composer {
+export function createComposer(options: ComposerOptions) {
   const { releases: chosen, renderer, onPage } = options;
   const { site, load } = options.pages;
   const cache = createPageCache();
   // Anybody can make up queries: their pages must not evict others.
   const queried = createPageCache(MAX_QUERIED_PAGES);
-  const reads = rememberReads();
-  /** The query that each page was made of. */
-  const madeOf = new WeakMap<ComposedPage, string>();
+  /** Which parameters of the query the modules of each page read, as far as is known. */
+  const reads = new LRUCache<string, readonly string[]>({ max: MAX_REMEMBERED_READS });
   const recompress = createRecompressor();
   const keys = createPageKeys<PageRequest>(renderer);
+
+  /** What the page is known to read of a query. */
+  const readingFor = (request: PageRequest, search = request.search): string =>
+    readingOf(search, reads.get(nameOf(request)) ?? []);
+  const pagesOf = (reading: string) => (reading === '' ? cache : queried);
 
   /** The inputs of the public page at a path; undefined: they are not available synchronously. */
   const publicPage = (path: string) => {
@@ -52,28 +46,37 @@ export function createComposer(options: ComposerOptions): Composer {
     const found = keys.ofPublic(path, inputs, () =>
       createPageRequest(address, DEFAULT_VISITOR, inputs, options),
     );
-    return found.request.path === path ? { ...found, releases } : undefined;
+    return found.request.path === path ? found : undefined;
   };
 
   return {
-    addressOf: async (pathname, visitor) => {
+    /**
+     * The address that a pathname means where it is no page of the site's own: that of a page which
+     * is declared by a release that this visitor gets, or the pathname itself while there is no release that
+     * could have one.
+     */
+    addressOf: async (pathname: string, visitor: Visitor): Promise<string | undefined> => {
       if (!site.grants) return undefined;
       const releases = await chosen.releasesFor(visitor);
       const pinned = releases.map((release) => release.pinned);
       const isAwaited = awaitedGrant(site, pinned, pathname) !== undefined;
       return isAwaited ? pathname : releasePageAt(site, releases, pathname)?.path;
     },
-    compose: async (address, visitor, signal) => {
+    /** @param signal aborted when the visitor has left. */
+    compose: async (
+      address: PageAddress,
+      visitor: Visitor,
+      signal?: AbortSignal,
+    ): Promise<ComposedPage> => {
       const request = await openPageRequest(address, visitor, options);
       const isOverridden = visitor.overrides.size > 0;
-      const readingFor = (search: string) => readingOf(search, reads.of(nameOf(request)));
+      const name = nameOf(request);
       const compose = async (left?: AbortSignal) => {
         // Of queries there are as many as anybody makes up: a crowd on them holds up no other page.
-        const isUrgent = request.isUrgent && readingFor(request.search) === '';
+        const isUrgent = request.isUrgent && readingFor(request) === '';
         const page = await composePage({ ...request, isUrgent }, options, left);
-        madeOf.set(page, request.search);
         if (!isOverridden && page.complete && readingOf(request.search, page.reads) === '')
-          recompress(nameOf(request), page.html);
+          recompress(name, page.html);
         return page;
       };
       // A developer's page is rendered for each request and not cached.
@@ -85,18 +88,19 @@ export function createComposer(options: ComposerOptions): Composer {
         return own;
       };
       for (;;) {
-        const reading = readingFor(request.search);
-        const pages = reading === '' ? cache : queried;
+        const reading = readingFor(request);
         const key = `${keys.of(request)}\n${reading}`;
-        const page = await pages.remember(key, composeOnce, signal);
-        reads.learn(nameOf(request), page.reads);
+        const page = await pagesOf(reading).remember(key, composeOnce, signal);
+        const known = new Set([...(reads.get(name) ?? []), ...page.reads]);
+        if (page.reads.length > 0) reads.set(name, [...known].slice(0, MAX_NAMES));
         // Otherwise more is read of a query than was known: of that which the page was made of, whose page
         // must be of this response alone.
-        if (readingFor(madeOf.get(page) ?? '') !== reading) pages.forget(key, page);
-        else if (readingFor(request.search) === reading) return page;
+        if (readingFor(request, page.madeOf) !== reading) pagesOf(reading).forget(key, page);
+        else if (readingFor(request) === reading) return page;
       }
     },
-    cached: (path) => {
+    /** The public page at a path; undefined: it is not cached, or its inputs are not available synchronously. */
+    cached: (path: string): ComposedPage | undefined => {
       const found = publicPage(path);
       if (!found) return undefined;
       nameRequestSpan('GET', found.request.route);
@@ -104,13 +108,14 @@ export function createComposer(options: ComposerOptions): Composer {
       if (page) onPage(found.releases);
       return page;
     },
-    isOverloaded: (path, search) => {
+    /** Whether the public page at an address is not cached and the render queue is full. */
+    isOverloaded: (path: string, search: string): boolean => {
       if (!renderer.isFull?.()) return false;
       const found = publicPage(path);
       if (!found) return false;
-      const reading = readingOf(search, reads.of(nameOf(found.request)));
+      const reading = readingFor(found.request, search);
       if (reading === '' && found.request.isUrgent) return false;
-      return !(reading === '' ? cache : queried).has(`${found.key}\n${reading}`);
+      return !pagesOf(reading).has(`${found.key}\n${reading}`);
     },
   };
 }
@@ -122,18 +127,6 @@ const MAX_QUERIED_PAGES = 50;
 
 /** Pages of several sets of releases. */
 const MAX_REMEMBERED_READS = 200;
-
-/** Which parameters of the query the modules of each page read, as far as is known. */
-function rememberReads() {
-  const known = new LRUCache<string, ReadonlySet<string>>({ max: MAX_REMEMBERED_READS });
-  const of = (name: string): ReadonlySet<string> => known.get(name) ?? new Set();
-  return {
-    of,
-    learn: (name: string, read: readonly string[]): void => {
-      if (read.length > 0) known.set(name, new Set([...of(name), ...read].slice(0, MAX_NAMES)));
-    },
-  };
-}
 
 async function openPageRequest(
   address: PageAddress,

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { ComposedPage } from './ComposedPage.ts';
+import type { ComposedPage } from './composePage.ts';
 import { createPageCache } from './createPageCache.ts';
 import { encodeHtml } from './encodeHtml.ts';
 
@@ -11,6 +11,7 @@ const page = (complete = true): ComposedPage => ({
   isPublic: complete,
   sequences: '',
   reads: [],
+  madeOf: '',
 });
 
 describe('the page cache', () => {

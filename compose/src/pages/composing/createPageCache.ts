@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type ComposedPage, lifeMsOf } from './ComposedPage.ts';
+import type { ComposedPage } from './composePage.ts';
 
 /** About 150 KB each with their compressed forms. */
 const MAX_PAGES = 100;
@@ -7,31 +7,11 @@ const MAX_PAGES = 100;
 /** A page without some of its content is made anew after so long: often enough to see it mended. */
 const INCOMPLETE_MS = 1_000;
 
-interface PageCache {
-  /**
-   * The page made earlier from the same key, or a new one; concurrent calls share it.
-   *
-   * @param compose its signal is aborted when all who wait for the page have left.
-   * @param signal aborted when this one has left.
-   */
-  remember(
-    key: string,
-    compose: (left: AbortSignal) => Promise<ComposedPage>,
-    signal?: AbortSignal,
-  ): Promise<ComposedPage>;
-  /** The page made earlier from this key, where it is finished. */
-  find(key: string): ComposedPage | undefined;
-  /** Whether there is such a page, or it is being made. */
-  has(key: string): boolean;
-  /** Drops a page that has turned out not to be the one of its key. */
-  forget(key: string, page: ComposedPage): void;
-}
-
 interface CachedPage {
   page: Promise<ComposedPage>;
   finished?: ComposedPage;
-  /** When a page that lacks something is to be made anew, by `performance.now()`. */
-  againAt?: number;
+  /** When it is to be made anew, by `performance.now()`. */
+  endsAt: number;
   /** How many wait for it. */
   waiting: number;
   allLeft: AbortController;
@@ -44,7 +24,7 @@ interface CachedPage {
  * that a broken release costs no more than one rendering a second. Nor does it contain when what modules
  * have loaded ends: the page does.
  */
-export function createPageCache(maxPages = MAX_PAGES): PageCache {
+export function createPageCache(maxPages = MAX_PAGES) {
   const pages = new LRUCache<string, CachedPage>({ max: maxPages });
 
   const make = (key: string, compose: (left: AbortSignal) => Promise<ComposedPage>): CachedPage => {
@@ -54,8 +34,9 @@ export function createPageCache(maxPages = MAX_PAGES): PageCache {
     };
     const page = compose(allLeft.signal).then(
       (composed) => {
+        const { complete, endsAt = Number.POSITIVE_INFINITY } = composed;
         made.finished = composed;
-        if (!composed.complete) made.againAt = performance.now() + INCOMPLETE_MS;
+        made.endsAt = complete ? endsAt : Math.min(endsAt, performance.now() + INCOMPLETE_MS);
         return composed;
       },
       (error: unknown) => {
@@ -65,7 +46,7 @@ export function createPageCache(maxPages = MAX_PAGES): PageCache {
     );
     // A request after all others were cancelled gets a page of its own.
     allLeft.signal.addEventListener('abort', forget);
-    const made: CachedPage = { page, waiting: 0, allLeft };
+    const made: CachedPage = { page, endsAt: Number.POSITIVE_INFINITY, waiting: 0, allLeft };
     pages.set(key, made);
     return made;
   };
@@ -73,11 +54,21 @@ export function createPageCache(maxPages = MAX_PAGES): PageCache {
   const kept = (key: string): CachedPage | undefined => {
     const page = pages.get(key);
     // An expired page is made anew by the next request.
-    return page && isOver(page) ? undefined : page;
+    return page && performance.now() < page.endsAt ? page : undefined;
   };
 
   return {
-    remember: async (key, compose, signal) => {
+    /**
+     * The page made earlier from the same key, or a new one; concurrent calls share it.
+     *
+     * @param compose its signal is aborted when all who wait for the page have left.
+     * @param signal aborted when this one has left.
+     */
+    remember: async (
+      key: string,
+      compose: (left: AbortSignal) => Promise<ComposedPage>,
+      signal?: AbortSignal,
+    ): Promise<ComposedPage> => {
       const cached = kept(key) ?? make(key, compose);
       const leave = () => {
         cached.waiting -= 1;
@@ -92,14 +83,13 @@ export function createPageCache(maxPages = MAX_PAGES): PageCache {
         if (!signal?.aborted) cached.waiting -= 1;
       }
     },
-    find: (key) => kept(key)?.finished,
-    has: (key) => kept(key) !== undefined,
-    forget: (key, page) => {
+    /** The page made earlier from this key, where it is finished. */
+    find: (key: string): ComposedPage | undefined => kept(key)?.finished,
+    /** Whether there is such a page, or it is being made. */
+    has: (key: string): boolean => kept(key) !== undefined,
+    /** Drops a page that has turned out not to be the one of its key. */
+    forget: (key: string, page: ComposedPage): void => {
       if (pages.peek(key)?.finished === page) pages.delete(key);
     },
   };
 }
-
-const isOver = ({ finished, againAt }: CachedPage): boolean =>
-  (finished !== undefined && lifeMsOf(finished) === 0) ||
-  (againAt !== undefined && performance.now() >= againAt);

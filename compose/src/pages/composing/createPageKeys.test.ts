@@ -1,14 +1,14 @@
 /** @jest-environment node */
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { formatSequences } from '../../protocol/composition/releaseSequences.ts';
-import { createPageKeys, type KeyedRequest } from './createPageKeys.ts';
+import { createPageKeys } from './createPageKeys.ts';
 
 const releases = [liveRelease('legal')];
 const data = { total: 1 };
 
 const sequences = new Map([['legal', 10]]);
 
-const request = (total = 1, sequence = 10): KeyedRequest => ({
+const request = (total = 1, sequence = 10) => ({
   path: '/',
   composition: { data: { total }, releases: releases.map(({ pinned }) => pinned), rendered: [] },
   sequences: formatSequences(new Map([['legal', sequence]])),

@@ -1,44 +1,18 @@
 import { LRUCache } from 'lru-cache';
-import type { ReleaseSequences } from '../../protocol/composition/releaseSequences.ts';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
-import type { Renderer, RenderRequest } from '../../rendering/renderer/Renderer.ts';
-
-/** What a page is made from, as far as its key goes. */
-export interface KeyedRequest extends Pick<RenderRequest, 'path' | 'composition'> {
-  /** The sequence numbers of the page's releases. */
-  sequences: string;
-  isPublic: boolean;
-}
-
-/** What the public page at a path depends on. */
-export interface PageInputs {
-  releases: readonly LiveRelease[];
-  data: unknown;
-  /** Of the releases. */
-  sequences: ReleaseSequences;
-}
-
-/** Names for pages: two of the same key are the same page. */
-interface PageKeys<Request extends KeyedRequest> {
-  of(request: Request): string;
-  /**
-   * The public page at a path. `makeRequest` is called only where the inputs are not the very objects
-   * of the last call: a kept page is found by comparing a few references.
-   */
-  ofPublic(
-    path: string,
-    inputs: PageInputs,
-    makeRequest: () => Request,
-  ): { request: Request; key: string };
-}
+import type { Renderer } from '../../rendering/renderer/Renderer.ts';
+import type { PageInputs, PageRequest } from './createPageRequest.ts';
 
 /** Open pages of releases have as many paths as anybody makes up. */
 const MAX_PATHS = 100;
 
-/** Makes keys of everything that a page is made from; a release is identified by its id. */
+type KeyedRequest = Pick<PageRequest, 'path' | 'composition' | 'sequences' | 'isPublic'>;
+
+/**
+ * Makes keys of everything that a page is made from, a release by its id: two of the same key are the same page.
+ */
 export function createPageKeys<Request extends KeyedRequest>({
   browserOnly,
-}: Pick<Renderer, 'browserOnly'>): PageKeys<Request> {
+}: Pick<Renderer, 'browserOnly'>) {
   const texts = new WeakMap<object, string>();
   const latest = new LRUCache<string, PageInputs & { request: Request; left: string; key: string }>(
     { max: MAX_PATHS },
@@ -54,7 +28,7 @@ export function createPageKeys<Request extends KeyedRequest>({
 
   const leftToBrowser = ({ composition }: Request) => browserOnly(composition.releases).join(' ');
 
-  const keyOf = (request: Request, left: string): string =>
+  const of = (request: Request, left = leftToBrowser(request)): string =>
     [
       nameOf(request),
       request.sequences,
@@ -64,8 +38,12 @@ export function createPageKeys<Request extends KeyedRequest>({
     ].join('\n');
 
   return {
-    of: (request) => keyOf(request, leftToBrowser(request)),
-    ofPublic: (path, inputs, makeRequest) => {
+    of: (request: Request): string => of(request),
+    /**
+     * The public page at a path. `makeRequest` is called only where the inputs are not the very objects
+     * of the last call: a kept page is found by comparing a few references.
+     */
+    ofPublic: (path: string, inputs: PageInputs, makeRequest: () => Request) => {
       // Made again where it is forgotten.
       const known = latest.peek(path);
       const isSame =
@@ -76,13 +54,13 @@ export function createPageKeys<Request extends KeyedRequest>({
       if (isSame) return known;
       const request = makeRequest();
       const left = leftToBrowser(request);
-      const key = keyOf(request, left);
-      latest.set(path, { ...inputs, request, left, key });
-      return { request, key };
+      const made = { ...inputs, request, left, key: of(request, left) };
+      latest.set(path, made);
+      return made;
     },
   };
 }
 
 /** A page but for its data: of two of the same name, the later one has newer figures. */
-export const nameOf = ({ path, composition }: KeyedRequest): string =>
+export const nameOf = ({ path, composition }: Pick<PageRequest, 'path' | 'composition'>): string =>
   [path, ...composition.releases.map(({ baseUrl, id }) => `${baseUrl}@${id}`)].join(' ');

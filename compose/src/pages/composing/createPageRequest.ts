@@ -1,4 +1,4 @@
-import type { FilledSlots } from '../../protocol/composition/Composition.ts';
+import type { Composition } from '../../protocol/composition/Composition.ts';
 import {
   formatSequences,
   type ReleaseSequences,
@@ -8,16 +8,15 @@ import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { RenderRequest } from '../../rendering/renderer/Renderer.ts';
 import { fillSlots } from '../../site/grants/fillSlots.ts';
+import { findReleasePage } from '../../site/grants/findReleasePage.ts';
 import { awaitedGrant } from '../../site/grants/grantedTo.ts';
 import { pageFrom } from '../../site/grants/pageFrom.ts';
 import { ownModulesOf, pageAt } from '../../site/pagesOf.ts';
-import type { AnyPage, Site } from '../../site/SiteDefinition.ts';
+import type { Site } from '../../site/SiteDefinition.ts';
 import type { PageAddress } from '../PageOptions.ts';
 import { resolveMounts } from '../visitors/chooseReleases.ts';
 import type { Visitor } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
-import type { PageInputs } from './createPageKeys.ts';
-import { releasePageAt } from './releasePageAt.ts';
 
 /** What stands at an address. */
 interface PageAt {
@@ -30,16 +29,24 @@ interface PageAt {
   regions: readonly ModuleId[];
   /** As long as there is something to show. */
   status: number;
-  fixed?: AnyPage | undefined;
-  found?: FoundPage | undefined;
-  slots?: FilledSlots | undefined;
-  isAwaited?: true;
+  /** Goes before the others in the queue: anybody can make up addresses of open pages. */
+  isUrgent: boolean;
+  /** Of a page of the site's own. */
+  id?: string;
+  /** What the browser does not know of it. */
+  own?: Pick<Composition, 'page' | 'slots' | 'isAwaited'>;
+}
+
+/** What a visitor's pages depend on. */
+export interface PageInputs {
+  releases: readonly LiveRelease[];
+  data: unknown;
+  /** Of the releases. */
+  sequences: ReleaseSequences;
 }
 
 /** A page to be made for a visitor. */
-export interface PageRequest
-  extends RenderRequest,
-    Omit<PageAt, 'fixed' | 'found' | 'slots' | 'isAwaited'> {
+export interface PageRequest extends RenderRequest, Omit<PageAt, 'id' | 'own'> {
   search: string;
   /** The sequence numbers of the page's releases (`formatSequences`). */
   sequences: string;
@@ -61,7 +68,7 @@ export function createPageRequest(
   { releases, data, sequences }: PageInputs,
   { pages: { site, isPublic }, assets: { measured } }: Pick<ComposerOptions, 'pages' | 'assets'>,
 ): PageRequest {
-  const { fixed, found, slots, isAwaited, ...page } = pageFor(site, address, releases);
+  const { id, own, ...page } = pageFor(site, address, releases);
   const isOverridden = overrides.size > 0;
   const modules = [...(site.layoutModules ?? []), ...page.regions];
   const { mounts, releases: mounted } = resolveMounts(modules, releases);
@@ -71,26 +78,20 @@ export function createPageRequest(
     ...page,
     mounts,
     search: address.query.toString(),
-    // Anybody can make up addresses of open pages.
-    isUrgent: fixed !== undefined || found?.isListed === true,
     composition: {
       data,
       releases: pinned,
-      ...(found && { page: found }),
-      ...(slots && { slots }),
-      ...(isAwaited && { isAwaited }),
+      ...own,
       // Known once the page is rendered.
       rendered: [],
       // A developer's visit must not count for a published release.
-      ...(measured && fixed && !isOverridden ? { measured: fixed.id } : {}),
-      ...(isOverridden
-        ? {
-            overrides: Array.from(overrides, ([remote, override]) => ({
-              remote,
-              inBrowserOnly: 'container' in override,
-            })),
-          }
-        : {}),
+      ...(measured && id !== undefined && !isOverridden && { measured: id }),
+      ...(isOverridden && {
+        overrides: Array.from(overrides, ([remote, override]) => ({
+          remote,
+          inBrowserOnly: 'container' in override,
+        })),
+      }),
     },
     releases: needed,
     sequences: formatSequences(
@@ -135,14 +136,34 @@ export function pageFor(
     const { path, about } = page;
     const { path: route, status = 200 } = found?.page ?? { path };
     const slots = fillSlots(site, page, releases);
-    const regions = [...ownModulesOf(page), ...Object.values(slots ?? {}).flat()];
-    return { path, route, about, status, regions, fixed, found, slots };
+    return {
+      path,
+      route,
+      about,
+      status,
+      regions: [...ownModulesOf(page), ...Object.values(slots ?? {}).flat()],
+      isUrgent: found?.isListed ?? true,
+      ...(fixed && { id: fixed.id }),
+      own: { ...(found && { page: found }), ...(slots && { slots }) },
+    };
   }
+  const none = { regions: [], isUrgent: false };
   const pinned = releases.map((release) => release.pinned);
   const awaited = path === undefined ? undefined : awaitedGrant(site, pinned, path);
   if (awaited !== undefined && site.grants) {
     const { about } = site.grants.unavailable;
-    return { path: awaited, route: awaited, about, status: 503, regions: [], isAwaited: true };
+    return { ...none, path: awaited, route: awaited, about, status: 503, own: { isAwaited: true } };
   }
-  return { path: NO_PAGE, route: NO_PAGE, about: site.notFound.about, status: 404, regions: [] };
+  return { ...none, path: NO_PAGE, route: NO_PAGE, about: site.notFound.about, status: 404 };
 }
+
+/** The page that one of the releases declares, at a pathname in whatever spelling. */
+export const releasePageAt = (
+  { grants }: Pick<Site, 'grants'>,
+  releases: readonly Pick<LiveRelease, 'pinned' | 'pages'>[],
+  pathname: string | undefined,
+): FoundPage | undefined => {
+  if (!grants || pathname === undefined) return undefined;
+  const declared = releases.map(({ pinned, pages }) => ({ remote: pinned.name, pages }));
+  return findReleasePage(grants.paths, declared, pathname);
+};

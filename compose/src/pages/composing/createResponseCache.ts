@@ -8,18 +8,12 @@ import type {
 import { LRUCache } from 'lru-cache';
 import { grantedTo } from '../../site/grants/grantedTo.ts';
 import { publicCacheControl } from '../cacheControl.ts';
-import type { PageEvents } from '../metrics/createPageMetrics.ts';
-import type { PageSettings } from '../PageOptions.ts';
 import { hasNewerSequences } from '../visitors/monotonicReads.ts';
 import { hasOverride } from '../visitors/readOverrides.ts';
-import {
-  type ComposedPage,
-  type EncodedBody,
-  type HtmlEncoding,
-  lifeMsOf,
-} from './ComposedPage.ts';
-import type { VisitorReleases } from './ComposerOptions.ts';
+import type { ComposerOptions } from './ComposerOptions.ts';
+import { type ComposedPage, lifeMsOf } from './composePage.ts';
 import type { Composer } from './createComposer.ts';
+import type { EncodedBody, HtmlEncoding } from './encodeHtml.ts';
 
 /** What a site's server adds to a cached response. */
 export interface ResponseAdditions {
@@ -29,21 +23,11 @@ export interface ResponseAdditions {
   sent(status: number): void;
 }
 
-interface ResponseCacheOptions {
-  pages: Pick<PageSettings, 'site' | 'sharedCaching'>;
+interface ResponseCacheOptions extends Pick<ComposerOptions, 'pages' | 'releases' | 'metrics'> {
   composer: Pick<Composer, 'cached' | 'isOverloaded'>;
-  releases: Pick<VisitorReleases, 'hasCanary' | 'sequences'>;
-  metrics: Pick<PageEvents, 'pageSent'>;
 }
 
-export interface ResponseCache {
-  /** Stores the headers of a response, and the encoding that its request accepts. */
-  store(response: ServerResponse, encoding: HtmlEncoding, body: EncodedBody): void;
-  /** Stores the response to a request that was rejected because the render queue is full. */
-  storeBusy(response: ServerResponse, body: string): void;
-  /** Responds from the cache, and passes all other requests to `listener`. */
-  before(listener: RequestListener, begin?: OnCachedResponse): RequestListener;
-}
+export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 /** Called when a request gets a cached response, before it is sent. */
 export type OnCachedResponse = (request: IncomingMessage) => ResponseAdditions;
@@ -74,7 +58,7 @@ export function createResponseCache({
   composer,
   releases: { hasCanary, sequences },
   metrics,
-}: ResponseCacheOptions): ResponseCache {
+}: ResponseCacheOptions) {
   const headers = new WeakMap<EncodedBody, FlatHeaders>();
   const paths = new Set(site.pages.map(({ path }) => path));
   const granted = site.grants?.paths ?? {};
@@ -117,27 +101,31 @@ export function createResponseCache({
     }
   };
 
+  /** Once it is sent, if other visitors may get the same. */
+  const whenSent = (response: ServerResponse, keep: (headers: FlatHeaders) => void) =>
+    response.once('finish', () => {
+      if (response.req.method === 'GET' && !response.hasHeader('set-cookie')) {
+        keep(headersOf(response as ServerResponse & NamedHeaders));
+      }
+    });
+
   return {
-    store: (response, encoding, body) => {
+    /** Stores the headers of a response, and the encoding that its request accepts. */
+    store: (response: ServerResponse, encoding: HtmlEncoding, body: EncodedBody): void => {
       encodings.set(acceptedBy(response.req), encoding);
       if (headers.has(body)) return;
-      response.once('finish', () => {
-        const { statusCode, req } = response;
-        const isWhole = statusCode === 200 && req.method === 'GET';
-        if (isWhole && !response.hasHeader('set-cookie'))
-          headers.set(body, headersOf(response as ServerResponse & NamedHeaders));
-      });
+      whenSent(response, (sent) => response.statusCode === 200 && headers.set(body, sent));
     },
-    storeBusy: (response, body) => {
+    /** Stores the response to a request that was rejected because the render queue is full. */
+    storeBusy: (response: ServerResponse, body: string): void => {
       if (busy) return;
-      response.once('finish', () => {
-        const { statusCode: status, req } = response;
-        if (req.method === 'GET' && !response.hasHeader('set-cookie'))
-          busy = { status, body, headers: headersOf(response as ServerResponse & NamedHeaders) };
+      whenSent(response, (headers) => {
+        busy = { status: response.statusCode, body, headers };
       });
     },
+    /** Responds from the cache, and passes all other requests to `listener`. */
     before:
-      (listener, begin = () => NOTHING) =>
+      (listener: RequestListener, begin: OnCachedResponse = () => NOTHING): RequestListener =>
       (request, response) => {
         const startedAt = performance.now();
         const cached = findIn(request);

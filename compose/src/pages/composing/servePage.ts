@@ -6,22 +6,18 @@ import { QueueFull } from '../../rendering/renderer/createConcurrencyLimit.ts';
 import { findAddress } from '../../site/findAddress.ts';
 import { NO_STORE, PRIVATE, publicCacheControl } from '../cacheControl.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
-import type { PageEvents } from '../metrics/createPageMetrics.ts';
-import type { PageSettings } from '../PageOptions.ts';
 import type { VisitorState } from '../visitors/identifyVisitor.ts';
 import { setSequencesCookie } from '../visitors/monotonicReads.ts';
 import { isDefaultVisitor, type Visitor } from '../visitors/Visitor.ts';
-import { type ComposedPage, type EncodedBody, HTML_ENCODINGS, lifeMsOf } from './ComposedPage.ts';
-import type { PageAssets } from './ComposerOptions.ts';
+import type { ComposerOptions } from './ComposerOptions.ts';
+import { lifeMsOf } from './composePage.ts';
 import type { Composer } from './createComposer.ts';
 import type { ResponseCache } from './createResponseCache.ts';
+import { type EncodedBody, HTML_ENCODINGS } from './encodeHtml.ts';
 
-interface ServePageOptions {
-  pages: PageSettings;
+interface ServePageOptions extends Pick<ComposerOptions, 'pages' | 'assets' | 'metrics'> {
   composer: Pick<Composer, 'compose' | 'addressOf'>;
   responseCache: ResponseCache;
-  assets: Pick<PageAssets, 'build'>;
-  metrics: PageEvents;
   /** Gives the visitor's browser what its reports of failures need, with each page. */
   setProofCookie: (ctx: Koa.ParameterizedContext<VisitorState>) => void;
 }
@@ -58,15 +54,11 @@ export function servePage({
     // A cookie may put the visitor in a canary, or name what a developer overrides.
     ctx.vary('Cookie');
     const path = findAddress(site, ctx.path) ?? (await addressOf(ctx.path, ctx.state.visitor));
-    if (path !== undefined && path !== ctx.path) {
-      ctx.set('Cache-Control', cacheControl(ctx.state.visitor));
-      ctx.status = 301;
-      ctx.redirect(path + ctx.search);
-      return;
-    }
-    const target = path === undefined ? undefined : site.redirects?.[path];
+    const isOtherSpelling = path !== undefined && path !== ctx.path;
+    const target = isOtherSpelling ? path + ctx.search : site.redirects?.[path ?? ''];
     if (target !== undefined) {
       ctx.set('Cache-Control', cacheControl(ctx.state.visitor));
+      if (isOtherSpelling) ctx.status = 301;
       ctx.redirect(target);
       return;
     }
@@ -79,11 +71,12 @@ export function servePage({
       if (left.aborted) return undefined;
       throw error;
     });
-    const status = statusOf(page);
+    const isBusy = page instanceof QueueFull;
+    const status = isBusy ? 503 : (page?.status ?? CLIENT_CLOSED_REQUEST);
     ctx.status = status;
     metrics.pageSent({ status, seconds: (performance.now() - startedAt) / 1000 });
     if (page === undefined) return;
-    if (page instanceof QueueFull) {
+    if (isBusy) {
       ctx.set('Cache-Control', 'no-store');
       ctx.set('Retry-After', String(page.retryAfterSeconds));
       ctx.type = 'html';
@@ -126,11 +119,6 @@ function setETag(ctx: Koa.Context, { etag, formerEtag }: EncodedBody): void {
 
 /** nginx's status of a request whose client has gone: for the log only. */
 const CLIENT_CLOSED_REQUEST = 499;
-
-function statusOf(page: ComposedPage | QueueFull | undefined): number {
-  if (page === undefined) return CLIENT_CLOSED_REQUEST;
-  return page instanceof QueueFull ? 503 : page.status;
-}
 
 /**
  * A phone requests its fonts when the words are laid out: until then they would share a slow line

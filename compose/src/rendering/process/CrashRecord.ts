@@ -71,30 +71,25 @@ function write(bytes: Buffer, at: number): boolean {
   }
 }
 
-export interface CrashRecord {
-  /** Undefined where none could be made: the worker runs without. */
-  readonly fd: number | undefined;
-  /**
-   * Reads it and closes the file.
-   *
-   * @returns the module whose code ran last, whether it ran at the end, and the reason of the end; empty
-   *   texts where nothing was recorded.
-   */
-  close(): { module: string; isRunning: boolean; reason: string };
-}
-
 /** The second is in memory (Linux), for when the disk is full. */
 const FOLDERS = () => [tmpdir(), '/dev/shm'];
 
 /** In the shell: makes one for a worker that is about to start. Never throws. */
-export function openCrashRecord(folders: readonly string[] = FOLDERS()): CrashRecord {
+export function openCrashRecord(folders: readonly string[] = FOLDERS()) {
   const empty = Buffer.alloc(REASON_AT + REASON_BYTES);
   const fd = folders.reduce<number | undefined>(
     (open, folder) => open ?? createFile(folder, empty),
     undefined,
   );
   return {
+    /** Undefined where none could be made: the worker runs without. */
     fd,
+    /**
+     * Reads it and closes the file.
+     *
+     * @returns the module whose code ran last, whether it ran at the end, and the reason of the end; empty
+     *   texts where nothing was recorded.
+     */
     close: () => {
       const content = Buffer.from(empty);
       if (fd !== undefined) readAndClose(fd, content);

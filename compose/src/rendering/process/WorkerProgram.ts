@@ -28,35 +28,26 @@ const NEW_SPACE_MB = 16;
 /**
  * Starts it, with the channel and the crash record.
  *
- * @param onError called where it cannot be started at all.
+ * @throws Error where it cannot be started at all.
  */
-export function launch(
-  program: WorkerProgram,
-  record: number | undefined,
-  onError: (error: Error) => void,
-): ChildProcess | undefined {
+export function launch(program: WorkerProgram, record: number | undefined): ChildProcess {
   const limits = [
     `--max-old-space-size=${MAX_HEAP_MB}`,
     `--min-semi-space-size=${NEW_SPACE_MB}`,
     ...permissionArguments(program),
   ];
   const args = [...(program.execArgv ?? []), ...limits, program.file];
-  try {
-    const child = spawn(process.execPath, args, {
-      // Remotes' code gets none of the shell's settings and secrets.
-      env: { NODE_ENV: process.env.NODE_ENV },
-      cwd: path.dirname(program.file),
-      stdio: ['ignore', 'pipe', 'pipe', 'pipe', record ?? 'ignore'],
-      // A process group of its own, so that what it starts ends with it.
-      detached: true,
-    });
-    // The kernel, short of memory, ends a worker and not the shell (Linux only).
-    if (child.pid) writeFile(`/proc/${child.pid}/oom_score_adj`, '1000', () => {});
-    return child;
-  } catch (error) {
-    onError(error instanceof Error ? error : new Error(String(error)));
-    return undefined;
-  }
+  const child = spawn(process.execPath, args, {
+    // Remotes' code gets none of the shell's settings and secrets.
+    env: { NODE_ENV: process.env.NODE_ENV },
+    cwd: path.dirname(program.file),
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', record ?? 'ignore'],
+    // A process group of its own, so that what it starts ends with it.
+    detached: true,
+  });
+  // The kernel, short of memory, ends a worker and not the shell (Linux only).
+  if (child.pid) writeFile(`/proc/${child.pid}/oom_score_adj`, '1000', () => {});
+  return child;
 }
 
 /** The process, and what it has started and left behind. */

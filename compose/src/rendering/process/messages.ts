@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /*
  * What the shell and a worker process exchange: lines of JSON over a socket that the worker inherits. The
- * shell sends jobs, and the worker their results, by number. A worker has no network: the shell fetches for
+ * shell sends jobs, and the worker their results, by the same `number`. A worker has no network: the shell fetches for
  * the modules of a job, and decides what they may fetch. Node's own IPC channel would give every script of
  * the process a `process.send`, and throws in the shell on invalid messages.
  */
@@ -16,11 +16,6 @@ export const MAX_MESSAGE_LENGTH = 16_000_000;
 /** A worker's first message: from now on it takes jobs. */
 export const READY = { event: 'ready' } as const;
 export const Ready = v.strictObject({ event: v.literal(READY.event) });
-
-/** A job and its result have the same number. */
-export interface Numbered {
-  number: number;
-}
 
 /** Of a request, as a worker may send it. */
 export const FETCH_LIMITS = { address: 8_000, headers: 20, header: 4_000 } as const;

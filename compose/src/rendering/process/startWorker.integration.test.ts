@@ -18,12 +18,8 @@ beforeEach(() => {
 /** Starts it with so many jobs; `results` are those of the jobs that have one. */
 function start(program: WorkerProgram, jobs = 1) {
   const results: string[] = [];
-  const worker = startWorker<object, v.InferOutput<typeof Result>>({
-    program,
-    logger: logger as never,
-    results: Result,
-    timeoutMs: 60_000,
-  });
+  const options = { program, logger: logger as never };
+  const worker = startWorker(options, Result, 60_000);
   const run = async (job: object): Promise<WorkerExit | undefined> => {
     const result = await worker.run(job, []);
     if ('wasReady' in result) return result;

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ChildProcess } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '@statline/service/logging/createLogger';
 import * as v from 'valibot';
@@ -12,7 +13,6 @@ import {
   FetchMessage,
   type FetchRequest,
   MAX_MESSAGE_LENGTH,
-  type Numbered,
   Ready,
   splitLines,
 } from './messages.ts';
@@ -35,35 +35,9 @@ export interface WorkerExit {
   wasStopped: boolean;
 }
 
-export interface WorkerProcess<Job, Result> {
-  /** Resolves once it takes jobs, or has ended. */
-  readonly ready: Promise<void>;
-  /** Resolves once it has ended, whatever the reason, and before its jobs do. */
-  readonly ended: Promise<WorkerExit>;
-  /** Whether it takes jobs at this moment. */
-  isReady(): boolean;
-  /** Jobs that wait for its start, or have no result yet. */
-  underWay(): number;
-  /**
-   * @param remotes whose modules may fetch until there is a result.
-   * @returns the result, or how the process ended before there was one.
-   */
-  run(job: Job, remotes: readonly string[]): Promise<Result | WorkerExit>;
-  /**
-   * Ends it at once, with every process that it has started.
-   *
-   * @param reason what it did wrong; none: it is no longer needed.
-   */
-  stop(reason?: string): void;
-}
-
-export interface WorkerOptions<Result> {
+export interface WorkerOptions {
   program: WorkerProgram;
   logger: Logger;
-  /** The schema of its results: an invalid message ends it. */
-  results: v.GenericSchema<unknown, Result>;
-  /** How long it may have jobs and finish none. */
-  timeoutMs: number;
   /** Fetches for it. Default: every fetch is refused. */
   handleFetch?: FetchHandler | undefined;
 }
@@ -82,14 +56,15 @@ const INVALID = 'it sent the shell an invalid message';
  * Starts a process that runs remotes' code. Not a thread: V8 aborts the whole process when a
  * thread's heap is full (docs/decisions/render-isolation.md). It never throws, whatever the process does, and
  * when it cannot be started.
+ *
+ * @param results the schema of its results: an invalid message ends it.
+ * @param timeoutMs how long it may have jobs and finish none.
  */
-export function startWorker<Job extends object, Result extends Numbered>({
-  program,
-  logger,
-  results,
-  timeoutMs,
-  handleFetch,
-}: WorkerOptions<Result>): WorkerProcess<Job, Result> {
+export function startWorker<Result extends { number: number }>(
+  { program, logger, handleFetch }: WorkerOptions,
+  results: v.GenericSchema<unknown, Result>,
+  timeoutMs: number,
+) {
   const record = openCrashRecord();
   const running = new Map<number, RunningJob<Result>>();
   const fetches = new Map<number, AbortController>();
@@ -129,12 +104,16 @@ export function startWorker<Job extends object, Result extends Numbered>({
   };
   const notStarted = ({ message }: Error) =>
     end({ reason: `it could not be started: ${message}`, isEvidence: false });
-
-  const child = launch(program, record.fd, (error) => setImmediate(notStarted, error));
-  const channel = child?.stdio[CHANNEL_FD] as Duplex | null | undefined;
-
-  const stop: WorkerProcess<Job, Result>['stop'] = (reason) =>
+  const stop = (reason?: string): void =>
     end({ reason: reason ?? 'it was stopped', isEvidence: reason !== undefined }, true);
+
+  let child: ChildProcess | undefined;
+  try {
+    child = launch(program, record.fd);
+  } catch (error) {
+    setImmediate(notStarted, error as Error);
+  }
+  const channel = child?.stdio[CHANNEL_FD] as Duplex | null | undefined;
   let deadline = setTimeout(stop, DEADLINES.bootMs, SLOW_BOOT).unref();
   const restartDeadline = () => {
     clearTimeout(deadline);
@@ -183,7 +162,7 @@ export function startWorker<Job extends object, Result extends Numbered>({
     job.settle(result.output);
   };
 
-  child?.on('error', (error) => child.pid === undefined && notStarted(error));
+  child?.on('error', (error) => child?.pid === undefined && notStarted(error));
   child?.once('exit', (code, signal) => end(describeExit(code, signal)));
   for (const stream of [child?.stdout, child?.stderr]) logOutput(stream, logger);
   // A broken channel is followed by the end of the process.
@@ -196,12 +175,25 @@ export function startWorker<Job extends object, Result extends Numbered>({
   channel?.on('data', take);
 
   return {
+    /** Resolves once it takes jobs, or has ended. */
     ready,
+    /** Resolves once it has ended, whatever the reason, and before its jobs do. */
     ended,
+    /** Whether it takes jobs at this moment. */
     isReady: () => isReady,
+    /** Jobs that wait for its start, or have no result yet. */
     underWay: () => running.size,
+    /**
+     * Ends it at once, with every process that it has started.
+     *
+     * @param reason what it did wrong; none: it is no longer needed.
+     */
     stop,
-    run: (job, remotes) =>
+    /**
+     * @param remotes whose modules may fetch until there is a result.
+     * @returns the result, or how the process ended before there was one.
+     */
+    run: (job: object, remotes: readonly string[]): Promise<Result | WorkerExit> =>
       new Promise((settle) => {
         if (exit) return settle(exit);
         jobs += 1;

@@ -1,18 +1,16 @@
-import type { Composition, PinnedRelease } from '../../protocol/composition/Composition.ts';
+import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
-import type { RenderedPage } from '../worker/RenderJob.ts';
+import type { RenderedPage, RenderJob } from '../worker/RenderJob.ts';
 
 /** What a page is rendered from. */
-export interface RenderRequest {
-  path: string;
+export interface RenderRequest extends Pick<RenderJob, 'path' | 'composition'> {
   /** The page's query. Default: none. */
   search?: string;
   /** The modules that the page may mount, and those that these may. */
   mounts: readonly ModuleId[];
   /** Goes before the others in the queue. */
   isUrgent: boolean;
-  composition: Composition;
   /** Those of the composition, with their code. */
   releases: readonly LiveRelease[];
 }

@@ -1,7 +1,9 @@
 /** @jest-environment node */
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
+import { changeLimits } from '../../../fixtures/changeLimits.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import { type CircuitBreakers, createCircuitBreakers } from './createCircuitBreakers.ts';
-import type { ProbeResult } from './createProbeModule.ts';
+import type { ProbeResult } from './probeModule.ts';
 import type { RenderRequest } from './Renderer.ts';
 
 const { pinned } = bundledRelease('legal');
@@ -21,12 +23,8 @@ beforeEach(() => {
   jest.useFakeTimers();
   probeModule.mockClear();
   results = [];
-  circuits = createCircuitBreakers({
-    probeModule,
-    logger: { info: () => {} } as never,
-    firstDelayMs: DELAY_MS,
-    maxDelayMs: 4 * DELAY_MS,
-  });
+  changeLimits(DEADLINES, { firstProbeMs: DELAY_MS, longestProbeMs: 4 * DELAY_MS });
+  circuits = createCircuitBreakers({ probeModule, logger: { info: () => {} } as never });
 });
 afterEach(() => {
   circuits.close();

@@ -1,8 +1,9 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { LRUCache } from 'lru-cache';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
-import type { ProbeModule, ProbeResult } from './createProbeModule.ts';
+import type { ProbeResult } from './probeModule.ts';
 import type { RenderRequest } from './Renderer.ts';
 
 /** A module that is left to the browser until a probe succeeds. */
@@ -16,37 +17,7 @@ export interface OpenCircuit {
   readonly nextProbeAt: Date;
 }
 
-export interface CircuitBreakers {
-  /** A page is about to be rendered with its modules: the one that most likely shows which of them harms. */
-  note(page: RenderRequest): void;
-  /**
-   * On evidence: the module is left to the browser from now on.
-   *
-   * @param page it failed on this page, which the probe renders. Default: the last one with the module; if
-   *   there is none, the next visitor's page is the probe.
-   */
-  open(module: string, reason: string, page?: RenderRequest): void;
-  /** For what is evidence only when it happens twice within `SUSPICION_MS`, such as an outside kill. */
-  suspect(module: string, reason: string, page?: RenderRequest): void;
-  /** Those of a release. */
-  of(release: Pick<PinnedRelease, 'name' | 'id'>): OpenCircuit[];
-  all(): OpenCircuit[];
-  /** The modules that are left to the browser, of these releases. */
-  modulesOf(releases: readonly PinnedRelease[]): ModuleId[];
-  /** Ends all probes. */
-  close(): void;
-}
-
-interface CircuitBreakerOptions {
-  probeModule: ProbeModule;
-  logger: Logger;
-  /** Backoff: until the first probe; doubled with each that fails. */
-  firstDelayMs?: number;
-  maxDelayMs?: number;
-}
-
-const FIRST_DELAY_MS = 30_000;
-const MAX_DELAY_MS = 3_600_000;
+export type CircuitBreakers = ReturnType<typeof createCircuitBreakers>;
 
 /** Two suspicions further apart than this are two accidents. */
 const SUSPICION_MS = 600_000;
@@ -57,7 +28,7 @@ const MAX_CIRCUITS = 200;
 const MAX_PAGES = 2_000;
 
 interface Circuit extends OpenCircuit {
-  /** A closed one stays for `maxDelayMs`: if it opens again by then, that counts as one more failure. */
+  /** A closed one stays for `longestProbeMs`: if it opens again by then, that counts as one more failure. */
   isOpen: boolean;
   page: RenderRequest | undefined;
   timer: NodeJS.Timeout;
@@ -67,9 +38,13 @@ interface Circuit extends OpenCircuit {
  * A circuit breaker for each module that ended a worker, or was not rendered in time: while it is open, only
  * browsers render the module. It closes when the module passes a probe.
  */
-export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBreakers {
-  const { probeModule, logger } = options;
-  const { firstDelayMs = FIRST_DELAY_MS, maxDelayMs = MAX_DELAY_MS } = options;
+export function createCircuitBreakers({
+  probeModule,
+  logger,
+}: {
+  probeModule: (module: string, page: RenderRequest) => Promise<ProbeResult>;
+  logger: Logger;
+}) {
   const circuits = new LRUCache<string, Circuit>({
     max: MAX_CIRCUITS,
     // Evicted, or replaced by its next state, which has a timer of its own.
@@ -86,14 +61,14 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
 
   const isOpen = (name: string) => circuits.peek(name)?.isOpen === true;
   /** In the order in which they opened. */
-  const open = () =>
+  const all = (): OpenCircuit[] =>
     [...circuits.rvalues()].flatMap((circuit) => (circuit?.isOpen ? [circuit] : []));
 
   const openFor = (
     known: Pick<Circuit, 'module' | 'reason' | 'since' | 'page'>,
     failedProbes: number,
   ) => {
-    const delayMs = Math.min(firstDelayMs * 2 ** failedProbes, maxDelayMs);
+    const delayMs = Math.min(DEADLINES.firstProbeMs * 2 ** failedProbes, DEADLINES.longestProbeMs);
     const nextProbeAt = new Date(Date.now() + delayMs);
     const timer = setTimeout(() => {
       probes = probes.then(() => probe(known.module));
@@ -103,7 +78,10 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
 
   const close = (circuit: Circuit) => {
     logger.info({ module: circuit.module }, 'module is rendered on the server again');
-    const timer = setTimeout(() => circuits.delete(circuit.module), maxDelayMs).unref();
+    const timer = setTimeout(
+      () => circuits.delete(circuit.module),
+      DEADLINES.longestProbeMs,
+    ).unref();
     circuits.set(circuit.module, { ...circuit, isOpen: false, timer });
   };
 
@@ -119,27 +97,38 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
     openFor(circuit, circuit.failedProbes + (outcome === 'failed' ? 1 : 0));
   };
 
-  const breakers: CircuitBreakers = {
-    note: (page) => {
+  const breakers = {
+    /** A page is about to be rendered with its modules: the one that most likely shows which of them harms. */
+    note: (page: RenderRequest): void => {
       const { releases } = page.composition;
       for (const module of namesIn(releases, page.mounts)) lastPages.set(module, page);
     },
-    open: (module, reason, page = lastPageWith(module)) => {
+    /**
+     * On evidence: the module is left to the browser from now on.
+     *
+     * @param page it failed on this page, which the probe renders. Default: the last one with the module; if
+     *   there is none, the next visitor's page is the probe.
+     */
+    open: (module: string, reason: string, page = lastPageWith(module)): void => {
       const known = circuits.get(module);
       if (known?.isOpen) return;
       const failedProbes = known ? known.failedProbes + 1 : 0;
       openFor({ module, reason, since: new Date(), page: page ?? known?.page }, failedProbes);
     },
-    suspect: (module, reason, page) => {
+    /** For what is evidence only when it happens twice within `SUSPICION_MS`, such as an outside kill. */
+    suspect: (module: string, reason: string, page?: RenderRequest): void => {
       const now = performance.now();
       const last = suspicions.get(module) ?? Number.NEGATIVE_INFINITY;
       if (now - last > SUSPICION_MS) return void suspicions.set(module, now);
       suspicions.delete(module);
       breakers.open(module, reason, page);
     },
-    of: (release) => open().filter(({ module }) => module.startsWith(nameInRelease(release))),
-    all: open,
-    modulesOf: (releases) => {
+    /** Those of a release. */
+    of: (release: Pick<PinnedRelease, 'name' | 'id'>): OpenCircuit[] =>
+      all().filter(({ module }) => module.startsWith(nameInRelease(release))),
+    all,
+    /** The modules that are left to the browser, of these releases. */
+    modulesOf: (releases: readonly PinnedRelease[]): ModuleId[] => {
       // The usual case, for every page.
       if (circuits.size === 0) return [];
       return releases.flatMap((release) =>
@@ -148,7 +137,8 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
           .map((name) => `${release.name}/${name}`),
       );
     },
-    close: () => circuits.clear(),
+    /** Ends all probes. */
+    close: (): void => circuits.clear(),
   };
   return breakers;
 }

@@ -16,39 +16,22 @@ interface LimitOptions {
   signal?: AbortSignal | undefined;
 }
 
-interface ConcurrencyLimits {
-  /** Tasks that run at a time. */
-  concurrency: number;
-  /** Tasks in the queue. */
-  maxWaiting: number;
-  /** In the queue. */
-  maxWaitMs: number;
-}
-
 const RETRY_AFTER_SECONDS = 2;
 
-interface ConcurrencyLimit {
-  /**
-   * Runs the task once there is a slot, and returns its result.
-   *
-   * @throws QueueFull where there is no room in the queue, or no slot in time; the signal's reason when
-   *   that is aborted before there was a slot.
-   */
-  <Result>(task: () => Promise<Result>, options?: LimitOptions): Promise<Result>;
-  /** Whether every new task that is not urgent is rejected now. */
-  isFull(): boolean;
-}
-
-/** Limits how many tasks run at a time; the others wait in a bounded queue. */
+/**
+ * Limits how many tasks run at a time; the others, `maxWaiting` of them at most, wait in a queue, each for
+ * `maxWaitMs` at most.
+ */
 export function createConcurrencyLimit({
   concurrency,
   maxWaiting,
   maxWaitMs,
-}: ConcurrencyLimits): ConcurrencyLimit {
+}: Record<'concurrency' | 'maxWaiting' | 'maxWaitMs', number>) {
   const queue = new PQueue({ concurrency });
   /** Tasks in the queue that are not urgent, in their order. */
   const displaceable = new Set<AbortController>();
 
+  /** Whether every new task that is not urgent is rejected now. */
   const isFull = () => queue.pending >= concurrency && queue.size >= maxWaiting;
 
   const makeRoom = (isUrgent: boolean) => {
@@ -58,6 +41,12 @@ export function createConcurrencyLimit({
     displaced.abort(new QueueFull(RETRY_AFTER_SECONDS));
   };
 
+  /**
+   * Runs the task once there is a slot, and returns its result.
+   *
+   * @throws QueueFull where there is no room in the queue, or no slot in time; the signal's reason when
+   *   that is aborted before there was a slot.
+   */
   const limit = async <Result>(
     task: () => Promise<Result>,
     { isUrgent = false, signal }: LimitOptions = {},

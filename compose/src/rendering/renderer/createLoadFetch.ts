@@ -12,11 +12,9 @@ interface LoadFetchOptions {
   origin: string;
   backends?: Backends | undefined;
   origins?: OriginGrants | undefined;
-  /** For one response, with redirects and body. Default: 5 s. */
-  timeoutMs?: number;
 }
 
-/** More than any page's `load` has time for. */
+/** For one response, with redirects and body: more than any page's `load` has time for. */
 const TIMEOUT_MS = 5_000;
 const MAX_REDIRECTS = 5;
 /** Data have a tenth of that (`runLoad`). */
@@ -44,24 +42,20 @@ export function createLoadFetch({
   origin,
   backends = {},
   origins = {},
-  timeoutMs = TIMEOUT_MS,
 }: LoadFetchOptions): FetchHandler {
   const limit = createConcurrencyLimit(LIMITS);
 
   /** @throws Refused where the remote has no grant for the address. */
   const targetOf = (remote: string, url: URL): URL => {
+    const { pathname, search } = url;
     if (url.username || url.password)
       throw new Refused('an address with a password is not allowed');
-    if (url.origin === new URL(origin).origin) return ownTarget(url);
-    if (origins[remote]?.connect?.includes(url.origin)) return url;
-    throw new Refused(`the site does not grant ${remote} the origin ${url.origin}`);
-  };
-
-  const ownTarget = ({ pathname, search }: URL): URL => {
-    const [, backend] = Object.entries(backends).find(([path]) => pathname.startsWith(path)) ?? [];
-    if (backend === undefined) {
-      throw new Refused(`the site has no API at ${pathname} for modules`);
+    if (url.origin !== new URL(origin).origin) {
+      if (origins[remote]?.connect?.includes(url.origin)) return url;
+      throw new Refused(`the site does not grant ${remote} the origin ${url.origin}`);
     }
+    const [, backend] = Object.entries(backends).find(([path]) => pathname.startsWith(path)) ?? [];
+    if (backend === undefined) throw new Refused(`the site has no API at ${pathname} for modules`);
     return addressAt(backend, `${pathname}${search}`);
   };
 
@@ -88,7 +82,7 @@ export function createLoadFetch({
   };
 
   return async (request, left) => {
-    const signal = abortAfter(timeoutMs, left);
+    const signal = abortAfter(TIMEOUT_MS, left);
     try {
       return await limit(
         () => inSpan('fetch for a module', () => follow(request, signal), { kind: 'client' }),
@@ -110,21 +104,12 @@ function headersOf({ headers }: FetchRequest): Record<string, string> {
   return Object.fromEntries(headers);
 }
 
-async function resultOf(response: Response, signal: AbortSignal): Promise<FetchResult> {
-  const { status, statusText } = response;
-  const headers = [...response.headers]
-    .filter(([name]) => !REMOVED_HEADERS.includes(name))
-    .slice(0, MAX_HEADERS);
-  return {
-    status,
-    statusText,
-    headers,
-    body: (await readBody(response, signal)).toString('base64'),
-  };
-}
-
-/** @throws Error when it is larger than what is read. */
-async function readBody({ body }: Response, signal: AbortSignal): Promise<Buffer> {
+/** @throws Error when the body is larger than what is read. */
+async function resultOf(
+  { status, statusText, headers, body }: Response,
+  signal: AbortSignal,
+): Promise<FetchResult> {
+  const kept = [...headers].filter(([name]) => !REMOVED_HEADERS.includes(name));
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of readUntil(signal, body)) {
@@ -132,7 +117,8 @@ async function readBody({ body }: Response, signal: AbortSignal): Promise<Buffer
     if (size > MAX_BYTES) throw new Error(`the response has more than ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  const text = Buffer.concat(chunks).toString('base64');
+  return { status, statusText, headers: kept.slice(0, MAX_HEADERS), body: text };
 }
 
 /** `fetch failed` alone explains nothing; its cause does. */

@@ -1,8 +1,10 @@
 /** @jest-environment node */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
+import { changeLimits } from '../../../fixtures/changeLimits.ts';
 import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import { createWorkerPool, type WorkerPool } from './createWorkerPool.ts';
 import type { RenderWorker } from './startRenderWorker.ts';
 
@@ -15,18 +17,11 @@ const [first, second] = ['1111111111111111', '2222222222222222'].map((id) => ({
 let pool: WorkerPool;
 afterEach(() => pool.close());
 
-async function use(renderers = 1, replaceAfterMs = 60_000): Promise<void> {
+async function use(renderers = 1, supersededCodeMs = 60_000): Promise<void> {
   const program = await scriptedWorker('ready()');
   const logger = { info: () => {} } as never;
-  pool = createWorkerPool({
-    program,
-    logger,
-    renderers,
-    onEnd: () => {},
-    drainMs: 1_000,
-    replaceAfterMs,
-    silenceTimeoutMs: 5_000,
-  });
+  changeLimits(DEADLINES, { drainMs: 1_000, supersededCodeMs, silenceMs: 5_000 });
+  pool = createWorkerPool({ program, logger, renderers, onEnd: () => {} });
   await pool.ready();
 }
 

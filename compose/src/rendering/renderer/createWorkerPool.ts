@@ -2,43 +2,16 @@ import { LRUCache } from 'lru-cache';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { nameInRelease, remoteOf } from '../../protocol/manifest/ModuleId.ts';
-import type { WorkerExit } from '../process/startWorker.ts';
-import {
-  type RenderWorker,
-  type RenderWorkerOptions,
-  startRenderWorker,
-} from './startRenderWorker.ts';
+import type { WorkerExit, WorkerOptions } from '../process/startWorker.ts';
+import { type RenderWorker, startRenderWorker } from './startRenderWorker.ts';
 
-/** Worker processes that render pages. A set of live releases has workers of its own, a generation. */
-export interface WorkerPool {
-  /**
-   * The least busy worker that may run these releases' code; started where it has ended. Undefined: none
-   * may any longer, or none can be started.
-   */
-  workerFor(releases: readonly PinnedRelease[]): RenderWorker | undefined;
-  /** Whether a worker of the current generation is ready. */
-  canRender(): boolean;
-  /** Resolves once a worker of the current generation is ready, or none could be started. */
-  ready(): Promise<void>;
-  /**
-   * From now on visitors get pages made from these releases. What a release leaves behind in a process is gone
-   * with the process. So where one is withdrawn, this resolves once a process that has run no other releases' code
-   * is ready and has taken over; those before are drained. Where releases are added, or newer ones supersede them,
-   * the same processes continue, and are replaced `replaceAfterMs` after the first superseded one.
-   */
-  serve(releases: readonly PinnedRelease[]): Promise<void>;
-  close(): void;
-}
+export type WorkerPool = ReturnType<typeof createWorkerPool>;
 
-export interface WorkerPoolOptions extends RenderWorkerOptions {
-  /** Workers of a generation. Default: 1. */
-  renderers?: number | undefined;
+export interface WorkerPoolOptions extends WorkerOptions {
+  /** Workers of a generation. */
+  renderers: number;
   /** Called before the pages that were under way are settled. */
   onEnd: (exit: WorkerExit) => void;
-  /** How long a replaced generation still takes pages. Default: `DEADLINES.drainMs`. */
-  drainMs?: number | undefined;
-  /** How long superseded code may be in a generation. Default: `DEADLINES.supersededCodeMs`. */
-  replaceAfterMs?: number | undefined;
 }
 
 /** Exponential backoff of failed starts. */
@@ -63,16 +36,11 @@ interface Generation {
 }
 
 /**
- * Starts the workers of the first generation, restarts those that end, and replaces a generation when a release
- * is withdrawn, or was superseded a while ago: once a worker of the next one is ready, the one before is drained.
+ * Worker processes that render pages. A set of live releases has workers of its own, a generation. Those that
+ * end are restarted, and a generation is replaced when a release is withdrawn, or was superseded a while ago: once
+ * a worker of the next one is ready, the one before is drained.
  */
-export function createWorkerPool({
-  renderers = 1,
-  drainMs = DEADLINES.drainMs,
-  replaceAfterMs = DEADLINES.supersededCodeMs,
-  onEnd,
-  ...options
-}: WorkerPoolOptions): WorkerPool {
+export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOptions) {
   const startGeneration = (releases?: readonly string[]): Generation => ({
     slots: Array.from({ length: renderers }, () => openSlot(options, onEnd)),
     releases,
@@ -100,7 +68,7 @@ export function createWorkerPool({
     close(draining);
     draining = current;
     current = next;
-    for (const slot of draining.slots) drain(slot, drainMs);
+    draining.slots.forEach(drain);
   };
 
   const change = async (releases: readonly string[]) => {
@@ -120,7 +88,7 @@ export function createWorkerPool({
   };
 
   const replaceLater = () => {
-    replacement ??= setTimeout(() => enqueue(replace), replaceAfterMs).unref();
+    replacement ??= setTimeout(() => enqueue(replace), DEADLINES.supersededCodeMs).unref();
   };
 
   const enqueue = (task: () => Promise<void>) => {
@@ -129,13 +97,25 @@ export function createWorkerPool({
   };
 
   return {
-    workerFor: (releases) => {
+    /**
+     * The least busy worker that may run these releases' code; started where it has ended. Undefined: none
+     * may any longer, or none can be started.
+     */
+    workerFor: (releases: readonly PinnedRelease[]): RenderWorker | undefined => {
       const generation = [current, draining].find((candidate) => covers(candidate, releases));
       return generation && leastBusy(generation);
     },
-    canRender: () => current.slots.some((slot) => slot.worker()?.isReady()),
-    ready: async () => void (await isAnyReady(current)),
-    serve: (releases) => {
+    /** Whether a worker of the current generation is ready. */
+    canRender: (): boolean => current.slots.some((slot) => slot.worker()?.isReady()),
+    /** Resolves once a worker of the current generation is ready, or none could be started. */
+    ready: async (): Promise<void> => void (await isAnyReady(current)),
+    /**
+     * From now on visitors get pages made from these releases. What a release leaves behind in a process is gone
+     * with the process. So where one is withdrawn, this resolves once a process that has run no other releases' code
+     * is ready and has taken over; those before are drained. Where releases are added, or newer ones supersede them,
+     * the same processes continue, and are replaced `supersededCodeMs` after the first superseded one.
+     */
+    serve: (releases: readonly PinnedRelease[]): Promise<void> => {
       const names = releases.map((release) => nameInRelease(release));
       return enqueue(() => change(names));
     },
@@ -152,52 +132,48 @@ export function createWorkerPool({
 const countOfRemote = (releases: readonly string[], one: string): number =>
   releases.filter((release) => remoteOf(release) === remoteOf(one)).length;
 
-/** The place of one worker. */
-interface Slot {
-  /** The worker, started where there is none; undefined: it is closed, or a start has just failed. */
-  worker(): RenderWorker | undefined;
-  /** Pages of its worker. */
-  underWay(): number;
-  close(): void;
-}
+type Slot = ReturnType<typeof openSlot>;
 
-function openSlot(options: RenderWorkerOptions, onEnd: (exit: WorkerExit) => void): Slot {
+/** The place of one worker. */
+function openSlot(options: WorkerOptions, onEnd: (exit: WorkerExit) => void) {
   let worker: RenderWorker | undefined;
   let failedStarts = 0;
   /** No start before this, by `performance.now()`. */
   let startsAt = 0;
 
-  const start = (): RenderWorker => {
+  const start = () => {
     const startedAt = performance.now();
-    const started = startRenderWorker(options);
-    void started.ended.then((exit) => {
+    worker = startRenderWorker(options);
+    void worker.ended.then((exit) => {
       worker = undefined;
       if (exit.wasStopped) return;
       onEnd(exit);
+      const now = performance.now();
       if (exit.wasReady) {
         failedStarts = 0;
-        if (performance.now() - startedAt > SHORT_LIFE_MS) slot.worker();
+        if (now - startedAt > SHORT_LIFE_MS) current();
       } else {
-        startsAt =
-          performance.now() + Math.min(BACKOFF_MS.first * 2 ** failedStarts, BACKOFF_MS.longest);
+        startsAt = now + Math.min(BACKOFF_MS.first * 2 ** failedStarts, BACKOFF_MS.longest);
         failedStarts += 1;
       }
     });
-    return started;
   };
-  const slot: Slot = {
-    worker: () => {
-      if (performance.now() >= startsAt) worker ??= start();
-      return worker;
-    },
+  const current = (): RenderWorker | undefined => {
+    if (!worker && performance.now() >= startsAt) start();
+    return worker;
+  };
+  start();
+
+  return {
+    /** The worker, started where there is none; undefined: it is closed, or a start has just failed. */
+    worker: current,
+    /** Pages of its worker. */
     underWay: () => worker?.underWay() ?? 0,
     close: () => {
       startsAt = Number.POSITIVE_INFINITY;
       worker?.stop();
     },
   };
-  slot.worker();
-  return slot;
 }
 
 const close = (generation: Generation | undefined): void =>
@@ -206,13 +182,13 @@ const close = (generation: Generation | undefined): void =>
   });
 
 /** Closes the slot after `drainMs`, and after the pages that are under way by then. */
-function drain(slot: Slot, drainMs: number): void {
+function drain(slot: Slot): void {
   const deadline = performance.now() + DEADLINES.longestDrainMs;
   const check = () => {
     if (slot.underWay() === 0 || performance.now() > deadline) slot.close();
     else setTimeout(check, DRAIN_CHECK_MS).unref();
   };
-  setTimeout(check, drainMs).unref();
+  setTimeout(check, DEADLINES.drainMs).unref();
 }
 
 /** Resolves with true as soon as one worker is ready. */

@@ -2,43 +2,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
+import { changeLimits } from '../../../fixtures/changeLimits.ts';
 import { findReachable } from '../../../fixtures/findReachable.ts';
 import { modulesAt } from '../../../fixtures/modulesAt.ts';
 import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
-import { type CircuitBreakers, createCircuitBreakers } from './createCircuitBreakers.ts';
-import { createProbeModule } from './createProbeModule.ts';
-import { createRenderer, type SupervisedRenderer } from './createRenderer.ts';
+import type { CircuitBreakers } from './createCircuitBreakers.ts';
 import type { RenderRequest } from './Renderer.ts';
+import { type Rendering, startRendering } from './startRendering.ts';
 
 const program = builtProgram('renderer');
-let renderer: SupervisedRenderer;
+let renderer: Rendering;
 let circuits: CircuitBreakers;
 let ends: string[];
 
-function use(withProgram: WorkerProgram = program, firstDelayMs = 60_000): void {
+function use(withProgram: WorkerProgram = program, firstProbeMs = 60_000): void {
   ends = [];
   const logger = { info: () => {}, error: ({ reason }: { reason: string }) => ends.push(reason) };
-  circuits = createCircuitBreakers({
-    probeModule: createProbeModule({ program, logger: logger as never }, 300),
-    logger: logger as never,
-    firstDelayMs,
-  });
-  renderer = createRenderer({
+  changeLimits(DEADLINES, { firstProbeMs, probeAftermathMs: 300 });
+  renderer = startRendering({
     site: testSite,
     program: withProgram,
-    circuits,
+    renderers: 1,
     logger: logger as never,
     onFailure: () => {},
   });
+  circuits = renderer.circuits;
 }
 
-afterEach(() => {
-  renderer.close();
-  circuits.close();
-});
+afterEach(() => renderer.close());
 
 const pageOf = (releases: readonly LiveRelease[], path = '/'): RenderRequest => ({
   path,

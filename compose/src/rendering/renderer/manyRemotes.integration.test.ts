@@ -1,10 +1,11 @@
 /** @jest-environment node */
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
+import { changeLimits } from '../../../fixtures/changeLimits.ts';
 import { MANY_REMOTES, manyRemotesSite } from '../../../fixtures/manyRemotesSite.tsx';
 import { modulesAt } from '../../../fixtures/modulesAt.ts';
+import { MEMORY_LIMITS } from '../../protocol/deadlines.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
-import { createCircuitBreakers } from './createCircuitBreakers.ts';
-import { createRenderer, type SupervisedRenderer } from './createRenderer.ts';
+import { type Rendering, startRendering } from './startRendering.ts';
 
 const program = builtProgram('renderer', 'manyRemotesSite');
 const logger = { info: () => {}, error: () => {} } as never;
@@ -36,17 +37,15 @@ const releases = MANY_REMOTES.map(
   }),
 );
 
-let renderer: SupervisedRenderer;
+let renderer: Rendering;
 
-function use(codeBytes?: number): void {
-  const probeModule = async () => ({ outcome: 'passed' as const });
-  renderer = createRenderer({
+function use(): void {
+  renderer = startRendering({
     site: manyRemotesSite,
     program,
-    circuits: createCircuitBreakers({ probeModule, logger }),
+    renderers: 1,
     logger,
     onFailure: () => {},
-    ...(codeBytes !== undefined && { codeBytes }),
   });
 }
 
@@ -85,7 +84,8 @@ it('has the code of those remotes run that a page shows, and no other', async ()
 
 it('reports which regions of a page do not fit, and renders the others and other pages whole', async () => {
   const ofTenRemotes = 10 * 310_000;
-  use(ofTenRemotes);
+  changeLimits(MEMORY_LIMITS, { codeBytes: ofTenRemotes });
+  use();
 
   for (const path of ['/0', '/', '/9']) {
     const { rendered, tooLarge = [] } = await render(path);

@@ -3,25 +3,19 @@ import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
-import { createCircuitBreakers } from './createCircuitBreakers.ts';
-import { createProbeModule } from './createProbeModule.ts';
-import { createRenderer } from './createRenderer.ts';
+import { probeModule } from './probeModule.ts';
+import { startRendering } from './startRendering.ts';
 
 const program = builtProgram('renderer');
 const logger = { info: () => {}, error: () => {} } as never;
-const probeModule = createProbeModule({ program, logger }, 300);
-const circuits = createCircuitBreakers({ probeModule, logger, firstDelayMs: 60_000 });
-const renderer = createRenderer({
+const renderer = startRendering({
   site: testSite,
   program,
-  circuits,
+  renderers: 1,
   logger,
   onFailure: () => {},
 });
-afterAll(() => {
-  renderer.close();
-  circuits.close();
-});
+afterAll(() => renderer.close());
 
 const withCode = (name: string, id: string, code: string): LiveRelease => {
   const release = liveRelease(name);
@@ -64,7 +58,7 @@ const render = (releases: LiveRelease[]) =>
     releases,
     composition: { data: {}, releases: releases.map(({ pinned }) => pinned), rendered: [] },
   });
-const open = () => circuits.all().map(({ module }) => module);
+const open = () => renderer.circuits.all().map(({ module }) => module);
 
 const A = 'a'.repeat(16);
 const B = 'b'.repeat(16);
@@ -116,7 +110,11 @@ it('probes an inner module with the code around it', async () => {
     composition: { data: {}, releases: [outer.pinned, inner.pinned], rendered: [] },
   };
 
-  const result = await probeModule(`waitlist/${'d'.repeat(16)}/SignUpSection`, page);
+  const result = await probeModule(
+    { program, logger },
+    `waitlist/${'d'.repeat(16)}/SignUpSection`,
+    page,
+  );
 
   expect(result.outcome).toBe('failed');
 });

@@ -1,60 +1,36 @@
-import { DEADLINES } from '../../protocol/deadlines.ts';
+import { LRUCache } from 'lru-cache';
+import { DEADLINES, MEMORY_LIMITS } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
-import {
-  startWorker,
-  type WorkerExit,
-  type WorkerOptions,
-  type WorkerProcess,
-} from '../process/startWorker.ts';
-import type { RenderJob } from '../worker/RenderJob.ts';
-import { RenderResult } from '../worker/RenderJob.ts';
-import { createBundleCache } from './createBundleCache.ts';
+import { startWorker, type WorkerExit, type WorkerOptions } from '../process/startWorker.ts';
+import { bundleKey, type RenderJob, RenderResult } from '../worker/RenderJob.ts';
 import type { RendererPage, RenderRequest } from './Renderer.ts';
 
-/** A process that renders pages. */
-export interface RenderWorker extends Omit<WorkerProcess<never, never>, 'run'> {
-  /**
-   * @param browserOnly the modules that are left to the browser.
-   * @param isCareful see `RenderJob`.
-   * @returns how the process ended, where it did so before the page was rendered.
-   * @throws Error when the page cannot be rendered.
-   */
-  render(
-    request: RenderRequest,
-    browserOnly: readonly ModuleId[],
-    isCareful: boolean,
-  ): Promise<RendererPage | WorkerExit>;
-}
-
-export interface RenderWorkerOptions
-  extends Pick<WorkerOptions<never>, 'program' | 'logger' | 'handleFetch'> {
-  /** How long it may have pages to render and finish none. Default: `DEADLINES.silenceMs`. */
-  silenceTimeoutMs?: number | undefined;
-  /** Of the code that it caches. Default: `MEMORY_LIMITS.codeBytes`. */
-  codeBytes?: number | undefined;
-}
+export type RenderWorker = ReturnType<typeof startRenderWorker>;
 
 /** Starts a process that renders pages. */
-export function startRenderWorker({
-  silenceTimeoutMs: timeoutMs = DEADLINES.silenceMs,
-  codeBytes,
-  ...options
-}: RenderWorkerOptions): RenderWorker {
-  const { run, ...worker } = startWorker<RenderJob, RenderResult>({
-    ...options,
-    timeoutMs,
-    results: RenderResult,
-  });
-  const bundleCache = createBundleCache(codeBytes);
+export function startRenderWorker(options: WorkerOptions) {
+  const { run, ...worker } = startWorker(options, RenderResult, DEADLINES.silenceMs);
+  const changesFor = createBundleCache();
 
   return {
     ...worker,
-    render: async (request, browserOnly, isCareful) => {
+    /**
+     * @param browserOnly the modules that are left to the browser.
+     * @param isCareful see `RenderJob`.
+     * @returns how the process ended, where it did so before the page was rendered.
+     * @throws Error when the page cannot be rendered.
+     */
+    render: async (
+      request: RenderRequest,
+      browserOnly: readonly ModuleId[],
+      isCareful: boolean,
+    ): Promise<RendererPage | WorkerExit> => {
       const { path, search = '', composition, releases, mounts } = request;
       const isRendered = (id: ModuleId) => mounts.includes(id) && !browserOnly.includes(id);
       const needed = releases.filter((release) => modulesOf(release).some(isRendered));
-      const { tooLarge, ...changes } = bundleCache.take(needed);
+      const { tooLarge, ...changes } = changesFor(needed);
       const job: RenderJob = { path, search, composition, browserOnly, isCareful, ...changes };
       const remotes = composition.releases.map(({ name }) => name);
       const result = await run(job, remotes);
@@ -67,3 +43,46 @@ export function startRenderWorker({
 
 const modulesOf = ({ pinned }: LiveRelease): ModuleId[] =>
   Object.keys(pinned.modules).map((module) => `${pinned.name}/${module}`);
+
+/**
+ * An LRU cache, by size, of the server bundles that a worker has: each is sent to it once.
+ *
+ * @returns a function that returns the bundles to send and to drop so that the worker has some releases, and
+ *   those of them that do not fit beside the others.
+ */
+export function createBundleCache(maxBytes: number = MEMORY_LIMITS.codeBytes) {
+  let dropped: string[] = [];
+  const cached = new LRUCache<string, ServerBundle>({
+    maxSize: maxBytes,
+    sizeCalculation: sizeOf,
+    dispose: (_, release, reason) => {
+      if (reason === 'evict') dropped.push(release);
+    },
+  });
+
+  return (
+    releases: readonly LiveRelease[],
+  ): Pick<RenderJob, 'added' | 'dropped'> & { tooLarge: readonly LiveRelease[] } => {
+    dropped = [];
+    const added: RenderJob['added'][number][] = [];
+    const tooLarge: LiveRelease[] = [];
+    let bytes = 0;
+    for (const release of releases) {
+      const { pinned, serverBundle: bundle } = release;
+      if (!bundle) continue;
+      if (bytes + sizeOf(bundle) > maxBytes) {
+        tooLarge.push(release);
+        continue;
+      }
+      bytes += sizeOf(bundle);
+      const { name, id, baseUrl } = pinned;
+      // `get` marks it as used, before another bundle of the page could evict it.
+      if (!cached.get(bundleKey(pinned))) added.push({ name, id, baseUrl, bundle });
+    }
+    for (const release of added) cached.set(bundleKey(release), release.bundle);
+    return { added, dropped, tooLarge };
+  };
+}
+
+/** An empty bundle is one as well. */
+const sizeOf = ({ code }: ServerBundle): number => code.length + 1;

@@ -1,9 +1,26 @@
 import { availableParallelism } from 'node:os';
-import { type CircuitBreakers, createCircuitBreakers } from './createCircuitBreakers.ts';
-import { createProbeModule } from './createProbeModule.ts';
-import { createRenderer, type RendererOptions, type SupervisedRenderer } from './createRenderer.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
+import type { Site } from '../../site/SiteDefinition.ts';
+import type { WorkerExit } from '../process/startWorker.ts';
+import type { RenderFailure } from '../worker/RenderJob.ts';
+import { renderPage } from '../worker/renderPage.tsx';
+import { type CircuitBreakers, createCircuitBreakers, namesIn } from './createCircuitBreakers.ts';
+import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
+import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './createWorkerPool.ts';
+import { probeModule } from './probeModule.ts';
+import type { Renderer, RendererPage, RenderRequest } from './Renderer.ts';
 
-export interface Rendering extends SupervisedRenderer {
+interface RenderingOptions extends Omit<WorkerPoolOptions, 'onEnd' | 'renderers'> {
+  site: Site;
+  /** Worker processes. Default: one for each two cores; the others are for the server and its compression. */
+  renderers?: number | undefined;
+  /** Called for every process that ended by itself and every module left to the browser, for the metrics. */
+  onFailure: () => void;
+}
+
+export interface Rendering
+  extends Renderer,
+    Pick<WorkerPool, 'canRender' | 'ready' | 'serve' | 'close'> {
   /** Those of the modules of live releases. */
   circuits: CircuitBreakers;
 }
@@ -13,29 +30,16 @@ export interface Rendering extends SupervisedRenderer {
  * with the first of them: code from elsewhere shares no process, no cached bundle and no circuit breaker
  * with live releases.
  */
-export function startRendering({
-  renderers = defaultRenderers(),
-  ...options
-}: Omit<RendererOptions, 'circuits'>): Rendering {
-  const { program, logger, handleFetch } = options;
-  const probeModule = createProbeModule({ program, logger, handleFetch });
-  const start = (count: number) => {
-    const circuits = createCircuitBreakers({ probeModule, logger });
-    const renderer = createRenderer({ ...options, renderers: count, circuits });
-    const close = () => {
-      renderer.close();
-      circuits.close();
-    };
-    return { ...renderer, circuits, close };
-  };
-  const live = start(renderers);
+export function startRendering(options: RenderingOptions): Rendering {
+  const { renderers = Math.max(1, Math.floor(availableParallelism() / 2)) } = options;
+  const live = createRenderer({ ...options, renderers });
   let overrides: Rendering | undefined;
 
   return {
     ...live,
     render: (request, signal) => {
       if (!request.composition.overrides) return live.render(request, signal);
-      overrides ??= start(1);
+      overrides ??= createRenderer({ ...options, renderers: 1 });
       return overrides.render(request, signal);
     },
     close: () => {
@@ -45,5 +49,134 @@ export function startRendering({
   };
 }
 
-/** One for each two cores: the others are for the server, its compression, and what else runs there. */
-const defaultRenderers = (): number => Math.max(1, Math.floor(availableParallelism() / 2));
+/** With remotes' code; after that the shell renders the page without any. */
+const ATTEMPTS = 2;
+
+/** One more, in careful mode, where it is unknown whose code prevented the page's rendering. */
+const CAREFUL_ATTEMPTS = 1;
+
+/**
+ * Pages under way at a time in each process; the others wait, so that a crowd of visitors makes none of
+ * them miss its deadline. A page takes some 10 ms: a wait is a second or two.
+ */
+const queueOf = (renderers: number) => ({
+  concurrency: 8 * renderers,
+  maxWaiting: 100 * renderers,
+  maxWaitMs: DEADLINES.queueWaitMs,
+});
+
+/**
+ * Renders pages in worker processes. The module whose code ended a process, or was not rendered in time,
+ * is left to the browser (`CircuitBreakers`), and the pages that were under way are rendered again: each
+ * is whole in the end, whatever a release does.
+ */
+function createRenderer({
+  site,
+  onFailure,
+  renderers,
+  ...worker
+}: RenderingOptions & { renderers: number }): Rendering {
+  const { logger } = worker;
+  const circuits = createCircuitBreakers({
+    probeModule: (module, page) => probeModule(worker, module, page),
+    logger,
+  });
+  const limit = createConcurrencyLimit(queueOf(renderers));
+  const pool = createWorkerPool({
+    ...worker,
+    renderers,
+    onEnd: (exit) => {
+      onFailure();
+      logger.error(exit, 'renderer ended');
+      if (!exit.wasReady || exit.module === undefined) return;
+      const blame = exit.isEvidence ? circuits.open : circuits.suspect;
+      blame(exit.module, exit.reason);
+    },
+  });
+
+  const leaveToBrowser = (modules: readonly string[], reason: string, page: RenderRequest) => {
+    for (const module of modules) {
+      onFailure();
+      logger.error({ module, reason }, 'module left to the browser');
+      circuits.open(module, reason, page);
+    }
+  };
+
+  const attempt = async (request: RenderRequest, isCareful: boolean): Promise<Attempt> => {
+    const { path, composition } = request;
+    const worker = pool.workerFor(composition.releases);
+    if (!worker) return 'impossible';
+    circuits.note(request);
+    try {
+      const browserOnly = circuits.modulesOf(composition.releases);
+      const outcome = await worker.render(request, browserOnly, isCareful);
+      if ('wasReady' in outcome) return attemptFrom(outcome);
+      const late = outcome.failures.filter((failure) => failure.late);
+      if (late.length === 0) return outcome;
+      const known = late.flatMap(({ module }) => module ?? []);
+      leaveToBrowser(namesIn(composition.releases, known), 'it was not rendered in time', request);
+      return known.length === 0 ? 'unexplained' : 'explained';
+    } catch (err) {
+      logger.error({ err, path }, 'page could not be rendered with remotes');
+      // What the page has left behind in it is unknown.
+      worker.stop();
+      return 'unexplained';
+    }
+  };
+
+  /** No attempt showed whose code it was: every module of the page is blamed. */
+  const blamePage = (request: RenderRequest, failed: readonly Attempt[]) => {
+    const modules = namesIn(request.composition.releases, request.mounts);
+    const reason = 'its page could not be rendered';
+    if (failed.length === 0 || failed.includes('explained')) return;
+    if (!failed.includes('killed')) return leaveToBrowser(modules, reason, request);
+    for (const module of modules) circuits.suspect(module, reason, request);
+  };
+
+  const render = async (request: RenderRequest): Promise<RendererPage> => {
+    const failed: Attempt[] = [];
+    const isCareful = () => failed.includes('unexplained');
+    while (failed.length < ATTEMPTS + (isCareful() ? CAREFUL_ATTEMPTS : 0)) {
+      const result = await attempt(request, isCareful());
+      if (typeof result === 'object') return result;
+      if (result === 'impossible') break;
+      failed.push(result);
+    }
+    blamePage(request, failed);
+    // The page's regions are left to the browser.
+    const page = await renderPage(site, request.path, request.composition, new Map());
+    return { ...page, failures: [...page.failures, WITHOUT_REMOTES] };
+  };
+
+  return {
+    ...pool,
+    circuits,
+    browserOnly: circuits.modulesOf,
+    isFull: limit.isFull,
+    render: (request, signal) =>
+      limit(() => render(request), { isUrgent: request.isUrgent, signal }),
+    close: () => {
+      pool.close();
+      circuits.close();
+    },
+  };
+}
+
+/**
+ * A page, or why it was not rendered: by code that is known, by code that is not, because the process was
+ * killed from outside, or because there is none.
+ */
+type Attempt = RendererPage | 'explained' | 'unexplained' | 'killed' | 'impossible';
+
+function attemptFrom({ wasReady, isEvidence, module }: WorkerExit): Attempt {
+  if (!wasReady) return 'impossible';
+  if (module !== undefined) return 'explained';
+  return isEvidence ? 'unexplained' : 'killed';
+}
+
+/** Keeps the page out of the cache. */
+const WITHOUT_REMOTES: RenderFailure = {
+  name: 'WithoutRemotes',
+  message: 'the page was rendered without the code of remotes',
+  late: false,
+};

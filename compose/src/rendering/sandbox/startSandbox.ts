@@ -2,18 +2,12 @@ import { read } from 'node:fs';
 import process from 'node:process';
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import { endProcess } from '../process/CrashRecord.ts';
-import {
-  CHANNEL_FD,
-  encodeMessage,
-  type Numbered,
-  READY,
-  splitLines,
-} from '../process/messages.ts';
+import { CHANNEL_FD, encodeMessage, READY, splitLines } from '../process/messages.ts';
 import { createFetchClient } from './createFetchClient.ts';
 import { messageOf } from './readUntrusted.ts';
 import { restrictGlobals } from './restrictGlobals.ts';
 import { blame, startCrashRecord } from './runningModule.ts';
-import { startWatchdog, type WorkerLimits } from './startWatchdog.ts';
+import { startWatchdog } from './startWatchdog.ts';
 import { writeWhole } from './writeWhole.ts';
 
 /** Read at a time, in bytes. */
@@ -34,16 +28,17 @@ export interface JobContext {
  * Makes this process a worker that runs remotes' code: watched, restricted, with a crash record.
  * Reports to the shell when it is ready.
  *
+ * @param stallMs see `startWatchdog`.
  * @param beforeSend returns what is sent in a message's place, and may end this process.
  */
 export function startSandbox<Job>(
-  limits: WorkerLimits,
+  stallMs: number,
   run: (job: Job, context: JobContext) => void,
   beforeSend: (message: object) => object,
 ): void {
   const write = openChannel((message) => {
     if (fetchClient.receive(message)) return;
-    const { number, ...job } = message as Numbered & Job;
+    const { number, ...job } = message as { number: number } & Job;
     run(job as Job, {
       reply: (result) => send({ ...result, number }),
       fetchFor: (remote, signal) => fetchClient.fetchFor(number, remote, signal),
@@ -57,7 +52,7 @@ export function startSandbox<Job>(
   process.on('uncaughtException', (error) => failProcess('it threw an uncaught error', error));
   process.on('unhandledRejection', (error) => failProcess('it had an unhandled rejection', error));
   // Its thread is started by a message (`closeCloning`).
-  const watching = startWatchdog(limits);
+  const watching = startWatchdog(stallMs);
   restrictGlobals();
   void watching.then(() => write(READY));
 }

@@ -1,14 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { DEADLINES } from '../../protocol/deadlines.ts';
+import { DEADLINES, MEMORY_LIMITS } from '../../protocol/deadlines.ts';
 import { CRASH_RECORD_FD, REASON_AT } from '../process/CrashRecord.ts';
-
-export interface WorkerLimits {
-  /** A worker whose event loop has not turned, and that has not begun another module, for so long is ended. */
-  stallMs: number;
-  /** Resident memory; the heap has a lower limit of its own (`startWorker`). */
-  maxBytes: number;
-}
 
 /** Memory shared with the watchdog's thread. */
 const heartbeats = new Int32Array(new SharedArrayBuffer(12));
@@ -40,10 +33,13 @@ async function acknowledgeChecks(): Promise<never> {
  * Starts a watchdog in a thread of its own, which an endless loop does not block. It ends the
  * process when that stalls, takes too much memory, or has outlived the shell that started it.
  * Resolves once it watches.
+ *
+ * @param stallMs until the end of a worker whose event loop has not turned, and that has not begun another module.
  */
-export async function startWatchdog({ stallMs, maxBytes }: WorkerLimits): Promise<void> {
+export async function startWatchdog(stallMs: number): Promise<void> {
   void acknowledgeChecks();
   const { watchdogMs: intervalMs, longestTurnMs } = DEADLINES;
+  const { residentBytes: maxBytes } = MEMORY_LIMITS;
   const workerData = {
     heartbeats,
     places: PLACES,

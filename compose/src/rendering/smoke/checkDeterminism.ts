@@ -1,66 +1,35 @@
-import type { ReactNode } from 'react';
-import type { ReleaseName, ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
-import { openModules } from '../worker/openModules.ts';
-import { renderAlone } from './renderAlone.ts';
 import { type FakeGlobals, withFakeGlobals } from './withFakeGlobals.ts';
-
-/** A module to be rendered several times. */
-interface Rendering {
-  release: ReleaseName;
-  bundle: ServerBundle;
-  /** As `<remote>/<module>`. */
-  module: string;
-  props: object;
-  /** See `renderAlone`. */
-  around: (element: ReactNode) => ReactNode;
-  /** Ends the check: an unfinished rendering is not compared. */
-  signal: AbortSignal;
-}
 
 const ADVICE =
   'HTML is kept and hydrated later: take what changes from `load`, or show it once the module is mounted';
 
 /**
  * Renders a module with the same clock and random numbers twice, then with other clocks, then with other
- * random numbers. Each time its bundle is evaluated anew, and nothing else differs. A module whose first
- * two renderings differ is not judged: the difference does not come from clock or random numbers.
+ * random numbers, and nothing else differs. A module whose first two renderings differ is not judged: the
+ * difference does not come from clock or random numbers.
  *
+ * @param module its name, as `<remote>/<module>`.
+ * @param render renders it, from a bundle that is evaluated anew; undefined: it could not be, or was not finished.
  * @returns what it reads while it is rendered, and what differs; undefined: nothing was found.
  */
-export async function checkDeterminism(rendering: Rendering): Promise<string | undefined> {
+export async function checkDeterminism(
+  module: string,
+  render: () => Promise<string | undefined>,
+): Promise<string | undefined> {
   const first: FakeGlobals = { startMs: Date.now(), seed: 1 };
-  const now = await renderIn(first, rendering);
-  if (now === undefined || now !== (await renderIn(first, rendering))) return undefined;
-  for (const startMs of laterClocks(first.startMs)) {
-    const later = await renderIn({ ...first, startMs }, rendering);
-    if (later !== undefined && later !== now)
-      return describeDifference(rendering, 'the time', now, later);
+  const now = await withFakeGlobals(first, render);
+  if (now === undefined || now !== (await withFakeGlobals(first, render))) return undefined;
+  const others = [
+    ...laterClocks(first.startMs).map((startMs) => ['the time', { ...first, startMs }] as const),
+    ['random numbers', { ...first, seed: 2 }] as const,
+  ];
+  for (const [what, globals] of others) {
+    const otherwise = await withFakeGlobals(globals, render);
+    if (otherwise === undefined || otherwise === now) continue;
+    const [before, after] = whereDifferent(now, otherwise);
+    return `${module} reads ${what} while it is rendered: "${before}" became "${after}". ${ADVICE}`;
   }
-  const otherwise = await renderIn({ ...first, seed: 2 }, rendering);
-  if (otherwise === undefined || otherwise === now) return undefined;
-  return describeDifference(rendering, 'random numbers', now, otherwise);
-}
-
-const renderIn = (
-  globals: FakeGlobals,
-  { release, bundle, module, props, around, signal }: Rendering,
-): Promise<string | undefined> =>
-  withFakeGlobals(globals, async () => {
-    // Evaluated anew: a file may read the clock when it is loaded.
-    const Component = openModules(release, bundle).get(module);
-    if (!Component) return undefined;
-    const { html, styles, thrown } = await renderAlone(Component, props, signal, around);
-    return thrown.size === 0 && html !== undefined ? styles + html : undefined;
-  });
-
-function describeDifference(
-  { module }: Rendering,
-  what: string,
-  first: string,
-  second: string,
-): string {
-  const [before, after] = whereDifferent(first, second);
-  return `${module} reads ${what} while it is rendered: "${before}" became "${after}". ${ADVICE}`;
+  return undefined;
 }
 
 /** So much of each is quoted, before the place and after it. */

@@ -1,7 +1,9 @@
 /** @jest-environment node */
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
+import { changeLimits } from '../../../fixtures/changeLimits.ts';
 import { bundleShowing } from '../../../fixtures/makeRelease.ts';
 import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { SmokeRenderRequest } from '../../protocol/SmokeRenderRequest.ts';
 import { createSmokeRender } from './createSmokeRender.ts';
 
@@ -323,9 +325,9 @@ it("refuses a module that mounts another with props that the site's schema does 
 it('refuses a load that has not settled at the deadline', async () => {
   const silent = await scriptedWorker('ready()');
 
-  const reasons = await createSmokeRender({ program: silent, logger, timeoutOf: () => 200 })(
-    requestFor(''),
-  );
+  changeLimits(DEADLINES, { loadMs: 0, renderMs: 0, smokeRenderSpareMs: 200 });
+
+  const reasons = await createSmokeRender({ program: silent, logger })(requestFor(''));
 
   expect(reasons).toEqual(['its server bundle: it did not come to an end within 0.2 s']);
 });

@@ -7,8 +7,7 @@ import { type SmokeRenderRequest, SmokeRenderResult } from '../../protocol/Smoke
 import type { SmokeRender } from '../../releases/gate/admitRelease.ts';
 import { startWorker, type WorkerExit, type WorkerOptions } from '../process/startWorker.ts';
 
-interface SmokeRenderOptions
-  extends Pick<WorkerOptions<never>, 'program' | 'logger' | 'handleFetch'> {
+interface SmokeRenderOptions extends WorkerOptions {
   /**
    * Checks the props that a module of the site is mounted with, and returns what is wrong with them.
    * Default: nothing is.
@@ -17,8 +16,6 @@ interface SmokeRenderOptions
     module: ModuleId,
     props: unknown,
   ) => string | undefined | Promise<string | undefined>;
-  /** How long it may take, in ms, by the number of modules. */
-  timeoutOf?: typeof smokeRenderMs;
 }
 
 /**
@@ -31,18 +28,13 @@ interface SmokeRenderOptions
  */
 export function createSmokeRender({
   checkProps = () => undefined,
-  timeoutOf = smokeRenderMs,
   ...options
 }: SmokeRenderOptions): SmokeRender {
   const queue = new PQueue({ concurrency: Math.ceil(availableParallelism() * 1.5) });
 
   const runOnce = async (request: SmokeRenderRequest): Promise<SmokeRenderResult> => {
-    const timeoutMs = timeoutOf(request.mounts.length);
-    const worker = startWorker<SmokeRenderRequest, v.InferOutput<typeof Result>>({
-      ...options,
-      timeoutMs,
-      results: Result,
-    });
+    const timeoutMs = smokeRenderMs(request.mounts.length);
+    const worker = startWorker(options, Result, timeoutMs);
     const result = await worker.run(request, [request.release.name]);
     worker.stop();
     if ('reasons' in result) return result;

@@ -19,7 +19,7 @@ const throwing: AnyLoad = async ({ fetch }) => {
 };
 
 const load = (fetch: LoadFetch, ofModule: AnyLoad) =>
-  loadSample({ load: ofModule, props: {}, path: '/', params: {}, fetchFor: () => fetch });
+  loadSample(ofModule, { props: {}, path: '/', params: {} }, () => fetch);
 
 it('has what a module loads', async () => {
   expect(await load(responded, fetching)).toEqual({ data: 'stock' });

@@ -1,16 +1,7 @@
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import type { AnyLoad, LoadFetch } from '../../site/loads/Load.ts';
+import type { AnyLoad, LoadFetch, LoadInput } from '../../site/loads/Load.ts';
 import { runLoad } from '../../site/loads/runLoad.ts';
 import { FetchRefused } from '../sandbox/createFetchClient.ts';
-
-/** A module that is to load something before it is rendered for the gate. */
-export interface SampleLoad {
-  load: AnyLoad;
-  props: object;
-  path: string;
-  params: Readonly<Record<string, string>>;
-  fetchFor: (signal: AbortSignal) => LoadFetch;
-}
 
 /**
  * What a module loads with sample props; or why its release is refused; or `unknown`: it failed, and
@@ -18,7 +9,11 @@ export interface SampleLoad {
  */
 type SampleData = { data: unknown } | { refusal: string } | 'unknown';
 
-export async function loadSample({ load, fetchFor, ...page }: SampleLoad): Promise<SampleData> {
+export async function loadSample(
+  load: AnyLoad,
+  page: Pick<LoadInput, 'props' | 'path' | 'params'>,
+  fetchFor: (signal: AbortSignal) => LoadFetch,
+): Promise<SampleData> {
   const signal = AbortSignal.timeout(DEADLINES.loadMs);
   const fetch = fetchFor(signal);
   let unsuccessful = 0;

@@ -1,18 +1,11 @@
 import { setTimeout } from 'node:timers';
-import { DEADLINES, MEMORY_LIMITS } from '../../protocol/deadlines.ts';
-import {
-  MAX_MOUNTED,
-  type MountedInner,
-  type SmokeRenderRequest,
-  type SmokeRenderResult,
-} from '../../protocol/SmokeRenderRequest.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
+import type { SmokeRenderRequest } from '../../protocol/SmokeRenderRequest.ts';
 import { startSandbox } from '../sandbox/startSandbox.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 import { smokeRenderBundle, whyChanged } from './smokeRenderBundle.ts';
 
 /* The process that runs a release's code once, before visitors get it, and ends with that. */
-
-const LIMITS = { stallMs: DEADLINES.smokeRenderStallMs, maxBytes: MEMORY_LIMITS.residentBytes };
 
 // Taken before a release's code can replace it.
 const { setPrototypeOf } = Object;
@@ -31,21 +24,13 @@ function refuseChanged(message: object): object {
 }
 
 startSandbox<SmokeRenderRequest>(
-  LIMITS,
-  async (smokeRender, { reply, fetchFor }) => {
+  DEADLINES.smokeRenderStallMs,
+  async (request, { reply, fetchFor }) => {
     changedBuiltIns = watchBuiltIns();
-    const mounted = new Map<string, MountedInner>();
-    const report = (reasons: string[]) =>
-      reply({ reasons, mounted: [...mounted.values()] } satisfies SmokeRenderResult);
-    const reasons = await smokeRenderBundle(
-      smokeRender,
-      (signal) => fetchFor(smokeRender.release.name, signal),
-      (inner) => {
-        if (mounted.size < MAX_MOUNTED) mounted.set(JSON.stringify(inner), inner);
-      },
-    );
-    if (reasons.length > 0) report(reasons);
-    else setTimeout(() => report([]), DEADLINES.smokeRenderAftermathMs);
+    const fetchForRelease = (signal: AbortSignal) => fetchFor(request.release.name, signal);
+    const result = await smokeRenderBundle(request, fetchForRelease, changedBuiltIns);
+    if (result.reasons.length > 0) reply(result);
+    else setTimeout(() => reply(result), DEADLINES.smokeRenderAftermathMs);
   },
   refuseChanged,
 );

@@ -1,38 +1,39 @@
-import type { ReactNode } from 'react';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { MountedInner, SmokeRenderRequest } from '../../protocol/SmokeRenderRequest.ts';
+import { type ModuleId, moduleOf } from '../../protocol/manifest/ModuleId.ts';
+import {
+  MAX_MOUNTED,
+  type MountedInner,
+  type SmokeRenderRequest,
+  type SmokeRenderResult,
+} from '../../protocol/SmokeRenderRequest.ts';
 import { whyMarkupIsRefused } from '../../releases/gate/whyMarkupIsRefused.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
+import type { LoadFetch } from '../../site/loads/Load.ts';
 import { noFetch } from '../../site/loads/runLoad.ts';
 import { notOffered } from '../../site/react/whyRefused.ts';
 import { isInstanceOf, messageOf } from '../sandbox/readUntrusted.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 import { IMPORT_LATER } from '../worker/evaluateBundle.ts';
-import type { ServerModule, ServerModules } from '../worker/openModules.ts';
-import { openModules } from '../worker/openModules.ts';
+import { openModules, type ServerModules } from '../worker/openModules.ts';
 import { checkDeterminism } from './checkDeterminism.ts';
-import { loadSample, type SampleLoad } from './loadSample.ts';
-import { renderAlone } from './renderAlone.ts';
-import { withinSite } from './withinSite.tsx';
-
-type OnMounted = (mounted: MountedInner) => void;
+import { loadSample } from './loadSample.ts';
+import { renderAlone } from './renderAlone.tsx';
 
 /**
  * Evaluates a server bundle and renders each module that the shell mounts with sample props, and
  * with what it loads with them.
  *
  * @param fetchFor makes the requests of `load`. Default: every fetch is refused.
- * @param onMounted called with the props of each inner module whose props the site checks.
- * @returns every reason why its release must not go live.
+ * @param changedBuiltIns of which built-ins the bundle may change none.
+ * @returns every reason why its release must not go live, and the props of each inner module whose props the
+ *   site checks.
  */
 export async function smokeRenderBundle(
   request: SmokeRenderRequest,
-  fetchFor: SampleLoad['fetchFor'] = () => noFetch,
-  onMounted: OnMounted = () => {},
-): Promise<string[]> {
-  const { release, bundle, mounts, offered = [] } = request;
-  const changedBuiltIns = watchBuiltIns();
+  fetchFor: (signal: AbortSignal) => LoadFetch = () => noFetch,
+  changedBuiltIns = watchBuiltIns(),
+): Promise<SmokeRenderResult> {
+  const { release, bundle, mounts, offered = [], checked = [] } = request;
   let modules: ServerModules = new Map();
   let refusals: readonly string[] = [];
   try {
@@ -42,36 +43,35 @@ export async function smokeRenderBundle(
   }
   // First of all: with changed built-ins nothing here may work any more.
   const changedAtOnce = whyChanged(changedBuiltIns());
-  if (changedAtOnce.length > 0) return changedAtOnce;
-  if (refusals.length > 0) return [...refusals];
+  if (changedAtOnce.length > 0) return { reasons: changedAtOnce };
+  if (refusals.length > 0) return { reasons: [...refusals] };
 
+  const mounted = new Map<string, MountedInner>();
+  const onMounted = (inner: MountedInner) => {
+    if (checked.includes(inner.module) && mounted.size < MAX_MOUNTED) {
+      mounted.set(JSON.stringify(inner), inner);
+    }
+  };
   const reasons = mounts.flatMap(({ module, inner = [] }) =>
     inner.filter((id) => !offered.includes(id)).map((id) => notOffered(module, id)),
   );
   // One after the other: whose code runs is known at every moment.
   for (const mount of mounts) {
-    const Component = modules.get(mount.module);
+    const load = modules.get(mount.module)?.load;
     const { module, props, path = '/', params = {}, page = path } = mount;
-    const load = Component?.load;
-    const sample = load ? await loadSample({ load, props, path: page, params, fetchFor }) : {};
+    const sample = load ? await loadSample(load, { props, path: page, params }, fetchFor) : {};
     if (sample === 'unknown') continue;
-    reasons.push(
-      ...('refusal' in sample
-        ? [`${module} loads nothing with sample props: ${sample.refusal}`]
-        : await whyNotRendered(
-            request,
-            { ...mount, props: { ...props, ...sample } },
-            Component,
-            onMounted,
-          )),
-    );
+    if ('refusal' in sample) {
+      reasons.push(`${module} loads nothing with sample props: ${sample.refusal}`);
+    } else {
+      const loaded = { ...mount, props: { ...props, ...sample } };
+      reasons.push(...(await whyNotRendered(request, loaded, modules, onMounted)));
+    }
     if (reasons.length >= ENOUGH_REASONS) break;
   }
   const changed = whyChanged(changedBuiltIns());
-  return changed.length === 0 ? reasons : changed;
+  return { reasons: changed.length === 0 ? reasons : changed, mounted: [...mounted.values()] };
 }
-
-type Mount = SmokeRenderRequest['mounts'][number];
 
 /** Every script of the process shares them: the modules of all remotes, and of later releases. */
 export function whyChanged(changed: readonly string[]): string[] {
@@ -102,48 +102,49 @@ const NEEDS_BROWSER =
  * @returns every reason against it.
  */
 async function whyNotRendered(
-  { release, bundle, offered = [], checked = [] }: SmokeRenderRequest,
-  { module, props, inner = [], page }: Mount,
-  Component: ServerModule | undefined,
-  onMounted: OnMounted,
+  { release, bundle, offered = [] }: SmokeRenderRequest,
+  mount: SmokeRenderRequest['mounts'][number],
+  modules: ServerModules,
+  onMounted: (mounted: MountedInner) => void,
 ): Promise<string[]> {
-  const name = module.slice(module.indexOf('/') + 1);
-  if (!Component) return [`its server bundle does not export ${name}`];
+  const { module, inner = [], page } = mount;
+  const Component = modules.get(module);
+  if (!Component) return [`its server bundle does not export ${moduleOf(module)}`];
   const signal = AbortSignal.timeout(DEADLINES.renderMs);
   const refused = new Set<string>();
-  const reportMounted = (id: ModuleId, given: object) => {
-    if (checked.includes(id)) {
-      onMounted({ outer: module, module: id, props: { ...given } });
-    }
+  const surroundings = {
+    offered,
+    onMounted: (id: ModuleId, given: object) =>
+      onMounted({ outer: module, module: id, props: { ...given } }),
   };
-  const around = (isThere: boolean) => (element: ReactNode) =>
-    withinSite(element, { module, inner, offered, isThere, onMounted: reportMounted }, (reason) =>
-      refused.add(reason),
-    );
-  const rendered = async (isThere: boolean, how: string) => {
-    const alone = await renderAlone(Component, props, signal, around(isThere));
-    const { html = '', styles, thrown } = alone;
-    const whys = [...thrown].map((error) => whyThrown(error, signal));
-    for (const reason of whyMarkupIsRefused(release.name, html, styles)) {
+  const whyNot = async (isThere: boolean, how: string) => {
+    const alone = await renderAlone(Component, mount, { ...surroundings, isThere, signal });
+    for (const reason of alone.refused) refused.add(reason);
+    for (const reason of whyMarkupIsRefused(release.name, alone.html ?? '', alone.styles)) {
       refused.add(`${module}: ${reason}`);
     }
-    return whys.map((why) => `${module} does not render ${how}: ${why}`);
+    return [...alone.thrown].map(
+      (error) => `${module} does not render ${how}: ${whyThrown(error, signal)}`,
+    );
   };
 
   const as = page === undefined ? 'with sample props' : `as the page ${page}`;
-  const reasons = await rendered(true, as);
+  const reasons = await whyNot(true, as);
   if (reasons.length === 0 && inner.length > 0) {
-    reasons.push(...(await rendered(false, `${as} ${ABSENT}`)));
+    reasons.push(...(await whyNot(false, `${as} ${ABSENT}`)));
   }
   reasons.push(...refused);
   if (reasons.length > 0) return reasons;
-  const reason = await checkDeterminism({
-    release,
-    bundle,
-    module,
-    props,
-    around: around(true),
-    signal: AbortSignal.timeout(DEADLINES.renderMs),
+
+  const again = { ...surroundings, isThere: true, signal: AbortSignal.timeout(DEADLINES.renderMs) };
+  const reason = await checkDeterminism(module, async () => {
+    // Evaluated anew: a file may read the clock when it is loaded.
+    const Anew = openModules(release, bundle).get(module);
+    const alone = Anew && (await renderAlone(Anew, mount, again));
+    // An unfinished rendering is not compared.
+    return alone?.html === undefined || alone.thrown.size > 0
+      ? undefined
+      : alone.styles + alone.html;
   });
   return reason === undefined ? [] : [reason];
 }

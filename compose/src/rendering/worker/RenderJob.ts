@@ -55,6 +55,7 @@ const loadEntries = {
   module: Text,
   /** Has the module's props, which stand in the page's document already. */
   key: v.pipe(v.string(), v.maxLength(MAX_DATA_LENGTH)),
+  reads: v.exactOptional(Reads),
 };
 
 /** The outcome of a module's `load` (`LoadOutcome`). */
@@ -66,17 +67,8 @@ export const LoadResult = v.variant('status', [
     maxAgeS: v.exactOptional(v.pipe(v.number(), v.minValue(0))),
     reads: Reads,
   }),
-  v.strictObject({
-    ...loadEntries,
-    status: v.literal('failed'),
-    reason: Text,
-    reads: v.exactOptional(Reads),
-  }),
-  v.strictObject({
-    ...loadEntries,
-    status: v.literal('late'),
-    reads: v.exactOptional(Reads),
-  }),
+  v.strictObject({ ...loadEntries, status: v.literal('failed'), reason: Text }),
+  v.strictObject({ ...loadEntries, status: v.literal('late') }),
 ]);
 export type LoadResult = v.InferOutput<typeof LoadResult>;
 
@@ -101,4 +93,3 @@ export const RenderResult = v.union([
   v.strictObject({ number: v.number(), page: RenderedPage }),
   v.strictObject({ number: v.number(), error: RenderFailure }),
 ]);
-export type RenderResult = v.InferOutput<typeof RenderResult>;

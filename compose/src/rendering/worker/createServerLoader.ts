@@ -12,11 +12,6 @@ const known = (value: LoadedModule): Promise<LoadedModule> =>
 const unavailable = known({ status: 'unavailable' });
 const browserOnly = known({ status: 'browser-only' });
 
-/** Knows which modules were mounted with their code. */
-interface ServerLoader extends ModuleLoader {
-  rendered(): ModuleId[];
-}
-
 /**
  * Hands out modules to one page.
  *
@@ -30,7 +25,7 @@ export function createServerLoader(
   modules: ServerModules,
   onLeft: (around: ModuleId | undefined) => void = () => {},
   moduleData?: ModuleData,
-): ServerLoader {
+) {
   const Mount = moduleData && mountWith(moduleData);
   const ready = (Component: ServerModule) => {
     const { load } = Component;
@@ -57,8 +52,7 @@ export function createServerLoader(
     return module;
   };
 
-  return {
-    rendered: () => [...rendered],
+  const loader: ModuleLoader = {
     fallback: (id) => (loads.get(id) === browserOnly ? 'placeholder' : 'unavailable'),
     load,
     mountsOf: (id) => mountsOf(id, releases),
@@ -68,11 +62,11 @@ export function createServerLoader(
     },
     left: onLeft,
     watch: () => () => {},
-    prepare: async () => true,
-    prefetch: () => {},
     retry: load,
     committed: () => {},
     mounted: () => {},
     report: () => {},
   };
+  /** Which modules were mounted with their code. */
+  return { ...loader, rendered: (): ModuleId[] => [...rendered] };
 }

@@ -10,7 +10,7 @@ import styled, {
   StyleSheetManager,
 } from 'styled-components';
 import { compactStyles, createStyleCache, type StyleCache } from './createStyleCache.ts';
-import { ParsedOnce } from './renderTree.tsx';
+import { ParsedOnce } from './renderPage.tsx';
 
 const turn = keyframes`from { rotate: 0deg } to { rotate: 1turn }`;
 const Panel = styled.section<{ $wide?: boolean }>`
@@ -36,7 +36,7 @@ function stylesOf(page: ReactNode, cache?: StyleCache): string {
   renderToStaticMarkup(
     sheet.collectStyles(
       <StyleSheetManager stylisPlugins={[counting]}>
-        <ParsedOnce styleCache={cache}>{page}</ParsedOnce>
+        {cache ? <ParsedOnce styleCache={cache}>{page}</ParsedOnce> : page}
       </StyleSheetManager>,
     ),
   );

@@ -19,20 +19,14 @@ const MAX_ELEMENTS = 8;
 /** What styled-components parses the styles of a component with. */
 type Stylis = IStyleSheetContext['stylis'];
 
-/** Parsed and confined styles of components, for the pages that follow. */
-export interface StyleCache {
-  /** The same parser, which parses the same styles once. */
-  parsesOnce(stylis: Stylis): Stylis;
-  /** The element that a page carries: confined (`confineStyles`), then compact (`compactStyles`). */
-  finish(element: string): ConfinedStyles;
-}
+export type StyleCache = ReturnType<typeof createStyleCache>;
 
 /**
- * styled-components parses the styles of each component anew for each page. The cache has what its own parser
+ * Parsed and confined styles of components, for the pages that follow. styled-components parses the styles of each component anew for each page. The cache has what its own parser
  * returned, by all arguments that the parser was given: code that gets hold of a page's sheet changes no
  * other page.
  */
-export function createStyleCache(maxCached = MAX_CACHED): StyleCache {
+export function createStyleCache(maxCached = MAX_CACHED) {
   const parsed = new LRUCache<string, { css: string; rules: string[] }>({ max: maxCached });
   const verdicts = new LRUCache<string, readonly string[]>({ max: maxCached });
   const elements = new LRUCache<string, ConfinedStyles>({ max: MAX_ELEMENTS });
@@ -47,7 +41,8 @@ export function createStyleCache(maxCached = MAX_CACHED): StyleCache {
   };
 
   return {
-    parsesOnce: (stylis) => {
+    /** The same parser, which parses the same styles once. */
+    parsesOnce: (stylis: Stylis): Stylis => {
       const parse = (...given: Parameters<Stylis>): string[] => {
         const [css, ...around] = given;
         const key = JSON.stringify(around);
@@ -59,7 +54,8 @@ export function createStyleCache(maxCached = MAX_CACHED): StyleCache {
       };
       return Object.assign(parse, { hash: stylis.hash });
     },
-    finish: (element) => {
+    /** The element that a page carries: confined (`confineStyles`), then compact (`compactStyles`). */
+    finish: (element: string): ConfinedStyles => {
       const known = elements.get(element);
       if (known) return known;
       const confined = confineStyles(element, whyLeaks);

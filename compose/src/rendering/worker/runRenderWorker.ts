@@ -1,5 +1,5 @@
 import { setInterval } from 'node:timers';
-import { DEADLINES, MEMORY_LIMITS } from '../../protocol/deadlines.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import { endProcess } from '../process/CrashRecord.ts';
@@ -9,9 +9,7 @@ import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 import { createStyleCache } from './createStyleCache.ts';
 import { openModules, type ServerModules } from './openModules.ts';
 import { bundleKey, type RenderedPage, type RenderFailure, type RenderJob } from './RenderJob.ts';
-import { describeFailure, renderPage } from './renderPage.ts';
-
-const LIMITS = { stallMs: DEADLINES.renderStallMs, maxBytes: MEMORY_LIMITS.residentBytes };
+import { describeFailure, renderPage } from './renderPage.tsx';
 
 /**
  * Runs this process as a rendering worker of the site's server. The program that `host()` generates calls
@@ -24,14 +22,49 @@ export function runRenderWorker(site: Site): void {
   const styleCache = createStyleCache();
   let isCareful = false;
 
+  const render = async (
+    { path, search, composition, browserOnly, added, dropped }: RenderJob,
+    { fetchFor }: JobContext,
+  ): Promise<RenderedPage> => {
+    const failures: RenderFailure[] = [];
+    for (const release of dropped) cached.delete(release);
+    for (const { bundle, ...release } of added) {
+      // A bundle that throws, though it has passed the gate, leaves its modules to the browser.
+      try {
+        cached.set(bundleKey(release), openModules(release, bundle));
+      } catch (error) {
+        failures.push(describeFailure(error));
+      }
+    }
+    leave();
+    const modules = new Map(
+      composition.releases.flatMap((release) => [...(cached.get(bundleKey(release)) ?? [])]),
+    );
+    for (const id of browserOnly) modules.delete(id);
+    const page = await renderPage(site, path, composition, modules, {
+      onLeft: resumeIn(composition.releases),
+      search,
+      styleCache,
+      fetchFor: (module, signal) => fetchFor(remoteOf(module), signal),
+    });
+    page.failures.unshift(...failures);
+    return page;
+  };
+
   startSandbox<RenderJob>(
-    LIMITS,
+    DEADLINES.renderStallMs,
     async (job, context) => {
       if (job.isCareful) {
         isCareful = true;
         onBoundary(checkBuiltIns);
       }
-      context.reply(await render(job, context));
+      let result: object;
+      try {
+        result = { page: await render(job, context) };
+      } catch (error) {
+        result = { error: describeFailure(error) };
+      }
+      context.reply(result);
     },
     (message) => {
       checkBuiltIns();
@@ -50,44 +83,4 @@ export function runRenderWorker(site: Site): void {
   };
   // Also while a page is rendered: because of the change it may never end.
   setInterval(checkBuiltIns, DEADLINES.builtInsCheckMs).unref();
-
-  const render = async (
-    job: RenderJob,
-    { fetchFor }: JobContext,
-  ): Promise<{ page: RenderedPage } | { error: RenderFailure }> => {
-    const { path, search, composition } = job;
-    try {
-      for (const release of job.dropped) cached.delete(release);
-      const failures = job.added.flatMap(open);
-      leave();
-      const page = await renderPage(site, path, composition, modulesFor(job), {
-        onLeft: resumeIn(composition.releases),
-        search,
-        styleCache,
-        fetchFor: (module, signal) => fetchFor(remoteOf(module), signal),
-      });
-      page.failures.unshift(...failures);
-      return { page };
-    } catch (error) {
-      return { error: describeFailure(error) };
-    }
-  };
-
-  /** A bundle that throws, though it has passed the gate, leaves its modules to the browser. */
-  const open = ({ bundle, ...release }: RenderJob['added'][number]): RenderFailure[] => {
-    try {
-      cached.set(bundleKey(release), openModules(release, bundle));
-      return [];
-    } catch (error) {
-      return [describeFailure(error)];
-    }
-  };
-
-  const modulesFor = ({ composition, browserOnly }: RenderJob): ServerModules => {
-    const modules = new Map(
-      composition.releases.flatMap((release) => [...(cached.get(bundleKey(release)) ?? [])]),
-    );
-    for (const id of browserOnly) modules.delete(id);
-    return modules;
-  };
 }

@@ -1,13 +1,16 @@
 /** @jest-environment node */
 import { isWorse } from './isWorse.ts';
 
+// A global of Jest's costs a look-up by name each time: a second, over millions of numbers.
+const { imul } = Math;
+
 /** Mulberry32: the same numbers from 0 to 1 in every run. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    let mixed = imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

@@ -9,18 +9,14 @@ import type { TestSiteOptions } from '../../../fixtures/serveTestSite.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
-import { createCircuitBreakers } from '../../rendering/renderer/createCircuitBreakers.ts';
 import { createLoadFetch } from '../../rendering/renderer/createLoadFetch.ts';
-import {
-  createRenderer,
-  type SupervisedRenderer,
-} from '../../rendering/renderer/createRenderer.ts';
+import { type Rendering, startRendering } from '../../rendering/renderer/startRendering.ts';
 
 const SHARED = { maxAge: 2, whileRevalidate: 60, ifError: 86_400 };
 
 let api: LocalServer;
 let elsewhere: LocalServer;
-let renderer: SupervisedRenderer;
+let renderer: Rendering;
 let site: StartedTestSite;
 /** The requests to the API. */
 let requests: IncomingMessage[];
@@ -59,14 +55,10 @@ function loading(load: string): LiveRelease {
 
 async function start(load: string, overrides: TestSiteOptions = {}): Promise<void> {
   const logger = { info: () => {}, error: () => {} } as never;
-  const circuits = createCircuitBreakers({
-    probeModule: async () => ({ outcome: 'passed' }),
-    logger,
-  });
-  renderer = createRenderer({
+  renderer = startRendering({
     site: testSite,
     program: builtProgram('renderer'),
-    circuits,
+    renderers: 1,
     logger,
     onFailure: () => {},
     handleFetch: createLoadFetch({

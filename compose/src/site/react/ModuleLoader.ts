@@ -55,14 +55,6 @@ export interface ModuleLoader {
    * @returns what ends that.
    */
   watch(id: ModuleId, region: Element, show: ShowModule): () => void;
-  /**
-   * Waits for the modules of a page that the visitor goes to. It never rejects.
-   *
-   * @returns false where the page's host may be too old for their releases: only a new document can show them.
-   */
-  prepare(ids: readonly ModuleId[]): Promise<boolean>;
-  /** Fetches what the visitor may want next; failures are ignored. */
-  prefetch(ids: readonly ModuleId[]): void;
   /** Loads a module anew because the visitor has pressed 'Try again'. It never rejects. */
   retry(id: ModuleId): Promise<LoadedModule>;
   /** React has mounted a module, or taken its HTML over: called in that commit, before anything is rendered anew. */

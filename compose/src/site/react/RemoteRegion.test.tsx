@@ -15,8 +15,6 @@ function loaderOf(...responses: Promise<LoadedModule>[]): ModuleLoader {
     watch: () => () => {},
     committed: () => {},
     mounted: () => {},
-    prepare: async () => true,
-    prefetch: () => {},
     retry: () => responses[++turn] ?? unavailable,
     report: jest.fn(),
     mountsOf: () => [],

@@ -1,5 +1,4 @@
 import {
-  Component,
   memo,
   type ReactNode,
   Suspense,
@@ -11,6 +10,7 @@ import {
   useState,
 } from 'react';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { Boundary } from './Boundary.tsx';
 import { AroundContext, RegionContext, type RegionEnvironment } from './contexts.ts';
 import type { LoadedModule } from './ModuleLoader.ts';
 import { RegionAlone } from './RegionAlone.tsx';
@@ -18,29 +18,6 @@ import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
 import { useIsTakenOver } from './useIsTakenOver.ts';
 import { useRegionProps } from './useRegionProps.ts';
 import { whyRefused } from './whyRefused.ts';
-
-interface RegionBoundaryProps {
-  fallback: ReactNode;
-  onFailure: () => void;
-  children: ReactNode;
-}
-
-/** Keeps what a remote throws while rendering inside its own region. */
-class RegionBoundary extends Component<RegionBoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override componentDidCatch() {
-    this.props.onFailure();
-  }
-
-  override render() {
-    return this.state.failed ? this.props.fallback : this.props.children;
-  }
-}
 
 /** Props of `RemoteRegion`. */
 export interface RemoteRegionProps {
@@ -176,7 +153,7 @@ const Contents = memo(function Contents(contents: ContentsProps) {
   const unavailable = fallback === undefined ? ownUnavailable : fallback;
 
   return (
-    <RegionBoundary fallback={unavailable} onFailure={() => loader.report(module)}>
+    <Boundary fallback={unavailable} onFailure={() => loader.report(module)}>
       <Suspense
         fallback={
           loader.fallback(module) === 'placeholder' ? <Loading anchors={anchors} /> : unavailable
@@ -188,7 +165,7 @@ const Contents = memo(function Contents(contents: ContentsProps) {
           unavailable={unavailable}
         />
       </Suspense>
-    </RegionBoundary>
+    </Boundary>
   );
 });
 

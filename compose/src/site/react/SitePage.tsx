@@ -1,44 +1,37 @@
-import { Component, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { OverriddenRemote } from '../../protocol/composition/Composition.ts';
 import { usePageHead } from '../head/usePageHead.ts';
 import type { KnownPages } from '../pagesOf.ts';
-import type { RegionDefinition, Site } from '../SiteDefinition.ts';
-import { PageParamsContext } from './contexts.ts';
+import type { RegionDefinition, Router, Site } from '../SiteDefinition.ts';
+import { Boundary } from './Boundary.tsx';
+import { PageParamsContext, RegionContext } from './contexts.ts';
+import type { ModuleLoader } from './ModuleLoader.ts';
 import { RemoteRegion } from './RemoteRegion.tsx';
 
-interface SiteBoundaryProps {
-  /** At another place it tries again. */
-  place: string;
-  fallback: ReactNode;
-  onFailure: (() => void) | undefined;
+interface PageRootProps {
+  site: Site;
+  data: unknown;
+  loader: ModuleLoader;
+  /** Undefined on the server. */
+  router?: Router;
   children: ReactNode;
 }
 
-interface SiteBoundaryState {
-  hasFailed: boolean;
-  place: string;
-}
-
-/** Shows the site's error page where what is around the regions throws. */
-class SiteBoundary extends Component<SiteBoundaryProps, SiteBoundaryState> {
-  override state = { hasFailed: false, place: this.props.place };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  static getDerivedStateFromProps({ place }: SiteBoundaryProps, state: SiteBoundaryState) {
-    return place === state.place ? null : { hasFailed: false, place };
-  }
-
-  override componentDidCatch() {
-    this.props.onFailure?.();
-  }
-
-  override render() {
-    return this.state.hasFailed ? this.props.fallback : this.props.children;
-  }
+/** The root of the tree, the same on the server and in the browser. */
+export function PageRoot({ site, data, loader, router, children }: PageRootProps) {
+  const { root: Root } = site;
+  return (
+    <RegionContext value={{ loader, site }}>
+      {Root ? (
+        <Root data={data} router={router}>
+          {children}
+        </Root>
+      ) : (
+        children
+      )}
+    </RegionContext>
+  );
 }
 
 interface SitePageProps {
@@ -60,11 +53,13 @@ export function SitePage({ site, data, pages, overrides, onFailure }: SitePagePr
   usePageHead(useMemo(() => site.head(about, data), [site, about, data]));
 
   return (
-    <SiteBoundary place={pathname} fallback={<ErrorPage />} onFailure={onFailure}>
+    <Boundary place={pathname} fallback={<ErrorPage />} onFailure={onFailure}>
       <Layout data={data} overrides={overrides}>
         {page ? (
           <PageParamsContext key={page.path} value={page.params ?? NO_PARAMS}>
-            <Regions regions={page.regions} data={data} />
+            {page.regions.map((region) => (
+              <Region key={region.module} region={region} data={data} />
+            ))}
           </PageParamsContext>
         ) : awaited ? (
           <Unavailable anchors={null} heading={awaited.heading} onTryAgain={reload} />
@@ -72,22 +67,13 @@ export function SitePage({ site, data, pages, overrides, onFailure }: SitePagePr
           notFound.element()
         )}
       </Layout>
-    </SiteBoundary>
+    </Boundary>
   );
 }
 
 const reload = () => window.location.reload();
 
 const NO_PARAMS = {};
-
-interface RegionsProps {
-  regions: readonly RegionDefinition<unknown>[];
-  data: unknown;
-}
-
-function Regions({ regions, data }: RegionsProps) {
-  return regions.map((region) => <Region key={region.module} region={region} data={data} />);
-}
 
 function Region({ region, data }: { region: RegionDefinition<unknown>; data: unknown }) {
   const { module } = region;

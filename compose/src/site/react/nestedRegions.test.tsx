@@ -272,8 +272,6 @@ async function takeOver(Page: FunctionComponent, inner: Promise<LoadedModule>, h
     watch: () => () => {},
     committed: () => {},
     mounted: () => {},
-    prepare: async () => true,
-    prefetch: () => {},
     report,
     fallback: () => 'placeholder',
   };

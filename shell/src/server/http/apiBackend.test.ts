@@ -250,6 +250,26 @@ it.each([
   ]);
 });
 
+test("passes the API's own pages on, and none of a form there as an outcome of the sign-up", async () => {
+  const headers = { ...HTML, 'x-api-page': '1', 'referrer-policy': 'no-referrer' };
+  const { url, stop } = await balancer(404, headers, PAGE)();
+  const path = '/api/waitlist/unsubscribe?token=x';
+
+  const page = await fetch(url + path);
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+  const posted = await fetch(url + path, { method: 'POST', redirect: 'manual', body });
+  await stop();
+  const { url: other, stop: stopOther } = await balancer(503, HTML, PAGE)();
+  const away = await fetch(other + path, { method: 'POST', redirect: 'manual', body });
+  await stopOther();
+
+  for (const response of [page, posted]) {
+    expect([response.status, await response.text()]).toEqual([404, PAGE]);
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  }
+  expect(away.status).toBe(503);
+});
+
 test('a form without script gets no failure in JSON, from shell or API', async () => {
   const { post, stop } = await balancer(
     503,

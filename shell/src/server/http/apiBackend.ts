@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Backend, NoResponse } from '@statline/compose/server';
 import {
+  API_PAGE_HEADER,
   API_SECRET_HEADER,
   DashboardMetrics,
   SIGN_UP_OUTCOME_PARAMETER,
@@ -16,6 +17,8 @@ import type { ShellConfig } from '../readConfig.ts';
 
 /** Everything below it is the API's. */
 export const API_PATH = '/api/';
+
+const SIGN_UP_PATH = '/api/waitlist';
 
 /** For a whole call: a form with script waits no longer either (`sendSignUp`). */
 const TIMEOUT_MS = 15_000;
@@ -34,8 +37,8 @@ const STATUS_OF: Readonly<Record<SignUpOutcome, number>> = {
 /**
  * The API as the site's backend. It knows its shells by a secret, and believes them the visitor's address. What
  * stands between may respond in its place, such as a balancer with a page of its own: the API's responses are
- * figures, a message, with a failure also its code, or, to a form that was sent without script, the redirect to
- * its outcome. Anything else is a 503 in the API's own format, or the redirect to the outcome `unavailable`.
+ * figures, a message, with a failure also its code, a page that it marks as its own, or, to a form that was sent
+ * without script, the redirect to its outcome. Anything else is a 503 in the API's own format, or the redirect to the outcome `unavailable`.
  */
 export const apiBackend = (
   { apiUrl, apiSecret = '' }: Pick<ShellConfig, 'apiUrl' | 'apiSecret'>,
@@ -54,7 +57,11 @@ export const apiBackend = (
   }),
   read: async (response, ctx) => {
     const body = await readBody(response);
-    const { statusCode: status = 0 } = response;
+    const { statusCode: status = 0, headers } = response;
+    if (headers[API_PAGE_HEADER] !== undefined) {
+      requests.responded(status);
+      return body;
+    }
     const outcome = isForm(ctx) ? outcomeOf(response) : undefined;
     // In JSON, a failure is not the API's response to a form: it would stand in place of the site.
     const isOwnJson = isOwn(response, body, ctx.method) && !(isForm(ctx) && status >= 400);
@@ -92,8 +99,9 @@ const FAILURES: Readonly<Record<NoResponse, { status: number; message: string; c
   },
 };
 
-/** Whether a form has sent the request without script. */
-const isForm = (ctx: Koa.Context): boolean => Boolean(ctx.request.is('urlencoded'));
+/** Whether the sign-up's form has sent the request without script. The API's own pages have forms too. */
+const isForm = (ctx: Koa.Context): boolean =>
+  ctx.path === SIGN_UP_PATH && Boolean(ctx.request.is('urlencoded'));
 
 function redirectToOutcome(ctx: Koa.Context, outcome: SignUpOutcome): void {
   ctx.status = 303;

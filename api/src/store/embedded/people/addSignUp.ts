@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { schoolKey } from '../../../schools/schoolKey.ts';
 import type { SignUp } from '../../SignUp.ts';
+import type { StoreOptions } from '../../SignUpStore.ts';
 import { columnsOf } from './signUpOf.ts';
 import type { Rows, Write } from './startWriterThread.ts';
 
@@ -12,21 +13,27 @@ export const REMOVE_QUARANTINED = 'DELETE FROM quarantine WHERE email_key = ? RE
  */
 const ADD = `
   INSERT INTO sign_ups
-    (email_key, email, name, school, created_at, school_key, event_id, event_due)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-  ON CONFLICT (email_key) DO UPDATE SET email_key = email_key, attempts = attempts + 1
+    (email_key, email, name, school, created_at, consent, school_key, event_id, event_due,
+      token_hash, mail_id, mail_due, address_since, address_state, mails)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, iif(?13 = '', '', 'pending'), ?13 <> '')
+  ON CONFLICT (email_key) DO UPDATE SET email_key = email_key, token_hash = token_hash,
+    address_state = address_state, attempts = attempts + 1
   RETURNING attempts`;
 
 const PROBE = 'UPDATE probe SET filler = hex(randomblob(12000))';
 
-/** @param addToOutbox a new one goes to the outbox. */
-export function addSignUp(signUp: SignUp, addToOutbox: boolean): Write {
+/** What comes with a new sign-up, and not with a repeated one. */
+export type Announcing = Pick<StoreOptions, 'addToOutbox' | 'mail'>;
+
+export function addSignUp(signUp: SignUp, { addToOutbox, mail }: Announcing): Write {
   const key = schoolKey(signUp.school) ?? '';
-  const event = addToOutbox ? [randomUUID(), signUp.at.toISOString()] : ['', ''];
+  const at = signUp.at.toISOString();
+  const event = addToOutbox ? [randomUUID(), at] : ['', ''];
+  const letter = mail ? [mail.tokenHashOf(signUp), randomUUID(), at, at] : ['', '', '', ''];
   return [
     // A sign-up without the honeypot takes the person out of quarantine.
     { sql: REMOVE_QUARANTINED, values: [signUp.emailKey] },
-    { sql: ADD, values: [...columnsOf(signUp), key, ...event] },
+    { sql: ADD, values: [...columnsOf(signUp), key, ...event, ...letter] },
   ];
 }
 
@@ -44,7 +51,7 @@ export function probe(): Write {
   const person = { emailKey, email: emailKey, name: '', school: 'probe', at: new Date() };
   return [
     { sql: 'SAVEPOINT probe' },
-    ...addSignUp(person, true),
+    ...addSignUp(person, { addToOutbox: true }),
     { sql: 'ROLLBACK TO probe' },
     { sql: 'RELEASE probe' },
     { sql: PROBE },

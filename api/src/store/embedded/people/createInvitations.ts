@@ -9,12 +9,13 @@ interface BatchRow {
   people: number;
 }
 
-const NEXT = 'SELECT 1 FROM sign_ups WHERE batch = 0 LIMIT 1';
+const INVITABLE = "batch = 0 AND address_state NOT IN ('unsubscribed', 'bounced')";
+const NEXT = `SELECT 1 FROM sign_ups WHERE ${INVITABLE} LIMIT 1`;
 const BEGIN = 'INSERT INTO batches (created_at) VALUES (?) RETURNING id';
 /** Follows `BEGIN`. */
 const INVITE = `
   UPDATE sign_ups SET batch = last_insert_rowid() WHERE id IN (
-    SELECT id FROM sign_ups WHERE batch = 0 ORDER BY created_at, email_key LIMIT ?)`;
+    SELECT id FROM sign_ups WHERE ${INVITABLE} ORDER BY created_at, email_key LIMIT ?)`;
 
 /** Batches of invitations: one row for each, and its number on the rows of its people. */
 export function createInvitations(

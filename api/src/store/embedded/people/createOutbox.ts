@@ -1,42 +1,62 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { dayOf } from '../../days.ts';
 import { type EventOutcome, MAX_DELAY_MS, type Outbox, type SignUpEvent } from '../../Outbox.ts';
 import { readPages } from '../../readPages.ts';
 import { runRead } from '../database/runRead.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import { type SignUpRow, signUpOf } from './signUpOf.ts';
 
+/** An event's columns, whatever they are called in the table. */
 interface EventRow extends SignUpRow {
-  event_id: string;
-  event_attempts: number;
+  event: string;
+  tries: number;
 }
 
 /** Events read at a time when they are listed. */
 const PAGE_ROWS = 500;
 
-const DUE = `FROM sign_ups WHERE event_id <> '' AND event_due <> '' AND event_due <= ?`;
-const FAR_OFF = `FROM sign_ups WHERE event_id <> '' AND event_due > ?`;
-const BRING_FORWARD = `
-  UPDATE sign_ups SET event_due = ? WHERE id IN (SELECT id ${FAR_OFF} LIMIT ?)`;
-const CLAIM = `
-  UPDATE sign_ups SET event_due = ?, event_attempts = event_attempts + 1
-  WHERE id IN (SELECT id ${DUE} ORDER BY event_due LIMIT ?)
-  RETURNING *`;
-const SETTLE =
-  'UPDATE sign_ups SET event_id = ?, event_due = ? WHERE email_key = ? AND event_id = ?';
-const RETRY_DEAD = `
-  UPDATE sign_ups SET event_due = ?, event_attempts = 0
-  WHERE event_id <> '' AND event_due = ''`;
+const COUNT_MAIL = `
+  INSERT INTO mail_days (day, mails) VALUES (?, 1) ON CONFLICT (day) DO UPDATE SET mails = mails + 1`;
 
-/** The outbox of the embedded store: columns of the list's rows. */
-export function createOutbox(database: DatabaseSyncInstance, commit: GroupCommit): Outbox {
-  const due = database.prepare(`SELECT 1 ${DUE} LIMIT 1`);
-  const anyFarOff = database.prepare(`SELECT 1 ${FAR_OFF} LIMIT 1`);
-  const figures = database.prepare(`
-    SELECT count(*) AS events, coalesce(sum(event_due = ''), 0) AS dead
-    FROM sign_ups WHERE event_id <> ''`);
-  const deadPage = database.prepare(`
-    SELECT * FROM sign_ups WHERE event_id <> '' AND event_due = '' AND id > ?
-    ORDER BY id LIMIT ?`);
+/**
+ * An outbox of the embedded store: columns of the list's rows.
+ *
+ * @param kind the webhook's events, or mails: what their columns begin with.
+ * @param perDay the most that are delivered on one UTC day; unset: any number.
+ */
+export function createOutbox(
+  database: DatabaseSyncInstance,
+  commit: GroupCommit,
+  kind: 'event' | 'mail',
+  perDay?: number,
+): Outbox {
+  const { id, due, attempts } = {
+    id: `${kind}_id`,
+    due: `${kind}_due`,
+    attempts: `${kind}_attempts`,
+  };
+  const from = `FROM sign_ups WHERE ${id} <> ''`;
+  const columns = `*, ${id} AS event, ${attempts} AS tries`;
+  const bringForward = `
+    UPDATE sign_ups SET ${due} = ? WHERE id IN (SELECT id ${from} AND ${due} > ? LIMIT ?)`;
+  const claim = `
+    UPDATE sign_ups SET ${due} = ?, ${attempts} = ${attempts} + 1
+    WHERE id IN (SELECT id ${from} AND ${due} <> '' AND ${due} <= ? ORDER BY ${due} LIMIT ?)
+    RETURNING ${columns}`;
+  const settle = `UPDATE sign_ups SET ${id} = ?, ${due} = ? WHERE email_key = ? AND ${id} = ? RETURNING 1`;
+  const noteMail = 'UPDATE sign_ups SET mailed_at = ? WHERE email_key = ?';
+  const retryDead = `
+    UPDATE sign_ups SET ${due} = ?, ${attempts} = 0 WHERE ${id} <> '' AND ${due} = ''`;
+
+  const anyDue = database.prepare(`SELECT 1 ${from} AND ${due} <> '' AND ${due} <= ? LIMIT 1`);
+  const anyFarOff = database.prepare(`SELECT 1 ${from} AND ${due} > ? LIMIT 1`);
+  const mailsOf = database.prepare('SELECT mails FROM mail_days WHERE day = ?');
+  const figures = database.prepare(
+    `SELECT count(*) AS events, coalesce(sum(${due} = ''), 0) AS dead ${from}`,
+  );
+  const deadPage = database.prepare(
+    `SELECT ${columns} ${from} AND ${due} = '' AND id > ? ORDER BY id LIMIT ?`,
+  );
 
   async function* dead(): AsyncGenerator<SignUpEvent> {
     const pages = readPages<EventRow>((last) =>
@@ -45,21 +65,36 @@ export function createOutbox(database: DatabaseSyncInstance, commit: GroupCommit
     for await (const rows of pages) yield* rows.map(eventOf);
   }
 
+  const roomOn = (day: string): number => {
+    if (perDay === undefined) return Number.POSITIVE_INFINITY;
+    const sent = mailsOf.get(day) as { mails: number } | undefined;
+    return Math.max(0, perDay - (sent?.mails ?? 0));
+  };
+
   return {
     claim: async (now, leaseEnd, limit) => {
       // Most polls find nothing, and need no write.
       const at = now.toISOString();
       const latest = new Date(now.getTime() + MAX_DELAY_MS).toISOString();
-      const isAny = await runRead(() => (due.get(at) ?? anyFarOff.get(latest)) !== undefined);
-      if (!isAny) return [];
+      const most = await runRead(() => {
+        const isAny = (anyDue.get(at) ?? anyFarOff.get(latest)) !== undefined;
+        return isAny ? Math.min(limit, roomOn(dayOf(now))) : 0;
+      });
+      if (most === 0) return [];
       const [, rows] = await commit([
-        { sql: BRING_FORWARD, values: [at, latest, limit] },
-        { sql: CLAIM, values: [leaseEnd.toISOString(), at, limit] },
+        { sql: bringForward, values: [at, latest, most] },
+        { sql: claim, values: [leaseEnd.toISOString(), at, most] },
       ]);
       return (rows as unknown as EventRow[]).map(eventOf);
     },
-    settle: async ({ id, signUp }, outcome) => {
-      await commit([{ sql: SETTLE, values: [...outcomeOf(id, outcome), signUp.emailKey, id] }]);
+    settle: async ({ id, signUp }, outcome, now) => {
+      const { emailKey } = signUp;
+      const isMailed = kind === 'mail' && outcome === 'delivered';
+      await commit([
+        { sql: settle, values: [...columnsOf(id, outcome), emailKey, id], needed: true },
+        ...(isMailed ? [{ sql: noteMail, values: [now.toISOString(), emailKey] }] : []),
+        ...(isMailed ? [{ sql: COUNT_MAIL, values: [dayOf(now)] }] : []),
+      ]);
     },
     figures: () =>
       runRead(() => {
@@ -69,7 +104,7 @@ export function createOutbox(database: DatabaseSyncInstance, commit: GroupCommit
     dead,
     retryDead: async (now) => {
       const [, count] = await commit([
-        { sql: RETRY_DEAD, values: [now.toISOString()] },
+        { sql: retryDead, values: [now.toISOString()] },
         { sql: 'SELECT changes() AS events' },
       ]);
       return Number(count?.[0]?.events);
@@ -77,12 +112,12 @@ export function createOutbox(database: DatabaseSyncInstance, commit: GroupCommit
   };
 }
 
-/** What `event_id` and `event_due` become. */
-function outcomeOf(id: string, outcome: EventOutcome): [id: string, due: string] {
+/** What the event's id and its moment become. */
+function columnsOf(id: string, outcome: EventOutcome): [id: string, due: string] {
   if (outcome === 'delivered') return ['', ''];
   return [id, outcome === 'dead' ? '' : outcome.toISOString()];
 }
 
 function eventOf(row: EventRow): SignUpEvent {
-  return { id: row.event_id, signUp: signUpOf(row), attempts: row.event_attempts };
+  return { id: row.event, signUp: signUpOf(row), attempts: row.tries };
 }

@@ -1,29 +1,42 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { schoolKey } from '../../../schools/schoolKey.ts';
-import type { ListedSignUp, SignUpStore } from '../../SignUpStore.ts';
+import type { MailOptions } from '../../Addresses.ts';
+import type { ListedSignUp } from '../../ListedSignUp.ts';
+import type { SignUpStore } from '../../SignUpStore.ts';
 import { runRead } from '../database/runRead.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
-import { columnsOf, type ListRow, listedOf, quarantinedOf, type SignUpRow } from './signUpOf.ts';
+import {
+  columnsOf,
+  LISTED,
+  listedRecordOf,
+  type PersonRow,
+  quarantinedOf,
+  type SignUpRow,
+} from './signUpOf.ts';
 import type { Write } from './startWriterThread.ts';
 
-interface PersonRow extends ListRow {
-  attempts: number;
-  event_id: string;
-  event_due: string;
-}
-
 const INSERT = `
-  INSERT INTO sign_ups (email_key, email, name, school, created_at, school_key, batch)
-  VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING RETURNING 1`;
+  INSERT INTO sign_ups (email_key, email, name, school, created_at, consent, school_key, batch,
+    token_hash, address_state, address_since, confirmed_at, mailed_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING RETURNING 1`;
 
 /** Follows `INSERT`: stores nothing for a person on the list. */
 const COPY_BATCH = `
   INSERT OR IGNORE INTO batches (id, created_at) SELECT ?, ? WHERE changes() > 0`;
 
 /** Returns one row where the person is new. */
-function importOne(person: ListedSignUp): Write {
-  const { invited, school } = person;
-  const values = [...columnsOf(person), schoolKey(school) ?? '', invited?.batch ?? 0];
+function importOne(person: ListedSignUp, mail: MailOptions | undefined): Write {
+  const { invited, school, address } = person;
+  const values = [
+    ...columnsOf(person),
+    schoolKey(school) ?? '',
+    invited?.batch ?? 0,
+    mail?.tokenHashOf(person) ?? '',
+    address?.state ?? '',
+    ...[address?.since, address?.confirmedAt, address?.mailedAt].map(
+      (at) => at?.toISOString() ?? '',
+    ),
+  ];
   const batch = invited && { sql: COPY_BATCH, values: [invited.batch, invited.at.toISOString()] };
   return [{ sql: INSERT, values }, ...(batch ? [batch] : [])];
 }
@@ -32,10 +45,9 @@ function importOne(person: ListedSignUp): Write {
 export function createPeople(
   database: DatabaseSyncInstance,
   commit: GroupCommit,
+  mail: MailOptions | undefined,
 ): Pick<SignUpStore, 'find' | 'import'> {
-  const listed = database.prepare(`
-    SELECT sign_ups.*, coalesce(batches.created_at, '') AS invited_at
-    FROM sign_ups LEFT JOIN batches ON batches.id = sign_ups.batch WHERE email_key = ?`);
+  const listed = database.prepare(`${LISTED} WHERE email_key = ?`);
   const quarantined = database.prepare('SELECT * FROM quarantine WHERE email_key = ?');
 
   return {
@@ -44,18 +56,13 @@ export function createPeople(
         const row = listed.get(emailKey) as PersonRow | undefined;
         const inQuarantine = quarantined.get(emailKey) as SignUpRow | undefined;
         return {
-          ...(row && { listed: { ...listedOf(row), attempts: row.attempts, ...eventOf(row) } }),
+          ...(row && { listed: listedRecordOf(row) }),
           ...(inQuarantine && { quarantined: quarantinedOf(inQuarantine) }),
         };
       }),
     import: async (people) => {
-      const results = await commit(people.flatMap(importOne));
+      const results = await commit(people.flatMap((person) => importOne(person, mail)));
       return results.flat().length;
     },
   };
-}
-
-function eventOf({ event_id, event_due }: PersonRow) {
-  if (event_id === '') return {};
-  return { event: event_due === '' ? ('dead' as const) : ('waiting' as const) };
 }

@@ -3,7 +3,7 @@ import { daysBefore } from '../../days.ts';
 import { readPages } from '../../readPages.ts';
 import { QUARANTINE_DAYS, type QuarantinedSignUp, type SignUpStore } from '../../SignUpStore.ts';
 import { runRead } from '../database/runRead.ts';
-import { addSignUp, outcomeOf } from './addSignUp.ts';
+import { type Announcing, addSignUp, outcomeOf } from './addSignUp.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import { columnsOf, quarantinedOf, type SignUpRow, signUpOf } from './signUpOf.ts';
 
@@ -17,7 +17,8 @@ const PAGE_ROWS = 500;
 const LAST_KEY = '\u{10ffff}';
 
 const QUARANTINE = `
-  INSERT INTO quarantine (email_key, email, name, school, created_at) VALUES (?, ?, ?, ?, ?)
+  INSERT INTO quarantine (email_key, email, name, school, created_at, consent)
+  VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT (email_key) DO UPDATE SET created_at = excluded.created_at`;
 const RELEASE = 'DELETE FROM quarantine WHERE id = ? RETURNING 1';
 export const PURGE = `
@@ -25,11 +26,11 @@ export const PURGE = `
     (SELECT id FROM quarantine WHERE created_at <= ? ORDER BY created_at LIMIT ?)
   RETURNING 1`;
 
-/** Sign-ups with a filled honeypot. @param addToOutbox released ones go to the outbox. */
+/** Sign-ups with a filled honeypot. @param announcing what comes with one that is released. */
 export function createQuarantine(
   database: DatabaseSyncInstance,
   commit: GroupCommit,
-  addToOutbox: boolean,
+  announcing: Announcing,
 ): Pick<SignUpStore, 'purge' | 'quarantine' | 'quarantined' | 'newestQuarantined' | 'release'> {
   const find = database.prepare('SELECT * FROM quarantine WHERE id = ?');
   const newest = database.prepare(
@@ -63,7 +64,7 @@ export function createQuarantine(
       const results = await commit([
         // Another release, or a removal, may have been faster.
         { sql: RELEASE, values: [row.id], needed: true },
-        ...addSignUp(signUpOf(row), addToOutbox),
+        ...addSignUp(signUpOf(row), announcing),
       ]);
       return results.length === 1 ? 'absent' : outcomeOf(results);
     },

@@ -1,5 +1,11 @@
+import type {
+  AddressState,
+  AddressStatus,
+  ListedRecord,
+  ListedSignUp,
+} from '../../ListedSignUp.ts';
 import type { SignUp } from '../../SignUp.ts';
-import type { ListedSignUp, QuarantinedSignUp } from '../../SignUpStore.ts';
+import type { QuarantinedSignUp } from '../../SignUpStore.ts';
 
 export interface SignUpRow {
   id: number;
@@ -8,13 +14,32 @@ export interface SignUpRow {
   name: string;
   school: string;
   created_at: string;
+  consent: string;
 }
 
-/** A person on the list; 0 and '' where there was no invitation. */
+/** A person on the list; 0 and '' where there is nothing, such as no invitation. */
 export interface ListRow extends SignUpRow {
   batch: number;
   invited_at: string;
+  address_state: string;
+  address_since: string;
+  confirmed_at: string;
+  mailed_at: string;
 }
+
+/** One person's whole record. */
+export interface PersonRow extends ListRow {
+  attempts: number;
+  event_id: string;
+  event_due: string;
+  mail_id: string;
+  mail_due: string;
+}
+
+/** Selects rows as `ListRow` and `PersonRow` have them. */
+export const LISTED = `
+  SELECT sign_ups.*, coalesce(batches.created_at, '') AS invited_at
+  FROM sign_ups LEFT JOIN batches ON batches.id = sign_ups.batch`;
 
 export function signUpOf(row: SignUpRow): SignUp {
   return {
@@ -22,6 +47,7 @@ export function signUpOf(row: SignUpRow): SignUp {
     email: row.email,
     name: row.name,
     ...(row.school === '' ? {} : { school: row.school }),
+    ...(row.consent === '' ? {} : { consent: row.consent }),
     at: new Date(row.created_at),
   };
 }
@@ -29,7 +55,30 @@ export function signUpOf(row: SignUpRow): SignUp {
 export function listedOf(row: ListRow): ListedSignUp {
   const { batch } = row;
   const invited = batch === 0 ? {} : { invited: { batch, at: new Date(row.invited_at) } };
-  return { ...signUpOf(row), ...invited };
+  return { ...signUpOf(row), ...invited, ...addressOf(row) };
+}
+
+export function listedRecordOf(row: PersonRow): ListedRecord {
+  return {
+    ...listedOf(row),
+    attempts: row.attempts,
+    ...(row.event_id === '' ? {} : { event: waitingOf(row.event_due) }),
+    ...(row.mail_id === '' ? {} : { mail: waitingOf(row.mail_due) }),
+  };
+}
+
+const waitingOf = (due: string): 'dead' | 'waiting' => (due === '' ? 'dead' : 'waiting');
+
+function addressOf(row: ListRow): { address?: AddressStatus } {
+  if (row.address_state === '') return {};
+  return {
+    address: {
+      state: row.address_state as AddressState,
+      since: new Date(row.address_since),
+      ...(row.confirmed_at === '' ? {} : { confirmedAt: new Date(row.confirmed_at) }),
+      ...(row.mailed_at === '' ? {} : { mailedAt: new Date(row.mailed_at) }),
+    },
+  };
 }
 
 export function quarantinedOf(row: SignUpRow): QuarantinedSignUp {
@@ -37,6 +86,6 @@ export function quarantinedOf(row: SignUpRow): QuarantinedSignUp {
 }
 
 /** The columns that every table of people has, in their order. */
-export function columnsOf({ emailKey, email, name, school, at }: SignUp) {
-  return [emailKey, email, name, school ?? '', at.toISOString()] as const;
+export function columnsOf({ emailKey, email, name, school, at, consent }: SignUp) {
+  return [emailKey, email, name, school ?? '', at.toISOString(), consent ?? ''] as const;
 }

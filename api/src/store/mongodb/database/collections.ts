@@ -1,4 +1,5 @@
 import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
+import type { AddressStatus } from '../../ListedSignUp.ts';
 import type { SignUp } from '../../SignUp.ts';
 import type { QuarantinedSignUp } from '../../SignUpStore.ts';
 
@@ -18,9 +19,24 @@ export interface SignUpDocument {
   /** The batch in which the person was invited. */
   batch?: number;
   /** To be delivered to the webhook's receiver: when `due`, or never by itself where `dead`. */
-  event?: { id: string; attempts: number; due?: Date; dead?: true };
+  event?: EventField;
+  /** To be sent, in the same way. */
+  mail?: EventField;
+  /** How many mails were requested. */
+  mails?: number;
+  consent?: string;
+  address?: AddressStatus;
+  /** Of the person's links. */
+  tokenHash?: string;
   /** Not in the running counters yet (`countNewSignUps`). */
   uncounted?: true;
+}
+
+export interface EventField {
+  id: string;
+  attempts: number;
+  due?: Date;
+  dead?: true;
 }
 
 export interface QuarantineDocument {
@@ -29,6 +45,7 @@ export interface QuarantineDocument {
   email: string;
   name: string;
   school?: string;
+  consent?: string;
   at: Date;
 }
 
@@ -49,7 +66,7 @@ export interface MetadataDocument {
   _id: string;
   /** Of the collections (`migrate`). */
   version?: number;
-  /** How often readiness has written. */
+  /** How often readiness has written, or how many mails a day has had. */
   count?: number;
   /** Of a lease: its owner, and its end (`withLease`). */
   holder?: string;
@@ -85,6 +102,10 @@ const SIGN_UP_INDEXES: IndexDescription[] = [
   { key: { batch: 1, at: 1, _id: 1 } },
   { key: { 'event.due': 1 }, sparse: true },
   { key: { 'event.dead': 1 }, sparse: true },
+  { key: { 'mail.due': 1 }, sparse: true },
+  { key: { 'mail.dead': 1 }, sparse: true },
+  { key: { 'address.state': 1 }, sparse: true },
+  { key: { tokenHash: 1 }, sparse: true, unique: true },
 ];
 const QUARANTINE_INDEXES: IndexDescription[] = [
   { key: { emailKey: 1 }, unique: true },
@@ -105,10 +126,17 @@ export async function countMissingIndexes({ signUps, quarantine }: Collections):
   return wanted.filter(({ key }) => !keys.has(JSON.stringify(key))).length;
 }
 
-type StoredPerson = Pick<QuarantineDocument, 'emailKey' | 'email' | 'name' | 'school' | 'at'>;
+type StoredPerson = Omit<QuarantineDocument, '_id'>;
 
-export function signUpOf({ emailKey, email, name, school, at }: StoredPerson): SignUp {
-  return { emailKey, email, name, ...(school === undefined ? {} : { school }), at };
+export function signUpOf({ emailKey, email, name, school, at, consent }: StoredPerson): SignUp {
+  return {
+    emailKey,
+    email,
+    name,
+    ...(school === undefined ? {} : { school }),
+    at,
+    ...(consent === undefined ? {} : { consent }),
+  };
 }
 
 export function quarantinedOf(document: QuarantineDocument): QuarantinedSignUp {

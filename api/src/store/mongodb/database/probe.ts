@@ -16,7 +16,7 @@ export async function probe(
     session.startTransaction();
     const emailKey = randomUUID();
     const person = { emailKey, email: emailKey, name: '', school: 'probe', at: new Date() };
-    const { filter, update, upsert } = upsertOf(person, true);
+    const { filter, update, upsert } = upsertOf(person, { addToOutbox: true });
     await signUps.updateOne(filter, update, { upsert, session });
     await session.abortTransaction();
   } finally {

@@ -1,7 +1,7 @@
 import { type Collection, MongoBulkWriteError, type ObjectId } from 'mongodb';
 import type { SignUp } from '../../SignUp.ts';
 import type { Collections, QuarantineDocument, SignUpDocument } from '../database/collections.ts';
-import { upsertOf } from './upsertOf.ts';
+import { type Announcing, upsertOf } from './upsertOf.ts';
 
 type Outcome = 'added' | 'present';
 
@@ -26,12 +26,12 @@ const ATTEMPTS = 3;
  * takes one connection, so that a burst neither queues for connections nor conflicts with itself.
  *
  * @param deadlineMs what waits for longer has failed already, and is dropped.
- * @param addToOutbox new ones go to the outbox.
+ * @param announcing what comes with new ones.
  */
 export function createGroupWrite(
   collections: Pick<Collections, 'signUps' | 'quarantine'>,
   deadlineMs: number,
-  addToOutbox: boolean,
+  announcing: Announcing,
 ): (signUp: SignUp) => Promise<Outcome> {
   const pending: PendingSignUp[] = [];
   let writing = false;
@@ -41,7 +41,7 @@ export function createGroupWrite(
     while (pending.length > 0) {
       const oldest = performance.now() - deadlineMs;
       const group = pending.splice(0, GROUP_SIZE).filter(({ since }) => since > oldest);
-      if (group.length > 0) await writeGroup(collections, group, addToOutbox);
+      if (group.length > 0) await writeGroup(collections, group, announcing);
     }
     writing = false;
   };
@@ -57,11 +57,11 @@ export function createGroupWrite(
 async function writeGroup(
   { signUps, quarantine }: Pick<Collections, 'signUps' | 'quarantine'>,
   group: readonly PendingSignUp[],
-  addToOutbox: boolean,
+  announcing: Announcing,
 ): Promise<void> {
   const people = group.map(({ signUp }) => signUp);
   try {
-    const writes = people.map((signUp) => ({ updateOne: upsertOf(signUp, addToOutbox) }));
+    const writes = people.map((signUp) => ({ updateOne: upsertOf(signUp, announcing) }));
     const [added, quarantined] = await Promise.all([
       upsert(signUps, writes),
       quarantinedIds(quarantine, people),

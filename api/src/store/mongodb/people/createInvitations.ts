@@ -48,7 +48,13 @@ async function inviteNext(
 ): Promise<Batch | undefined> {
   // The index contains people without a batch as well, under null.
   const next = await signUps
-    .find({ batch: null as unknown as number }, { session, projection: { _id: 1 } })
+    .find(
+      {
+        batch: null as unknown as number,
+        'address.state': { $nin: ['unsubscribed', 'bounced'] },
+      },
+      { session, projection: { _id: 1 } },
+    )
     .sort({ at: 1, _id: 1 })
     .limit(count)
     .toArray();

@@ -1,20 +1,50 @@
+import type { Filter, UpdateFilter } from 'mongodb';
+import { dayOf } from '../../days.ts';
 import { type EventOutcome, MAX_DELAY_MS, type Outbox, type SignUpEvent } from '../../Outbox.ts';
 import { readPages } from '../../readPages.ts';
-import { type Collections, type SignUpDocument, signUpOf } from '../database/collections.ts';
+import {
+  type Collections,
+  type EventField,
+  type SignUpDocument,
+  signUpOf,
+} from '../database/collections.ts';
 import type { RunOperation } from '../database/RunOperation.ts';
-
-type EventDocument = SignUpDocument & Required<Pick<SignUpDocument, 'event'>>;
 
 /** Events read at a time when they are listed. */
 const PAGE = 500;
 
-/** The outbox of the MongoDB store: fields of the list's documents. */
-export function createOutbox({ signUps }: Collections, run: RunOperation): Outbox {
+/**
+ * An outbox of the MongoDB store: a field of the list's documents.
+ *
+ * @param kind the webhook's events, or mails: the field's name.
+ * @param perDay the most that are delivered on one UTC day; unset: any number.
+ */
+export function createOutbox(
+  { signUps, metadata }: Collections,
+  run: RunOperation,
+  kind: 'event' | 'mail',
+  perDay?: number,
+): Outbox {
+  const where = (conditions: Record<string, unknown>): Filter<SignUpDocument> =>
+    under(kind, conditions);
+  const change = (
+    operators: Record<string, Record<string, unknown>>,
+  ): UpdateFilter<SignUpDocument> =>
+    Object.fromEntries(
+      Object.entries(operators).map(([name, fields]) => [name, under(kind, fields)]),
+    );
+  const eventOf = (document: SignUpDocument, claims: number): SignUpEvent => {
+    const { id, attempts } = document[kind] as EventField;
+    const signUp = signUpOf({ ...document, emailKey: document._id });
+    return { id, signUp, attempts: attempts + claims };
+  };
+
   /** Several API processes poll at the same time: the first to move the moment has claimed it. */
-  const claimOne = async ({ _id, event }: EventDocument, leaseEnd: Date) => {
+  const claimOne = async (document: SignUpDocument, leaseEnd: Date) => {
+    const { id, due } = document[kind] as EventField;
     const { matchedCount } = await signUps.updateOne(
-      { _id, 'event.id': event.id, 'event.due': event.due as Date },
-      { $set: { 'event.due': leaseEnd }, $inc: { 'event.attempts': 1 } },
+      { _id: document._id, ...where({ id, due }) },
+      change({ $set: { due: leaseEnd }, $inc: { attempts: 1 } }),
     );
     return matchedCount === 1;
   };
@@ -23,38 +53,57 @@ export function createOutbox({ signUps }: Collections, run: RunOperation): Outbo
     const pages = readPages<SignUpDocument>((last) =>
       run(() =>
         signUps
-          .find({ 'event.dead': true, _id: { $gt: last?._id ?? '' } })
+          .find({ ...where({ dead: true }), _id: { $gt: last?._id ?? '' } })
           .sort({ _id: 1 })
           .limit(PAGE)
           .toArray(),
       ),
     );
     for await (const found of pages) {
-      for (const document of found) yield eventOf(document as EventDocument, 0);
+      for (const document of found) yield eventOf(document, 0);
     }
   }
+
+  const mailsOn = (now: Date) => ({ _id: `mails ${dayOf(now)}` });
+  const roomOn = async (now: Date): Promise<number> => {
+    if (perDay === undefined) return Number.POSITIVE_INFINITY;
+    return perDay - ((await metadata.findOne(mailsOn(now)))?.count ?? 0);
+  };
 
   return {
     claim: (now, leaseEnd, limit) =>
       run(async () => {
         const latest = new Date(now.getTime() + MAX_DELAY_MS);
-        const due = (await signUps
-          .find({ $or: [{ 'event.due': { $lte: now } }, { 'event.due': { $gt: latest } }] })
-          .sort({ 'event.due': 1 })
-          .limit(limit)
-          .toArray()) as EventDocument[];
+        const most = Math.min(limit, await roomOn(now));
+        // A limit of 0 would be none.
+        if (most <= 0) return [];
+        const due = await signUps
+          .find({ $or: [where({ due: { $lte: now } }), where({ due: { $gt: latest } })] })
+          .sort({ [`${kind}.due`]: 1 })
+          .limit(most)
+          .toArray();
         const claimed = await Promise.all(due.map((document) => claimOne(document, leaseEnd)));
         return due.filter((_, index) => claimed[index]).map((document) => eventOf(document, 1));
       }),
-    settle: ({ id, signUp }, outcome) =>
+    settle: ({ id, signUp }, outcome, now) =>
       run(async () => {
-        await signUps.updateOne({ _id: signUp.emailKey, 'event.id': id }, changeOf(outcome));
+        const isMailed = kind === 'mail' && outcome === 'delivered';
+        const { $set, $unset } = changeOf(outcome);
+        const { matchedCount } = await signUps.updateOne(
+          { _id: signUp.emailKey, ...where({ id }) },
+          {
+            ...(outcome === 'delivered' ? { $unset: { [kind]: '' } } : change({ $set, $unset })),
+            ...(isMailed && { $set: { 'address.mailedAt': now } }),
+          },
+        );
+        if (isMailed && matchedCount === 1)
+          await metadata.updateOne(mailsOn(now), { $inc: { count: 1 } }, { upsert: true });
       }),
     figures: () =>
       run(async () => {
         const [waiting, dead] = await Promise.all([
-          signUps.countDocuments({ 'event.due': { $exists: true } }, { hint: 'event.due_1' }),
-          signUps.countDocuments({ 'event.dead': true }),
+          signUps.countDocuments(where({ due: { $exists: true } }), { hint: `${kind}.due_1` }),
+          signUps.countDocuments(where({ dead: true })),
         ]);
         return { waiting, dead };
       }),
@@ -62,25 +111,19 @@ export function createOutbox({ signUps }: Collections, run: RunOperation): Outbo
     retryDead: (now) =>
       run(async () => {
         const { modifiedCount } = await signUps.updateMany(
-          { 'event.dead': true },
-          { $set: { 'event.due': now, 'event.attempts': 0 }, $unset: { 'event.dead': '' } },
+          where({ dead: true }),
+          change({ $set: { due: now, attempts: 0 }, $unset: { dead: '' } }),
         );
         return modifiedCount;
       }),
   };
 }
 
-function changeOf(outcome: EventOutcome) {
-  if (outcome === 'delivered') return { $unset: { event: '' as const } };
-  if (outcome === 'dead') {
-    return { $set: { 'event.dead': true as const }, $unset: { 'event.due': '' as const } };
-  }
-  return { $set: { 'event.due': outcome } };
-}
+/** The same keys, below a field. */
+const under = (field: string, values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [`${field}.${key}`, value]));
 
-/** @param claims how often it has been claimed since the document was read. */
-function eventOf(document: EventDocument, claims: number): SignUpEvent {
-  const { id, attempts } = document.event;
-  const signUp = signUpOf({ ...document, emailKey: document._id });
-  return { id, signUp, attempts: attempts + claims };
+function changeOf(outcome: EventOutcome): Record<'$set' | '$unset', Record<string, unknown>> {
+  if (outcome instanceof Date) return { $set: { due: outcome }, $unset: {} };
+  return { $set: { dead: true }, $unset: { due: '' } };
 }

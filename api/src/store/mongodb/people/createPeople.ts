@@ -1,6 +1,13 @@
-import type { ListedSignUp, SignUpStore } from '../../SignUpStore.ts';
+import type { MailOptions } from '../../Addresses.ts';
+import type { ListedSignUp } from '../../ListedSignUp.ts';
+import type { SignUpStore } from '../../SignUpStore.ts';
 import { listedOf } from '../createListReader.ts';
-import { type Collections, quarantinedOf, type SignUpDocument } from '../database/collections.ts';
+import {
+  type Collections,
+  type EventField,
+  quarantinedOf,
+  type SignUpDocument,
+} from '../database/collections.ts';
 import type { RunOperation } from '../database/RunOperation.ts';
 import { documentOf } from './upsertOf.ts';
 
@@ -8,6 +15,7 @@ import { documentOf } from './upsertOf.ts';
 export function createPeople(
   collections: Collections,
   run: RunOperation,
+  mail: MailOptions | undefined,
 ): Pick<SignUpStore, 'find' | 'import'> {
   const { signUps, quarantine } = collections;
   return {
@@ -23,18 +31,24 @@ export function createPeople(
           ...(inQuarantine && { quarantined: quarantinedOf(inQuarantine) }),
         };
       }),
-    import: (people) => run(() => importPeople(collections, people)),
+    import: (people) => run(() => importPeople(collections, people, mail)),
   };
 }
 
-function statusOf({ attempts, event }: SignUpDocument) {
-  if (event === undefined) return { attempts };
-  return { attempts, event: event.dead ? ('dead' as const) : ('waiting' as const) };
+export function statusOf({ attempts, event, mail }: SignUpDocument) {
+  return {
+    attempts,
+    ...(event && { event: waitingOf(event) }),
+    ...(mail && { mail: waitingOf(mail) }),
+  };
 }
+
+const waitingOf = ({ dead }: EventField): 'dead' | 'waiting' => (dead ? 'dead' : 'waiting');
 
 async function importPeople(
   { signUps, batches }: Collections,
   people: readonly ListedSignUp[],
+  mail: MailOptions | undefined,
 ): Promise<number> {
   const invitations = new Map(
     people.flatMap(({ invited }) => (invited ? [[invited.batch, invited.at]] : [])),
@@ -50,7 +64,12 @@ async function importPeople(
     people.map((person) => {
       const { _id, ...fields } = documentOf(person);
       const batch = person.invited === undefined ? {} : { batch: person.invited.batch };
-      const update = { $setOnInsert: { ...fields, ...batch, attempts: 1 } };
+      const { address } = person;
+      const links = {
+        ...(address && { address }),
+        ...(mail && { tokenHash: mail.tokenHashOf(person) }),
+      };
+      const update = { $setOnInsert: { ...fields, ...batch, ...links, attempts: 1 } };
       return { updateOne: { filter: { _id }, update, upsert: true } };
     }),
     { ordered: false },

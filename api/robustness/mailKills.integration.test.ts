@@ -1,0 +1,60 @@
+import { rm } from 'node:fs/promises';
+import { collect } from '../fixtures/collect.ts';
+import { mailKillRounds } from '../fixtures/mail/mailKillRounds.ts';
+import {
+  describeWithMongo,
+  dropDatabases,
+  freshDatabase,
+} from '../fixtures/stores/mongoForTests.ts';
+import { openTestMongoStore } from '../fixtures/stores/openTestMongoStore.ts';
+import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
+import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
+import type { SignUpStore } from '../src/store/SignUpStore.ts';
+
+/** `MAIL_KILLS=200` for the long form. */
+const ROUNDS = Number(process.env.MAIL_KILLS ?? 6);
+
+async function expectWhole(
+  report: Awaited<ReturnType<typeof mailKillRounds>>,
+  open: () => Promise<SignUpStore>,
+): Promise<void> {
+  const store = await open();
+  const stored = await collect(store.export());
+  const waiting = await store.addresses.outbox.figures();
+  await store.close();
+  const confirmed = stored.filter(({ address }) => address?.state === 'confirmed');
+  const confirmedKeys = new Set(confirmed.map(({ emailKey }) => emailKey));
+
+  expect(report.signedUp.length).toBeGreaterThanOrEqual(ROUNDS);
+  expect(report.confirmed.length).toBeGreaterThanOrEqual(ROUNDS);
+  const keys = new Set(stored.map(({ emailKey }) => emailKey));
+  expect(report.signedUp.filter((key) => !keys.has(key))).toEqual([]);
+  expect(report.confirmed.filter((key) => !confirmedKeys.has(key))).toEqual([]);
+  expect(waiting.dead).toBe(0);
+  // Each was sent once, and once more for each kill that came before its acknowledgement; under one id.
+  const surplus = [...report.mails].filter(
+    ([to, { received, ids }]) => received > 1 + (report.inDoubt.get(to) ?? 0) || ids.size > 1,
+  );
+  expect(surplus).toEqual([]);
+  expect(report.output).not.toMatch(/numbat|bilby|quokka/i);
+}
+
+test(`loses no confirmation and sends no mail twice without doubt in ${ROUNDS} kills, embedded`, async () => {
+  const folder = await temporaryFolder();
+
+  const report = await mailKillRounds(ROUNDS, { DATA_DIR: folder });
+
+  await expectWhole(report, () => openEmbeddedStore(folder));
+  await rm(folder, { recursive: true });
+});
+
+describeWithMongo('with MongoDB', (server) => {
+  test(`loses no confirmation and sends no mail twice without doubt in ${ROUNDS} kills`, async () => {
+    const uri = freshDatabase(server);
+
+    const report = await mailKillRounds(ROUNDS, { MONGODB_URI: uri });
+
+    await expectWhole(report, () => openTestMongoStore(uri));
+    await dropDatabases([uri]);
+  });
+});

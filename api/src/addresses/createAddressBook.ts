@@ -1,0 +1,80 @@
+import { recordErasure } from '../erasures/erasureLog.ts';
+import { hashOfToken } from '../mail/tokens.ts';
+import { daysBefore } from '../store/days.ts';
+import type { ListedRecord } from '../store/ListedSignUp.ts';
+import type { SignUpStore } from '../store/SignUpStore.ts';
+import { LINK_DAYS } from './LINK_DAYS.ts';
+
+interface AddressBookDependencies {
+  store: Pick<SignUpStore, 'addresses' | 'find' | 'remove'>;
+  /** Where erasures are noted, since a backup would bring a person back. */
+  backupDir: string;
+  now: () => Date;
+}
+
+/**
+ * What people do with their own addresses, each by the token of a mail. Everything can be repeated, and throws
+ * `StoreUnavailable` where it is not known to be done. Undefined: no record has that token.
+ */
+export interface AddressBook {
+  find(token: string): Promise<ListedRecord | undefined>;
+  isExpired(person: ListedRecord): boolean;
+  confirm(token: string): Promise<'confirmed' | 'expired' | undefined>;
+  unsubscribe(token: string): Promise<'unsubscribed' | undefined>;
+  /** Has the mail sent again, within the store's limits. */
+  resend(token: string): Promise<'requested' | 'refused' | undefined>;
+  /** @throws Refusal where it cannot be noted: then nothing is erased. */
+  erase(token: string): Promise<'erased' | undefined>;
+  /** The same as `resend`, for somebody who signs up again; nobody is told what came of it. */
+  signedUpAgain(emailKey: string): Promise<void>;
+  /** A mail system reports that an address is wrong, or that its owner has complained. */
+  report(emailKey: string, state: 'bounced' | 'unsubscribed'): Promise<void>;
+}
+
+export function createAddressBook({ store, backupDir, now }: AddressBookDependencies): AddressBook {
+  const { addresses } = store;
+  const find = (token: string) => addresses.find(hashOfToken(token));
+
+  const isExpired: AddressBook['isExpired'] = ({ address }) =>
+    address?.state === 'pending' &&
+    address.mailedAt !== undefined &&
+    address.mailedAt < daysBefore(now(), LINK_DAYS);
+
+  return {
+    find,
+    isExpired,
+    confirm: async (token) => {
+      const person = await find(token);
+      if (person === undefined) return undefined;
+      if (isExpired(person)) return 'expired';
+      await addresses.mark(person, 'confirmed', now());
+      return 'confirmed';
+    },
+    unsubscribe: async (token) => {
+      const person = await find(token);
+      if (person === undefined) return undefined;
+      await addresses.mark(person, 'unsubscribed', now());
+      return 'unsubscribed';
+    },
+    resend: async (token) => {
+      const person = await find(token);
+      return person && addresses.request(person, now());
+    },
+    erase: async (token) => {
+      const person = await find(token);
+      if (person === undefined) return undefined;
+      // First, since what is removed and not noted would come back with a backup, unnoticed.
+      await recordErasure(backupDir, person.emailKey, now());
+      await store.remove(person.emailKey);
+      return 'erased';
+    },
+    signedUpAgain: async (emailKey) => {
+      const { listed } = await store.find(emailKey);
+      if (listed !== undefined) await addresses.request(listed, now());
+    },
+    report: async (emailKey, state) => {
+      const { listed } = await store.find(emailKey);
+      if (listed !== undefined) await addresses.mark(listed, state, now());
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { formatMoment } from '../../pages/formats.ts';
+import { type Html, html } from '../../pages/html.ts';
+import type { ListedRecord } from '../../store/ListedSignUp.ts';
+import { STATES, words } from './words.ts';
+
+/** Below the site's API: the shell passes it on. */
+export const FOLDER = '/api/waitlist';
+
+const to = (page: string, token: string): string => `${FOLDER}/${page}?token=${token}`;
+
+const button = (action: string, token: string, label: string): Html =>
+  html`<form method="post" action="${to(action, token)}"><button>${label}</button></form>`;
+
+/** What else can be done, below every page of a person. */
+const more = (token: string, pages: readonly ('record' | 'unsubscribe')[]): Html =>
+  html`<p class="more">${pages.map((page) => html`<a href="${to(page, token)}">${words.links[page]}</a> `)}<a href="/">${words.links.home}</a></p>`;
+
+/** Nothing to do but to read. */
+export const notice = (text: string): Html =>
+  html`<div class="slip"><p>${text}</p></div><p class="more"><a href="/">${words.links.home}</a></p>`;
+
+/** What was done; the rest can still be done. */
+export const done = (text: string, token: string): Html =>
+  html`<div class="slip"><p role="status">${text}</p></div>${more(token, ['record', 'unsubscribe'])}`;
+
+type Question = 'confirm' | 'unsubscribe' | 'expired';
+const ACTIONS = { confirm: 'confirm', unsubscribe: 'unsubscribe', expired: 'resend' } as const;
+
+/** One button: whoever only follows links, such as a mail scanner, does nothing. */
+export function ask(question: Question, { email }: ListedRecord, token: string): Html {
+  const { text, button: label } = words[question];
+  return html`<div class="slip"><p>${text}</p><p class="address">${email}</p>
+${button(ACTIONS[question], token, label)}</div>
+${more(token, question === 'unsubscribe' ? ['record'] : ['record', 'unsubscribe'])}`;
+}
+
+/** Everything that the store has of a person. */
+export function record(person: ListedRecord, token: string): Html {
+  const { address } = person;
+  const moments: [string, Date | undefined][] = [
+    ['Signed up', person.at],
+    ['Confirmed', address?.confirmedAt],
+    ['Last mail', address?.mailedAt],
+    ['Invited', person.invited?.at],
+  ];
+  const rows: [label: string, value: string | undefined][] = [
+    ['Name', person.name],
+    ['Email', person.email],
+    ['School', person.school],
+    ...moments.map(([label, at]): [string, string | undefined] => [label, at && formatMoment(at)]),
+    ['Times signed up', String(person.attempts)],
+    ['Address', address && STATES[address.state]],
+    ['Words agreed to', person.consent && `version ${person.consent}`],
+  ];
+  return html`<div class="slip"><p>${words.record.text}</p>
+<dl>${rows.map(([label, value]) => value && html`<div><dt>${label}</dt><dd>${value}</dd></div>`).filter(isHtml)}</dl>
+${address?.state === 'confirmed' ? undefined : button('confirm', token, words.confirm.button)}
+${address?.state === 'unsubscribed' ? undefined : button('unsubscribe', token, words.unsubscribe.button)}
+<details><summary>${words.erase.summary}</summary><p>${words.erase.text}</p>
+${button('erase', token, words.erase.button)}</details></div>
+${more(token, [])}`;
+}
+
+const isHtml = (value: unknown): value is Html => typeof value === 'object';

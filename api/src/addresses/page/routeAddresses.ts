@@ -1,0 +1,81 @@
+import type Router from '@koa/router';
+import { API_PAGE_HEADER } from '@statline/contract/api';
+import type { Logger } from '@statline/service/logging/createLogger';
+import type { Context } from 'koa';
+import { nameRoute } from '../../http/nameRoute.ts';
+import { createPages } from '../../pages/createPages.ts';
+import type { ListedRecord } from '../../store/ListedSignUp.ts';
+import type { AddressBook } from '../createAddressBook.ts';
+import { ask, done, FOLDER, notice, record } from './bodies.ts';
+import { words } from './words.ts';
+
+const SHEET = new URL('./addresses.css', import.meta.url);
+
+/**
+ * The pages that mails lead to. To look changes nothing: mail scanners follow every link. The buttons post, as
+ * does a mail program that unsubscribes by itself (RFC 8058), which sends a body that says nothing more.
+ */
+export function routeAddresses(router: Router, book: AddressBook, logger: Logger): void {
+  const { show, failing } = createPages(router, {
+    folder: `${FOLDER}/fonts`,
+    sheet: SHEET,
+    mark: words.mark,
+    // The token is in the address.
+    referrerPolicy: 'no-referrer',
+    headers: { [API_PAGE_HEADER]: '1', 'X-Robots-Tag': 'noindex' },
+    logger,
+  });
+
+  type Outcome = 'confirmed' | 'expired' | 'requested' | 'refused' | 'unsubscribed' | 'erased';
+
+  const showUnknown = (ctx: Context) =>
+    show(ctx, words.unknown.title, notice(words.unknown.text), 404);
+  const showPerson = (page: (ctx: Context, person: ListedRecord, token: string) => void) => {
+    return async (ctx: Context) => {
+      const token = tokenIn(ctx);
+      const person = await book.find(token);
+      if (person === undefined) showUnknown(ctx);
+      else page(ctx, person, token);
+    };
+  };
+  const showConfirm = (ctx: Context, person: ListedRecord, token: string) => {
+    if (person.address?.state === 'confirmed')
+      return show(ctx, words.confirmed.title, done(words.confirmed.text, token));
+    const question = book.isExpired(person) ? 'expired' : 'confirm';
+    return show(ctx, words[question].title, ask(question, person, token));
+  };
+  const act = (action: (token: string) => Promise<Outcome | undefined>) => async (ctx: Context) => {
+    const token = tokenIn(ctx);
+    const outcome = await action(token);
+    if (outcome === undefined) return showUnknown(ctx);
+    if (outcome === 'expired') return showPerson(showConfirm)(ctx);
+    const { title, text } = words[outcome];
+    show(ctx, title, outcome === 'erased' ? notice(text) : done(text, token));
+  };
+
+  router.get(`${FOLDER}/confirm`, nameRoute, failing, showPerson(showConfirm));
+  router.post(`${FOLDER}/confirm`, nameRoute, failing, act(book.confirm));
+  router.get(
+    `${FOLDER}/unsubscribe`,
+    nameRoute,
+    failing,
+    showPerson((ctx, person, token) =>
+      show(ctx, words.unsubscribe.title, ask('unsubscribe', person, token)),
+    ),
+  );
+  router.post(`${FOLDER}/unsubscribe`, nameRoute, failing, act(book.unsubscribe));
+  router.get(
+    ['record', 'resend', 'erase'].map((page) => `${FOLDER}/${page}`),
+    nameRoute,
+    failing,
+    showPerson((ctx, person, token) => show(ctx, words.record.title, record(person, token))),
+  );
+  router.post(`${FOLDER}/resend`, nameRoute, failing, act(book.resend));
+  router.post(`${FOLDER}/erase`, nameRoute, failing, act(book.erase));
+}
+
+/** 256 bits in base64url; anything else is no token, and goes into no page. */
+function tokenIn(ctx: Context): string {
+  const token = String(ctx.query.token ?? '');
+  return /^[\w-]{43}$/.test(token) ? token : '';
+}

@@ -1,0 +1,42 @@
+import { readSignedMessage } from '@statline/service/webhooks/readSignedMessage';
+import type { Middleware } from 'koa';
+import * as v from 'valibot';
+import { malformedBody, unsignedMessage } from '../http/httpErrors.ts';
+import { normalizeEmail } from '../waitlist/normalizeEmail.ts';
+import type { AddressBook } from './createAddressBook.ts';
+
+const MAX_BYTES = 16 * 1_024;
+
+const Report = v.object({
+  type: v.picklist(['mail.bounced', 'mail.complained']),
+  data: v.object({ email: v.string() }),
+});
+
+const STATES = { 'mail.bounced': 'bounced', 'mail.complained': 'unsubscribed' } as const;
+
+/**
+ * `POST /api/waitlist/bounces`: what a mail system learns after it has taken a mail. Signed as the webhook's
+ * own messages are (Standard Webhooks). The response is the same whoever is on the list.
+ */
+export function receiveBounces(
+  secret: string,
+  { report }: Pick<AddressBook, 'report'>,
+): Middleware {
+  return async (ctx) => {
+    const body = await readSignedMessage(ctx.req, secret, MAX_BYTES);
+    if (body === undefined) throw unsignedMessage();
+    const { type, data } = parse(body);
+    const emailKey = normalizeEmail(data.email);
+    if (emailKey === undefined) throw malformedBody();
+    await report(emailKey, STATES[type]);
+    ctx.body = { message: 'Noted.' };
+  };
+}
+
+function parse(body: Buffer): v.InferOutput<typeof Report> {
+  try {
+    return v.parse(Report, JSON.parse(body.toString()));
+  } catch {
+    throw malformedBody();
+  }
+}

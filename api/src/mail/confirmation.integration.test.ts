@@ -1,0 +1,295 @@
+import { readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createLogger } from '@statline/service/logging/createLogger';
+import { signMessage } from '@statline/service/webhooks/signMessage';
+import { Registry } from 'prom-client';
+import { callCommand } from '../../fixtures/callCommand.ts';
+import {
+  type MailServer,
+  type ReceivedMail,
+  startMailServer,
+} from '../../fixtures/mail/startMailServer.ts';
+import { pause } from '../../fixtures/pause.ts';
+import { type ServedApi, serveApi } from '../../fixtures/serveApi.ts';
+import {
+  describeWithMongo,
+  dropDatabases,
+  freshDatabase,
+} from '../../fixtures/stores/mongoForTests.ts';
+import { openTestMongoStore } from '../../fixtures/stores/openTestMongoStore.ts';
+import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { createAddressBook } from '../addresses/createAddressBook.ts';
+import { LINK_DAYS } from '../addresses/LINK_DAYS.ts';
+import { deliverOutbox } from '../delivery/deliverOutbox.ts';
+import type { Delivery } from '../delivery/startDelivery.ts';
+import { NO_LIMITS } from '../limits/createLimits.ts';
+import { announcingOf } from '../openBackend.ts';
+import { MAIL_INTERVAL_MS } from '../store/Addresses.ts';
+import { openEmbeddedStore } from '../store/embedded/openEmbeddedStore.ts';
+import type { SignUpStore, StoreOptions } from '../store/SignUpStore.ts';
+import { createWaitlist } from '../waitlist/createWaitlist.ts';
+import { createSendMail, MAIL_LEASE_MS } from './createSendMail.ts';
+
+const BOUNCE_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const ADA = { name: 'Quokka Wombat', email: 'Numbat@Bilby.example', school: 'Potoroo High' };
+const KEY = 'numbat@bilby.example';
+
+/** A person's complete way, over HTTP and SMTP. @param open a fresh store, whose data may be in the folder. */
+function wayOfAPerson(
+  name: string,
+  open: (folder: string, options: StoreOptions) => Promise<SignUpStore>,
+): void {
+  describe(`confirmation by mail: ${name}`, () => {
+    let mailServer: MailServer;
+    let folder: string;
+    let store: SignUpStore;
+    let api: ServedApi;
+    let registry: Registry;
+    let delivery: Delivery;
+    /** Moves the clock on. */
+    let laterMs: number;
+
+    beforeEach(async () => {
+      [laterMs, registry, mailServer] = [0, new Registry(), await startMailServer()];
+      folder = await temporaryFolder();
+      const now = () => new Date(Date.now() + laterMs);
+      const mail = {
+        smtpUrl: mailServer.url,
+        from: 'Statline <hello@statline.example>',
+        secret: 'a-secret-of-more-than-24-characters',
+        origin: 'https://site.example',
+        perDay: 100,
+      };
+      store = await open(folder, announcingOf({ webhook: undefined, mail }));
+      const addresses = createAddressBook({ store, backupDir: `${folder}/backups`, now });
+      const signedUp = (emailKey: string) => void addresses.signedUpAgain(emailKey);
+      const waitlist = createWaitlist({ store, limits: NO_LIMITS, now, signedUp });
+      api = await serveApi(store, {
+        waitlist,
+        addresses,
+        bounceSecret: BOUNCE_SECRET,
+        confirms: true,
+      });
+      delivery = deliverOutbox({
+        what: 'mail',
+        outbox: store.addresses.outbox,
+        send: createSendMail(mail, store.addresses, now),
+        leaseMs: MAIL_LEASE_MS,
+        now,
+        logger: createLogger({
+          service: 'test',
+          level: 'debug',
+          destination: { write: (line) => void api.logs.push(line) },
+        }),
+        registry,
+        pollMs: 5,
+      });
+    });
+    afterEach(async () => {
+      await delivery.stop();
+      await api.close();
+      await store.close();
+      await mailServer.close();
+      await rm(folder, { recursive: true });
+    });
+
+    const join = async (person: object = ADA) => {
+      const response = await fetch(`${api.url}/api/waitlist`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(person),
+      });
+      expect(response.status).toBe(200);
+      return response.text();
+    };
+    const mail = async (count = 1): Promise<ReceivedMail> => {
+      while (mailServer.mails.length < count) await pause(20);
+      return mailServer.mails.at(-1) as ReceivedMail;
+    };
+    const get = (path = '') => fetch(api.url + path, { redirect: 'manual' });
+    const post = (path = '', body?: URLSearchParams | FormData) =>
+      fetch(api.url + path, { method: 'POST', redirect: 'manual', ...(body && { body }) });
+    const addressOf = async (key = KEY) => (await store.find(key)).listed?.address;
+    const stateOf = async (key = KEY) => (await addressOf(key))?.state;
+    const until = async (condition: () => Promise<boolean>) => {
+      while (!(await condition())) await pause(10);
+    };
+    const isMailed = async () => (await addressOf())?.mailedAt !== undefined;
+
+    test('sends one mail with links, as text and HTML, without anything that was typed or that tracks', async () => {
+      expect(await join()).toContain('by the link in our mail');
+      await join();
+      const { to, headers, text, html, links } = await mail();
+      await pause(100);
+
+      expect(mailServer.mails).toHaveLength(1);
+      expect(to).toBe('Numbat@bilby.example');
+      expect(headers.get('message-id')).toMatch(/^<[\w-]{36}@site\.example>$/);
+      expect(headers.get('list-unsubscribe')).toBe(`<https://site.example${links.unsubscribe}>`);
+      expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+      for (const page of ['confirm', 'record', 'unsubscribe']) {
+        expect(html).toContain(`href="https://site.example${links[page]}"`);
+      }
+      expect(html).toContain('prefers-color-scheme: dark');
+      expect(html).not.toMatch(/<img|<script|url\(/);
+      expect(text + html).not.toMatch(/quokka|potoroo/i);
+    });
+
+    test('confirms by a button and never by a link, as often as it is pressed', async () => {
+      await join();
+      const { links } = await mail();
+
+      const page = await get(links.confirm);
+      const text = await page.text();
+      expect([page.status, await stateOf()]).toEqual([200, 'pending']);
+      expect(text).toContain(`<form method="post" action="${links.confirm}">`);
+      expect(Object.fromEntries(page.headers)).toMatchObject({
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+        'x-api-page': '1',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      });
+
+      for (let times = 0; times < 2; times += 1) {
+        const confirmed = await post(links.confirm);
+        expect([confirmed.status, await confirmed.text()]).toEqual([
+          200,
+          expect.stringContaining('You are in'),
+        ]);
+      }
+      expect(await stateOf()).toBe('confirmed');
+      expect(await (await get(links.confirm)).text()).toContain('You are in');
+      const { output } = await callCommand(store, 'export --state confirmed --format json');
+      expect(JSON.parse(output)).toMatchObject([{ name: ADA.name, state: 'confirmed' }]);
+    });
+
+    test('unsubscribes by one request of a mail program, without a redirect', async () => {
+      await join();
+      const { headers } = await mail();
+      const url = new URL(String(headers.get('list-unsubscribe')).slice(1, -1));
+
+      const body = new FormData();
+      body.set('List-Unsubscribe', 'One-Click');
+      const response = await post(url.pathname + url.search, body);
+
+      expect(response.status).toBe(200);
+      expect(await stateOf()).toBe('unsubscribed');
+    });
+
+    test('shows a person their record, and erases it for good', async () => {
+      await join({ ...ADA, consent: '2026-11' });
+      const { links } = await mail();
+
+      const record = await (await get(links.record)).text();
+      for (const words of [ADA.name, ADA.email, ADA.school, 'version 2026-11', 'Erase it']) {
+        expect(record).toContain(words);
+      }
+      const erased = await post(links.record?.replace('record', 'erase'));
+
+      expect(await erased.text()).toContain('Your record is erased');
+      expect(await store.find(KEY)).toEqual({});
+      expect((await get(links.record)).status).toBe(404);
+      expect(readdirSync(`${folder}/backups`)).toEqual([expect.stringMatching(/^erasures-/)]);
+    });
+
+    test('takes signed reports of bounces, and responds alike whoever is listed', async () => {
+      await join();
+      await mail();
+      const report = async (type: string, email: string, secret = BOUNCE_SECRET) => {
+        const body = JSON.stringify({ type, data: { email } });
+        const headers = signMessage(secret, 'msg_1', new Date(), body);
+        const url = `${api.url}/api/waitlist/bounces`;
+        const response = await fetch(url, { method: 'POST', headers: { ...headers }, body });
+        return [response.status, await response.text()];
+      };
+
+      const listed = await report('mail.bounced', ADA.email);
+      expect(listed).toEqual([200, '{"message":"Noted."}']);
+      expect(await report('mail.bounced', 'nobody@bilby.example')).toEqual(listed);
+      expect(await stateOf()).toBe('bounced');
+      await report('mail.complained', ADA.email);
+      expect(await stateOf()).toBe('unsubscribed');
+      const other = BOUNCE_SECRET.replace('B', 'C');
+      expect((await report('mail.bounced', ADA.email, other))[0]).toBe(401);
+      expect((await report('mail.delivered', ADA.email))[0]).toBe(400);
+    });
+
+    test('marks an address that the mail server knows to be wrong, and tries again after other refusals', async () => {
+      const [wrong, busy] = ['wrong@bilby.example', 'busy@bilby.example'];
+      const at = 'recipient';
+      mailServer.refusals.set(wrong, { at, responseCode: 550, text: '5.1.1 No such user' });
+      mailServer.refusals.set(busy, { at, responseCode: 554, text: '5.7.1 Relay access denied' });
+      await join({ ...ADA, email: wrong });
+      await join({ ...ADA, email: busy });
+      await until(async () => (await stateOf(wrong)) === 'bounced');
+      await until(async () => api.logs.join('').includes('the delivery of the mail fails'));
+      mailServer.refusals.clear();
+      laterMs += 10_000;
+
+      expect((await mail()).to).toBe(busy);
+      expect(await stateOf(busy)).toBe('pending');
+      expect(mailServer.mails).toHaveLength(1);
+      const written = api.logs.join('') + (await registry.metrics());
+      expect(written).toContain('"route":"/api/waitlist"');
+      expect(written).not.toMatch(/quokka|wombat|numbat|bilby|potoroo/i);
+    });
+
+    test('sends another link after the first has run out, on request, and to who signs up again', async () => {
+      await join();
+      const { links } = await mail();
+      await until(isMailed);
+      laterMs += (LINK_DAYS * 24 + 1) * 3_600_000;
+
+      const expired = await post(links.confirm);
+      const action = `${links.confirm?.replace('confirm', 'resend')}`;
+      expect(await expired.text()).toContain(`action="${action}"`);
+      expect(await stateOf()).toBe('pending');
+      expect(await (await post(action)).text()).toContain('on its way');
+      expect(await (await post(action)).text()).toContain('No new link now');
+      expect((await mail(2)).links).toEqual(links);
+      await until(async () => (await (await post(links.confirm)).text()).includes('You are in'));
+
+      await join({ ...ADA, email: 'other@bilby.example' });
+      await mail(3);
+      laterMs += 2 * MAIL_INTERVAL_MS;
+      await until(async () => (await store.addresses.outbox.figures()).waiting === 0);
+      await join({ ...ADA, email: 'other@bilby.example' });
+      await join();
+      expect((await mail(4)).to).toBe('other@bilby.example');
+      await pause(100);
+      expect(mailServer.mails).toHaveLength(4);
+    });
+
+    test.each(['', 'x', 'A'.repeat(43), '"><script>'])(
+      'knows no link with the token %j',
+      async (token) => {
+        await join();
+        await mail();
+        const query = `?token=${encodeURIComponent(token)}`;
+
+        for (const page of ['confirm', 'unsubscribe', 'record']) {
+          const response = await get(`/api/waitlist/${page}${query}`);
+          expect(response.status).toBe(404);
+          expect(await response.text()).not.toContain('<script');
+        }
+        for (const action of ['confirm', 'unsubscribe', 'resend', 'erase']) {
+          expect((await post(`/api/waitlist/${action}${query}`)).status).toBe(404);
+        }
+        expect(await stateOf()).toBe('pending');
+      },
+    );
+  });
+}
+
+wayOfAPerson('embedded', (folder, options) => openEmbeddedStore(folder, options));
+
+describeWithMongo('with MongoDB', (server) => {
+  const databases: string[] = [];
+  afterAll(() => dropDatabases(databases));
+
+  wayOfAPerson('MongoDB', (_folder, options) => {
+    const uri = freshDatabase(server);
+    databases.push(uri);
+    return openTestMongoStore(uri, options);
+  });
+});

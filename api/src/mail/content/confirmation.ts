@@ -1,0 +1,13 @@
+import { LINK_DAYS } from '../../addresses/LINK_DAYS.ts';
+import { SENDER } from './sender.ts';
+
+/** The words of the mail that follows a sign-up. Nothing in it was typed by whoever signed up. */
+export const confirmation = {
+  subject: `Confirm your address for the ${SENDER.product} waitlist`,
+  title: 'One tap and you are in',
+  text: `This address was put on the ${SENDER.product} waitlist. Confirm that it is yours, and we will write to it once: when ${SENDER.product} launches.`,
+  button: 'Confirm my address',
+  validity: `The link works for ${LINK_DAYS} days. It was not you? Unsubscribe below, and we will not write again.`,
+  record: 'See or erase what we keep about you',
+  unsubscribe: 'Unsubscribe',
+} as const;

@@ -1,0 +1,92 @@
+import { createTransport } from 'nodemailer';
+import type { SendEvent } from '../delivery/startDelivery.ts';
+import type { Addresses } from '../store/Addresses.ts';
+import { confirmationMail, type Links } from './confirmationMail.ts';
+import { isLoopback, type MailSettings } from './readMail.ts';
+import { tokenOf } from './tokens.ts';
+
+/** Of one mail. A server that is given up on in the middle may have taken the mail, which is then sent twice. */
+const DEADLINE_MS = 120_000;
+
+/** The deadline, and room for clocks that differ. */
+export const MAIL_LEASE_MS = DEADLINE_MS + 60_000;
+
+/** Until the server responds at all. */
+const CONNECT_MS = 10_000;
+
+/** RFC 3463, 5.1: the address is wrong. Other refusals may be of the sender, or pass. */
+const WRONG_ADDRESS = /\b5\.1\.(?:1|2|3|6|10)\b/;
+
+interface SmtpError extends Error {
+  responseCode?: number;
+  response?: string;
+}
+
+/**
+ * Sends the mail that follows a sign-up. The id of the event makes the message's, so that receivers can
+ * recognise one that was sent twice. An address that the server knows to be wrong has bounced, and is settled.
+ *
+ * @throws Error of the mail server's, or of the way there.
+ */
+export function createSendMail(
+  { smtpUrl, from, secret, origin }: MailSettings,
+  addresses: Pick<Addresses, 'mark'>,
+  now: () => Date,
+): SendEvent {
+  const { hostname } = new URL(origin);
+  const transport = createTransport({
+    url: smtpUrl,
+    // To another machine in TLS, or not at all.
+    requireTLS: !isLoopback(new URL(smtpUrl).hostname),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: DEADLINE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+  return async ({ id, signUp }, stop) => {
+    const links = linksOf(origin, tokenOf(secret, signUp));
+    const sending = transport.sendMail({
+      ...confirmationMail(links),
+      from,
+      to: { name: '', address: signUp.email },
+      messageId: `<${id}@${hostname}>`,
+      list: { unsubscribe: links.unsubscribe },
+      headers: {
+        // RFC 8058: one request unsubscribes, without a page in between.
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        'Auto-Submitted': 'auto-generated',
+      },
+    });
+    try {
+      await boundBy(sending, stop);
+    } catch (error) {
+      if (!isWrongAddress(error as SmtpError)) throw error;
+      await addresses.mark(signUp, 'bounced', now());
+    }
+  };
+}
+
+function linksOf(origin: string, token: string): Links {
+  const at = (page: string) => `${origin}/api/waitlist/${page}?token=${token}`;
+  return { confirm: at('confirm'), record: at('record'), unsubscribe: at('unsubscribe') };
+}
+
+function isWrongAddress({ responseCode = 0, response = '' }: SmtpError): boolean {
+  return responseCode >= 500 && WRONG_ADDRESS.test(response);
+}
+
+/** Settles with `sending`, or rejects at the deadline or the stop; the sending itself may go on. */
+function boundBy(sending: Promise<unknown>, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new DOMException('The mail server takes too long', 'TimeoutError'));
+    const timer = setTimeout(abort, DEADLINE_MS);
+    stop.addEventListener('abort', abort);
+    const release = () => {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', abort);
+    };
+    sending.then(() => resolve(), reject).finally(release);
+  });
+}

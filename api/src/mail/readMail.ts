@@ -1,0 +1,50 @@
+import type { SettingsReader } from '@statline/service/settings/readSettings';
+import { readToken } from '@statline/service/settings/readToken';
+import { checkSecret } from '@statline/service/webhooks/checkSecret';
+import parseAddresses from 'nodemailer/lib/addressparser';
+import { normalizeEmail } from '../waitlist/normalizeEmail.ts';
+
+export interface MailSettings {
+  /** Of the mail server; may hold a password. */
+  smtpUrl: string;
+  /** The sender: `Statline <hello@statline.example>`. */
+  from: string;
+  /** Makes the tokens of links. */
+  secret: string;
+  /** The site's address, where links lead. */
+  origin: string;
+  /** The most mails of one UTC day. */
+  perDay: number;
+}
+
+const MAX_PER_DAY = 1_000_000;
+
+/** This machine, where nothing on the way reads along. */
+export const isLoopback = (hostname: string): boolean =>
+  /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+
+/** Reads how mail is sent. @returns undefined without `SMTP_URL`: then nothing is. */
+export function readMail(read: SettingsReader): MailSettings | undefined {
+  const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
+  const from = read.text('MAIL_FROM', '');
+  const secret = readToken(read, 'MAIL_SECRET');
+  const site = read.url('SITE_ORIGIN', ['https:', 'http:']);
+  const perDay = read.integer('MAIL_PER_DAY', 2_000, { min: 1, max: MAX_PER_DAY });
+  if (smtpUrl === undefined) return undefined;
+  const [sender, ...others] = parseAddresses(from, { flatten: true });
+  if (others.length > 0 || normalizeEmail(sender?.address ?? '') === undefined)
+    read.refuse('MAIL_FROM must be one sender, such as Statline <hello@statline.example>');
+  if (secret === undefined)
+    read.refuse('SMTP_URL needs MAIL_SECRET, as from: openssl rand -hex 24');
+  if (site === undefined) read.refuse("SMTP_URL needs SITE_ORIGIN, the site's public address");
+  else if (site.startsWith('http:') && !isLoopback(new URL(site).hostname))
+    read.refuse('SITE_ORIGIN must start with https:// for links in mails, except on this machine');
+  if (secret === undefined || site === undefined) return undefined;
+  return { smtpUrl, from, secret, origin: new URL(site).origin, perDay };
+}
+
+/** What signs reports of bounces: `BOUNCE_SECRET`. @returns undefined where it is unset: none are taken. */
+export function readBounceSecret(read: SettingsReader): string | undefined {
+  const secret = read.text('BOUNCE_SECRET', '');
+  return secret === '' ? undefined : checkSecret(read, 'BOUNCE_SECRET', secret);
+}

@@ -1,0 +1,49 @@
+import type { Outbox } from '../../store/Outbox.ts';
+import type { SignUpStore } from '../../store/SignUpStore.ts';
+import { noArgument, readOptions } from '../arguments.ts';
+import type { Command } from '../Command.ts';
+import { LIST_OPTIONS, LIST_PARAMETERS, listOptions } from '../listOptions.ts';
+import { writeLine, writeLines } from '../output.ts';
+import { listEvents } from './listSignUps.ts';
+
+/** What was given up in an outbox: one command lists it, the other has it tried again. */
+function deadEvents(
+  what: 'webhook' | 'mail',
+  summary: string,
+  outboxOf: (store: SignUpStore) => Outbox,
+): readonly Command[] {
+  return [
+    {
+      words: `${what} dead`,
+      parameters: LIST_PARAMETERS,
+      summary,
+      run: async ({ openStore, out, err }, args) => {
+        const options = listOptions(readOptions(args, LIST_OPTIONS), err);
+        return writeLines(listEvents(outboxOf(await openStore()).dead(), options), out);
+      },
+    },
+    {
+      words: `${what} retry`,
+      summary: 'has all of them tried again, by the API',
+      run: async ({ openStore, now, out }, args) => {
+        noArgument(args);
+        const revived = await outboxOf(await openStore()).retryDead(now());
+        if (revived === 0) return writeLine(out, 'None was given up.', 1);
+        return writeLine(out, `${revived} will be tried again.`);
+      },
+    },
+  ];
+}
+
+export const DEAD_EVENTS: readonly Command[] = [
+  ...deadEvents(
+    'webhook',
+    'sign-ups that could not be delivered to the webhook',
+    ({ outbox }) => outbox,
+  ),
+  ...deadEvents(
+    'mail',
+    'sign-ups whose mail could not be sent',
+    ({ addresses }) => addresses.outbox,
+  ),
+];

@@ -1,0 +1,98 @@
+import type Router from '@koa/router';
+import type { Logger } from '@statline/service/logging/createLogger';
+import type { Context, Middleware } from 'koa';
+import { HttpError } from '../http/HttpError.ts';
+import { StoreUnavailable } from '../store/StoreUnavailable.ts';
+import { Html, html } from './html.ts';
+import { readDesign } from './readDesign.ts';
+
+interface PagesOptions {
+  /** Fonts are served below it. */
+  folder: string;
+  /** What follows the design's own rules. */
+  sheet: URL;
+  /** At the top of each page, and behind its title. */
+  mark: string;
+  referrerPolicy: 'no-referrer' | 'same-origin';
+  /** With every response. */
+  headers?: Readonly<Record<string, string>>;
+  logger: Logger;
+}
+
+interface Pages {
+  show(ctx: Context, title: string, body: Html, status?: number): void;
+  /** Responds to a failure with a page instead of JSON. */
+  failing: Middleware;
+}
+
+/** Pages in the site's design. They need no script, and their policy allows none. */
+export function createPages(router: Router, options: PagesOptions): Pages {
+  const { folder, sheet, mark, referrerPolicy, headers = {}, logger } = options;
+  const design = readDesign(folder, sheet);
+  for (const [name, font] of design.fonts) {
+    router.get(`${folder}/${name}`, (ctx) => {
+      ctx.set({ ...headers, 'Cache-Control': 'public, max-age=86400' });
+      ctx.type = 'font/woff2';
+      ctx.body = font;
+    });
+  }
+
+  const show: Pages['show'] = (ctx, title, body, status = 200) => {
+    ctx.status = status;
+    ctx.set({ ...headers, 'Content-Security-Policy': policyOf(design.cssHash) });
+    ctx.set('Referrer-Policy', referrerPolicy);
+    ctx.type = 'html';
+    ctx.body = documentOf(title, mark, design.css, body);
+  };
+
+  return {
+    show,
+    failing: async (ctx, next) => {
+      try {
+        await next();
+      } catch (error) {
+        const refused = error instanceof HttpError;
+        if (!refused) logger.error({ err: error }, 'a page failed');
+        const unavailable = error instanceof StoreUnavailable;
+        const status = refused ? error.status : unavailable ? 503 : 500;
+        show(ctx, 'Not available', unavailable ? STORE_UNAVAILABLE : FAILED, status);
+      }
+    },
+  };
+}
+
+/** Nothing but the page's own style and fonts, and forms that come back here. */
+function policyOf(cssHash: string): string {
+  return [
+    "default-src 'none'",
+    `style-src '${cssHash}'`,
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** @param css goes in as it is: its hash is in the policy. */
+function documentOf(title: string, mark: string, css: string, body: Html): string {
+  return html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} – ${mark}</title>
+<style>${new Html(css)}</style>
+</head>
+<body>
+<header><div><p class="mark">${mark}</p></div></header>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`.text;
+}
+
+const STORE_UNAVAILABLE = html`<p>The sign-up store does not respond. Nothing was changed. <a href="">Try again</a></p>`;
+const FAILED = html`<p>Something went wrong. <a href="">Try again</a></p>`;

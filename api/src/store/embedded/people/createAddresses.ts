@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { type Addresses, MAIL_INTERVAL_MS, MAX_MAILS, type MailOptions } from '../../Addresses.ts';
+import { ADDRESS_STATES } from '../../ListedSignUp.ts';
+import { runRead } from '../database/runRead.ts';
+import type { GroupCommit } from './createGroupCommit.ts';
+import { createOutbox } from './createOutbox.ts';
+import { LISTED, listedRecordOf, type PersonRow } from './signUpOf.ts';
+
+const MARK = `
+  UPDATE sign_ups SET address_state = ?1, address_since = ?2, mail_id = '', mail_due = '',
+    confirmed_at = iif(?1 = 'confirmed', ?2, confirmed_at)
+  WHERE email_key = ?3 AND created_at = ?4 AND address_state <> ?1
+    AND (?1 <> 'bounced' OR address_state <> 'unsubscribed')`;
+const REQUEST = `
+  UPDATE sign_ups SET address_state = 'pending', address_since = ?1, token_hash = ?2,
+    mail_id = ?3, mail_due = ?1, mail_attempts = 0, mails = mails + 1
+  WHERE email_key = ?4 AND created_at = ?5 AND address_state IN ('', 'pending')
+    AND (mail_id = '' OR mail_due = '') AND mailed_at <= ?6 AND mails < ${MAX_MAILS}
+  RETURNING 1`;
+
+/** Addresses of the embedded store: columns of the list's rows. @param mail unset: nothing is requested. */
+export function createAddresses(
+  database: DatabaseSyncInstance,
+  commit: GroupCommit,
+  mail: MailOptions | undefined,
+): Addresses {
+  const byToken = database.prepare(`${LISTED} WHERE token_hash = ? AND token_hash <> ''`);
+  const figures = database.prepare(`
+    SELECT address_state AS state, count(*) AS people FROM sign_ups
+    WHERE address_state <> '' GROUP BY address_state`);
+
+  return {
+    outbox: createOutbox(database, commit, 'mail', mail?.perDay),
+    find: (tokenHash) =>
+      runRead(() => {
+        const row = byToken.get(tokenHash) as PersonRow | undefined;
+        return row && listedRecordOf(row);
+      }),
+    mark: async ({ emailKey, at }, state, now) => {
+      const values = [state, now.toISOString(), emailKey, at.toISOString()];
+      await commit([{ sql: MARK, values }]);
+    },
+    request: async (person, now) => {
+      if (mail === undefined) return 'refused';
+      const before = new Date(now.getTime() - MAIL_INTERVAL_MS).toISOString();
+      const values = [now.toISOString(), mail.tokenHashOf(person), randomUUID()];
+      const [rows] = await commit([
+        { sql: REQUEST, values: [...values, person.emailKey, person.at.toISOString(), before] },
+      ]);
+      return rows?.length === 1 ? 'requested' : 'refused';
+    },
+    figures: () =>
+      runRead(() => {
+        const rows = figures.all() as { state: string; people: number }[];
+        const people = new Map(rows.map((row) => [row.state, row.people]));
+        const counts = ADDRESS_STATES.map((state) => [state, people.get(state) ?? 0]);
+        return Object.fromEntries(counts) as Awaited<ReturnType<Addresses['figures']>>;
+      }),
+  };
+}

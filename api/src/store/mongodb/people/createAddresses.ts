@@ -1,0 +1,67 @@
+import type { Filter, UpdateFilter } from 'mongodb';
+import { type Addresses, MAIL_INTERVAL_MS, MAX_MAILS, type MailOptions } from '../../Addresses.ts';
+import { ADDRESS_STATES } from '../../ListedSignUp.ts';
+import { listedOf } from '../createListReader.ts';
+import type { Collections, SignUpDocument } from '../database/collections.ts';
+import type { RunOperation } from '../database/RunOperation.ts';
+import { createOutbox } from './createOutbox.ts';
+import { statusOf } from './createPeople.ts';
+import { newEvent } from './upsertOf.ts';
+
+/** Addresses of the MongoDB store: fields of the list's documents. @param mail unset: nothing is requested. */
+export function createAddresses(
+  collections: Collections,
+  run: RunOperation,
+  mail: MailOptions | undefined,
+): Addresses {
+  const { signUps } = collections;
+  return {
+    outbox: createOutbox(collections, run, 'mail', mail?.perDay),
+    find: (tokenHash) =>
+      run(async () => {
+        const document = await signUps.findOne({ tokenHash });
+        const [listed] = await listedOf(document === null ? [] : [document], collections);
+        return listed && document ? { ...listed, ...statusOf(document) } : undefined;
+      }),
+    mark: ({ emailKey, at }, state, now) =>
+      run(async () => {
+        const lasting = state === 'bounced' ? [state, 'unsubscribed' as const] : [state];
+        const confirmed = state === 'confirmed' ? { 'address.confirmedAt': now } : {};
+        await signUps.updateOne({ _id: emailKey, at, 'address.state': { $nin: lasting } }, {
+          $set: { 'address.state': state, 'address.since': now, ...confirmed },
+          $unset: { mail: '' },
+        } satisfies UpdateFilter<SignUpDocument>);
+      }),
+    request: ({ emailKey, at }, now) =>
+      run(async () => {
+        if (mail === undefined) return 'refused';
+        const lately = new Date(now.getTime() - MAIL_INTERVAL_MS);
+        const requestable = {
+          _id: emailKey,
+          at,
+          $or: [{ 'address.state': { $exists: false } }, { 'address.state': 'pending' }],
+          'mail.due': { $exists: false },
+          'address.mailedAt': { $not: { $gt: lately } },
+          mails: { $not: { $gte: MAX_MAILS } },
+        } as Filter<SignUpDocument>;
+        const { modifiedCount } = await signUps.updateOne(requestable, {
+          $set: {
+            'address.state': 'pending',
+            'address.since': now,
+            tokenHash: mail.tokenHashOf({ emailKey, at }),
+            mail: newEvent(now),
+          },
+          $inc: { mails: 1 },
+        });
+        return modifiedCount === 1 ? 'requested' : 'refused';
+      }),
+    figures: () =>
+      run(async () => {
+        const counts = ADDRESS_STATES.map(async (state) => [
+          state,
+          await signUps.countDocuments({ 'address.state': state }),
+        ]);
+        return Object.fromEntries(await Promise.all(counts));
+      }),
+  };
+}

@@ -1,0 +1,21 @@
+/** Fields of one name that their values distinguish. */
+const CHOICES = 'button, [type=checkbox], [type=radio]';
+
+/**
+ * A selector that finds an element, or what has taken its place in HTML that was rendered anew: by its id, a
+ * field by its name and its form's id, any other by its place below the next of these.
+ */
+export function selectorOf(element: Element): string {
+  const { id, localName, parentElement } = element;
+  if (id) return `#${CSS.escape(id)}`;
+  const { name, form } = element as Partial<HTMLInputElement>;
+  if (name && form !== undefined) {
+    const within = form?.id ? `#${CSS.escape(form.id)} ` : '';
+    const value = element.matches(CHOICES) && element.getAttribute('value');
+    const choice = value ? `[value="${CSS.escape(value)}"]` : '';
+    return `${within}${localName}[name="${CSS.escape(name)}"]${choice}`;
+  }
+  if (!parentElement) return localName;
+  const alike = [...parentElement.children].filter((child) => child.localName === localName);
+  return `${selectorOf(parentElement)}>${localName}:nth-of-type(${alike.indexOf(element) + 1})`;
+}

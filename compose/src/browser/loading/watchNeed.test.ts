@@ -1,0 +1,148 @@
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { createSignal, type Signal, watchNeed } from './watchNeed.ts';
+
+const HERO = 'marketing/Hero';
+
+/** The needs of modules, as a loader has them. */
+function needsOf(...needed: ModuleId[]) {
+  const needs = new Map<ModuleId, Signal>();
+  const needOf = (id: ModuleId) => {
+    const need = needs.get(id) ?? createSignal();
+    needs.set(id, need);
+    return need;
+  };
+  for (const id of needed) needOf(id).resolve();
+  return {
+    fire: (id: ModuleId) => needOf(id).resolve(),
+    fired: (id: ModuleId) => needOf(id).promise,
+    watch: (id: ModuleId, region: Element) => watchNeed(id, region, needOf),
+  };
+}
+
+/** Each created observer, and what reports to it that its region intersects. */
+let observers: { margin: string | undefined; intersect: () => void; isOn: () => boolean }[];
+
+beforeEach(() => {
+  observers = [];
+  globalThis.IntersectionObserver = class {
+    constructor(
+      report: (entries: { isIntersecting: boolean }[]) => void,
+      options: IntersectionObserverInit,
+    ) {
+      observers.push({
+        margin: options.rootMargin,
+        intersect: () => report([{ isIntersecting: true }]),
+        isOn: () => this.isOn,
+      });
+      report([{ isIntersecting: false }]);
+    }
+    isOn = false;
+    observe() {
+      this.isOn = true;
+    }
+    disconnect() {
+      this.isOn = false;
+    }
+  } as never;
+});
+afterEach(() => {
+  document.body.innerHTML = '';
+  Reflect.deleteProperty(navigator, 'connection');
+});
+
+function makeRegion() {
+  const region = document.createElement('div');
+  region.innerHTML = '<button>Press</button>';
+  document.body.append(region);
+  return region;
+}
+
+async function isResolved(promise: Promise<void>): Promise<boolean> {
+  return Promise.race([promise.then(() => true), Promise.resolve().then(() => false)]);
+}
+
+describe('the need of a region for its script', () => {
+  it('fires when the region comes within a screen of the view', async () => {
+    const needs = needsOf();
+    const region = makeRegion();
+    const fired = needs.fired(HERO);
+    needs.watch(HERO, region);
+    expect(await isResolved(fired)).toBe(false);
+    expect(region).toHaveAttribute('data-idle');
+
+    observers[0]?.intersect();
+
+    await fired;
+    expect(observers[0]?.margin).toBe('100% 0%');
+    expect(observers[0]?.isOn()).toBe(false);
+    expect(region).not.toHaveAttribute('data-idle');
+  });
+
+  it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+    'fires later for a visitor with %p',
+    (connection) => {
+      Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+
+      needsOf().watch(HERO, makeRegion());
+
+      expect(observers[0]?.margin).toBe('25% 0%');
+    },
+  );
+
+  it('has fired where the visitor turned to the region before', async () => {
+    const needs = needsOf(HERO);
+    const region = makeRegion();
+
+    needs.watch(HERO, region);
+
+    await needs.fired(HERO);
+    expect(region).not.toHaveAttribute('data-idle');
+    expect(observers).toEqual([]);
+  });
+
+  it('of one region is not that of another', async () => {
+    const needs = needsOf(HERO);
+
+    expect(await isResolved(needs.fired('marketing/Story'))).toBe(false);
+  });
+
+  it('is not observed any more once the region is unmounted', async () => {
+    const needs = needsOf();
+    const region = makeRegion();
+    const end = needs.watch(HERO, region);
+
+    end();
+
+    expect(observers[0]?.isOn()).toBe(false);
+    expect(await isResolved(needs.fired(HERO))).toBe(false);
+  });
+
+  it('is that of a region within another, too, before the outer one is live', async () => {
+    const needs = needsOf();
+    const region = makeRegion();
+    region.innerHTML += '<div data-region="buy/BuyButton"><button>Buy</button></div>';
+    const inner = needs.fired('buy/BuyButton');
+    needs.watch(HERO, region);
+    observers.at(-1)?.intersect();
+    await needs.fired(HERO);
+    expect(await isResolved(inner)).toBe(false);
+    expect(region.querySelector('[data-region]')).toHaveAttribute('data-idle');
+
+    needs.fire('buy/BuyButton');
+
+    await inner;
+    expect(region.querySelector('[data-region]')).not.toHaveAttribute('data-idle');
+  });
+
+  it('ends for all regions of a module when it fires in one', async () => {
+    const needs = needsOf();
+    const regions = [makeRegion(), makeRegion()];
+    for (const region of regions) needs.watch(HERO, region);
+
+    observers[0]?.intersect();
+    await needs.fired(HERO);
+
+    expect(regions[1]).not.toHaveAttribute('data-idle');
+    expect(observers[1]?.isOn()).toBe(false);
+  });
+});

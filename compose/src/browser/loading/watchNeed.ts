@@ -1,0 +1,64 @@
+import { IDLE_ATTRIBUTE, REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { screensAhead } from './isNearView.ts';
+
+/** A promise that is resolved from outside. */
+export interface Signal {
+  promise: Promise<void>;
+  resolve(): void;
+  isResolved(): boolean;
+}
+
+export function createSignal(): Signal {
+  let isResolved = false;
+  let resolvePromise = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolvePromise = settle;
+  });
+  const resolve = () => {
+    isResolved = true;
+    resolvePromise();
+  };
+  return { promise, resolve, isResolved: () => isResolved };
+}
+
+/**
+ * Watches a region that shows the server's HTML, and those that the server has rendered within it: each needs
+ * its script when it is near the viewport. Until one of its module is needed it has `IDLE_ATTRIBUTE`.
+ *
+ * @param needOf is resolved once a region of the module needs its script.
+ * @returns what ends that.
+ */
+export function watchNeed(
+  id: ModuleId,
+  region: Element,
+  needOf: (id: ModuleId) => Signal,
+): () => void {
+  const within = [...region.querySelectorAll(`[${REGION_ATTRIBUTE}]`)];
+  const ends = within.map((inner) =>
+    watchOne(inner, needOf(inner.getAttribute(REGION_ATTRIBUTE) ?? '')),
+  );
+  ends.push(watchOne(region, needOf(id)));
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+function watchOne(region: Element, need: Signal): () => void {
+  if (need.isResolved()) return () => {};
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) need.resolve();
+    },
+    { rootMargin: `${100 * screensAhead()}% 0%` },
+  );
+  const end = () => {
+    region.removeAttribute(IDLE_ATTRIBUTE);
+    observer.disconnect();
+  };
+  region.setAttribute(IDLE_ATTRIBUTE, '');
+  observer.observe(region);
+  // It may be used, or needed in another region of the module.
+  void need.promise.then(end);
+  return end;
+}

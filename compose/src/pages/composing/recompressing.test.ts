@@ -1,0 +1,65 @@
+/** @jest-environment node */
+
+import { createRecompressor, type EncodedHtml } from './encodeHtml.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Work that takes `ms`. */
+function page(ms = 0) {
+  const recompress = jest.fn(() => new Promise<void>((done) => setTimeout(done, ms)));
+  return { as: jest.fn(), ready: jest.fn(), recompress } satisfies EncodedHtml;
+}
+
+it('recompresses a page that lasts', async () => {
+  const recompress = createRecompressor();
+  const home = page();
+  recompress('/', home);
+
+  await jest.advanceTimersByTimeAsync(1_999);
+  expect(home.recompress).not.toHaveBeenCalled();
+
+  await jest.advanceTimersByTimeAsync(1);
+  expect(home.recompress).toHaveBeenCalledTimes(1);
+});
+
+it('skips a page that another has replaced by then', async () => {
+  const recompress = createRecompressor();
+  const pages = Array.from({ length: 5 }, () => page());
+  for (const each of pages) {
+    recompress('/', each);
+    await jest.advanceTimersByTimeAsync(1_000);
+  }
+  await jest.advanceTimersByTimeAsync(2_000);
+
+  expect(pages.map((each) => each.recompress.mock.calls.length)).toEqual([0, 0, 0, 0, 1]);
+});
+
+it('works at one page at a time, and rests in between', async () => {
+  const recompress = createRecompressor();
+  const pages = [page(100), page(100)];
+  for (const [at, each] of pages.entries()) recompress(`/${at}`, each);
+
+  await jest.advanceTimersByTimeAsync(2_499);
+  expect(pages[1]?.recompress).not.toHaveBeenCalled();
+
+  await jest.advanceTimersByTimeAsync(2);
+  expect(pages[1]?.recompress).toHaveBeenCalledTimes(1);
+});
+
+it('continues after work that failed', async () => {
+  const recompress = createRecompressor();
+  const broken = page();
+  broken.recompress.mockRejectedValue(new Error('no memory'));
+  const home = page();
+  recompress('/waitlist', broken);
+  recompress('/', home);
+
+  await jest.advanceTimersByTimeAsync(3_000);
+
+  expect(home.recompress).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mountsOf, withInner } from '../../protocol/composition/mountsOf.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
+import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
+import type { WorkerExit, WorkerOptions } from '../process/startWorker.ts';
+import type { RenderRequest } from './Renderer.ts';
+import { startRenderWorker } from './startRenderWorker.ts';
+
+/** How a probe went; `unknown` where it could not be made, which is no evidence. */
+export type ProbeResult =
+  | { outcome: 'passed'; reason?: undefined }
+  | { outcome: 'failed' | 'unknown'; reason: string };
+
+/**
+ * Renders a page with the code of one module alone, and of those that mount it, in a process of its own, and
+ * watches that for `probeAftermathMs`.
+ *
+ * @param module as `<remote>/<release>/<module>`; all modules of the release where none is named.
+ */
+export async function probeModule(
+  options: WorkerOptions,
+  module: string,
+  page: RenderRequest,
+): Promise<ProbeResult> {
+  const worker = startRenderWorker(options);
+  try {
+    const rendered = await worker.render(page, modulesBeside(module, page), true);
+    if ('wasReady' in rendered) return resultOf(rendered);
+    if (rendered.failures.some(({ late }) => late)) {
+      return { outcome: 'failed', reason: 'it was not rendered in time' };
+    }
+    const aftermath = sleep(DEADLINES.probeAftermathMs, undefined, { ref: false });
+    const later = await Promise.race([worker.ended, aftermath]);
+    return later ? resultOf(later) : { outcome: 'passed' };
+  } catch (error) {
+    return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) };
+  } finally {
+    worker.stop();
+  }
+}
+
+const resultOf = ({ wasReady, isEvidence, reason }: WorkerExit): ProbeResult => ({
+  outcome: wasReady && isEvidence ? 'failed' : 'unknown',
+  reason,
+});
+
+/** All modules of the page's releases but the probed ones, and those that mount them. */
+function modulesBeside(probed: string, { composition: { releases } }: RenderRequest): ModuleId[] {
+  const modules = releases.flatMap((release) =>
+    Object.keys(release.modules).map((module) => ({
+      id: `${release.name}/${module}`,
+      isProbed: [nameInRelease(release), nameInRelease(release, module)].includes(probed),
+    })),
+  );
+  const probedIds = modules.filter(({ isProbed }) => isProbed).map(({ id }) => id);
+  const isNeeded = (id: ModuleId) =>
+    withInner([id], (outer) => mountsOf(outer, releases)).some((inner) =>
+      probedIds.includes(inner),
+    );
+  return modules.map(({ id }) => id).filter((id) => !isNeeded(id));
+}

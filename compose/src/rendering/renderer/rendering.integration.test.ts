@@ -1,0 +1,253 @@
+/** @jest-environment node */
+import path from 'node:path';
+import { builtProgram } from '../../../fixtures/builtProgram.ts';
+import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
+import { changeLimits } from '../../../fixtures/changeLimits.ts';
+import { modulesAt } from '../../../fixtures/modulesAt.ts';
+import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
+import { testSite } from '../../../fixtures/testSite.tsx';
+import type { Composition } from '../../protocol/composition/Composition.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
+import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { WorkerProgram } from '../process/WorkerProgram.ts';
+import type { CircuitBreakers } from './createCircuitBreakers.ts';
+import { QueueFull } from './createConcurrencyLimit.ts';
+import { type Rendering, startRendering } from './startRendering.ts';
+
+/** Takes every page and finishes none. */
+const SILENT_PROGRAM = path.resolve(__dirname, '../../../fixtures/silentWorker.cjs');
+
+let renderer: Rendering;
+let shell: StartedTestSite;
+let circuits: CircuitBreakers;
+let logged: Record<string, unknown>[];
+
+/** The shell with a renderer in a process of its own. */
+async function use(
+  releases: readonly LiveRelease[],
+  program: WorkerProgram = builtProgram('renderer'),
+): Promise<void> {
+  logged = [];
+  const note = (level: string) => (line: object) => void logged.push({ level, ...line });
+  const logger = { info: note('info'), error: note('error') } as never;
+  renderer = startRendering({
+    site: testSite,
+    program,
+    renderers: 1,
+    logger,
+    onFailure: () => {},
+  });
+  circuits = renderer.circuits;
+  shell = await startTestSite({ renderer, releasesFor: async () => releases });
+}
+
+afterEach(async () => {
+  await shell.stop();
+  renderer.close();
+});
+
+/** What a visitor gets of each region: the module's name, or why it is not there. */
+async function read(path: string): Promise<string[]> {
+  const response = await fetch(`${shell.url}${path}`);
+  const html = await response.text();
+  const regions = html.matchAll(/<p>(\w+\/\w+)<\/p>|needs (JavaScript)|is (unavailable) right/g);
+  // Between the shell's own parts, without which it would be no page.
+  const isWhole = response.status === 200 && /Join Waitlist.*<\/footer>/s.test(html);
+  return [...regions].map((region) => `${isWhole} ${region.slice(1).find(Boolean)}`);
+}
+
+/** Every region of the home page, but the story is for the browser to render. */
+const WITHOUT_STORY = [
+  'true marketing/Hero',
+  'true JavaScript',
+  'true marketing/Metrics',
+  'true waitlist/SignUpSection',
+];
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((wake) => setTimeout(wake, 20));
+}
+
+const home = (bodies: Parameters<typeof bundledRelease>[1]) =>
+  [bundledRelease('marketing', bodies), bundledRelease('waitlist')] as const;
+
+const LOOP = 'for (;;);';
+/** A busy machine may not come to the limit of the memory before that of the time. */
+const MEMORY = /for want of memory|more than 600 MB|within 3 s/;
+
+it.each([
+  ['never ends', LOOP, /did not come to an end within 3 s/],
+  ['never ends in a component further down', `return createElement(() => { ${LOOP} })`, /did not/],
+  ['ends its process', 'process.exit(0)', /ended its process with the exit code 0/],
+  ['fills the heap', 'for (let hog = [1, 2]; ; ) hog = hog.concat(hog)', MEMORY],
+  ['fills the memory', 'for (const hog = []; ; ) hog.push(Buffer.alloc(1e8, 1))', MEMORY],
+  ['suspends for ever', "require('react').use(new Promise(() => {}))", /not rendered in time/],
+])(
+  'leaves a module that %s to the browser, and keeps the rest of the page',
+  async (_what, body, reason) => {
+    const [marketing, waitlist] = home({ 'marketing/Story': body });
+    await use([marketing, waitlist]);
+
+    expect(await read('/')).toEqual(WITHOUT_STORY);
+
+    const name = `marketing/${marketing.pinned.id}/Story`;
+    expect(circuits.of(marketing.pinned)).toEqual([
+      expect.objectContaining({ module: name, reason: expect.stringMatching(reason) }),
+    ]);
+    expect(logged.filter(({ level }) => level === 'error')).toEqual([
+      expect.objectContaining({ module: name, reason: expect.stringMatching(reason) }),
+    ]);
+    // It is not tried again.
+    expect(await read('/?signup=joined')).toEqual(WITHOUT_STORY);
+    expect(logged.filter(({ level }) => level === 'error')).toHaveLength(1);
+  },
+);
+
+it.each([
+  ['throws in a timer', 'setTimeout(() => { throw new Error("later") })', /uncaught error: later/],
+  ['leaves a rejection unhandled', 'Promise.reject(new Error("no"))', /unhandled rejection: no/],
+  [
+    'never ends in its microtasks',
+    '(async () => { for (;;) await null; })()',
+    /did not come to an/,
+  ],
+  ['never ends in a timer', `setTimeout(() => { ${LOOP} }, 100)`, /did not come to an end/],
+])('sends the page and no later one with a module that %s', async (_what, body, reason) => {
+  const [marketing, waitlist] = home({ 'marketing/Story': body });
+  await use([marketing, waitlist]);
+
+  expect(await read('/')).toContain('true marketing/Hero');
+
+  await until(() => circuits.of(marketing.pinned).length > 0);
+  expect(circuits.of(marketing.pinned)).toEqual([
+    expect.objectContaining({
+      module: `marketing/${marketing.pinned.id}/Story`,
+      reason: expect.stringMatching(reason),
+    }),
+  ]);
+  expect(await read('/?signup=joined')).toEqual(WITHOUT_STORY);
+});
+
+it('leaves a release whose code harms to the browser', async () => {
+  const marketing = bundledRelease('marketing');
+  const code = `${marketing.serverBundle?.code}; process.exit(1);`;
+  const harmful = { ...marketing, serverBundle: { file: 'server.cjs', code } };
+  await use([harmful, bundledRelease('waitlist')]);
+
+  expect(await read('/')).toEqual([
+    'true JavaScript',
+    'true JavaScript',
+    'true JavaScript',
+    'true waitlist/SignUpSection',
+  ]);
+  expect(circuits.modulesOf([marketing.pinned])).toHaveLength(3);
+});
+
+it('finds every module that harms, one after the other, and sends the page all the while', async () => {
+  await use(home({ 'marketing/Hero': 'process.exit()', 'marketing/Metrics': 'process.exit()' }));
+
+  // Both, and then the page without any remote: it is not kept.
+  expect(await read('/')).toEqual(Array(4).fill('true JavaScript'));
+  expect(await read('/')).toEqual([
+    'true JavaScript',
+    'true marketing/Story',
+    'true JavaScript',
+    'true waitlist/SignUpSection',
+  ]);
+});
+
+it('renders again whatever was under way beside a page that ended the renderer', async () => {
+  const legal = bundledRelease('legal');
+  await use([...home({ 'marketing/Story': LOOP }), legal]);
+
+  const paths = ['/', '/privacy-policy', '/waitlist', '/terms-of-service'];
+  const pages = await Promise.all(paths.map(read));
+
+  expect(pages).toEqual([
+    WITHOUT_STORY,
+    ['true legal/PrivacyPolicy'],
+    ['true waitlist/WaitlistPage'],
+    ['true legal/TermsOfService'],
+  ]);
+});
+
+it('renders the module again in the next release', async () => {
+  const releases: LiveRelease[] = [...home({ 'marketing/Story': 'process.exit()' })];
+  await use(releases);
+  expect(await read('/')).toEqual(WITHOUT_STORY);
+
+  const mended = bundledRelease('marketing');
+  releases[0] = { ...mended, pinned: { ...mended.pinned, id: 'fedcba9876543210' } };
+
+  expect(await read('/')).toContain('true marketing/Story');
+});
+
+it('is itself not harmed by a release that changes what every script shares', async () => {
+  const [marketing, waitlist] = home({ 'marketing/Story': 'Array.prototype.map = undefined' });
+  await use([marketing, waitlist]);
+
+  expect(await read('/')).toHaveLength(4);
+  expect([1].map(String)).toEqual(['1']);
+});
+
+it('sends pages without remotes where its process does not start', async () => {
+  const legal = bundledRelease('legal');
+  await use([legal], { file: '/nowhere.cjs' });
+
+  expect(await read('/privacy-policy')).toEqual(['true JavaScript']);
+  expect(circuits.of(legal.pinned)).toEqual([]);
+  await renderer.ready();
+});
+
+it('stops a process that finishes no page', async () => {
+  const legal = bundledRelease('legal');
+  changeLimits(DEADLINES, { silenceMs: 100 });
+  await use([legal], { file: SILENT_PROGRAM });
+
+  expect(await read('/privacy-policy')).toEqual(['true JavaScript']);
+  expect(circuits.modulesOf([legal.pinned])).toEqual(['legal/PrivacyPolicy']);
+});
+
+it('queues so many pages, known pages first, and drops those whose visitor has left', async () => {
+  const legal = bundledRelease('legal');
+  changeLimits(DEADLINES, { silenceMs: 600_000 });
+  await use([legal], { file: SILENT_PROGRAM });
+  const composition: Composition = {
+    data: {},
+    releases: [legal.pinned],
+    rendered: [],
+  };
+  const rejected: unknown[] = [];
+  const get = (path: string, signal?: AbortSignal) => {
+    const mounts = modulesAt(testSite, path);
+    void renderer
+      .render({ path, mounts, isUrgent: mounts.length > 0, composition, releases: [legal] }, signal)
+      .catch((error) => rejected.push(error));
+    return new Promise(setImmediate);
+  };
+  const visits = Array.from({ length: 8 + 100 }, () => new AbortController());
+  for (const { signal } of visits) await get('/404', signal);
+  expect(rejected).toEqual([]);
+
+  await get('/404');
+  expect(rejected.splice(0)).toEqual([expect.any(QueueFull)]);
+  await get('/privacy-policy');
+  expect(rejected.splice(0)).toEqual([expect.any(QueueFull)]);
+  for (const visit of visits) visit.abort('left');
+  await new Promise(setImmediate);
+  // The page that came last waits on, and those that have begun are rendered.
+  expect(rejected).toEqual(Array(99).fill('left'));
+});
+
+it('makes log lines of what remotes print', async () => {
+  const body = 'console.log("two", "words\\nand a line"); process.stderr.write("raw\\n")';
+  await use(home({ 'marketing/Story': body }));
+
+  await read('/');
+
+  await until(() => logged.length === 2);
+  expect(logged.map(({ text }) => text).sort()).toEqual([
+    'marketing/0123456789abcdef/Story raw',
+    'marketing/0123456789abcdef/Story two words and a line',
+  ]);
+});

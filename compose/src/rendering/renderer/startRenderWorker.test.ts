@@ -1,0 +1,81 @@
+/** @jest-environment node */
+import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
+import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import { bundleKey } from '../worker/RenderJob.ts';
+import { createBundleCache } from './startRenderWorker.ts';
+
+const release = (id: string): LiveRelease => {
+  const legal = bundledRelease('legal');
+  return { ...legal, pinned: { ...legal.pinned, id } };
+};
+const [a, b, c] = ['a', 'b', 'c'].map(release) as [LiveRelease, LiveRelease, LiveRelease];
+/** Room for so many of them. */
+const roomFor = (releases: number) => releases * ((a.serverBundle?.code.length ?? 0) + 1);
+const idsOf = (added: readonly { id: string }[]) => added.map(({ id }) => id);
+
+it('sends the code of a release once', () => {
+  const changesFor = createBundleCache();
+
+  expect(idsOf(changesFor([a, b]).added)).toEqual(['a', 'b']);
+  expect(idsOf(changesFor([a, b, c]).added)).toEqual(['c']);
+});
+
+it('drops the release that is used least, and sends it again when it is wanted', () => {
+  const changesFor = createBundleCache(roomFor(2));
+  changesFor([a]);
+  changesFor([b]);
+  changesFor([a]);
+
+  expect(changesFor([c]).dropped).toEqual([bundleKey(b.pinned)]);
+  expect(idsOf(changesFor([b]).added)).toEqual(['b']);
+});
+
+it('drops none of the releases of the page, whichever of them comes first', () => {
+  const changesFor = createBundleCache(roomFor(2));
+  changesFor([b, c]);
+
+  const { added, dropped } = changesFor([a, b]);
+
+  expect(idsOf(added)).toEqual(['a']);
+  expect(dropped).toEqual([bundleKey(c.pinned)]);
+});
+
+it('sends the code of a release again where browsers load it from another place', () => {
+  const changesFor = createBundleCache();
+  const elsewhere = { ...a, pinned: { ...a.pinned, baseUrl: 'http://localhost:3001/' } };
+
+  expect(changesFor([a]).added).toEqual([
+    expect.objectContaining({ baseUrl: '/remotes/legal/0123456789abcdef/' }),
+  ]);
+  expect(changesFor([elsewhere]).added).toEqual([
+    expect.objectContaining({ baseUrl: 'http://localhost:3001/' }),
+  ]);
+});
+
+it('sends nothing of a release without a server bundle', () => {
+  const browserOnly = { ...a, serverBundle: undefined };
+
+  expect(createBundleCache()([browserOnly])).toEqual({
+    added: [],
+    dropped: [],
+    tooLarge: [],
+  });
+});
+
+it('caches as many releases as there is room for, whatever their number', () => {
+  const many = Array.from({ length: 1_000 }, (_, index) => release(`release ${index}`));
+  const changesFor = createBundleCache();
+
+  expect(changesFor(many)).toMatchObject({ dropped: [], tooLarge: [] });
+  expect(changesFor(many).added).toEqual([]);
+});
+
+it('leaves out what does not fit beside the rest of a page, and drops nothing that the page has', () => {
+  const changesFor = createBundleCache(roomFor(2));
+
+  const { added, dropped, tooLarge } = changesFor([a, b, c]);
+
+  expect(idsOf(added)).toEqual(['a', 'b']);
+  expect(dropped).toEqual([]);
+  expect(tooLarge).toEqual([c]);
+});

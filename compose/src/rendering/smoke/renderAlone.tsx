@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FunctionComponent } from 'react';
+import { type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import type { SmokeRenderRequest } from '../../protocol/SmokeRenderRequest.ts';
+import { AroundContext, RegionContext, type RegionEnvironment } from '../../site/react/contexts.ts';
+import { createServerLoader } from '../worker/createServerLoader.ts';
+import type { ServerModule } from '../worker/openModules.ts';
+import { renderToHtml } from '../worker/renderToHtml.ts';
+
+/** A module as the server would send it, without a page around it. */
+interface RenderedAlone {
+  /** Undefined: it was not finished. */
+  html?: string;
+  /** As `ServerStyleSheet` writes them. */
+  styles: string;
+  /** What was thrown, also what a boundary of the module's own would hide. */
+  thrown: ReadonlySet<unknown>;
+  /** Reasons why it may not mount modules that it mounts. */
+  refused: ReadonlySet<string>;
+}
+
+interface Surroundings {
+  /** What the site offers to modules. */
+  offered: readonly ModuleId[];
+  /** Whether there are the modules that it mounts: each has a stand-in then, and else is unavailable. */
+  isThere: boolean;
+  /** Called with the props of each module that it mounts. */
+  onMounted: (module: ModuleId, props: object) => void;
+  /** Ends it, with its reason as what was thrown. */
+  signal: AbortSignal;
+}
+
+/** Renders one module by itself, where it can mount others as on a page of a site. It never rejects. */
+export async function renderAlone(
+  Component: FunctionComponent<object>,
+  { module, props, inner = [] }: SmokeRenderRequest['mounts'][number],
+  { offered, isThere, onMounted, signal }: Surroundings,
+): Promise<RenderedAlone> {
+  const thrown = new Set<unknown>();
+  const refused = new Set<string>();
+  const outer = { name: remoteOf(module), modules: {}, mounts: { [moduleOf(module)]: [...inner] } };
+  const mountable = (isThere ? inner : []).map((id) => ({
+    name: remoteOf(id),
+    modules: { [moduleOf(id)]: [] },
+  }));
+  const standInFor = (id: ModuleId): ServerModule =>
+    function StandIn(given) {
+      onMounted(id, given);
+      return <p>Another team's module</p>;
+    };
+  const environment: RegionEnvironment = {
+    loader: {
+      ...createServerLoader(
+        [outer, ...mountable],
+        new Map(inner.map((id) => [id, standInFor(id)])),
+      ),
+      refused: (reason) => void refused.add(reason),
+      fallback: () => (isThere ? 'placeholder' : 'unavailable'),
+    },
+    site: {
+      modules: Object.fromEntries(
+        offered.map((id) => [id, { sampleProps: {}, mountable: true as const }]),
+      ),
+      loading: () => null,
+      unavailable: () => null,
+    },
+  };
+  // React works in microtasks: one render after the other would be taken for one that does not end (`startWatchdog`).
+  await setImmediate();
+  try {
+    const rendered = await renderToHtml(
+      <RegionContext value={environment}>
+        <AroundContext value={[module]}>
+          <Component {...props} />
+        </AroundContext>
+      </RegionContext>,
+      { onError: (error) => void thrown.add(error), signal },
+    );
+    return { ...rendered, thrown, refused };
+  } catch (error) {
+    thrown.add(error);
+    return { styles: '', thrown, refused };
+  }
+}

@@ -1,0 +1,151 @@
+import { type ReactNode, useContext, useMemo } from 'react';
+import { StaticRouter } from 'react-router-dom';
+import { StyleSheetContext } from 'styled-components';
+import type { Composition } from '../../protocol/composition/Composition.ts';
+import { DEADLINES, MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { findAddress } from '../../site/findAddress.ts';
+import { composeSite } from '../../site/grants/composeSite.ts';
+import { takeHead } from '../../site/head/takeHead.ts';
+import type { LoadFetch } from '../../site/loads/Load.ts';
+import { noFetch } from '../../site/loads/runLoad.ts';
+import { pageAt } from '../../site/pagesOf.ts';
+import type { ModuleLoader } from '../../site/react/ModuleLoader.ts';
+import { RenderedInBrowserOnly } from '../../site/react/RenderedInBrowserOnly.ts';
+import { PageRoot, SitePage } from '../../site/react/SitePage.tsx';
+import type { Site } from '../../site/SiteDefinition.ts';
+import { isInstanceOf, messageOf, textOf } from '../sandbox/readUntrusted.ts';
+import { createServerData } from './createServerData.ts';
+import { createServerLoader } from './createServerLoader.ts';
+import { createStyleCache, type StyleCache } from './createStyleCache.ts';
+import type { ServerModules } from './openModules.ts';
+import type { RenderedPage, RenderFailure } from './RenderJob.ts';
+import { renderToHtml } from './renderToHtml.ts';
+
+interface RenderPageOptions {
+  /** Called after a region with the module around it; undefined: the host's own code. */
+  onLeft?: (around: ModuleId | undefined) => void;
+  /** The page's query. Default: none. */
+  search?: string;
+  /** Makes the requests of modules' loads. Default: every fetch is refused. */
+  fetchFor?: (module: ModuleId, signal: AbortSignal) => LoadFetch;
+  /** Of other pages. Default: all styles are made anew. */
+  styleCache?: StyleCache;
+}
+
+/**
+ * Renders the page at a path: page → the modules it mounts → HTML.
+ *
+ * @param path of a page of the site, or of the composition's own; any other path renders the 404 page.
+ * @param modules those that can be rendered; the others of the pinned releases are left to the
+ *   browser.
+ * @throws Error where the path redirects: that is no page.
+ */
+export async function renderPage(
+  site: Site,
+  path: string,
+  composition: Composition,
+  modules: ServerModules,
+  {
+    onLeft,
+    search = '',
+    fetchFor = () => noFetch,
+    styleCache = createStyleCache(),
+  }: RenderPageOptions = {},
+): Promise<RenderedPage> {
+  const target = site.redirects?.[findAddress(site, path) ?? ''];
+  if (target !== undefined) throw new Error(`${path} is not a page: it redirects`);
+
+  const failures: RenderFailure[] = [];
+  const onError = (error: unknown, info: { componentStack?: string | null }) => {
+    if (error instanceof RenderedInBrowserOnly) return error.digest;
+    failures.push(describeFailure(error, info.componentStack));
+    return undefined;
+  };
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), DEADLINES.loadMs);
+  const moduleData = createServerData(search, deadline.signal, fetchFor);
+  const loader = createServerLoader(composition.releases, modules, onLeft, moduleData);
+  try {
+    const tree = await renderToHtml(
+      <ParsedOnce styleCache={styleCache}>{pageTree(site, path, composition, loader)}</ParsedOnce>,
+      { onError, signal: AbortSignal.timeout(DEADLINES.renderMs) },
+    );
+    const { loads, ...life } = moduleData.results();
+    const late = loads.filter(({ status }) => status === 'late').map(({ module }) => module);
+    const { element: styles, leaks } = styleCache.finish(tree.styles);
+    for (const leak of leaks) {
+      // biome-ignore lint/suspicious/noConsole: the server logs it
+      console.error(`Left out of the styles of ${path}: ${leak}`);
+    }
+    return {
+      ...takeHead(tree.html),
+      styles,
+      // A module whose load was late is left to the browser.
+      rendered: loader.rendered().filter((id) => !late.includes(id)),
+      failures,
+      loads,
+      ...life,
+    };
+  } finally {
+    clearTimeout(timer);
+    // Ends loads that the page did not wait for.
+    deadline.abort();
+  }
+}
+
+/** A page's tree, the same that the browser hydrates. */
+export function pageTree(
+  given: Site,
+  path: string,
+  composition: Pick<Composition, 'data' | 'overrides' | 'page' | 'slots' | 'isAwaited'>,
+  loader: ModuleLoader,
+): ReactNode {
+  const { site, page: own } = composeSite(given, composition);
+  const pages = {
+    at: (at: string) => pageAt(site, at) ?? (own?.path === at ? own : undefined),
+    isAwaited: () => composition.isAwaited === true,
+  };
+  const { data, overrides = [] } = composition;
+  return (
+    <PageRoot site={site} data={data} loader={loader}>
+      <StaticRouter location={{ pathname: path }}>
+        <SitePage site={site} data={data} pages={pages} overrides={overrides} />
+      </StaticRouter>
+    </PageRoot>
+  );
+}
+
+/** Gives the styled components in it the parser of the cache. */
+export function ParsedOnce({
+  styleCache,
+  children,
+}: {
+  styleCache: StyleCache;
+  children: ReactNode;
+}) {
+  const styles = useContext(StyleSheetContext);
+  const value = useMemo(
+    () => ({ ...styles, stylis: styleCache.parsesOnce(styles.stylis) }),
+    [styleCache, styles],
+  );
+  return <StyleSheetContext value={value}>{children}</StyleSheetContext>;
+}
+
+/** The name of a module's outermost component in React's component stacks (`openModules`). */
+const MODULE_FRAME = /^\s*at (?:\S+ )?([a-z][\w-]*\/[A-Z]\w*)\b/m;
+
+/** Turns what a region threw into data that can leave the process. Never throws. */
+export function describeFailure(error: unknown, componentStack?: string | null): RenderFailure {
+  const module = MODULE_FRAME.exec(componentStack ?? '')?.[1]?.slice(0, MAX_TEXT_LENGTH);
+  const isError = isInstanceOf(error, Error) || isInstanceOf(error, DOMException);
+  const name = isError ? textOf(() => error.name) : typeof error;
+  const stack = isError ? textOf(() => error.stack ?? '') : '';
+  return {
+    late: name === 'TimeoutError',
+    name,
+    message: messageOf(error),
+    ...(module !== undefined && { module }),
+    ...(stack !== '' && { stack }),
+  };
+}

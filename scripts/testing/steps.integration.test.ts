@@ -1,0 +1,76 @@
+import { execFile, execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { findChromium } from '../chromium/findChromium.ts';
+import longTests from './longTests.json';
+import type { TestStep } from './runTests.ts';
+import { BROWSER, CORE_BROWSER, CORE_INTEGRATION, ENGINES, INTEGRATION, QUICK } from './steps.ts';
+
+const ROOT = path.resolve(__dirname, '../..');
+const LONG: string[] = Object.values(longTests).flat();
+const isInBrowser = (file: string) => file.startsWith('e2e/');
+
+/** Every test file of the repository, but for those that are copied elsewhere first. */
+const FILES = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
+  .filter((file) => !file.startsWith('scripts/packing/outside/'));
+const unitAndIntegration = FILES.filter((file) => !isInBrowser(file)).sort();
+const inBrowser = FILES.filter(isInBrowser).sort();
+
+const list = async ({ npm: [command = '', ...args] }: TestStep, ...options: string[]) => {
+  const { stdout } = await promisify(execFile)('npm', [command, '--silent', ...args, ...options], {
+    cwd: ROOT,
+    // By which Playwright would take Jest for its caller.
+    env: { ...process.env, JEST_WORKER_ID: undefined },
+    maxBuffer: 50_000_000,
+  });
+  return stdout;
+};
+
+/** The files of a step that runs Jest. */
+async function listJest(step: TestStep): Promise<string[]> {
+  const separator = step.npm.includes('--') ? [] : ['--'];
+  const files = await list(step, ...separator, '--listTests');
+  return files
+    .split('\n')
+    .filter(Boolean)
+    .map((file) => path.relative(ROOT, file));
+}
+
+/** The files of a step that runs Playwright. */
+async function listPlaywright(step: TestStep): Promise<string[]> {
+  const separator = step.npm.includes('--') ? [] : ['--'];
+  const { suites } = JSON.parse(await list(step, ...separator, '--list', '--reporter=json'));
+  return [...new Set<string>(suites.map(({ file }: { file: string }) => `e2e/${file}`))];
+}
+
+it('names long tests that are there, each once', () => {
+  expect(LONG.filter((file) => !FILES.includes(file))).toEqual([]);
+  expect(new Set(LONG).size).toBe(LONG.length);
+});
+
+it('npm run test:all runs every unit and integration test, and npm test those that are not long', async () => {
+  const [unit = { name: '', npm: [] }] = QUICK.filter(({ name }) => name === 'unit');
+  const [units, all, core] = await Promise.all([unit, INTEGRATION, CORE_INTEGRATION].map(listJest));
+
+  expect([...(units ?? []), ...(all ?? [])].sort()).toEqual(unitAndIntegration);
+  expect([...(units ?? []), ...(core ?? [])].sort()).toEqual(
+    unitAndIntegration.filter((file) => !LONG.includes(file)),
+  );
+});
+
+const itWithChromium = findChromium() === undefined ? it.skip : it;
+itWithChromium('the same holds of the tests in browsers', async () => {
+  const [all, engines, core] = await Promise.all(
+    [BROWSER, ENGINES, CORE_BROWSER].map(listPlaywright),
+  );
+
+  expect([...(all ?? []), ...(engines ?? [])].sort()).toEqual(inBrowser);
+  expect([...(core ?? [])].sort()).toEqual(
+    inBrowser.filter((file) => !LONG.includes(file) && !engines?.includes(file)),
+  );
+});

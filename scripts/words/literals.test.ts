@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { readLiterals, replaceLiterals } from './literals.ts';
+
+const SOURCE = `import portraits from '../portraits.svg';
+
+type Tone = 'good' | 'bad';
+
+/** The hero's. */
+export const hero = {
+  badge: 'Launching Soon', // stays
+  /** In two lines. */
+  headline: { by: ['By Athletes', "For Athletes'"], 'quoted-key': \`plain\` },
+  lead: (product: string) =>
+    \`\${product} keeps score: \${product}.\`,
+  rows: [{ date: 'Oct 11', amount: 1200 }] as const,
+  image: \`\${portraits.base}/a\`,
+  [portraits]: 'computed',
+  made: String('argument'),
+} satisfies Record<string, unknown>;
+export const joined = (product: string): { tone: Tone; text: string } => ({
+  tone: 'good',
+  text: \`We'll notify \${product}\`,
+});
+`;
+
+const textOf = (source: string, path: string) =>
+  readLiterals(source).find((literal) => literal.path === path)?.text;
+const replaceOne = (path: string, text: string, source = SOURCE) =>
+  replaceLiterals(source, new Map([[path, text]]));
+
+it('finds values by their path, and no types, keys, imports, arguments or expressions', () => {
+  const found = readLiterals(SOURCE).map(({ path, text }) => [path, text]);
+
+  expect(found).toEqual([
+    ['hero.badge', 'Launching Soon'],
+    ['hero.headline.by[0]', 'By Athletes'],
+    ['hero.headline.by[1]', "For Athletes'"],
+    ['hero.headline.quoted-key', 'plain'],
+    ['hero.lead', '{product} keeps score: {product}.'],
+    ['hero.rows[0].date', 'Oct 11'],
+    ['joined.tone', 'good'],
+    ['joined.text', "We'll notify {product}"],
+  ]);
+});
+
+it('has the comments in front of a variable and of each property on the way', () => {
+  const [badge, by] = readLiterals(SOURCE);
+
+  expect(badge?.comments).toEqual(["The hero's."]);
+  expect(by?.comments).toEqual(["The hero's.", 'In two lines.']);
+});
+
+it('refuses a source that is no TypeScript', () => {
+  expect(() => readLiterals("export const a = { b: 'c'")).toThrow("'}' expected");
+});
+
+it('leaves a literal whose words have the braces of one of its expressions', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: source code
+  expect(readLiterals('const a = (b: string) => `${b} and {b}`;')).toEqual([]);
+});
+
+it.each([
+  ['hero.badge', 'Sold out', "badge: 'Sold out', // stays"],
+  ['hero.badge', "It's here", `badge: "It's here", // stays`],
+  ['hero.badge', 'So "soon"', `badge: 'So "soon"', // stays`],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: source code
+  ['hero.lead', 'By {product} `{product}`', '`By ${product} \\`${product}\\``'],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: source code
+  ['hero.lead', '{product} {other} ${product', '`${product} {other} \\${product`'],
+])('writes %s as %p', (path, text, code) => {
+  expect(replaceOne(path, text)).toContain(code);
+});
+
+it('reports a path that the source does not have', () => {
+  expect(() => replaceOne('hero.gone', 'x')).toThrow('There is no text "hero.gone".');
+});
+
+/** Texts with all that has a meaning in source code. */
+const nasty = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom("'", '"', '`', '\\', '${', '}', '\n', '\r\n', '\u2028', '\u0000', '\ufeff'),
+      fc.constantFrom('</script>', '<!--', '*/', '//', '\\u0041', '\\\n', '\ud800', '😀', '{x}'),
+      fc.string({ unit: 'binary' }),
+    ),
+  )
+  .map((parts) => parts.join(''));
+
+it('reads back every text that it has written, and leaves every other byte', () => {
+  fc.assert(
+    fc.property(nasty, fc.constantFrom('hero.badge', 'hero.headline.by[1]'), (text, path) => {
+      const written = replaceOne(path, text);
+      // As a file has it: what UTF-8 cannot hold is escaped.
+      const stored = Buffer.from(written).toString();
+
+      expect(textOf(stored, path)).toBe(text);
+      expect(replaceOne(path, textOf(SOURCE, path) ?? '', stored)).toBe(
+        SOURCE.replace(/"(For Athletes')"/, '"$1"'),
+      );
+    }),
+  );
+});
+
+const withoutLead = (source: string) => source.split('\n').filter((_, line) => line !== 10);
+
+it('keeps the expressions of a template, whatever is around them', () => {
+  fc.assert(
+    fc.property(nasty, nasty, (before, after) => {
+      // A brace before or a name behind would make another name of it.
+      fc.pre(![before, after].some((text) => text.includes('{product}')));
+      const text = `${before}{product}${after}`;
+      const stored = Buffer.from(replaceOne('hero.lead', text)).toString();
+
+      expect(textOf(stored, 'hero.lead')).toBe(text);
+      expect(withoutLead(stored)).toEqual(withoutLead(SOURCE));
+    }),
+  );
+});
