@@ -68,6 +68,7 @@ const SOURCES = readdirSync(ROOT)
   .filter((folder) => existsSync(path.join(ROOT, folder)))
   .flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => !file.includes('node_modules'))
       .filter((file) => /\.(?:tsx?|mjs|cjs|css|conf|vcl|yml|service|sh)$/.test(file))
       .map((file) => path.join(folder, file)),
   );

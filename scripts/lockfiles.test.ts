@@ -18,6 +18,8 @@ const LOCKFILES = [
   'bench/lighthouse/package-lock.json',
   'bench/peers/next/package-lock.json',
   'e2e/observatory/package-lock.json',
+  'scripts/packing/tools/package-lock.json',
+  'scripts/site/package-lock.json',
 ];
 
 async function packagesOf(file: string): Promise<[string, LockedPackage][]> {

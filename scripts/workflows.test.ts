@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   convertWorkflowTemplate,
@@ -11,10 +11,12 @@ import packageJson from '../package.json';
 interface Job {
   steps: { uses?: string; run?: string }[];
   services?: Record<string, { image: string }>;
+  permissions?: Record<string, string>;
   'timeout-minutes'?: number;
 }
 
 const OWN = '.github/workflows/ci.yml';
+const PUBLISHING = '.github/workflows/publish.yml';
 const OF_A_REMOTE = 'docs/examples/remote-repository.yml';
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, '..', file), 'utf8');
@@ -22,7 +24,7 @@ const jobsOf = (file: string): Job[] => Object.values(parse(read(file)).jobs);
 const commandsOf = (file: string): string[] =>
   jobsOf(file).flatMap(({ steps }) => steps.flatMap(({ run = [] }) => run));
 
-describe.each([OWN, OF_A_REMOTE])('the workflow %s', (file) => {
+describe.each([OWN, PUBLISHING, OF_A_REMOTE])('the workflow %s', (file) => {
   test('is one by the schema of GitHub', async () => {
     const { context, value } = parseWorkflow(
       { name: file, content: read(file) },
@@ -37,7 +39,8 @@ describe.each([OWN, OF_A_REMOTE])('the workflow %s', (file) => {
     const actions = read(file).match(/uses: .+/g) ?? [];
 
     expect(parse(read(file)).permissions).toEqual({ contents: 'read' });
-    expect(jobsOf(file).filter((job) => 'permissions' in job)).toEqual([]);
+    const own = jobsOf(file).flatMap(({ permissions }) => (permissions ? [permissions] : []));
+    expect(own).toEqual(file === PUBLISHING ? [{ 'id-token': 'write' }] : []);
     expect(actions.length).toBeGreaterThan(1);
     for (const action of actions) expect(action).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
@@ -72,6 +75,20 @@ describe("this repository's workflow", () => {
   });
 });
 
+describe('the workflow that publishes', () => {
+  test('runs no code of a package where npm trusts it, and has no token', () => {
+    const trusted = jobsOf(PUBLISHING).filter(({ permissions }) => permissions !== undefined);
+    const used = trusted.flatMap(({ steps }) => steps.flatMap(({ uses = [] }) => uses));
+
+    expect(trusted).toHaveLength(1);
+    expect(used.filter((action) => action.startsWith('actions/checkout'))).toEqual([]);
+    const commands = trusted.flatMap(({ steps }) => steps.flatMap(({ run = [] }) => run)).join();
+    expect(commands).toContain('--provenance --access public --ignore-scripts');
+    expect(commands).not.toMatch(/npm (?:ci|install|test|run|exec)|npx/);
+    expect(read(PUBLISHING)).not.toContain('secrets.');
+  });
+});
+
 describe("the workflow of a remote's own repository", () => {
   test('has its key where no code of a package has run', () => {
     const jobs = jobsOf(OF_A_REMOTE);
@@ -84,6 +101,27 @@ describe("the workflow of a remote's own repository", () => {
     const { steps } = jobs.find((job) => JSON.stringify(job).includes('tar -czf')) ?? { steps: [] };
     expect(steps.flatMap(({ run = [] }) => run)[0]).toBe('npm ci --ignore-scripts');
   });
+});
+
+test('issue forms have what GitHub requires', () => {
+  const folder = '.github/ISSUE_TEMPLATE';
+  const forms = readdirSync(path.join(import.meta.dirname, '..', folder)).filter(
+    (file) => file !== 'config.yml',
+  );
+
+  expect(forms.length).toBeGreaterThan(0);
+  for (const file of forms) {
+    const fields = expect.arrayContaining([
+      {
+        type: 'textarea',
+        id: expect.any(String),
+        attributes: expect.anything(),
+        validations: { required: true },
+      },
+    ]);
+    const form = { name: expect.any(String), description: expect.any(String), body: fields };
+    expect(parse(read(`${folder}/${file}`))).toMatchObject(form);
+  }
 });
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean).sort();

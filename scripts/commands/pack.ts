@@ -1,15 +1,20 @@
 import path from 'node:path';
+import { packCreate } from '../packing/packCreate.ts';
 import { packEngine } from '../packing/packEngine.ts';
 import { packLibrary } from '../packing/packLibrary.ts';
 
-/** `npm run pack -w compose|contract|ui [-- <folder>]`: makes a package that others install. */
+/**
+ * `npm run pack -w compose|contract|ui [-- <folder>]`: makes a package that others install; of the engine,
+ * `create-compose` as well.
+ */
 export async function run(): Promise<void> {
   const workspace = path.basename(process.cwd());
   const destination = process.argv[3] ?? path.resolve('dist');
   try {
-    const pack =
-      workspace === 'compose' ? packEngine(destination) : packLibrary(workspace, destination);
-    console.log(await pack);
+    if (workspace === 'compose') {
+      console.log(await packEngine(destination));
+      console.log(await packCreate(destination));
+    } else console.log(await packLibrary(workspace, destination));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
+import apiPackage from '../../api/package.json';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import shellPackage from '../../shell/package.json';
 import { buildParts } from '../build/buildParts.ts';
 import { needsBuild } from '../build/needsBuild.ts';
 import { PARTS, ROOT } from '../build/parts.ts';
@@ -98,6 +100,9 @@ const isRoot = process.getuid?.() === 0;
     const images = await runDockerfile(folder);
     const [api, shell] = [images.get('api'), images.get('shell')];
     if (!api || !shell) throw new Error('The Dockerfile has no stage of that name');
+    expect(billOf(shell)).toEqual(
+      expect.arrayContaining([...dependenciesOf(apiPackage), ...dependenciesOf(shellPackage)]),
+    );
     const [port = 0, adminPort, apiPort = 0, apiAdminPort] = await findFreePorts(4);
 
     start('api', api, {
@@ -132,6 +137,16 @@ const isRoot = process.getuid?.() === 0;
     expect(site.exitCode).toBe(0);
   });
 });
+
+/** The packages that the image's bill of materials names. */
+function billOf({ root, workdir }: Image): string[] {
+  const text = readFileSync(path.join(root, workdir, 'sbom.cdx.json'), 'utf8');
+  const { components }: { components: { group?: string; name: string }[] } = JSON.parse(text);
+  return components.map(({ group, name }) => (group ? `${group}/${name}` : name));
+}
+
+const dependenciesOf = ({ dependencies }: { dependencies: object }) =>
+  Object.keys(dependencies).filter((name) => !name.startsWith('@statline/'));
 
 /** Version 1 of Linux's control groups; nothing is limited where they are not. */
 const MEMORY_GROUPS = '/sys/fs/cgroup/memory';

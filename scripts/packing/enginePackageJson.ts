@@ -1,3 +1,4 @@
+import { published, ranges } from './published.ts';
 import { readPackageJson, withoutWorkspaces } from './readPackageJson.ts';
 
 /** One for each world: nothing else of the package can be imported. */
@@ -22,11 +23,8 @@ export async function enginePackageJson(imports: ReadonlySet<string>): Promise<s
   const service = await readPackageJson('service');
   const contents = {
     name: '@statline/compose',
-    version: engine.version,
     description: engine.description,
-    license: engine.license,
-    type: 'module',
-    engines: { node: '>=20.19.0' },
+    ...published(engine),
     bin: { compose: 'dist/cli/bin.js' },
     exports: {
       ...Object.fromEntries(
@@ -35,14 +33,17 @@ export async function enginePackageJson(imports: ReadonlySet<string>): Promise<s
           { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },
         ]),
       ),
-      './jest': './jest/remoteTests.mjs',
+      './jest': { types: './jest/remoteTests.d.mts', default: './jest/remoteTests.mjs' },
       './assets': { types: './assets.d.ts' },
+      './package.json': './package.json',
     },
-    files: ['dist', 'docs', 'jest', 'starter', 'assets.d.ts'],
-    dependencies: withoutWorkspaces({
-      ...importedBy(imports, service.dependencies),
-      ...engine.dependencies,
-    }),
+    files: ['dist', 'docs', 'jest', 'starter', 'assets.d.ts', 'CHANGELOG.md', 'sbom.cdx.json'],
+    dependencies: ranges(
+      withoutWorkspaces({
+        ...importedBy(imports, service.dependencies),
+        ...engine.dependencies,
+      }),
+    ),
     peerDependencies: engine.peerDependencies,
     peerDependenciesMeta: engine.peerDependenciesMeta,
   };

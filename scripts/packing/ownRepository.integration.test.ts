@@ -18,6 +18,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { startReleaseHost } from '../../compose/fixtures/startReleaseHost.ts';
+import { peerDependencies } from '../../compose/package.json';
 import { dealOf } from '../../compose/src/pages/visitors/isInCanary.ts';
 
 const run = promisify(execFile);
@@ -38,11 +39,13 @@ beforeAll(async () => {
     const pack = [path.join(ROOT, 'scripts/run.mjs'), 'pack', packed];
     await run(process.execPath, pack, { cwd: path.join(ROOT, workspace) });
   }
-  tarballs = (await readdir(packed)).map((name) => path.join(packed, name));
+  tarballs = (await readdir(packed))
+    .filter((name) => name.startsWith('statline-'))
+    .map((name) => path.join(packed, name));
   const engine = tarballs.find((file) => file.includes('compose')) ?? '';
   const create = ['compose', 'create', 'explore', '--contract', '@statline/contract'];
   await inFolder('.', 'npm', 'exec', '--yes', ...CACHED, `--package=${engine}`, '--', ...create);
-  await inFolder('remote-explore', 'npm', 'install', ...CACHED, ...tarballs, ...TEAMS_OWN);
+  await inFolder('remote-explore', 'npm', 'install', ...CACHED, ...tarballs, ...TEAMS_OWN, HOSTS);
   await cp(path.join(__dirname, 'outside/trails'), path.join(outside, 'remote-explore'), {
     recursive: true,
   });
@@ -61,6 +64,9 @@ const versions = {
 const TEAMS_OWN = ['tailwindcss', '@tailwindcss/webpack', '@fontsource/roboto'].map(
   (name) => `${name}@${versions[name]}`,
 );
+
+/** A peer that hosts alone need. */
+const HOSTS = `react-router-dom@${peerDependencies['react-router-dom']}`;
 
 const CACHED = ['--prefer-offline', '--no-audit', '--no-fund'];
 

@@ -1,9 +1,10 @@
-import { chmod, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../build/parts.ts';
 import { buildSmokeRender } from './buildSmokeRender.ts';
 import { compileTypes } from './compileTypes.ts';
 import { enginePackageJson } from './enginePackageJson.ts';
+import { inStagingFolder } from './inStagingFolder.ts';
 import { makeTarball } from './makeTarball.ts';
 import { rewriteImports } from './rewriteImports.ts';
 
@@ -11,8 +12,6 @@ const ENGINE = path.join(ROOT, 'compose');
 
 /** Of its sources, those that the bundler reads as they are. */
 const COPIED = ['build/host/pruneReactRouter.cjs'];
-const EMITTED = path.join(ENGINE, 'dist/emitted');
-const STAGED = path.join(ENGINE, 'dist/package');
 
 /**
  * Makes the package that others install: JavaScript and types of the engine's sources, file by
@@ -22,37 +21,38 @@ const STAGED = path.join(ENGINE, 'dist/package');
  * @returns the tarball.
  * @throws Error when the engine imports what does not come along.
  */
-export async function packEngine(destination: string): Promise<string> {
-  await Promise.all(
-    [EMITTED, STAGED].map((folder) => rm(folder, { recursive: true, force: true })),
-  );
-  await compileTypes('compose', EMITTED);
-  const dist = path.join(STAGED, 'dist');
-  await mkdir(STAGED, { recursive: true });
-  await rename(path.join(EMITTED, 'compose/src'), dist);
-  await rename(path.join(EMITTED, 'service/src'), path.join(dist, 'service'));
-  await refuseOthers();
+export const packEngine = (destination: string): Promise<string> =>
+  inStagingFolder(async (folder) => makeTarball(await stage(folder), destination));
+
+async function stage(folder: string): Promise<string> {
+  const emitted = path.join(folder, 'emitted');
+  const staged = path.join(folder, 'package');
+  await compileTypes('compose', emitted);
+  const dist = path.join(staged, 'dist');
+  await mkdir(staged, { recursive: true });
+  await rename(path.join(emitted, 'compose/src'), dist);
+  await rename(path.join(emitted, 'service/src'), path.join(dist, 'service'));
+  await refuseOthers(emitted);
   const imports = await rewriteImports(dist);
   await buildSmokeRender(path.join(dist, 'workers'));
   for (const file of COPIED) await cp(path.join(ENGINE, 'src', file), path.join(dist, file));
   await chmod(path.join(dist, 'cli/bin.js'), 0o755);
-  await writeFile(path.join(STAGED, 'package.json'), await enginePackageJson(imports));
-  for (const asIs of ['jest', 'starter', 'assets.d.ts']) {
-    await cp(path.join(ENGINE, asIs), path.join(STAGED, asIs), { recursive: true });
+  await writeFile(path.join(staged, 'package.json'), await enginePackageJson(imports));
+  for (const asIs of ['jest', 'starter', 'assets.d.ts', 'CHANGELOG.md']) {
+    await cp(path.join(ENGINE, asIs), path.join(staged, asIs), { recursive: true });
   }
-  await cp(path.join(ROOT, 'docs/api'), path.join(STAGED, 'docs/api'), { recursive: true });
+  await cp(path.join(ROOT, 'docs/api'), path.join(staged, 'docs/api'), { recursive: true });
   const readme = await readFile(path.join(ENGINE, 'README.md'), 'utf8');
-  await writeFile(path.join(STAGED, 'README.md'), readme.replaceAll('../docs/api/', 'docs/api/'));
-  await cp(path.join(ROOT, 'LICENSE'), path.join(STAGED, 'LICENSE'));
-  return makeTarball(STAGED, destination);
+  await writeFile(path.join(staged, 'README.md'), readme.replaceAll('../docs/api/', 'docs/api/'));
+  await cp(path.join(ROOT, 'LICENSE'), path.join(staged, 'LICENSE'));
+  return staged;
 }
 
 /** The compiler follows imports: what is left belongs to another workspace. */
-async function refuseOthers(): Promise<void> {
-  const left = await readdir(EMITTED, { recursive: true, withFileTypes: true });
+async function refuseOthers(emitted: string): Promise<void> {
+  const left = await readdir(emitted, { recursive: true, withFileTypes: true });
   const files = left
     .filter((entry) => entry.isFile() && entry.name.endsWith('.js'))
-    .map((entry) => path.relative(EMITTED, path.join(entry.parentPath, entry.name)));
+    .map((entry) => path.relative(emitted, path.join(entry.parentPath, entry.name)));
   if (files.length > 0) throw new Error(`The engine imports ${files.join(', ')}.`);
-  await rm(EMITTED, { recursive: true });
 }

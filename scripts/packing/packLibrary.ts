@@ -1,8 +1,10 @@
-import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../build/parts.ts';
 import { compileTypes } from './compileTypes.ts';
+import { inStagingFolder } from './inStagingFolder.ts';
 import { makeTarball } from './makeTarball.ts';
+import { published, ranges } from './published.ts';
 import { readPackageJson } from './readPackageJson.ts';
 import { rewriteImports } from './rewriteImports.ts';
 
@@ -18,21 +20,21 @@ const SHARED = ['react', 'react-dom', 'styled-components'];
  * @returns the tarball.
  * @throws Error when it imports another workspace's sources.
  */
-export async function packLibrary(workspace: string, destination: string): Promise<string> {
-  const folder = path.join(ROOT, workspace);
-  const emitted = path.join(folder, 'dist/emitted');
-  const staged = path.join(folder, 'dist/package');
-  await Promise.all([emitted, staged].map((made) => rm(made, { recursive: true, force: true })));
+export const packLibrary = (workspace: string, destination: string): Promise<string> =>
+  inStagingFolder(async (folder) => makeTarball(await stage(workspace, folder), destination));
+
+async function stage(workspace: string, folder: string): Promise<string> {
+  const emitted = path.join(folder, 'emitted');
+  const staged = path.join(folder, 'package');
   await compileTypes(workspace, emitted);
   await mkdir(staged, { recursive: true });
   const dist = path.join(staged, 'dist');
   await rename(path.join(emitted, workspace, 'src'), dist);
-  await rm(emitted, { recursive: true });
-  await copyOthers(path.join(folder, 'src'), dist);
+  await copyOthers(path.join(ROOT, workspace, 'src'), dist);
   await rewriteImports(dist);
   await writeFile(path.join(staged, 'package.json'), await libraryPackageJson(workspace));
   await cp(path.join(ROOT, 'LICENSE'), path.join(staged, 'LICENSE'));
-  return makeTarball(staged, destination);
+  return staged;
 }
 
 /** Style sheets, fonts, images. */
@@ -45,22 +47,20 @@ async function copyOthers(src: string, dist: string): Promise<void> {
 }
 
 async function libraryPackageJson(workspace: string): Promise<string> {
-  const { name, version, license, exports, dependencies } = await readPackageJson(workspace);
-  const isShared = ([library]: [string, string]) => SHARED.includes(library);
+  const library = await readPackageJson(workspace);
+  const { name, description, exports, dependencies } = library;
+  const isShared = ([name]: [string, string]) => SHARED.includes(name);
   const all = Object.entries(dependencies);
   const contents = {
     name,
-    version,
-    license,
-    type: 'module',
+    description,
+    ...published(library),
     exports: Object.fromEntries(
       Object.entries(exports).map(([entry, file]) => [entry, compiled(file)]),
     ),
-    files: ['dist'],
-    dependencies: Object.fromEntries(all.filter((dependency) => !isShared(dependency))),
-    peerDependencies: Object.fromEntries(
-      all.filter(isShared).map(([library, exact]) => [library, `^${exact}`]),
-    ),
+    files: ['dist', 'sbom.cdx.json'],
+    dependencies: ranges(Object.fromEntries(all.filter((dependency) => !isShared(dependency)))),
+    peerDependencies: ranges(Object.fromEntries(all.filter(isShared))),
   };
   return `${JSON.stringify(contents, null, 2)}\n`;
 }

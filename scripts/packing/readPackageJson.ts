@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../build/parts.ts';
 
-type Versions = Record<string, string>;
+/** Package → version, or range. */
+export type Versions = Record<string, string>;
 
 /** What packing reads of a workspace's package.json. */
 export interface PackageJson {
@@ -12,6 +13,7 @@ export interface PackageJson {
   license: string;
   exports: Record<string, string | Record<string, string>>;
   dependencies: Versions;
+  devDependencies?: Versions;
   peerDependencies?: Versions;
   peerDependenciesMeta?: Record<string, object>;
 }

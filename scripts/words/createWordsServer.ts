@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import * as v from 'valibot';
-import { readDesign } from '../../api/src/admin/page/readDesign.ts';
+import { readDesign } from '../../api/src/pages/readDesign.ts';
 import ts from '../../compose/node_modules/typescript/lib/typescript.js';
 import { createHttpServer, DEFAULT_LIMITS } from '../../service/src/http/createHttpServer.ts';
 import { escapeAttribute } from '../../service/src/http/escape.ts';
@@ -25,6 +25,9 @@ export interface WordsServerOptions {
   siteState(): string | undefined;
   tools: CommitTools;
 }
+
+/** The page looks as the operators' does. */
+const OPERATORS_SHEET = new URL('../../api/src/admin/page/operators.css', import.meta.url);
 
 const MAX_BODY_BYTES = 65_536;
 
@@ -102,7 +105,7 @@ interface PageFile {
 
 function readPageFiles(token: string, site: string): ReadonlyMap<string, PageFile> {
   const read = (name: string) => readFileSync(path.join(import.meta.dirname, 'page', name), 'utf8');
-  const design = readDesign();
+  const design = readDesign('/operators', OPERATORS_SHEET);
   const html = read('words.html')
     .replace('%token%', escapeAttribute(token))
     .replace('%site%', escapeAttribute(site));

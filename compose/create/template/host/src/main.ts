@@ -1,0 +1,32 @@
+import path from 'node:path';
+import { createComposition } from '@statline/compose/server';
+import { createLogger, runService } from '@statline/compose/service';
+import Koa from 'koa';
+import { site } from './site.tsx';
+
+/** This file runs as `dist/server/main.cjs`. */
+const HOST = path.resolve(__dirname, '../..');
+
+/** Settings: PORT, SITE_ORIGIN, and where each team releases: EXPLORE_URL, DECIDE_URL. */
+void runService(async () => {
+  const { env } = process;
+  const port = Number(env.PORT ?? 3000);
+  const logger = createLogger({ service: 'host', level: 'info' });
+  const composition = await createComposition({
+    site,
+    remotes: ['explore', 'decide'].map((name) => ({
+      name,
+      source: env[`${name.toUpperCase()}_URL`] ?? path.join(HOST, '../releases', name),
+    })),
+    build: path.join(HOST, 'dist'),
+    dataDir: path.join(HOST, 'data'),
+    origin: env.SITE_ORIGIN ?? `http://localhost:${port}`,
+    logger,
+  });
+  return {
+    port,
+    logger,
+    listener: new Koa().use(composition.middleware).callback(),
+    close: async () => composition.close(),
+  };
+});

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { startReleaseHost } from '../compose/fixtures/startReleaseHost.ts';
+import { temporaryFolder } from '../compose/fixtures/temporaryFolder.ts';
+import { starterFiles } from '../compose/src/cli/create/starterFiles.ts';
+import { ROOT } from './build/parts.ts';
+import { findChromium } from './chromium/findChromium.ts';
+import { launchChromium } from './chromium/launchChromium.ts';
+
+const run = promisify(execFile);
+
+/** Of the page on leaving: file → source. Each block begins with the name of its file. */
+async function configurations(): Promise<Map<string, string>> {
+  const page = await readFile(path.join(ROOT, 'docs/leaving.md'), 'utf8');
+  const blocks = page.matchAll(/```js\n\/\/ (\S+)\n(.*?)```/gs);
+  return new Map(Array.from(blocks, ([, file = '', source = '']) => [file, source]));
+}
+
+(findChromium() ? it : it.skip)(
+  'a new remote runs as plain Module Federation, without the engine',
+  async () => {
+    const folder = await temporaryFolder();
+    await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+    const files = new Map([
+      ...Array.from(starterFiles({ name: 'explore' }), ([file, text]): [string, string] => [
+        `remote-explore/${file}`,
+        text,
+      ]),
+      ...(await configurations()),
+    ]);
+    for (const [file, text] of files) {
+      await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+      await writeFile(path.join(folder, file), text);
+    }
+    const rspack = path.join(ROOT, 'node_modules/.bin/rspack');
+    for (const part of ['remote-explore', 'host']) {
+      const to = part === 'host' ? '../site' : '../site/explore';
+      const build = ['build', '--mode', 'production', '--output-path', to];
+      await run(rspack, build, { cwd: path.join(folder, part) });
+    }
+    const page = '<!doctype html><title>Left</title><div id="root"></div><script src="main.js">';
+    await writeFile(path.join(folder, 'site/index.html'), `${page}</script>`);
+    const site = await startReleaseHost(path.join(folder, 'site'));
+    const browser = await launchChromium();
+    try {
+      const opened = await browser.newPage();
+      await opened.goto(`${site.url}index.html`);
+      const section = opened.getByRole('region', { name: 'explore' });
+      await section.waitFor();
+
+      expect(await section.textContent()).toContain('Deployed by its own team');
+    } finally {
+      await browser.close();
+    }
+  },
+);

@@ -1,0 +1,198 @@
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { version } from '../../compose/package.json';
+import { findChromium } from '../chromium/findChromium.ts';
+import { launchChromium } from '../chromium/launchChromium.ts';
+import { findFreePorts } from '../running/findFreePorts.ts';
+import { packAll } from './packAll.ts';
+import { type Registry, startRegistry } from './startRegistry.ts';
+
+const run = promisify(execFile);
+const delay = promisify(setTimeout);
+const ROOT = path.resolve(__dirname, '../..');
+
+/** The engine as earlier versions were published. */
+const EARLIER = path.join(__dirname, 'earlier');
+const EARLIER_VERSION = '0.9.0';
+
+let outside: string;
+let registry: Registry;
+const children: ChildProcess[] = [];
+/** Of processes: npm starts others. */
+const groups: ChildProcess[] = [];
+let todaysHost: string;
+/** Against hanging only: it installs, and builds four programs. */
+jest.setTimeout(600_000);
+
+beforeAll(async () => {
+  outside = await realpath(await mkdtemp(path.join(tmpdir(), 'outside-')));
+  registry = await startRegistry(path.join(outside, 'registry'));
+  const earlier = (await readdir(EARLIER)).map((file) => path.join(EARLIER, file));
+  const packed = await packAll(path.join(outside, 'packages'));
+  for (const tarball of [...earlier, ...packed]) await registry.publish(tarball);
+});
+afterAll(async () => {
+  for (const child of children) child.kill();
+  for (const { pid } of groups) if (pid) process.kill(-pid);
+  registry.close();
+  await rm(outside, { recursive: true, force: true });
+});
+
+/** The commands below a heading of the tutorial. */
+async function commandsOf(step: number): Promise<string[]> {
+  const tutorial = await readFile(path.join(ROOT, 'docs/tutorial.md'), 'utf8');
+  const [, section = ''] = tutorial.split(`\n## ${step}. `);
+  const [, block = ''] = /```sh\n(.*?)```/s.exec(section.split('\n## ')[0] ?? '') ?? [];
+  return block.trim().split('\n');
+}
+
+/** Runs a command as a person would in a shell that has never seen this repository. */
+const inFolder = (folder: string, command: string, env: Record<string, string> = {}) =>
+  run('sh', ['-c', command], {
+    cwd: path.join(outside, folder),
+    env: { ...ownEnvironment(), ...env },
+  }).catch((error) => {
+    throw new Error(`${command}\n${error.stdout}${error.stderr}`);
+  });
+
+const ownEnvironment = () => ({
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  ...(process.env.CI ? { CI: process.env.CI } : {}),
+  npm_config_prefer_offline: 'true',
+  npm_config_audit: 'false',
+});
+
+it('`npm create compose` makes a host and two remotes that install by version', async () => {
+  const [create = '', enter, install = '', ...others] = await commandsOf(1);
+  // A cache of its own: npx keeps what it has run by name.
+  const cache = { npm_config_cache: path.join(outside, 'cache') };
+  await inFolder('.', create, {
+    ...cache,
+    npm_config_yes: 'true',
+    npm_config_registry: registry.url,
+  });
+  await writeFile(path.join(outside, 'site/.npmrc'), `@statline:registry=${registry.url}\n`);
+  await useEarlierPackages();
+  await inFolder('site', install);
+
+  expect([enter, ...others]).toEqual(['cd site']);
+  expect(versionIn('host')).toBe(version);
+  expect(versionIn('remote-explore')).toBe(version);
+  expect(versionIn('remote-decide')).toBe(EARLIER_VERSION);
+  expect(versionIn('earlier-host')).toBe(EARLIER_VERSION);
+});
+
+it('builds, releases and runs it, and its tests pass', async () => {
+  const [start = '', ...others] = await commandsOf(2);
+  const [port] = await findFreePorts(1);
+  const host = spawn('sh', ['-c', `exec ${start}`], {
+    cwd: path.join(outside, 'site'),
+    env: { ...ownEnvironment(), PORT: `${port}` },
+    detached: true,
+    stdio: 'ignore',
+  });
+  groups.push(host);
+  todaysHost = `http://127.0.0.1:${port}`;
+  while (!(await fetch(todaysHost).catch(() => undefined))) await delay(500);
+  const [test = '', types = ''] = await commandsOf(3);
+  const { stderr } = await inFolder('site', test);
+  await inFolder('site', types);
+
+  expect(others).toEqual([]);
+  expect(stderr.match(/hydrates the server's HTML, with what was loaded in it/g)).toHaveLength(2);
+});
+
+/** Gives one team, and a second host of the same pages, the engine of an earlier version. */
+async function useEarlierPackages(): Promise<void> {
+  const site = path.join(outside, 'site');
+  await cp(path.join(site, 'host'), path.join(site, 'earlier-host'), { recursive: true });
+  await edit('package.json', '"host"', '"host", "earlier-host"');
+  await edit('earlier-host/package.json', '"name": "host"', '"name": "earlier-host"');
+  for (const folder of ['earlier-host', 'remote-decide']) {
+    const range = /"@statline\/compose": "[^"]+"/;
+    await edit(`${folder}/package.json`, range, `"@statline/compose": "${EARLIER_VERSION}"`);
+  }
+}
+
+async function edit(file: string, what: string | RegExp, replacement: string): Promise<void> {
+  const location = path.join(outside, 'site', file);
+  const text = await readFile(location, 'utf8');
+  const edited = text.replace(what, replacement);
+  expect(edited).not.toBe(text);
+  await writeFile(location, edited);
+}
+
+/** Of the engine that a folder of the site has installed. */
+function versionIn(folder: string): string {
+  const [engine = ''] = [folder, '.']
+    .map((place) => path.join(outside, 'site', place, 'node_modules/@statline/compose'))
+    .filter((installed) => existsSync(installed));
+  return JSON.parse(readFileSync(path.join(engine, 'package.json'), 'utf8')).version;
+}
+
+describe.each([
+  ["today's host", () => todaysHost],
+  ['the host of an earlier version', () => startHost('earlier-host')],
+])('%s', (_name, hostUrl) => {
+  it("shows remotes of both versions, and takes a release of today's", async () => {
+    const url = await hostUrl();
+    const words = `Released for ${url}`;
+    const page = async () => (await fetch(url)).text();
+    const type = (command: string) =>
+      inFolder('site', command.replace('http://localhost:3000', url));
+    const before = await page();
+    await edit('remote-explore/src/ExploreSection.tsx', /<p>.*?<\/p>/, `<p>${words}</p>`);
+    for (const command of await commandsOf(4)) await type(command);
+    const [promote = '', status = '', rollBack = ''] = await commandsOf(5);
+    await type(promote);
+    const after = await page();
+    const hydrated = await hydratedSections(url);
+    const { stdout } = await type(status);
+    await type(rollBack);
+
+    expect(before).toMatch(/<section id="explore".*<section id="decide"/s);
+    expect(before).not.toContain(words);
+    expect(after).toContain(words);
+    expect(after).toContain('<section id="decide"');
+    expect(hydrated).toEqual(findChromium() ? ['explore', 'decide'] : []);
+    expect(stdout).toContain('explore');
+    expect(await page()).not.toContain(words);
+  });
+});
+
+async function startHost(folder: string): Promise<string> {
+  const program = path.join(outside, 'site', folder, 'dist/server/main.cjs');
+  const env = { ...ownEnvironment(), PORT: '0', NODE_ENV: 'production' };
+  const host = fork(program, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  children.push(host);
+  const [{ url }] = (await once(host, 'message')) as [{ url: string }];
+  return url;
+}
+
+/** The sections that a browser hydrates, where there is one on this machine. */
+async function hydratedSections(url: string): Promise<string[]> {
+  if (!findChromium()) return [];
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    await page.goto(url);
+    await page.waitForFunction(() => {
+      document.dispatchEvent(new PointerEvent('pointerdown'));
+      for (const region of document.querySelectorAll('[data-region]')) {
+        region.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+      }
+      return [...document.querySelectorAll('section')].every((section) =>
+        Object.keys(section).some((key) => key.startsWith('__reactProps$')),
+      );
+    });
+    return await page.locator('section').evaluateAll((sections) => sections.map(({ id }) => id));
+  } finally {
+    await browser.close();
+  }
+}

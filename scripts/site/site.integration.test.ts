@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const VITEPRESS = path.join(__dirname, 'node_modules/.bin/vitepress');
+
+/** Against hanging only: it builds fifty pages. */
+jest.setTimeout(600_000);
+
+it("builds a page of each document, whose links lead somewhere, with the reader's search in it", async () => {
+  if (!existsSync(VITEPRESS)) {
+    await run('npm', ['ci', '--ignore-scripts', '--prefer-offline'], { cwd: __dirname });
+  }
+  // It fails for a link to a page that is not there.
+  await run(VITEPRESS, ['build', __dirname]);
+  const dist = path.join(__dirname, 'dist');
+  const built = await readdir(dist, { recursive: true });
+  const documents = await readdir(path.join(__dirname, '../../docs'), { recursive: true });
+  const pages = documents.filter((file) => file.endsWith('.md'));
+
+  expect(built).toEqual(
+    expect.arrayContaining([
+      'index.html',
+      'compose/index.html',
+      ...pages.map((file) => `docs/${file.replace(/README/, 'index').replace(/md$/, 'html')}`),
+    ]),
+  );
+  expect(built.filter((file) => file.includes('@localSearchIndex'))).not.toEqual([]);
+  const page = await readFile(path.join(dist, 'docs/remotes.html'), 'utf8');
+  expect(page).toContain('href="/docs/architecture.html');
+  expect(page).toContain('VPSwitchAppearance');
+});
