@@ -2,7 +2,9 @@
 import { sharedStateContract } from '../testing/sharedStateContract.ts';
 import { createMemoryState } from './createMemoryState.ts';
 
-sharedStateContract('in memory', async () => {
-  const state = createMemoryState();
-  return [state, state];
-});
+test.each(
+  sharedStateContract(async () => {
+    const state = createMemoryState();
+    return [state, state];
+  }),
+)('state in memory %s', (_title, run) => run());

@@ -12,14 +12,16 @@ describeWithMongo('state in MongoDB', (server) => {
   const databases: string[] = [];
   afterAll(() => dropDatabases(databases));
 
-  sharedStateContract('MongoDB', async () => {
-    const uri = freshDatabase(server);
-    databases.push(uri);
-    const one = createMongoState(uri);
-    // Makes the collection.
-    await one.list('', 1);
-    return [one, createMongoState(uri)];
-  });
+  test.each(
+    sharedStateContract(async () => {
+      const uri = freshDatabase(server);
+      databases.push(uri);
+      const one = createMongoState(uri);
+      // Makes the collection.
+      await one.list('', 1);
+      return [one, createMongoState(uri)];
+    }),
+  )('%s', (_title, run) => run());
 });
 
 test('rejects within seconds where no server is', async () => {
