@@ -5,12 +5,12 @@ import { readPackageJson, withoutWorkspaces } from './readPackageJson.ts';
 const ENTRY_POINTS = [
   'site',
   'server',
+  'mongodb',
   'browser',
   'react',
   'build',
   'service',
   'testing',
-  'mongodb',
 ];
 
 /**
