@@ -1,5 +1,8 @@
 /** @jest-environment node */
+import { safeParse } from 'valibot';
 import { testSite } from '../../../fixtures/testSite.tsx';
+import { ReleaseContract } from '../../protocol/ReleaseContract.ts';
+import type { Grants, SlotDefinition } from '../../site/SiteDefinition.ts';
 import { createReleaseContract } from './createReleaseContract.ts';
 
 const imprint = { 'legal/Imprint': { sampleProps: {} } };
@@ -24,4 +27,18 @@ it('contains the props and the page a module is rendered with, and whether it is
     sampleProps: { id: 'legal/TermsOfService' },
     path: '/terms-of-service',
   });
+});
+
+it('is what teams can read, also of a site that leaves out what it need not set', () => {
+  const grants: Grants<unknown, unknown> = {
+    paths: { legal: ['/legal/'] },
+    about: () => ({}),
+    unavailable: { about: {}, heading: 'Legal' },
+  };
+  const offers: SlotDefinition<unknown> = { sampleProps: {}, props: () => ({}), max: 1 };
+
+  const contract = createReleaseContract({ ...testSite, grants, slots: { offers } });
+
+  expect(safeParse(ReleaseContract, JSON.parse(JSON.stringify(contract))).issues).toBeUndefined();
+  expect(contract).toMatchObject({ grants: { sampleProps: {} }, slots: { offers: {} } });
 });

@@ -36,7 +36,7 @@ export function createReleaseContract(
       origins: origins && mapValues(origins, ({ connect = [] }) => connect),
       grants: grants && {
         paths: grants.paths,
-        sampleProps: grants.sampleProps,
+        sampleProps: grants.sampleProps ?? {},
         taken: [...pages.map(({ path }) => path), ...Object.keys(redirects)],
       },
     }),
