@@ -73,7 +73,10 @@ test('faults of the site fire their alarms', async () => {
     DATA_DIR: shellFolder,
     REMOTE_LEGAL_URL: `${host.url}/`,
     RELEASE_POLL_MS: '100',
+    // No database is there.
+    SHELL_STATE_URI: (await unusedAddress()).replace('http', 'mongodb'),
   });
+  await expect.poll(() => metricsOf(shell)).toMatch(/^shell_shared_state_available 0$/m);
   const scrape = async () => [await metricsOf(shell), await metricsOf(api)] as const;
 
   const before = await scrape();
@@ -132,6 +135,7 @@ test('faults of the site fire their alarms', async () => {
       'RemoteMissing',
       'RemoteRefused',
       'ServiceNotReady',
+      'SharedStateUnavailable',
       'SignUpsFail',
     ]),
   );
