@@ -106,16 +106,16 @@ const CHECKS: Readonly<Record<string, Check>> = {
     assert.deepEqual(await read(other, 'claimed'), held[0]);
   },
 
-  'tells a server that watches a prefix of what another has put there': async (one, other) => {
-    let isTold = false;
+  'notifies a server that watches a prefix of what another has put there': async (one, other) => {
+    let isNotified = false;
     other.watch('a/', () => {
-      isTold = true;
+      isNotified = true;
     });
     await other.list('a/', 1);
 
     await until(async () => {
       await one.put('a/1', text('value'), HOUR_MS);
-      return isTold;
+      return isNotified;
     });
   },
 };
