@@ -33,7 +33,7 @@ export const privacyPolicy: RulebookOf = ({ product, origin, email, address }) =
             'The date and time you joined, and how often the same email address was sent in.',
           ],
         },
-        'With every request your device also sends its IP address. We use it to stop abuse: each sign-up is counted under a scrambled form of the address for ten minutes, and of the email address for an hour. While we try a new version of a page, a device on which it fails is counted once under such a form, in memory only, until the trial is over. Your IP address is never stored with your entry.',
+        'With every request your device also sends its IP address. We use it to stop abuse: each sign-up is counted under a scrambled form of the address for ten minutes, and of the email address for an hour. While we try a new version of a page, a device on which it fails is counted once under such a form, until a day after the trial at most. Your IP address is never stored with your entry.',
         'After some visits the page reports how quickly it appeared and answered, how much of it moved and which version it was, with no cookie, no name and nothing that you typed; no address is kept with it. A browser that asks sites not to track it (Global Privacy Control, Do Not Track) sends none.',
         'The sign-up form has a hidden field that people never see, because automated spam tends to fill in every field. An entry with that field filled in is set aside for 30 days, in case a browser filled it in by mistake. Then it is deleted.',
         'The “Reserve Your Spot” form on the waitlist page sends nothing. What you type there is filled in for you in the sign-up form, and sent if you send that.',
