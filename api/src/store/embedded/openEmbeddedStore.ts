@@ -10,6 +10,7 @@ import { runRead } from './database/runRead.ts';
 import { truncateLog } from './database/truncateLog.ts';
 import { createMonitoring, recordBackup } from './figures/createMonitoring.ts';
 import { createStatistics } from './figures/createStatistics.ts';
+import { createJournal, type Journal } from './journal/createJournal.ts';
 import { createMaintenance } from './maintenance/createMaintenance.ts';
 import { addSignUp, outcomeOf, probe, REMOVE_QUARANTINED } from './people/addSignUp.ts';
 import { createAddresses } from './people/createAddresses.ts';
@@ -44,7 +45,7 @@ export async function openEmbeddedStore(
     older = 'migrate',
     deadlineMs = DEADLINE_MS,
   }: StoreOptions = {},
-): Promise<SignUpStore> {
+): Promise<SignUpStore & { journal: Journal }> {
   const database = await openDatabase(folder, { orReadOnly, older });
   const { writer, commit } = startWriting(folder);
   /** For what a visitor or a probe waits for. */
@@ -68,6 +69,7 @@ export async function openEmbeddedStore(
       await commitInTime(probe());
     },
     maintenance: createMaintenance(database, folder, commit),
+    journal: createJournal(database, commit),
   };
 }
 
