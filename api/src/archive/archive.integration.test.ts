@@ -15,7 +15,13 @@ import { restoreList } from '../store/embedded/maintenance/restoreList.ts';
 import { openEmbeddedAnyVersion, openEmbeddedStore } from '../store/embedded/openEmbeddedStore.ts';
 import { startArchiving } from './startArchiving.ts';
 
-const LIMITS = { pollMs: 5, backoffMs: 20, appendMs: 10_000, maxWaiting: 1_000_000 };
+const LIMITS = {
+  pollMs: 5,
+  backoffMs: 20,
+  appendMs: 60_000,
+  maxWaiting: 1_000_000,
+  lastAppendMs: 60_000,
+};
 
 let root: string;
 let archiveDir: string;
@@ -384,7 +390,8 @@ test('without a folder for it there is no journal', async () => {
 });
 
 describe('a drill', () => {
-  const drill = () => callCommand({} as Archived, ['drill'], '', settings());
+  const drill = (store: Archived, overrides: Partial<CommandContext> = {}) =>
+    callCommand(store, ['drill'], '', { ...settings(), ...overrides });
 
   test('restores the newest backup with what was archived since, and notes that', async () => {
     const store = await open();
@@ -392,28 +399,41 @@ describe('a drill', () => {
     await add(store, 'ann');
     const file = await backUp(store);
     await add(store, 'ben');
-    await store.close();
+    await until(async () => (await store.journal.waiting()).changes === 0);
 
-    const { exitCode, output } = await drill();
+    const { exitCode, output } = await drill(store);
 
     expect(exitCode).toBe(0);
     expect(output).toContain(`${file} can be restored: 2 people are in it.`);
-    expect(readdirSync(backupDir)).toContain('drill.json');
+    expect((await store.state(new Date())).drilledAt).toEqual(expect.any(Date));
     expect(readdirSync(join(root, 'scratch'))).toEqual([]);
+    await store.close();
   });
 
-  test('notes nothing where the backup differs from its checksum', async () => {
+  test('notes nothing where the backup differs from its checksum, has findings, or is missing', async () => {
     const store = await open();
     await store.journal.begin();
+    await expect(drill(store)).rejects.toThrow('There is no backup');
     const file = await backUp(store);
-    await store.close();
-    appendFileSync(file, ' ');
+    const found = { damage: [], wrongCounters: ['one too low'], people: 0, quarantined: 0 };
 
-    await expect(drill()).rejects.toThrow('differs from its checksum');
-    expect(readdirSync(backupDir)).not.toContain('drill.json');
+    expect((await drill(store, { rehearse: async () => found })).exitCode).toBe(1);
+    appendFileSync(file, ' ');
+    await expect(drill(store)).rejects.toThrow('differs from its checksum');
+
+    expect((await store.state(new Date())).drilledAt).toBeUndefined();
+    await store.close();
   });
 
-  test('notes nothing where there is no backup', async () => {
-    await expect(drill()).rejects.toThrow('There is no backup');
+  test('succeeds where there is a backup and no list', async () => {
+    const store = await open();
+    await store.journal.begin();
+    await backUp(store);
+    const openAnyVersion = () => Promise.reject(new Error('There is no list.'));
+
+    const { exitCode, output } = await drill(store, { openAnyVersion });
+    await store.close();
+
+    expect([exitCode, output]).toEqual([0, expect.stringContaining('could not be noted')]);
   });
 });
