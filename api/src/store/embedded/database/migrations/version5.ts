@@ -3,5 +3,4 @@ export const version5 = `
 ALTER TABLE sign_ups ADD COLUMN referred_by TEXT NOT NULL DEFAULT '';
 ALTER TABLE quarantine ADD COLUMN referred_by TEXT NOT NULL DEFAULT '';
 CREATE INDEX sign_ups_by_referral ON sign_ups (referred_by, email_key) WHERE referred_by <> '';
-CREATE INDEX sign_ups_by_code ON sign_ups (substr(token_hash, 1, 16)) WHERE token_hash <> '';
 `;
