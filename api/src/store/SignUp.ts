@@ -8,5 +8,7 @@ export interface SignUp {
   school?: string;
   /** Version of the words that the person has read on the form. */
   consent?: string;
+  /** Code of the referral link that the person came by, whoever's it is (`Referrals`). */
+  referredBy?: string;
   at: Date;
 }

@@ -2,6 +2,7 @@ import type { DashboardMetrics } from '@statline/contract/api';
 import type { Addresses, MailOptions } from './Addresses.ts';
 import type { AddressState, ListedRecord, ListedSignUp } from './ListedSignUp.ts';
 import type { Outbox } from './Outbox.ts';
+import type { Referrals } from './Referrals.ts';
 import type { SignUp } from './SignUp.ts';
 import type { StoreMaintenance } from './StoreMaintenance.ts';
 import type { StoreMonitoring } from './StoreState.ts';
@@ -116,6 +117,7 @@ export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
   batches(): Promise<Batch[]>;
   readonly outbox: Outbox;
   readonly addresses: Addresses;
+  readonly referrals: Referrals;
   /** Stores a sign-up outside the list and every count, for `QUARANTINE_DAYS`. */
   quarantine(signUp: SignUp): Promise<void>;
   quarantined(now: Date): AsyncIterable<QuarantinedSignUp>;

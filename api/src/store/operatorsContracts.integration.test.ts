@@ -7,6 +7,7 @@ import { collect } from '../../fixtures/collect.ts';
 import { addressesContract } from '../../fixtures/contracts/addressesContract.ts';
 import { listContract } from '../../fixtures/contracts/listContract.ts';
 import { outboxContract } from '../../fixtures/contracts/outboxContract.ts';
+import { referralsContract } from '../../fixtures/contracts/referralsContract.ts';
 import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
 import {
   describeWithMongo,
@@ -82,6 +83,7 @@ describe('the embedded store', () => {
   listContract('embedded', open);
   outboxContract('embedded', open);
   addressesContract('embedded', open);
+  referralsContract('embedded', open);
 });
 
 describeWithMongo('the MongoDB store', (server) => {
@@ -140,4 +142,5 @@ describeWithMongo('the MongoDB store', (server) => {
   listContract('MongoDB', open);
   outboxContract('MongoDB', open);
   addressesContract('MongoDB', open);
+  referralsContract('MongoDB', open);
 });

@@ -18,6 +18,7 @@ import { createInvitations } from './people/createInvitations.ts';
 import { createOutbox } from './people/createOutbox.ts';
 import { createPeople } from './people/createPeople.ts';
 import { createQuarantine } from './people/createQuarantine.ts';
+import { createReferrals } from './people/createReferrals.ts';
 import type { SignUpRow } from './people/signUpOf.ts';
 import { startWriterThread, type WriterThread } from './people/startWriterThread.ts';
 import { createFileCheck } from './soundness/createFileCheck.ts';
@@ -63,6 +64,7 @@ export async function openEmbeddedStore(
     ...createQuarantine(database, commitInTime, { addToOutbox, mail }),
     outbox: createOutbox(database, commit, 'event'),
     addresses: createAddresses(database, commit, mail),
+    referrals: createReferrals(database),
     add: async (signUp) => outcomeOf(await commitInTime(addSignUp(signUp, { addToOutbox, mail }))),
     ready: async () => {
       await commitInTime(probe());

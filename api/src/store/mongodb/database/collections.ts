@@ -25,6 +25,7 @@ export interface SignUpDocument {
   /** How many mails were requested. */
   mails?: number;
   consent?: string;
+  referredBy?: string;
   address?: AddressStatus;
   /** Of the person's links. */
   tokenHash?: string;
@@ -46,6 +47,7 @@ export interface QuarantineDocument {
   name: string;
   school?: string;
   consent?: string;
+  referredBy?: string;
   at: Date;
 }
 
@@ -106,6 +108,7 @@ const SIGN_UP_INDEXES: IndexDescription[] = [
   { key: { 'mail.dead': 1 }, sparse: true },
   { key: { 'address.state': 1 }, sparse: true },
   { key: { tokenHash: 1 }, sparse: true, unique: true },
+  { key: { referredBy: 1, _id: 1 }, partialFilterExpression: { referredBy: { $gt: '' } } },
 ];
 const QUARANTINE_INDEXES: IndexDescription[] = [
   { key: { emailKey: 1 }, unique: true },
@@ -128,7 +131,8 @@ export async function countMissingIndexes({ signUps, quarantine }: Collections):
 
 type StoredPerson = Omit<QuarantineDocument, '_id'>;
 
-export function signUpOf({ emailKey, email, name, school, at, consent }: StoredPerson): SignUp {
+export function signUpOf(person: StoredPerson): SignUp {
+  const { emailKey, email, name, school, at, consent, referredBy } = person;
   return {
     emailKey,
     email,
@@ -136,6 +140,7 @@ export function signUpOf({ emailKey, email, name, school, at, consent }: StoredP
     ...(school === undefined ? {} : { school }),
     at,
     ...(consent === undefined ? {} : { consent }),
+    ...(referredBy === undefined ? {} : { referredBy }),
   };
 }
 

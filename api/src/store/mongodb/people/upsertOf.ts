@@ -33,7 +33,8 @@ export type Announcing = Pick<StoreOptions, 'addToOutbox' | 'mail'>;
 export const newEvent = (due: Date): EventField => ({ id: randomUUID(), attempts: 0, due });
 
 /** The fields of a new person. */
-export function documentOf({ emailKey, email, name, school, at, consent }: SignUp): NewSignUp {
+export function documentOf(signUp: SignUp): NewSignUp {
+  const { emailKey, email, name, school, at, consent, referredBy } = signUp;
   const key = schoolKey(school);
   return {
     _id: emailKey,
@@ -43,6 +44,7 @@ export function documentOf({ emailKey, email, name, school, at, consent }: SignU
     ...(school === undefined ? {} : { school }),
     ...(key === undefined ? {} : { schoolKey: key }),
     ...(consent === undefined ? {} : { consent }),
+    ...(referredBy === undefined ? {} : { referredBy }),
     uncounted: true,
   };
 }
