@@ -1,3 +1,5 @@
+import type { FunnelCount } from '@statline/contract/funnel';
+import { collectCounts } from '@statline/service/counting/collectCounts';
 import { observeDisk } from '@statline/service/disk/observeDisk';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { runService } from '@statline/service/runService';
@@ -64,6 +66,7 @@ void runService(async () => {
       .catch((err: unknown) => logger.warn({ err }, 'a mail could not be requested'));
   };
   const observed = observeStore(store, metrics.registry, now);
+  const counts = collectCounts<Omit<FunnelCount, 'count'>>(store.funnel.add, logger);
   const app = createApp({
     waitlist: createWaitlist({
       store: watchSignUps(observed, readiness),
@@ -81,6 +84,8 @@ void runService(async () => {
     addresses,
     bounceSecret: config.bounceSecret,
     confirms: mail !== undefined,
+    counts,
+    funnel: store.funnel,
   });
   let endInspections = () => {};
   let endPurges = () => {};
@@ -116,6 +121,7 @@ void runService(async () => {
       endInspections();
       endPurges();
       await Promise.all(deliveries.map((delivery) => delivery?.stop()));
+      await counts.stop();
       await store.close();
       await tracing.stop();
     },

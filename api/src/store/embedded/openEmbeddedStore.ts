@@ -8,6 +8,7 @@ import { databaseFiles } from './database/databaseFiles.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { runRead } from './database/runRead.ts';
 import { truncateLog } from './database/truncateLog.ts';
+import { createFunnel, purgeFunnel } from './figures/createFunnel.ts';
 import { createMonitoring, recordBackup } from './figures/createMonitoring.ts';
 import { createStatistics } from './figures/createStatistics.ts';
 import { createMaintenance } from './maintenance/createMaintenance.ts';
@@ -54,6 +55,7 @@ export async function openEmbeddedStore(
       throw error instanceof StoreUnavailable ? error : new StoreUnavailable(error);
     });
 
+  const quarantine = createQuarantine(database, commitInTime, { addToOutbox, mail });
   return {
     ...createAnyVersion(database, folder, writer, commit),
     ...createListReader(database),
@@ -61,7 +63,12 @@ export async function openEmbeddedStore(
     ...createStatistics(database),
     ...createInvitations(database, commit),
     ...createMonitoring(database, folder),
-    ...createQuarantine(database, commitInTime, { addToOutbox, mail }),
+    ...quarantine,
+    purge: async (now) => {
+      await quarantine.purge(now);
+      await purgeFunnel(commit, now);
+    },
+    funnel: createFunnel(database, commit),
     outbox: createOutbox(database, commit, 'event'),
     addresses: createAddresses(database, commit, mail),
     referrals: createReferrals(database),

@@ -31,6 +31,7 @@ import type { RunOperation } from './database/RunOperation.ts';
 import { watchPresence } from './database/watchPresence.ts';
 import { countNewSignUps, dayCounter, SCHOOLS, TOTAL } from './figures/countNewSignUps.ts';
 import { createCounting } from './figures/createCounting.ts';
+import { createFunnel, purgeFunnel } from './figures/createFunnel.ts';
 import { createMonitoring, recordBackup } from './figures/createMonitoring.ts';
 import { createStatistics } from './figures/createStatistics.ts';
 import { createMaintenance } from './maintenance/createMaintenance.ts';
@@ -96,6 +97,7 @@ export async function openMongoStore(
     outbox: createOutbox(collections, run, 'event'),
     addresses: createAddresses(collections, run, mail),
     referrals: createReferrals(collections, run),
+    funnel: createFunnel(collections, run),
     add: (signUp) => run(() => write(signUp)),
     quarantine: (signUp) => run(() => quarantine(collections, signUp)),
     release: (id) => run(() => releaseQuarantined(client, collections, id, { addToOutbox, mail })),
@@ -108,6 +110,7 @@ export async function openMongoStore(
     purge: async (now) => {
       const before = daysBefore(now, QUARANTINE_DAYS);
       while (await run(() => purgeQuarantine(collections.quarantine, before)));
+      await purgeFunnel(collections, run, now);
     },
     newestQuarantined: (now, limit) =>
       run(async () => {
@@ -201,7 +204,7 @@ function logOnce(logger: Logger): (error: unknown) => never {
 }
 
 async function quarantine({ quarantine }: Collections, signUp: SignUp): Promise<void> {
-  const { emailKey, at, ...fields } = signUp;
+  const { emailKey, at, source: _, ...fields } = signUp;
   await quarantine.updateOne(
     { emailKey },
     { $set: { at }, $setOnInsert: fields },
