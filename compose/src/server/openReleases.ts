@@ -10,8 +10,7 @@ import type { Gate } from '../releases/gate/admitRelease.ts';
 import { createReleaseContract } from '../releases/gate/createReleaseContract.ts';
 import { type Obtain, obtainReleases } from '../releases/mirror/obtainReleases.ts';
 import type { Mirrors } from '../releases/mirror/openMirrors.ts';
-import { folderSource } from '../releases/sources/folderSource.ts';
-import { httpSource } from '../releases/sources/httpSource.ts';
+import { openSource } from '../releases/sources/openSource.ts';
 import { createCatchUp } from '../releases/tracking/createCatchUp.ts';
 import { followLiveReleases } from '../releases/tracking/followLiveReleases.ts';
 import { pollRemotes, type RemotePolls } from '../releases/tracking/pollRemotes.ts';
@@ -67,9 +66,7 @@ export async function openReleases<Data, About>(
   const contract = { ...createReleaseContract(site), developedIn };
   const gate = { smokeRender, contract };
   const developed = isDevelopment ? openDevRemotes(options.remotes, gate, logger) : undefined;
-  const published = isDevelopment
-    ? []
-    : options.remotes.map((remote) => ({ ...remote, source: sourceOf(remote) }));
+  const published = isDevelopment ? [] : await Promise.all(options.remotes.map(opened));
   const known = rememberReleases(metrics.forget);
 
   const { mirror, pinnedMirror } = mirrors;
@@ -121,8 +118,10 @@ export async function openReleases<Data, About>(
   };
 }
 
-const sourceOf = ({ source }: RemoteOptions) =>
-  URL.canParse(source) && /^https?:/.test(source) ? httpSource(source) : folderSource(source);
+const opened = async (remote: RemoteOptions) => ({
+  ...remote,
+  source: await openSource(remote.source),
+});
 
 function overrideRulesOf({
   origin,

@@ -81,7 +81,6 @@ async function use() {
   const start = async () => {
     polls = await pollRemotes(remotes as unknown as TrackedRemote[], {
       pollMs: POLL_MS,
-      openIndex: host.open,
     });
     // After the first index every listed remote is polled once more.
     await passed(2 * POLL_MS);

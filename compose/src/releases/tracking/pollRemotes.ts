@@ -1,6 +1,5 @@
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { noLongerThan } from '../noLongerThan.ts';
-import { httpSource } from '../sources/httpSource.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { followIndex } from './followIndex.ts';
 import { type PollSchedule, schedulePolls } from './schedulePolls.ts';
@@ -17,8 +16,6 @@ export interface PollOptions {
    * for: the gate has deadlines of its own. Default: 3,000 ms.
    */
   startTimeoutMs?: number;
-  /** Default: by HTTP. */
-  openIndex?: (host: string) => ReleaseSource;
   /** Called after each poll, which may have changed what is live. */
   onPoll?: () => Promise<void>;
 }
@@ -29,12 +26,7 @@ export interface PollOptions {
  */
 export async function pollRemotes(
   remotes: readonly TrackedRemote[],
-  {
-    pollMs = DEADLINES.pollMs,
-    startTimeoutMs = DEADLINES.startMs,
-    openIndex = httpSource,
-    onPoll,
-  }: PollOptions,
+  { pollMs = DEADLINES.pollMs, startTimeoutMs = DEADLINES.startMs, onPoll }: PollOptions,
 ) {
   const schedules = new Map(
     remotes.map((remote) => {
@@ -58,8 +50,8 @@ export async function pollRemotes(
     if (remote.isAdmitting()) await firstPoll;
   };
   await Promise.all(remotes.map(startWith));
-  const indexes = Array.from(foldersByHost(remotes, schedules), ([host, folders]) =>
-    followIndex(openIndex(host), folders, pollMs),
+  const indexes = hostsOf(remotes, schedules).map(({ source, folders }) =>
+    followIndex(source, folders, pollMs),
   );
 
   return {
@@ -71,21 +63,27 @@ export async function pollRemotes(
   };
 }
 
-/** The release folders that stand side by side: address of the folder above → name of the folder → its polls. */
-function foldersByHost(
+/** Release folders that stand side by side: one of them, and name of the folder → its polls. */
+interface Host {
+  source: ReleaseSource;
+  folders: Map<string, PollSchedule>;
+}
+
+function hostsOf(
   remotes: readonly TrackedRemote[],
   schedules: ReadonlyMap<string, PollSchedule>,
-): ReadonlyMap<string, ReadonlyMap<string, PollSchedule>> {
-  const hosts = new Map<string, Map<string, PollSchedule>>();
+): Host[] {
+  const hosts = new Map<string, Host>();
   for (const { name, source } of remotes) {
     const [, host, folder] = SIDE_BY_SIDE.exec(source.location) ?? [];
     const polls = schedules.get(name);
     if (host && folder && polls) {
-      hosts.set(host, (hosts.get(host) ?? new Map()).set(folder, polls));
+      const { folders } = hosts.get(host) ?? { folders: new Map() };
+      hosts.set(host, { source, folders: folders.set(folder, polls) });
     }
   }
-  return new Map([...hosts].filter(([, folders]) => folders.size > 1));
+  return [...hosts.values()].filter(({ folders }) => folders.size > 1);
 }
 
 /** `https://releases.example/` and `legal`. */
-const SIDE_BY_SIDE = /^(https?:\/\/[^/]+\/(?:.+\/)?)([^/]+)\/$/;
+const SIDE_BY_SIDE = /^((?:https?|s3):\/\/[^/]+\/(?:.+\/)?)([^/]+)\/$/;
