@@ -13,14 +13,15 @@ const RESERVED = [ASSETS_PATH, MIRROR_PATH, '/_shell/'];
  * Checks what a site grants to remotes: each path differs from every other, each origin is one that a
  * policy can name, and each slot of a page is defined.
  *
+ * @param remotes undefined: they are not known in advance.
  * @throws StartError with the first grant that is not valid, or whose remote is unknown.
  */
 export function checkGrants(
   { grants, origins = {}, slots = {}, pages }: Pick<Site, 'grants' | 'origins' | 'slots' | 'pages'>,
-  remotes: readonly { name: string }[],
+  remotes: readonly { name: string }[] | undefined,
 ): void {
   const checkRemote = (remote: string, granted: 'paths' | 'origins') => {
-    if (remotes.some(({ name }) => name === remote)) return;
+    if (!remotes || remotes.some(({ name }) => name === remote)) return;
     throw new StartError(
       `The site grants ${granted} to the remote ${remote}, which it does not have.`,
     );
