@@ -1,3 +1,5 @@
+import type { FunnelCount } from '@statline/contract/funnel';
+import { collectCounts } from '@statline/service/counting/collectCounts';
 import { observeDisk } from '@statline/service/disk/observeDisk';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { runService } from '@statline/service/runService';
@@ -54,7 +56,7 @@ void runService(async () => {
         ...common,
         what: 'mail',
         outbox: store.addresses.outbox,
-        send: createSendMail(mail, store.addresses, now),
+        send: createSendMail(mail, store, now),
         leaseMs: MAIL_LEASE_MS,
       }),
   ];
@@ -74,6 +76,7 @@ void runService(async () => {
       .catch((err: unknown) => logger.warn({ err }, 'a mail could not be requested'));
   };
   const observed = observeStore(store, metrics.registry, now);
+  const counts = collectCounts<Omit<FunnelCount, 'count'>>(store.funnel.add, logger);
   const app = createApp({
     waitlist: createWaitlist({
       store: watchSignUps(observed, readiness),
@@ -91,6 +94,8 @@ void runService(async () => {
     addresses,
     bounceSecret: config.bounceSecret,
     confirms: mail !== undefined,
+    counts,
+    funnel: store.funnel,
   });
   let endInspections = () => {};
   let endPurges = () => {};
@@ -126,6 +131,7 @@ void runService(async () => {
       endInspections();
       endPurges();
       await Promise.all(deliveries.map((delivery) => delivery?.stop()));
+      await counts.stop();
       await endArchiving?.();
       await store.close();
       await tracing.stop();

@@ -8,6 +8,7 @@ import { databaseFiles } from './database/databaseFiles.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { runRead } from './database/runRead.ts';
 import { truncateLog } from './database/truncateLog.ts';
+import { createFunnel, purgeFunnel } from './figures/createFunnel.ts';
 import { createMonitoring, recordMoment } from './figures/createMonitoring.ts';
 import { createStatistics } from './figures/createStatistics.ts';
 import { createJournal, type Journal } from './journal/createJournal.ts';
@@ -19,6 +20,7 @@ import { createInvitations } from './people/createInvitations.ts';
 import { createOutbox } from './people/createOutbox.ts';
 import { createPeople } from './people/createPeople.ts';
 import { createQuarantine } from './people/createQuarantine.ts';
+import { createReferrals } from './people/createReferrals.ts';
 import type { SignUpRow } from './people/signUpOf.ts';
 import { startWriterThread, type WriterThread } from './people/startWriterThread.ts';
 import { createFileCheck } from './soundness/createFileCheck.ts';
@@ -54,6 +56,7 @@ export async function openEmbeddedStore(
       throw error instanceof StoreUnavailable ? error : new StoreUnavailable(error);
     });
 
+  const quarantine = createQuarantine(database, commitInTime, { addToOutbox, mail });
   return {
     ...createAnyVersion(database, folder, writer, commit),
     ...createListReader(database),
@@ -61,9 +64,15 @@ export async function openEmbeddedStore(
     ...createStatistics(database),
     ...createInvitations(database, commit),
     ...createMonitoring(database, folder),
-    ...createQuarantine(database, commitInTime, { addToOutbox, mail }),
+    ...quarantine,
+    purge: async (now) => {
+      await quarantine.purge(now);
+      await purgeFunnel(commit, now);
+    },
+    funnel: createFunnel(database, commit),
     outbox: createOutbox(database, commit, 'event'),
     addresses: createAddresses(database, commit, mail),
+    referrals: createReferrals(database),
     add: async (signUp) => outcomeOf(await commitInTime(addSignUp(signUp, { addToOutbox, mail }))),
     ready: async () => {
       await commitInTime(probe());

@@ -4,6 +4,7 @@ import type { RenderFailure } from '../../rendering/worker/RenderJob.ts';
 import { modulesWithSlots } from '../../site/grants/composeSite.ts';
 import { writeHead } from '../../site/head/writeHead.ts';
 import { allGranted } from '../../site/loads/OriginGrants.ts';
+import { whySlotInvalid } from '../../site/whyNotValid.ts';
 import { enhancementsOf, scriptsOf, styleSheetsOf } from '../document/pageFiles.ts';
 import { measureHtml, partsOfDocument, stylesOf } from '../document/partsOfDocument.ts';
 import { assessLoads, assessRegions, isHostNeeded } from './assessPage.ts';
@@ -60,6 +61,10 @@ export async function composePage(
   for (const { module, outcome, reason } of missing) {
     metrics.loadMissed({ remote: remoteOf(module), outcome });
     logger.warn({ module, reason, path }, 'nothing was loaded');
+  }
+  for (const slot of Object.keys(composition.slots ?? {})) {
+    const reason = whySlotInvalid(site, slot, composition.data);
+    if (reason !== undefined) logger.error({ slot, reason, path }, 'invalid props of a slot');
   }
   const failures = [...page.failures, ...missing.filter(({ outcome }) => outcome === 'failed')];
   const modules = modulesWithSlots(site, composition.slots);
