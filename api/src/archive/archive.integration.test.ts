@@ -6,6 +6,7 @@ import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { Registry } from 'prom-client';
 import { callCommand } from '../../fixtures/callCommand.ts';
 import { collect } from '../../fixtures/collect.ts';
+import { mountSmallDisk } from '../../fixtures/load/smallDisk.ts';
 import { pause } from '../../fixtures/pause.ts';
 import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
@@ -245,6 +246,30 @@ test('while the folder is away sign-ups go on, the lag shows, and what waited is
   expect(values?.[0]?.value).toBeGreaterThan(0);
   expect(logs.filter((line) => line.includes('changes cannot be archived'))).toHaveLength(1);
   expect((await restore(file, ...to(new Date()))).names).toEqual(['ann', 'ben', 'cem']);
+});
+
+test('on a full disk sign-ups go on, and a line that found no room is archived once there is', async () => {
+  const disk = await mountSmallDisk(1);
+  if (disk === undefined) {
+    process.stdout.write('skipped: only root may mount the small disk that this test fills\n');
+    return;
+  }
+  archiveDir = join(disk.folder, 'archive');
+  const store = await open();
+  await store.journal.begin();
+  const file = await backUp(store);
+  const names = Array.from({ length: 200 }, (_, index) => `p${index}`);
+  // Room for a part of a line.
+  writeFileSync(join(disk.folder, 'other'), Buffer.alloc(1_040_000));
+
+  await add(store, ...names);
+  await until(() => logs.length > 0);
+  disk.grow(32);
+  await until(async () => (await store.journal.waiting()).changes === 0);
+  await store.close();
+
+  expect((await restore(file, ...to(new Date()))).names).toHaveLength(names.length);
+  disk.remove();
 });
 
 test('does not go on in an empty folder, where a disk is not mounted', async () => {

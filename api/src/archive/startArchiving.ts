@@ -21,7 +21,7 @@ const LIMITS = {
   backoffMs: 60_000,
   /** A folder of a network may hang. */
   appendMs: 10_000,
-  /** Transactions: about 450 MB where each is one sign-up. More would fill the list's disk. */
+  /** Transactions: about 500 MB where each is one sign-up. More would fill the list's disk. */
   maxWaiting: 1_000_000,
   /** On exit: less than a service gets to stop. */
   lastAppendMs: 2_000,
