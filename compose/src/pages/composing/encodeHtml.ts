@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PassThrough, pipeline, Readable, type Transform } from 'node:stream';
+import { PassThrough, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -107,8 +107,9 @@ const streamEncoders: Record<HtmlEncoding, () => Transform> = {
 
 /** A page that is sent in chunks, each of which the browser can decode when it arrives. */
 export function encodeChunks(chunks: AsyncIterable<string>, encoding: HtmlEncoding): Readable {
-  // A closed connection ends both.
-  return pipeline(Readable.from(chunks), streamEncoders[encoding](), () => {});
+  const source = Readable.from(chunks);
+  // Not by `pipeline`, for which a closed connection is an error.
+  return source.pipe(streamEncoders[encoding]()).once('close', () => source.destroy());
 }
 
 /** A page that is replaced sooner, since its figures change all the time, is not worth the work. */
