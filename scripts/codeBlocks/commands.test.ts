@@ -36,24 +36,31 @@ const OPTIONS = new Set(
   Array.from(CLI.join('\n').matchAll(/'?([\w-]+)'?: \{ type: '/g), ([, name]) => name),
 ).add('json');
 
+function wrongOptions(command: string): string | undefined {
+  const options = command.match(/(?<= --)[a-z][\w-]*/g) ?? [];
+  return options.find((option) => !OPTIONS.has(option));
+}
+
 /** Why a line of a shell block, or a command in a sentence, cannot be run as it is written; undefined: it can. */
 function whyNot(command: string): string | undefined {
   const words = command
     .trim()
     .replace(/^\w+=\S+ /, '')
+    .replace('npm run -s', 'npm run')
     .split(/\s+/);
   const [program = '', verb = '', name = ''] = words;
+  if (program === 'compose') {
+    return isOfCompose(verb) ? wrongOptions(command) : `compose has no command ${verb}`;
+  }
   if (program === 'npx' && /^(?:@statline\/)?compose$/.test(verb)) {
-    return name && !isOfCompose(name) ? `compose has no command ${name}` : undefined;
+    return name ? whyNot(words.with(1, 'compose').slice(1).join(' ')) : undefined;
   }
   if (program === 'npm' && verb === 'run') {
     if (!/^[\w:-]+$/.test(name)) return undefined;
     const [, workspace] = / -w (\S+)/.exec(command) ?? [];
     if (!hasScript(name, workspace)) return `there is no script ${name}`;
     const own = name === 'check-contract' ? 'check' : name;
-    if (!isOfCompose(own)) return undefined;
-    const options = command.match(/(?<= --)[a-z][\w-]*/g) ?? [];
-    return options.filter((option) => !OPTIONS.has(option)).join();
+    return isOfCompose(own) ? wrongOptions(command) : undefined;
   }
   return PROGRAMS.includes(program) ? undefined : `${program} is no program that readers have`;
 }
@@ -64,7 +71,7 @@ it.each(documentsOf(ROOT))('%s names commands that there are', (document) => {
     .filter(({ language }) => language === 'sh')
     .flatMap(({ source }) => source.trim().replaceAll('\\\n', ' ').split('\n'));
   const inline = Array.from(
-    text.matchAll(/`((?:npm|npx) [^`\n]+)`/g),
+    text.matchAll(/(?:`|^ {4})((?:npm|npx|compose) [^`\n]+)/gm),
     ([, command = '']) => command,
   );
 
@@ -81,6 +88,7 @@ it('sees commands, scripts and options that there are not', () => {
     'npm run bild -w remote-legal',
     'npx @statline/compose realease',
     'npm run release -- --to releases --canarry 5',
+    'compose release --to releases --canarry 5',
     'composee release',
   ];
 
