@@ -146,6 +146,12 @@ export interface CompositionOptions<Data, About> {
    */
   state?: SharedState | undefined;
   /**
+   * Has no effect.
+   *
+   * @deprecated DEP_COMPOSE_PEERS: use `state`.
+   */
+  peers?: unknown;
+  /**
    * Number of rendering worker processes, each of about 100 MB. There are twice as many for a moment
    * after a release.
    *
