@@ -55,7 +55,7 @@ void runService(async () => {
         ...common,
         what: 'mail',
         outbox: store.addresses.outbox,
-        send: createSendMail(mail, store.addresses, now),
+        send: createSendMail(mail, store, now),
         leaseMs: MAIL_LEASE_MS,
       }),
   ];

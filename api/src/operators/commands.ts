@@ -7,6 +7,7 @@ import { importList } from './commands/importList.ts';
 import { inviteNext } from './commands/inviteNext.ts';
 import { listBatches } from './commands/listBatches.ts';
 import { listQuarantine } from './commands/listQuarantine.ts';
+import { rankReferrals } from './commands/rankReferrals.ts';
 import { recountList } from './commands/recountList.ts';
 import { releaseQuarantined } from './commands/releaseQuarantined.ts';
 import { removePerson } from './commands/removePerson.ts';
@@ -29,6 +30,7 @@ export const COMMANDS: readonly Command[] = [
   findErased,
   inviteNext,
   listBatches,
+  rankReferrals,
   listQuarantine,
   releaseQuarantined,
   ...DEAD_EVENTS,

@@ -24,5 +24,7 @@ export interface SignUp {
   consent?: string;
   /** On the list only, and for `SOURCE_DAYS`. */
   source?: SignUpSource;
+  /** Code of the referral link that the person came by, whoever's it is (`Referrals`). */
+  referredBy?: string;
   at: Date;
 }

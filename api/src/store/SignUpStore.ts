@@ -3,6 +3,7 @@ import type { Addresses, MailOptions } from './Addresses.ts';
 import type { Funnel } from './Funnel.ts';
 import type { AddressState, ListedRecord, ListedSignUp } from './ListedSignUp.ts';
 import type { Outbox } from './Outbox.ts';
+import type { Referrals } from './Referrals.ts';
 import type { SignUp } from './SignUp.ts';
 import type { StoreMaintenance } from './StoreMaintenance.ts';
 import type { StoreMonitoring } from './StoreState.ts';
@@ -118,6 +119,7 @@ export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
   readonly outbox: Outbox;
   readonly addresses: Addresses;
   readonly funnel: Funnel;
+  readonly referrals: Referrals;
   /** Stores a sign-up outside the list and every count, for `QUARANTINE_DAYS`. */
   quarantine(signUp: SignUp): Promise<void>;
   quarantined(now: Date): AsyncIterable<QuarantinedSignUp>;

@@ -25,7 +25,7 @@ export interface Waitlist {
 
 interface WaitlistDependencies {
   store: Pick<SignUpStore, 'add' | 'quarantine'>;
-  limits: Pick<SignUpLimits, 'countEmail'>;
+  limits: Pick<SignUpLimits, 'countEmail' | 'countReferral'>;
   now: () => Date;
   /** Called with each address on the list, new or not: its response does not wait. */
   signedUp?: ((emailKey: string) => void) | undefined;
@@ -51,11 +51,18 @@ export function createWaitlist({
       const parsed = parseSignUp(body);
       if ('errors' in parsed) return { outcome: 'invalid', errors: parsed.errors };
 
-      const { honeypotFilled, ...person } = parsed.signUp;
+      const { honeypotFilled, referredBy, ...person } = parsed.signUp;
       const limit = await limits.countEmail(caller, person.emailKey);
       if (limit !== 'allowed') return { outcome: 'limited', ...limit };
 
-      const signUp = { ...person, ...(source && { source }), at: now() };
+      const isReferral =
+        referredBy !== undefined && (await limits.countReferral(caller, referredBy)) === 'allowed';
+      const signUp = {
+        ...person,
+        ...(isReferral && { referredBy }),
+        ...(source && { source }),
+        at: now(),
+      };
       const stored = honeypotFilled ? store.quarantine(signUp) : store.add(signUp);
       await withMinimumDuration<unknown>(minimumDurationMs, stored);
       if (!honeypotFilled) signedUp?.(person.emailKey);

@@ -1,4 +1,4 @@
-import type { SignUpResponse } from '@statline/contract/api';
+import { REFERRAL_PARAMETER, type SignUpResponse } from '@statline/contract/api';
 import { callerAddress } from '@statline/service/http/callerAddress';
 import { refusesTracking } from '@statline/service/http/refusesTracking';
 import type { Logger } from '@statline/service/logging/createLogger';
@@ -31,6 +31,7 @@ const WELCOME: SignUpResponse = {
 /** A listed address may have had its mail. */
 const WELCOME_BY_MAIL: SignUpResponse = {
   message: "You're on the list. Confirm your address by the link in our mail, if you have not.",
+  confirmByMail: true,
 };
 
 /** `POST /api/waitlist` */
@@ -55,7 +56,8 @@ export function joinWaitlist({
     const type = mediaTypeOf(ctx.get('content-type'));
     const body = await readSubmission(ctx.req, type, ctx.request.charset);
     const source = refusesTracking(ctx.req) ? undefined : readSource(body, ctx.get('referer'));
-    const joined = await waitlist.join(body, caller, source);
+    const given = { ...referralIn(ctx.get('referer')), ...body };
+    const joined = await waitlist.join(given, caller, source);
 
     if (joined.outcome === 'invalid') throw invalidSignUp(joined.errors);
     if (joined.outcome === 'limited') throw tooManySignUps(joined.retryAfterSeconds);
@@ -63,4 +65,10 @@ export function joinWaitlist({
     if (joined.outcome === 'accepted') countStep(counts, ctx, 'sent');
     ctx.body = confirms ? WELCOME_BY_MAIL : WELCOME;
   };
+}
+
+/** Of the page that a form without script was on: its address still has the code. */
+function referralIn(referrer: string): { referredBy?: string } {
+  const code = URL.canParse(referrer) && new URL(referrer).searchParams.get(REFERRAL_PARAMETER);
+  return code ? { referredBy: code } : {};
 }

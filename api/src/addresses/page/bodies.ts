@@ -51,6 +51,7 @@ export function record(person: ListedRecord, token: string): Html {
     ['Times signed up', String(person.attempts)],
     ['Address', address && STATES[address.state]],
     ['Came from', person.source && Object.values(person.source).join(', ')],
+    ['Came by the link', person.referredBy],
     ['Words agreed to', person.consent && `version ${person.consent}`],
   ];
   return html`<div class="slip"><p>${words.record.text}</p>

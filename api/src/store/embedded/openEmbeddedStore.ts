@@ -19,6 +19,7 @@ import { createInvitations } from './people/createInvitations.ts';
 import { createOutbox } from './people/createOutbox.ts';
 import { createPeople } from './people/createPeople.ts';
 import { createQuarantine } from './people/createQuarantine.ts';
+import { createReferrals } from './people/createReferrals.ts';
 import type { SignUpRow } from './people/signUpOf.ts';
 import { startWriterThread, type WriterThread } from './people/startWriterThread.ts';
 import { createFileCheck } from './soundness/createFileCheck.ts';
@@ -70,6 +71,7 @@ export async function openEmbeddedStore(
     funnel: createFunnel(database, commit),
     outbox: createOutbox(database, commit, 'event'),
     addresses: createAddresses(database, commit, mail),
+    referrals: createReferrals(database),
     add: async (signUp) => outcomeOf(await commitInTime(addSignUp(signUp, { addToOutbox, mail }))),
     ready: async () => {
       await commitInTime(probe());

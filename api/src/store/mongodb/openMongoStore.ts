@@ -40,6 +40,7 @@ import { createGroupWrite } from './people/createGroupWrite.ts';
 import { createInvitations } from './people/createInvitations.ts';
 import { createOutbox } from './people/createOutbox.ts';
 import { createPeople } from './people/createPeople.ts';
+import { createReferrals } from './people/createReferrals.ts';
 import { purgeQuarantine } from './people/purgeQuarantine.ts';
 import { releaseQuarantined } from './people/releaseQuarantined.ts';
 import { removeSignUp } from './people/removeSignUp.ts';
@@ -96,6 +97,7 @@ export async function openMongoStore(
     outbox: createOutbox(collections, run, 'event'),
     addresses: createAddresses(collections, run, mail),
     funnel: createFunnel(collections, run),
+    referrals: createReferrals(collections, run),
     add: (signUp) => run(() => write(signUp)),
     quarantine: (signUp) => run(() => quarantine(collections, signUp)),
     release: (id) => run(() => releaseQuarantined(client, collections, id, { addToOutbox, mail })),

@@ -26,6 +26,7 @@ export interface SignUpDocument {
   /** How many mails were requested. */
   mails?: number;
   consent?: string;
+  referredBy?: string;
   address?: AddressStatus;
   source?: SignUpSource;
   /** When the source is forgotten. */
@@ -50,6 +51,7 @@ export interface QuarantineDocument {
   name: string;
   school?: string;
   consent?: string;
+  referredBy?: string;
   at: Date;
 }
 
@@ -114,6 +116,7 @@ const SIGN_UP_INDEXES: IndexDescription[] = [
   { key: { 'address.state': 1 }, sparse: true },
   { key: { sourceUntil: 1 }, sparse: true },
   { key: { tokenHash: 1 }, sparse: true, unique: true },
+  { key: { referredBy: 1, _id: 1 }, partialFilterExpression: { referredBy: { $gt: '' } } },
 ];
 const QUARANTINE_INDEXES: IndexDescription[] = [
   { key: { emailKey: 1 }, unique: true },
@@ -136,7 +139,8 @@ export async function countMissingIndexes({ signUps, quarantine }: Collections):
 
 type StoredPerson = Omit<QuarantineDocument, '_id'>;
 
-export function signUpOf({ emailKey, email, name, school, at, consent }: StoredPerson): SignUp {
+export function signUpOf(person: StoredPerson): SignUp {
+  const { emailKey, email, name, school, at, consent, referredBy } = person;
   return {
     emailKey,
     email,
@@ -144,6 +148,7 @@ export function signUpOf({ emailKey, email, name, school, at, consent }: StoredP
     ...(school === undefined ? {} : { school }),
     at,
     ...(consent === undefined ? {} : { consent }),
+    ...(referredBy === undefined ? {} : { referredBy }),
   };
 }
 

@@ -36,7 +36,7 @@ export const newEvent = (due: Date): EventField => ({ id: randomUUID(), attempts
 
 /** The fields of a new person. */
 export function documentOf(signUp: SignUp): NewSignUp {
-  const { emailKey, email, name, school, at, consent, source } = signUp;
+  const { emailKey, email, name, school, at, consent, source, referredBy } = signUp;
   const key = schoolKey(school);
   return {
     _id: emailKey,
@@ -47,6 +47,7 @@ export function documentOf(signUp: SignUp): NewSignUp {
     ...(key === undefined ? {} : { schoolKey: key }),
     ...(consent === undefined ? {} : { consent }),
     ...(source && { source, sourceUntil: daysBefore(at, -SOURCE_DAYS) }),
+    ...(referredBy === undefined ? {} : { referredBy }),
     uncounted: true,
   };
 }

@@ -1,15 +1,6 @@
-/**
- * Where a person came from (`SignUpSource`, as JSON), and the sums of visitors' steps to the list (`Funnel`).
- */
+/** By whose link a person came (`Referrals`): a code, the beginning of that person's `token_hash`. */
 export const version5 = `
-ALTER TABLE sign_ups ADD COLUMN source TEXT NOT NULL DEFAULT '';
-CREATE INDEX sign_ups_by_source ON sign_ups (created_at, source) WHERE source <> '';
-
-CREATE TABLE funnel (
-  day TEXT NOT NULL,
-  variant TEXT NOT NULL,
-  step TEXT NOT NULL,
-  count INTEGER NOT NULL,
-  PRIMARY KEY (day, variant, step)
-) STRICT, WITHOUT ROWID;
+ALTER TABLE sign_ups ADD COLUMN referred_by TEXT NOT NULL DEFAULT '';
+ALTER TABLE quarantine ADD COLUMN referred_by TEXT NOT NULL DEFAULT '';
+CREATE INDEX sign_ups_by_referral ON sign_ups (referred_by, email_key) WHERE referred_by <> '';
 `;
