@@ -47,6 +47,40 @@ export function funnel(counts: readonly FunnelCount[]): Html {
 </section>`;
 }
 
+/** 95 % interval of a share (Wilson), from 0 to 1. */
+export function intervalOf(part: number, whole: number): [low: number, high: number] {
+  const share = Math.min(1, part / whole);
+  const z2 = 1.96 ** 2;
+  const centre = share + z2 / (2 * whole);
+  const width = 1.96 * Math.sqrt((share * (1 - share)) / whole + z2 / (4 * whole ** 2));
+  const [low, high] = [centre - width, centre + width].map((end) => end / (1 + z2 / whole));
+  return [low ?? 0, high ?? 1];
+}
+
+/** What visitors did with the live release and with the canary, while there was one. */
+export function variants(counts: readonly FunnelCount[]): Html | undefined {
+  const rows = [...sumByVariant(counts)].filter(
+    ([variant, { visit }]) => variant !== '' && visit > 0,
+  );
+  if (rows.length === 0) return undefined;
+  const intervals = rows.map(([, { sent, visit }]) => intervalOf(sent, visit));
+  const low = Math.max(...intervals.map(([start]) => start));
+  const isChance = low <= Math.min(...intervals.map(([, end]) => end));
+  return html`<section aria-labelledby="variants">
+<h2 id="variants">Variants</h2>
+<p>${rows.length === 1 ? 'There is only one variant yet.' : isChance ? 'The intervals overlap: the variants may differ by chance alone.' : 'Intervals do not overlap: a difference by chance alone is unlikely.'}</p>
+<table class="people">
+<caption>Visits of the last 30 days during canaries, and how many in a hundred sent the form, with a 95 % interval. Who looks every day finds chance differences more often.</caption>
+<thead><tr><th scope="col">Variant</th><th scope="col" class="number">Visits</th><th scope="col" class="number">Started</th><th scope="col" class="number">Sent</th><th scope="col" class="number">Sent of visits</th></tr></thead>
+<tbody>${rows.map(([variant, { visit, started, sent }], index) => {
+    const [remote, kind, release] = variant.split('/');
+    const [from, to] = (intervals[index] ?? []).map((end) => (end * 100).toFixed(1));
+    return html`<tr><th scope="row">${remote}, ${kind} <code>${release}</code></th><td data-label="Visits" class="number">${formatCount(visit)}</td><td data-label="Started" class="number">${formatCount(started)}</td><td data-label="Sent" class="number">${formatCount(sent)}</td><td data-label="Sent of visits" class="number">${percentOf(sent, visit)} (${from} to ${to})</td></tr>`;
+  })}</tbody>
+</table>
+</section>`;
+}
+
 export const percentOf = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
 

@@ -3,7 +3,7 @@ import { type Html, html } from '../../pages/html.ts';
 import { schoolName } from '../../schools/schoolKey.ts';
 import { batches, searchForm } from './batchesPage.ts';
 import { dailyChart } from './dailyChart.ts';
-import { funnel, referrals, sources } from './funnelPage.ts';
+import { funnel, referrals, sources, variants } from './funnelPage.ts';
 import { maskAddress, maskName } from './mask.ts';
 import { type Overview, QUARANTINED } from './readOverview.ts';
 
@@ -24,6 +24,7 @@ ${notice === undefined ? undefined : html`<p role="status">${notice}</p>`}
 ${searchForm(formToken)}
 ${figures(overview)}
 ${funnel(overview.funnel)}
+${variants(overview.funnel)}
 <div class="halves even">
 ${sources(overview.sources)}
 ${referrals(overview.ranking)}

@@ -303,3 +303,28 @@ test.each(['invite', 'export', 'search'])(
     expect(await store.batches()).toEqual([]);
   },
 );
+
+test.each([
+  [20, 24, 'The intervals overlap'],
+  [20, 80, 'Intervals do not overlap'],
+])('compares variants, %i and %i sent of 400, by their intervals', async (live, canary, words) => {
+  const count = (kind: string, step: 'visit' | 'sent', count: number) => ({
+    day: '2026-03-05',
+    variant: `marketing/${kind}/0123456789abcdef`,
+    step,
+    count,
+  });
+  expect(await page()).not.toContain('Variants');
+  await store.funnel.add([
+    count('live', 'visit', 400),
+    count('live', 'sent', live),
+    count('canary', 'visit', 400),
+    count('canary', 'sent', canary),
+  ]);
+
+  const text = await page();
+
+  expect(text).toContain(words);
+  // Wilson's interval of 20 of 400.
+  expect(text).toMatch(/marketing, live <code>0123456789abcdef<.*5\.0 % \(3\.3 to 7\.6\)/);
+});
