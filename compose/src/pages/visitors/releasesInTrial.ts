@@ -4,8 +4,11 @@ import { isInCanary } from './isInCanary.ts';
 
 /** A release of a remote that has a canary. */
 export interface ReleaseInTrial {
+  /** The remote's name. */
   remote: string;
+  /** The release's id. */
   release: string;
+  /** Whether it is the canary, and not the live release. */
   isCanary: boolean;
 }
 
