@@ -7,6 +7,7 @@ import { startTracing } from '@statline/service/tracing/startTracing';
 import { collectDefaultMetrics } from 'prom-client';
 import { createAddressBook } from './addresses/createAddressBook.ts';
 import { createAdminApp } from './admin/createAdminApp.ts';
+import { startArchiving } from './archive/startArchiving.ts';
 import { createApp } from './createApp.ts';
 import { createDashboard } from './dashboard/createDashboard.ts';
 import { deliverOutbox } from './delivery/deliverOutbox.ts';
@@ -15,7 +16,7 @@ import { inspectRegularly } from './health/inspectRegularly.ts';
 import { watchSignUps } from './health/watchSignUps.ts';
 import { createSendMail, MAIL_LEASE_MS } from './mail/createSendMail.ts';
 import { createMetrics } from './observing/createMetrics.ts';
-import { observeStore, showAddresses, showPlace } from './observing/observeStore.ts';
+import { observeStore, showAddresses, showDrill, showPlace } from './observing/observeStore.ts';
 import { openBackend } from './openBackend.ts';
 import { readConfig } from './readConfig.ts';
 import { purgeHourly } from './store/purgeHourly.ts';
@@ -27,7 +28,7 @@ void runService(async () => {
   const logger = createLogger({ service: 'api', level: config.logLevel });
   for (const sentence of config.misnamed) logger.warn(sentence);
   const tracing = await startTracing('api', config.tracing, logger);
-  const { store, limits, place } = await openBackend(config, logger);
+  const { store, journal, limits, place } = await openBackend(config, logger);
   const now = () => new Date();
   const readiness = createReadiness(store, logger);
   // Later probes get the result of this one, however slow the disk is.
@@ -60,6 +61,16 @@ void runService(async () => {
       }),
   ];
   if (mail !== undefined) showAddresses(store.addresses, metrics.registry);
+  const endArchiving =
+    journal &&
+    startArchiving({
+      journal,
+      folder: config.archiveDir,
+      recipients: config.backupRecipients,
+      registry: metrics.registry,
+      logger,
+    });
+  showDrill(config.backupDir, metrics.registry);
   const signedUp = (emailKey: string) => {
     addresses
       .signedUpAgain(emailKey)
@@ -122,6 +133,7 @@ void runService(async () => {
       endPurges();
       await Promise.all(deliveries.map((delivery) => delivery?.stop()));
       await counts.stop();
+      await endArchiving?.();
       await store.close();
       await tracing.stop();
     },

@@ -15,6 +15,7 @@ export type { ReleaseInTrial } from './pages/visitors/releasesInTrial.ts';
 export { isReleaseKey } from './releases/trust/releaseKeys.ts';
 export type {
   CompositionOptions,
+  FeedOptions,
   OverrideOptions,
   ReleaseOptions,
   RemoteOptions,

@@ -24,12 +24,12 @@ export interface SignUpRequest {
   school?: string;
   /** Version of the words on the form that the person has read: letters, digits, dots and dashes. */
   consent?: string;
+  /** Code of the referral link (`REFERRAL_PARAMETER`) by which the person came. */
+  referredBy?: string;
   /** Address of the visit's first page: its path and `utm_` parameters are stored for 90 days. */
   landing?: string | undefined;
   /** Host of the page that led to it. */
   referrer?: string | undefined;
-  /** Code of the referral link (`REFERRAL_PARAMETER`) by which the person came. */
-  referredBy?: string;
   /** Hidden anti-spam field: people leave it empty. */
   honeypot?: string;
 }

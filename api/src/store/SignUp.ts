@@ -22,9 +22,9 @@ export interface SignUp {
   school?: string;
   /** Version of the words that the person has read on the form. */
   consent?: string;
-  /** On the list only, and for `SOURCE_DAYS`. */
-  source?: SignUpSource;
   /** Code of the referral link that the person came by, whoever's it is (`Referrals`). */
   referredBy?: string;
+  /** On the list only, and for `SOURCE_DAYS`. */
+  source?: SignUpSource;
   at: Date;
 }

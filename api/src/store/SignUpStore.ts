@@ -118,8 +118,8 @@ export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
   batches(): Promise<Batch[]>;
   readonly outbox: Outbox;
   readonly addresses: Addresses;
-  readonly funnel: Funnel;
   readonly referrals: Referrals;
+  readonly funnel: Funnel;
   /** Stores a sign-up outside the list and every count, for `QUARANTINE_DAYS`. */
   quarantine(signUp: SignUp): Promise<void>;
   quarantined(now: Date): AsyncIterable<QuarantinedSignUp>;

@@ -84,8 +84,8 @@ describe('the embedded store', () => {
   listContract('embedded', open);
   outboxContract('embedded', open);
   addressesContract('embedded', open);
-  funnelContract('embedded', open);
   referralsContract('embedded', open);
+  funnelContract('embedded', open);
 });
 
 describeWithMongo('the MongoDB store', (server) => {
@@ -144,6 +144,6 @@ describeWithMongo('the MongoDB store', (server) => {
   listContract('MongoDB', open);
   outboxContract('MongoDB', open);
   addressesContract('MongoDB', open);
-  funnelContract('MongoDB', open);
   referralsContract('MongoDB', open);
+  funnelContract('MongoDB', open);
 });

@@ -55,9 +55,9 @@ export function joinWaitlist({
 
     const type = mediaTypeOf(ctx.get('content-type'));
     const body = await readSubmission(ctx.req, type, ctx.request.charset);
-    const source = refusesTracking(ctx.req) ? undefined : readSource(body, ctx.get('referer'));
-    const given = { ...referralIn(ctx.get('referer')), ...body };
-    const joined = await waitlist.join(given, caller, source);
+    const from = ctx.get('referer');
+    const source = refusesTracking(ctx.req) ? undefined : readSource(body, from);
+    const joined = await waitlist.join({ ...referralIn(from), ...body }, caller, source);
 
     if (joined.outcome === 'invalid') throw invalidSignUp(joined.errors);
     if (joined.outcome === 'limited') throw tooManySignUps(joined.retryAfterSeconds);

@@ -11,6 +11,7 @@ import { truncateLog } from './database/truncateLog.ts';
 import { createFunnel, purgeFunnel } from './figures/createFunnel.ts';
 import { createMonitoring, recordBackup } from './figures/createMonitoring.ts';
 import { createStatistics } from './figures/createStatistics.ts';
+import { createJournal, type Journal } from './journal/createJournal.ts';
 import { createMaintenance } from './maintenance/createMaintenance.ts';
 import { addSignUp, outcomeOf, probe, REMOVE_QUARANTINED } from './people/addSignUp.ts';
 import { createAddresses } from './people/createAddresses.ts';
@@ -46,7 +47,7 @@ export async function openEmbeddedStore(
     older = 'migrate',
     deadlineMs = DEADLINE_MS,
   }: StoreOptions = {},
-): Promise<SignUpStore> {
+): Promise<SignUpStore & { journal: Journal }> {
   const database = await openDatabase(folder, { orReadOnly, older });
   const { writer, commit } = startWriting(folder);
   /** For what a visitor or a probe waits for. */
@@ -77,6 +78,7 @@ export async function openEmbeddedStore(
       await commitInTime(probe());
     },
     maintenance: createMaintenance(database, folder, commit),
+    journal: createJournal(database, commit),
   };
 }
 

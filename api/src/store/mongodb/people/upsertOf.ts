@@ -36,7 +36,7 @@ export const newEvent = (due: Date): EventField => ({ id: randomUUID(), attempts
 
 /** The fields of a new person. */
 export function documentOf(signUp: SignUp): NewSignUp {
-  const { emailKey, email, name, school, at, consent, source, referredBy } = signUp;
+  const { emailKey, email, name, school, at, consent, referredBy, source } = signUp;
   const key = schoolKey(school);
   return {
     _id: emailKey,
@@ -46,8 +46,8 @@ export function documentOf(signUp: SignUp): NewSignUp {
     ...(school === undefined ? {} : { school }),
     ...(key === undefined ? {} : { schoolKey: key }),
     ...(consent === undefined ? {} : { consent }),
-    ...(source && { source, sourceUntil: daysBefore(at, -SOURCE_DAYS) }),
     ...(referredBy === undefined ? {} : { referredBy }),
+    ...(source && { source, sourceUntil: daysBefore(at, -SOURCE_DAYS) }),
     uncounted: true,
   };
 }
