@@ -11,7 +11,7 @@ export function signUpForm(page: Page) {
     email: field('Email Address'),
     school: field('School/Organization'),
     honeypot: region.locator('[name="honeypot"]'),
-    submit: region.getByRole('button', { name: /Join the List|Sending/ }),
+    submit: region.getByRole('button', { name: /Join the List|Sending/, includeHidden: true }),
     /** Brings the form back once a person has joined. */
     again: region.getByRole('link', { name: 'Put another name on the list' }),
     /** Accepts the suggested correction of a mistyped address. */
