@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { RenderedPage, RenderFailure } from '../../rendering/worker/RenderJob.ts';
+import { whySlotInvalid } from '../../site/whyNotValid.ts';
 import { createLateStream } from '../late/createLateStream.ts';
 import { wholeAddress } from '../late/wholeAddress.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
@@ -91,6 +92,10 @@ export async function composePage(
     for (const { module, outcome, reason } of missing) {
       metrics.loadMissed({ remote: remoteOf(module), outcome });
       logger.warn({ module, reason, path }, 'nothing was loaded');
+    }
+    for (const slot of Object.keys(composition.slots ?? {})) {
+      const reason = whySlotInvalid(site, slot, composition.data);
+      if (reason !== undefined) logger.error({ slot, reason, path }, 'invalid props of a slot');
     }
     if (!composition.overrides) {
       const open = renderer.browserOnly(composition.releases);
