@@ -1,3 +1,4 @@
+import { warnOfNode } from '../server/warnDeprecated.ts';
 import { type Command, type CommandDefaults, EXIT, Refused } from './Command.ts';
 import { check } from './commands/check.ts';
 import { checkReleases } from './commands/checkReleases.ts';
@@ -49,6 +50,7 @@ export async function runCommand(
 ): Promise<void> {
   // React's development build renders differently; it is chosen when React is loaded.
   process.env.NODE_ENV = 'production';
+  warnOfNode();
   if (HELP.includes(name)) {
     console.log(USAGE);
     return;

@@ -8,7 +8,10 @@ import type { SharedState } from '../state/SharedState.ts';
 export interface RemoteOptions {
   /** The remote's name, as its releases state it: 2 to 24 lower-case letters and digits. */
   name: string;
-  /** Where releases are published: the http(s) URL of a folder, or the path of a local folder. */
+  /**
+   * Where releases are published: the http(s) URL of a folder, the path of a local folder, or
+   * `s3://<bucket>/<folder>/` in S3-compatible storage, which needs the package `@aws-sdk/client-s3`.
+   */
   source: string;
   /**
    * Ed25519 public keys of the remote's team, 32 bytes each in base64url. With at least one key, unsigned releases
@@ -142,6 +145,12 @@ export interface CompositionOptions<Data, About> {
    * @example createMongoState(process.env.STATE_URI) // of @statline/compose/mongodb
    */
   state?: SharedState | undefined;
+  /**
+   * Has no effect.
+   *
+   * @deprecated DEP_COMPOSE_PEERS: use `state`.
+   */
+  peers?: unknown;
   /**
    * Number of rendering worker processes, each of about 100 MB. There are twice as many for a moment
    * after a release.

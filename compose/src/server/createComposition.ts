@@ -24,6 +24,7 @@ import { openAssets } from './openAssets.ts';
 import { openReleases, type Releases } from './openReleases.ts';
 import type { RunningComposition } from './RunningComposition.ts';
 import { serveComposition } from './serveComposition.ts';
+import { warnDeprecated, warnOfNode } from './warnDeprecated.ts';
 
 /**
  * Starts the composition of a site: polls its remotes for releases, renders pages in worker processes,
@@ -49,6 +50,8 @@ export async function createComposition<Data, About>(
   options: CompositionOptions<Data, About>,
 ): Promise<RunningComposition<About>> {
   const { site, dataDir, origin, requests, overrides, logger } = options;
+  warnOfNode();
+  if (options.peers !== undefined) warnDeprecated('DEP_COMPOSE_PEERS');
   checkOptionalRemotes(site, options.remotes);
   checkGrants(site, options.feed ? undefined : options.remotes);
   const inDevelopment = { sharedCaching: undefined, visitSample: 0 };

@@ -14,8 +14,7 @@ import type { Gate } from '../releases/gate/admitRelease.ts';
 import { createReleaseContract } from '../releases/gate/createReleaseContract.ts';
 import { type Obtain, obtainReleases } from '../releases/mirror/obtainReleases.ts';
 import type { Mirrors } from '../releases/mirror/openMirrors.ts';
-import { folderSource } from '../releases/sources/folderSource.ts';
-import { httpSource } from '../releases/sources/httpSource.ts';
+import { openSource } from '../releases/sources/openSource.ts';
 import { createCatchUp } from '../releases/tracking/createCatchUp.ts';
 import { followFeed } from '../releases/tracking/followFeed.ts';
 import { followLiveReleases } from '../releases/tracking/followLiveReleases.ts';
@@ -82,7 +81,9 @@ export async function openReleases<Data, About>(
   const developed = isDevelopment ? openDevRemotes(options.remotes, gate, logger) : undefined;
   const known = rememberReleases(metrics.forget);
 
-  const own = options.remotes.map((remote) => ({ ...remote, source: sourceOf(remote.source) }));
+  const own = await Promise.all(
+    options.remotes.map(async (remote) => ({ ...remote, source: await openSource(remote.source) })),
+  );
   const open = (remote: OpenRemote['remote'], entry?: string): OpenRemote => {
     const tracked = trackRemote(remote, { gate, mirror, logger, onRefusal: metrics.refused });
     return { remote, tracked, entry };
@@ -125,11 +126,13 @@ export async function openReleases<Data, About>(
     contract.listed = Object.fromEntries(listed.map(({ name, slots }) => [name, slots]));
     const isKept = ({ entry }: OpenRemote) => entry === undefined || entries.includes(entry);
     for (const { remote } of opened.filter((one) => !isKept(one))) polls.end(remote.name);
-    const fresh = listed.flatMap((remote, at) => {
-      const { [at]: entry } = entries;
-      if (opened.some((one) => one.entry === entry)) return [];
-      return open({ ...remote, source: sourceOf(remote.source), optional: true }, entry);
-    });
+    const added = listed.filter((_, at) => opened.every(({ entry }) => entry !== entries[at]));
+    const fresh = await Promise.all(
+      added.map(async (remote) => {
+        const source = await openSource(remote.source);
+        return open({ ...remote, source, optional: true }, JSON.stringify(remote));
+      }),
+    );
     await polls.start(fresh.map((one) => one.tracked));
     use([...opened.filter(isKept), ...fresh]);
     if (isStarted) await follow();
@@ -137,7 +140,7 @@ export async function openReleases<Data, About>(
   const feed =
     options.feed && !isDevelopment
       ? await followFeed({
-          ...feedOf(options.feed),
+          ...(await feedOf(options.feed)),
           file: path.join(options.dataDir, FEED_FILE),
           pollMs,
           startTimeoutMs: DEADLINES.startMs,
@@ -184,18 +187,15 @@ export async function openReleases<Data, About>(
   };
 }
 
-const sourceOf = (source: string) =>
-  URL.canParse(source) && /^https?:/.test(source) ? httpSource(source) : folderSource(source);
-
 /** @throws StartError for options of a feed that could never be read, or would need no signature. */
-function feedOf({ source, keys }: FeedOptions) {
+async function feedOf({ source, keys }: FeedOptions) {
   if (!source.endsWith(`/${FEED_FILE}`)) {
     throw new StartError(`The feed of remotes is a file ${FEED_FILE}, not "${source}".`);
   }
   if (keys.length === 0 || !keys.every(isReleaseKey)) {
     throw new StartError('The feed of remotes needs a key of the site, as create-key prints it.');
   }
-  return { source: sourceOf(source.slice(0, -FEED_FILE.length)), keys };
+  return { source: await openSource(source.slice(0, -FEED_FILE.length)), keys };
 }
 
 function overrideRulesOf(

@@ -79,7 +79,7 @@ async function use() {
     };
   });
   const start = async () => {
-    polls = pollRemotes({ pollMs: POLL_MS, openIndex: host.open });
+    polls = pollRemotes({ pollMs: POLL_MS });
     await polls.start(remotes as unknown as TrackedRemote[]);
     // After the first index every listed remote is polled once more.
     await passed(2 * POLL_MS);

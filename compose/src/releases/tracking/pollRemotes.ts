@@ -1,7 +1,5 @@
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { noLongerThan } from '../noLongerThan.ts';
-import { httpSource } from '../sources/httpSource.ts';
-import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { followIndex } from './followIndex.ts';
 import { type PollSchedule, schedulePolls } from './schedulePolls.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
@@ -17,8 +15,6 @@ export interface PollOptions {
    * for: the gate has deadlines of its own. Default: 3,000 ms.
    */
   startTimeoutMs?: number;
-  /** Default: by HTTP. */
-  openIndex?: (host: string) => ReleaseSource;
   /** Called after each poll, which may have changed what is live. */
   onPoll?: () => Promise<void>;
 }
@@ -33,7 +29,6 @@ interface Host {
 export function pollRemotes({
   pollMs = DEADLINES.pollMs,
   startTimeoutMs = DEADLINES.startMs,
-  openIndex = httpSource,
   onPoll,
 }: PollOptions) {
   const schedules = new Map<string, PollSchedule>();
@@ -67,7 +62,7 @@ export function pollRemotes({
     const host: Host = hosts.get(address) ?? { folders: new Map() };
     hosts.set(address, host);
     host.folders.set(folder, polls);
-    if (host.folders.size > 1) host.index ??= followIndex(openIndex(address), host.folders, pollMs);
+    if (host.folders.size > 1) host.index ??= followIndex(source, host.folders, pollMs);
   };
 
   return {
@@ -99,4 +94,4 @@ export function pollRemotes({
 }
 
 /** `https://releases.example/` and `legal`. */
-const SIDE_BY_SIDE = /^(https?:\/\/[^/]+\/(?:.+\/)?)([^/]+)\/$/;
+const SIDE_BY_SIDE = /^((?:https?|s3):\/\/[^/]+\/(?:.+\/)?)([^/]+)\/$/;
