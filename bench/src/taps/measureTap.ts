@@ -36,6 +36,8 @@ export async function measureTap(
   try {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
+    // What tsx calls in each function that has a name.
+    await page.addInitScript('globalThis.__name = (named) => named');
     await page.goto(origin + control.page, { waitUntil: 'load' });
     await page.waitForTimeout(IDLE_MS);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: timesSlower });
@@ -49,13 +51,16 @@ export async function measureTap(
   }
 }
 
-/** Scrolls there if need be: the page then has loaded its script, or does, when it is tapped. */
+/** Scrolls there if need be, which loads the page's script: the tap then comes when that has run. */
 async function centreOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
   const element = page.locator(selector).first();
-  await element.evaluate((target) => {
+  const hasScrolled = await element.evaluate((target) => {
     const { top, bottom } = target.getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) target.scrollIntoView({ block: 'center' });
+    const isInView = top >= 0 && bottom <= innerHeight;
+    if (!isInView) target.scrollIntoView({ block: 'center' });
+    return !isInView;
   });
+  if (hasScrolled) await page.waitForTimeout(AFTER_MS);
   const box = await element.boundingBox();
   if (!box) throw new Error(`${selector} is not to be seen`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -83,15 +88,12 @@ const watch = (page: Page, { selector, effect }: Control): Promise<void> =>
         ({ timeStamp }) => {
           // A message comes after the frame: what it shows is what this sees.
           const { port1, port2 } = new MessageChannel();
-          // A method: tsx gives other functions their names by a helper that the page does not have.
-          const frames = {
-            next: () => requestAnimationFrame(() => port2.postMessage(null)),
-          };
+          const next = () => requestAnimationFrame(() => port2.postMessage(null));
           port1.onmessage = () => {
             if (effects.get(expected)?.()) tap.effectMs = performance.now() - timeStamp;
-            else frames.next();
+            else next();
           };
-          if (effects.has(expected)) frames.next();
+          if (effects.has(expected)) next();
         },
         { once: true, capture: true },
       );
