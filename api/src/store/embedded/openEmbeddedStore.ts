@@ -71,7 +71,7 @@ export async function openEmbeddedStore(
     },
     funnel: createFunnel(database, commit),
     outbox: createOutbox(database, commit, 'event'),
-    addresses: createAddresses(database, commit, mail),
+    addresses: createAddresses(database, commit, { addToOutbox, mail }),
     referrals: createReferrals(database),
     add: async (signUp) => outcomeOf(await commitInTime(addSignUp(signUp, { addToOutbox, mail }))),
     ready: async () => {

@@ -95,7 +95,7 @@ export async function openMongoStore(
     ...createInvitations(client, collections, run),
     ...createMonitoring(database, collections, run),
     outbox: createOutbox(collections, run, 'event'),
-    addresses: createAddresses(collections, run, mail),
+    addresses: createAddresses(collections, run, { addToOutbox, mail }),
     referrals: createReferrals(collections, run),
     funnel: createFunnel(collections, run),
     add: (signUp) => run(() => write(signUp)),

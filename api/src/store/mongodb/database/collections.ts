@@ -42,6 +42,8 @@ export interface EventField {
   attempts: number;
   due?: Date;
   dead?: true;
+  /** Of the webhook: the states to be delivered, one after the other (`queuedEvent`). */
+  types?: string[];
 }
 
 export interface QuarantineDocument {
