@@ -194,7 +194,7 @@ test('what a process had no time to archive is archived by the next one, once', 
   // As where it was killed before the journal knew.
   const segments = readdirSync(archiveDir);
   for (const name of segments) {
-    const again = name.replace(/-(\d+)\.jsonl/, (_, seq) => `-${Number(seq) + 1}.jsonl`);
+    const again = name.replace(/-(\d+)\.jsonl/, (_, seq) => `-${Number(seq) + 100}.jsonl`);
     writeFileSync(join(archiveDir, again), readFileSync(join(archiveDir, name)));
   }
 
