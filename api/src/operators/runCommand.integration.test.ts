@@ -102,6 +102,7 @@ test('shows all records of one person', async () => {
       webhook: null,
       consent: null,
       referredBy: null,
+      source: null,
       address: null,
       mail: null,
     },
