@@ -81,6 +81,7 @@ export interface MetadataDocument {
   until?: Date;
   /** When the last backup was made. */
   backedUpAt?: Date;
+  drilledAt?: Date;
 }
 
 export interface Collections {
