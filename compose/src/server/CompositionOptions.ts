@@ -123,6 +123,13 @@ export interface CompositionOptions<Data, About> {
    */
   state?: SharedState | undefined;
   /**
+   * Folder of an S3-compatible store, `s3://<bucket>/<folder>/`, through which servers with different builds of the host
+   * share its browser files, instead of through `state`.
+   *
+   * @defaultValue `state`
+   */
+  builds?: string | undefined;
+  /**
    * Number of rendering worker processes, each of about 100 MB. There are twice as many for a moment
    * after a release.
    *
