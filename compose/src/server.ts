@@ -14,6 +14,7 @@ export type { PageAddress, PageOptions } from './pages/PageOptions.ts';
 export { isReleaseKey } from './releases/trust/releaseKeys.ts';
 export type {
   CompositionOptions,
+  FeedOptions,
   OverrideOptions,
   ReleaseOptions,
   RemoteOptions,

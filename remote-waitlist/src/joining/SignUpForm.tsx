@@ -1,4 +1,5 @@
 import type { SignUpOutcome, SignUpRequest } from '@statline/contract/api';
+import { FORM_STARTED_PATH } from '@statline/contract/funnel';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { unreachable } from '../content/notices.ts';
@@ -16,6 +17,7 @@ import { ErrorSummary } from './ErrorSummary.tsx';
 import { Honeypot } from './Honeypot.tsx';
 import { JerseyStub } from './JerseyStub.tsx';
 import { useSignUp } from './useSignUp.ts';
+import { visitSource } from './visitSource.ts';
 
 const FORM = 'sign-up';
 
@@ -60,7 +62,7 @@ export function SignUpForm({ product, outcome }: SignUpFormProps) {
     <Ticket stub={<JerseyStub name={name} isJoined={words?.tone === 'good'} />}>
       <SlipHead title={signUp.slip} remark={product} />
       {arrived && <Outcome words={arrived} />}
-      <form
+      <Fields
         ref={form}
         method="post"
         action="/api/waitlist"
@@ -75,7 +77,7 @@ export function SignUpForm({ product, outcome }: SignUpFormProps) {
         <input type="hidden" name="consent" value={signUp.consent} />
         <Unsent words={unreachable} />
         <Submit isSending={isSending}>{isSending ? signUp.sending : signUp.submit}</Submit>
-      </form>
+      </Fields>
       {!arrived && <Outcome words={hasErrors ? undefined : shown} />}
       <PrivacyNote>
         {signUp.privacy} <a href="/privacy-policy">{signUp.privacyLink}</a>
@@ -95,8 +97,16 @@ function readSignUp(form: HTMLFormElement): SignUpRequest {
     school: text('school'),
     honeypot: text('honeypot'),
     consent: text('consent'),
+    ...visitSource(),
   };
 }
+
+/** The server counts that a form was begun, without script too: the image is loaded with the first focus. */
+const Fields = styled.form`
+  &:focus-within {
+    background: url('${FORM_STARTED_PATH}');
+  }
+`;
 
 /** Shown by the page itself where the form is sent offline and its script is not there yet (docs/remotes.md). */
 const Unsent = styled(Alert)`

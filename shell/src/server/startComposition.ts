@@ -16,7 +16,7 @@ import { site } from '../site.tsx';
 import type { ApiRequests } from './createApiRequests.ts';
 import type { Folders } from './folders.ts';
 import { API_PATH, apiBackend } from './http/apiBackend.ts';
-import { POLICY_REPORTS_PATH } from './http/countPolicyReports.ts';
+import { POLICY_REPORTS_PATH, REPORTED_INTEGRITY } from './http/countPolicyReports.ts';
 import { isPublic, loadPageData } from './loadPageData.ts';
 import type { ShellConfig } from './readConfig.ts';
 import { readDashboard } from './readDashboard.ts';
@@ -33,6 +33,7 @@ export const pageOptions = {
       // `npm run words` shows the site that it edits.
       ...(process.env.NODE_ENV === 'development' && { 'frame-ancestors': ['http://127.0.0.1:*'] }),
     }),
+    ...REPORTED_INTEGRITY,
   }),
   errorTitle: ERROR_TITLE,
   busyDocument: BUSY_DOCUMENT,

@@ -1,29 +1,35 @@
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { copyErasures } from '../../erasures/erasureLog.ts';
-import { Refusal } from '../../store/Refusal.ts';
-import { oneArgument } from '../arguments.ts';
-import { decryptFile, isEncrypted } from '../backups/encryption.ts';
-import { withScratchFolder } from '../backups/withScratchFolder.ts';
-import { type Command, type CommandContext, UsageError } from '../Command.ts';
+import { parseMoment } from '../arguments.ts';
+import {
+  type BackupSource,
+  describeReplayed,
+  withPlainBackup,
+} from '../backups/withPlainBackup.ts';
+import { type Command, UsageError } from '../Command.ts';
 import { describeContents } from '../describeContents.ts';
 import { writeLine } from '../output.ts';
 import { erasedOnRecord } from './repeatErasures.ts';
 
 export const restoreList: Command = {
   words: 'restore',
-  parameters: '<file> [--identity <file>]',
+  parameters: '<file> [--to <moment>] [--identity <file>]',
   summary: 'puts a backup in the place of everything; stop the API before',
   run: async (context, args) => {
-    const { openAnyVersion, backupDir, out } = context;
-    const { file, identity } = filesIn(args);
-    const { before, ...contents } = await restoreFrom(file, identity, context);
-    const replaced =
-      before === undefined
-        ? ''
-        : ` What was there before is in ${before}: delete it when it is no longer needed.`;
-    await writeLine(out, `Restored: ${describeContents(contents)} on record.${replaced}`);
+    const { openAnyVersion, restore, backupDir, out } = context;
+    const source = sourceIn(args);
+    await withPlainBackup(source, context, async (plain, replayed) => {
+      const { before, ...contents } = await restore(plain);
+      const replaced =
+        before === undefined
+          ? ''
+          : ` What was there before is in ${before}: delete it when it is no longer needed.`;
+      const restored = `Restored: ${describeContents(contents)} on record.`;
+      await writeLine(out, `${restored}${describeReplayed(replayed)}${replaced}`);
+    });
     // Of the machine that made the backup, where that is another one.
-    copyErasures(dirname(file), backupDir);
+    copyErasures(dirname(source.file), backupDir);
     const store = await openAnyVersion();
     const erased = await erasedOnRecord(store, [backupDir]);
     for (const emailKey of erased) await store.remove(emailKey);
@@ -35,26 +41,28 @@ export const restoreList: Command = {
   },
 };
 
-/** `<file>`, or `<file> --identity <file>`. */
-function filesIn(args: readonly string[]): { file: string; identity?: string } {
-  const [file = '', option, identity, ...more] = args;
-  if (option === undefined) return { file: resolve(oneArgument(args)) };
-  if (option !== '--identity' || !identity || more.length > 0) throw new UsageError();
-  return { file: resolve(file), identity: resolve(identity) };
+function sourceIn(args: readonly string[]): BackupSource {
+  const { file, identity, to } = parse(args);
+  const until = to === undefined ? undefined : parseMoment(to);
+  if (file === undefined || file === '' || identity === '') throw new UsageError();
+  if (to !== undefined && until === undefined) {
+    throw new UsageError('--to is a moment, in UTC: 2026-03-05T12:00:00Z.');
+  }
+  return { file: resolve(file), identity: identity && resolve(identity), until };
 }
 
-async function restoreFrom(
-  file: string,
-  identity: string | undefined,
-  { restore, dataDir }: Pick<CommandContext, 'restore' | 'dataDir'>,
-) {
-  if (!(await isEncrypted(file))) return restore(file);
-  if (identity === undefined) {
-    throw new Refusal(`${file} is encrypted: --identity names the file with its private key.`);
+/** Node's own message would repeat the arguments. */
+function parse(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { identity: { type: 'string' }, to: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [file, ...more] = positionals;
+    if (more.length === 0) return { ...values, file };
+  } catch {
+    // As below.
   }
-  return withScratchFolder(dataDir, async (scratch) => {
-    const plain = join(scratch, basename(file));
-    await decryptFile(file, plain, identity);
-    return restore(plain);
-  });
+  throw new UsageError();
 }

@@ -31,6 +31,7 @@ import type { RunOperation } from './database/RunOperation.ts';
 import { watchPresence } from './database/watchPresence.ts';
 import { countNewSignUps, dayCounter, SCHOOLS, TOTAL } from './figures/countNewSignUps.ts';
 import { createCounting } from './figures/createCounting.ts';
+import { createFunnel, purgeFunnel } from './figures/createFunnel.ts';
 import { createMonitoring, recordBackup } from './figures/createMonitoring.ts';
 import { createStatistics } from './figures/createStatistics.ts';
 import { createMaintenance } from './maintenance/createMaintenance.ts';
@@ -39,6 +40,7 @@ import { createGroupWrite } from './people/createGroupWrite.ts';
 import { createInvitations } from './people/createInvitations.ts';
 import { createOutbox } from './people/createOutbox.ts';
 import { createPeople } from './people/createPeople.ts';
+import { createReferrals } from './people/createReferrals.ts';
 import { purgeQuarantine } from './people/purgeQuarantine.ts';
 import { releaseQuarantined } from './people/releaseQuarantined.ts';
 import { removeSignUp } from './people/removeSignUp.ts';
@@ -94,6 +96,8 @@ export async function openMongoStore(
     ...createMonitoring(database, collections, run),
     outbox: createOutbox(collections, run, 'event'),
     addresses: createAddresses(collections, run, mail),
+    referrals: createReferrals(collections, run),
+    funnel: createFunnel(collections, run),
     add: (signUp) => run(() => write(signUp)),
     quarantine: (signUp) => run(() => quarantine(collections, signUp)),
     release: (id) => run(() => releaseQuarantined(client, collections, id, { addToOutbox, mail })),
@@ -106,6 +110,7 @@ export async function openMongoStore(
     purge: async (now) => {
       const before = daysBefore(now, QUARANTINE_DAYS);
       while (await run(() => purgeQuarantine(collections.quarantine, before)));
+      await purgeFunnel(collections, run, now);
     },
     newestQuarantined: (now, limit) =>
       run(async () => {
@@ -199,7 +204,7 @@ function logOnce(logger: Logger): (error: unknown) => never {
 }
 
 async function quarantine({ quarantine }: Collections, signUp: SignUp): Promise<void> {
-  const { emailKey, at, ...fields } = signUp;
+  const { emailKey, at, source: _, ...fields } = signUp;
   await quarantine.updateOne(
     { emailKey },
     { $set: { at }, $setOnInsert: fields },

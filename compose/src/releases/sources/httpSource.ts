@@ -2,11 +2,12 @@ import { readUntil } from '@statline/service/http/readUntil';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { INDEX_ABOVE } from '../../protocol/manifest/ReleaseIndex.ts';
+import { FEED_FILE } from '../../protocol/manifest/RemoteFeed.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { FileMissing, FileTooLarge, type ReleaseSource } from './ReleaseSource.ts';
 
 /** They change in place: a conditional request gets a 304 while they have not. */
-const POLLED_FILES = [MANIFEST_FILE, CANARY_FILE, INDEX_ABOVE];
+const POLLED_FILES = [MANIFEST_FILE, CANARY_FILE, INDEX_ABOVE, FEED_FILE];
 
 /** Of each; larger ones are requested anew. */
 const MAX_CACHED_BYTES = 200_000;

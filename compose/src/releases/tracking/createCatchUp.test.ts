@@ -17,7 +17,7 @@ function use() {
   let end = () => {};
   const catchUp = createCatchUp({
     served: () => [remote('served') as never],
-    tracked: [remote('tracked')],
+    tracked: () => [remote('tracked')],
     nextPollOf: () => {
       polls += 1;
       return new Promise((ended) => {

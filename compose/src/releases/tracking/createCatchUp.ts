@@ -9,7 +9,7 @@ interface CatchUpOptions {
   /** The remotes as visitors get them. */
   served: () => readonly TrackedRemote[];
   /** The same, as their releases are let in. */
-  tracked: readonly Pick<TrackedRemote, 'name' | 'state' | 'isAdmitting'>[];
+  tracked: () => readonly Pick<TrackedRemote, 'name' | 'state' | 'isAdmitting'>[];
   nextPollOf: RemotePolls['nextOf'];
   /** How long a visitor waits for a host. Default: 3,000. */
   waitMs?: number;
@@ -37,7 +37,7 @@ export function createCatchUp(
     !aheadOf(sequencesOf(served()), sequences).includes(name);
 
   const isBeingAdmitted = (name: string, sequence: number) => {
-    const remote = tracked.find((candidate) => candidate.name === name);
+    const remote = tracked().find((candidate) => candidate.name === name);
     const known = remote?.state().newest?.sequence ?? 0;
     return remote !== undefined && (remote.isAdmitting() || known >= sequence);
   };
@@ -45,7 +45,7 @@ export function createCatchUp(
   const catchUpWith = async (name: string, sequences: ReleaseSequences) => {
     const sequence = sequences.get(name) ?? 0;
     const key = `${name} ${sequence}`;
-    if (!tracked.some((remote) => remote.name === name) || unreached.has(key)) return;
+    if (!tracked().some((remote) => remote.name === name) || unreached.has(key)) return;
     let isOver = false;
     const poll = nextPollOf(name).then(() => {
       isOver = true;

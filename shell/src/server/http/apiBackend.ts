@@ -55,6 +55,8 @@ export const apiBackend = (
     // Also where there is no secret: never the visitor's own.
     [API_SECRET_HEADER]: apiSecret,
   }),
+  // Mail programs post there too; the token is the proof, or the signature of a bounce's report.
+  allowCrossSite: (path) => path.startsWith('waitlist/'),
   read: async (response, ctx) => {
     const body = await readBody(response);
     const { statusCode: status = 0, headers } = response;
