@@ -143,7 +143,6 @@ export async function openReleases<Data, About>(
           ...(await feedOf(options.feed)),
           file: path.join(options.dataDir, FEED_FILE),
           pollMs,
-          startTimeoutMs: DEADLINES.startMs,
           onFeed: useFeed,
           onRefusal: metrics.feedRefused,
           logger,

@@ -50,9 +50,12 @@ it('adds remotes to a signed list, changes and removes them, with ever higher nu
 });
 
 it.each([
-  [['add', 'Coupons', '--source', 'https://c.example/'], /cannot be listed: name/],
-  [['add', 'loans', '--source', 'https://loans.example'], /cannot be listed: source: .* slash/],
-  [['add', 'loans', '--source', 'https://loans.example/'], /keys: a remote needs a key/],
+  [['add', 'Coupons', '--source', 'https://c.example/'], /cannot be listed: remotes.1.name/],
+  [
+    ['add', 'loans', '--source', 'https://loans.example'],
+    /cannot be listed: remotes.1.source: .* slash/,
+  ],
+  [['add', 'loans', '--source', 'https://loans.example/'], /remotes.1.keys: a remote needs a key/],
   [['remove', 'loans'], /does not list loans/],
   [['add', 'loans'], /Usage/],
   [['sign'], /Usage/],

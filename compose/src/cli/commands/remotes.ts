@@ -5,7 +5,6 @@ import * as v from 'valibot';
 import {
   FEED_FILE,
   FEED_TYPE,
-  ListedRemote,
   MAX_FEED_BYTES,
   RemoteFeed,
 } from '../../protocol/manifest/RemoteFeed.ts';
@@ -46,14 +45,14 @@ export async function remotes(args: readonly string[]): Promise<Outcome> {
   if (!isAdd && others.length === current.remotes.length) {
     throw new Error(`${file} does not list ${name}.`);
   }
-  const entry = isAdd && { name, source, keys: listIn(keys), slots: listIn(slots) };
+  const entry = { name, source, keys: listIn(keys), slots: listIn(slots) };
   const now = new Date();
-  const feed = {
+  const feed = readChanged({
     sequence: Math.max(current.sequence + 1, now.getTime()),
     at: now.toISOString(),
-    remotes: [...others, ...(entry ? [readEntry(entry)] : [])],
-  };
-  const text = JSON.stringify(signStatement(FEED_TYPE, v.parse(RemoteFeed, feed), key));
+    remotes: isAdd ? [...others, entry] : others,
+  });
+  const text = JSON.stringify(signStatement(FEED_TYPE, feed, key));
   if (text.length > MAX_FEED_BYTES) throw new Error(`${file} would be too large.`);
   await writeDurably(file, `${text}\n`);
   return outcomeOf(feed);
@@ -72,8 +71,8 @@ async function readOwnFeed(file: string, publicKey: string): Promise<RemoteFeed>
 
 const listIn = (text: string): string[] => text.split(',').filter((part) => part !== '');
 
-function readEntry(entry: object): ListedRemote {
-  const result = v.safeParse(ListedRemote, entry);
+function readChanged(feed: object): RemoteFeed {
+  const result = v.safeParse(RemoteFeed, feed);
   if (result.success) return result.output;
   const [issue] = result.issues;
   throw new Error(`The remote cannot be listed: ${v.getDotPath(issue)}: ${issue.message}.`);

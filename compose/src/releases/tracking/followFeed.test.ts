@@ -40,7 +40,6 @@ async function use() {
       keys,
       file: path.join(dataDir, FEED_FILE),
       pollMs: 10,
-      startTimeoutMs: 5_000,
       onFeed: async ({ remotes }) => {
         shell.names = remotes.map(({ name }) => name);
       },

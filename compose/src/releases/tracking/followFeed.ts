@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import { FEED_FILE, MAX_FEED_BYTES, type RemoteFeed } from '../../protocol/manifest/RemoteFeed.ts';
 import { noLongerThan } from '../noLongerThan.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
@@ -17,8 +18,6 @@ interface FollowFeedOptions {
   /** Holds the last valid feed. */
   file: string;
   pollMs: number;
-  /** How long a start without such a file waits for the feed, in ms. */
-  startTimeoutMs: number;
   /** Called with each valid feed. Never throws. */
   onFeed: (feed: RemoteFeed) => Promise<void>;
   /** Called at each poll that finds a feed which is not valid. */
@@ -37,7 +36,6 @@ export async function followFeed({
   keys,
   file,
   pollMs,
-  startTimeoutMs,
   onFeed,
   onRefusal,
   logger,
@@ -88,6 +86,6 @@ export async function followFeed({
   if (storedText !== undefined) await take(storedText).catch(() => {});
   const polls = schedulePolls(poll, pollMs);
   const first = polls.start();
-  if (!current) await noLongerThan(startTimeoutMs, first);
+  if (!current) await noLongerThan(DEADLINES.startMs, first);
   return polls;
 }

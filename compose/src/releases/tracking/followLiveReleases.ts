@@ -50,9 +50,7 @@ export function followLiveReleases(
     following = next;
     const released = states.map((state) => state.live).filter(isRelease);
     if (!isSame(released, live)) live = released;
-    const fresh = recentSequencesOf(
-      next.map(({ name }, at) => ({ name, state: () => states[at] ?? NOTHING })),
-    );
+    const fresh = recentSequencesOf(remotes);
     if (formatSequences(fresh) !== formatSequences(sequences)) sequences = fresh;
     hasCanary = states.some(({ canary }) => canary !== undefined);
   };
