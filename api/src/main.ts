@@ -16,7 +16,7 @@ import { inspectRegularly } from './health/inspectRegularly.ts';
 import { watchSignUps } from './health/watchSignUps.ts';
 import { createSendMail, MAIL_LEASE_MS } from './mail/createSendMail.ts';
 import { createMetrics } from './observing/createMetrics.ts';
-import { observeStore, showAddresses, showDrill, showPlace } from './observing/observeStore.ts';
+import { observeStore, showAddresses, showPlace } from './observing/observeStore.ts';
 import { openBackend } from './openBackend.ts';
 import { readConfig } from './readConfig.ts';
 import { purgeHourly } from './store/purgeHourly.ts';
@@ -70,7 +70,6 @@ void runService(async () => {
       registry: metrics.registry,
       logger,
     });
-  showDrill(config.backupDir, metrics.registry);
   const signedUp = (emailKey: string) => {
     addresses
       .signedUpAgain(emailKey)

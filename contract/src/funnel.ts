@@ -13,9 +13,12 @@ export const FORM_STARTED_PATH = '/_shell/form-started';
 /** Where the API takes the counts of its shells; not below `/api/`, so no visitor reaches it. */
 export const FUNNEL_PATH = '/funnel';
 
-/** Which release of a canary's remote a visitor has: `marketing/0123456789abcdef`; empty: there is no canary. */
+/** Which release of a canary's remote a visitor has: `marketing/canary/0123456789abcdef`; empty: there is no canary. */
 export const VARIANT_HEADER = 'x-variant';
-export const Variant = v.pipe(v.string(), v.regex(/^([a-z0-9]{2,24}\/[0-9a-f]{16})?$/));
+export const Variant = v.pipe(
+  v.string(),
+  v.regex(/^([a-z0-9]{2,24}\/(live|canary)\/[0-9a-f]{16})?$/),
+);
 
 export const FunnelCount = v.object({
   /** UTC. */

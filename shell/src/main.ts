@@ -9,6 +9,7 @@ import { createListener } from './server/createListener.ts';
 import { createReadiness } from './server/createReadiness.ts';
 import { foldersFrom } from './server/folders.ts';
 import { createFunnel } from './server/funnel/createFunnel.ts';
+import { variantOf } from './server/funnel/variantOf.ts';
 import { readConfig } from './server/readConfig.ts';
 import { openState, startComposition } from './server/startComposition.ts';
 
@@ -24,7 +25,7 @@ void runService(async () => {
   observeDisk(composition.registry, 'shell_disk_free_ratio', config.dataDir);
   const { releaseWaitMs } = config;
   const readiness = createReadiness({ composition, releaseWaitMs, logger });
-  const funnel = createFunnel(config, logger);
+  const funnel = createFunnel(config, (cookies) => variantOf(composition, cookies), logger);
   let isStopping = false;
   const listener = createListener({
     readiness: { ...readiness, isReady: () => !isStopping && readiness.isReady() },

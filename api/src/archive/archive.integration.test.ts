@@ -6,6 +6,7 @@ import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { Registry } from 'prom-client';
 import { callCommand } from '../../fixtures/callCommand.ts';
 import { collect } from '../../fixtures/collect.ts';
+import { mountSmallDisk } from '../../fixtures/load/smallDisk.ts';
 import { pause } from '../../fixtures/pause.ts';
 import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
@@ -15,7 +16,13 @@ import { restoreList } from '../store/embedded/maintenance/restoreList.ts';
 import { openEmbeddedAnyVersion, openEmbeddedStore } from '../store/embedded/openEmbeddedStore.ts';
 import { startArchiving } from './startArchiving.ts';
 
-const LIMITS = { pollMs: 5, backoffMs: 20, appendMs: 10_000, maxWaiting: 1_000_000 };
+const LIMITS = {
+  pollMs: 5,
+  backoffMs: 20,
+  appendMs: 60_000,
+  maxWaiting: 1_000_000,
+  lastAppendMs: 60_000,
+};
 
 let root: string;
 let archiveDir: string;
@@ -241,6 +248,30 @@ test('while the folder is away sign-ups go on, the lag shows, and what waited is
   expect((await restore(file, ...to(new Date()))).names).toEqual(['ann', 'ben', 'cem']);
 });
 
+test('on a full disk sign-ups go on, and a line that found no room is archived once there is', async () => {
+  const disk = await mountSmallDisk(1);
+  if (disk === undefined) {
+    process.stdout.write('skipped: only root may mount the small disk that this test fills\n');
+    return;
+  }
+  archiveDir = join(disk.folder, 'archive');
+  const store = await open();
+  await store.journal.begin();
+  const file = await backUp(store);
+  const names = Array.from({ length: 200 }, (_, index) => `p${index}`);
+  // Room for a part of a line.
+  writeFileSync(join(disk.folder, 'other'), Buffer.alloc(1_040_000));
+
+  await add(store, ...names);
+  await until(() => logs.length > 0);
+  disk.grow(32);
+  await until(async () => (await store.journal.waiting()).changes === 0);
+  await store.close();
+
+  expect((await restore(file, ...to(new Date()))).names).toHaveLength(names.length);
+  disk.remove();
+});
+
 test('does not go on in an empty folder, where a disk is not mounted', async () => {
   const first = await open();
   await first.journal.begin();
@@ -384,7 +415,8 @@ test('without a folder for it there is no journal', async () => {
 });
 
 describe('a drill', () => {
-  const drill = () => callCommand({} as Archived, ['drill'], '', settings());
+  const drill = (store: Archived, overrides: Partial<CommandContext> = {}) =>
+    callCommand(store, ['drill'], '', { ...settings(), ...overrides });
 
   test('restores the newest backup with what was archived since, and notes that', async () => {
     const store = await open();
@@ -392,28 +424,41 @@ describe('a drill', () => {
     await add(store, 'ann');
     const file = await backUp(store);
     await add(store, 'ben');
-    await store.close();
+    await until(async () => (await store.journal.waiting()).changes === 0);
 
-    const { exitCode, output } = await drill();
+    const { exitCode, output } = await drill(store);
 
     expect(exitCode).toBe(0);
     expect(output).toContain(`${file} can be restored: 2 people are in it.`);
-    expect(readdirSync(backupDir)).toContain('drill.json');
+    expect((await store.state(new Date())).drilledAt).toEqual(expect.any(Date));
     expect(readdirSync(join(root, 'scratch'))).toEqual([]);
+    await store.close();
   });
 
-  test('notes nothing where the backup differs from its checksum', async () => {
+  test('notes nothing where the backup differs from its checksum, has findings, or is missing', async () => {
     const store = await open();
     await store.journal.begin();
+    await expect(drill(store)).rejects.toThrow('There is no backup');
     const file = await backUp(store);
-    await store.close();
-    appendFileSync(file, ' ');
+    const found = { damage: [], wrongCounters: ['one too low'], people: 0, quarantined: 0 };
 
-    await expect(drill()).rejects.toThrow('differs from its checksum');
-    expect(readdirSync(backupDir)).not.toContain('drill.json');
+    expect((await drill(store, { rehearse: async () => found })).exitCode).toBe(1);
+    appendFileSync(file, ' ');
+    await expect(drill(store)).rejects.toThrow('differs from its checksum');
+
+    expect((await store.state(new Date())).drilledAt).toBeUndefined();
+    await store.close();
   });
 
-  test('notes nothing where there is no backup', async () => {
-    await expect(drill()).rejects.toThrow('There is no backup');
+  test('succeeds where there is a backup and no list', async () => {
+    const store = await open();
+    await store.journal.begin();
+    await backUp(store);
+    const openAnyVersion = () => Promise.reject(new Error('There is no list.'));
+
+    const { exitCode, output } = await drill(store, { openAnyVersion });
+    await store.close();
+
+    expect([exitCode, output]).toEqual([0, expect.stringContaining('could not be noted')]);
   });
 });

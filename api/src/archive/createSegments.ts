@@ -28,7 +28,8 @@ export function createSegments(folder: string, recipients: readonly string[]): A
       if (code !== 'EEXIST') throw Object.assign(new Error('no folder'), { code });
     });
     if (first > 1 && !listSegments(folder).some((segment) => segment.id === id)) {
-      throw new ArchiveMissing();
+      const error = new Error('ARCHIVE_DIR has nothing of what was archived: is its disk mounted?');
+      throw Object.assign(error, { code: 'archive.missing' });
     }
     const moment = momentName(new Date());
     const path = join(folder, segmentName({ moment, id, first }));
@@ -63,14 +64,4 @@ export function createSegments(folder: string, recipients: readonly string[]): A
       await file.close();
     }
   };
-}
-
-/** What was archived before is not in the folder: another disk, or none, is mounted there. */
-class ArchiveMissing extends Error {
-  override readonly name = 'ArchiveMissing';
-  readonly code = 'archive.missing';
-
-  constructor() {
-    super('ARCHIVE_DIR has nothing of what was archived before: is its disk mounted?');
-  }
 }

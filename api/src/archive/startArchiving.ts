@@ -21,12 +21,11 @@ const LIMITS = {
   backoffMs: 60_000,
   /** A folder of a network may hang. */
   appendMs: 10_000,
-  /** Transactions: about 450 MB where each is one sign-up. More would fill the list's disk. */
+  /** Transactions: about 500 MB where each is one sign-up. More would fill the list's disk. */
   maxWaiting: 1_000_000,
+  /** On exit: less than a service gets to stop. */
+  lastAppendMs: 2_000,
 };
-
-/** On exit: less than a service gets to stop. */
-const LAST_APPEND_MS = 2_000;
 
 /**
  * Copies what the journal has to the archive, and removes it from the journal. Sign-ups never wait for
@@ -107,7 +106,7 @@ export function startArchiving({
     stopped = true;
     clearTimeout(timer);
     const last = Promise.resolve(attempting).then(attempt);
-    await withDeadline(last, LAST_APPEND_MS).catch(() => {});
+    await withDeadline(last, limits.lastAppendMs).catch(() => {});
   };
 }
 

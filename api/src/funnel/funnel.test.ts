@@ -44,7 +44,7 @@ test('stores what a shell has counted, and nothing of anyone else', async () => 
 });
 
 test('counts a sign-up, new or not, with its variant, and stores its source', async () => {
-  const variant = 'marketing/0123456789abcdef';
+  const variant = 'marketing/canary/0123456789abcdef';
   await api.join(ADA, { 'x-variant': variant });
   await api.join(ADA, { 'x-variant': 'ada@example.com' });
   await api.join({ ...ADA, email: 'bot@example.com', honeypot: 'x' });

@@ -1,7 +1,6 @@
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { StorePlace } from '../openBackend.ts';
-import { readDrill } from '../operators/commands/drillRestore.ts';
 import type { Addresses } from '../store/Addresses.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import type { StoreState } from '../store/StoreState.ts';
@@ -41,6 +40,11 @@ const FIGURES: readonly Figure[] = [
     name: 'waitlist_last_backup_timestamp_seconds',
     help: 'When signups backup last made a backup; absent where it never has.',
     read: ({ backedUpAt }) => backedUpAt && backedUpAt.getTime() / 1_000,
+  },
+  {
+    name: 'waitlist_last_drill_timestamp_seconds',
+    help: 'When signups drill last restored a backup on trial; absent where it never has.',
+    read: ({ drilledAt }) => drilledAt && drilledAt.getTime() / 1_000,
   },
 ];
 
@@ -105,20 +109,6 @@ export function showAddresses(addresses: Pick<Addresses, 'figures'>, registry: R
     async collect() {
       const figures = await addresses.figures().catch(() => ({}));
       for (const [state, people] of Object.entries(figures)) this.set({ state }, people);
-    },
-  });
-}
-
-/** `waitlist_last_drill_timestamp_seconds`, from what `signups drill` notes beside the backups. */
-export function showDrill(backupDir: string, registry: Registry): void {
-  new Gauge({
-    name: 'waitlist_last_drill_timestamp_seconds',
-    help: 'When signups drill last restored a backup; absent where it never has.',
-    registers: [registry],
-    collect() {
-      const at = readDrill(backupDir);
-      if (at === undefined) this.remove();
-      else this.set(at.getTime() / 1_000);
     },
   });
 }

@@ -72,7 +72,7 @@ export interface StoreOptions {
  * What works on a list of any version that this program knows, and leaves its version as it is: an
  * operators' command may run beside the API of an older program.
  */
-export interface AnyVersionStore extends Pick<StoreMonitoring, 'recordBackup'> {
+export interface AnyVersionStore extends Pick<StoreMonitoring, 'recordBackup' | 'recordDrill'> {
   readonly maintenance: Pick<StoreMaintenance, 'count' | 'inspect' | 'backup'>;
   /** All records, in the list and in quarantine, with their times; in bounded memory. */
   people(): AsyncIterable<{ emailKey: string; at: Date }>;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type ListedPage, listPages } from '../pages/composing/listPages.ts';
 import { pageSettings } from '../pages/PageOptions.ts';
+import { releasesInTrial } from '../pages/visitors/releasesInTrial.ts';
 import { DEADLINES } from '../protocol/deadlines.ts';
 import { openMirrors } from '../releases/mirror/openMirrors.ts';
 import { noLongerThan } from '../releases/noLongerThan.ts';
@@ -141,6 +142,7 @@ export async function createComposition<Data, About>(
       // What the site's `grants.about` returns.
       return listPages(site, live) as ListedPage<About>[];
     },
+    releasesInTrial: (cookies) => releasesInTrial(remotes(), cookies),
     canRender: rendering.canRender,
     isStateAvailable: shared.isAvailable,
     missing: () =>

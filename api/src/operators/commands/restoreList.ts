@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { copyErasures } from '../../erasures/erasureLog.ts';
-import { parseMoment } from '../arguments.ts';
+import { parseMoment, readOptions } from '../arguments.ts';
 import {
   type BackupSource,
   describeReplayed,
@@ -41,28 +40,15 @@ export const restoreList: Command = {
   },
 };
 
-function sourceIn(args: readonly string[]): BackupSource {
-  const { file, identity, to } = parse(args);
+function sourceIn([file = '', ...options]: readonly string[]): BackupSource {
+  const { identity, to } = readOptions(options, {
+    identity: { type: 'string' },
+    to: { type: 'string' },
+  });
+  if (file === '' || file.startsWith('--') || identity === '') throw new UsageError();
   const until = to === undefined ? undefined : parseMoment(to);
-  if (file === undefined || file === '' || identity === '') throw new UsageError();
   if (to !== undefined && until === undefined) {
     throw new UsageError('--to is a moment, in UTC: 2026-03-05T12:00:00Z.');
   }
   return { file: resolve(file), identity: identity && resolve(identity), until };
-}
-
-/** Node's own message would repeat the arguments. */
-function parse(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { identity: { type: 'string' }, to: { type: 'string' } },
-      allowPositionals: true,
-    });
-    const [file, ...more] = positionals;
-    if (more.length === 0) return { ...values, file };
-  } catch {
-    // As below.
-  }
-  throw new UsageError();
 }

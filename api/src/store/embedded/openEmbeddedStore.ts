@@ -9,7 +9,7 @@ import { openDatabase } from './database/openDatabase.ts';
 import { runRead } from './database/runRead.ts';
 import { truncateLog } from './database/truncateLog.ts';
 import { createFunnel, purgeFunnel } from './figures/createFunnel.ts';
-import { createMonitoring, recordBackup } from './figures/createMonitoring.ts';
+import { createMonitoring, recordMoment } from './figures/createMonitoring.ts';
 import { createStatistics } from './figures/createStatistics.ts';
 import { createJournal, type Journal } from './journal/createJournal.ts';
 import { createMaintenance } from './maintenance/createMaintenance.ts';
@@ -71,7 +71,7 @@ export async function openEmbeddedStore(
     },
     funnel: createFunnel(database, commit),
     outbox: createOutbox(database, commit, 'event'),
-    addresses: createAddresses(database, commit, mail),
+    addresses: createAddresses(database, commit, { addToOutbox, mail }),
     referrals: createReferrals(database),
     add: async (signUp) => outcomeOf(await commitInTime(addSignUp(signUp, { addToOutbox, mail }))),
     ready: async () => {
@@ -109,7 +109,10 @@ function createAnyVersion(
   return {
     maintenance: createMaintenance(database, folder, commit),
     recordBackup: async (at) => {
-      await commit(recordBackup(at));
+      await commit(recordMoment('backed_up_at', at));
+    },
+    recordDrill: async (at) => {
+      await commit(recordMoment('drilled_at', at));
     },
     people: () => people(database),
     remove: async (emailKey) => {

@@ -32,7 +32,7 @@ import { watchPresence } from './database/watchPresence.ts';
 import { countNewSignUps, dayCounter, SCHOOLS, TOTAL } from './figures/countNewSignUps.ts';
 import { createCounting } from './figures/createCounting.ts';
 import { createFunnel, purgeFunnel } from './figures/createFunnel.ts';
-import { createMonitoring, recordBackup } from './figures/createMonitoring.ts';
+import { createMonitoring, recordMoment } from './figures/createMonitoring.ts';
 import { createStatistics } from './figures/createStatistics.ts';
 import { createMaintenance } from './maintenance/createMaintenance.ts';
 import { createAddresses } from './people/createAddresses.ts';
@@ -95,7 +95,7 @@ export async function openMongoStore(
     ...createInvitations(client, collections, run),
     ...createMonitoring(database, collections, run),
     outbox: createOutbox(collections, run, 'event'),
-    addresses: createAddresses(collections, run, mail),
+    addresses: createAddresses(collections, run, { addToOutbox, mail }),
     referrals: createReferrals(collections, run),
     funnel: createFunnel(collections, run),
     add: (signUp) => run(() => write(signUp)),
@@ -154,7 +154,8 @@ function createAnyVersion(
 ): AnyVersionStore {
   return {
     maintenance: createMaintenance(client, database, prepare),
-    recordBackup: (at) => run(() => recordBackup(collections, at)),
+    recordBackup: (at) => run(() => recordMoment(collections, { backedUpAt: at })),
+    recordDrill: (at) => run(() => recordMoment(collections, { drilledAt: at })),
     people: () => people(collections, run),
     remove: (emailKey) => run(() => removeSignUp(client, collections, emailKey)),
     close: () => client.close(),

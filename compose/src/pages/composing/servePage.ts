@@ -1,7 +1,7 @@
 import { disconnectSignal } from '@statline/service/http/disconnectSignal';
 import type Koa from 'koa';
 import { parseSequences } from '../../protocol/composition/releaseSequences.ts';
-import { ASSETS_PATH } from '../../protocol/paths.ts';
+import { ASSETS_PATH, SPECULATION_PATH } from '../../protocol/paths.ts';
 import { QueueFull } from '../../rendering/renderer/createConcurrencyLimit.ts';
 import { findAddress } from '../../site/findAddress.ts';
 import { NO_STORE, PRIVATE, publicCacheControl } from '../cacheControl.ts';
@@ -104,6 +104,7 @@ export function servePage({
     setProofCookie(ctx);
     if (status === 503) ctx.set('Retry-After', RETRY_AFTER);
     if (links.length > 0) ctx.set('Link', links.join(', '));
+    ctx.set('Speculation-Rules', `"${SPECULATION_PATH}"`);
     ctx.vary('Accept-Encoding');
     const encoding = HTML_ENCODINGS.find((name) => ctx.acceptsEncodings(name)) ?? 'identity';
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);

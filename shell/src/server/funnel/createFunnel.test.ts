@@ -62,3 +62,17 @@ test('counts a form that was begun', async () => {
     ['/funnel', 'secret', { counts: [{ step: 'started', count: 1 }] }],
   ]);
 });
+
+test('counts by the variant that a page has just given, and passes it on with sign-ups', async () => {
+  await shell?.stop();
+  const variantOf = (cookies: string) =>
+    /canary=\d/.test(cookies) ? 'marketing/canary/0123456789abcdef' : '';
+  shell = await startShell({ apiUrl: api.url, variantOf, hasCanary: () => true });
+
+  await get('/', ARRIVAL);
+  await get('/', { ...ARRIVAL, cookie: 'canary=7' });
+
+  expect(await handedOn()).toMatchObject([
+    ['/funnel', '', { counts: [{ variant: 'marketing/canary/0123456789abcdef', count: 2 }] }],
+  ]);
+});

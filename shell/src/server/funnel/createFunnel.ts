@@ -35,9 +35,14 @@ const isArrival = ({ method, headers, url = '' }: IncomingMessage): boolean =>
   headers['sec-purpose'] === undefined &&
   !/^\/(?:api|_shell)\//.test(url);
 
-/** The API stores the sums. Browsers that refuse tracking are not counted. */
+/**
+ * The API stores the sums. Browsers that refuse tracking are not counted.
+ *
+ * @param variantOf what a visitor with these cookies has of a canary.
+ */
 export function createFunnel(
   { apiUrl, apiSecret = '' }: Pick<ShellConfig, 'apiUrl' | 'apiSecret'>,
+  variantOf: (cookies: string) => string,
   logger: Logger,
 ): Funnel {
   const counts = collectCounts<Omit<FunnelCount, 'count'>>(async (sums) => {
@@ -50,16 +55,19 @@ export function createFunnel(
     await response.body?.cancel();
     if (!response.ok) throw new Error(`the API responded with ${response.status}`);
   }, logger);
-  const count = (step: FunnelStep, request: IncomingMessage) => {
+  const count = (step: FunnelStep, request: IncomingMessage, given?: unknown) => {
     if (refusesTracking(request)) return;
-    counts.add({ day: new Date().toISOString().slice(0, 10), variant: '', step });
+    // A page gives a new visitor the number of its canary.
+    const variant = variantOf([request.headers.cookie, given].flat().filter(Boolean).join('; '));
+    counts.add({ day: new Date().toISOString().slice(0, 10), variant, step });
   };
 
   return {
     countVisits: (listener) => (request, response) => {
       if (isArrival(request))
         response.once('finish', () => {
-          if (response.statusCode === 200 || response.statusCode === 304) count('visit', request);
+          if (response.statusCode === 200 || response.statusCode === 304)
+            count('visit', request, response.getHeader('set-cookie'));
         });
       listener(request, response);
     },

@@ -4,6 +4,7 @@ import { version3 } from './migrations/version3.ts';
 import { version4 } from './migrations/version4.ts';
 import { version5 } from './migrations/version5.ts';
 import { version6 } from './migrations/version6.ts';
+import { version7 } from './migrations/version7.ts';
 
 /**
  * What makes each version of the tables out of the one before: the first makes version 1 out
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly string[] = [
   version4,
   version5,
   version6,
+  version7,
 ];

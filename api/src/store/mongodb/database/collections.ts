@@ -42,6 +42,8 @@ export interface EventField {
   attempts: number;
   due?: Date;
   dead?: true;
+  /** Of the webhook: the states to be delivered, one after the other (`queuedEvent`). */
+  types?: string[];
 }
 
 export interface QuarantineDocument {
@@ -79,6 +81,7 @@ export interface MetadataDocument {
   until?: Date;
   /** When the last backup was made. */
   backedUpAt?: Date;
+  drilledAt?: Date;
 }
 
 export interface Collections {

@@ -14,7 +14,7 @@ import type { EventField, SignUpDocument } from '../database/collections.ts';
 export function upsertOf(signUp: SignUp, { addToOutbox, mail }: Announcing) {
   const { _id, ...fields } = documentOf(signUp);
   const announced = {
-    ...(addToOutbox && { event: newEvent(signUp.at) }),
+    ...(addToOutbox && { event: { ...newEvent(signUp.at), types: ['signed_up'] } }),
     ...(mail && {
       mail: newEvent(signUp.at),
       mails: 1,
