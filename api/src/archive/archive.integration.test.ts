@@ -142,7 +142,8 @@ test('restores the list as it was at a moment: sign-ups, removals, quarantine an
   await store.journal.begin();
   await add(store, 'ann', 'ben');
   const file = await backUp(store);
-  await add(store, 'cem');
+  // The first of a day and of a school.
+  await store.add(sampleSignUp({ emailKey: 'cem@x.com', school: 'UCLA', at: new Date() }));
   const first = await moment();
   await store.remove('ben@x.com');
   await store.quarantine(sampleSignUp({ emailKey: 'eve@x.com' }));
