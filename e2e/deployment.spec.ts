@@ -1,7 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { createHash, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { chromium } from '@playwright/test';
 import { ROOT } from '../scripts/build/parts.ts';
+import { findWholeChromium } from '../scripts/chromium/findChromium.ts';
+import { launchOptions } from '../scripts/chromium/launchOptions.ts';
 import type { RunningService } from '../scripts/running/launchService.ts';
 import { expect, test } from './deployment/deploymentTest.ts';
 import { isInstalled } from './deployment/isInstalled.ts';
@@ -105,6 +109,49 @@ test('Caddy sends early hints for the fonts while the page is rendered', async (
 
   expect(page.status).toBe(200);
   expect(page.hints).toMatchObject([{ ':status': 103, link: expect.stringContaining('as=font') }]);
+});
+
+test('a browser reports a script without a hash, which is counted for operators', async ({
+  deploy,
+  services,
+}) => {
+  const caddy = PROXIES.find(({ program }) => program === 'caddy');
+  test.skip(!process.env.CI && !isInstalled('caddy'), 'Caddy is not installed on this machine');
+  // The headless shell sends no reports.
+  const executablePath = findWholeChromium();
+  test.skip(!executablePath, 'There is no whole Chromium on this machine');
+  if (!caddy || !executablePath) throw new Error('deploy/ has nothing for Caddy');
+  const { url } = await deploy(caddy);
+  // Nor does a site whose certificate is not trusted have any sent.
+  const certificate = await readFile(path.join(services.folder, 'tls/site.pem'));
+  const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
+  const trusted = createHash('sha256').update(key).digest('base64');
+  const args = [...launchOptions().args, `--ignore-certificate-errors-spki-list=${trusted}`];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    const page = await browser.newPage();
+    await page.goto(url);
+    // The first interaction makes the policy of Trusted Types, without which no script can be added.
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.waitForFunction(() => {
+      const { trustedTypes } = window as { trustedTypes?: { defaultPolicy?: object | null } };
+      return trustedTypes?.defaultPolicy;
+    });
+
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.src = '/assets/planted.js';
+      document.head.append(script);
+    });
+    // Those of a document that goes away are sent at once.
+    await page.goto('about:blank');
+
+    await expect
+      .poll(async () => (await fetch(`${adminOf(services.shell)}/metrics`)).text())
+      .toContain('shell_integrity_violations_total{destination="script"} 1');
+  } finally {
+    await browser.close();
+  }
 });
 
 test('the alarms and the dashboard use metrics that the services export', async ({ services }) => {

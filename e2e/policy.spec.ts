@@ -133,3 +133,49 @@ for (const { what, run, messages } of STOPPED) {
     await expect.poll(() => violationsCounted(site)).toBeGreaterThan(before);
   });
 }
+
+/** Collects what the browser reports of requests for scripts without a hash. */
+async function watchIntegrity(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const reported: string[] = [];
+    Object.assign(window, { reported });
+    new ReportingObserver(
+      (reports) => {
+        for (const { body } of reports) {
+          reported.push((body as unknown as { blockedURL: string }).blockedURL);
+        }
+      },
+      { types: ['integrity-violation'], buffered: true },
+    ).observe();
+  });
+  return () => page.evaluate(() => (window as unknown as { reported: string[] }).reported);
+}
+
+test('no script of a visit is reported for lack of a hash, and one without is', async ({
+  page,
+  problems,
+  visit,
+}) => {
+  const reported = await watchIntegrity(page);
+  for (const { name, path } of PAGES) {
+    if (name === '404') problems.expect(/status of 404/);
+    await visit(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await reported()).toEqual([]);
+  }
+  await visit('/');
+  for (const link of ['Waitlist', 'Privacy Policy', 'Terms of Service']) {
+    await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+  }
+  expect(await reported()).toEqual([]);
+
+  problems.expect(/status of 404/, /MIME type/);
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.src = '/assets/planted.js';
+    document.head.append(script);
+  });
+
+  await expect.poll(reported).toEqual([expect.stringContaining('/assets/planted.js')]);
+});

@@ -102,6 +102,7 @@ test('the honeypot is hidden from people and assistive technology, and sent alon
     ...ATHLETE,
     email: `${testId}@example.com`,
     honeypot: '',
+    landing: expect.stringMatching(/\/$/),
     consent: expect.stringMatching(/^[\w.-]{1,40}$/),
   });
   await expect(form.welcome).toContainText('Welcome to the waitlist!');

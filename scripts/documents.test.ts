@@ -2,19 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MIGRATIONS } from '../api/src/store/embedded/database/migrations.ts';
 import { SCHEMA_VERSION } from '../api/src/store/mongodb/database/migrations.ts';
+import { documentsOf } from './documentsOf.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
-const documentsIn = (folder: string, recursive: boolean) =>
-  readdirSync(path.join(ROOT, folder), { recursive, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => path.join(folder, file));
-
-const DOCUMENTS = [
-  ...documentsIn('.', false),
-  ...documentsIn('compose', false),
-  ...documentsIn('docs', true),
-];
+const DOCUMENTS = documentsOf(ROOT);
 
 test.each(DOCUMENTS)('%s links to files that are there', (document) => {
   const links = Array.from(read(document).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g), ([, to = '']) =>
@@ -115,7 +107,7 @@ test('the operations page covers updates and rollbacks', () => {
 
 test('the index of decisions lists every page', () => {
   const index = read('docs/decisions/README.md');
-  const pages = documentsIn('docs/decisions', false).map((file) => path.basename(file));
+  const pages = readdirSync(path.join(ROOT, 'docs/decisions'));
 
   const missing = pages.filter((page) => page !== 'README.md' && !index.includes(`](${page})`));
 

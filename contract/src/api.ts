@@ -26,6 +26,10 @@ export interface SignUpRequest {
   consent?: string;
   /** Code of the referral link (`REFERRAL_PARAMETER`) by which the person came. */
   referredBy?: string;
+  /** Address of the visit's first page: its path and `utm_` parameters are stored for 90 days. */
+  landing?: string | undefined;
+  /** Host of the page that led to it. */
+  referrer?: string | undefined;
   /** Hidden anti-spam field: people leave it empty. */
   honeypot?: string;
 }

@@ -1,22 +1,22 @@
 import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { parse } from 'yaml';
 import { version } from '../../compose/package.json';
 import { findChromium } from '../chromium/findChromium.ts';
 import { launchChromium } from '../chromium/launchChromium.ts';
 import { findFreePorts } from '../running/findFreePorts.ts';
-import { packAll } from './packAll.ts';
 import { type Registry, startRegistry } from './startRegistry.ts';
 
 const run = promisify(execFile);
 const delay = promisify(setTimeout);
 const ROOT = path.resolve(__dirname, '../..');
 
-/** The engine as earlier versions were published. */
+/** The engine as earlier versions were packed. */
 const EARLIER = path.join(__dirname, 'earlier');
 const EARLIER_VERSION = '0.9.0';
 
@@ -32,15 +32,44 @@ jest.setTimeout(600_000);
 beforeAll(async () => {
   outside = await realpath(await mkdtemp(path.join(tmpdir(), 'outside-')));
   registry = await startRegistry(path.join(outside, 'registry'));
-  const earlier = (await readdir(EARLIER)).map((file) => path.join(EARLIER, file));
-  const packed = await packAll(path.join(outside, 'packages'));
-  for (const tarball of [...earlier, ...packed]) await registry.publish(tarball);
+  const { pack, publish } = await publishingSteps();
+  const packages = path.join(outside, 'packages');
+  const tag = { GITHUB_REF_NAME: `v${version}`, RUNNER_TEMP: outside };
+  for (const step of pack) await runStep(step, ROOT, tag);
+  await cp(EARLIER, packages, { recursive: true });
+  for (const step of publish) await runStep(step, packages, registry.settings);
 });
 afterAll(async () => {
   for (const child of children) child.kill();
   for (const { pid } of groups) if (pid) process.kill(-pid);
   registry.close();
   await rm(outside, { recursive: true, force: true });
+});
+
+/**
+ * The steps of the publishing workflow, by job. The repository is installed already, and provenance is GitHub's
+ * statement to npm alone.
+ */
+async function publishingSteps(): Promise<{ pack: string[]; publish: string[] }> {
+  const { jobs } = parse(await readFile(path.join(ROOT, '.github/workflows/publish.yml'), 'utf8'));
+  const stepsOf = (job: { steps: { run?: string }[] }) => job.steps.flatMap(({ run = [] }) => run);
+  return {
+    pack: stepsOf(jobs.pack).filter((step) => !step.startsWith('npm ci ')),
+    publish: stepsOf(jobs.publish).map((step) => step.replace(' --provenance', '')),
+  };
+}
+
+/** As GitHub's runner does, in bash. */
+const runStep = (step: string, cwd: string, env: Readonly<Record<string, string>>) =>
+  run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step], {
+    cwd,
+    env: { ...ownEnvironment(), ...env },
+  });
+
+it('publishes nothing for a tag that is not the version', async () => {
+  const [check = ''] = (await publishingSteps()).pack;
+
+  await expect(runStep(check, ROOT, { GITHUB_REF_NAME: 'v0.0.1' })).rejects.toThrow(check);
 });
 
 /** The commands below a heading of the tutorial. */

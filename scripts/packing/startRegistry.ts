@@ -13,8 +13,8 @@ const STARTS_WITHIN_MS = 60_000;
 export interface Registry {
   /** Ends with a slash. */
   url: string;
-  /** Publishes a tarball, as the workflow does. */
-  publish(tarball: string): Promise<void>;
+  /** With which `npm publish` publishes to it. */
+  settings: Readonly<Record<string, string>>;
   close(): void;
 }
 
@@ -38,12 +38,9 @@ export async function startRegistry(folder: string): Promise<Registry> {
   await waitUntilUp(`${url}-/ping`, server);
   const settings = path.join(folder, 'npmrc');
   await writeFile(settings, `${url.replace('http:', '')}:_authToken=anybody\n`);
-  const publishOptions = ['--registry', url, '--userconfig', settings, '--access', 'public'];
   return {
     url,
-    publish: async (tarball) => {
-      await run('npm', ['publish', tarball, ...publishOptions]);
-    },
+    settings: { npm_config_registry: url, npm_config_userconfig: settings },
     close: () => server.kill(),
   };
 }

@@ -2,6 +2,7 @@ import type { Command } from './Command.ts';
 import { backUpList } from './commands/backUpList.ts';
 import { countPeople } from './commands/countPeople.ts';
 import { DEAD_EVENTS } from './commands/deadEvents.ts';
+import { drillRestore } from './commands/drillRestore.ts';
 import { exportList } from './commands/exportList.ts';
 import { importList } from './commands/importList.ts';
 import { inviteNext } from './commands/inviteNext.ts';
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   ...DEAD_EVENTS,
   backUpList,
   restoreList,
+  drillRestore,
   verifyList,
   recountList,
 ];

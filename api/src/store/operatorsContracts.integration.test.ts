@@ -5,6 +5,7 @@ import { createLogger } from '@statline/service/logging/createLogger';
 import { MongoClient } from 'mongodb';
 import { collect } from '../../fixtures/collect.ts';
 import { addressesContract } from '../../fixtures/contracts/addressesContract.ts';
+import { funnelContract } from '../../fixtures/contracts/funnelContract.ts';
 import { listContract } from '../../fixtures/contracts/listContract.ts';
 import { outboxContract } from '../../fixtures/contracts/outboxContract.ts';
 import { referralsContract } from '../../fixtures/contracts/referralsContract.ts';
@@ -84,6 +85,7 @@ describe('the embedded store', () => {
   outboxContract('embedded', open);
   addressesContract('embedded', open);
   referralsContract('embedded', open);
+  funnelContract('embedded', open);
 });
 
 describeWithMongo('the MongoDB store', (server) => {
@@ -143,4 +145,5 @@ describeWithMongo('the MongoDB store', (server) => {
   outboxContract('MongoDB', open);
   addressesContract('MongoDB', open);
   referralsContract('MongoDB', open);
+  funnelContract('MongoDB', open);
 });

@@ -1,4 +1,5 @@
 import type { SignUpLimits } from '../limits/SignUpLimits.ts';
+import type { SignUpSource } from '../store/SignUp.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import { parseSignUp } from './parseSignUp.ts';
 
@@ -16,9 +17,10 @@ export interface Waitlist {
    *
    * @param body the decoded request, unchecked.
    * @param caller the address that it comes from.
+   * @param source stored with a new sign-up.
    * @throws StoreUnavailable when it is not known to be stored.
    */
-  join(body: unknown, caller: string): Promise<JoinOutcome>;
+  join(body: unknown, caller: string, source?: SignUpSource): Promise<JoinOutcome>;
 }
 
 interface WaitlistDependencies {
@@ -45,7 +47,7 @@ export function createWaitlist({
   minimumDurationMs = MINIMUM_DURATION_MS,
 }: WaitlistDependencies): Waitlist {
   return {
-    join: async (body, caller) => {
+    join: async (body, caller, source) => {
       const parsed = parseSignUp(body);
       if ('errors' in parsed) return { outcome: 'invalid', errors: parsed.errors };
 
@@ -55,7 +57,12 @@ export function createWaitlist({
 
       const isReferral =
         referredBy !== undefined && (await limits.countReferral(caller, referredBy)) === 'allowed';
-      const signUp = { ...person, ...(isReferral && { referredBy }), at: now() };
+      const signUp = {
+        ...person,
+        ...(isReferral && { referredBy }),
+        ...(source && { source }),
+        at: now(),
+      };
       const stored = honeypotFilled ? store.quarantine(signUp) : store.add(signUp);
       await withMinimumDuration<unknown>(minimumDurationMs, stored);
       if (!honeypotFilled) signedUp?.(person.emailKey);

@@ -1,4 +1,5 @@
 import type { SignUpRequest } from '@statline/contract/api';
+import { FORM_STARTED_PATH } from '@statline/contract/funnel';
 import type { SignUpSectionProps } from '@statline/contract/remotes/waitlist';
 import { lazy, type MouseEvent, type SubmitEvent, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -19,6 +20,7 @@ import { Honeypot } from './Honeypot.tsx';
 import { JerseyStub } from './JerseyStub.tsx';
 import { landingReferral } from './landingReferral.ts';
 import { useSignUp } from './useSignUp.ts';
+import { visitSource } from './visitSource.ts';
 
 const FORM = 'sign-up';
 
@@ -73,7 +75,7 @@ export function SignUpForm({ site, ...arrival }: SignUpSectionProps) {
     <Ticket stub={<JerseyStub name={name} isJoined={isJoined} />}>
       <SlipHead title={signUp.slip} remark={product} />
       {arrived && <Outcome words={arrived} />}
-      <form
+      <Fields
         ref={form}
         method="post"
         action="/api/waitlist"
@@ -89,7 +91,7 @@ export function SignUpForm({ site, ...arrival }: SignUpSectionProps) {
         <input type="hidden" name="consent" value={signUp.consent} />
         <Unsent words={unreachable} />
         <Submit isSending={isSending}>{isSending ? signUp.sending : signUp.submit}</Submit>
-      </form>
+      </Fields>
       {!arrived && <Outcome words={hasErrors ? undefined : shown} />}
       {'confirmByMail' in state && isJoined && (
         <Suspense>
@@ -121,8 +123,16 @@ function readSignUp(form: HTMLFormElement): SignUpRequest {
     honeypot: text('honeypot'),
     consent: text('consent'),
     ...(referredBy && { referredBy }),
+    ...visitSource(),
   };
 }
+
+/** The server counts that a form was begun, without script too: the image is loaded with the first focus. */
+const Fields = styled.form`
+  &:focus-within {
+    background: url('${FORM_STARTED_PATH}');
+  }
+`;
 
 /** Shown by the page itself where the form is sent offline and its script is not there yet (docs/remotes.md). */
 const Unsent = styled(Alert)`

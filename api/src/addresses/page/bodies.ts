@@ -51,6 +51,7 @@ export function record(person: ListedRecord, token: string): Html {
     ['Times signed up', String(person.attempts)],
     ['Address', address && STATES[address.state]],
     ['Came by the link', person.referredBy],
+    ['Came from', person.source && Object.values(person.source).join(', ')],
     ['Words agreed to', person.consent && `version ${person.consent}`],
   ];
   return html`<div class="slip"><p>${words.record.text}</p>

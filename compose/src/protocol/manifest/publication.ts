@@ -25,26 +25,33 @@ const base64 = (maxLength: number) =>
     v.check((text) => Buffer.from(text, 'base64').toString('base64') === text),
   );
 
-export const PublicationEnvelope = v.object({
-  payloadType: v.literal(PUBLICATION_TYPE),
-  /**
-   * A `Publication` as JSON, in base64. Two publications are the same if this is: who controls the host can
-   * add signatures to the others, in any number.
-   */
-  payload: base64(4_000),
-  /** Empty where the team has no key. */
-  signatures: v.pipe(
-    v.array(
-      v.object({
-        /** The public key, as the shell's setting names it. */
-        keyid: v.pipe(v.string(), v.maxLength(100)),
-        sig: base64(200),
-      }),
+/** Of one type of statement, which is JSON of so many characters in base64 at most. */
+export const envelopeOf = <Type extends string>(payloadType: Type, maxLength: number) =>
+  v.object({
+    payloadType: v.literal(payloadType),
+    /**
+     * The statement. Two are the same if this is: who controls the host can add signatures to the others, in
+     * any number.
+     */
+    payload: base64(maxLength),
+    /** Empty where the team has no key. */
+    signatures: v.pipe(
+      v.array(
+        v.object({
+          /** The public key, as the shell's setting names it. */
+          keyid: v.pipe(v.string(), v.maxLength(100)),
+          sig: base64(200),
+        }),
+      ),
+      v.maxLength(10),
     ),
-    v.maxLength(10),
-  ),
-});
+  });
+
+export const PublicationEnvelope = envelopeOf(PUBLICATION_TYPE, 4_000);
 export type PublicationEnvelope = v.InferOutput<typeof PublicationEnvelope>;
+
+/** A signed statement of any type. */
+export type Envelope = Omit<PublicationEnvelope, 'payloadType'> & { payloadType: string };
 
 const common = {
   /** The remote's name: a signature for one remote is never valid for another. */
@@ -99,8 +106,5 @@ export function readPublication({ payload }: PublicationEnvelope): Publication |
 }
 
 /** The bytes that a signature of it covers. */
-export const signedBytes = ({
-  payloadType,
-  payload,
-}: Omit<PublicationEnvelope, 'signatures'>): Buffer =>
+export const signedBytes = ({ payloadType, payload }: Omit<Envelope, 'signatures'>): Buffer =>
   preAuthentication(payloadType, Buffer.from(payload, 'base64'));

@@ -1,9 +1,9 @@
-import { createPrivateKey, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type PublicationEnvelope, signedBytes } from '../../protocol/manifest/publication.ts';
+import { type Envelope, signedBytes } from '../../protocol/manifest/publication.ts';
 
 /** Whether one of an envelope's signatures was made with this key. */
-export const isSignedWith = (key: string, envelope: PublicationEnvelope): boolean =>
+export const isSignedWith = (key: string, envelope: Envelope): boolean =>
   envelope.signatures.some(
     ({ keyid, sig }) =>
       keyid === key &&
@@ -32,6 +32,19 @@ export interface ReleaseKey {
   privateKey: KeyObject;
   /** As in a shell's settings. */
   publicKey: string;
+}
+
+/** Puts a statement into an envelope. @param key signs it; undefined: it has no signature. */
+export function signStatement<Type extends string>(
+  payloadType: Type,
+  statement: object,
+  key: ReleaseKey | undefined,
+): Envelope & { payloadType: Type } {
+  const payload = Buffer.from(JSON.stringify(statement)).toString('base64');
+  const unsigned = { payloadType, payload };
+  if (!key) return { ...unsigned, signatures: [] };
+  const sig = sign(null, signedBytes(unsigned), key.privateKey).toString('base64');
+  return { ...unsigned, signatures: [{ keyid: key.publicKey, sig }] };
 }
 
 /**

@@ -121,6 +121,7 @@ describe("the visitor's headers", () => {
       'x-api-secret',
       'x-forwarded-for',
       'x-request-id',
+      'x-variant',
     ]);
     expect(bytes).toMatch(/^connection: close\r$/im);
     expect(bytes).toMatch(/^x-forwarded-for: 127\.0\.0\.1\r$/im);

@@ -47,6 +47,26 @@ it('counts a report by its directive, and stores nothing else of it', async () =
   expect(JSON.stringify(shell.logged)).not.toContain('example.com');
 });
 
+it('counts reports of scripts without a hash by their kind, and stores nothing else of them', async () => {
+  const violation = (destination: string, type = 'integrity-violation') => ({
+    type,
+    url: PRIVATE,
+    user_agent: PRIVATE,
+    body: { documentURL: PRIVATE, blockedURL: PRIVATE, destination, reportOnly: true },
+  });
+  const reports = [violation('script'), violation('script'), violation(PRIVATE)];
+
+  expect((await send(JSON.stringify(reports))).status).toBe(204);
+  expect((await send(JSON.stringify([violation('script', 'deprecation')]))).status).toBe(204);
+
+  const lines = (await metrics.text()).split('\n');
+  expect(lines.filter((line) => line.startsWith('shell_integrity_violations_total{'))).toEqual([
+    'shell_integrity_violations_total{destination="script"} 2',
+    'shell_integrity_violations_total{destination="other"} 1',
+  ]);
+  expect(JSON.stringify(shell.logged)).not.toContain('example.com');
+});
+
 it('gives a directive that it does not know no name of its own', async () => {
   await send(report(PRIVATE));
 

@@ -4,8 +4,17 @@ import { Counter, type Registry } from 'prom-client';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as v from 'valibot';
 
-/** Where browsers report what the policy of a document has stopped. */
+/** Where browsers report what the policies of a document have stopped, or would. */
 export const POLICY_REPORTS_PATH = '/_shell/policy-reports';
+
+/**
+ * Headers of a document, by which browsers report scripts that are requested without a hash.
+ * Nothing is blocked.
+ */
+export const REPORTED_INTEGRITY = {
+  'Integrity-Policy-Report-Only': 'blocked-destinations=(script),endpoints=(integrity)',
+  'Reporting-Endpoints': `integrity="${POLICY_REPORTS_PATH}"`,
+};
 
 /** A report quotes the policy and some addresses. */
 const MAX_BYTES = 20_000;
@@ -47,15 +56,32 @@ const PolicyReport = v.object({
   'csp-report': v.object({ 'effective-directive': Directive }),
 });
 
+const Destination = v.fallback(v.picklist(['script', 'style', 'other']), 'other');
+
+/** The reports of one request of the Reporting API, each reduced to its kind of file. */
+const IntegrityReports = v.array(
+  v.object({
+    type: v.literal('integrity-violation'),
+    body: v.object({ destination: Destination }),
+  }),
+);
+
 /**
- * Counts what browsers report of the content security policy. Any client can send anything here:
- * the number of reports that are read is bounded, and only the directive of each is stored.
+ * Counts what browsers report of the content security policy and of the integrity policy. Any client can send
+ * anything here: the number of requests that are read is bounded, and only the directive, or the kind of file,
+ * is stored.
  */
 export function countPolicyReports(registry: Registry): Koa.Middleware {
   const violations = new Counter({
     name: 'shell_policy_violations_total',
     help: 'What content security policies stopped in browsers, as far as they report it',
     labelNames: ['directive'],
+    registers: [registry],
+  });
+  const withoutHash = new Counter({
+    name: 'shell_integrity_violations_total',
+    help: 'Files that browsers requested without a hash, as far as they report it',
+    labelNames: ['destination'],
     registers: [registry],
   });
   const limiter = new RateLimiterMemory({ points: MAX_PER_SECOND, duration: 1 });
@@ -72,9 +98,14 @@ export function countPolicyReports(registry: Registry): Koa.Middleware {
       ctx.set('Retry-After', '1');
       return;
     }
-    const report = v.safeParse(PolicyReport, await readJson(ctx.req, MAX_BYTES));
+    const body = await readJson(ctx.req, MAX_BYTES);
+    const report = v.safeParse(PolicyReport, body);
     if (report.success) {
       violations.inc({ directive: report.output['csp-report']['effective-directive'] });
+    }
+    const reports = v.safeParse(IntegrityReports, body);
+    if (reports.success) {
+      for (const { body } of reports.output) withoutHash.inc({ destination: body.destination });
     }
     ctx.status = 204;
   };

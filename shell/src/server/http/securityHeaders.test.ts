@@ -59,6 +59,18 @@ describe.each([
     expect(directive(response, 'report-uri')).toBe('report-uri /_shell/policy-reports');
   });
 
+  it('has scripts without a hash reported, and blocks none', async () => {
+    await use(dependencies);
+
+    const { headers } = await get(path);
+
+    expect(headers.get('integrity-policy-report-only')).toBe(
+      'blocked-destinations=(script),endpoints=(integrity)',
+    );
+    expect(headers.get('reporting-endpoints')).toBe('integrity="/_shell/policy-reports"');
+    expect(headers.has('integrity-policy')).toBe(false);
+  });
+
   it('enforces Trusted Types with one policy', async () => {
     await use(dependencies);
 

@@ -21,6 +21,8 @@ export interface SignUpRow {
 /** A person on the list; 0 and '' where there is nothing, such as no invitation. */
 export interface ListRow extends SignUpRow {
   batch: number;
+  /** JSON. */
+  source: string;
   invited_at: string;
   address_state: string;
   address_since: string;
@@ -57,7 +59,8 @@ export function signUpOf(row: SignUpRow): SignUp {
 export function listedOf(row: ListRow): ListedSignUp {
   const { batch } = row;
   const invited = batch === 0 ? {} : { invited: { batch, at: new Date(row.invited_at) } };
-  return { ...signUpOf(row), ...invited, ...addressOf(row) };
+  const source = row.source === '' ? {} : { source: JSON.parse(row.source) };
+  return { ...signUpOf(row), ...source, ...invited, ...addressOf(row) };
 }
 
 export function listedRecordOf(row: PersonRow): ListedRecord {

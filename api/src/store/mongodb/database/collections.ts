@@ -1,6 +1,7 @@
+import type { FunnelCount } from '@statline/contract/funnel';
 import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
 import type { AddressStatus } from '../../ListedSignUp.ts';
-import type { SignUp } from '../../SignUp.ts';
+import type { SignUp, SignUpSource } from '../../SignUp.ts';
 import type { QuarantinedSignUp } from '../../SignUpStore.ts';
 
 export interface SignUpDocument {
@@ -27,6 +28,9 @@ export interface SignUpDocument {
   consent?: string;
   referredBy?: string;
   address?: AddressStatus;
+  source?: SignUpSource;
+  /** When the source is forgotten. */
+  sourceUntil?: Date;
   /** Of the person's links. */
   tokenHash?: string;
   /** Not in the running counters yet (`countNewSignUps`). */
@@ -38,6 +42,8 @@ export interface EventField {
   attempts: number;
   due?: Date;
   dead?: true;
+  /** Of the webhook: the states to be delivered, one after the other (`queuedEvent`). */
+  types?: string[];
 }
 
 export interface QuarantineDocument {
@@ -75,6 +81,7 @@ export interface MetadataDocument {
   until?: Date;
   /** When the last backup was made. */
   backedUpAt?: Date;
+  drilledAt?: Date;
 }
 
 export interface Collections {
@@ -85,6 +92,8 @@ export interface Collections {
   schools: Collection<CounterDocument>;
   batches: Collection<BatchDocument>;
   metadata: Collection<MetadataDocument>;
+  /** By day, variant and step. */
+  funnel: Collection<FunnelCount & { _id: string }>;
 }
 
 export function collectionsOf(database: Db): Collections {
@@ -95,6 +104,7 @@ export function collectionsOf(database: Db): Collections {
     schools: database.collection('schools'),
     batches: database.collection('batches'),
     metadata: database.collection('metadata'),
+    funnel: database.collection('funnel'),
   };
 }
 
@@ -107,6 +117,7 @@ const SIGN_UP_INDEXES: IndexDescription[] = [
   { key: { 'mail.due': 1 }, sparse: true },
   { key: { 'mail.dead': 1 }, sparse: true },
   { key: { 'address.state': 1 }, sparse: true },
+  { key: { sourceUntil: 1 }, sparse: true },
   { key: { tokenHash: 1 }, sparse: true, unique: true },
   { key: { referredBy: 1, _id: 1 }, partialFilterExpression: { referredBy: { $gt: '' } } },
 ];

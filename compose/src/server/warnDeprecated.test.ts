@@ -1,0 +1,62 @@
+/** @jest-environment node */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DEPRECATIONS, warnDeprecated, warnOfNode } from './warnDeprecated.ts';
+
+const ENGINE = path.join(import.meta.dirname, '../..');
+const README = readFileSync(path.join(ENGINE, 'README.md'), 'utf8');
+
+afterEach(() => jest.restoreAllMocks());
+
+it('warns of a host that has what is deprecated', async () => {
+  const emit = jest.spyOn(process, 'emitWarning').mockImplementation();
+  await jest.isolateModulesAsync(async () => {
+    const { createComposition } = await import('./createComposition.ts');
+
+    // It is no host otherwise.
+    await expect(createComposition({ peers: {} } as never)).rejects.toThrow();
+  });
+
+  expect(emit).toHaveBeenCalledWith(DEPRECATIONS.DEP_COMPOSE_PEERS, {
+    type: 'DeprecationWarning',
+    code: 'DEP_COMPOSE_PEERS',
+  });
+});
+
+it('warns once of each, with its code and the replacement', () => {
+  const emit = jest.spyOn(process, 'emitWarning').mockImplementation();
+
+  for (const version of ['20.19.0', '20.20.1', '24.0.0']) warnOfNode(version);
+  warnDeprecated('DEP_COMPOSE_PEERS');
+  warnDeprecated('DEP_COMPOSE_PEERS');
+
+  expect(emit.mock.calls).toEqual(
+    Object.entries(DEPRECATIONS).map(([code, message]) => [
+      message,
+      { type: 'DeprecationWarning', code },
+    ]),
+  );
+});
+
+it('names a replacement in each warning, and the README lists each', () => {
+  for (const [code, message] of Object.entries(DEPRECATIONS)) {
+    expect(message).toMatch(/ Use \S/);
+    expect(README).toContain(`| \`${code}\` |`);
+  }
+});
+
+it('has a warning for everything that the public API calls deprecated, with the same replacement', () => {
+  const sources = readdirSync(path.join(ENGINE, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .map((file) => readFileSync(path.join(ENGINE, 'src', file), 'utf8'));
+  const documented = Array.from(
+    sources.join('\n').matchAll(/@deprecated (\w+): use (`\w+`)/g),
+    ([, code = '', replacement = '']) => [code, replacement] as const,
+  );
+
+  expect(sources.join('\n').match(/@deprecated/g)).toHaveLength(documented.length);
+  expect(documented.length).toBeGreaterThan(0);
+  for (const [code, replacement] of documented) {
+    expect(DEPRECATIONS).toHaveProperty(code, expect.stringContaining(`Use ${replacement}`));
+  }
+});
