@@ -1,4 +1,3 @@
-import { sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -9,11 +8,9 @@ import {
   type Publication,
   PublicationEnvelope,
   readPublication,
-  signedBytes,
 } from '../../protocol/manifest/publication.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
-import type { ReleaseKey } from '../../releases/trust/releaseKeys.ts';
-import { isSignedWith } from '../../releases/trust/releaseKeys.ts';
+import { isSignedWith, type ReleaseKey, seal } from '../../releases/trust/releaseKeys.ts';
 
 /** A publication before it has its number and time. */
 type PublicationDraft =
@@ -79,19 +76,8 @@ export async function createPublisher(
       );
     }
     const publication: Publication = { ...draft, remote, sequence, at: now.toISOString() };
-    return { sequence, envelope: signPublication(publication, key) };
+    return { sequence, envelope: seal(PUBLICATION_TYPE, publication, key) };
   };
-}
-
-function signPublication(
-  publication: Publication,
-  key: ReleaseKey | undefined,
-): PublicationEnvelope {
-  const payload = Buffer.from(JSON.stringify(publication)).toString('base64');
-  const unsigned = { payloadType: PUBLICATION_TYPE, payload } as const;
-  if (!key) return { ...unsigned, signatures: [] };
-  const sig = sign(null, signedBytes(unsigned), key.privateKey).toString('base64');
-  return { ...unsigned, signatures: [{ keyid: key.publicKey, sig }] };
 }
 
 /** What a file of the folder carries; undefined where it carries none. */

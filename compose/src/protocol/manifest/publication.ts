@@ -25,25 +25,35 @@ const base64 = (maxLength: number) =>
     v.check((text) => Buffer.from(text, 'base64').toString('base64') === text),
   );
 
-export const PublicationEnvelope = v.object({
-  payloadType: v.literal(PUBLICATION_TYPE),
-  /**
-   * A `Publication` as JSON, in base64. Two publications are the same if this is: who controls the host can
-   * add signatures to the others, in any number.
-   */
-  payload: base64(4_000),
-  /** Empty where the team has no key. */
-  signatures: v.pipe(
-    v.array(
-      v.object({
-        /** The public key, as the shell's setting names it. */
-        keyid: v.pipe(v.string(), v.maxLength(100)),
-        sig: base64(200),
-      }),
+/** A DSSE envelope of JSON. */
+export const envelopeOf = <const Type extends string>(type: Type, maxLength: number) =>
+  v.object({
+    payloadType: v.literal(type),
+    /** JSON in base64. */
+    payload: base64(maxLength),
+    /** Empty where the team has no key. */
+    signatures: v.pipe(
+      v.array(
+        v.object({
+          /** The public key, as the shell's setting names it. */
+          keyid: v.pipe(v.string(), v.maxLength(100)),
+          sig: base64(200),
+        }),
+      ),
+      v.maxLength(10),
     ),
-    v.maxLength(10),
-  ),
-});
+  });
+export interface Envelope<Type extends string = string> {
+  payloadType: Type;
+  payload: string;
+  signatures: { keyid: string; sig: string }[];
+}
+
+/**
+ * Its payload is a `Publication`. Two publications are the same if this is: who controls the host can add
+ * signatures to the others, in any number.
+ */
+export const PublicationEnvelope = envelopeOf(PUBLICATION_TYPE, 4_000);
 export type PublicationEnvelope = v.InferOutput<typeof PublicationEnvelope>;
 
 const common = {
@@ -102,5 +112,5 @@ export function readPublication({ payload }: PublicationEnvelope): Publication |
 export const signedBytes = ({
   payloadType,
   payload,
-}: Omit<PublicationEnvelope, 'signatures'>): Buffer =>
+}: Pick<Envelope, 'payloadType' | 'payload'>): Buffer =>
   preAuthentication(payloadType, Buffer.from(payload, 'base64'));

@@ -1,9 +1,9 @@
-import { createPrivateKey, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type PublicationEnvelope, signedBytes } from '../../protocol/manifest/publication.ts';
+import { type Envelope, signedBytes } from '../../protocol/manifest/publication.ts';
 
 /** Whether one of an envelope's signatures was made with this key. */
-export const isSignedWith = (key: string, envelope: PublicationEnvelope): boolean =>
+export const isSignedWith = (key: string, envelope: Envelope): boolean =>
   envelope.signatures.some(
     ({ keyid, sig }) =>
       keyid === key &&
@@ -32,6 +32,18 @@ export interface ReleaseKey {
   privateKey: KeyObject;
   /** As in a shell's settings. */
   publicKey: string;
+}
+
+/** Puts a statement into an envelope, signed if there is a key. */
+export function seal<const Type extends string>(
+  payloadType: Type,
+  statement: object,
+  key: ReleaseKey | undefined,
+): Envelope<Type> {
+  const payload = Buffer.from(JSON.stringify(statement)).toString('base64');
+  if (!key) return { payloadType, payload, signatures: [] };
+  const sig = sign(null, signedBytes({ payloadType, payload }), key.privateKey).toString('base64');
+  return { payloadType, payload, signatures: [{ keyid: key.publicKey, sig }] };
 }
 
 /**
