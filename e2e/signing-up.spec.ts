@@ -47,6 +47,8 @@ test('the same address a second time gets the same response and counts once', as
     await form.submit.click();
     await expect(form.name).toHaveValue('');
     await expect(form.welcome).toContainText("You're on the list.");
+    await form.again.click();
+    await expect(form.name).toBeFocused();
   }
 
   await expect.poll(() => countSignUps(request)).toBe(before + 1);
@@ -100,6 +102,7 @@ test('the honeypot is hidden from people and assistive technology, and sent alon
     ...ATHLETE,
     email: `${testId}@example.com`,
     honeypot: '',
+    landing: expect.stringMatching(/\/$/),
     consent: expect.stringMatching(/^[\w.-]{1,40}$/),
   });
   await expect(form.welcome).toContainText('Welcome to the waitlist!');
@@ -119,6 +122,7 @@ test('a sign-up with a filled honeypot is confirmed and not counted', async ({
 
   await expect(form.welcome).toContainText("You're on the list.");
   // One that counts comes after it, so that the count is known to be of both.
+  await form.again.click();
   await fillIn(form, { email: `${testId}-person@example.com` });
   await form.submit.click();
   await expect(form.name).toHaveValue('');

@@ -1,4 +1,5 @@
 import Router from '@koa/router';
+import { FUNNEL_PATH } from '@statline/contract/funnel';
 import type { Logger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
 import type { AddressBook } from './addresses/createAddressBook.ts';
@@ -6,6 +7,8 @@ import { routeAddresses } from './addresses/page/routeAddresses.ts';
 import { receiveBounces } from './addresses/receiveBounces.ts';
 import type { Dashboard } from './dashboard/createDashboard.ts';
 import { showDashboard } from './dashboard/showDashboard.ts';
+import { countStep, type StepCounts } from './funnel/countStep.ts';
+import { receiveCounts } from './funnel/receiveCounts.ts';
 import type { Readiness } from './health/createReadiness.ts';
 import { showHealth } from './health/showHealth.ts';
 import { showReadiness } from './health/showReadiness.ts';
@@ -16,6 +19,7 @@ import { secureHeaders } from './http/secureHeaders.ts';
 import type { SignUpLimits } from './limits/SignUpLimits.ts';
 import type { Metrics } from './observing/createMetrics.ts';
 import { observeRequests } from './observing/observeRequests.ts';
+import type { Funnel } from './store/Funnel.ts';
 import { countSignUps } from './waitlist/countSignUps.ts';
 import type { Waitlist } from './waitlist/createWaitlist.ts';
 import { joinWaitlist } from './waitlist/joinWaitlist.ts';
@@ -37,16 +41,20 @@ export interface AppDependencies {
   bounceSecret: string | undefined;
   /** Whether sign-ups are confirmed by mail. */
   confirms: boolean;
+  /** What visitors do, in sums. */
+  counts: StepCounts;
+  funnel: Pick<Funnel, 'add'>;
 }
 
 /** The whole API as a Koa application, ready to listen. */
 export function createApp(dependencies: AppDependencies): Koa<RequestState> {
-  const { dashboard, readiness, metrics, logger, addresses, bounceSecret } = dependencies;
+  const { dashboard, readiness, metrics, logger, addresses, bounceSecret, counts } = dependencies;
 
   const router = new Router<RequestState>({ strict: true, sensitive: true });
   router.post(SIGN_UP_PATH, nameRoute, countSignUps(metrics), joinWaitlist(dependencies));
   router.get('/api/dashboard', nameRoute, showDashboard(dashboard));
-  routeAddresses(router, addresses, logger);
+  router.post(FUNNEL_PATH, nameRoute, receiveCounts(dependencies.funnel, dependencies.apiSecret));
+  routeAddresses(router, addresses, logger, (ctx) => countStep(counts, ctx, 'confirmed'));
   if (bounceSecret !== undefined)
     router.post('/api/waitlist/bounces', nameRoute, receiveBounces(bounceSecret, addresses));
   router.get('/healthz', nameRoute, showHealth);

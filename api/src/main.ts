@@ -1,3 +1,5 @@
+import type { FunnelCount } from '@statline/contract/funnel';
+import { collectCounts } from '@statline/service/counting/collectCounts';
 import { observeDisk } from '@statline/service/disk/observeDisk';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { runService } from '@statline/service/runService';
@@ -5,6 +7,7 @@ import { startTracing } from '@statline/service/tracing/startTracing';
 import { collectDefaultMetrics } from 'prom-client';
 import { createAddressBook } from './addresses/createAddressBook.ts';
 import { createAdminApp } from './admin/createAdminApp.ts';
+import { startArchiving } from './archive/startArchiving.ts';
 import { createApp } from './createApp.ts';
 import { createDashboard } from './dashboard/createDashboard.ts';
 import { deliverOutbox } from './delivery/deliverOutbox.ts';
@@ -25,7 +28,7 @@ void runService(async () => {
   const logger = createLogger({ service: 'api', level: config.logLevel });
   for (const sentence of config.misnamed) logger.warn(sentence);
   const tracing = await startTracing('api', config.tracing, logger);
-  const { store, limits, place } = await openBackend(config, logger);
+  const { store, journal, limits, place } = await openBackend(config, logger);
   const now = () => new Date();
   const readiness = createReadiness(store, logger);
   // Later probes get the result of this one, however slow the disk is.
@@ -53,17 +56,27 @@ void runService(async () => {
         ...common,
         what: 'mail',
         outbox: store.addresses.outbox,
-        send: createSendMail(mail, store.addresses, now),
+        send: createSendMail(mail, store, now),
         leaseMs: MAIL_LEASE_MS,
       }),
   ];
   if (mail !== undefined) showAddresses(store.addresses, metrics.registry);
+  const endArchiving =
+    journal &&
+    startArchiving({
+      journal,
+      folder: config.archiveDir,
+      recipients: config.backupRecipients,
+      registry: metrics.registry,
+      logger,
+    });
   const signedUp = (emailKey: string) => {
     addresses
       .signedUpAgain(emailKey)
       .catch((err: unknown) => logger.warn({ err }, 'a mail could not be requested'));
   };
   const observed = observeStore(store, metrics.registry, now);
+  const counts = collectCounts<Omit<FunnelCount, 'count'>>(store.funnel.add, logger);
   const app = createApp({
     waitlist: createWaitlist({
       store: watchSignUps(observed, readiness),
@@ -81,6 +94,8 @@ void runService(async () => {
     addresses,
     bounceSecret: config.bounceSecret,
     confirms: mail !== undefined,
+    counts,
+    funnel: store.funnel,
   });
   let endInspections = () => {};
   let endPurges = () => {};
@@ -116,6 +131,8 @@ void runService(async () => {
       endInspections();
       endPurges();
       await Promise.all(deliveries.map((delivery) => delivery?.stop()));
+      await counts.stop();
+      await endArchiving?.();
       await store.close();
       await tracing.stop();
     },

@@ -6,6 +6,7 @@ import type { SignUpLimits } from './limits/SignUpLimits.ts';
 import { hashOfToken, tokenOf } from './mail/tokens.ts';
 import type { Config } from './readConfig.ts';
 import { databaseFiles } from './store/embedded/database/databaseFiles.ts';
+import type { Journal } from './store/embedded/journal/createJournal.ts';
 import { openEmbeddedStore } from './store/embedded/openEmbeddedStore.ts';
 import { connectMongo, placeOf } from './store/mongodb/database/connectMongo.ts';
 import { openMongoStore } from './store/mongodb/openMongoStore.ts';
@@ -13,6 +14,8 @@ import type { SignUpStore, StoreOptions } from './store/SignUpStore.ts';
 
 interface Backend {
   store: SignUpStore;
+  /** Of the embedded store. */
+  journal?: Journal;
   limits: SignUpLimits;
   place: StorePlace;
 }
@@ -59,7 +62,8 @@ export async function openBackend(
     const store = await openEmbeddedStore(dataDir, options);
     const place: StorePlace = { store: 'embedded', place: databaseFiles(dataDir).file };
     logger.info(place, 'store opened');
-    return { store, limits: limited ? createMemoryLimits() : NO_LIMITS, place };
+    const limits = limited ? createMemoryLimits() : NO_LIMITS;
+    return { store, journal: store.journal, limits, place };
   }
   const connection = connectMongo(mongodbUri, logger);
   const place: StorePlace = { store: 'mongodb', place: placeOf(connection) };

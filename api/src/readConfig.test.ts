@@ -36,6 +36,7 @@ test('reports every bad setting together', () => {
     MONGODB_URI: 'localhost',
     RATE_LIMIT: 'none',
     BACKUP_RECIPIENTS: 'age1anybody',
+    ARCHIVE_DIR: 'of the embedded store',
   };
 
   for (const name of Object.keys(env)) expect(() => readConfig(env)).toThrow(name);

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { PORTS } from '@statline/contract/ports';
 import { LOG_LEVELS, type LogLevel } from '@statline/service/logging/createLogger';
 import {
@@ -9,6 +9,7 @@ import {
   type Environment,
   type Misnamed,
   readSettings,
+  type SettingsReader,
 } from '@statline/service/settings/readSettings';
 import { readStopGrace } from '@statline/service/settings/readStopGrace';
 import { readToken } from '@statline/service/settings/readToken';
@@ -30,6 +31,8 @@ export interface Config extends Misnamed {
   dataDir: string;
   /** Where erasures are noted, beside the backups. */
   backupDir: string;
+  /** Where changes of the embedded store are archived; unset: nowhere. */
+  archiveDir: string | undefined;
   /** Public keys of age that backups are encrypted to; none: they are not. */
   backupRecipients: readonly string[];
   rateLimit: 'on' | 'off';
@@ -65,6 +68,7 @@ export function readConfig(env: Environment): Readonly<Config> {
       mongodbUri: read.address('MONGODB_URI', ['mongodb:', 'mongodb+srv:']),
       dataDir,
       backupDir: read.folder('BACKUP_DIR', join(dataDir, 'backups')),
+      archiveDir: readArchiveDir(read),
       backupRecipients: readRecipients(read),
       rateLimit: read.choice('RATE_LIMIT', 'on', ['on', 'off']),
       trustedHops: read.integer('TRUST_PROXY', 0, { min: 0, max: 16 }),
@@ -78,4 +82,13 @@ export function readConfig(env: Environment): Readonly<Config> {
       operatorsToken: readToken(read, 'OPERATORS_TOKEN'),
     };
   });
+}
+
+function readArchiveDir(read: SettingsReader): string | undefined {
+  const folder = read.text('ARCHIVE_DIR', '');
+  if (folder === '') return undefined;
+  if (read.text('MONGODB_URI', '') !== '') {
+    read.refuse('ARCHIVE_DIR is of the embedded store: with MONGODB_URI archive the oplog');
+  }
+  return resolve(folder);
 }

@@ -1,15 +1,20 @@
 import { createLogger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
+import { withScratchFolder } from './operators/backups/withScratchFolder.ts';
 import { openExistingAnyVersion, openExistingStore } from './operators/openExistingStore.ts';
 import { runCommand } from './operators/runCommand.ts';
 import { type Config, readConfig } from './readConfig.ts';
 import { restoreList } from './store/embedded/maintenance/restoreList.ts';
-import { connectMongo } from './store/mongodb/database/connectMongo.ts';
+import { openEmbeddedStore } from './store/embedded/openEmbeddedStore.ts';
+import { connectMongo, type MongoConnection } from './store/mongodb/database/connectMongo.ts';
 import { explainFault } from './store/mongodb/database/explainFault.ts';
-import { restoreCollections } from './store/mongodb/maintenance/restoreCollections.ts';
+import {
+  rehearseCollections,
+  restoreCollections,
+} from './store/mongodb/maintenance/restoreCollections.ts';
 import { Refusal } from './store/Refusal.ts';
 import type { AnyVersionStore } from './store/SignUpStore.ts';
-import type { RestoredStore } from './store/StoreMaintenance.ts';
+import type { Inspection, RestoredStore } from './store/StoreMaintenance.ts';
 import { StoreUnavailable } from './store/StoreUnavailable.ts';
 
 /** The operators' command; works beside a running API. Settings are the API's own. */
@@ -30,6 +35,8 @@ async function signups(words: readonly string[]): Promise<number> {
       openStore: () => closing(openExistingStore(config, logger, report)),
       openAnyVersion: () => closing(openExistingAnyVersion(config, logger, report)),
       restore: (file) => restoreBackup(config, file),
+      rehearse: (file) => rehearseRestore(config, file),
+      archiveDir: config.archiveDir,
       backupDir: config.backupDir,
       backupRecipients: config.backupRecipients,
       dataDir: config.dataDir,
@@ -57,10 +64,32 @@ async function restoreBackup(
   file: string,
 ): Promise<RestoredStore> {
   if (mongodbUri === undefined) return restoreList(dataDir, file);
+  return withMongo(mongodbUri, (connection) => restoreCollections(connection, file));
+}
+
+/** Restores a backup as `restoreBackup` does, in a place that is removed again, and reads what is there. */
+async function rehearseRestore(
+  { mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>,
+  file: string,
+): Promise<Inspection> {
+  if (mongodbUri !== undefined) {
+    return withMongo(mongodbUri, (connection) => rehearseCollections(connection, file));
+  }
+  return withScratchFolder(dataDir, async (folder) => {
+    await restoreList(folder, file);
+    const store = await openEmbeddedStore(folder);
+    return store.maintenance.inspect().finally(store.close);
+  });
+}
+
+async function withMongo<Result>(
+  mongodbUri: string,
+  use: (connection: MongoConnection) => Promise<Result>,
+): Promise<Result> {
   const logger = createLogger({ service: 'signups', level: 'silent' });
   const connection = connectMongo(mongodbUri, logger, 'command');
   try {
-    return await restoreCollections(connection, file);
+    return await use(connection);
   } catch (error) {
     throw error instanceof Refusal ? error : new StoreUnavailable(error);
   } finally {

@@ -11,9 +11,11 @@ export type { ListedPage } from './pages/composing/listPages.ts';
 export { contentSecurityPolicy } from './pages/document/contentSecurityPolicy.ts';
 export type { DocumentContents, DocumentParts } from './pages/document/DocumentParts.ts';
 export type { PageAddress, PageOptions } from './pages/PageOptions.ts';
+export type { ReleaseInTrial } from './pages/visitors/releasesInTrial.ts';
 export { isReleaseKey } from './releases/trust/releaseKeys.ts';
 export type {
   CompositionOptions,
+  FeedOptions,
   OverrideOptions,
   ReleaseOptions,
   RemoteOptions,

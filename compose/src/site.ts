@@ -5,7 +5,13 @@
  * @module site
  */
 
-import type { ModuleProps, Site, SiteDefinition } from './site/SiteDefinition.ts';
+import type {
+  ModuleProps,
+  PropsBySlot,
+  Site,
+  SiteDefinition,
+  SlotProps,
+} from './site/SiteDefinition.ts';
 
 export type { OverriddenRemote } from './protocol/composition/Composition.ts';
 export type { ModuleId } from './protocol/manifest/ModuleId.ts';
@@ -24,11 +30,13 @@ export type {
   PageDefinition,
   Place,
   PropsByModule,
+  PropsBySlot,
   RegionDefinition,
   RootProps,
   Router,
   SiteDefinition,
   SlotDefinition,
+  SlotProps,
   SlotRegion,
   UnavailableProps,
 } from './site/SiteDefinition.ts';
@@ -44,13 +52,14 @@ export type {
  * @typeParam Data what pages are made from besides releases (JSON): what `load` returns.
  * @typeParam About the site's description of a page, which `head` gets.
  * @typeParam Props module id → the module's props.
+ * @typeParam Slots slot → the props of the modules in it.
  * @returns the same definition.
  * @example
  * export const site = defineSite<Data, About, RemoteModules>()({ modules: MODULES, pages: [home], … });
  */
 export const defineSite =
-  <Data, About, Props extends ModuleProps<Props>>() =>
-  (definition: SiteDefinition<Data, About, Props>): SiteDefinition<Data, About> =>
+  <Data, About, Props extends ModuleProps<Props>, Slots extends SlotProps<Slots> = PropsBySlot>() =>
+  (definition: SiteDefinition<Data, About, Props, Slots>): SiteDefinition<Data, About> =>
     // From here on props are passed on without reading them.
     definition as unknown as SiteDefinition<Data, About>;
 

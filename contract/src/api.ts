@@ -24,6 +24,12 @@ export interface SignUpRequest {
   school?: string;
   /** Version of the words on the form that the person has read: letters, digits, dots and dashes. */
   consent?: string;
+  /** Code of the referral link (`REFERRAL_PARAMETER`) by which the person came. */
+  referredBy?: string;
+  /** Address of the visit's first page: its path and `utm_` parameters are stored for 90 days. */
+  landing?: string | undefined;
+  /** Host of the page that led to it. */
+  referrer?: string | undefined;
   /** Hidden anti-spam field: people leave it empty. */
   honeypot?: string;
 }
@@ -31,6 +37,8 @@ export interface SignUpRequest {
 /** Every response of `POST /api/waitlist`, failures included. `message` is fit for a visitor. */
 export const SignUpResponse = v.object({
   message: v.string(),
+  /** With a success: a mail to every new address asks for its confirmation. */
+  confirmByMail: v.optional(v.boolean()),
   /** With a failure: which one, for programs. Codes are stable, messages are not. */
   code: v.optional(v.string()),
   /** With 422: the fields that were refused, each with a sentence for the visitor. */
@@ -46,6 +54,12 @@ export const SIGN_UP_OUTCOMES = ['joined', 'invalid', 'limited', 'unavailable'] 
 export type SignUpOutcome = (typeof SIGN_UP_OUTCOMES)[number];
 export const SIGN_UP_OUTCOME_PARAMETER = 'signup';
 export const SIGN_UP_OUTCOME_COOKIE = 'signup';
+
+/** Beside the outcome `joined`: `confirmByMail`, of the response that a form with script gets. */
+export const CONFIRM_PARAMETER = 'confirm';
+
+/** Of the page's address, `/?r=<code>`: the link by which a person on the list invites others. */
+export const REFERRAL_PARAMETER = 'r';
 
 /** A redirect is followed at once; the slowest line takes no longer. */
 const OUTCOME_COOKIE_S = 60;

@@ -64,6 +64,6 @@ export async function openWithScriptTimeout(
 /** Waits until the host has hydrated, whatever the regions wait for. */
 export const waitForHost = (page: Page) =>
   page.waitForFunction(() => {
-    document.dispatchEvent(new PointerEvent('pointerdown'));
+    document.dispatchEvent(new Event('scroll'));
     return window.composeBootstrap.interactions.follow !== undefined;
   });

@@ -1,5 +1,5 @@
 /** A browser's settings at start; each needs a process of its own. */
-export type Preferences = 'none' | 'dark and still' | 'no script';
+export type Preferences = 'none' | 'dark and still' | 'no script' | 'back-forward cache';
 
 /** Keys that produce no character. */
 export type Key = 'Enter' | 'Escape' | 'Space' | 'Tab';

@@ -11,7 +11,7 @@ function approachNextControl(): number {
   );
   // The page's code comes at the visitor's first sign of life, and not every page can be scrolled.
   if (document.querySelector('#program')) {
-    document.dispatchEvent(new PointerEvent('pointerdown'));
+    document.dispatchEvent(new Event('scroll'));
   }
   waiting[0]?.scrollIntoView({ block: 'center', behavior: 'instant' });
   return controls.length === 0 ? Number.NaN : waiting.length;

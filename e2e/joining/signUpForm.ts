@@ -3,13 +3,17 @@ import type { Page } from '@playwright/test';
 /** The home page's form, by accessible names. */
 export function signUpForm(page: Page) {
   const region = page.getByRole('region', { name: 'Join the waitlist' });
+  // Next steps take the form's place, which keeps its fields.
+  const field = (name: string) => region.getByRole('textbox', { name, includeHidden: true });
   return {
     region,
-    name: region.getByRole('textbox', { name: 'Full Name' }),
-    email: region.getByRole('textbox', { name: 'Email Address' }),
-    school: region.getByRole('textbox', { name: 'School/Organization' }),
+    name: field('Full Name'),
+    email: field('Email Address'),
+    school: field('School/Organization'),
     honeypot: region.locator('[name="honeypot"]'),
-    submit: region.getByRole('button', { name: /Join the List|Sending/ }),
+    submit: region.getByRole('button', { name: /Join the List|Sending/, includeHidden: true }),
+    /** Brings the form back once a person has joined. */
+    again: region.getByRole('link', { name: 'Put another name on the list' }),
     /** Accepts the suggested correction of a mistyped address. */
     takeSuggested: region.getByRole('button', { name: 'Use that address' }),
     /** The outcome beside the form: success and failure. */

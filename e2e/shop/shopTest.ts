@@ -1,8 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request as requestTo } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildExample } from '../../scripts/commands/example.ts';
 import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
+import { listenLocally } from '../../service/fixtures/listenLocally.ts';
 import { test } from '../site/test.ts';
 import { waitForRelease } from '../site/waitForRelease.ts';
 
@@ -17,6 +20,11 @@ export interface Shop {
 
 /** The folders of teams that publish elsewhere than in their `dist/`. */
 type Sources = Partial<Record<(typeof TEAMS)[number], string>>;
+
+interface ShopOptions {
+  /** How long the carts service takes for a price. Default: no longer than it needs. */
+  priceMs?: number;
+}
 const TEAMS = ['explore', 'decide', 'buy'] as const;
 
 /** The folder of a team that has published nothing yet. */
@@ -43,8 +51,8 @@ export const shopTest = test.extend<{ launchShop: typeof startShop }, { shop: Sh
   },
   launchShop: async ({ shop: _, page }, use) => {
     const shops: Shop[] = [];
-    await use(async (sources) => {
-      const shop = await startShop(sources);
+    await use(async (...options) => {
+      const shop = await startShop(...options);
       shops.push(shop);
       return shop;
     });
@@ -54,16 +62,17 @@ export const shopTest = test.extend<{ launchShop: typeof startShop }, { shop: Sh
   },
 });
 
-async function startShop(sources: Sources = {}): Promise<Shop> {
+async function startShop(sources: Sources = {}, { priceMs }: ShopOptions = {}): Promise<Shop> {
   const folder = await mkdtemp(path.join(tmpdir(), 'shop-'));
   const carts = await launchService('examples/shop/carts/dist/main.cjs', {
     CARTS_PORT: '0',
     CARTS_DIR: path.join(folder, 'carts'),
   });
+  const slow = priceMs === undefined ? undefined : await delayPrices(carts.url, priceMs);
   const host: RunningService = await launchService('examples/shop/host/dist/server/main.cjs', {
     PORT: '0',
     DATA_DIR: path.join(folder, 'host'),
-    CARTS_URL: carts.url,
+    CARTS_URL: slow?.url ?? carts.url,
     ...Object.fromEntries(
       Object.entries(sources).map(([team, source]) => [`${team.toUpperCase()}_URL`, source]),
     ),
@@ -76,8 +85,22 @@ async function startShop(sources: Sources = {}): Promise<Shop> {
     stopCarts: carts.stop,
     stop: async () => {
       await host.stop();
+      await slow?.close();
       await carts.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
+
+/** A proxy of the carts service. */
+const delayPrices = (url: string, priceMs: number) =>
+  listenLocally(async (request, response) => {
+    if (request.url?.startsWith('/api/price')) await sleep(priceMs);
+    const { method = 'GET', headers } = request;
+    const own = requestTo(`${url}${request.url}`, { method, headers }, (from) => {
+      response.writeHead(from.statusCode ?? 502, from.headers);
+      from.pipe(response);
+    });
+    own.on('error', () => response.destroy());
+    request.pipe(own);
+  });

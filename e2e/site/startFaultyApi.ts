@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FUNNEL_PATH } from '@statline/contract/funnel';
 import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
 import { SAMPLE_METRICS } from './sampleMetrics.ts';
 
@@ -44,7 +45,10 @@ export async function startFaultyApi(): Promise<FaultyApi> {
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === '/api/dashboard') return behave(api.dashboard, response);
-    api.received.push(await bodyOf(request));
+    const body = await bodyOf(request);
+    // What shells count.
+    if (request.url === FUNNEL_PATH) return response.end();
+    api.received.push(body);
     behave(api.waitlist, response);
   };
   return api;

@@ -23,6 +23,8 @@ export interface SiteOptions {
   developmentLinks?: boolean;
   /** Per cent of the visits that are measured; unset: none. */
   visitSample?: number;
+  /** Has sign-ups confirmed by mail through this server; needs `origin`. */
+  smtpUrl?: string;
 }
 
 /** The built site, running. */
@@ -42,10 +44,16 @@ const RELEASE_POLL_MS = '200';
 /** Starts the built shell and, unless `apiUrl` names one, the built API, on ports of the system's choice. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const { origin, port = 0, apiUrl, remoteUrls = {}, rateLimit = 'off', overrideOrigins } = options;
+  const mail = options.smtpUrl && {
+    SMTP_URL: options.smtpUrl,
+    MAIL_FROM: 'hello@statline.example',
+    MAIL_SECRET: randomBytes(24).toString('hex'),
+    SITE_ORIGIN: origin,
+  };
   const { visitSample = 0, keys = {}, developmentLinks = false } = options;
   // For the shell's mirror of releases and the API's database.
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
-  const api = apiUrl === undefined ? await startApi(dataDir, rateLimit) : undefined;
+  const api = apiUrl === undefined ? await startApi(dataDir, rateLimit, mail || {}) : undefined;
   try {
     const shell = await launchService('shell/dist/server/main.cjs', {
       PORT: String(port),
@@ -79,8 +87,9 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   }
 }
 
-const startApi = (dataDir: string, rateLimit: 'on' | 'off') =>
+const startApi = (dataDir: string, rateLimit: 'on' | 'off', mail: object) =>
   launchService('api/dist/main.cjs', {
+    ...mail,
     API_PORT: '0',
     DATA_DIR: dataDir,
     RATE_LIMIT: rateLimit,

@@ -9,7 +9,7 @@ import { TIMEOUTS } from '../../scripts/timeouts.ts';
 export async function waitForHydration(page: Page, timeout = TIMEOUTS.expectMs): Promise<void> {
   const isPageHydrated = () => {
     const isWaiting = document.querySelector('#program') !== null;
-    if (isWaiting) document.dispatchEvent(new PointerEvent('pointerdown'));
+    if (isWaiting) document.dispatchEvent(new Event('scroll'));
     const pointer = new PointerEvent('pointerover', { bubbles: true });
     for (const region of document.querySelectorAll('[data-idle]')) region.dispatchEvent(pointer);
     const controls = [...document.querySelectorAll('#root :is(a, button, input, form)')];

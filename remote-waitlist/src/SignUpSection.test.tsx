@@ -1,7 +1,8 @@
-import { hydrateServerHtml } from '@statline/compose/testing';
+import { hydrateServerHtml, lazyLoaded } from '@statline/compose/testing';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { nextSteps as steps } from './content/nextSteps.ts';
 import { signUp as words } from './content/signUp.ts';
 import SignUpSection from './SignUpSection.tsx';
 
@@ -28,8 +29,10 @@ function respond(status: number, body?: unknown) {
   fetchMock.mockResolvedValueOnce({ ok: status < 300, status, json });
 }
 
-const field = (label: string) => screen.getByRole('textbox', { name: label });
+/** Also where the next steps have its place. */
+const field = (label: string) => screen.getByRole('textbox', { name: label, hidden: true });
 const submitButton = () => screen.getByRole('button', { name: 'Join the List' });
+const again = () => screen.getByRole('link', { name: steps.again });
 async function notice() {
   const notices = await screen.findByRole('region', { name: /Sign-up notice/ });
   return within(notices).findByRole('listitem');
@@ -203,14 +206,14 @@ test('keeps a refusal where another field is changed, or the refused one still h
   expect(field('Email Address')).toBeInvalid();
 });
 
-test('does not welcome the next address that is entered', async () => {
+test('does not welcome the next person whose form is filled in', async () => {
   respond(200, { message: 'You are in.' });
   render(<SignUpSection {...props} />);
   await signUp();
   const shown = await notice();
   expect(screen.getByText('On the list')).toBeInTheDocument();
 
-  await user.type(field('Email Address'), 'n');
+  await user.click(again());
 
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   expect(shown).not.toBeInTheDocument();
@@ -390,10 +393,10 @@ test.each([
   ['invalid', 'alert', 'full name and an email address'],
   ['limited', 'alert', 'wait a few minutes'],
   ['unavailable', 'alert', 'cannot take your name right now'],
-] as const)('shows that a sign-up sent without script is %s', (outcome, role, words) => {
-  const { container, serverHtml, mismatches } = hydrateServerHtml(
-    <SignUpSection {...props} outcome={outcome} />,
-  );
+] as const)('shows that a sign-up sent without script is %s', async (outcome, role, words) => {
+  const section = <SignUpSection {...props} outcome={outcome} />;
+  await lazyLoaded(section);
+  const { container, serverHtml, mismatches } = hydrateServerHtml(section);
 
   expect(serverHtml).toContain(words);
   expect(within(container).getByRole(role)).toHaveTextContent(words);
@@ -409,7 +412,8 @@ test.each([
     render(<SignUpSection {...props} outcome={outcome} />);
     expect(screen.getByRole(role)).not.toBeEmptyDOMElement();
 
-    await user.type(field('Email Address'), 'n');
+    if (outcome === 'joined') await user.click(again());
+    else await user.type(field('Email Address'), 'n');
 
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -423,4 +427,127 @@ test("hydrates the server's HTML without a mismatch, as a form that works withou
   expect(container.querySelector('form')).toHaveAttribute('method', 'post');
   expect(container.querySelector('form')).toHaveAttribute('action', '/api/waitlist');
   expect(container.querySelector('#waitlist')).toHaveAccessibleName('Join the waitlist');
+});
+
+describe('the next steps of a person who has joined', () => {
+  const join = async (body: object = {}) => {
+    respond(200, { message: 'You are in.', ...body });
+    render(<SignUpSection {...props} />);
+    await signUp();
+    return screen.findByRole('region', { name: steps.title });
+  };
+  const names = () => screen.getAllByRole('heading', { level: 4 }).map((name) => name.textContent);
+  const give = (abilities: object) => {
+    for (const [name, value] of Object.entries(abilities))
+      Object.defineProperty(navigator, name, { value, configurable: true });
+  };
+  afterEach(() => {
+    for (const name of ['share', 'clipboard']) Reflect.deleteProperty(navigator, name);
+  });
+
+  test('take the place of the form, and its focus', async () => {
+    const next = await join();
+
+    expect(within(next).getByRole('heading', { level: 3 })).toHaveFocus();
+    expect(field('Full Name')).not.toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('You are in.');
+  });
+
+  test.each([
+    [undefined, [steps.share.title, steps.launch.title]],
+    [true, [steps.mail.title, steps.share.title, steps.launch.title]],
+  ])('name the mail only where there is one: %s', async (confirmByMail, titles) => {
+    await join({ confirmByMail });
+
+    expect(names()).toEqual(titles);
+  });
+
+  test('give the form back, empty and in focus', async () => {
+    await join();
+
+    await user.click(again());
+
+    expect(field('Full Name')).toBeVisible();
+    expect(field('Full Name')).toHaveFocus();
+    expect(field('Full Name')).toHaveValue('');
+    expect(screen.queryByRole('region', { name: steps.title })).not.toBeInTheDocument();
+  });
+
+  test('name the day on which the countdown of this page ends', async () => {
+    jest.setSystemTime(new Date(2026, 10, 30, 12));
+    const loadedMs = jest.spyOn(performance, 'now').mockReturnValue(60_000);
+
+    expect(await join()).toHaveTextContent('The countdown on this page ends on February 28, 2027.');
+    loadedMs.mockRestore();
+  });
+
+  test("copy the site's plain address, and say so", async () => {
+    const writeText = jest.fn(async () => {});
+    give({ clipboard: { writeText } });
+    await join();
+
+    await user.click(screen.getByRole('button', { name: steps.share.copy }));
+
+    expect(writeText).toHaveBeenCalledWith('https://www.example.com/');
+    expect(await screen.findByText(steps.share.copied)).toHaveAttribute('aria-live', 'polite');
+  });
+
+  test.each([
+    ['is used', undefined, ''],
+    ['is closed', new DOMException('closed', 'AbortError'), ''],
+    ['fails', new DOMException('no', 'NotAllowedError'), steps.share.failed],
+  ])(
+    "show the system's own dialog where there is one, also when it %s",
+    async (_, error, result) => {
+      const share = jest.fn(() => (error ? Promise.reject(error) : Promise.resolve()));
+      give({ share, clipboard: {} });
+      const next = await join();
+
+      await user.click(screen.getByRole('button', { name: steps.share.share }));
+
+      expect(share).toHaveBeenCalledWith({
+        title: 'Sample Product',
+        url: 'https://www.example.com/',
+      });
+      await waitFor(() => expect(next.querySelector('[aria-live]')).toHaveTextContent(result));
+    },
+  );
+
+  test('have no button where the address cannot be handed on, and the address', async () => {
+    give({ clipboard: undefined });
+    const next = await join();
+
+    expect(within(next).queryByRole('button')).not.toBeInTheDocument();
+    expect(next).toHaveTextContent('www.example.com');
+  });
+
+  test.each([true, false])(
+    'stand there without script too, with a mail: %s',
+    async (confirmByMail) => {
+      const section = <SignUpSection {...props} outcome="joined" confirmByMail={confirmByMail} />;
+      await lazyLoaded(section);
+      const { container, serverHtml, mismatches } = hydrateServerHtml(section);
+
+      expect(serverHtml.includes(steps.mail.title)).toBe(confirmByMail);
+      expect(serverHtml).toContain(steps.launch.later);
+      expect(again()).toHaveAttribute('href', '/#waitlist');
+      expect(container.querySelector('form')).not.toBeVisible();
+      expect(document.body).toHaveFocus();
+      expect(mismatches).toEqual([]);
+    },
+  );
+});
+
+test('sends the code of the link by which the page was opened', async () => {
+  const name = 'https://www.example.com/?utm_source=x&r=a-code-of-Ada_16#waitlist';
+  const landing = { getEntriesByType: () => [{ name }] };
+  Object.defineProperties(performance, Object.getOwnPropertyDescriptors(landing));
+  respond(200, {});
+  render(<SignUpSection {...props} />);
+
+  await signUp();
+  Reflect.deleteProperty(performance, 'getEntriesByType');
+
+  const [, request] = fetchMock.mock.calls[0];
+  expect(JSON.parse(request.body)).toMatchObject({ referredBy: 'a-code-of-Ada_16' });
 });

@@ -10,17 +10,18 @@ import { SignUpForm } from './joining/SignUpForm.tsx';
 import { Terms } from './joining/Terms.tsx';
 
 /** The home page's waitlist section, with the form that works. */
-export default function SignUpSection({ site, outcome }: SignUpSectionProps) {
+export default function SignUpSection(props: SignUpSectionProps) {
+  const { product } = props.site;
   return (
     <Ground id="waitlist" aria-labelledby="waitlist-title" tabIndex={-1}>
       <Layout>
         <Pitch>
           <Kicker>{signUp.kicker}</Kicker>
           <Title id="waitlist-title">{signUp.title}</Title>
-          <Lead>{signUp.lead(site.product)}</Lead>
+          <Lead>{signUp.lead(product)}</Lead>
         </Pitch>
         <Slip>
-          <SignUpForm product={site.product} outcome={outcome} />
+          <SignUpForm {...props} />
         </Slip>
         <Terms />
       </Layout>

@@ -8,6 +8,8 @@ import { createApiRequests } from './server/createApiRequests.ts';
 import { createListener } from './server/createListener.ts';
 import { createReadiness } from './server/createReadiness.ts';
 import { foldersFrom } from './server/folders.ts';
+import { createFunnel } from './server/funnel/createFunnel.ts';
+import { variantOf } from './server/funnel/variantOf.ts';
 import { readConfig } from './server/readConfig.ts';
 import { openState, startComposition } from './server/startComposition.ts';
 
@@ -23,6 +25,7 @@ void runService(async () => {
   observeDisk(composition.registry, 'shell_disk_free_ratio', config.dataDir);
   const { releaseWaitMs } = config;
   const readiness = createReadiness({ composition, releaseWaitMs, logger });
+  const funnel = createFunnel(config, (cookies) => variantOf(composition, cookies), logger);
   let isStopping = false;
   const listener = createListener({
     readiness: { ...readiness, isReady: () => !isStopping && readiness.isReady() },
@@ -30,6 +33,7 @@ void runService(async () => {
     apiRequests,
     publicFolder: folders.public,
     composition,
+    funnel,
     logger,
   });
 
@@ -49,6 +53,7 @@ void runService(async () => {
     },
     close: async () => {
       composition.close();
+      await funnel.stop();
       await state?.close();
       await tracing.stop();
     },

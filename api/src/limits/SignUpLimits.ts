@@ -9,4 +9,6 @@ export interface SignUpLimits {
   countCaller(caller: string): Promise<LimitResult>;
   /** Counts one attempt of a caller for one e-mail address. */
   countEmail(caller: string, emailKey: string): Promise<LimitResult>;
+  /** Counts one sign-up of a caller's network by one referral link; beyond the limit it is no referral. */
+  countReferral(caller: string, code: string): Promise<LimitResult>;
 }

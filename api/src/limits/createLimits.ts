@@ -15,6 +15,9 @@ export const SITE_RULE: LimitRule = { points: 3_000, duration: 600 };
 /** No visitor needs to sign one address up more often; every attempt beyond is abuse or a bug. */
 export const EMAIL_RULE: LimitRule = { points: 10, duration: 3_600 };
 
+/** A team shares one link on a campus; what one network brings beyond is more likely one person's addresses. */
+export const REFERRAL_RULE: LimitRule = { points: 10, duration: 86_400 };
+
 /** Counts one attempt under a key. */
 export type Limiter = (key: string) => Promise<LimitResult>;
 
@@ -22,7 +25,8 @@ export function createLimits({
   caller,
   site,
   email,
-}: Record<'caller' | 'site' | 'email', Limiter>): SignUpLimits {
+  referral,
+}: Record<'caller' | 'site' | 'email' | 'referral', Limiter>): SignUpLimits {
   return {
     countCaller: async (address) => {
       const outcome = await caller(callerKey(address));
@@ -31,6 +35,7 @@ export function createLimits({
       return outcome === 'allowed' && network !== undefined ? site(network) : outcome;
     },
     countEmail: (address, emailKey) => email(`${callerKey(address)} ${emailKey}`),
+    countReferral: (address, code) => referral(`${siteKey(address) ?? callerKey(address)} ${code}`),
   };
 }
 
@@ -38,6 +43,7 @@ export function createLimits({
 export const NO_LIMITS: SignUpLimits = {
   countCaller: async () => 'allowed',
   countEmail: async () => 'allowed',
+  countReferral: async () => 'allowed',
 };
 
 /** @param ms until the window ends. */

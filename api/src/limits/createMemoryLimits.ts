@@ -1,4 +1,4 @@
-import { CALLER_RULE, createLimits, EMAIL_RULE, SITE_RULE } from './createLimits.ts';
+import { CALLER_RULE, createLimits, EMAIL_RULE, REFERRAL_RULE, SITE_RULE } from './createLimits.ts';
 import { createMemoryLimiter } from './createMemoryLimiter.ts';
 import type { SignUpLimits } from './SignUpLimits.ts';
 
@@ -8,5 +8,6 @@ export function createMemoryLimits(): SignUpLimits {
     caller: createMemoryLimiter(CALLER_RULE),
     site: createMemoryLimiter(SITE_RULE),
     email: createMemoryLimiter(EMAIL_RULE),
+    referral: createMemoryLimiter(REFERRAL_RULE),
   });
 }

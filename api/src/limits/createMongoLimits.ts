@@ -10,6 +10,7 @@ import {
   EMAIL_RULE,
   type Limiter,
   type LimitRule,
+  REFERRAL_RULE,
   refusal,
   SITE_RULE,
 } from './createLimits.ts';
@@ -17,7 +18,7 @@ import { CAPACITY, createMemoryLimiter } from './createMemoryLimiter.ts';
 import type { LimitResult, SignUpLimits } from './SignUpLimits.ts';
 import { sharedSecret } from './sharedSecret.ts';
 
-/** Three of these and the store's own deadline have to fit into the two seconds of a response. */
+/** Four of these and the store's own deadline have to fit into the two seconds of a response. */
 const DEADLINE_MS = 100;
 
 /**
@@ -42,6 +43,7 @@ export function createMongoLimits(
   const caller = counterOf('caller', CALLER_RULE);
   const site = counterOf('site', SITE_RULE);
   const email = counterOf('email', EMAIL_RULE);
+  const referral = counterOf('referral', REFERRAL_RULE);
   const prepare = memoizeSuccess(async () => {
     await connected();
     await caller.createIndexes();
@@ -66,6 +68,7 @@ export function createMongoLimits(
     caller: withFallback(caller, createMemoryLimiter(CALLER_RULE)),
     site: withFallback(site, createMemoryLimiter(SITE_RULE)),
     email: withFallback(email, createMemoryLimiter(EMAIL_RULE)),
+    referral: withFallback(referral, createMemoryLimiter(REFERRAL_RULE)),
   });
 }
 

@@ -73,7 +73,7 @@ function wayOfAPerson(
       delivery = deliverOutbox({
         what: 'mail',
         outbox: store.addresses.outbox,
-        send: createSendMail(mail, store.addresses, now),
+        send: createSendMail(mail, store, now),
         leaseMs: MAIL_LEASE_MS,
         now,
         logger: createLogger({
@@ -133,6 +133,28 @@ function wayOfAPerson(
       expect(html).toContain('prefers-color-scheme: dark');
       expect(html).not.toMatch(/<img|<script|url\(/);
       expect(text + html).not.toMatch(/quokka|potoroo/i);
+    });
+
+    test('has the place on the list and a link whose referrals count once they are confirmed', async () => {
+      await join();
+      const { text, html } = await mail();
+      const [link = '', code = ''] = /https:\/\/site\.example\/\?r=([\w-]{16})$/m.exec(text) ?? [];
+      const welcome = await join({ ...ADA, email: 'bob@bilby.example', referredBy: code });
+      const { links, text: next } = await mail(2);
+
+      expect(html).toContain(`href="${link}"`);
+      expect(text).toContain('You are number 1 on the list');
+      expect(next).toContain('You are number 2 on the list');
+      expect(next).not.toContain(code);
+      expect(welcome).not.toMatch(/\d/);
+      await post(links.confirm);
+      expect(await store.referrals.ranking(10)).toEqual([]);
+      await post(mailServer.mails[0]?.links.confirm);
+      expect(await store.referrals.ranking(10)).toMatchObject([
+        { person: { emailKey: KEY }, referrals: 1 },
+      ]);
+      expect(await (await get(links.record)).text()).toContain(code);
+      expect(api.logs.join('')).not.toContain(code);
     });
 
     test('confirms by a button and never by a link, as often as it is pressed', async () => {

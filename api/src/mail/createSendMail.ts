@@ -1,9 +1,11 @@
+import { REFERRAL_PARAMETER } from '@statline/contract/api';
 import { createTransport } from 'nodemailer';
 import type { SendEvent } from '../delivery/startDelivery.ts';
-import type { Addresses } from '../store/Addresses.ts';
+import { referralCodeOf } from '../store/Referrals.ts';
+import type { SignUpStore } from '../store/SignUpStore.ts';
 import { confirmationMail, type Links } from './confirmationMail.ts';
 import { isLoopback, type MailSettings } from './readMail.ts';
-import { tokenOf } from './tokens.ts';
+import { hashOfToken, tokenOf } from './tokens.ts';
 
 /** Of one mail. A server that is given up on in the middle may have taken the mail, which is then sent twice. */
 const DEADLINE_MS = 120_000;
@@ -30,7 +32,7 @@ interface SmtpError extends Error {
  */
 export function createSendMail(
   { smtpUrl, from, secret, origin }: MailSettings,
-  addresses: Pick<Addresses, 'mark'>,
+  { addresses, referrals }: Pick<SignUpStore, 'addresses' | 'referrals'>,
   now: () => Date,
 ): SendEvent {
   const { hostname } = new URL(origin);
@@ -48,7 +50,7 @@ export function createSendMail(
   return async ({ id, signUp }, stop) => {
     const links = linksOf(origin, tokenOf(secret, signUp));
     const sending = transport.sendMail({
-      ...confirmationMail(links),
+      ...confirmationMail(links, await referrals.positionOf(signUp)),
       from,
       to: { name: '', address: signUp.email },
       messageId: `<${id}@${hostname}>`,
@@ -70,7 +72,12 @@ export function createSendMail(
 
 function linksOf(origin: string, token: string): Links {
   const at = (page: string) => `${origin}/api/waitlist/${page}?token=${token}`;
-  return { confirm: at('confirm'), record: at('record'), unsubscribe: at('unsubscribe') };
+  return {
+    confirm: at('confirm'),
+    record: at('record'),
+    unsubscribe: at('unsubscribe'),
+    share: `${origin}/?${REFERRAL_PARAMETER}=${referralCodeOf(hashOfToken(token))}`,
+  };
 }
 
 function isWrongAddress({ responseCode = 0, response = '' }: SmtpError): boolean {

@@ -41,6 +41,11 @@ const FIGURES: readonly Figure[] = [
     help: 'When signups backup last made a backup; absent where it never has.',
     read: ({ backedUpAt }) => backedUpAt && backedUpAt.getTime() / 1_000,
   },
+  {
+    name: 'waitlist_last_drill_timestamp_seconds',
+    help: 'When signups drill last restored a backup on trial; absent where it never has.',
+    read: ({ drilledAt }) => drilledAt && drilledAt.getTime() / 1_000,
+  },
 ];
 
 /**

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { AnyVersionStore, SignUpStore } from '../store/SignUpStore.ts';
-import type { RestoredStore } from '../store/StoreMaintenance.ts';
+import type { Inspection, RestoredStore } from '../store/StoreMaintenance.ts';
 
 export interface CommandContext {
   /**
@@ -15,6 +15,10 @@ export interface CommandContext {
   openAnyVersion: () => Promise<AnyVersionStore>;
   /** Puts a backup in the place of what the settings name, which may be damaged. */
   restore: (file: string) => Promise<RestoredStore>;
+  /** Restores a backup in a scratch place and reads it there; nothing is left. */
+  rehearse: (file: string) => Promise<Inspection>;
+  /** `ARCHIVE_DIR`; unset: changes are not archived. */
+  archiveDir: string | undefined;
   /** `BACKUP_DIR`: where erasures are noted. */
   backupDir: string;
   /** `BACKUP_RECIPIENTS`: public keys that backups are encrypted to; none: they are not. */

@@ -2,11 +2,13 @@ import type { Command } from './Command.ts';
 import { backUpList } from './commands/backUpList.ts';
 import { countPeople } from './commands/countPeople.ts';
 import { DEAD_EVENTS } from './commands/deadEvents.ts';
+import { drillRestore } from './commands/drillRestore.ts';
 import { exportList } from './commands/exportList.ts';
 import { importList } from './commands/importList.ts';
 import { inviteNext } from './commands/inviteNext.ts';
 import { listBatches } from './commands/listBatches.ts';
 import { listQuarantine } from './commands/listQuarantine.ts';
+import { rankReferrals } from './commands/rankReferrals.ts';
 import { recountList } from './commands/recountList.ts';
 import { releaseQuarantined } from './commands/releaseQuarantined.ts';
 import { removePerson } from './commands/removePerson.ts';
@@ -29,11 +31,13 @@ export const COMMANDS: readonly Command[] = [
   findErased,
   inviteNext,
   listBatches,
+  rankReferrals,
   listQuarantine,
   releaseQuarantined,
   ...DEAD_EVENTS,
   backUpList,
   restoreList,
+  drillRestore,
   verifyList,
   recountList,
 ];

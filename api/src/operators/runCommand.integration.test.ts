@@ -101,6 +101,7 @@ test('shows all records of one person', async () => {
       invited: { batch: 1, at: '2026-03-05T18:00:00.000Z' },
       webhook: null,
       consent: null,
+      referredBy: null,
       address: null,
       mail: null,
     },
@@ -179,6 +180,7 @@ test.each(['webhook', 'mail'] as const)(
     expect(JSON.parse(shown.output).onTheList).toMatchObject({
       [kind]: 'given up',
       consent: null,
+      referredBy: null,
       address: { state: 'pending', since: '2026-03-05T12:00:00.000Z' },
     });
     expect(retried).toMatchObject({ exitCode: 0, output: '1 will be tried again.\n' });
@@ -200,6 +202,8 @@ test.each(['count', 'export', 'help', 'stats'])(
       backupRecipients: [],
       dataDir: '',
       restore: noRestore,
+      rehearse: noRestore,
+      archiveDir: undefined,
       now: () => COMMAND_TIME,
       input: Readable.from([]),
       out: full,
@@ -230,6 +234,8 @@ test('opens no store to explain itself', async () => {
     backupRecipients: [],
     dataDir: '',
     restore: noRestore,
+    rehearse: noRestore,
+    archiveDir: undefined,
     now: () => COMMAND_TIME,
     input: Readable.from([]),
     out,

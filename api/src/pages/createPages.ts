@@ -61,12 +61,14 @@ export function createPages(router: Router, options: PagesOptions): Pages {
   };
 }
 
-/** Nothing but the page's own style and fonts, and forms that come back here. */
+/** Nothing but the page's own style, fonts and icon, and forms that come back here. */
 function policyOf(cssHash: string): string {
   return [
     "default-src 'none'",
     `style-src '${cssHash}'`,
     "font-src 'self'",
+    // The site's icon, which browsers request by themselves.
+    "img-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -1,9 +1,28 @@
+import type { AddressState } from './ListedSignUp.ts';
 import type { SignUp } from './SignUp.ts';
 
-/** A new sign-up that the webhook's receiver has not acknowledged, or a mail that is not sent. */
+/** What has become of a person: on the list, or in another state of the address. */
+export type EventType = 'signed_up' | Exclude<AddressState, 'pending'>;
+
+/** A state as an outbox has it, with its moment; `signed_up` has the sign-up's own. */
+export const queuedEvent = (type: EventType, at: Date): string => `${type}@${at.toISOString()}`;
+
+export function readQueuedEvent(
+  queued = 'signed_up',
+  { at }: SignUp,
+): Pick<SignUpEvent, 'type' | 'at'> {
+  const [type, moment] = queued.split('@');
+  return { type: type as EventType, at: moment === undefined ? at : new Date(moment) };
+}
+
+/** A state of a person that the webhook's receiver has not acknowledged, or a mail that is not sent. */
 export interface SignUpEvent {
   /** The same at every attempt, so that a receiver knows what it has seen already. */
   id: string;
+  /** Of the webhook; every mail follows `signed_up`. */
+  type: EventType;
+  /** When that was. */
+  at: Date;
   signUp: SignUp;
   /** How often it has been claimed, this time included. */
   attempts: number;
@@ -16,9 +35,9 @@ export const MAX_DELAY_MS = 12 * 3_600_000;
 export type EventOutcome = 'delivered' | 'dead' | Date;
 
 /**
- * The new sign-ups that are still to be delivered to a receiver. An event is a field on the record of
- * the person, written by the same write: neither is there without the other, and removing the
- * person removes the event.
+ * What is still to be delivered to a receiver. Events are a field on the record of the person, written by the
+ * same write: neither is there without the other, and removing the person removes them. A person's
+ * are delivered one after the other.
  */
 export interface Outbox {
   /**

@@ -1,7 +1,9 @@
 import type { DashboardMetrics } from '@statline/contract/api';
 import type { Addresses, MailOptions } from './Addresses.ts';
+import type { Funnel } from './Funnel.ts';
 import type { AddressState, ListedRecord, ListedSignUp } from './ListedSignUp.ts';
 import type { Outbox } from './Outbox.ts';
+import type { Referrals } from './Referrals.ts';
 import type { SignUp } from './SignUp.ts';
 import type { StoreMaintenance } from './StoreMaintenance.ts';
 import type { StoreMonitoring } from './StoreState.ts';
@@ -70,7 +72,7 @@ export interface StoreOptions {
  * What works on a list of any version that this program knows, and leaves its version as it is: an
  * operators' command may run beside the API of an older program.
  */
-export interface AnyVersionStore extends Pick<StoreMonitoring, 'recordBackup'> {
+export interface AnyVersionStore extends Pick<StoreMonitoring, 'recordBackup' | 'recordDrill'> {
   readonly maintenance: Pick<StoreMaintenance, 'count' | 'inspect' | 'backup'>;
   /** All records, in the list and in quarantine, with their times; in bounded memory. */
   people(): AsyncIterable<{ emailKey: string; at: Date }>;
@@ -116,6 +118,8 @@ export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
   batches(): Promise<Batch[]>;
   readonly outbox: Outbox;
   readonly addresses: Addresses;
+  readonly referrals: Referrals;
+  readonly funnel: Funnel;
   /** Stores a sign-up outside the list and every count, for `QUARANTINE_DAYS`. */
   quarantine(signUp: SignUp): Promise<void>;
   quarantined(now: Date): AsyncIterable<QuarantinedSignUp>;
@@ -123,7 +127,7 @@ export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
   newestQuarantined(now: Date, limit: number): Promise<QuarantinedSignUp[]>;
   /** Moves a quarantined sign-up to the list. */
   release(id: string): Promise<'added' | 'present' | 'absent'>;
-  /** Forgets what has been quarantined for longer than that. */
+  /** Forgets what has been quarantined for longer than that, and the funnel's past `SOURCE_DAYS`. */
   purge(now: Date): Promise<void>;
   /** Resolves when sign-ups can be stored now. */
   ready(): Promise<void>;

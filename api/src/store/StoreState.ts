@@ -10,6 +10,8 @@ export interface StoreState {
   bytes: number;
   /** When the last backup was made with `signups backup`; unset where none was. */
   backedUpAt?: Date;
+  /** When a backup was last restored on trial with `signups drill`; unset where none was. */
+  drilledAt?: Date;
 }
 
 /** Counting goes no further: it would delay sign-ups without use to operators. */
@@ -21,4 +23,6 @@ export interface StoreMonitoring {
   state(now: Date): Promise<StoreState>;
   /** Remembers that a backup was made. */
   recordBackup(at: Date): Promise<void>;
+  /** Remembers that one could be restored. */
+  recordDrill(at: Date): Promise<void>;
 }

@@ -5,8 +5,10 @@ import { createLogger } from '@statline/service/logging/createLogger';
 import { MongoClient } from 'mongodb';
 import { collect } from '../../fixtures/collect.ts';
 import { addressesContract } from '../../fixtures/contracts/addressesContract.ts';
+import { funnelContract } from '../../fixtures/contracts/funnelContract.ts';
 import { listContract } from '../../fixtures/contracts/listContract.ts';
 import { outboxContract } from '../../fixtures/contracts/outboxContract.ts';
+import { referralsContract } from '../../fixtures/contracts/referralsContract.ts';
 import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
 import {
   describeWithMongo,
@@ -82,6 +84,8 @@ describe('the embedded store', () => {
   listContract('embedded', open);
   outboxContract('embedded', open);
   addressesContract('embedded', open);
+  referralsContract('embedded', open);
+  funnelContract('embedded', open);
 });
 
 describeWithMongo('the MongoDB store', (server) => {
@@ -140,4 +144,6 @@ describeWithMongo('the MongoDB store', (server) => {
   listContract('MongoDB', open);
   outboxContract('MongoDB', open);
   addressesContract('MongoDB', open);
+  referralsContract('MongoDB', open);
+  funnelContract('MongoDB', open);
 });

@@ -1,4 +1,5 @@
 import type { SignUpLimits } from '../limits/SignUpLimits.ts';
+import type { SignUpSource } from '../store/SignUp.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import { parseSignUp } from './parseSignUp.ts';
 
@@ -16,14 +17,15 @@ export interface Waitlist {
    *
    * @param body the decoded request, unchecked.
    * @param caller the address that it comes from.
+   * @param source stored with a new sign-up.
    * @throws StoreUnavailable when it is not known to be stored.
    */
-  join(body: unknown, caller: string): Promise<JoinOutcome>;
+  join(body: unknown, caller: string, source?: SignUpSource): Promise<JoinOutcome>;
 }
 
 interface WaitlistDependencies {
   store: Pick<SignUpStore, 'add' | 'quarantine'>;
-  limits: Pick<SignUpLimits, 'countEmail'>;
+  limits: Pick<SignUpLimits, 'countEmail' | 'countReferral'>;
   now: () => Date;
   /** Called with each address on the list, new or not: its response does not wait. */
   signedUp?: ((emailKey: string) => void) | undefined;
@@ -45,15 +47,22 @@ export function createWaitlist({
   minimumDurationMs = MINIMUM_DURATION_MS,
 }: WaitlistDependencies): Waitlist {
   return {
-    join: async (body, caller) => {
+    join: async (body, caller, source) => {
       const parsed = parseSignUp(body);
       if ('errors' in parsed) return { outcome: 'invalid', errors: parsed.errors };
 
-      const { honeypotFilled, ...person } = parsed.signUp;
+      const { honeypotFilled, referredBy, ...person } = parsed.signUp;
       const limit = await limits.countEmail(caller, person.emailKey);
       if (limit !== 'allowed') return { outcome: 'limited', ...limit };
 
-      const signUp = { ...person, at: now() };
+      const isReferral =
+        referredBy !== undefined && (await limits.countReferral(caller, referredBy)) === 'allowed';
+      const signUp = {
+        ...person,
+        ...(isReferral && { referredBy }),
+        ...(source && { source }),
+        at: now(),
+      };
       const stored = honeypotFilled ? store.quarantine(signUp) : store.add(signUp);
       await withMinimumDuration<unknown>(minimumDurationMs, stored);
       if (!honeypotFilled) signedUp?.(person.emailKey);

@@ -211,6 +211,64 @@ test('sends a plain form back to the site with the outcome and no address', asyn
   expect(await stored()).toMatchObject([{ name: 'Ada Lovelace', school: 'UCLA' }]);
 });
 
+describe('the code of a referral link', () => {
+  const CODE = 'a-code-of-Ada_16';
+  const referer = `https://site.example/?utm_source=x&r=${CODE}`;
+  const codeOf = async () => (await stored())[0]?.referredBy;
+
+  test('is stored from the request, and changes nothing of the response', async () => {
+    const response = await api.join({ ...ADA, referredBy: CODE });
+
+    expect([response.status, response.json()]).toEqual([200, WELCOME]);
+    expect(await codeOf()).toBe(CODE);
+  });
+
+  test('is taken from the address of the page where a form is sent without script', async () => {
+    const headers = { referer };
+    await api.send('POST', '/api/waitlist', { body: new URLSearchParams(ADA), headers });
+
+    expect(await codeOf()).toBe(CODE);
+  });
+
+  test('is the one that the request names, where the page has another', async () => {
+    await api.join({ ...ADA, referredBy: 'a-code-of-Bob_16' }, { referer });
+
+    expect(await codeOf()).toBe('a-code-of-Bob_16');
+  });
+
+  test.each(['', 'short', `${CODE}x`, '<script>alert()', ['a-code-of-Ada_16']])(
+    'is left out where it can be none: %j',
+    async (referredBy) => {
+      const response = await api.join({ ...ADA, referredBy });
+
+      expect([response.status, await codeOf()]).toEqual([200, undefined]);
+    },
+  );
+
+  test.each(['', '/?r=', 'about:blank', 'not an address'])(
+    'is not in the address %j',
+    async (address) => {
+      const response = await api.join(ADA, { referer: address });
+
+      expect([response.status, await codeOf()]).toEqual([200, undefined]);
+    },
+  );
+});
+
+test.each([
+  [true, '/?signup=joined&confirm#waitlist', { confirmByMail: true }],
+  [false, '/?signup=joined#waitlist', {}],
+])('says whether a mail follows: %s', async (confirms, location, more) => {
+  const other = await serveApi(store, { confirms });
+
+  const sent = await other.send('POST', '/api/waitlist', { body: new URLSearchParams(ADA) });
+  const joined = await other.join(ADA);
+  await other.close();
+
+  expect(sent.headers.get('location')).toBe(location);
+  expect(joined.json()).toEqual({ message: expect.any(String), ...more });
+});
+
 test('decodes a plain form as browsers encode it', async () => {
   await form({ name: 'Zoë & Søn = +1 🏈', email: 'zoe+nil@example.com', school: '', honeypot: '' });
 

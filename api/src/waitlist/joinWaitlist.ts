@@ -1,13 +1,16 @@
-import type { SignUpResponse } from '@statline/contract/api';
+import { REFERRAL_PARAMETER, type SignUpResponse } from '@statline/contract/api';
 import { callerAddress } from '@statline/service/http/callerAddress';
+import { refusesTracking } from '@statline/service/http/refusesTracking';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { Middleware } from 'koa';
+import { countStep, type StepCounts } from '../funnel/countStep.ts';
 import { invalidSignUp, tooManySignUps } from '../http/httpErrors.ts';
 import type { RequestState } from '../http/RequestState.ts';
 import { trustShells } from '../http/trustShells.ts';
 import { watchForProxies } from '../http/watchForProxies.ts';
 import type { SignUpLimits } from '../limits/SignUpLimits.ts';
 import type { Waitlist } from './createWaitlist.ts';
+import { readSource } from './readSource.ts';
 import { mediaTypeOf, readSubmission } from './readSubmission.ts';
 
 interface JoinWaitlistDependencies {
@@ -18,6 +21,7 @@ interface JoinWaitlistDependencies {
   apiSecret: string | undefined;
   /** Whether sign-ups are confirmed by mail. */
   confirms: boolean;
+  counts: StepCounts;
 }
 
 /** One response for new, listed and quarantined addresses: an outsider must not learn which. */
@@ -27,6 +31,7 @@ const WELCOME: SignUpResponse = {
 /** A listed address may have had its mail. */
 const WELCOME_BY_MAIL: SignUpResponse = {
   message: "You're on the list. Confirm your address by the link in our mail, if you have not.",
+  confirmByMail: true,
 };
 
 /** `POST /api/waitlist` */
@@ -37,6 +42,7 @@ export function joinWaitlist({
   trustedHops,
   apiSecret,
   confirms,
+  counts,
 }: JoinWaitlistDependencies): Middleware<RequestState> {
   const hopsOf = trustShells(apiSecret, trustedHops);
   const watch = watchForProxies(logger, trustedHops, hopsOf);
@@ -49,11 +55,20 @@ export function joinWaitlist({
 
     const type = mediaTypeOf(ctx.get('content-type'));
     const body = await readSubmission(ctx.req, type, ctx.request.charset);
-    const joined = await waitlist.join(body, caller);
+    const from = ctx.get('referer');
+    const source = refusesTracking(ctx.req) ? undefined : readSource(body, from);
+    const joined = await waitlist.join({ ...referralIn(from), ...body }, caller, source);
 
     if (joined.outcome === 'invalid') throw invalidSignUp(joined.errors);
     if (joined.outcome === 'limited') throw tooManySignUps(joined.retryAfterSeconds);
     ctx.state.outcome = joined.outcome;
+    if (joined.outcome === 'accepted') countStep(counts, ctx, 'sent');
     ctx.body = confirms ? WELCOME_BY_MAIL : WELCOME;
   };
+}
+
+/** Of the page that a form without script was on: its address still has the code. */
+function referralIn(referrer: string): { referredBy?: string } {
+  const code = URL.canParse(referrer) && new URL(referrer).searchParams.get(REFERRAL_PARAMETER);
+  return code ? { referredBy: code } : {};
 }

@@ -1,9 +1,16 @@
+import { collect } from '../../fixtures/collect.ts';
 import { type ApiResponse, type ServedApi, serveApi } from '../../fixtures/serveApi.ts';
 import {
   openTemporaryStore,
   type TemporaryStore,
 } from '../../fixtures/stores/openTemporaryStore.ts';
-import { CALLER_RULE, createLimits, EMAIL_RULE, NO_LIMITS } from '../limits/createLimits.ts';
+import {
+  CALLER_RULE,
+  createLimits,
+  EMAIL_RULE,
+  NO_LIMITS,
+  REFERRAL_RULE,
+} from '../limits/createLimits.ts';
 import { createMemoryLimiter } from '../limits/createMemoryLimiter.ts';
 import { createMemoryLimits } from '../limits/createMemoryLimits.ts';
 
@@ -23,6 +30,7 @@ beforeEach(async () => {
       caller: createMemoryLimiter({ ...CALLER_RULE, points: TRIES }, CAPACITY),
       site: createMemoryLimiter({ points: 3 * TRIES, duration: 600 }, CAPACITY),
       email: createMemoryLimiter(EMAIL_RULE, CAPACITY),
+      referral: createMemoryLimiter(REFERRAL_RULE, CAPACITY),
     }),
     trustedHops: 1,
     apiSecret: SECRET,
@@ -122,6 +130,28 @@ test.each([
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(
     EMAIL_RULE.duration - seconds,
   );
+});
+
+test('takes no more referrals by one link from one network in a day, and lists everybody', async () => {
+  const code = 'a-code-of-Ada_16';
+  const joinBy = (email: string, caller: string, referredBy: string) =>
+    api.join(
+      { name: 'Ada', email, referredBy },
+      { 'x-forwarded-for': caller, 'x-api-secret': SECRET },
+    );
+  for (let count = 0; count <= REFERRAL_RULE.points; count += 1) {
+    const response = await joinBy(`p${count}@example.com`, `2001:db8:7:${count}::1`, code);
+    expect(response.status).toBe(200);
+  }
+  await joinBy('elsewhere@example.com', '2001:db8:8::1', code);
+  await joinBy('another@example.com', '2001:db8:7::1', 'another-code--16');
+
+  const listed = await collect(store.export());
+  const referred = listed.filter(({ referredBy }) => referredBy === code);
+
+  expect(listed).toHaveLength(REFERRAL_RULE.points + 3);
+  expect(referred).toHaveLength(REFERRAL_RULE.points + 1);
+  expect(listed).toContainEqual(expect.objectContaining({ referredBy: 'another-code--16' }));
 });
 
 test('sends a plain form back to the site that has to wait', async () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { REFERRAL_CODE } from '../store/Referrals.ts';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from './normalizeEmail.ts';
 import { stripInvisible } from './stripInvisible.ts';
 
@@ -10,6 +11,8 @@ interface ParsedSignUp {
   school?: string;
   /** Version of the words on the form. */
   consent?: string;
+  /** Code of a referral link. */
+  referredBy?: string;
   /** The hidden field was filled: by a machine, or by a browser that fills in forms. */
   honeypotFilled: boolean;
 }
@@ -81,6 +84,7 @@ const SignUpBody = v.object(
     ),
     // Not a visitor's to correct: what is no version is left out.
     consent: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/)), ''), ''),
+    referredBy: v.optional(v.fallback(v.pipe(v.string(), v.regex(REFERRAL_CODE)), ''), ''),
     honeypot: v.optional(v.string('Please leave this field empty.'), ''),
   },
   'Please fill in the form.',
@@ -93,7 +97,7 @@ const SignUpBody = v.object(
 export function parseSignUp(body: unknown): ParseResult {
   const result = v.safeParse(SignUpBody, body, { abortPipeEarly: true });
   if (!result.success) return { errors: errorsByField(result.issues) };
-  const { name, email, school, consent, honeypot } = result.output;
+  const { name, email, school, consent, referredBy, honeypot } = result.output;
   return {
     signUp: {
       // The schema has let through only what has a normal form.
@@ -102,6 +106,7 @@ export function parseSignUp(body: unknown): ParseResult {
       name,
       ...(school === '' ? {} : { school }),
       ...(consent === '' ? {} : { consent }),
+      ...(referredBy === '' ? {} : { referredBy }),
       honeypotFilled: honeypot !== '',
     },
   };

@@ -16,7 +16,7 @@ export async function readSubmission(
   request: IncomingMessage,
   type: string,
   charset: string,
-): Promise<unknown> {
+): Promise<object> {
   const decode = DECODERS.get(type);
   const utf8 = charset === '' || /^utf-?8$/i.test(charset);
   // Nothing that a form sends needs compressing, and a small body could unpack to a huge one.
@@ -33,12 +33,12 @@ export function mediaTypeOf(contentType: string): string {
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-const DECODERS = new Map<string, (text: string) => unknown>([
+const DECODERS = new Map<string, (text: string) => object>([
   ['application/json', decodeJson],
   [FORM_TYPE, decodeForm],
 ]);
 
-function decodeJson(text: string): unknown {
+function decodeJson(text: string): object {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -50,7 +50,7 @@ function decodeJson(text: string): unknown {
 }
 
 /** Stricter than URLSearchParams, which stores what it cannot decode as U+FFFD. */
-function decodeForm(text: string): unknown {
+function decodeForm(text: string): object {
   try {
     return Object.fromEntries(text.split('&').map((pair) => pair.split('=', 2).map(decodeText)));
   } catch {

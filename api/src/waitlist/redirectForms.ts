@@ -1,4 +1,5 @@
 import {
+  CONFIRM_PARAMETER,
   SIGN_UP_OUTCOME_PARAMETER,
   type SignUpOutcome,
   signUpOutcomeCookie,
@@ -18,9 +19,11 @@ export const redirectForms: Middleware<RequestState> = async (ctx, next) => {
   if (ctx.state.route !== SIGN_UP_PATH) return;
   if (mediaTypeOf(ctx.get('content-type')) !== FORM_TYPE) return;
   const outcome = outcomeOf(ctx.status);
+  const { confirmByMail = false } = ctx.body as { confirmByMail?: boolean };
+  const confirm = confirmByMail ? `&${CONFIRM_PARAMETER}` : '';
   ctx.status = 303;
   ctx.append('Set-Cookie', signUpOutcomeCookie(outcome));
-  ctx.redirect(`/?${SIGN_UP_OUTCOME_PARAMETER}=${outcome}#waitlist`);
+  ctx.redirect(`/?${SIGN_UP_OUTCOME_PARAMETER}=${outcome}${confirm}#waitlist`);
 };
 
 function outcomeOf(status: number): SignUpOutcome {

@@ -44,12 +44,15 @@ export function createSendMessage(
 }
 
 /** The same at every attempt. */
-function bodyOf({ signUp: { email, name, school, at } }: SignUpEvent): string {
-  const timestamp = at.toISOString();
+function bodyOf({
+  type,
+  at,
+  signUp: { email, name, school, at: signedUpAt },
+}: SignUpEvent): string {
   return JSON.stringify({
-    type: 'waitlist.signed_up',
-    timestamp,
-    data: { email, name, school: school ?? null, signedUpAt: timestamp },
+    type: `waitlist.${type}`,
+    timestamp: at,
+    data: { email, name, school: school ?? null, signedUpAt },
   });
 }
 

@@ -1,29 +1,31 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../../../scripts/build/parts.ts';
 import { publishAs, remoteName, writeIndex } from './releaseOf.ts';
+import { readPart, writeVariants } from './variants.ts';
 
 /** What the site of `bench/growth` shows on one page. */
 export const PER_PAGE = 10;
 
 export interface GrowingSite {
   names: readonly string[];
-  /** Its built host, the folder of its releases, and the build of its remotes. */
+  /** Its built host, the folder of its releases, and that of the builds of its remotes. */
   host: string;
   releases: string;
-  remoteBuild: string;
+  remote: string;
   /** The same page in one bundle. */
   single: string;
 }
 
-/** Copies `bench/growth` to a folder outside of this repository, and builds the remote. */
+/** Copies `bench/growth` to a folder outside of this repository, and builds the variants of the remote. */
 export async function openGrowingFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'growth-'));
   await cp(path.join(ROOT, 'bench/growth'), folder, { recursive: true });
   await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  await writeVariants(path.join(folder, 'remote'));
   await build(path.join(folder, 'remote'));
   return folder;
 }
@@ -35,9 +37,8 @@ export async function buildGrowingSite(folder: string, count: number): Promise<G
   ) as [string, string, string, string];
   const names = Array.from({ length: count }, (_, index) => remoteName(index));
 
-  const remoteBuild = path.join(remote, 'dist');
   await mkdir(releases, { recursive: true });
-  for (const name of names) await publishAs(name, { build: remoteBuild, folder: releases });
+  for (const index of names.keys()) await publishAs(index, { remote, folder: releases });
   await writeIndex(releases, names);
 
   const table = names.map((name) => `  '${name}/Part': { sampleProps: {} },`);
@@ -48,12 +49,12 @@ export async function buildGrowingSite(folder: string, count: number): Promise<G
   await build(host);
   await writeSingle(single, remote, names.slice(0, PER_PAGE));
   await build(single);
-  return { names, host, releases, remoteBuild, single };
+  return { names, host, releases, remote, single };
 }
 
 async function writeSingle(folder: string, remote: string, names: readonly string[]) {
-  const part = await readFile(path.join(remote, 'src/Part.tsx'), 'utf8');
-  for (const name of names) {
+  for (const [index, name] of names.entries()) {
+    const part = await readPart(remote, index);
     await writeFile(path.join(folder, `${name}.tsx`), part.replaceAll(remoteName(0), name));
   }
   const imports = names.map((name, index) => `import Part${index} from './${name}.tsx';`);

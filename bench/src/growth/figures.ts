@@ -42,14 +42,14 @@ export const FIGURES: readonly Figure[] = [
     digits: 2,
     of: ({ documentBytes }) => documentBytes / 1000,
     bundled: ({ documentBytes }) => documentBytes / 1000,
-    most: { fixed: 5, n: 0.1 },
+    most: { fixed: 5, n: 0.2 },
   },
   {
     title: 'script, KB',
     digits: 1,
     of: ({ scriptBytes }) => scriptBytes / 1000,
     bundled: ({ scriptBytes }) => scriptBytes / 1000,
-    most: { fixed: 80, n: 1.3, N: 0.005 },
+    most: { fixed: 80, n: 2, N: 0.005 },
   },
   {
     title: 'script files',

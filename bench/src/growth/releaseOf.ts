@@ -4,6 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { MANIFEST_FILE, type Release } from '../../../compose/src/protocol/manifest/release.ts';
 import { integrityOf, releaseId } from '../../../compose/src/protocol/manifest/releaseDigest.ts';
+import { VARIANTS, variantFolder } from './variants.ts';
 
 /** The remote that is built; the names of the others have the same length. */
 const BUILT = 'growth0000';
@@ -11,15 +12,19 @@ const BUILT = 'growth0000';
 export const remoteName = (index: number): string => `growth${String(index).padStart(4, '0')}`;
 
 /**
- * Publishes the built remote under another name, as a team of its own would have built it.
+ * Publishes the release of a remote, by its index on the site: a variant of the built remote under another name, as a
+ * team of its own would have built it.
  *
+ * @param remote the folder of the variants.
  * @param folder of the release host.
  * @param words what its heading says.
  */
 export async function publishAs(
-  name: string,
-  { build, folder, words = 'From' }: { build: string; folder: string; words?: string },
+  index: number,
+  { remote, folder, words = 'From' }: { remote: string; folder: string; words?: string },
 ): Promise<void> {
+  const name = remoteName(index);
+  const build = path.join(variantFolder(remote, index % VARIANTS), 'dist');
   const { release }: { release: Release } = JSON.parse(
     await readFile(path.join(build, MANIFEST_FILE), 'utf8'),
   );

@@ -39,9 +39,9 @@ export async function releaseOften(
   count: number,
   untilShown: (words: string) => Promise<void>,
 ): Promise<ReleaseCost> {
-  const publish = async (names: readonly string[], words: string) => {
-    for (const name of names) {
-      await publishAs(name, { build: site.remoteBuild, folder: site.releases, words });
+  const publish = async (indexes: Iterable<number>, words: string) => {
+    for (const index of indexes) {
+      await publishAs(index, { remote: site.remote, folder: site.releases, words });
     }
     await writeIndex(site.releases, site.names);
   };
@@ -50,7 +50,7 @@ export async function releaseOften(
   const memory: ReturnType<typeof memoryOf>[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const words = `Release ${round} of`;
-    await publish(site.names, words);
+    await publish(site.names.keys(), words);
     await untilShown(words);
     memory.push(memoryOf(pid));
   }
@@ -61,8 +61,7 @@ export async function releaseOften(
   const end = new AbortController();
   const publishing = (async () => {
     for (let index = 0; !end.signal.aborted; index += 1) {
-      const name = site.names[index % site.names.length] ?? '';
-      await publish([name], `Beside ${index}:`);
+      await publish([index % site.names.length], `Beside ${index}:`);
       await setTimeout(RELEASE_EVERY_MS);
     }
   })();

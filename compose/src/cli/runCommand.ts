@@ -6,6 +6,7 @@ import { create } from './commands/create.ts';
 import { createKey } from './commands/createKey.ts';
 import { dev } from './commands/dev.ts';
 import { release } from './commands/release.ts';
+import { remotes } from './commands/remotes.ts';
 import { status } from './commands/status.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -15,11 +16,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'create-key': createKey,
   dev,
   release,
+  remotes,
   status,
 };
 
 /** Those whose results programs read. */
-const WITH_JSON = ['check', 'check-releases', 'release', 'status'];
+const WITH_JSON = ['check', 'check-releases', 'release', 'remotes', 'status'];
 
 const HELP = ['--help', '-h', 'help'];
 
@@ -32,6 +34,7 @@ const USAGE = `Usage: compose <command>
   status --shell <url>         what a site gives its visitors of it, and how it does
   create-key <file>            makes a key to sign releases with
   check-releases --shell <url> would the next host accept what is live there?
+  remotes --to <folder>        shows, changes and signs a site's list of remotes
 
 ${WITH_JSON.join(', ')}: with --json for programs.
 Exit codes: 0 done or accepted; 1 refused; 2 it could not be carried out.`;

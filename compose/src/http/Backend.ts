@@ -30,6 +30,14 @@ export interface Backend {
    */
   headers?(ctx: Koa.Context): OutgoingHttpHeaders;
   /**
+   * Whether a form of another site may be sent on: a request that proves itself, such as by a secret in its address.
+   * Browsers without `Sec-Fetch-Site` send `Origin: null` from a page with the referrer policy `no-referrer`.
+   *
+   * @param path path below the backend's prefix, without dot segments.
+   * @defaultValue no form is
+   */
+  allowCrossSite?(path: string): boolean;
+  /**
    * Reads and checks a response before any of it is sent on, and returns its body. If it throws, the backend is
    * unavailable.
    *

@@ -40,10 +40,12 @@ export function proxyBackends({ backends, origin, logger }: ProxyOptions): Koa.M
     // Parsed, so without dot segments, which could leave the prefix.
     const found = addresses.find(({ start, address }) => address.pathname.startsWith(start));
     if (!found) return next();
-    const { backend, address } = found;
+    const { backend, start, address } = found;
     const { name = 'a backend', methods, respond = respondInEnglish } = backend;
-    if (!SAFE_METHODS.includes(ctx.method) && isCrossSite(ctx.req, origin))
-      return respond(ctx, 'cross-site');
+    const isAllowed =
+      SAFE_METHODS.includes(ctx.method) ||
+      backend.allowCrossSite?.(address.pathname.slice(start.length));
+    if (!isAllowed && isCrossSite(ctx.req, origin)) return respond(ctx, 'cross-site');
     if (methods && !methods.includes(ctx.method)) {
       ctx.set('Allow', methods.join(', '));
       if (ctx.method !== 'OPTIONS') return respond(ctx, 'wrong-method');

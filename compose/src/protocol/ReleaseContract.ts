@@ -49,6 +49,8 @@ export const ReleaseContract = v.object({
       }),
     ),
   ),
+  /** Remote of the site's feed → the slots that it may register modules in. Others may use all slots. */
+  listed: v.exactOptional(v.record(v.string(), v.array(v.string()))),
   /** The remotes whose developers' links the site takes (`compose dev`). */
   developedIn: v.exactOptional(v.array(v.string())),
 });

@@ -13,6 +13,9 @@ export const RELEASES_PATH = '/_shell/releases';
 /** A header of that list: the scripts of the server's own host build, with spaces between. */
 export const HOST_SCRIPTS_HEADER = 'compose-host-scripts';
 
+/** Where documents find which links to prerender. Short: each document's headers have it. */
+export const SPECULATION_PATH = '/_shell/ahead';
+
 /** Where the shell serves its own browser files. */
 export const ASSETS_PATH = '/assets/';
 

@@ -8,7 +8,10 @@ import type { SharedState } from '../state/SharedState.ts';
 export interface RemoteOptions {
   /** The remote's name, as its releases state it: 2 to 24 lower-case letters and digits. */
   name: string;
-  /** Where releases are published: the http(s) URL of a folder, or the path of a local folder. */
+  /**
+   * Where releases are published: the http(s) URL of a folder, the path of a local folder, or
+   * `s3://<bucket>/<folder>/` in S3-compatible storage, which needs the package `@aws-sdk/client-s3`.
+   */
   source: string;
   /**
    * Ed25519 public keys of the remote's team, 32 bytes each in base64url. With at least one key, unsigned releases
@@ -24,6 +27,22 @@ export interface RemoteOptions {
    * @defaultValue `false`
    */
   optional?: boolean;
+}
+
+/**
+ * A list of remotes outside of the host's code, which the host's team changes with `compose remotes`: a new remote is
+ * live without a new build or a restart of the host. It may fill the slots that the list grants to it, and whatever
+ * the site's code names it for.
+ */
+export interface FeedOptions {
+  /**
+   * Where it is: the http(s) URL or the path of a file `remotes.json`.
+   *
+   * @example 'https://releases.example/remotes.json'
+   */
+  source: string;
+  /** Ed25519 public keys of the site, as in `RemoteOptions.keys`. At least one. */
+  keys: readonly string[];
 }
 
 /** The site's backends, and the proxies in front of the server. */
@@ -87,6 +106,13 @@ export interface CompositionOptions<Data, About> {
   site: SiteDefinition<Data, About>;
   /** The remotes whose modules the site mounts. */
   remotes: readonly RemoteOptions[];
+  /**
+   * A signed list of more remotes. All of them are `optional`. Where `remotes` and the list have the same name,
+   * `remotes` counts.
+   *
+   * @defaultValue none
+   */
+  feed?: FeedOptions | undefined;
   /** Path of the host's build: the `dist/` folder that `host()` writes. */
   build: string;
   /** Path of a writable folder that outlives restarts. It holds the mirror of releases. */

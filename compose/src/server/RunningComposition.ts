@@ -3,6 +3,7 @@ import type Koa from 'koa';
 import type { Registry } from 'prom-client';
 import type { OnCachedResponse } from '../pages/composing/createResponseCache.ts';
 import type { ListedPage } from '../pages/composing/listPages.ts';
+import type { ReleaseInTrial } from '../pages/visitors/releasesInTrial.ts';
 
 /** A running composition: what `createComposition` resolves to. */
 export interface RunningComposition<About = unknown> {
@@ -28,6 +29,12 @@ export interface RunningComposition<About = unknown> {
   isStateAvailable(): boolean;
   /** Names of the remotes that have no release and are not `optional`: for a readiness check. */
   missing(): readonly string[];
+  /**
+   * What a visitor gets of each remote that has a canary at this moment, for counts of a site's own by variant.
+   *
+   * @param cookies the visitor's `Cookie` header; without a canary number in it there are none.
+   */
+  releasesInTrial(cookies: string): ReleaseInTrial[];
   /** Koa middleware with `/_shell/remotes` and `/metrics`, for operators. Mount it on a port that visitors cannot reach. */
   admin: Koa.Middleware;
   /** The registry of `/metrics` (prom-client), for metrics of the site. */

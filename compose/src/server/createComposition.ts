@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type ListedPage, listPages } from '../pages/composing/listPages.ts';
 import { pageSettings } from '../pages/PageOptions.ts';
+import { releasesInTrial } from '../pages/visitors/releasesInTrial.ts';
 import { DEADLINES } from '../protocol/deadlines.ts';
 import { openMirrors } from '../releases/mirror/openMirrors.ts';
 import { noLongerThan } from '../releases/noLongerThan.ts';
@@ -34,7 +35,7 @@ import { warnDeprecated, warnOfNode } from './warnDeprecated.ts';
  * A release that is rejected throws nothing: the log, `/metrics` and `/_shell/remotes` state the reason.
  *
  * @throws StartError if the host is not built, the data folder cannot be used, a module of an optional
- *   remote is not optional, or a path or an origin is granted to an unknown remote or twice.
+ *   remote is not optional, the feed has no valid key, or a path or an origin is granted to an unknown remote or twice.
  * @example
  * const composition = await createComposition({
  *   site,
@@ -53,7 +54,7 @@ export async function createComposition<Data, About>(
   warnOfNode();
   if (options.peers !== undefined) warnDeprecated('DEP_COMPOSE_PEERS');
   checkOptionalRemotes(site, options.remotes);
-  checkGrants(site, options.remotes);
+  checkGrants(site, options.feed ? undefined : options.remotes);
   const inDevelopment = { sharedCaching: undefined, visitSample: 0 };
   const settings = {
     ...pageSettings(
@@ -141,6 +142,7 @@ export async function createComposition<Data, About>(
       // What the site's `grants.about` returns.
       return listPages(site, live) as ListedPage<About>[];
     },
+    releasesInTrial: (cookies) => releasesInTrial(remotes(), cookies),
     canRender: rendering.canRender,
     isStateAvailable: shared.isAvailable,
     missing: () =>

@@ -9,6 +9,7 @@ import { createResponseCache } from '../pages/composing/createResponseCache.ts';
 import { serveErrorPage } from '../pages/composing/serveErrorPage.tsx';
 import { servePage } from '../pages/composing/servePage.ts';
 import type { PageSettings } from '../pages/PageOptions.ts';
+import { serveSpeculation } from '../pages/speculation/serveSpeculation.ts';
 import { identifyVisitor } from '../pages/visitors/identifyVisitor.ts';
 import { catchUpWithVisitor, serveSequences } from '../pages/visitors/monotonicReads.ts';
 import { ASSETS_PATH, VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
@@ -119,6 +120,7 @@ export function serveComposition({
     ...(assets.hostFiles ? [assets.hostFiles.middleware] : []),
     serveFiles(ASSETS_PATH, folders.browser, { cacheControl: IMMUTABLE, exclusive: true }),
     serveReleases({ ...folders, ...releases, trustedProxies, logger }),
+    serveSpeculation({ ...releases, site, renderer }),
 
     catchUpWithVisitor(releases.catchUp),
     identifyVisitor({ ...releases, origin }),

@@ -65,7 +65,7 @@ const obtainMissing =
     if (!MIRRORED_FILE.test(file) || !['GET', 'HEAD'].includes(ctx.method)) return next();
     const [name = '', id = ''] = file.split('/');
     for (const mirrored of mirrors) if (await mirrored.has(name, id)) return next();
-    const override = readOverrides((key) => ctx.cookies.get(key), overrideRules).get(name);
+    const override = readOverrides((key) => ctx.cookies.get(key), overrideRules()).get(name);
     if (override && isPreview(override) && idOfDigest(override.digest) === id) {
       await openOverride(name, override).catch(() => {});
       return next();

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 
+import * as v from 'valibot';
 import { defineSite } from '../site.ts';
 import { withContract } from './react/withContract.ts';
 import type { SiteDefinition } from './SiteDefinition.ts';
@@ -35,4 +36,27 @@ it('takes the props of modules as an interface, and holds pages to them', () => 
   // @ts-expect-error: `open` is missing.
   const modules: SiteDefinition<object, string, PropsOfModules>['modules'] = incomplete;
   expect(modules).toBe(incomplete);
+});
+
+it('holds a slot to the props that its modules are promised', () => {
+  type Slots = SiteDefinition<
+    { colour: string },
+    string,
+    object,
+    { offers: { colour: string } }
+  >['slots'];
+  const propsSchema = v.object({ colour: v.string() });
+  const sampleProps = { colour: 'red' };
+  const slots: Slots = {
+    offers: { sampleProps, propsSchema, props: ({ colour }) => ({ colour }), max: 1 },
+  };
+  expect(slots?.offers.props({ colour: 'blue' })).toEqual({ colour: 'blue' });
+
+  const wrongSchema = { ...slots.offers, propsSchema: v.object({ size: v.number() }) };
+  const wrongProps = { ...slots.offers, props: () => ({}) };
+  // @ts-expect-error: its output are other props.
+  const schema: Slots = { offers: wrongSchema };
+  // @ts-expect-error: `colour` is missing.
+  const props: Slots = { offers: wrongProps };
+  expect([schema, props]).toHaveLength(2);
 });

@@ -73,11 +73,17 @@ export interface SlotRegion {
 }
 
 /** A slot: remotes register modules in it with their releases, without a change of the site. */
-export interface SlotDefinition<Data> {
+export interface SlotDefinition<Data, Props extends object = object> {
   /** Valid props (JSON). Each release that registers a module is rendered with them before it goes live. */
-  readonly sampleProps: object;
+  readonly sampleProps: Props;
   /** The props of each module in it. */
-  props(data: Data): object;
+  props(data: Data): Props;
+  /**
+   * Validates `sampleProps` at the start, and `props` on the server: with invalid ones the slot is empty.
+   *
+   * @defaultValue any JSON is valid
+   */
+  readonly propsSchema?: StandardSchema<Props>;
   /** Modules that it shows at most. The first in its order are shown. */
   readonly max: number;
   /**
@@ -87,6 +93,12 @@ export interface SlotDefinition<Data> {
    */
   readonly order?: readonly string[];
 }
+
+/** Slot → the props of the modules in it, of a site whose slots are not typed. */
+export type PropsBySlot = Readonly<Record<string, object>>;
+
+/** Constraint of `Slots`: a type or an interface of objects. */
+export type SlotProps<Slots> = { readonly [Slot in keyof Slots]: object };
 
 /** A page of the site: modules, one below the other. */
 export interface PageDefinition<Data, About, Props extends ModuleProps<Props> = PropsByModule> {
@@ -227,8 +239,14 @@ export interface UnavailableProps extends LoadingProps {
  * @typeParam Data what pages are made from besides releases (JSON).
  * @typeParam About the site's description of a page.
  * @typeParam Props module id → the module's props.
+ * @typeParam Slots slot → the props of the modules in it.
  */
-export interface SiteDefinition<Data, About, Props extends ModuleProps<Props> = PropsByModule> {
+export interface SiteDefinition<
+  Data,
+  About,
+  Props extends ModuleProps<Props> = PropsByModule,
+  Slots extends SlotProps<Slots> = PropsBySlot,
+> {
   /** Every module that a page, the layout or another module may mount, by its id (`<remote>/<module>`). */
   readonly modules: { readonly [Id in keyof Props]: ModuleDefinition<Props[Id]> };
   /** The site's pages. */
@@ -253,7 +271,7 @@ export interface SiteDefinition<Data, About, Props extends ModuleProps<Props> = 
    * @defaultValue none
    * @example { offers: { sampleProps: {}, props: () => ({}), max: 3, order: ['waitlist'] } }
    */
-  readonly slots?: Readonly<Record<string, SlotDefinition<Data>>>;
+  readonly slots?: { readonly [Slot in keyof Slots]: SlotDefinition<Data, Slots[Slot]> };
   /**
    * Origins that remotes may reach besides the site's own. `load` on the server is restricted to the
    * remote's own; a page's content security policy allows those of all remotes, since client-side

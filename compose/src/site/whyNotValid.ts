@@ -12,6 +12,16 @@ export function whyNotValid(
   return result.issues?.map(({ message }) => message).join(', ');
 }
 
+/** A site's objection to the props that it gives to the modules in a slot; undefined: none. */
+export function whySlotInvalid(
+  { slots = {} }: Pick<Site, 'slots'>,
+  slot: string,
+  data: unknown,
+): string | undefined {
+  const { propsSchema, props } = slots[slot] ?? {};
+  return propsSchema && whyNotValid(propsSchema, props?.(data));
+}
+
 /** A site's objection to the props of one of its modules; undefined: none, or it does not check them. */
 export const whyPropsInvalid = (
   { modules }: Pick<Site, 'modules'>,

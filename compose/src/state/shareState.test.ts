@@ -6,12 +6,14 @@ import type { SharedState } from './SharedState.ts';
 import { shareState } from './shareState.ts';
 
 const running: { close(): void }[] = [];
+beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
   for (const { close } of running.splice(0)) close();
+  jest.useRealTimers();
 });
 
 const until = async (condition: () => boolean) => {
-  while (!condition()) await new Promise((wake) => setTimeout(wake, 10));
+  while (!condition()) await jest.advanceTimersByTimeAsync(10);
 };
 
 /** A store that can be taken away, and what it holds. */

@@ -5,6 +5,8 @@ import { SAMPLE_BASE_PROPS } from '../sampleProps.ts';
 export interface SignUpSectionProps extends BaseProps {
   /** Set when a form that was sent without script comes back: `/?signup=joined#waitlist`. */
   outcome?: SignUpOutcome;
+  /** Beside the outcome `joined`: a mail asks for the address to be confirmed. */
+  confirmByMail?: boolean;
 }
 
 export default {

@@ -12,6 +12,11 @@ const PREFERENCES: Readonly<Record<Preferences, Record<string, unknown>>> = {
     'ui.prefersReducedMotion': 1,
   },
   'no script': { 'javascript.enabled': false },
+  // Off when Firefox is driven, since its driver does not see that such a page has been restored.
+  'back-forward cache': {
+    'fission.bfcacheInParent': true,
+    'browser.sessionhistory.max_total_viewers': 8,
+  },
 };
 
 /** Starts Firefox without a window, driven through WebDriver BiDi. */

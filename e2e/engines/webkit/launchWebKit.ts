@@ -11,6 +11,7 @@ const WINDOW = path.join(import.meta.dirname, 'window.py');
 
 const OPTIONS: Readonly<Record<Preferences, readonly string[]>> = {
   none: [],
+  'back-forward cache': [],
   'dark and still': ['--dark-and-still'],
   'no script': ['--no-script'],
 };

@@ -3,9 +3,8 @@ import { mailTo } from './mailTo.ts';
 
 /**
  * SAMPLE TEXT, to be reviewed by counsel before the site goes live. It describes what this
- * site does (what is stored: api/src/store, what is counted: api/src/limits, what browsers
- * report: compose/src/rollout/visits): change it when
- * that changes. The date and the nine
+ * site does (what is stored: api/src/store, what is counted: api/src/limits and contract/src/funnel.ts, what
+ * browsers report: compose/src/rollout/visits): change it when that changes. The date and the nine
  * sections are fixed by docs/product.md.
  */
 export const privacyPolicy: RulebookOf = ({ product, origin, email, address }) => ({
@@ -33,8 +32,10 @@ export const privacyPolicy: RulebookOf = ({ product, origin, email, address }) =
             'The date and time you joined, and how often the same email address was sent in.',
           ],
         },
+        'For 90 days we store with it where you came from: the first page of your visit, the site that led you to it, and the campaign that its link names. What looks like an address or an identifier is left out.',
         'With every request your device also sends its IP address. We use it to stop abuse: each sign-up is counted under a scrambled form of the address for ten minutes, and of the email address for an hour. While we try a new version of a page, a device on which it fails is counted once under such a form, until a day after the trial at most. Your IP address is never stored with your entry.',
-        'After some visits the page reports how quickly it appeared and answered, how much of it moved and which version it was, with no cookie, no name and nothing that you typed; no address is kept with it. A browser that asks sites not to track it (Global Privacy Control, Do Not Track) sends none.',
+        'We count visits, forms that are begun and sent, and addresses that are confirmed, by day and by the version of the page: totals alone, without a cookie, deleted after 90 days.',
+        'After some visits the page reports how quickly it appeared and answered, how much of it moved and which version it was, with no cookie, no name and nothing that you typed; no address is kept with it. A browser that asks sites not to track it (Global Privacy Control, Do Not Track) sends none, is not counted, and where you came from is not stored.',
         'The sign-up form has a hidden field that people never see, because automated spam tends to fill in every field. An entry with that field filled in is set aside for 30 days, in case a browser filled it in by mistake. Then it is deleted.',
         'The “Reserve Your Spot” form on the waitlist page sends nothing. What you type there is filled in for you in the sign-up form, and sent if you send that.',
       ],
@@ -47,7 +48,7 @@ export const privacyPolicy: RulebookOf = ({ product, origin, email, address }) =
         {
           points: [
             `To tell you when ${product} launches and offer you early access.`,
-            'To count. We show how many people have joined, how many joined lately and from how many schools. Those are totals: nobody is named.',
+            'To count. We show how many people have joined, how many joined lately and from how many schools. Those are totals: nobody is named. We also look at which pages and campaigns lead people here.',
             'To protect the waitlist from spam and abuse.',
           ],
         },

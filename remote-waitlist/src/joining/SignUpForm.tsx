@@ -1,5 +1,8 @@
-import type { SignUpOutcome, SignUpRequest } from '@statline/contract/api';
-import { type SubmitEvent, useRef, useState } from 'react';
+import type { SignUpRequest } from '@statline/contract/api';
+import { FORM_STARTED_PATH } from '@statline/contract/funnel';
+import type { SignUpSectionProps } from '@statline/contract/remotes/waitlist';
+import { lazy, type MouseEvent, type SubmitEvent, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { styled } from 'styled-components';
 import { unreachable } from '../content/notices.ts';
 import { signUp } from '../content/signUp.ts';
@@ -15,22 +18,27 @@ import { Ticket } from '../ticket/Ticket.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Honeypot } from './Honeypot.tsx';
 import { JerseyStub } from './JerseyStub.tsx';
+import { landingReferral } from './landingReferral.ts';
 import { useSignUp } from './useSignUp.ts';
+import { visitSource } from './visitSource.ts';
 
 const FORM = 'sign-up';
+
+/** A script of its own, as the notice is. Where it is not to be had, the welcome stands alone. */
+const loadNextSteps = () => import('./NextSteps.tsx').catch(() => ({ default: () => null }));
+const NextSteps = lazy(loadNextSteps);
+const loadAhead = () => {
+  loadNoticeAhead();
+  void loadNextSteps();
+};
 
 /** What a person fills in: the honeypot is none of it. */
 const FIELDS = ['name', 'email', 'school'];
 
-interface SignUpFormProps {
-  product: string;
-  /** What came of a form that was sent without script. */
-  outcome?: SignUpOutcome | undefined;
-}
-
 /** The working sign-up. Until its script has run it is a plain form, which the API accepts too. */
-export function SignUpForm({ product, outcome }: SignUpFormProps) {
-  const { state, send, edit } = useSignUp(product, outcome);
+export function SignUpForm({ site, ...arrival }: SignUpSectionProps) {
+  const { product } = site;
+  const { state, send, edit, restart } = useSignUp(product, arrival);
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft(form, FIELDS);
   // It outlives the form's reset.
@@ -46,6 +54,7 @@ export function SignUpForm({ product, outcome }: SignUpFormProps) {
   // A visitor returning from a form sent without script arrives at the top of the slip.
   const arrived = state.status === 'arrived' ? state.words : undefined;
   const shown = arrived ? undefined : words;
+  const isJoined = words?.tone === 'good';
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -55,18 +64,25 @@ export function SignUpForm({ product, outcome }: SignUpFormProps) {
     draft.clear();
     sent.reset();
   };
+  const signUpAnother = (event: MouseEvent) => {
+    event.preventDefault();
+    // A hidden field takes no focus.
+    flushSync(restart);
+    form.current?.querySelector('input')?.focus();
+  };
 
   return (
-    <Ticket stub={<JerseyStub name={name} isJoined={words?.tone === 'good'} />}>
+    <Ticket stub={<JerseyStub name={name} isJoined={isJoined} />}>
       <SlipHead title={signUp.slip} remark={product} />
       {arrived && <Outcome words={arrived} />}
-      <form
+      <Fields
         ref={form}
         method="post"
         action="/api/waitlist"
+        hidden={isJoined}
         // It may have been pressed before the script came, offline.
         suppressHydrationWarning
-        onFocus={loadNoticeAhead}
+        onFocus={loadAhead}
         onSubmit={submit}
       >
         {shown && hasErrors && <ErrorSummary form={FORM} words={shown} errors={errors} />}
@@ -75,8 +91,18 @@ export function SignUpForm({ product, outcome }: SignUpFormProps) {
         <input type="hidden" name="consent" value={signUp.consent} />
         <Unsent words={unreachable} />
         <Submit isSending={isSending}>{isSending ? signUp.sending : signUp.submit}</Submit>
-      </form>
+      </Fields>
       {!arrived && <Outcome words={hasErrors ? undefined : shown} />}
+      {'confirmByMail' in state && isJoined && (
+        <Suspense>
+          <NextSteps
+            site={site}
+            confirmByMail={state.confirmByMail}
+            isNew={!arrived}
+            onAgain={signUpAnother}
+          />
+        </Suspense>
+      )}
       <PrivacyNote>
         {signUp.privacy} <a href="/privacy-policy">{signUp.privacyLink}</a>
       </PrivacyNote>
@@ -88,6 +114,7 @@ export function SignUpForm({ product, outcome }: SignUpFormProps) {
 /** The form's values as a request to the API. */
 function readSignUp(form: HTMLFormElement): SignUpRequest {
   const data = new FormData(form);
+  const referredBy = landingReferral();
   const text = (name: keyof SignUpRequest) => String(data.get(name) ?? '');
   return {
     name: text('name'),
@@ -95,8 +122,17 @@ function readSignUp(form: HTMLFormElement): SignUpRequest {
     school: text('school'),
     honeypot: text('honeypot'),
     consent: text('consent'),
+    ...(referredBy && { referredBy }),
+    ...visitSource(),
   };
 }
+
+/** The server counts that a form was begun, without script too: the image is loaded with the first focus. */
+const Fields = styled.form`
+  &:focus-within {
+    background: url('${FORM_STARTED_PATH}');
+  }
+`;
 
 /** Shown by the page itself where the form is sent offline and its script is not there yet (docs/remotes.md). */
 const Unsent = styled(Alert)`

@@ -10,6 +10,8 @@ export interface SignUpResult {
   message?: string;
   /** The fields that were refused, each with a sentence for the visitor. */
   errors?: Record<string, string>;
+  /** A mail asks for the address to be confirmed. */
+  confirmByMail?: boolean;
 }
 
 /**
@@ -31,6 +33,6 @@ async function readResponse(response: Response): Promise<Omit<SignUpResult, 'joi
   const body: unknown = await response.json().catch(() => undefined);
   const { success, output } = safeParse(SignUpResponse, body);
   if (!success) return {};
-  const { message, errors } = output;
-  return { ...(message.trim() && { message }), ...(errors && { errors }) };
+  const { message, errors, confirmByMail = false } = output;
+  return { ...(message.trim() && { message }), ...(errors && { errors }), confirmByMail };
 }

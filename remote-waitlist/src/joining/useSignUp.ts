@@ -9,8 +9,8 @@ type SignUpState =
   | { status: 'idle' }
   | { status: 'sending' }
   /** A form that was sent without script came back with this page. */
-  | { status: 'arrived'; outcome: SignUpOutcome; words: NoticeWords }
-  | { status: 'joined'; words: NoticeWords }
+  | { status: 'arrived'; outcome: SignUpOutcome; words: NoticeWords; confirmByMail: boolean }
+  | { status: 'joined'; words: NoticeWords; confirmByMail: boolean }
   | { status: 'failed'; words: NoticeWords; errors: FieldErrors; request: SignUpRequest };
 
 type SignUpEnd = Extract<SignUpState, { status: 'joined' | 'failed' }>;
@@ -21,13 +21,20 @@ interface SignUp {
   send: (request: SignUpRequest) => Promise<boolean>;
   /** A field holds another value: what is shown of an earlier one is taken back. */
   edit: (field: string, value: string) => void;
+  /** Goes back to the form from the next steps. */
+  restart: () => void;
 }
 
-/** @param outcome of a form that was sent without script. */
-export function useSignUp(product: string, outcome: SignUpOutcome | undefined): SignUp {
+interface Arrival {
+  outcome?: SignUpOutcome | undefined;
+  confirmByMail?: boolean | undefined;
+}
+
+/** @param arrival of a form that was sent without script. */
+export function useSignUp(product: string, { outcome, confirmByMail = false }: Arrival): SignUp {
   const [state, setState] = useState<SignUpState>(
     outcome
-      ? { status: 'arrived', outcome, words: outcomes(product)[outcome] }
+      ? { status: 'arrived', outcome, words: outcomes(product)[outcome], confirmByMail }
       : { status: 'idle' },
   );
   // A second submit can come before React has rendered the first one's state.
@@ -45,18 +52,20 @@ export function useSignUp(product: string, outcome: SignUpOutcome | undefined): 
     setState(end);
     return end.status === 'joined';
   };
-  return { state, send, edit: (field, value) => setState((now) => afterEdit(now, field, value)) };
+  return {
+    state,
+    send,
+    edit: (field, value) => setState((now) => afterEdit(now, field, value)),
+    restart: () => setState({ status: 'idle' }),
+  };
 }
 
 /**
- * What was shown about a value ends with it: the welcome, and the refusal of a field. What failed for another
- * reason stays until it is tried again.
+ * The refusal of a field ends with its value. What failed for another reason stays until it is tried again, and
+ * the welcome until the form is wanted again.
  */
 function afterEdit(state: SignUpState, field: string, value: string): SignUpState {
-  if (state.status === 'joined') return { status: 'idle' };
-  if (state.status === 'arrived') {
-    return ['joined', 'invalid'].includes(state.outcome) ? { status: 'idle' } : state;
-  }
+  if (state.status === 'arrived' && state.outcome === 'invalid') return { status: 'idle' };
   if (state.status !== 'failed' || !state.errors[field]) return state;
   // A value that a program has set may be noticed only after it was refused.
   if (value === state.request[field as keyof SignUpRequest]) return state;
@@ -65,13 +74,13 @@ function afterEdit(state: SignUpState, field: string, value: string): SignUpStat
 }
 
 function endOf(request: SignUpRequest, result: SignUpResult, product: string): SignUpEnd {
-  const { message } = result;
+  const { message, confirmByMail = false } = result;
   const words = {
     ...(result.joined ? joined(product) : failed),
     ...(message && { text: message }),
   };
   return result.joined
-    ? { status: 'joined', words }
+    ? { status: 'joined', words, confirmByMail }
     : { status: 'failed', words, errors: refused(result), request };
 }
 

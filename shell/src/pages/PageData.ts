@@ -8,4 +8,6 @@ export interface PageData {
   dashboard: DashboardState;
   /** How a sign-up without script ended. */
   outcome?: SignUpOutcome;
+  /** Beside the outcome `joined`: a mail asks for the address to be confirmed. */
+  confirmByMail?: boolean;
 }

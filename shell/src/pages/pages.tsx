@@ -34,7 +34,7 @@ export const PAGES: readonly Page[] = [
       },
       {
         module: 'waitlist/SignUpSection',
-        props: ({ site, outcome }) => (outcome === undefined ? { site } : { site, outcome }),
+        props: ({ dashboard: _, ...others }) => others,
       },
     ],
   },

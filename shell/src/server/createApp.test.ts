@@ -5,7 +5,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { parse } from 'valibot';
 import { inThreadRenderer as rendererOf } from '../../../compose/fixtures/inThreadRenderer.ts';
 import { liveRelease } from '../../../compose/fixtures/liveRelease.ts';
@@ -25,7 +24,16 @@ let shell: StartedShell;
 const use = async (overrides: Parameters<typeof startShell>[0] = {}) => {
   shell = await startShell(overrides);
 };
-afterEach(() => shell.stop());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return shell.stop();
+});
+
+/** Past the second for which an incomplete page is cached. */
+function passASecond() {
+  const now = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + 1_000);
+}
 
 const get = (path: string, options: RequestInit = {}) =>
   fetch(`${shell.url}${path}`, { redirect: 'manual', ...options });
@@ -237,7 +245,7 @@ describe('a page that has nothing to show', () => {
 
     const unavailable = await get('/privacy-policy');
     isBroken = false;
-    while ((await get('/privacy-policy')).status === 503) await setTimeout(50);
+    passASecond();
 
     expect(unavailable.status).toBe(503);
     expect(await htmlOf('/privacy-policy')).toContain('the policy');
@@ -245,14 +253,13 @@ describe('a page that has nothing to show', () => {
 
   it('is rendered once for many simultaneous requests', async () => {
     // Within the second for which it is cached, however long a busy machine takes.
-    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     const render = jest.fn(inThreadRenderer.render);
     const legal = liveRelease('legal', { 'legal/PrivacyPolicy': Broken });
     await use({ releasesFor: async () => [legal], renderer: { render, browserOnly: () => [] } });
 
     const responses = await Promise.all(Array.from({ length: 20 }, () => get('/privacy-policy')));
 
-    clock.mockRestore();
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]));
     expect(render).toHaveBeenCalledTimes(1);
   });
@@ -286,11 +293,10 @@ test('a page with a module that is left to browsers is rendered again when the c
 
   const without = await htmlOf('/privacy-policy');
   isLeft = false;
-  while (!(await htmlOf('/privacy-policy')).includes('<p>legal/PrivacyPolicy')) {
-    await setTimeout(50);
-  }
+  passASecond();
 
   expect(without).toContain('This part of the page needs JavaScript.');
+  expect(await htmlOf('/privacy-policy')).toContain('<p>legal/PrivacyPolicy');
 });
 
 describe('a release without a server bundle', () => {
@@ -529,7 +535,7 @@ describe("the API's proxy", () => {
       await left;
 
       expect(await response).toBe('left');
-      while (shell.logged.length === 0) await setTimeout(10);
+      while (shell.logged.length === 0) await new Promise(setImmediate);
       expect(shell.logged).toEqual([
         expect.objectContaining({
           msg: 'the visitor left before the response',

@@ -6,6 +6,7 @@ import { serveFindability } from '../findability/serveFindability.ts';
 import type { AboutPage } from '../pages/AboutPage.ts';
 import type { ApiRequests } from './createApiRequests.ts';
 import type { Readiness } from './createReadiness.ts';
+import type { Funnel } from './funnel/createFunnel.ts';
 import { countPolicyReports } from './http/countPolicyReports.ts';
 import { identifyRequest } from './http/identifyRequest.ts';
 import { logRequests } from './http/logRequests.ts';
@@ -25,6 +26,7 @@ export interface AppDependencies {
     RunningComposition<AboutPage>,
     'middleware' | 'beforeAll' | 'registry' | 'pages'
   >;
+  funnel: Funnel;
   logger: Logger;
 }
 
@@ -32,7 +34,8 @@ const REVALIDATE = 'no-cache';
 
 /** The shell's app: static files, and the composed site for everything else. */
 export function createApp(dependencies: AppDependencies): Koa {
-  const { origin, apiRequests, publicFolder, readiness, composition, logger } = dependencies;
+  const { origin, apiRequests, publicFolder, readiness, composition, funnel, logger } =
+    dependencies;
   composition.registry.registerMetric(apiRequests.counter);
   const app = new Koa();
   app.on('error', (err) => {
@@ -44,6 +47,7 @@ export function createApp(dependencies: AppDependencies): Koa {
   app.use(securityHeaders({ behindTls: origin.startsWith('https:') }));
   app.use(serveHealth(readiness, composition.registry));
   app.use(countPolicyReports(composition.registry));
+  app.use(funnel.countForms);
   app.use(serveFiles('/', publicFolder, { cacheControl: REVALIDATE }));
   app.use(serveFindability(origin, composition.pages));
   app.use(showOutcomeOnce);

@@ -5,8 +5,8 @@ import { lineOf } from './http/logRequests.ts';
 
 /** The shell's server: cached pages directly, all else through the app. */
 export function createListener(dependencies: AppDependencies): RequestListener {
-  const { composition, logger } = dependencies;
-  return composition.beforeAll(createApp(dependencies).callback(), (request) => {
+  const { composition, funnel, logger } = dependencies;
+  const listener = composition.beforeAll(createApp(dependencies).callback(), (request) => {
     const startedAt = performance.now();
     const state = identify(request);
     return {
@@ -18,4 +18,5 @@ export function createListener(dependencies: AppDependencies): RequestListener {
       },
     };
   });
+  return funnel.countVisits(listener);
 }

@@ -1,5 +1,6 @@
 import type { PageAddress } from '@statline/compose/server';
 import {
+  CONFIRM_PARAMETER,
   SIGN_UP_OUTCOME_PARAMETER,
   SIGN_UP_OUTCOMES,
   type SignUpOutcome,
@@ -27,7 +28,9 @@ export function loadPageData({ origin, readDashboard }: PageSources) {
 
   const withFigures = (dashboard: DashboardState, query: URLSearchParams): PageData => {
     const outcome = outcomeOf(query);
-    if (outcome !== undefined) return { site, dashboard, outcome };
+    const confirmByMail = outcome === 'joined' && query.has(CONFIRM_PARAMETER);
+    if (outcome !== undefined)
+      return { site, dashboard, outcome, ...(confirmByMail && { confirmByMail }) };
     if (dashboard !== latest.dashboard) latest = { site, dashboard };
     return latest;
   };

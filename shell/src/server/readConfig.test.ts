@@ -51,6 +51,18 @@ describe("the shell's settings", () => {
     expect(remoteUrls.legal).toBe('https://legal.example.com/site/');
   });
 
+  it('take a remote in a bucket, whose store is reached without TLS only if that is allowed', () => {
+    const env = { REMOTE_LEGAL_URL: 's3://releases/legal' };
+    const AWS_ENDPOINT_URL_S3 = 'http://ceph.internal:7480';
+
+    expect(readConfig(env).remoteUrls.legal).toBe('s3://releases/legal/');
+    expect(() => readConfig({ ...env, AWS_ENDPOINT_URL_S3 })).toThrow(
+      'AWS_ENDPOINT_URL_S3 is an http address of another machine',
+    );
+    const allowed = { ...env, AWS_ENDPOINT_URL_S3, ALLOW_INSECURE_REMOTES: 'true' };
+    expect(readConfig(allowed).remoteUrls.legal).toBe('s3://releases/legal/');
+  });
+
   it("take a remote's public keys, several while one follows the other", () => {
     const { publicKey: one } = makeReleaseKey();
     const { publicKey: next } = makeReleaseKey();

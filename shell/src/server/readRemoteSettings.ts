@@ -26,12 +26,14 @@ export function readRemoteSettings(read: SettingsReader): RemoteSettings {
 }
 
 function readUrls(read: SettingsReader, allowsInsecure: boolean): RemoteSettings['remoteUrls'] {
+  const store = read.url('AWS_ENDPOINT_URL_S3', HTTP) ?? read.url('AWS_ENDPOINT_URL', HTTP);
   const urls = REMOTE_NAMES.map((name) => {
     const setting = `REMOTE_${name.toUpperCase()}_URL`;
-    const url = read.url(setting, HTTP);
-    if (url !== undefined && !allowsInsecure && isInsecure(url)) {
+    const url = read.url(setting, [...HTTP, 's3:']);
+    const host = url?.startsWith('s3:') ? store : url;
+    if (host !== undefined && !allowsInsecure && isInsecure(host)) {
       read.refuse(
-        `${setting} is an http address of another machine, where a release can be changed in transit: use https, or set ALLOW_INSECURE_REMOTES=true`,
+        `${host === url ? setting : 'AWS_ENDPOINT_URL_S3'} is an http address of another machine, where a release can be changed in transit: use https, or set ALLOW_INSECURE_REMOTES=true`,
       );
     }
     return [name, url === undefined || url.endsWith('/') ? url : `${url}/`];

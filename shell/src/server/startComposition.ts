@@ -15,6 +15,7 @@ import { ERROR_TITLE } from '../pages/RoutingErrorPage.tsx';
 import { site } from '../site.tsx';
 import type { ApiRequests } from './createApiRequests.ts';
 import type { Folders } from './folders.ts';
+import { variantOf } from './funnel/variantOf.ts';
 import { API_PATH, apiBackend } from './http/apiBackend.ts';
 import { POLICY_REPORTS_PATH, REPORTED_INTEGRITY } from './http/countPolicyReports.ts';
 import { isPublic, loadPageData } from './loadPageData.ts';
@@ -49,7 +50,7 @@ export async function openState({
 }
 
 /** Composes this site, as the settings say. */
-export function startComposition(
+export async function startComposition(
   config: ShellConfig,
   folders: Pick<Folders, 'build' | 'localRelease'>,
   apiRequests: ApiRequests,
@@ -57,7 +58,9 @@ export function startComposition(
   logger: Logger,
 ): Promise<RunningComposition<AboutPage>> {
   const { origin, apiUrl, remoteUrls, remoteKeys } = config;
-  return createComposition({
+  let running: RunningComposition<AboutPage> | undefined;
+  const variant = (cookies: string) => (running ? variantOf(running, cookies) : '');
+  running = await createComposition({
     site,
     remotes: REMOTE_NAMES.map((name) => {
       const { optional = false }: RemoteContract = REMOTES[name];
@@ -79,7 +82,7 @@ export function startComposition(
       visitSample: config.visitSample,
     },
     requests: {
-      backends: { [API_PATH]: apiBackend(config, apiRequests) },
+      backends: { [API_PATH]: apiBackend(config, apiRequests, variant) },
       trustedProxies: config.trustedProxies,
     },
     releases: { pollMs: config.releasePollMs, maxReleaseBytes: config.maxReleaseBytes },
@@ -88,4 +91,5 @@ export function startComposition(
     renderers: config.renderers,
     isDevelopment: config.isDevelopment,
   });
+  return running;
 }

@@ -50,6 +50,8 @@ export function record(person: ListedRecord, token: string): Html {
     ...moments.map(([label, at]): [string, string | undefined] => [label, at && formatMoment(at)]),
     ['Times signed up', String(person.attempts)],
     ['Address', address && STATES[address.state]],
+    ['Came by the link', person.referredBy],
+    ['Came from', person.source && Object.values(person.source).join(', ')],
     ['Words agreed to', person.consent && `version ${person.consent}`],
   ];
   return html`<div class="slip"><p>${words.record.text}</p>

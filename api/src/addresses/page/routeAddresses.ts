@@ -14,8 +14,15 @@ const SHEET = new URL('./addresses.css', import.meta.url);
 /**
  * The pages that mails lead to. To look changes nothing: mail scanners follow every link. The buttons post, as
  * does a mail program that unsubscribes by itself (RFC 8058), which sends a body that says nothing more.
+ *
+ * @param confirmed called when an address was confirmed for the first time.
  */
-export function routeAddresses(router: Router, book: AddressBook, logger: Logger): void {
+export function routeAddresses(
+  router: Router,
+  book: AddressBook,
+  logger: Logger,
+  confirmed: (ctx: Context) => void,
+): void {
   const { show, failing } = createPages(router, {
     folder: `${FOLDER}/fonts`,
     sheet: SHEET,
@@ -54,7 +61,11 @@ export function routeAddresses(router: Router, book: AddressBook, logger: Logger
   };
 
   router.get(`${FOLDER}/confirm`, nameRoute, failing, showPerson(showConfirm));
-  router.post(`${FOLDER}/confirm`, nameRoute, failing, act(book.confirm));
+  router.post(`${FOLDER}/confirm`, nameRoute, failing, async (ctx) => {
+    const before = await book.find(tokenIn(ctx));
+    await act(book.confirm)(ctx);
+    if (before && before.address?.confirmedAt === undefined && ctx.status === 200) confirmed(ctx);
+  });
   router.get(
     `${FOLDER}/unsubscribe`,
     nameRoute,

@@ -1,7 +1,9 @@
 import { formatCount, formatMoment } from '../../pages/formats.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { schoolName } from '../../schools/schoolKey.ts';
+import { batches, searchForm } from './batchesPage.ts';
 import { dailyChart } from './dailyChart.ts';
+import { funnel, referrals, sources, variants } from './funnelPage.ts';
 import { maskAddress, maskName } from './mask.ts';
 import { type Overview, QUARANTINED } from './readOverview.ts';
 
@@ -19,7 +21,15 @@ interface OverviewOptions {
 export function overviewPage(overview: Overview, { notice, formToken }: OverviewOptions): Html {
   return html`<p class="soft">As of ${formatMoment(overview.at)}. Reload for newer figures.</p>
 ${notice === undefined ? undefined : html`<p role="status">${notice}</p>`}
+${searchForm(formToken)}
 ${figures(overview)}
+${funnel(overview.funnel)}
+${variants(overview.funnel)}
+<div class="halves even">
+${sources(overview.sources)}
+${referrals(overview.ranking)}
+</div>
+${batches(overview.batches, formToken)}
 ${quarantine(overview, formToken)}
 <div class="halves">
 ${newest(overview)}

@@ -86,7 +86,7 @@ test('shows figures, the newest masked, schools by their one name', async () => 
 });
 
 test('shows addresses by state where there are mails, and nothing of them elsewhere', async () => {
-  expect(await page()).not.toContain('Confirmed');
+  expect(await page()).not.toContain('<dt>Confirmed');
   await server.close();
   await store.discard();
   store = await openTemporaryStore({ mail: testMail() });
@@ -155,8 +155,8 @@ test('releases a person from quarantine, and shows the outcome', async () => {
   const response = await release(await formOf());
 
   expect(response.status).toBe(303);
-  expect(response.headers.get('location')).toBe('/operators?released=added');
-  expect(await page('/operators?released=added')).toContain(
+  expect(response.headers.get('location')).toBe('/operators?done=added');
+  expect(await page('/operators?done=added')).toContain(
     '<p role="status">Released to the list.</p>',
   );
   expect(await isListed()).toBe(true);
@@ -207,7 +207,7 @@ test('reports that a person was already released', async () => {
   const form = await formOf();
   await release(form);
 
-  expect((await release(form)).headers.get('location')).toBe('/operators?released=absent');
+  expect((await release(form)).headers.get('location')).toBe('/operators?done=absent');
 });
 
 test('is a page where the store is unavailable or a form too large, and quotes nothing', async () => {
@@ -238,4 +238,93 @@ test('gives out the fonts of the design system', async () => {
         .toString(),
     ).toBe('wOF2');
   }
+});
+
+const post = async (form: string, fields: Record<string, string>, token?: string) =>
+  send(`/operators/${form}`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...fields, token: token ?? (await formOf()).token }),
+  });
+
+test('draws the way to the list, sources and referrals, each beside its figures', async () => {
+  const count = { day: '2026-03-05', variant: '' };
+  await store.funnel.add([
+    { ...count, step: 'visit', count: 200 },
+    { ...count, step: 'started', count: 50 },
+  ]);
+  await store.add(sampleSignUp({ source: { page: '/', source: 'poster', medium: 'print' } }));
+
+  const text = await page();
+
+  expect(text).toMatch(/Form started<.*<rect width="25" .*>50<.*>25\.0 %</);
+  expect(text).toMatch(/poster \/ print<.*<rect width="100" .*>1</);
+  expect(text).toContain("No confirmed person came by another's link yet.");
+});
+
+test('finds a person by address, and people by a part of a name or a school', async () => {
+  await store.add(sampleSignUp());
+  await store.add(sampleSignUp({ emailKey: 'z@x.com', email: 'z@x.com', name: 'Zoë Søn' }));
+
+  const found = async (text: string) => (await post('search', { text })).text();
+
+  expect(await found('ADA@example.com')).toMatch(/1 found[\s\S]*Ada Lovelace[\s\S]*A…@E….com/);
+  expect(await found('zoe')).toMatch(/1 found[\s\S]*Zoë Søn/);
+  expect(await found('cambridge')).toContain('2 found');
+  expect(await found('nobody')).toContain('Nobody was found.');
+});
+
+test('invites the next people, and exports a batch as a mail program imports it', async () => {
+  await store.add(sampleSignUp({ name: '=1+1' }));
+  await store.add(sampleSignUp({ emailKey: 'b@x.com', at: NOW }));
+
+  const invited = await post('invite', { count: '1' });
+  const exported = await post('export', { for: 'mailchimp', batch: '1' });
+  const lines = (await exported.text()).trim().split('\r\n');
+
+  expect(invited.headers.get('location')).toBe('/operators?done=invited');
+  expect(await store.batches()).toMatchObject([{ people: 1 }]);
+  expect(exported.headers.get('content-disposition')).toContain('waitlist-batch-1-mailchimp.csv');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`"'=1+1"`);
+  expect(
+    (await (await post('export', { for: 'klaviyo', batch: '' })).text()).split('\r\n'),
+  ).toHaveLength(4);
+});
+
+test.each(['invite', 'export', 'search'])(
+  "refuses %s without the form's own token",
+  async (form) => {
+    await store.add(sampleSignUp());
+
+    const response = await post(form, { count: '1', for: 'hubspot', text: 'ada' }, 'made up');
+
+    expect(response.status).toBe(403);
+    expect(await response.text()).not.toContain('Lovelace');
+    expect(await store.batches()).toEqual([]);
+  },
+);
+
+test.each([
+  [20, 24, 'The intervals overlap'],
+  [20, 80, 'Intervals do not overlap'],
+])('compares variants, %i and %i sent of 400, by their intervals', async (live, canary, words) => {
+  const count = (kind: string, step: 'visit' | 'sent', count: number) => ({
+    day: '2026-03-05',
+    variant: `marketing/${kind}/0123456789abcdef`,
+    step,
+    count,
+  });
+  expect(await page()).not.toContain('Variants');
+  await store.funnel.add([
+    count('live', 'visit', 400),
+    count('live', 'sent', live),
+    count('canary', 'visit', 400),
+    count('canary', 'sent', canary),
+  ]);
+
+  const text = await page();
+
+  expect(text).toContain(words);
+  // Wilson's interval of 20 of 400.
+  expect(text).toMatch(/marketing, live <code>0123456789abcdef<.*5\.0 % \(3\.3 to 7\.6\)/);
 });

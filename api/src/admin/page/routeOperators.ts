@@ -1,17 +1,22 @@
+import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import { isCrossSite } from '@statline/service/http/isCrossSite';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { Context, Middleware } from 'koa';
 import { readBody } from '../../http/readBody.ts';
+import { exportFor, MAIL_PROGRAMS, type MailProgram } from '../../operators/csv/exportFor.ts';
 import { createPages } from '../../pages/createPages.ts';
 import { type Html, html } from '../../pages/html.ts';
 import type { SignUpStore } from '../../store/SignUpStore.ts';
+import { MAX_BATCH } from '../../store/SignUpStore.ts';
+import { found } from './batchesPage.ts';
 import { createTokenCheck, type TokenCheck } from './createTokenCheck.ts';
 import { overviewPage } from './overviewPage.ts';
 import { type OverviewStore, readOverview } from './readOverview.ts';
+import { searchPeople } from './searchPeople.ts';
 
 export interface OperatorsDependencies {
-  store: OverviewStore & Pick<SignUpStore, 'release'>;
+  store: OverviewStore & Pick<SignUpStore, 'release' | 'invite' | 'export' | 'find'>;
   /** What opens the page; unset: it is off. */
   token: string | undefined;
   now: () => Date;
@@ -23,16 +28,18 @@ const SHEET = new URL('./operators.css', import.meta.url);
 /** Several times the size of an id and a token. */
 const MAX_FORM_BYTES = 2_048;
 
-/** The notice after a release, by the query parameter `released`. */
+/** The notice after a form, by the query parameter `done`. */
 const NOTICES: Readonly<Record<string, string>> = {
   added: 'Released to the list.',
   present: 'That address was on the list already; it is out of quarantine.',
   absent: 'That sign-up is in quarantine no more: it was released or has run out.',
+  invited: 'A batch was made: export it below.',
+  all: 'Everybody on the list has been invited.',
 };
 
 /**
- * The operators' page: read-only but for releasing a person from quarantine. It needs no script,
- * and its policy allows none.
+ * The operators' page: read-only but for releasing a person from quarantine and inviting people. It needs no
+ * script, and its policy allows none.
  */
 export function routeOperators(router: Router, dependencies: OperatorsDependencies): void {
   const { store, token, now, logger } = dependencies;
@@ -45,30 +52,54 @@ export function routeOperators(router: Router, dependencies: OperatorsDependenci
     logger,
   });
   if (token === undefined) {
-    router.all(['/operators', '/operators/release'], (ctx) => show(ctx, 'Switched off', OFF, 404));
+    router.all(['/operators', '/operators/:form'], (ctx) => show(ctx, 'Switched off', OFF, 404));
     return;
   }
 
   const check = createTokenCheck(token);
   const guarded = guard(check, show);
   router.get('/operators', guarded, failing, async (ctx) => {
-    const notice = NOTICES[String(ctx.query.released)];
+    const notice = NOTICES[String(ctx.query.done)];
     const overview = await readOverview(store, now());
     show(ctx, 'The waitlist', overviewPage(overview, { notice, formToken: check.formToken }));
   });
-  router.post('/operators/release', guarded, failing, async (ctx) => {
-    const form = new URLSearchParams(await readBody(ctx.req, MAX_FORM_BYTES));
-    if (
-      isCrossSite(ctx.req, `${ctx.protocol}://${ctx.host}`) ||
-      !check.admitsForm(form.get('token') ?? '')
-    ) {
-      show(ctx, 'Not released', FOREIGN_FORM, 403);
-      return;
-    }
+  const onForm = (name: string, act: (ctx: Context, form: URLSearchParams) => Promise<void>) =>
+    router.post(`/operators/${name}`, guarded, failing, async (ctx) => {
+      const form = new URLSearchParams(await readBody(ctx.req, MAX_FORM_BYTES));
+      const isForeign = isCrossSite(ctx.req, `${ctx.protocol}://${ctx.host}`);
+      if (!isForeign && check.admitsForm(form.get('token') ?? '')) return act(ctx, form);
+      show(ctx, 'Not done', FOREIGN_FORM, 403);
+    });
+  const done = (ctx: Context, outcome: string) => {
+    ctx.status = 303;
+    ctx.redirect(`/operators?done=${outcome}`);
+  };
+
+  onForm('release', async (ctx, form) => {
     const outcome = await store.release(form.get('id') ?? '');
     logger.info({ outcome }, 'an operator released from quarantine');
-    ctx.status = 303;
-    ctx.redirect(`/operators?released=${outcome}`);
+    done(ctx, outcome);
+  });
+  onForm('invite', async (ctx, form) => {
+    const count = Math.min(Math.trunc(Number(form.get('count'))) || 0, MAX_BATCH);
+    const batch = count > 0 ? await store.invite(count, now()) : undefined;
+    logger.info({ batch: batch?.batch, people: batch?.people }, 'an operator invited people');
+    done(ctx, batch === undefined ? 'all' : 'invited');
+  });
+  onForm('search', async (ctx, form) => {
+    const text = form.get('text') ?? '';
+    show(ctx, 'Search', found(await searchPeople(store, text), text, check.formToken));
+  });
+  onForm('export', async (ctx, form) => {
+    const program = form.get('for') as MailProgram;
+    if (!Object.hasOwn(MAIL_PROGRAMS, program)) return show(ctx, 'Not done', FOREIGN_FORM, 400);
+    const batch = Number(form.get('batch')) || undefined;
+    logger.info({ program, batch }, 'an operator exported');
+    const name = batch === undefined ? 'waitlist' : `waitlist-batch-${batch}`;
+    ctx.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/csv; charset=utf-8' });
+    ctx.attachment(`${name}-${program}.csv`);
+    const people = store.export(batch === undefined ? {} : { batch });
+    ctx.body = Readable.from(exportFor(program, people));
   });
 }
 

@@ -8,6 +8,8 @@ export const confirmation = {
   text: `This address was put on the ${SENDER.product} waitlist. Confirm that it is yours, and we will write to it once: when ${SENDER.product} launches.`,
   button: 'Confirm my address',
   validity: `The link works for ${LINK_DAYS} days. It was not you? Unsubscribe below, and we will not write again.`,
+  position: (position: number) => `You are number ${position} on the list`,
+  share: 'This link is yours. Teammates who join by it, and confirm, are counted for you:',
   record: 'See or erase what we keep about you',
   unsubscribe: 'Unsubscribe',
 } as const;

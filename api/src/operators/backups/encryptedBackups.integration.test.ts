@@ -75,7 +75,7 @@ test('nothing that is not encrypted stays, on this machine either', async () => 
   await run('restore', join(backups, MADE), '--identity', keyFile);
   await run('backup', join(backups, 'missing', 'backup')).catch(() => {});
 
-  expect(readdirSync(backups)).toEqual([MADE]);
+  expect(readdirSync(backups)).toEqual([MADE, `${MADE}.sha256`]);
   expect(readdirSync(dataDir).sort()).toEqual(['key.txt', 'list', 'restored']);
 });
 
@@ -85,7 +85,7 @@ test('older backups are removed, encrypted or not', async () => {
 
   await run('backup', '--into', backups, '--keep', '1');
 
-  expect(readdirSync(backups)).toEqual([MADE]);
+  expect(readdirSync(backups)).toEqual([MADE, `${MADE}.sha256`]);
 });
 
 test('a restore without the right key states why, and changes nothing', async () => {

@@ -84,6 +84,12 @@ export async function decryptFile(
   }
 }
 
+/** @returns the encrypted text, in base64. */
+export async function encryptText(plain: string, recipients: readonly string[]): Promise<string> {
+  const encrypter = await encrypterFor(recipients);
+  return Buffer.from(await encrypter.encrypt(plain)).toString('base64');
+}
+
 /* Imported where it is used: the API has these settings too, and no use for 15 MB of cryptography. */
 
 async function encrypterFor(recipients: readonly string[]): Promise<Encrypter> {
@@ -99,7 +105,7 @@ async function encrypterFor(recipients: readonly string[]): Promise<Encrypter> {
   return encrypter;
 }
 
-async function decrypterWith(identities: string): Promise<Decrypter> {
+export async function decrypterWith(identities: string): Promise<Decrypter> {
   const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   try {

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../../store/Refusal.ts';
-import { BACKUP_NAME } from './backupName.ts';
+import { BACKUP_NAME, listBackups } from './backupName.ts';
 
 /**
  * Leaves the newest backups of a folder, by the moments in their names. What else is there stays.
@@ -12,16 +12,14 @@ import { BACKUP_NAME } from './backupName.ts';
  * @throws Refusal where one cannot be.
  */
 export function removeOldBackups(folder: string, keep: number, made: string): number {
-  const found = readdirSync(folder).filter((name) => BACKUP_NAME.test(name));
-  const backups = found.filter((name) => !isDraft(name)).sort();
+  const backups = listBackups(folder);
   const oldest = backups.at(-keep);
   if (oldest === undefined) return 0;
-  const old = found.filter((name) => name < oldest && name !== made);
+  const found = readdirSync(folder).filter((name) => BACKUP_NAME.test(name));
+  const old = found.filter((name) => name < oldest && !name.startsWith(made));
   for (const name of old) remove(join(folder, name));
-  return old.filter((name) => !isDraft(name)).length;
+  return backups.filter((name) => old.includes(name)).length;
 }
-
-const isDraft = (name: string): boolean => name.includes('.draft-');
 
 function remove(file: string): void {
   try {

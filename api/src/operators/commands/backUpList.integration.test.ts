@@ -9,6 +9,7 @@ import {
 } from '../../../fixtures/stores/openTemporaryStore.ts';
 import { unavailableStore } from '../../../fixtures/stores/unavailableStore.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import type { Inspection } from '../../store/StoreMaintenance.ts';
 
 let store: TemporaryStore;
 let folder: string;
@@ -46,10 +47,16 @@ test("reports a backup's number of people and its path", async () => {
   });
 });
 
+/** The store, whose backups have these findings. */
+const withFindings = (made: Inspection): TemporaryStore => {
+  const backup = (file: string) => writeFile(file, '').then(() => made);
+  return { ...store, maintenance: { ...store.maintenance, backup } };
+};
+
 test('keeps a backup with wrong figures, and reports them', async () => {
   const backup = join(folder, 'backup');
   const made = { damage: [], wrongCounters: ['the total is 1 too low'], people: 2, quarantined: 0 };
-  const wrong = { ...store, maintenance: { ...store.maintenance, backup: async () => made } };
+  const wrong = withFindings(made);
 
   const { exitCode, output } = await callCommand(wrong, ['backup', backup]);
 
@@ -78,7 +85,7 @@ describe('into a folder', () => {
 
     expect(exitCode).toBe(0);
     expect(output).toContain(join(folder, 'backups', MADE));
-    expect(await readdir(join(folder, 'backups'))).toEqual([MADE]);
+    expect(await readdir(join(folder, 'backups'))).toEqual([MADE, `${MADE}.sha256`]);
   });
 
   test('makes no folder where its parent is missing, as a disk may be', async () => {
@@ -100,13 +107,19 @@ describe('into a folder', () => {
   test('keeps the newest, and other files', async () => {
     const [oldest = '', newer = ''] = OLDER;
     const others = ['notes.txt', 'waitlist-2026', 'waitlist-2026-03-01T18-00-00Z.csv'];
-    await fill([...OLDER, ...others, `${oldest}.draft-17`, `${newer}.draft-18`]);
+    await fill([
+      ...OLDER,
+      ...others,
+      `${oldest}.draft-17`,
+      `${oldest}.sha256`,
+      `${newer}.draft-18`,
+    ]);
 
     const { output } = await backUp('--keep', '2');
 
     expect(output).toContain('1 older removed.');
     expect(await readdir(join(folder, 'backups'))).toEqual(
-      [...others, newer, `${newer}.draft-18`, MADE].sort(),
+      [...others, newer, `${newer}.draft-18`, MADE, `${MADE}.sha256`].sort(),
     );
   });
 
@@ -115,13 +128,17 @@ describe('into a folder', () => {
 
     await backUp('--keep', '1');
 
-    expect(await readdir(join(folder, 'backups'))).toEqual([MADE, 'waitlist-2026-04-02T18-00-00Z']);
+    expect(await readdir(join(folder, 'backups'))).toEqual([
+      MADE,
+      `${MADE}.sha256`,
+      'waitlist-2026-04-02T18-00-00Z',
+    ]);
   });
 
   test('removes none while the figures are wrong', async () => {
     await fill(OLDER);
     const made = { damage: [], wrongCounters: ['one too low'], people: 2, quarantined: 0 };
-    const wrong = { ...store, maintenance: { ...store.maintenance, backup: async () => made } };
+    const wrong = withFindings(made);
 
     const { exitCode } = await callCommand(wrong, [
       'backup',
@@ -132,7 +149,7 @@ describe('into a folder', () => {
     ]);
 
     expect(exitCode).toBe(1);
-    expect(await readdir(join(folder, 'backups'))).toEqual(OLDER);
+    expect(await readdir(join(folder, 'backups'))).toEqual(expect.arrayContaining(OLDER));
   });
 
   test.each([['--keep', '0'], ['--keep', 'all'], ['--keep'], ['elsewhere']])(

@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { pruneArchive } from '../../archive/pruneArchive.ts';
 import { copyErasures } from '../../erasures/erasureLog.ts';
 import { oneArgument, readCount, readOptions } from '../arguments.ts';
-import { backupName } from '../backups/backupName.ts';
+import { BACKUP_NAME, backupName, listBackups } from '../backups/backupName.ts';
+import { writeChecksum } from '../backups/checksum.ts';
 import { ENCRYPTED, encryptFile } from '../backups/encryption.ts';
 import { removeOldBackups } from '../backups/removeOldBackups.ts';
 import { withScratchFolder } from '../backups/withScratchFolder.ts';
@@ -16,7 +18,8 @@ export const backUpList: Command = {
   words: 'backup',
   parameters: '<file> | --into <folder> [--keep <count>]',
   summary: 'copies everything to a new file, beside a running API, and checks it',
-  run: async ({ openAnyVersion, backupDir, backupRecipients, dataDir, now, out }, args) => {
+  run: async (context, args) => {
+    const { openAnyVersion, archiveDir, backupDir, backupRecipients, dataDir, now, out } = context;
     const at = now();
     const { folder, keep } = folderOf(args);
     const isEncrypted = backupRecipients.length > 0;
@@ -32,6 +35,7 @@ export const backUpList: Command = {
           return made;
         })
       : await store.maintenance.backup(file);
+    await writeChecksum(file);
     copyErasures(backupDir, dirname(file));
     // A failure here leaves the metric at the backup before: the file itself is complete.
     await store.recordBackup(at).catch(() => {});
@@ -46,6 +50,8 @@ export const backUpList: Command = {
     // Only now: earlier backups are better than one with findings.
     if (folder === undefined || keep === undefined) return 0;
     const removed = removeOldBackups(folder, keep, name);
+    const [, oldest] = BACKUP_NAME.exec(listBackups(folder)[0] ?? '') ?? [];
+    if (archiveDir !== undefined && oldest !== undefined) pruneArchive(archiveDir, oldest);
     return removed === 0 ? 0 : writeLine(out, `${removed} older removed.`);
   },
 };

@@ -54,10 +54,10 @@ test.each([[[]], [['--raw']]])(
   },
 );
 
-test('takes over states and the version of the words, and the links of mails that were sent', async () => {
+test('takes over states and the version of the words, the link people came by, and the links of mails that were sent', async () => {
   const mail = testMail();
   const [other, own] = [await openTemporaryStore({ mail }), await openTemporaryStore({ mail })];
-  const person = sampleSignUp({ consent: '2026-11' });
+  const person = sampleSignUp({ consent: '2026-11', referredBy: 'a-code-of-Bob_16' });
   await other.add(person);
   await other.addresses.mark(person, 'confirmed', COMMAND_TIME);
   await other.addresses.mark(person, 'unsubscribed', COMMAND_TIME);

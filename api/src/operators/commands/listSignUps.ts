@@ -1,5 +1,6 @@
 import type { ListedSignUp } from '../../store/ListedSignUp.ts';
 import type { SignUpEvent } from '../../store/Outbox.ts';
+import type { Referrer } from '../../store/Referrals.ts';
 import type { SignUp } from '../../store/SignUp.ts';
 import type { QuarantinedSignUp } from '../../store/SignUpStore.ts';
 import { stripInvisible } from '../../waitlist/stripInvisible.ts';
@@ -52,6 +53,7 @@ const LISTED: readonly Column<ListedSignUp>[] = [
     of: ({ address }) => address?.confirmedAt?.toISOString(),
   },
   { key: 'consent', heading: 'consent', of: ({ consent }) => consent },
+  { key: 'referredBy', heading: 'referred by', of: ({ referredBy }) => referredBy },
 ];
 
 const QUARANTINED: readonly Column<QuarantinedSignUp>[] = [
@@ -65,6 +67,14 @@ const EVENTS: readonly Column<SignUpEvent>[] = [
   ...PERSON.map(({ of, ...column }) => ({
     ...column,
     of: (event: SignUpEvent) => of(event.signUp),
+  })),
+];
+
+const REFERRERS: readonly Column<Referrer>[] = [
+  { key: 'referrals', heading: 'referrals', of: ({ referrals }) => referrals },
+  ...PERSON.map(({ of, ...column }) => ({
+    ...column,
+    of: ({ person }: Referrer) => of(person),
   })),
 ];
 
@@ -90,6 +100,14 @@ export function listEvents(
   options: ListOptions,
 ): AsyncGenerator<string> {
   return list(events, EVENTS, options);
+}
+
+/** The same for people with referrals, each with their number. */
+export function listReferrers(
+  referrers: AsyncIterable<Referrer>,
+  options: ListOptions,
+): AsyncGenerator<string> {
+  return list(referrers, REFERRERS, options);
 }
 
 function list<Item>(

@@ -1,29 +1,34 @@
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { copyErasures } from '../../erasures/erasureLog.ts';
-import { Refusal } from '../../store/Refusal.ts';
-import { oneArgument } from '../arguments.ts';
-import { decryptFile, isEncrypted } from '../backups/encryption.ts';
-import { withScratchFolder } from '../backups/withScratchFolder.ts';
-import { type Command, type CommandContext, UsageError } from '../Command.ts';
+import { parseMoment, readOptions } from '../arguments.ts';
+import {
+  type BackupSource,
+  describeReplayed,
+  withPlainBackup,
+} from '../backups/withPlainBackup.ts';
+import { type Command, UsageError } from '../Command.ts';
 import { describeContents } from '../describeContents.ts';
 import { writeLine } from '../output.ts';
 import { erasedOnRecord } from './repeatErasures.ts';
 
 export const restoreList: Command = {
   words: 'restore',
-  parameters: '<file> [--identity <file>]',
+  parameters: '<file> [--to <moment>] [--identity <file>]',
   summary: 'puts a backup in the place of everything; stop the API before',
   run: async (context, args) => {
-    const { openAnyVersion, backupDir, out } = context;
-    const { file, identity } = filesIn(args);
-    const { before, ...contents } = await restoreFrom(file, identity, context);
-    const replaced =
-      before === undefined
-        ? ''
-        : ` What was there before is in ${before}: delete it when it is no longer needed.`;
-    await writeLine(out, `Restored: ${describeContents(contents)} on record.${replaced}`);
+    const { openAnyVersion, restore, backupDir, out } = context;
+    const source = sourceIn(args);
+    await withPlainBackup(source, context, async (plain, replayed) => {
+      const { before, ...contents } = await restore(plain);
+      const replaced =
+        before === undefined
+          ? ''
+          : ` What was there before is in ${before}: delete it when it is no longer needed.`;
+      const restored = `Restored: ${describeContents(contents)} on record.`;
+      await writeLine(out, `${restored}${describeReplayed(replayed)}${replaced}`);
+    });
     // Of the machine that made the backup, where that is another one.
-    copyErasures(dirname(file), backupDir);
+    copyErasures(dirname(source.file), backupDir);
     const store = await openAnyVersion();
     const erased = await erasedOnRecord(store, [backupDir]);
     for (const emailKey of erased) await store.remove(emailKey);
@@ -35,26 +40,15 @@ export const restoreList: Command = {
   },
 };
 
-/** `<file>`, or `<file> --identity <file>`. */
-function filesIn(args: readonly string[]): { file: string; identity?: string } {
-  const [file = '', option, identity, ...more] = args;
-  if (option === undefined) return { file: resolve(oneArgument(args)) };
-  if (option !== '--identity' || !identity || more.length > 0) throw new UsageError();
-  return { file: resolve(file), identity: resolve(identity) };
-}
-
-async function restoreFrom(
-  file: string,
-  identity: string | undefined,
-  { restore, dataDir }: Pick<CommandContext, 'restore' | 'dataDir'>,
-) {
-  if (!(await isEncrypted(file))) return restore(file);
-  if (identity === undefined) {
-    throw new Refusal(`${file} is encrypted: --identity names the file with its private key.`);
-  }
-  return withScratchFolder(dataDir, async (scratch) => {
-    const plain = join(scratch, basename(file));
-    await decryptFile(file, plain, identity);
-    return restore(plain);
+function sourceIn([file = '', ...options]: readonly string[]): BackupSource {
+  const { identity, to } = readOptions(options, {
+    identity: { type: 'string' },
+    to: { type: 'string' },
   });
+  if (file === '' || file.startsWith('--') || identity === '') throw new UsageError();
+  const until = to === undefined ? undefined : parseMoment(to);
+  if (to !== undefined && until === undefined) {
+    throw new UsageError('--to is a moment, in UTC: 2026-03-05T12:00:00Z.');
+  }
+  return { file: resolve(file), identity: identity && resolve(identity), until };
 }

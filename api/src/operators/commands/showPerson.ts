@@ -37,12 +37,14 @@ function fieldsOf({ name, email, school, at }: SignUp) {
 const EVENTS = { waiting: 'waiting to be sent', dead: 'given up' } as const;
 
 function statusOf(listed: ListedSignUp & Required<PersonRecord>['listed']) {
-  const { attempts, invited, event, address, mail, consent } = listed;
+  const { attempts, invited, event, address, mail, consent, referredBy, source } = listed;
   return {
     timesSignedUp: attempts,
     invited: invited === undefined ? null : { batch: invited.batch, at: invited.at.toISOString() },
     webhook: event === undefined ? null : EVENTS[event],
     consent: consent ?? null,
+    referredBy: referredBy ?? null,
+    source: source ?? null,
     address: address ?? null,
     mail: mail === undefined ? null : EVENTS[mail],
   };

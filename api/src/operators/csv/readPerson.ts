@@ -35,6 +35,7 @@ export function readPerson(
     email: raw ? cell('email') : unguardAddress(cell('email')),
     school: raw ? cell('school') : unguardCell(cell('school')),
     consent: cell('consent'),
+    referredBy: cell('referred by'),
   });
   if ('errors' in parsed) return { problem: Object.values(parsed.errors).join(' ') };
   const { honeypotFilled: _, ...person } = parsed.signUp;

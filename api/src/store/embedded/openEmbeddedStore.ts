@@ -8,8 +8,10 @@ import { databaseFiles } from './database/databaseFiles.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { runRead } from './database/runRead.ts';
 import { truncateLog } from './database/truncateLog.ts';
-import { createMonitoring, recordBackup } from './figures/createMonitoring.ts';
+import { createFunnel, purgeFunnel } from './figures/createFunnel.ts';
+import { createMonitoring, recordMoment } from './figures/createMonitoring.ts';
 import { createStatistics } from './figures/createStatistics.ts';
+import { createJournal, type Journal } from './journal/createJournal.ts';
 import { createMaintenance } from './maintenance/createMaintenance.ts';
 import { addSignUp, outcomeOf, probe, REMOVE_QUARANTINED } from './people/addSignUp.ts';
 import { createAddresses } from './people/createAddresses.ts';
@@ -18,6 +20,7 @@ import { createInvitations } from './people/createInvitations.ts';
 import { createOutbox } from './people/createOutbox.ts';
 import { createPeople } from './people/createPeople.ts';
 import { createQuarantine } from './people/createQuarantine.ts';
+import { createReferrals } from './people/createReferrals.ts';
 import type { SignUpRow } from './people/signUpOf.ts';
 import { startWriterThread, type WriterThread } from './people/startWriterThread.ts';
 import { createFileCheck } from './soundness/createFileCheck.ts';
@@ -44,7 +47,7 @@ export async function openEmbeddedStore(
     older = 'migrate',
     deadlineMs = DEADLINE_MS,
   }: StoreOptions = {},
-): Promise<SignUpStore> {
+): Promise<SignUpStore & { journal: Journal }> {
   const database = await openDatabase(folder, { orReadOnly, older });
   const { writer, commit } = startWriting(folder);
   /** For what a visitor or a probe waits for. */
@@ -53,6 +56,7 @@ export async function openEmbeddedStore(
       throw error instanceof StoreUnavailable ? error : new StoreUnavailable(error);
     });
 
+  const quarantine = createQuarantine(database, commitInTime, { addToOutbox, mail });
   return {
     ...createAnyVersion(database, folder, writer, commit),
     ...createListReader(database),
@@ -60,14 +64,21 @@ export async function openEmbeddedStore(
     ...createStatistics(database),
     ...createInvitations(database, commit),
     ...createMonitoring(database, folder),
-    ...createQuarantine(database, commitInTime, { addToOutbox, mail }),
+    ...quarantine,
+    purge: async (now) => {
+      await quarantine.purge(now);
+      await purgeFunnel(commit, now);
+    },
+    funnel: createFunnel(database, commit),
     outbox: createOutbox(database, commit, 'event'),
-    addresses: createAddresses(database, commit, mail),
+    addresses: createAddresses(database, commit, { addToOutbox, mail }),
+    referrals: createReferrals(database),
     add: async (signUp) => outcomeOf(await commitInTime(addSignUp(signUp, { addToOutbox, mail }))),
     ready: async () => {
       await commitInTime(probe());
     },
     maintenance: createMaintenance(database, folder, commit),
+    journal: createJournal(database, commit),
   };
 }
 
@@ -98,7 +109,10 @@ function createAnyVersion(
   return {
     maintenance: createMaintenance(database, folder, commit),
     recordBackup: async (at) => {
-      await commit(recordBackup(at));
+      await commit(recordMoment('backed_up_at', at));
+    },
+    recordDrill: async (at) => {
+      await commit(recordMoment('drilled_at', at));
     },
     people: () => people(database),
     remove: async (emailKey) => {

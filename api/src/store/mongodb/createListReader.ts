@@ -65,6 +65,7 @@ export async function listedOf(
     return {
       ...signUpOf({ ...document, emailKey: document._id }),
       ...(at === undefined ? {} : { invited: { batch, at } }),
+      ...(document.source && { source: document.source }),
       ...(document.address && { address: document.address }),
     };
   });

@@ -1,17 +1,21 @@
+import { rm } from 'node:fs/promises';
 import os from 'node:os';
+import { join } from 'node:path';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
 import { MongoClient } from 'mongodb';
 import { maintenanceContract } from '../../../fixtures/contracts/maintenanceContract.ts';
+import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
 import {
   describeWithMongo,
   dropDatabases,
   freshDatabase,
 } from '../../../fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../../../fixtures/stores/openTestMongoStore.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { collectionsOf } from './database/collections.ts';
 import { connectMongo } from './database/connectMongo.ts';
-import { restoreCollections } from './maintenance/restoreCollections.ts';
+import { rehearseCollections, restoreCollections } from './maintenance/restoreCollections.ts';
 import { RESTORING } from './maintenance/restoring.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -53,6 +57,29 @@ describeWithMongo('MongoDB', (server) => {
           await schools.insertOne({ _id: 'nobody names it', count: 4 });
         }),
     };
+  });
+
+  test('a backup is restored on trial beside the list, which stays, and nothing is left', async () => {
+    const uri = freshDatabase(server);
+    databases.push(uri);
+    const folder = await temporaryFolder();
+    const store = await openTestMongoStore(uri);
+    await store.add(sampleSignUp());
+    await store.maintenance.backup(join(folder, 'backup'));
+    await store.add(sampleSignUp({ emailKey: 'bob@example.com' }));
+    const connection = connectMongo(uri, logger, 'command');
+
+    const found = await rehearseCollections(connection, join(folder, 'backup'));
+
+    expect(found).toMatchObject({ people: 1, damage: [], wrongCounters: [] });
+    expect(await store.maintenance.count()).toBe(2);
+    await inDatabase(uri, async (client) => {
+      const { databases: all } = await client.db().admin().listDatabases();
+      expect(all.map(({ name }) => name)).not.toContain(`${client.db().databaseName}_drill`);
+    });
+    await connection.client.close();
+    await store.close();
+    await rm(folder, { recursive: true });
   });
 
   test('is no list while a restore has not ended', async () => {

@@ -26,7 +26,11 @@ export async function bundledPeer(folder: string, data: Readonly<Record<string, 
     styles.map((file) => readFile(path.join(dist, 'browser', file), 'utf8')),
   );
   const files = { scripts: scripts.map(({ file }) => file), fonts, css: css.join('\n') };
-  const server: PeerServer = createRequire(import.meta.url)(path.join(dist, 'server.cjs'));
+  const require = createRequire(import.meta.url);
+  const program = path.join(dist, 'server.cjs');
+  // It may have been built anew since.
+  delete require.cache[program];
+  const server: PeerServer = require(program);
 
   return async (url: string): Promise<PeerResponse | undefined> => {
     const page = data[url];

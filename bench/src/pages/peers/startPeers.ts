@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { ROOT } from '../../../../scripts/build/parts.ts';
 import type { PageData } from '../../../../shell/src/pages/PageData.ts';
-import { serveVariant } from '../twin/serveVariant.ts';
+import { serveVariant, type Variant } from '../twin/serveVariant.ts';
 import { bundledPeer } from './bundledPeer.ts';
 import { startNextPeer } from './nextPeer.ts';
 import { servePeer } from './servePeer.ts';
@@ -16,25 +16,42 @@ interface Peer {
 
 const FOLDER = path.join(ROOT, 'bench/peers');
 
+const TITLES = {
+  single: 'one bundle',
+  federated: 'federated in the browser',
+  next: 'Next.js',
+} as const;
+
+type PeerName = keyof typeof TITLES;
+
 /**
  * Builds and serves what this site is measured against, with what the running site shows.
  *
  * @param pages paths.
+ * @param names of those in `bench/peers`. Default: all.
  */
-export async function startPeers(site: string, pages: readonly string[]) {
+export async function startPeers(
+  site: string,
+  pages: readonly string[],
+  names: readonly PeerName[] = ['single', 'federated', 'next'],
+) {
   const data = Object.fromEntries(
     await Promise.all(pages.map(async (page) => [page, await readPageData(site + page)] as const)),
   );
-  for (const name of ['single', 'federated']) await buildPeer(name);
-  const next = await startNextPeer(path.join(FOLDER, 'next'), data);
-  const served = [
-    { name: 'one bundle', ...(await servePeer(site, await bundledPeer(`${FOLDER}/single`, data))) },
-    {
-      name: 'federated in the browser',
-      ...(await servePeer(site, await bundledPeer(`${FOLDER}/federated`, data))),
-    },
-    { name: 'Next.js', ...(await servePeer(site, next.respond)) },
-  ];
+  let stopNext = async () => {};
+  const open = async (name: PeerName): Promise<Parameters<typeof servePeer>[1]> => {
+    if (name === 'next') {
+      const next = await startNextPeer(path.join(FOLDER, name), data);
+      stopNext = next.stop;
+      return next.respond;
+    }
+    await buildPeer(name);
+    return bundledPeer(`${FOLDER}/${name}`, data);
+  };
+  const served: (Variant & { name: string })[] = [];
+  for (const name of names) {
+    served.push({ name: TITLES[name], ...(await servePeer(site, await open(name))) });
+  }
   // Through the same server as the page and its twin: what it takes of the machine is the same for all.
   const behind = await Promise.all(
     served.map(async ({ name, url }) => ({ name, ...(await serveVariant('page', () => url)) })),
@@ -44,7 +61,7 @@ export async function startPeers(site: string, pages: readonly string[]) {
     peers,
     stop: async () => {
       for (const { close } of [...behind, ...served]) await close();
-      await next.stop();
+      await stopNext();
     },
   };
 }

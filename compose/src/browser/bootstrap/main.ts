@@ -14,6 +14,7 @@ import { isNearView } from '../loading/isNearView.ts';
 import { preloadScripts } from '../loading/preloadScripts.ts';
 import { readComposition } from '../readComposition.ts';
 import { savesData } from '../savesData.ts';
+import { whenPainted } from '../whenPainted.ts';
 import { recordTriggers } from './recordTriggers.ts';
 import { storeSequences } from './storeSequences.ts';
 import { whenIdle, whenPageIdle } from './whenIdle.ts';
@@ -39,19 +40,27 @@ const lot = Math.random() * 100;
 let isRequested = false;
 let isStarted = false;
 
+/** What a visitor does is painted first. */
+async function onInteraction(): Promise<void> {
+  if (isRequested) return;
+  isRequested = true;
+  await whenPainted();
+  start();
+}
+
 /** Loads and runs the program, at the latest at the end of the document, which holds its template. */
 function start(): void {
-  isRequested = true;
-  if (isStarted || !insertScripts(TEMPLATES.program, interactions.abandon)) return;
+  if (isStarted) return;
+  // Before the page is changed: it is laid out.
+  const near = Array.from(document.querySelectorAll(`[${REGION_ATTRIBUTE}]`)).filter(isNearView);
+  if (!insertScripts(TEMPLATES.program, interactions.abandon)) return;
   isStarted = true;
   documentElement.removeAttribute(IDLE_ATTRIBUTE);
   void sampleVisit();
   const { scripts = {} } = readComposition();
   // With the program, not after it.
-  for (const region of document.querySelectorAll(`[${REGION_ATTRIBUTE}]`)) {
-    const id = region.getAttribute(REGION_ATTRIBUTE) ?? '';
-    if (triggers.fired.has(id) || isNearView(region)) preloadScripts(scripts[id]);
-  }
+  const ids = near.map((region) => region.getAttribute(REGION_ATTRIBUTE) ?? '');
+  for (const id of new Set([...triggers.fired, ...ids])) preloadScripts(scripts[id]);
 }
 
 function onPageIdle(): void {
@@ -92,7 +101,7 @@ function mayBeMeasured(): boolean {
 }
 
 // Before the queue, which stops the propagation of what it takes.
-const triggers = recordTriggers(start);
+const triggers = recordTriggers(onInteraction);
 const interactions = recordInteractions();
 const served: ServedHtml = new WeakMap();
 const enhancementEnds = new Map<ModuleId, () => void>();

@@ -1,10 +1,12 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { regionsOf } from '../regionsOf.ts';
 
-/** The first of these loads the program. `pointerover` is not one: a resting pointer causes it too. */
+/**
+ * The first of these loads the program. `pointerover` is not one: a resting pointer causes it too; nor is
+ * `pointerdown`: the program would delay the rest of the press.
+ */
 const FIRST_INTERACTION = [
   'pointermove',
-  'pointerdown',
   'scroll',
   'keydown',
   'focusin',

@@ -1,6 +1,5 @@
 import { type RemotePackage, readRemotePackage } from '../../build/remote/readRemotePackage.ts';
-import { folderSource } from '../../releases/sources/folderSource.ts';
-import { httpSource } from '../../releases/sources/httpSource.ts';
+import { openSource } from '../../releases/sources/openSource.ts';
 import { readKey } from '../../releases/trust/releaseKeys.ts';
 import type { CommandDefaults, Outcome } from '../Command.ts';
 import { readRemoteStatus, readVerdict, sendPublication } from '../checking/shellApi.ts';
@@ -31,8 +30,7 @@ export async function release(
   const options = readReleaseArguments(args, remote);
   const { to, shell, action } = options;
   if (action === 'list') {
-    const source = /^https?:/.test(to) ? httpSource(to) : folderSource(to);
-    return listReleases(source, remote, shell);
+    return listReleases(await openSource(to), remote, shell);
   }
   const key = options.key === undefined ? undefined : await readKey(options.key);
   const change = <Result>(work: Work<Result>, taken?: number) =>
@@ -86,12 +84,12 @@ type Work<Result> = (folder: ReleaseFolder) => Promise<Result>;
 
 /** Opens what is published for one change, and stores what has changed. */
 async function changeFolder<Result>(
-  { to, store: options }: ReleaseArguments,
+  { to, store: openObjects }: ReleaseArguments,
   { name }: RemotePackage,
   publisher: PublisherOptions,
   work: Work<Result>,
 ): Promise<Result> {
-  const store = options && (await openStore(options, name));
+  const store = openObjects && (await openStore(await openObjects(), name));
   try {
     const obtain = store && { obtain: store.obtain };
     const folder = await openReleaseFolder(store?.folder ?? to, name, { ...publisher, ...obtain });

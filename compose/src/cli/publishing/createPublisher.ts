@@ -10,7 +10,7 @@ import {
   readPublication,
 } from '../../protocol/manifest/publication.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
-import { isSignedWith, type ReleaseKey, seal } from '../../releases/trust/releaseKeys.ts';
+import { isSignedWith, type ReleaseKey, signStatement } from '../../releases/trust/releaseKeys.ts';
 
 /** A publication before it has its number and time. */
 type PublicationDraft =
@@ -76,7 +76,7 @@ export async function createPublisher(
       );
     }
     const publication: Publication = { ...draft, remote, sequence, at: now.toISOString() };
-    return { sequence, envelope: seal(PUBLICATION_TYPE, publication, key) };
+    return { sequence, envelope: signStatement(PUBLICATION_TYPE, publication, key) };
   };
 }
 

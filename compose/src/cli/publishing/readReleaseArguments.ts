@@ -4,7 +4,9 @@ import { fromWhereTyped, readAddress, readOptions } from '../readOptions.ts';
 import type { Change, ReleaseFolder } from './openReleaseFolder.ts';
 import { readBuild } from './readBuild.ts';
 import { readCanaryPlan } from './readCanaryPlan.ts';
-import type { StoreOptions } from './store/openStore.ts';
+import { bucketStore } from './store/bucketStore.ts';
+import type { ObjectStore } from './store/ObjectStore.ts';
+import { programStore } from './store/programStore.ts';
 
 /**
  * Changes what is live in a folder.
@@ -19,8 +21,8 @@ type ReleaseAction = (
 export interface ReleaseArguments {
   /** The folder to publish in, absolute; or the address of `store`. */
   to: string;
-  /** What puts it into an object store; undefined: `to` is a folder of this machine. */
-  store: StoreOptions | undefined;
+  /** Opens the object store at `to`; undefined: that is a folder of this machine. */
+  store: (() => Promise<ObjectStore>) | undefined;
   /** The file of the key to sign with, absolute. */
   key: string | undefined;
   /** The address of a running shell, whose verdict is waited for. */
@@ -40,7 +42,9 @@ const USAGE = `Usage, in the folder of a remote:
   compose release --to <folder> --promote         the canary for everybody
   compose release --to <folder> --preview --shell <url> --key <file>
                                                   for who opens the link that is printed, a week
-To an object store, with its own client (docs: uploading):
+To S3-compatible storage, by AWS's client and its settings:
+  compose release --to s3://<bucket>/<folder>
+To another object store, by a program (docs: uploading):
   compose release --to https://cdn.example/shop/ --upload <program>
 With --key <file>, or RELEASE_KEY_FILE, it is signed (compose create-key).
 With --shell https://live.site it waits until that shell has taken or refused the release.`;
@@ -75,11 +79,13 @@ export function readReleaseArguments(
 }
 
 const ADDRESS = /^https?:\/\//;
+const BUCKET = /^s3:\/\/./;
 
 /** An absolute folder, or an address with a slash at the end. */
 function targetOf(to: string): string {
-  if (!ADDRESS.test(to)) return fromWhereTyped(to);
-  const url = readAddress('--to', to);
+  const isAddress = ADDRESS.test(to);
+  if (!isAddress && !BUCKET.test(to)) return fromWhereTyped(to);
+  const url = isAddress ? readAddress('--to', to) : to;
   return url.endsWith('/') ? url : `${url}/`;
 }
 
@@ -90,19 +96,19 @@ function storeOf(
   to: string,
   upload: string | undefined,
   timeout: string | undefined,
-): StoreOptions | undefined {
+): ReleaseArguments['store'] {
   if (ADDRESS.test(to) !== (upload !== undefined)) {
     throw new Error(
       '--to takes an address together with --upload, the program that stores files there; a folder without.',
     );
   }
-  if (!upload) return undefined;
+  if (!upload) return BUCKET.test(to) ? () => bucketStore(targetOf(to)) : undefined;
   const seconds = timeout === undefined ? UPLOAD_S : Number(timeout);
   if (!(seconds > 0 && seconds <= 86_400)) {
     throw new Error('--upload-timeout takes seconds, up to 86400.');
   }
   const program = upload.replace(/^\.\.?\/[^ ]*/, (file) => `'${fromWhereTyped(file)}'`);
-  return { url: targetOf(to), upload: program, timeoutMs: seconds * 1_000 };
+  return async () => programStore(targetOf(to), program, seconds * 1_000);
 }
 
 function actionOf(

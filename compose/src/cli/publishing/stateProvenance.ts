@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { PROVENANCE_TYPE, type Provenance, subjectOf } from '../../protocol/manifest/provenance.ts';
-import { type ReleaseKey, seal } from '../../releases/trust/releaseKeys.ts';
+import { type ReleaseKey, signStatement } from '../../releases/trust/releaseKeys.ts';
 import type { Build } from './readBuild.ts';
 
 const ENGINE = 'pkg:npm/%40statline/compose';
@@ -40,7 +40,7 @@ export async function stateProvenance(build: Build, key: ReleaseKey | undefined)
     },
   };
   const manifest = JSON.parse(build.manifest.toString());
-  const stated = { ...manifest, provenance: seal(PROVENANCE_TYPE, provenance, key) };
+  const stated = { ...manifest, provenance: signStatement(PROVENANCE_TYPE, provenance, key) };
   return { ...build, manifest: Buffer.from(JSON.stringify(stated, null, 1)) };
 }
 

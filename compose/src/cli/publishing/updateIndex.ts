@@ -14,29 +14,51 @@ import { lockFolder } from './lockFolder.ts';
 const MAX_TRIES = 20;
 const PAUSE_MS = 100;
 
+/** The index of the folder above a release folder. */
+export interface HostIndex {
+  location: string;
+  /** The release folder's name. */
+  name: string;
+  /** Replaces its text while no other release does; does nothing where there is none. */
+  edit(change: (text: string) => string | undefined): Promise<void>;
+}
+
 /**
- * Enters what is published in a folder into the index of the folder above, where there is one. An index that
- * cannot be written is a warning: what is published is published, and shells poll it a little later.
+ * Enters what is published in a folder into an index. One that cannot be written is a warning: what is published is
+ * published, and shells poll it a little later.
  */
-export async function updateIndex(folder: string): Promise<void> {
+export async function updateIndex(folder: string, index = indexAbove(folder)): Promise<void> {
+  const { location, name, edit } = index;
+  try {
+    const digest = await digestOf(folder);
+    await edit((text) => {
+      const found = v.safeParse(ReleaseIndex, text);
+      const entries = new Map(Object.entries(found.success ? found.output : {}));
+      if (entries.get(name) === digest) return undefined;
+      return `${JSON.stringify(Object.fromEntries(entries.set(name, digest)), null, 1)}\n`;
+    });
+  } catch (error) {
+    console.error(`The index ${location} could not be written: ${reasonOf(error)}`);
+  }
+}
+
+function indexAbove(folder: string): HostIndex {
   const host = path.dirname(path.resolve(folder));
   const file = path.join(host, INDEX_FILE);
-  try {
-    if ((await readFile(file).catch(() => undefined)) === undefined) return;
-    const unlock = await lockPatiently(host);
-    try {
-      const found = v.safeParse(ReleaseIndex, await readFile(file, 'utf8'));
-      const index = new Map(Object.entries(found.success ? found.output : {}));
-      const digest = await digestOf(folder);
-      if (index.get(path.basename(folder)) === digest) return;
-      index.set(path.basename(folder), digest);
-      await writeDurably(file, `${JSON.stringify(Object.fromEntries(index), null, 1)}\n`);
-    } finally {
-      await unlock();
-    }
-  } catch (error) {
-    console.error(`The index ${file} could not be written: ${reasonOf(error)}`);
-  }
+  return {
+    location: file,
+    name: path.basename(folder),
+    edit: async (change) => {
+      if ((await readFile(file).catch(() => undefined)) === undefined) return;
+      const unlock = await lockPatiently(host);
+      try {
+        const text = change(await readFile(file, 'utf8'));
+        if (text !== undefined) await writeDurably(file, text);
+      } finally {
+        await unlock();
+      }
+    },
+  };
 }
 
 async function lockPatiently(folder: string): Promise<() => Promise<void>> {

@@ -64,6 +64,24 @@ export function assessRegions(
 }
 
 /**
+ * Whether a page has content already, though some of its regions are late: its status depends on that, as does what
+ * describes it, if it has regions.
+ */
+export function hasContent(
+  { modules }: Pick<Site, 'modules'>,
+  { regions }: Pick<PageRequest, 'regions'>,
+  {
+    rendered,
+    failures,
+  }: Pick<RenderedPage, 'rendered'> & { failures: readonly { module?: ModuleId }[] },
+): boolean {
+  const failed = new Set(failures.map(({ module }) => module));
+  const needed = regions.filter((module) => !modules[module]?.optional);
+  const isThere = (module: ModuleId) => rendered.includes(module) && !failed.has(module);
+  return needed.length === 0 || needed.some(isThere);
+}
+
+/**
  * Whether a page needs the host without an interaction: a region that is not in its HTML is rendered in
  * the browser, or what stands for it tries again; one whose HTML states that it is incomplete; a 404 is
  * logged in the console too; and what a developer overrides may change.

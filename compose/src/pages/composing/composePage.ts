@@ -1,15 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
-import type { RenderFailure } from '../../rendering/worker/RenderJob.ts';
-import { modulesWithSlots } from '../../site/grants/composeSite.ts';
-import { writeHead } from '../../site/head/writeHead.ts';
-import { allGranted } from '../../site/loads/OriginGrants.ts';
-import { enhancementsOf, scriptsOf, styleSheetsOf } from '../document/pageFiles.ts';
-import { measureHtml, partsOfDocument, stylesOf } from '../document/partsOfDocument.ts';
-import { assessLoads, assessRegions, isHostNeeded } from './assessPage.ts';
+import type { RenderedPage, RenderFailure } from '../../rendering/worker/RenderJob.ts';
+import { whySlotInvalid } from '../../site/whyNotValid.ts';
+import { createLateStream } from '../late/createLateStream.ts';
+import { wholeAddress } from '../late/wholeAddress.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 import type { PageRequest } from './createPageRequest.ts';
 import { type EncodedHtml, encodeHtml } from './encodeHtml.ts';
+import { writePage } from './writePage.ts';
 
 /** A finished page. */
 export interface ComposedPage {
@@ -35,83 +34,92 @@ export interface ComposedPage {
 export const lifeMsOf = ({ endsAt }: Pick<ComposedPage, 'endsAt'>): number | undefined =>
   endsAt === undefined ? undefined : Math.max(0, endsAt - performance.now());
 
-/** Renders a page and writes its document. */
+/** A page that is sent before all of it is there. */
+export interface EarlyPage extends Pick<ComposedPage, 'headers' | 'sequences' | 'madeOf'> {
+  /** Its document, from the beginning and as it becomes available. It always comes to an end. */
+  chunks(): AsyncIterable<string>;
+}
+
+/**
+ * Renders a page and writes its document.
+ *
+ * @param onEarly called at most once, where regions of the page are late and its status is known.
+ */
 export async function composePage(
   request: PageRequest,
-  {
-    pages: { site, document, documentHeaders, logger },
-    assets: { build, measured },
-    renderer,
-    metrics,
-  }: Omit<ComposerOptions, 'releases' | 'onPage'>,
+  options: Omit<ComposerOptions, 'releases' | 'onPage'>,
   signal: AbortSignal | undefined,
+  onEarly?: (page: EarlyPage) => void,
 ): Promise<ComposedPage> {
-  const { path, mounts, about, composition, releases, sequences, foreignOrigins } = request;
-  const page = await inSpan('render', () => renderer.render(request, signal), {
-    attributes: Object.fromEntries(
-      releases.map(({ pinned }) => [`release.${pinned.name}`, pinned.id]),
-    ),
-  });
-  for (const failure of page.failures) {
-    metrics.renderFailed();
-    logger.error({ err: errorFrom(failure), module: failure.module, path }, 'render failed');
-  }
-  const { loaded, missing, reads } = assessLoads(page.loads);
-  for (const { module, outcome, reason } of missing) {
-    metrics.loadMissed({ remote: remoteOf(module), outcome });
-    logger.warn({ module, reason, path }, 'nothing was loaded');
-  }
-  const failures = [...page.failures, ...missing.filter(({ outcome }) => outcome === 'failed')];
-  const modules = modulesWithSlots(site, composition.slots);
-  const rendered = page.rendered.filter((module) => mounts.includes(module));
-  const scripts = scriptsOf(releases, mounts);
-  const html = document({
-    path,
-    data: composition.data,
-    ...partsOfDocument({
-      page,
-      head: writeHead(site.head(about, composition.data), page.head),
-      composition: {
-        ...composition,
-        rendered,
-        ...(loaded && { loaded }),
-        scripts,
-        sent: measureHtml(page.html),
-      },
-      styleSheets: styleSheetsOf(releases, rendered),
-      sequences,
-      build,
-      isHostNeeded: isHostNeeded({ modules }, request, { scripts, rendered, html: page.html }),
-      enhancements: enhancementsOf(releases, rendered),
-      visits: composition.measured === undefined ? undefined : measured,
-    }),
-  });
-  const headers = documentHeaders({
-    styles: stylesOf({ build, page }),
-    scripts: [build.bootstrap],
-    foreignOrigins,
-    granted: allGranted(site.origins),
-  });
-  if (!composition.overrides) {
-    const open = renderer.browserOnly(composition.releases);
-    const expected = { releases, regions: [...(site.layoutModules ?? []), ...request.regions] };
-    for (const left of metrics.unrenderedRegions.note(expected, page, open)) {
-      logger.warn({ ...left, path }, 'region left to the browser');
-    }
-  }
-  const regions = assessRegions({ modules }, request, { rendered, failures });
-  const complete = regions === 'all' && page.failures.length === 0 && missing.length === 0;
-  return {
-    status: regions === 'none' ? 503 : request.status,
-    html: encodeHtml(html, JSON.stringify(headers)),
-    headers,
-    complete,
-    isPublic: complete && request.isPublic,
-    sequences,
-    ...(page.lifeMs === undefined ? {} : { endsAt: performance.now() + page.lifeMs }),
-    madeOf: request.search,
-    reads,
+  const { path, composition, releases, sequences } = request;
+  const { pages, renderer, metrics } = options;
+  const { site, logger } = pages;
+  const nonce = randomBytes(16).toString('base64url');
+  const stream = createLateStream(nonce, wholeAddress(request.search));
+
+  const sendPart = (page: RenderedPage): void => {
+    const { parts, write, headers, ...written } = writePage(request, options, page);
+    // Otherwise its status may still change.
+    if (request.status !== 200 || !written.hasContent) return;
+    const isFirst = !stream.hasBegun();
+    stream.send(parts, write);
+    if (!isFirst) return;
+    const { chunks } = stream;
+    onEarly?.({ headers: headers(nonce), sequences, madeOf: request.search, chunks });
   };
+
+  const onPart = (page: RenderedPage): void => {
+    try {
+      sendPart(page);
+    } catch (err) {
+      // The whole page may still be there.
+      logger.error({ err, path }, 'part of a page not sent');
+    }
+  };
+
+  try {
+    const page = await inSpan('render', () => renderer.render(request, signal, onPart), {
+      attributes: Object.fromEntries(
+        releases.map(({ pinned }) => [`release.${pinned.name}`, pinned.id]),
+      ),
+    });
+    const { parts, write, regions, missing, reads, ...written } = writePage(request, options, page);
+    stream.finish(parts, write);
+    for (const failure of page.failures) {
+      metrics.renderFailed();
+      logger.error({ err: errorFrom(failure), module: failure.module, path }, 'render failed');
+    }
+    for (const { module, outcome, reason } of missing) {
+      metrics.loadMissed({ remote: remoteOf(module), outcome });
+      logger.warn({ module, reason, path }, 'nothing was loaded');
+    }
+    for (const slot of Object.keys(composition.slots ?? {})) {
+      const reason = whySlotInvalid(site, slot, composition.data);
+      if (reason !== undefined) logger.error({ slot, reason, path }, 'invalid props of a slot');
+    }
+    if (!composition.overrides) {
+      const open = renderer.browserOnly(composition.releases);
+      const expected = { releases, regions: [...(site.layoutModules ?? []), ...request.regions] };
+      for (const left of metrics.unrenderedRegions.note(expected, page, open)) {
+        logger.warn({ ...left, path }, 'region left to the browser');
+      }
+    }
+    const complete = regions === 'all' && page.failures.length === 0 && missing.length === 0;
+    const headers = written.headers();
+    return {
+      status: regions === 'none' ? 503 : request.status,
+      html: encodeHtml(write(parts), JSON.stringify(headers)),
+      headers,
+      complete,
+      isPublic: complete && request.isPublic,
+      sequences,
+      ...(page.lifeMs === undefined ? {} : { endsAt: performance.now() + page.lifeMs }),
+      madeOf: request.search,
+      reads,
+    };
+  } finally {
+    stream.finish();
+  }
 }
 
 /** The log describes errors; this one is of another process. */

@@ -6,7 +6,7 @@ import { MAX_NAMES, readingOf } from '../../site/loads/trackQuery.ts';
 import type { PageAddress } from '../PageOptions.ts';
 import { DEFAULT_VISITOR, type Visitor } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
-import { type ComposedPage, composePage } from './composePage.ts';
+import { type ComposedPage, composePage, type EarlyPage } from './composePage.ts';
 import { createPageCache } from './createPageCache.ts';
 import { createPageKeys, nameOf } from './createPageKeys.ts';
 import {
@@ -62,35 +62,41 @@ export function createComposer(options: ComposerOptions) {
       const isAwaited = awaitedGrant(site, pinned, pathname) !== undefined;
       return isAwaited ? pathname : releasePageAt(site, releases, pathname)?.path;
     },
-    /** @param signal aborted when the visitor has left. */
+    /**
+     * @param signal aborted when the visitor has left.
+     * @param onEarly called where the page's regions are not all there in time. Default: the page is waited for.
+     */
     compose: async (
       address: PageAddress,
       visitor: Visitor,
       signal?: AbortSignal,
+      onEarly?: (page: EarlyPage) => void,
     ): Promise<ComposedPage> => {
       const request = await openPageRequest(address, visitor, options);
       const isOverridden = visitor.overrides.size > 0;
       const name = nameOf(request);
-      const compose = async (left?: AbortSignal) => {
+      const compose = async (left?: AbortSignal, send?: (page: EarlyPage) => void) => {
         // Of queries there are as many as anybody makes up: a crowd on them holds up no other page.
         const isUrgent = request.isUrgent && readingFor(request) === '';
-        const page = await composePage({ ...request, isUrgent }, options, left);
+        const page = await composePage({ ...request, isUrgent }, options, left, send);
         if (!isOverridden && page.complete && readingOf(request.search, page.reads) === '')
           recompress(name, page.html);
         return page;
       };
       // A developer's page is rendered for each request and not cached.
-      if (isOverridden) return compose(signal);
+      if (isOverridden) return compose(signal, onEarly);
+      // What late regions read of the query is not known yet.
+      const sendEarly = (page: EarlyPage) => page.madeOf === request.search && onEarly?.(page);
       // Made of the whole of this query, so it is the page of whatever turns out to be read of it.
       let own: ComposedPage | undefined;
-      const composeOnce = async (left: AbortSignal) => {
-        own ??= await compose(left);
+      const composeOnce = async (left: AbortSignal, send: (page: EarlyPage) => void) => {
+        own ??= await compose(left, send);
         return own;
       };
       for (;;) {
         const reading = readingFor(request);
         const key = `${keys.of(request)}\n${reading}`;
-        const page = await pagesOf(reading).remember(key, composeOnce, signal);
+        const page = await pagesOf(reading).remember(key, composeOnce, signal, sendEarly);
         const known = new Set([...(reads.get(name) ?? []), ...page.reads]);
         if (page.reads.length > 0) reads.set(name, [...known].slice(0, MAX_NAMES));
         // Otherwise more is read of a query than was known: of that which the page was made of, whose page

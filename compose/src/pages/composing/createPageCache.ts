@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ComposedPage } from './composePage.ts';
+import type { ComposedPage, EarlyPage } from './composePage.ts';
 
 /** About 150 KB each with their compressed forms. */
 const MAX_PAGES = 100;
@@ -10,12 +10,20 @@ const INCOMPLETE_MS = 1_000;
 interface CachedPage {
   page: Promise<ComposedPage>;
   finished?: ComposedPage;
+  /** What is sent of it until it is finished. */
+  early?: EarlyPage;
+  /** Called with that. */
+  awaitEarly: Set<OnEarly>;
   /** When it is to be made anew, by `performance.now()`. */
   endsAt: number;
   /** How many wait for it. */
   waiting: number;
   allLeft: AbortController;
 }
+
+type OnEarly = (page: EarlyPage) => void;
+
+type Compose = (left: AbortSignal, onEarly: OnEarly) => Promise<ComposedPage>;
 
 /**
  * Keeps finished pages. The key contains everything that a page is made from, so there is nothing
@@ -27,15 +35,21 @@ interface CachedPage {
 export function createPageCache(maxPages = MAX_PAGES) {
   const pages = new LRUCache<string, CachedPage>({ max: maxPages });
 
-  const make = (key: string, compose: (left: AbortSignal) => Promise<ComposedPage>): CachedPage => {
+  const make = (key: string, compose: Compose): CachedPage => {
     const allLeft = new AbortController();
     const forget = () => {
       if (pages.peek(key) === made) pages.delete(key);
     };
-    const page = compose(allLeft.signal).then(
+    const awaitEarly = new Set<OnEarly>();
+    const onEarly = (early: EarlyPage) => {
+      made.early = early;
+      for (const send of awaitEarly) send(early);
+    };
+    const page = compose(allLeft.signal, onEarly).then(
       (composed) => {
         const { complete, endsAt = Number.POSITIVE_INFINITY } = composed;
         made.finished = composed;
+        delete made.early;
         made.endsAt = complete ? endsAt : Math.min(endsAt, performance.now() + INCOMPLETE_MS);
         return composed;
       },
@@ -46,7 +60,13 @@ export function createPageCache(maxPages = MAX_PAGES) {
     );
     // A request after all others were cancelled gets a page of its own.
     allLeft.signal.addEventListener('abort', forget);
-    const made: CachedPage = { page, endsAt: Number.POSITIVE_INFINITY, waiting: 0, allLeft };
+    const made: CachedPage = {
+      page,
+      awaitEarly,
+      endsAt: Number.POSITIVE_INFINITY,
+      waiting: 0,
+      allLeft,
+    };
     pages.set(key, made);
     return made;
   };
@@ -63,11 +83,13 @@ export function createPageCache(maxPages = MAX_PAGES) {
      *
      * @param compose its signal is aborted when all who wait for the page have left.
      * @param signal aborted when this one has left.
+     * @param onEarly called where a part of the page is there before the page.
      */
     remember: async (
       key: string,
-      compose: (left: AbortSignal) => Promise<ComposedPage>,
+      compose: Compose,
       signal?: AbortSignal,
+      onEarly?: OnEarly,
     ): Promise<ComposedPage> => {
       const cached = kept(key) ?? make(key, compose);
       const leave = () => {
@@ -76,6 +98,8 @@ export function createPageCache(maxPages = MAX_PAGES) {
       };
       cached.waiting += 1;
       signal?.addEventListener('abort', leave);
+      if (onEarly && cached.early) onEarly(cached.early);
+      else if (onEarly) cached.awaitEarly.add(onEarly);
       try {
         return await cached.page;
       } finally {

@@ -13,6 +13,7 @@ import { awaitedGrant } from '../../site/grants/grantedTo.ts';
 import { pageFrom } from '../../site/grants/pageFrom.ts';
 import { ownModulesOf, pageAt } from '../../site/pagesOf.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
+import { whySlotInvalid } from '../../site/whyNotValid.ts';
 import type { PageAddress } from '../PageOptions.ts';
 import { resolveMounts } from '../visitors/chooseReleases.ts';
 import type { Visitor } from '../visitors/Visitor.ts';
@@ -68,7 +69,7 @@ export function createPageRequest(
   { releases, data, sequences }: PageInputs,
   { pages: { site, isPublic }, assets: { measured } }: Pick<ComposerOptions, 'pages' | 'assets'>,
 ): PageRequest {
-  const { id, own, ...page } = pageFor(site, address, releases);
+  const { id, own, ...page } = withValidSlots(pageFor(site, address, releases), site, data);
   const isOverridden = overrides.size > 0;
   const modules = [...(site.layoutModules ?? []), ...page.regions];
   const { mounts, releases: mounted } = resolveMounts(modules, releases);
@@ -112,6 +113,21 @@ export function createPageRequest(
       ...releases.map((release) => release.pinned.baseUrl),
       ...Array.from(overrides.values(), (override) => ('url' in override ? override.url : '')),
     ]),
+  };
+}
+
+/** Empties the slots whose props are not valid: their modules were never tried with such. */
+function withValidSlots(page: PageAt, site: Site, data: unknown): PageAt {
+  const invalid = Object.entries(page.own?.slots ?? {}).filter(
+    ([slot]) => whySlotInvalid(site, slot, data) !== undefined,
+  );
+  if (invalid.length === 0) return page;
+  const leftOut = invalid.flatMap(([, modules]) => modules);
+  const emptied = Object.fromEntries(invalid.map(([slot]) => [slot, []]));
+  return {
+    ...page,
+    regions: page.regions.filter((module) => !leftOut.includes(module)),
+    own: { ...page.own, slots: { ...page.own?.slots, ...emptied } },
   };
 }
 

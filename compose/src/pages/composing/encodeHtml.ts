@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { PassThrough, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 
@@ -92,6 +93,23 @@ export function encodeHtml(html: string, policy: string) {
       ready.set('br', best);
     },
   };
+}
+
+const streamEncoders: Record<HtmlEncoding, () => Transform> = {
+  br: () =>
+    createBrotliCompress({
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: { [constants.BROTLI_PARAM_QUALITY]: QUICK },
+    }),
+  gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH }),
+  identity: () => new PassThrough(),
+};
+
+/** A page that is sent in chunks, each of which the browser can decode when it arrives. */
+export function encodeChunks(chunks: AsyncIterable<string>, encoding: HtmlEncoding): Readable {
+  const source = Readable.from(chunks);
+  // Not by `pipeline`, for which a closed connection is an error.
+  return source.pipe(streamEncoders[encoding]()).once('close', () => source.destroy());
 }
 
 /** A page that is replaced sooner, since its figures change all the time, is not worth the work. */

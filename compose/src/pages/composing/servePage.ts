@@ -1,19 +1,20 @@
 import { disconnectSignal } from '@statline/service/http/disconnectSignal';
 import type Koa from 'koa';
 import { parseSequences } from '../../protocol/composition/releaseSequences.ts';
-import { ASSETS_PATH } from '../../protocol/paths.ts';
+import { ASSETS_PATH, SPECULATION_PATH } from '../../protocol/paths.ts';
 import { QueueFull } from '../../rendering/renderer/createConcurrencyLimit.ts';
 import { findAddress } from '../../site/findAddress.ts';
 import { NO_STORE, PRIVATE, publicCacheControl } from '../cacheControl.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
+import { WHOLE_PARAMETER } from '../late/wholeAddress.ts';
 import type { VisitorState } from '../visitors/identifyVisitor.ts';
 import { setSequencesCookie } from '../visitors/monotonicReads.ts';
 import { isDefaultVisitor, type Visitor } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
-import { lifeMsOf } from './composePage.ts';
+import { type EarlyPage, lifeMsOf } from './composePage.ts';
 import type { Composer } from './createComposer.ts';
 import type { ResponseCache } from './createResponseCache.ts';
-import { type EncodedBody, HTML_ENCODINGS } from './encodeHtml.ts';
+import { type EncodedBody, encodeChunks, HTML_ENCODINGS } from './encodeHtml.ts';
 
 interface ServePageOptions extends Pick<ComposerOptions, 'pages' | 'assets' | 'metrics'> {
   composer: Pick<Composer, 'compose' | 'addressOf'>;
@@ -30,7 +31,7 @@ const RETRY_AFTER = '5';
  * a page's path lead to it, so that each page has one address.
  */
 export function servePage({
-  pages: { site, busyDocument, sharedCaching, earlyHints = false },
+  pages: { site, busyDocument, sharedCaching, earlyHints = false, logger },
   composer: { compose, addressOf },
   responseCache,
   assets: { build },
@@ -65,14 +66,25 @@ export function servePage({
     const startedAt = performance.now();
     const left = disconnectSignal(ctx.res);
     if (earlyHints && takesHints(ctx)) ctx.res.writeEarlyHints({ link: links });
-    const address = { path, query: new URLSearchParams(ctx.querystring) };
-    const page = await compose(address, ctx.state.visitor, left).catch((error: unknown) => {
-      if (error instanceof QueueFull) return error;
-      if (left.aborted) return undefined;
-      throw error;
+    const query = new URLSearchParams(ctx.querystring);
+    const isWhole = query.has(WHOLE_PARAMETER);
+    query.delete(WHOLE_PARAMETER);
+    let sendEarly = (_page: EarlyPage) => {};
+    const early = new Promise<EarlyPage>((resolve) => {
+      sendEarly = resolve;
     });
+    const onEarly = !isWhole && takesParts(ctx) ? sendEarly : undefined;
+    const whole = compose({ path, query }, ctx.state.visitor, left, onEarly).catch(
+      (error: unknown) => {
+        if (error instanceof QueueFull) return error;
+        if (left.aborted) return undefined;
+        throw error;
+      },
+    );
+    const page = await Promise.race([early, whole]);
     const isBusy = page instanceof QueueFull;
-    const status = isBusy ? 503 : (page?.status ?? CLIENT_CLOSED_REQUEST);
+    const isEarly = page !== undefined && 'chunks' in page;
+    const status = isBusy ? 503 : isEarly ? 200 : (page?.status ?? CLIENT_CLOSED_REQUEST);
     ctx.status = status;
     metrics.pageSent({ status, seconds: (performance.now() - startedAt) / 1000 });
     if (page === undefined) return;
@@ -84,17 +96,28 @@ export function servePage({
       responseCache.storeBusy(ctx.res, busyDocument);
       return;
     }
-    const caching = cacheControl(ctx.state.visitor, page.isPublic, lifeMsOf(page));
+    const caching = isEarly
+      ? cacheControl(ctx.state.visitor, false)
+      : cacheControl(ctx.state.visitor, page.isPublic, lifeMsOf(page));
     ctx.set('Cache-Control', caching);
     if (caching === PRIVATE) setSequencesCookie(ctx, parseSequences(page.sequences));
     setProofCookie(ctx);
-    if (page.status === 503) ctx.set('Retry-After', RETRY_AFTER);
+    if (status === 503) ctx.set('Retry-After', RETRY_AFTER);
     if (links.length > 0) ctx.set('Link', links.join(', '));
+    ctx.set('Speculation-Rules', `"${SPECULATION_PATH}"`);
     ctx.vary('Accept-Encoding');
     const encoding = HTML_ENCODINGS.find((name) => ctx.acceptsEncodings(name)) ?? 'identity';
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
     ctx.set(page.headers);
     ctx.type = 'html';
+    if (isEarly) {
+      // What fails from now on ends the document (`composePage`), and the next request notices it.
+      whole.catch((err: unknown) => logger.error({ err, path }, 'page not completed'));
+      // Of nginx: it would wait for the whole page.
+      ctx.set('X-Accel-Buffering', 'no');
+      ctx.body = encodeChunks(page.chunks(), encoding);
+      return;
+    }
     const body = await page.html.as(encoding);
     setETag(ctx, body);
     ctx.body = body.bytes;
@@ -108,6 +131,10 @@ export function servePage({
  */
 const takesHints = (ctx: Koa.Context): boolean =>
   ctx.req.httpVersion === '1.1' && ctx.get('sec-fetch-mode') === 'navigate';
+
+/** Whether the client takes a response of unknown length, and will not take what was cut off for the page. */
+const takesParts = ({ method, req }: Koa.Context): boolean =>
+  method === 'GET' && req.httpVersion !== '1.0';
 
 /** The tag of what is sent, or, to who has that, of the same page before it was improved: it gets a 304. */
 function setETag(ctx: Koa.Context, { etag, formerEtag }: EncodedBody): void {

@@ -1,5 +1,7 @@
 /** @jest-environment node */
+import { createLogger, type Logger } from '@statline/service/logging/createLogger';
 import { createElement, type FunctionComponent } from 'react';
+import * as v from 'valibot';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { slottedSite } from '../../../fixtures/slottedSite.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
@@ -70,6 +72,30 @@ it('orders the others by name, and shows no more than the slot has room for', as
   expect(composition.slots).toEqual({ offers: ['waitlist/Offer', 'legal/Offer'] });
   expect(composition.releases.map(({ name }) => name)).toEqual(['legal', 'marketing', 'waitlist']);
   expect(composition.rendered).not.toContain('marketing/Offer');
+});
+
+it('is empty, and the log has the reason, where the props of the site are not valid', async () => {
+  const propsSchema = v.object({ site: v.picklist(['data'], 'it is no site') });
+  const { offers } = slottedSite.slots ?? {};
+  if (!offers) throw new Error('There is no slot.');
+  const error = jest.fn();
+  const logger = { ...createLogger({ service: 'test', level: 'silent' }), error } as Logger;
+  const checked = { ...slottedSite, slots: { offers: { ...offers, propsSchema } } };
+  await serve([offering('marketing')], { site: checked, logger });
+  expect((await get('/')).composition.slots).toEqual({ offers: ['marketing/Offer'] });
+  expect(error).not.toHaveBeenCalled();
+  await site.stop();
+
+  await serve([offering('marketing')], { site: checked, logger, load: () => 'other' });
+
+  const { status, html, composition } = await get('/');
+  expect(status).toBe(200);
+  expect(composition.slots).toEqual({ offers: [] });
+  expect(html).not.toContain('marketing/Offer');
+  expect(error).toHaveBeenCalledWith(
+    { slot: 'offers', reason: 'it is no site', path: '/' },
+    'invalid props of a slot',
+  );
 });
 
 it('is empty where no release registers a module, and no part of other pages', async () => {

@@ -18,6 +18,8 @@ export interface DocumentContents {
   styles: readonly string[];
   /** Text of each inline `<script>` that the browser executes. */
   scripts: readonly string[];
+  /** Nonce of `<style>` elements that follow the headers, in a document that is sent in parts. Undefined: there are none. */
+  styleNonce?: string | undefined;
   /** Origins of overridden remotes, hot reload included. Empty for nearly all visitors. */
   foreignOrigins: readonly string[];
   /** Origins that the site grants to all its remotes together (`origins`). */

@@ -22,17 +22,18 @@ const OVERLAY_POLICY = 'rspack-dev-server#overlay';
  * })
  */
 export function contentSecurityPolicy(
-  { styles, scripts, foreignOrigins, granted }: DocumentContents,
+  { styles, scripts, styleNonce, foreignOrigins, granted }: DocumentContents,
   more: Readonly<Record<string, readonly string[]>> = {},
 ): string {
   // Remotes' dev servers have clients in the pages of a host that is developed, and in no others.
   const clientsOf = process.env.NODE_ENV === 'development' ? foreignOrigins : [];
   const sockets = clientsOf.map((origin) => origin.replace(/^http/, 'ws'));
+  const nonces = styleNonce === undefined ? [] : [`'nonce-${styleNonce}'`];
   const overlay = clientsOf.length > 0 ? [`'allow-duplicates'`, OVERLAY_POLICY] : [];
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts.map(hashSource), ...foreignOrigins],
-    'style-src': ["'self'", ...['', ...styles].map(hashSource), ...foreignOrigins],
+    'style-src': ["'self'", ...['', ...styles].map(hashSource), ...nonces, ...foreignOrigins],
     'img-src': ["'self'", 'data:', ...foreignOrigins, ...granted.images],
     'font-src': ["'self'", ...foreignOrigins],
     'connect-src': ["'self'", ...foreignOrigins, ...sockets, ...granted.connect],

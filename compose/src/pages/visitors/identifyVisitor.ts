@@ -20,7 +20,7 @@ interface VisitorOptions {
   /** The site's public address. */
   origin: string;
   /** Undefined: there are no overrides. */
-  overrideRules: OverrideRules | undefined;
+  overrideRules: () => OverrideRules | undefined;
   openOverride: OpenOverride;
   /** Whether some remote has a canary at this moment. */
   hasCanary: () => boolean;
@@ -43,9 +43,10 @@ export function identifyVisitor({
   return async (ctx, next) => {
     // On an insecure connection a `Secure` cookie is never sent.
     ctx.cookies.secure = isSiteSecure || ctx.get('x-forwarded-proto') === 'https';
-    if (await changeOverrides(ctx, overrideRules, openOverride)) return;
+    const rules = overrideRules();
+    if (await changeOverrides(ctx, rules, openOverride)) return;
     const cookie = (name: string) => ctx.cookies.get(name);
-    const overrides = readOverrides(cookie, overrideRules);
+    const overrides = readOverrides(cookie, rules);
     const isInTrial = overrides.size === 0 && hasCanary();
     let bucket = isInTrial ? readBucket(cookie) : undefined;
     if (isInTrial && bucket === undefined) {

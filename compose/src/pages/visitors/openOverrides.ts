@@ -18,7 +18,7 @@ import type { Mirror } from '../../releases/mirror/createMirror.ts';
 import { removeOldReleases } from '../../releases/mirror/removeOldReleases.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
-import { httpSource } from '../../releases/sources/httpSource.ts';
+import { openSource } from '../../releases/sources/openSource.ts';
 import { FileMissing, sourceBelow } from '../../releases/sources/ReleaseSource.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
 import type { ObservedRemote } from '../../releases/tracking/TrackedRemote.ts';
@@ -106,7 +106,7 @@ export function createOverrideOpener(gate: Gate, maxOpen = MAX_OPEN) {
   const opened = new LRUCache<string, LiveRelease>({ max: maxOpen });
 
   return async (name: string, url: string): Promise<LiveRelease> => {
-    const source = httpSource(url, TIMEOUT_MS);
+    const source = await openSource(url, TIMEOUT_MS);
     const key = `${name} ${url}`;
     const { release } = await readManifest(source, name);
     const known = opened.get(key);

@@ -6,6 +6,9 @@ import * as v from 'valibot';
  */
 export const INDEX_FILE = 'releases.json';
 
+/** From one of the release folders. */
+export const INDEX_ABOVE = `../${INDEX_FILE}`;
+
 /** Name of a release folder → a digest that changes with what is published in it. */
 export const ReleaseIndex = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 export type ReleaseIndex = v.InferOutput<typeof ReleaseIndex>;

@@ -25,11 +25,14 @@ const base64 = (maxLength: number) =>
     v.check((text) => Buffer.from(text, 'base64').toString('base64') === text),
   );
 
-/** A DSSE envelope of JSON. */
-export const envelopeOf = <const Type extends string>(type: Type, maxLength: number) =>
+/** Of one type of statement, which is JSON of so many characters in base64 at most. */
+export const envelopeOf = <Type extends string>(payloadType: Type, maxLength: number) =>
   v.object({
-    payloadType: v.literal(type),
-    /** JSON in base64. */
+    payloadType: v.literal(payloadType),
+    /**
+     * The statement. Two are the same if this is: who controls the host can add signatures to the others, in
+     * any number.
+     */
     payload: base64(maxLength),
     /** Empty where the team has no key. */
     signatures: v.pipe(
@@ -43,18 +46,12 @@ export const envelopeOf = <const Type extends string>(type: Type, maxLength: num
       v.maxLength(10),
     ),
   });
-export interface Envelope<Type extends string = string> {
-  payloadType: Type;
-  payload: string;
-  signatures: { keyid: string; sig: string }[];
-}
 
-/**
- * Its payload is a `Publication`. Two publications are the same if this is: who controls the host can add
- * signatures to the others, in any number.
- */
 export const PublicationEnvelope = envelopeOf(PUBLICATION_TYPE, 4_000);
 export type PublicationEnvelope = v.InferOutput<typeof PublicationEnvelope>;
+
+/** A signed statement of any type. */
+export type Envelope = Omit<PublicationEnvelope, 'payloadType'> & { payloadType: string };
 
 const common = {
   /** The remote's name: a signature for one remote is never valid for another. */
@@ -109,8 +106,5 @@ export function readPublication({ payload }: PublicationEnvelope): Publication |
 }
 
 /** The bytes that a signature of it covers. */
-export const signedBytes = ({
-  payloadType,
-  payload,
-}: Pick<Envelope, 'payloadType' | 'payload'>): Buffer =>
+export const signedBytes = ({ payloadType, payload }: Omit<Envelope, 'signatures'>): Buffer =>
   preAuthentication(payloadType, Buffer.from(payload, 'base64'));

@@ -131,20 +131,22 @@ const notExposed = (module: ModuleId): string =>
   `it does not expose ${moduleOf(module)}, which the shell mounts`;
 
 /**
- * Checks the modules that a release registers in slots: the site has the slot, the release exposes the module,
+ * Checks the modules that a release registers in slots: the site has the slot and grants it, the release exposes the module,
  * and the module has no other place on the site.
  *
  * @returns slot → the module that may go live in it, and why the others must not.
  */
 function checkSlots(
   { name, modules, slots: declared = {} }: Release,
-  { slots: offered = {}, mounts }: ReleaseContract,
+  { slots: offered = {}, mounts, listed = {} }: ReleaseContract,
 ) {
+  const granted = Object.hasOwn(listed, name) ? listed[name] : undefined;
   const why = (slot: string, module: string): string | undefined => {
     if (!Object.hasOwn(offered, slot)) {
       const has = Object.keys(offered).join(', ') || 'none';
       return `which the site does not have: its slots are ${has}`;
     }
+    if (granted && !granted.includes(slot)) return "which the site's feed does not grant to it";
     if (!Object.hasOwn(modules, module)) return 'which the release does not expose';
     if (Object.hasOwn(mounts, `${name}/${module}`)) return 'which the site mounts elsewhere';
     const others = Object.keys(declared).filter((other) => declared[other] === module);

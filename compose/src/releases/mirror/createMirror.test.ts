@@ -222,7 +222,7 @@ it('counts what another release may still write as used', async () => {
   host.misbehave = MISBEHAVIOURS.hanging;
   const statDisk = async () => ({ freeBytes: 100, totalBytes: 0 });
   const mirror = createMirror(folder, { statDisk });
-  const fetching = mirror.fetch(httpSource(host.url, 2_000), slow.release, accept);
+  const fetching = mirror.fetch(httpSource(host.url, 500), slow.release, accept);
   const underWay = fetching.catch(() => 'given up');
   while (host.requests.length === 0) await new Promise(setImmediate);
 

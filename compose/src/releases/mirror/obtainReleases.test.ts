@@ -36,7 +36,7 @@ async function use({ keys, publication, inAll = 100, waitMs, made = yesterdays }
   await publish(published, makeRelease({ words: 'today' }));
   const [none, mirror, pinned] = await Promise.all([1, 2, 3].map(temporaryFolder));
   const obtain = obtainReleases({
-    remotes: [{ name: 'legal', source: httpSource(host.url), keys }],
+    remotes: () => [{ name: 'legal', source: httpSource(host.url), keys }],
     mirror: createMirror(pinned ?? ''),
     limit: createRateLimit({ perCaller: 100, inAll }),
     logger: createLogger({ service: 'test', level: 'silent' }),

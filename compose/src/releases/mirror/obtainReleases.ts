@@ -25,8 +25,15 @@ type Obtained = 'there' | 'none' | 'unavailable';
  */
 export type Obtain = (name: string, id: string, caller: string | undefined) => Promise<Obtained>;
 
+/** A remote, and where its team publishes. */
+interface Publishing {
+  name: string;
+  source: ReleaseSource;
+  keys?: readonly string[] | undefined;
+}
+
 interface ObtainOptions {
-  remotes: readonly { name: string; source: ReleaseSource; keys?: readonly string[] | undefined }[];
+  remotes: () => readonly Publishing[];
   /** Where they are kept: a mirror of their own, so that they take no live release's place. */
   mirror: Mirror;
   /** Which callers may cause a request to a host: ids can be forged. */
@@ -58,7 +65,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
   const missing = new LRUCache<string, Exclude<Obtained, 'there'>>({ max: MAX_MISSING });
   let loggedReason: string | undefined;
 
-  const fetchInto = async (remote: ObtainOptions['remotes'][number], id: string) => {
+  const fetchInto = async (remote: Publishing, id: string) => {
     const { name, source, keys = [] } = remote;
     const manifest = await readManifest(source, name, manifestFileOf(id));
     const { release } = manifest;
@@ -71,7 +78,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
     logger.info({ remote: name, release: id }, 'fetched a release that a page pins');
   };
 
-  const obtain = async (remote: ObtainOptions['remotes'][number], id: string) => {
+  const obtain = async (remote: Publishing, id: string) => {
     const { name } = remote;
     try {
       await fetchInto(remote, id);
@@ -93,7 +100,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
   };
 
   return async (name, id, caller) => {
-    const remote = remotes.find((candidate) => candidate.name === name);
+    const remote = remotes().find((candidate) => candidate.name === name);
     if (!remote) return 'none';
     const key = `${name}/${id}`;
     const known = missing.get(key);

@@ -42,29 +42,15 @@ export async function fetchRelease(
 ): Promise<void> {
   refuseImpossible(release, maxBytes);
   const limit = release.bytes ?? maxBytes;
-  await fetchFiles(source, release.files, { write, maxBytes: limit, timeoutMs });
-}
-
-/**
- * Fetches files whose hashes are known, a few at a time.
- *
- * @param files name → hash (`Release`).
- * @throws Error when one cannot be fetched or has another hash, or all together are too large.
- */
-export async function fetchFiles(
-  source: ReleaseSource,
-  files: Readonly<Record<string, string>>,
-  { write, maxBytes, timeoutMs }: Required<FetchOptions>,
-): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   let fetched = 0;
 
-  await inParallel(FILES_AT_A_TIME, Object.entries(files), async ([file, expected]) => {
+  await inParallel(FILES_AT_A_TIME, Object.entries(release.files), async ([file, expected]) => {
     const hash = createHash('sha384');
     const verified = async function* () {
       for await (const chunk of source.read(file, MAX_FILE_BYTES)) {
         fetched += chunk.length;
-        if (fetched > maxBytes) throw new Error(`its files are larger than ${maxBytes} bytes`);
+        if (fetched > limit) throw new Error(`its files are larger than ${limit} bytes`);
         if (performance.now() > deadline)
           throw new Error(`it took longer than ${timeoutMs / 1000} s`);
         hash.update(chunk);

@@ -1,15 +1,30 @@
 import { readUntil } from '@statline/service/http/readUntil';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
-import { INDEX_FILE } from '../../protocol/manifest/ReleaseIndex.ts';
+import { INDEX_ABOVE } from '../../protocol/manifest/ReleaseIndex.ts';
+import { FEED_FILE } from '../../protocol/manifest/RemoteFeed.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { FileMissing, FileTooLarge, type ReleaseSource } from './ReleaseSource.ts';
 
 /** They change in place: a conditional request gets a 304 while they have not. */
-const POLLED_FILES = [MANIFEST_FILE, CANARY_FILE, INDEX_FILE];
+const POLLED_FILES = [MANIFEST_FILE, CANARY_FILE, INDEX_ABOVE, FEED_FILE];
 
 /** Of each; larger ones are requested anew. */
 const MAX_CACHED_BYTES = 200_000;
+
+/** Requests a file of a release folder. @param etag of the one that is known: a 304 if it is the same. */
+export type RequestFile = (
+  file: string,
+  etag: string | undefined,
+  signal: AbortSignal,
+) => Promise<Response>;
+
+const overHttp =
+  (baseUrl: string): RequestFile =>
+  (file, etag, signal) => {
+    const headers = etag ? { 'If-None-Match': etag } : {};
+    return fetch(new URL(file, baseUrl), { redirect: 'error', headers, signal });
+  };
 
 /**
  * A release folder on a static host, which is not trusted: only a 200 of bounded size, without
@@ -20,6 +35,7 @@ const MAX_CACHED_BYTES = 200_000;
 export function httpSource(
   baseUrl: string,
   timeoutMs: number = DEADLINES.fetchFileMs,
+  request: RequestFile = overHttp(baseUrl),
 ): ReleaseSource {
   /** Files that are polled, as they were read last. */
   const cached = new Map<string, { etag: string; chunks: readonly Uint8Array[] }>();
@@ -29,8 +45,7 @@ export function httpSource(
     read: async function* (file, maxBytes) {
       const signal = AbortSignal.timeout(timeoutMs);
       const known = cached.get(file);
-      const headers = known ? { 'If-None-Match': known.etag } : {};
-      const response = await fetch(new URL(file, baseUrl), { redirect: 'error', headers, signal });
+      const response = await request(file, known?.etag, signal);
       if (known && response.status === 304) {
         yield* known.chunks;
         return;

@@ -1,8 +1,8 @@
 /** @jest-environment node */
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import { createCatchUp } from './createCatchUp.ts';
 
-const WAIT_MS = 3_000;
-const ADMIT_MS = 15_000;
+const { catchUpMs: WAIT_MS, catchUpAdmitMs: ADMIT_MS } = DEADLINES;
 
 /** A server at publication 5 of the legal remote. */
 function use() {
@@ -17,15 +17,13 @@ function use() {
   let end = () => {};
   const catchUp = createCatchUp({
     served: () => [remote('served') as never],
-    tracked: [remote('tracked')],
+    tracked: () => [remote('tracked')],
     nextPollOf: () => {
       polls += 1;
       return new Promise((ended) => {
         end = ended;
       });
     },
-    waitMs: WAIT_MS,
-    admitMs: ADMIT_MS,
   });
   /** Whether a visitor who has seen this much has been waited for. */
   const visit = (seen: number, name = 'legal') => {

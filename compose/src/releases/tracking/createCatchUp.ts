@@ -9,12 +9,8 @@ interface CatchUpOptions {
   /** The remotes as visitors get them. */
   served: () => readonly TrackedRemote[];
   /** The same, as their releases are let in. */
-  tracked: readonly Pick<TrackedRemote, 'name' | 'state' | 'isAdmitting'>[];
+  tracked: () => readonly Pick<TrackedRemote, 'name' | 'state' | 'isAdmitting'>[];
   nextPollOf: RemotePolls['nextOf'];
-  /** How long a visitor waits for a host. Default: 3,000. */
-  waitMs?: number;
-  /** And for a release that has been fetched from it. Default: 15,000. */
-  admitMs?: number;
 }
 
 /** Negative cache: a sequence number that a poll did not reach is forged or unreachable. */
@@ -26,18 +22,18 @@ const MAX_UNREACHED = 1_000;
  * at once, and resolves when visitors get that release, or will not in time. Sequence numbers can be forged: all
  * that one causes is a poll, at most one a second.
  */
-export function createCatchUp(
-  options: CatchUpOptions,
-): (sequences: ReleaseSequences) => Promise<void> {
-  const { served, tracked, nextPollOf } = options;
-  const { waitMs = DEADLINES.catchUpMs, admitMs = DEADLINES.catchUpAdmitMs } = options;
+export function createCatchUp({
+  served,
+  tracked,
+  nextPollOf,
+}: CatchUpOptions): (sequences: ReleaseSequences) => Promise<void> {
   const unreached = new LRUCache<string, true>({ max: MAX_UNREACHED });
 
   const isReached = (name: string, sequences: ReleaseSequences) =>
     !aheadOf(sequencesOf(served()), sequences).includes(name);
 
   const isBeingAdmitted = (name: string, sequence: number) => {
-    const remote = tracked.find((candidate) => candidate.name === name);
+    const remote = tracked().find((candidate) => candidate.name === name);
     const known = remote?.state().newest?.sequence ?? 0;
     return remote !== undefined && (remote.isAdmitting() || known >= sequence);
   };
@@ -45,13 +41,15 @@ export function createCatchUp(
   const catchUpWith = async (name: string, sequences: ReleaseSequences) => {
     const sequence = sequences.get(name) ?? 0;
     const key = `${name} ${sequence}`;
-    if (!tracked.some((remote) => remote.name === name) || unreached.has(key)) return;
+    if (!tracked().some((remote) => remote.name === name) || unreached.has(key)) return;
     let isOver = false;
     const poll = nextPollOf(name).then(() => {
       isOver = true;
     });
-    await noLongerThan(waitMs, poll);
-    if (!isOver && isBeingAdmitted(name, sequence)) await noLongerThan(admitMs, poll);
+    await noLongerThan(DEADLINES.catchUpMs, poll);
+    if (!isOver && isBeingAdmitted(name, sequence)) {
+      await noLongerThan(DEADLINES.catchUpAdmitMs, poll);
+    }
     if (isReached(name, sequences)) return;
     unreached.set(key, true);
     setTimeout(() => unreached.delete(key), UNREACHED_MS).unref();

@@ -79,10 +79,8 @@ async function use() {
     };
   });
   const start = async () => {
-    polls = await pollRemotes(remotes as unknown as TrackedRemote[], {
-      pollMs: POLL_MS,
-      openIndex: host.open,
-    });
+    polls = pollRemotes({ pollMs: POLL_MS });
+    await polls.start(remotes as unknown as TrackedRemote[]);
     // After the first index every listed remote is polled once more.
     await passed(2 * POLL_MS);
     host.requests.length = 0;

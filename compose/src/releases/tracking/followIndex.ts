@@ -1,5 +1,5 @@
 import { safeParse } from 'valibot';
-import { INDEX_FILE, ReleaseIndex } from '../../protocol/manifest/ReleaseIndex.ts';
+import { INDEX_ABOVE, ReleaseIndex } from '../../protocol/manifest/ReleaseIndex.ts';
 import {
   FileMissing,
   FileTooLarge,
@@ -16,7 +16,7 @@ const MAX_BYTES = 500_000;
  * be stale, wrong or another team's, so it only ever delays or hastens a poll: at every other interval one of the
  * remotes is polled in turn, and those that are not in the index are polled as if there was none.
  *
- * @param source the folder above the release folders.
+ * @param source one of the release folders.
  * @param folders name of the release folder → polls of its remote.
  */
 export function followIndex(
@@ -48,7 +48,7 @@ export function followIndex(
 /** @returns no entries where there is no index, or none that is valid. */
 async function readIndex(source: ReleaseSource): Promise<ReleaseIndex | 'unreachable'> {
   try {
-    const text = (await readWhole(source, INDEX_FILE, MAX_BYTES)).toString();
+    const text = (await readWhole(source, INDEX_ABOVE, MAX_BYTES)).toString();
     const index = safeParse(ReleaseIndex, text);
     return index.success ? index.output : {};
   } catch (error) {

@@ -19,6 +19,7 @@ function track() {
       sequence: 1,
     }),
   };
+  const remotes = [remote as unknown as TrackedRemote];
   let ready = () => {};
   const prepare = jest.fn(
     (_releases: readonly unknown[]) =>
@@ -26,13 +27,13 @@ function track() {
         ready = resolve;
       }),
   );
-  const served = followLiveReleases([remote as unknown as TrackedRemote], prepare);
+  const served = followLiveReleases(() => remotes, prepare);
   return { state, prepare, served, ready: () => ready() };
 }
 
 it('gives visitors a new release once the server is ready for it, and the old one until then', async () => {
   const { state, prepare, served, ready } = track();
-  const [remote] = served.remotes;
+  const [remote] = served.remotes();
   state.live = release('a');
   const change = served.follow();
   await Promise.resolve();
@@ -47,7 +48,7 @@ it('gives visitors a new release once the server is ready for it, and the old on
 
 it('reports a release as live once visitors get it, and not before', async () => {
   const { state, served, ready } = track();
-  const verdict = (id: string) => served.remotes[0]?.verdictOn(id);
+  const verdict = (id: string) => served.remotes()[0]?.verdictOn(id);
   state.live = release('a');
   const change = served.follow();
   await Promise.resolve();
@@ -76,7 +77,7 @@ it('prepares for a canary as well, and not for another share of it', async () =>
   await served.follow();
 
   expect(prepare).toHaveBeenCalledTimes(1);
-  expect(served.remotes[0]?.state().canary?.share).toBe(50);
+  expect(served.remotes()[0]?.state().canary?.share).toBe(50);
 });
 
 it('returns the same list of live releases as long as they are the same, and reports a canary', async () => {

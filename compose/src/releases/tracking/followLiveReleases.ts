@@ -8,16 +8,32 @@ import { isRelease, type LiveRelease } from '../LiveRelease.ts';
 import { type RemoteState, recentSequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
 /**
- * Serves a change of live releases only once the server is prepared for it, so that no visitor
+ * Serves a change of live releases, or of the remotes, only once the server is prepared for it, so that no visitor
  * waits for that.
  *
+ * @param tracked the remotes of the site by now: another list once they change.
  * @param prepare resolves when pages can be made from these releases.
  */
 export function followLiveReleases(
-  remotes: readonly TrackedRemote[],
+  tracked: () => readonly TrackedRemote[],
   prepare: (releases: readonly PinnedRelease[]) => Promise<void>,
 ) {
-  let served: readonly ServedReleases[] = remotes.map(() => NOTHING);
+  const asServed = (remote: TrackedRemote): TrackedRemote => ({
+    ...remote,
+    state: () => {
+      const { live, canary, newest } = served.get(remote) ?? NOTHING;
+      return { ...remote.state(), live, canary, newest };
+    },
+    // What is live by now, but not given to visitors yet, is left out.
+    verdictOn: (id) => {
+      const verdict = remote.verdictOn(id);
+      if (verdict.state === 'refused') return verdict;
+      return { ...verdict, state: stateOf(id, served.get(remote) ?? NOTHING) };
+    },
+  });
+  let served: ReadonlyMap<TrackedRemote, ServedReleases> = new Map();
+  let following = tracked();
+  let remotes = following.map(asServed);
   // Called for every page.
   let live: readonly LiveRelease[] = [];
   let sequences: ReleaseSequences = new Map();
@@ -25,36 +41,23 @@ export function followLiveReleases(
   let changes = Promise.resolve();
 
   const change = async () => {
-    const states = remotes.map(({ state }) => state());
+    const next = tracked();
+    const states = next.map((remote) => remote.state());
     const releases = pinnedIn(states);
-    if (idsOf(releases) !== idsOf(pinnedIn(served))) await prepare(releases);
-    served = states;
+    if (idsOf(releases) !== idsOf(pinnedIn([...served.values()]))) await prepare(releases);
+    served = new Map(next.map((remote, at) => [remote, states[at] ?? NOTHING]));
+    if (next !== following) remotes = next.map(asServed);
+    following = next;
     const released = states.map((state) => state.live).filter(isRelease);
     if (!isSame(released, live)) live = released;
-    const fresh = recentSequencesOf(
-      remotes.map(({ name }, at) => ({ name, state: () => states[at] ?? NOTHING })),
-    );
+    const fresh = recentSequencesOf(remotes);
     if (formatSequences(fresh) !== formatSequences(sequences)) sequences = fresh;
     hasCanary = states.some(({ canary }) => canary !== undefined);
   };
 
   return {
     /** The remotes in the state that visitors are served. */
-    remotes: remotes.map(
-      (remote, index): TrackedRemote => ({
-        ...remote,
-        state: () => {
-          const { live, canary, newest } = served[index] ?? NOTHING;
-          return { ...remote.state(), live, canary, newest };
-        },
-        // What is live by now, but not given to visitors yet, is left out.
-        verdictOn: (id) => {
-          const verdict = remote.verdictOn(id);
-          if (verdict.state === 'refused') return verdict;
-          return { ...verdict, state: stateOf(id, served[index] ?? NOTHING) };
-        },
-      }),
-    ),
+    remotes: () => remotes,
     /** The live releases: the same list as long as they are the same. */
     live: () => live,
     /** The sequence numbers in pages: the same object as long as they are the same. */

@@ -36,12 +36,9 @@ async function startWith(
   { optional = false, ...options }: PollOptions & { optional?: boolean } = {},
 ): Promise<boolean> {
   const remote = await tracked(source, smokeRender, optional);
-  const { close } = await pollRemotes([remote], {
-    pollMs: 60_000,
-    startTimeoutMs: START_TIMEOUT_MS,
-    ...options,
-  });
-  close();
+  const polls = pollRemotes({ pollMs: 60_000, startTimeoutMs: START_TIMEOUT_MS, ...options });
+  await polls.start([remote]);
+  polls.close();
   return remote.state().live !== undefined;
 }
 
@@ -79,7 +76,8 @@ it('takes a release on request, without waiting for the next poll', async () => 
   const folder = await temporaryFolder();
   await publish(folder, makeRelease());
   const remote = await tracked(folderSource(folder), async () => []);
-  const polls = await pollRemotes([remote], { pollMs: 3_600_000 });
+  const polls = pollRemotes({ pollMs: 3_600_000 });
+  await polls.start([remote]);
   const next = makeRelease({ words: 'next' });
   await publish(folder, next);
 

@@ -1,12 +1,10 @@
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { noLongerThan } from '../noLongerThan.ts';
-import { httpSource } from '../sources/httpSource.ts';
-import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { followIndex } from './followIndex.ts';
 import { type PollSchedule, schedulePolls } from './schedulePolls.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
 
-export type RemotePolls = Awaited<ReturnType<typeof pollRemotes>>;
+export type RemotePolls = ReturnType<typeof pollRemotes>;
 
 export interface PollOptions {
   /** Between two polls of a remote. Default: 3,000 ms. */
@@ -17,75 +15,83 @@ export interface PollOptions {
    * for: the gate has deadlines of its own. Default: 3,000 ms.
    */
   startTimeoutMs?: number;
-  /** Default: by HTTP. */
-  openIndex?: (host: string) => ReleaseSource;
   /** Called after each poll, which may have changed what is live. */
   onPoll?: () => Promise<void>;
 }
 
-/**
- * Starts remotes from their mirrored releases and polls them from then on, each on its own: one that
- * hangs holds up no other. It resolves once each remote has a release or has been given its time.
- */
-export async function pollRemotes(
-  remotes: readonly TrackedRemote[],
-  {
-    pollMs = DEADLINES.pollMs,
-    startTimeoutMs = DEADLINES.startMs,
-    openIndex = httpSource,
-    onPoll,
-  }: PollOptions,
-) {
-  const schedules = new Map(
-    remotes.map((remote) => {
-      const poll = async () => {
-        const outcome = await remote.refresh();
-        await onPoll?.();
-        return outcome;
-      };
-      return [remote.name, schedulePolls(poll, pollMs)];
-    }),
-  );
+/** Release folders that stand side by side, and the polls of their index once there are two. */
+interface Host {
+  folders: Map<string, PollSchedule>;
+  index?: Pick<PollSchedule, 'close'>;
+}
 
-  await Promise.all(remotes.map((remote) => remote.restore()));
+/** Polls remotes, each on its own: one that hangs holds up no other. */
+export function pollRemotes({
+  pollMs = DEADLINES.pollMs,
+  startTimeoutMs = DEADLINES.startMs,
+  onPoll,
+}: PollOptions) {
+  const schedules = new Map<string, PollSchedule>();
+  const hosts = new Map<string, Host>();
+
+  const open = (remote: TrackedRemote) => {
+    const poll = async () => {
+      const outcome = await remote.refresh();
+      await onPoll?.();
+      return outcome;
+    };
+    const polls = schedulePolls(poll, pollMs);
+    schedules.set(remote.name, polls);
+    return polls;
+  };
+
   const startWith = async (remote: TrackedRemote) => {
     const isNeeded = !remote.state().live;
-    const firstPoll = schedules.get(remote.name)?.start() ?? Promise.resolve();
+    const firstPoll = open(remote).start();
     if (!isNeeded) return;
     if (remote.source.isLocal) return firstPoll;
     if (remote.optional) return;
     await noLongerThan(startTimeoutMs, firstPoll);
     if (remote.isAdmitting()) await firstPoll;
   };
-  await Promise.all(remotes.map(startWith));
-  const indexes = Array.from(foldersByHost(remotes, schedules), ([host, folders]) =>
-    followIndex(openIndex(host), folders, pollMs),
-  );
+
+  const joinIndex = ({ name, source }: TrackedRemote) => {
+    const [, address, folder] = SIDE_BY_SIDE.exec(source.location) ?? [];
+    const polls = schedules.get(name);
+    if (!address || !folder || !polls) return;
+    const host: Host = hosts.get(address) ?? { folders: new Map() };
+    hosts.set(address, host);
+    host.folders.set(folder, polls);
+    if (host.folders.size > 1) host.index ??= followIndex(source, host.folders, pollMs);
+  };
 
   return {
+    /**
+     * Starts remotes from their mirrored releases and polls them from then on. It resolves once each has a
+     * release or has been given its time.
+     */
+    start: async (remotes: readonly TrackedRemote[]) => {
+      await Promise.all(remotes.map((remote) => remote.restore()));
+      await Promise.all(remotes.map(startWith));
+      for (const remote of remotes) joinIndex(remote);
+    },
+    /** Ends the polls of a remote. */
+    end: (name: string) => {
+      const polls = schedules.get(name);
+      schedules.delete(name);
+      polls?.close();
+      for (const { folders } of hosts.values()) {
+        for (const [folder, its] of folders) if (its === polls) folders.delete(folder);
+      }
+    },
     /** Resolves once a poll of a remote has ended that began after this call (`PollSchedule`). */
     nextOf: async (name: string) => schedules.get(name)?.next(),
     close: () => {
-      for (const { close } of [...schedules.values(), ...indexes]) close();
+      for (const { close } of schedules.values()) close();
+      for (const { index } of hosts.values()) index?.close();
     },
   };
 }
 
-/** The release folders that stand side by side: address of the folder above → name of the folder → its polls. */
-function foldersByHost(
-  remotes: readonly TrackedRemote[],
-  schedules: ReadonlyMap<string, PollSchedule>,
-): ReadonlyMap<string, ReadonlyMap<string, PollSchedule>> {
-  const hosts = new Map<string, Map<string, PollSchedule>>();
-  for (const { name, source } of remotes) {
-    const [, host, folder] = SIDE_BY_SIDE.exec(source.location) ?? [];
-    const polls = schedules.get(name);
-    if (host && folder && polls) {
-      hosts.set(host, (hosts.get(host) ?? new Map()).set(folder, polls));
-    }
-  }
-  return new Map([...hosts].filter(([, folders]) => folders.size > 1));
-}
-
 /** `https://releases.example/` and `legal`. */
-const SIDE_BY_SIDE = /^(https?:\/\/[^/]+\/(?:.+\/)?)([^/]+)\/$/;
+const SIDE_BY_SIDE = /^((?:https?|s3):\/\/[^/]+\/(?:.+\/)?)([^/]+)\/$/;

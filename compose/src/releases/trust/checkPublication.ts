@@ -77,11 +77,7 @@ export function checkPublished(
   if (keys.length === 0) return;
   const statement = publication && readPublication(publication);
   if (!statement) throw new ReleaseRefused('it is not signed', { isFinal: false });
-  const digest = releaseDigest(release);
-  const expected =
-    statement.kind === 'live'
-      ? { kind: statement.kind, digest }
-      : { kind: statement.kind, digest, share: statement.share };
+  const expected = { ...statement, digest: releaseDigest(release) };
   checkPublication(publication, expected, { remote: release.name, keys, seen: {} });
 }
 

@@ -34,16 +34,17 @@ export interface ReleaseKey {
   publicKey: string;
 }
 
-/** Puts a statement into an envelope, signed if there is a key. */
-export function seal<const Type extends string>(
+/** Puts a statement into an envelope. @param key signs it; undefined: it has no signature. */
+export function signStatement<Type extends string>(
   payloadType: Type,
   statement: object,
   key: ReleaseKey | undefined,
-): Envelope<Type> {
+): Envelope & { payloadType: Type } {
   const payload = Buffer.from(JSON.stringify(statement)).toString('base64');
-  if (!key) return { payloadType, payload, signatures: [] };
-  const sig = sign(null, signedBytes({ payloadType, payload }), key.privateKey).toString('base64');
-  return { payloadType, payload, signatures: [{ keyid: key.publicKey, sig }] };
+  const unsigned = { payloadType, payload };
+  if (!key) return { ...unsigned, signatures: [] };
+  const sig = sign(null, signedBytes(unsigned), key.privateKey).toString('base64');
+  return { ...unsigned, signatures: [{ keyid: key.publicKey, sig }] };
 }
 
 /**

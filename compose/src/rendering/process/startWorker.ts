@@ -44,6 +44,7 @@ export interface WorkerOptions {
 
 interface RunningJob<Result> {
   remotes: readonly string[];
+  onPart: (part: Result) => void;
   settle: (outcome: Result | WorkerExit) => void;
   /** Runs a function in the trace of the job. */
   inTrace: <Returned>(run: () => Returned) => Returned;
@@ -157,6 +158,7 @@ export function startWorker<Result extends { number: number }>(
     const result = v.safeParse(results, message);
     const job = result.success ? running.get(result.output.number) : undefined;
     if (!result.success || !job) return stop(INVALID);
+    if ('part' in result.output) return job.onPart(result.output);
     running.delete(result.output.number);
     restartDeadline();
     job.settle(result.output);
@@ -191,14 +193,19 @@ export function startWorker<Result extends { number: number }>(
     stop,
     /**
      * @param remotes whose modules may fetch until there is a result.
+     * @param onPart called with each message that has a `part`, before there is a result.
      * @returns the result, or how the process ended before there was one.
      */
-    run: (job: object, remotes: readonly string[]): Promise<Result | WorkerExit> =>
+    run: (
+      job: object,
+      remotes: readonly string[],
+      onPart: (part: Result) => void = () => {},
+    ): Promise<Result | WorkerExit> =>
       new Promise((settle) => {
         if (exit) return settle(exit);
         jobs += 1;
         const number = jobs;
-        running.set(number, { remotes, settle, inTrace: AsyncLocalStorage.snapshot() });
+        running.set(number, { remotes, onPart, settle, inTrace: AsyncLocalStorage.snapshot() });
         if (isReady && running.size === 1) restartDeadline();
         void ready.then(() => send({ ...job, number }));
       }),

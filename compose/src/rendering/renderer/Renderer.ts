@@ -20,6 +20,9 @@ export interface RendererPage extends RenderedPage {
   tooLarge?: readonly ModuleId[];
 }
 
+/** Called, while data are loading, with what there is of a page (`renderPage`). */
+export type OnPart = (page: RenderedPage) => void;
+
 /** Renders pages with the code of remotes, which never runs in the shell's own process. */
 export interface Renderer {
   /**
@@ -27,7 +30,7 @@ export interface Renderer {
    *   dropped.
    * @throws QueueFull when too many pages wait; Error where the shell itself cannot render the page.
    */
-  render(request: RenderRequest, signal?: AbortSignal): Promise<RendererPage>;
+  render(request: RenderRequest, signal?: AbortSignal, onPart?: OnPart): Promise<RendererPage>;
   /** Whether every page that is not urgent is turned away now. Default: none is. */
   isFull?(): boolean;
   /** The modules that are left to the browser now: pages without them are other pages. */

@@ -5,7 +5,7 @@ import type { ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import { startWorker, type WorkerExit, type WorkerOptions } from '../process/startWorker.ts';
 import { bundleKey, type RenderJob, RenderResult } from '../worker/RenderJob.ts';
-import type { RendererPage, RenderRequest } from './Renderer.ts';
+import type { OnPart, RendererPage, RenderRequest } from './Renderer.ts';
 
 export type RenderWorker = ReturnType<typeof startRenderWorker>;
 
@@ -19,6 +19,7 @@ export function startRenderWorker(options: WorkerOptions) {
     /**
      * @param browserOnly the modules that are left to the browser.
      * @param isCareful see `RenderJob`.
+     * @param onPart see `Renderer`.
      * @returns how the process ended, where it did so before the page was rendered.
      * @throws Error when the page cannot be rendered.
      */
@@ -26,6 +27,7 @@ export function startRenderWorker(options: WorkerOptions) {
       request: RenderRequest,
       browserOnly: readonly ModuleId[],
       isCareful: boolean,
+      onPart?: OnPart,
     ): Promise<RendererPage | WorkerExit> => {
       const { path, search = '', composition, releases, mounts } = request;
       const isRendered = (id: ModuleId) => mounts.includes(id) && !browserOnly.includes(id);
@@ -33,9 +35,10 @@ export function startRenderWorker(options: WorkerOptions) {
       const { tooLarge, ...changes } = changesFor(needed);
       const job: RenderJob = { path, search, composition, browserOnly, isCareful, ...changes };
       const remotes = composition.releases.map(({ name }) => name);
-      const result = await run(job, remotes);
+      const result = await run(job, remotes, (sent) => 'part' in sent && onPart?.(sent.part));
       if ('wasReady' in result) return result;
       if ('error' in result) throw Object.assign(new Error(), result.error);
+      if (!('page' in result)) throw new Error('It is no result');
       return { ...result.page, tooLarge: tooLarge.flatMap(modulesOf) };
     },
   };

@@ -8,7 +8,7 @@ import { type CircuitBreakers, createCircuitBreakers, namesIn } from './createCi
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './createWorkerPool.ts';
 import { probeModule } from './probeModule.ts';
-import type { Renderer, RendererPage, RenderRequest } from './Renderer.ts';
+import type { OnPart, Renderer, RendererPage, RenderRequest } from './Renderer.ts';
 
 interface RenderingOptions extends Omit<WorkerPoolOptions, 'onEnd' | 'renderers'> {
   site: Site;
@@ -37,10 +37,10 @@ export function startRendering(options: RenderingOptions): Rendering {
 
   return {
     ...live,
-    render: (request, signal) => {
-      if (!request.composition.overrides) return live.render(request, signal);
+    render: (request, ...more) => {
+      if (!request.composition.overrides) return live.render(request, ...more);
       overrides ??= createRenderer({ ...options, renderers: 1 });
-      return overrides.render(request, signal);
+      return overrides.render(request, ...more);
     },
     close: () => {
       live.close();
@@ -102,14 +102,18 @@ function createRenderer({
     }
   };
 
-  const attempt = async (request: RenderRequest, isCareful: boolean): Promise<Attempt> => {
+  const attempt = async (
+    request: RenderRequest,
+    isCareful: boolean,
+    onPart?: OnPart,
+  ): Promise<Attempt> => {
     const { path, composition } = request;
     const worker = pool.workerFor(composition.releases);
     if (!worker) return 'impossible';
     circuits.note(request);
     try {
       const browserOnly = circuits.modulesOf(composition.releases);
-      const outcome = await worker.render(request, browserOnly, isCareful);
+      const outcome = await worker.render(request, browserOnly, isCareful, onPart);
       if ('wasReady' in outcome) return attemptFrom(outcome);
       const late = outcome.failures.filter((failure) => failure.late);
       if (late.length === 0) return outcome;
@@ -133,11 +137,11 @@ function createRenderer({
     for (const module of modules) circuits.suspect(module, reason, request);
   };
 
-  const render = async (request: RenderRequest): Promise<RendererPage> => {
+  const render = async (request: RenderRequest, onPart?: OnPart): Promise<RendererPage> => {
     const failed: Attempt[] = [];
     const isCareful = () => failed.includes('unexplained');
     while (failed.length < ATTEMPTS + (isCareful() ? CAREFUL_ATTEMPTS : 0)) {
-      const result = await attempt(request, isCareful());
+      const result = await attempt(request, isCareful(), onPart);
       if (typeof result === 'object') return result;
       if (result === 'impossible') break;
       failed.push(result);
@@ -153,8 +157,8 @@ function createRenderer({
     circuits,
     browserOnly: circuits.modulesOf,
     isFull: limit.isFull,
-    render: (request, signal) =>
-      limit(() => render(request), { isUrgent: request.isUrgent, signal }),
+    render: (request, signal, onPart) =>
+      limit(() => render(request, onPart), { isUrgent: request.isUrgent, signal }),
     close: () => {
       pool.close();
       circuits.close();

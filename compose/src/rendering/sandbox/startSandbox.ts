@@ -15,7 +15,7 @@ const CHUNK = 65_536;
 
 /** What a job is given by the sandbox. */
 export interface JobContext {
-  /** Sends the result to the shell. Not by a promise: a remote's code could resolve that with another. */
+  /** Sends the result, or a part of it before that, to the shell. Not by a promise: a remote's code could resolve that with another. */
   reply: (result: object) => void;
   /**
    * @param remote whose module it is for.

@@ -92,4 +92,6 @@ export type RenderedPage = v.InferOutput<typeof RenderedPage>;
 export const RenderResult = v.union([
   v.strictObject({ number: v.number(), page: RenderedPage }),
   v.strictObject({ number: v.number(), error: RenderFailure }),
+  /** Before the page: what there is of it while data are loading. */
+  v.strictObject({ number: v.number(), part: RenderedPage }),
 ]);

@@ -8,8 +8,14 @@ import type { LoadResult, RenderedPage } from './RenderJob.ts';
 
 /** What the modules of one page load. */
 interface ServerData extends ModuleData {
-  /** The outcomes, once the page is rendered. */
-  results(): Pick<RenderedPage, 'loads' | 'lifeMs'>;
+  /** The same loads, none of which is waited for: one that is under way is late. */
+  soFar: ModuleData;
+  /** Whether any load is under way. */
+  isLoading(): boolean;
+  /** Resolves with the next outcome of a load. */
+  next(): Promise<void>;
+  /** The outcomes, and the modules without data by now. */
+  results(): Pick<RenderedPage, 'loads' | 'lifeMs'> & { late: ModuleId[] };
 }
 
 /**
@@ -21,8 +27,10 @@ export function createServerData(
   signal: AbortSignal,
   fetchFor: (module: ModuleId, signal: AbortSignal) => LoadFetch,
 ): ServerData {
-  const begun = new Map<string, Promise<LoadOutcome>>();
+  const begun = new Map<string, { module: ModuleId; loading: Promise<LoadOutcome> }>();
+  const settled = new Map<string, Promise<LoadOutcome>>();
   const loads: LoadResult[] = [];
+  let wake = () => {};
   let endsAt = Number.POSITIVE_INFINITY;
 
   const note = (module: ModuleId, key: string, outcome: LoadOutcome) => {
@@ -33,28 +41,58 @@ export function createServerData(
     const result: LoadResult = { module, key, ...outcome };
     if (result.status === 'failed') result.reason = result.reason.slice(0, MAX_TEXT_LENGTH);
     loads.push(result);
+    settled.set(key, known(outcome));
+    wake();
     return outcome;
   };
 
-  return {
-    of: ({ module, load, props, path, params }) => {
-      const key = loadKey(module, props);
-      const input = { props, path, params, search, signal };
-      const loading =
-        begun.get(key) ??
-        runLoad(load, { ...input, fetch: fetchFor(module, signal) }).then((outcome) =>
-          note(module, key, outcome),
-        );
-      begun.set(key, loading);
-      return loading;
-    },
+  const of: ModuleData['of'] = ({ module, load, props, path, params }) => {
+    const key = loadKey(module, props);
+    const input = { props, path, params, search, signal };
+    const loading =
+      begun.get(key)?.loading ??
+      runLoad(load, { ...input, fetch: fetchFor(module, signal) }).then((outcome) =>
+        note(module, key, outcome),
+      );
+    begun.set(key, { module, loading });
+    return loading;
+  };
+
+  const data: ModuleData = {
+    of,
     retain: () => () => {},
     subscribe: () => () => {},
     searchAt: () => search,
     firstSearchAt: () => search,
+  };
+
+  return {
+    ...data,
+    soFar: {
+      ...data,
+      of: (mount) => {
+        void of(mount);
+        return settled.get(loadKey(mount.module, mount.props)) ?? late;
+      },
+    },
+    isLoading: () => settled.size < begun.size,
+    next: () =>
+      new Promise((resolve) => {
+        wake = resolve;
+      }),
     results: () => ({
-      loads,
+      loads: [...loads],
+      late: [
+        ...loads.filter(({ status }) => status === 'late').map(({ module }) => module as ModuleId),
+        ...[...begun].filter(([key]) => !settled.has(key)).map(([, { module }]) => module),
+      ],
       ...(Number.isFinite(endsAt) && { lifeMs: Math.max(0, endsAt - performance.now()) }),
     }),
   };
 }
+
+/** React reads it at once. */
+const known = (value: LoadOutcome): Promise<LoadOutcome> =>
+  Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
+
+const late = known({ status: 'late' });

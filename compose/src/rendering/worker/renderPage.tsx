@@ -11,6 +11,7 @@ import type { LoadFetch } from '../../site/loads/Load.ts';
 import { noFetch } from '../../site/loads/runLoad.ts';
 import { pageAt } from '../../site/pagesOf.ts';
 import type { ModuleLoader } from '../../site/react/ModuleLoader.ts';
+import type { ModuleData } from '../../site/react/ModuleWithData.tsx';
 import { RenderedInBrowserOnly } from '../../site/react/RenderedInBrowserOnly.ts';
 import { PageRoot, SitePage } from '../../site/react/SitePage.tsx';
 import type { Site } from '../../site/SiteDefinition.ts';
@@ -31,7 +32,15 @@ interface RenderPageOptions {
   fetchFor?: (module: ModuleId, signal: AbortSignal) => LoadFetch;
   /** Of other pages. Default: all styles are made anew. */
   styleCache?: StyleCache;
+  /**
+   * Called, while data are still loading when everything else is rendered, with what there is of the page, and again
+   * with each outcome of a load. Default: only the whole page is rendered.
+   */
+  onPart?: (page: RenderedPage) => void;
 }
+
+/** Loads that take no longer than this are waited for before there is a part of the page. */
+const LATE_MS = 20;
 
 /**
  * Renders the page at a path: page → the modules it mounts → HTML.
@@ -51,28 +60,29 @@ export async function renderPage(
     search = '',
     fetchFor = () => noFetch,
     styleCache = createStyleCache(),
+    onPart,
   }: RenderPageOptions = {},
 ): Promise<RenderedPage> {
   const target = site.redirects?.[findAddress(site, path) ?? ''];
   if (target !== undefined) throw new Error(`${path} is not a page: it redirects`);
 
-  const failures: RenderFailure[] = [];
-  const onError = (error: unknown, info: { componentStack?: string | null }) => {
-    if (error instanceof RenderedInBrowserOnly) return error.digest;
-    failures.push(describeFailure(error, info.componentStack));
-    return undefined;
-  };
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), DEADLINES.loadMs);
-  const moduleData = createServerData(search, deadline.signal, fetchFor);
-  const loader = createServerLoader(composition.releases, modules, onLeft, moduleData);
-  try {
+  const pageData = createServerData(search, deadline.signal, fetchFor);
+
+  const render = async (moduleData: ModuleData): Promise<RenderedPage> => {
+    const failures: RenderFailure[] = [];
+    const onError = (error: unknown, info: { componentStack?: string | null }) => {
+      if (error instanceof RenderedInBrowserOnly) return error.digest;
+      failures.push(describeFailure(error, info.componentStack));
+      return undefined;
+    };
+    const loader = createServerLoader(composition.releases, modules, onLeft, moduleData);
     const tree = await renderToHtml(
       <ParsedOnce styleCache={styleCache}>{pageTree(site, path, composition, loader)}</ParsedOnce>,
       { onError, signal: AbortSignal.timeout(DEADLINES.renderMs) },
     );
-    const { loads, ...life } = moduleData.results();
-    const late = loads.filter(({ status }) => status === 'late').map(({ module }) => module);
+    const { loads, late, ...life } = pageData.results();
     const { element: styles, leaks } = styleCache.finish(tree.styles);
     for (const leak of leaks) {
       // biome-ignore lint/suspicious/noConsole: the server logs it
@@ -87,6 +97,25 @@ export async function renderPage(
       loads,
       ...life,
     };
+  };
+
+  const renderParts = async (whole: Promise<unknown>) => {
+    await Promise.race([whole, new Promise((wake) => setTimeout(wake, LATE_MS))]);
+    while (pageData.isLoading()) {
+      const next = pageData.next();
+      const part = await render(pageData.soFar);
+      // With the deadline, or the whole page, there is nothing to wait for.
+      if (deadline.signal.aborted) return;
+      onPart?.(part);
+      await next;
+    }
+  };
+
+  try {
+    const whole = render(pageData);
+    // Without parts there still is the whole page.
+    if (onPart) void renderParts(whole).catch(() => {});
+    return await whole;
   } finally {
     clearTimeout(timer);
     // Ends loads that the page did not wait for.

@@ -24,7 +24,7 @@ export function runRenderWorker(site: Site): void {
 
   const render = async (
     { path, search, composition, browserOnly, added, dropped }: RenderJob,
-    { fetchFor }: JobContext,
+    { fetchFor, reply }: JobContext,
   ): Promise<RenderedPage> => {
     const failures: RenderFailure[] = [];
     for (const release of dropped) cached.delete(release);
@@ -46,6 +46,7 @@ export function runRenderWorker(site: Site): void {
       search,
       styleCache,
       fetchFor: (module, signal) => fetchFor(remoteOf(module), signal),
+      onPart: (part) => reply({ part }),
     });
     page.failures.unshift(...failures);
     return page;

@@ -14,6 +14,8 @@ export interface Metrics extends PageEvents {
   contentType: string;
   text(): Promise<string>;
   refused(remote: string): void;
+  /** A feed of remotes was found that is not valid. */
+  feedRefused(): void;
   /** The shell has ended a canary by itself. */
   canaryWithdrawn(remote: string): void;
   /** A region failed in a visitor's browser. */
@@ -52,6 +54,11 @@ export function createMetrics(
     labelNames: ['remote'],
     registers,
     collect: beginAtZero,
+  });
+  const feedRefusals = new Counter({
+    name: 'shell_feed_refusals_total',
+    help: 'Polls of the feed of remotes that found one which is not valid, or older than the last',
+    registers,
   });
   const withdrawn = new Counter({
     name: 'shell_canaries_withdrawn_total',
@@ -128,6 +135,7 @@ export function createMetrics(
     contentType: registry.contentType,
     text: () => registry.metrics(),
     refused: (remote) => refusals.inc({ remote }),
+    feedRefused: () => feedRefusals.inc(),
     canaryWithdrawn: (remote) => withdrawn.inc({ remote }),
     regionFailed: (failure) => regionFailures.inc(failure),
     forget: (remote, release) => {

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import * as v from 'valibot';
 import { checkGrants } from './checkGrants.ts';
 
 const remotes = [{ name: 'legal' }, { name: 'waitlist' }];
@@ -40,6 +41,20 @@ it.each([
   ['of another scheme', { legal: { images: ['data:'] } }, /the origin "data:"/],
 ])('refuses origins %s', (_, origins, reason) => {
   expect(() => checkGrants({ pages: [], origins }, remotes)).toThrow(reason);
+});
+
+it('refuses a slot whose sample props its schema refuses', () => {
+  const propsSchema = v.object({ colour: v.string('it is no colour') });
+  const check = (sampleProps: object) =>
+    checkGrants(
+      { pages: [], slots: { offers: { sampleProps, props: () => ({}), max: 1, propsSchema } } },
+      remotes,
+    );
+
+  expect(() => check({ colour: 1 })).toThrow(
+    'The sample props of the slot offers are not valid: it is no colour.',
+  );
+  expect(() => check({ colour: 'red' })).not.toThrow();
 });
 
 it('takes origins', () => {

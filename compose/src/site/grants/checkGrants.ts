@@ -1,6 +1,7 @@
 import { StartError } from '@statline/service/StartError';
 import { ASSETS_PATH, MIRROR_PATH } from '../../protocol/paths.ts';
 import type { Site } from '../SiteDefinition.ts';
+import { whyNotValid } from '../whyNotValid.ts';
 import { slotsOf } from './slotsOf.ts';
 
 /** A path that grants itself, or with a slash at the end what is below it; never the whole site. */
@@ -11,16 +12,17 @@ const RESERVED = [ASSETS_PATH, MIRROR_PATH, '/_shell/'];
 
 /**
  * Checks what a site grants to remotes: each path differs from every other, each origin is one that a
- * policy can name, and each slot of a page is defined.
+ * policy can name, and each slot of a page is defined, with a valid sample.
  *
+ * @param remotes undefined: they are not known in advance.
  * @throws StartError with the first grant that is not valid, or whose remote is unknown.
  */
 export function checkGrants(
   { grants, origins = {}, slots = {}, pages }: Pick<Site, 'grants' | 'origins' | 'slots' | 'pages'>,
-  remotes: readonly { name: string }[],
+  remotes: readonly { name: string }[] | undefined,
 ): void {
   const checkRemote = (remote: string, granted: 'paths' | 'origins') => {
-    if (remotes.some(({ name }) => name === remote)) return;
+    if (!remotes || remotes.some(({ name }) => name === remote)) return;
     throw new StartError(
       `The site grants ${granted} to the remote ${remote}, which it does not have.`,
     );
@@ -44,6 +46,11 @@ export function checkGrants(
     throw new StartError(
       `The page ${page.path} has the slot ${wrong} twice, or the site does not define it.`,
     );
+  }
+  for (const [slot, { propsSchema, sampleProps }] of Object.entries(slots)) {
+    const reason = whyNotValid(propsSchema, sampleProps);
+    if (reason === undefined) continue;
+    throw new StartError(`The sample props of the slot ${slot} are not valid: ${reason}.`);
   }
   for (const [remote, { connect = [], images = [] }] of Object.entries(origins)) {
     checkRemote(remote, 'origins');

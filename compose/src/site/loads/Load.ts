@@ -54,8 +54,9 @@ export interface Loaded<Data> {
 
 /**
  * What a module exports as `load`, beside its component. It runs on the server before the module is
- * rendered, and in the browser when the visitor navigates on the client, or when props or the query change. If
- * it throws, the region shows the site's `unavailable`; if it is late on the server, the browser loads
+ * rendered, and in the browser when the visitor navigates on the client, or when props or the query change. The
+ * document is sent without waiting for it: its region follows, in place of the site's `loading`. If
+ * it throws, the region shows the site's `unavailable`; if it takes more than 2 s on the server, the browser loads
  * the data and renders the region.
  *
  * @typeParam Props props of the module.

@@ -8,6 +8,7 @@ import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import type { TestSiteOptions } from '../../../fixtures/serveTestSite.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
+import { WHOLE_PARAMETER } from '../../pages/late/wholeAddress.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import { createLoadFetch } from '../../rendering/renderer/createLoadFetch.ts';
 import { type Rendering, startRendering } from '../../rendering/renderer/startRendering.ts';
@@ -76,8 +77,11 @@ async function start(load: string, overrides: TestSiteOptions = {}): Promise<voi
   });
 }
 
+/** However long it takes, as a whole. */
 const read = async (path = '/', init: RequestInit = {}) => {
-  const response = await fetch(`${site.url}${path}`, init);
+  const address = new URL(path, site.url);
+  address.searchParams.set(WHOLE_PARAMETER, '');
+  const response = await fetch(address, init);
   return { response, html: await response.text() };
 };
 

@@ -52,6 +52,7 @@ export const site = defineSite<object, About, Props>()({
   slots: {
     offers: {
       sampleProps: { colour: 'red' },
+      propsSchema: v.object({ colour: v.string() }),
       props: () => ({ colour: 'blue' }),
       max: 2,
       order: ['explore'],

@@ -68,7 +68,8 @@ export const site = defineSite<object, About, Contract['modules']>()({
     tags: [{ element: 'meta', attributes: { name: 'description', content: description } }],
   }),
   layout: Layout,
-  loading: ({ anchors }) => <p>One moment…{anchors}</p>,
+  // Without a margin: what comes in its place begins where it did.
+  loading: ({ anchors }) => <div>One moment…{anchors}</div>,
   unavailable: ({ anchors, heading, onTryAgain }) => (
     <div role="alert">
       {heading && <h1>{heading}</h1>}

@@ -121,6 +121,7 @@ describe("the visitor's headers", () => {
       'x-api-secret',
       'x-forwarded-for',
       'x-request-id',
+      'x-variant',
     ]);
     expect(bytes).toMatch(/^connection: close\r$/im);
     expect(bytes).toMatch(/^x-forwarded-for: 127\.0\.0\.1\r$/im);
@@ -395,12 +396,12 @@ it('counts calls of the API by their outcome', async () => {
 
 const FORM = 'email=ada%40example.com';
 
-const postForm = (headers: readonly string[], host = 'internal:3000') =>
+const postForm = (headers: readonly string[], path = '/api/waitlist') =>
   sendRaw(
     shell.url,
     [
-      'POST /api/waitlist HTTP/1.1',
-      `Host: ${host}`,
+      `POST ${path} HTTP/1.1`,
+      'Host: internal:3000',
       'Content-Type: application/x-www-form-urlencoded',
       `Content-Length: ${FORM.length}`,
       'Connection: close',
@@ -436,6 +437,26 @@ describe('a form of the site itself', () => {
     expect(await postForm(headers)).toMatch(/^HTTP\/1\.1 200 /);
     expect(api.connections).toHaveLength(1);
   });
+});
+
+describe('a form of a page to which a mail leads', () => {
+  // Its referrer policy makes the origin `null`, and Safari before 16.4 sends nothing else.
+  it.each([[['Origin: null']], [['Sec-Fetch-Site: cross-site']]])(
+    'reaches the API, since its token is the proof: %j',
+    async (headers) => {
+      await postForm(headers, '/api/waitlist/confirm?token=abc');
+
+      expect(api.connections).toHaveLength(1);
+    },
+  );
+
+  it.each(['/api/waitlist/../waitlist', '/api/waitlist/%2e%2e/waitlist'])(
+    'is not what %s leads to',
+    async (path) => {
+      expect(await postForm(['Origin: null'], path)).toMatch(/^HTTP\/1\.1 40[03] /);
+      expect(api.connections).toEqual([]);
+    },
+  );
 });
 
 test('cross-site reading is allowed', async () => {

@@ -10,6 +10,7 @@ import {
   SignUpResponse,
   signUpOutcomeCookie,
 } from '@statline/contract/api';
+import { VARIANT_HEADER } from '@statline/contract/funnel';
 import type Koa from 'koa';
 import * as v from 'valibot';
 import type { ApiRequests } from '../createApiRequests.ts';
@@ -43,18 +44,27 @@ const STATUS_OF: Readonly<Record<SignUpOutcome, number>> = {
 export const apiBackend = (
   { apiUrl, apiSecret = '' }: Pick<ShellConfig, 'apiUrl' | 'apiSecret'>,
   requests: ApiRequests,
+  variantOf: (cookies: string) => string = () => '',
 ): Backend => ({
   url: apiUrl,
   name: 'the API',
   methods: ['GET', 'HEAD', 'POST'],
   timeoutMs: TIMEOUT_MS,
-  headers: ({ state: { requestId, trace } }) => ({
+  headers: ({
+    state: { requestId, trace },
+    req: {
+      headers: { cookie = '' },
+    },
+  }) => ({
     ...trace,
     'accept-encoding': 'identity',
     'x-request-id': requestId,
     // Also where there is no secret: never the visitor's own.
     [API_SECRET_HEADER]: apiSecret,
+    [VARIANT_HEADER]: variantOf(cookie),
   }),
+  // Mail programs post there too; the token is the proof, or the signature of a bounce's report.
+  allowCrossSite: (path) => path.startsWith('waitlist/'),
   read: async (response, ctx) => {
     const body = await readBody(response);
     const { statusCode: status = 0, headers } = response;

@@ -1,4 +1,5 @@
 import {
+  CONFIRM_PARAMETER,
   SIGN_UP_OUTCOME_COOKIE,
   SIGN_UP_OUTCOME_PARAMETER,
   signUpOutcomeCookie,
@@ -22,6 +23,7 @@ export const showOutcomeOnce: Koa.Middleware = async (ctx, next) => {
   } else {
     const query = new URLSearchParams(ctx.querystring);
     query.delete(SIGN_UP_OUTCOME_PARAMETER);
+    query.delete(CONFIRM_PARAMETER);
     ctx.redirect(query.size > 0 ? `${PATHS.home}?${query}` : PATHS.home);
   }
   ctx.set('Cache-Control', 'private, no-store');

@@ -9,6 +9,7 @@ import { createDatabase } from './createDatabase.ts';
 import { databaseFiles, inspectFiles, makePrivate } from './databaseFiles.ts';
 import { assertNewest, migrate } from './migrate.ts';
 import { openReadOnly } from './openReadOnly.ts';
+import { readVersion } from './readVersion.ts';
 
 /**
  * Of each connection that writes. `synchronous=FULL` has to follow `journal_mode=WAL`: with the
@@ -48,6 +49,8 @@ export async function openDatabase(
     const database = new DatabaseSync(file, { timeout: BUSY_DEADLINE_MS });
     try {
       for (const pragma of DURABLE_PRAGMAS) database.exec(pragma);
+      // From the first read on there is a log, which is made private and checked for below.
+      readVersion(database);
       if (older === 'migrate') migrate(database);
       if (older === 'refuse') assertNewest(database, file);
       makePrivate(folder);

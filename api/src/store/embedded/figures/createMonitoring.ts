@@ -11,6 +11,7 @@ interface StateRow {
   people: number;
   quarantined: number;
   backed_up_at: string | null;
+  drilled_at: string | null;
 }
 
 /** The embedded store's monitoring. Triggers update its counters: none lags. */
@@ -22,29 +23,31 @@ export function createMonitoring(
     SELECT (SELECT sign_ups FROM totals) AS people,
       (SELECT count(*) FROM (SELECT 1 FROM quarantine WHERE created_at > ? LIMIT ${MAX_COUNTED}))
         AS quarantined,
-      (SELECT value FROM metadata WHERE key = 'backed_up_at') AS backed_up_at`);
+      (SELECT value FROM metadata WHERE key = 'backed_up_at') AS backed_up_at,
+      (SELECT value FROM metadata WHERE key = 'drilled_at') AS drilled_at`);
 
   return {
     state: (now) =>
       runRead(() => {
         const since = daysBefore(now, QUARANTINE_DAYS).toISOString();
-        const { backed_up_at, ...counts } = state.get(since) as unknown as StateRow;
+        const { backed_up_at, drilled_at, ...counts } = state.get(since) as unknown as StateRow;
         return {
           ...counts,
           uncounted: 0,
           bytes: sizeOf(folder),
           ...(backed_up_at === null ? {} : { backedUpAt: new Date(backed_up_at) }),
+          ...(drilled_at === null ? {} : { drilledAt: new Date(drilled_at) }),
         };
       }),
   };
 }
 
 /** Fails on tables of version 1, which have no place for it. */
-export function recordBackup(at: Date): Write {
+export function recordMoment(key: 'backed_up_at' | 'drilled_at', at: Date): Write {
   const sql = `
-    INSERT INTO metadata (key, value) VALUES ('backed_up_at', ?)
+    INSERT INTO metadata (key, value) VALUES (?, ?)
     ON CONFLICT (key) DO UPDATE SET value = max(value, excluded.value)`;
-  return [{ sql, values: [at.toISOString()] }];
+  return [{ sql, values: [key, at.toISOString()] }];
 }
 
 function sizeOf(folder: string): number {

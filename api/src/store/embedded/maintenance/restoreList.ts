@@ -6,6 +6,7 @@ import { Refusal } from '../../Refusal.ts';
 import type { ListContents, RestoredStore } from '../../StoreMaintenance.ts';
 import { isBusy } from '../database/busy.ts';
 import { databaseFiles } from '../database/databaseFiles.ts';
+import { DROP_JOURNAL } from '../journal/createJournal.ts';
 import { assertOwnDatabase } from '../soundness/assertOwnDatabase.ts';
 import { inspectFile } from '../soundness/inspectFile.ts';
 import { isDamage } from '../soundness/isDamage.ts';
@@ -25,6 +26,7 @@ export async function restoreList(folder: string, backup: string): Promise<Resto
   try {
     copyFileSync(backup, draft);
     chmodSync(draft, 0o600);
+    endJournal(draft);
     const suffix = `before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
     // Opened exclusively, a sound list has no log any more; a damaged one may.
     if (existsSync(log)) renameSync(log, `${log}.${suffix}`);
@@ -37,6 +39,13 @@ export async function restoreList(folder: string, backup: string): Promise<Resto
     rmSync(draft, { force: true });
     alone?.close();
   }
+}
+
+/** What changes from now on does not follow what was archived after the backup. */
+function endJournal(draft: string): void {
+  const database = new DatabaseSync(draft);
+  database.exec(`PRAGMA journal_mode=DELETE; ${DROP_JOURNAL}`);
+  database.close();
 }
 
 async function assertBackup(backup: string): Promise<ListContents> {

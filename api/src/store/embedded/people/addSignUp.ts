@@ -13,11 +13,12 @@ export const REMOVE_QUARANTINED = 'DELETE FROM quarantine WHERE email_key = ? RE
  */
 const ADD = `
   INSERT INTO sign_ups
-    (email_key, email, name, school, created_at, consent, school_key, event_id, event_due,
-      token_hash, mail_id, mail_due, address_since, address_state, mails)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, iif(?13 = '', '', 'pending'), ?13 <> '')
+    (email_key, email, name, school, created_at, consent, referred_by, school_key, event_id,
+      event_due, token_hash, mail_id, mail_due, address_since, address_state, mails, source, event_types)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, iif(?14 = '', '', 'pending'), ?14 <> '', ?, ?)
   ON CONFLICT (email_key) DO UPDATE SET email_key = email_key, token_hash = token_hash,
-    address_state = address_state, attempts = attempts + 1
+    address_state = address_state, referred_by = referred_by, source = source,
+    attempts = attempts + 1
   RETURNING attempts`;
 
 const PROBE = 'UPDATE probe SET filler = hex(randomblob(12000))';
@@ -30,10 +31,21 @@ export function addSignUp(signUp: SignUp, { addToOutbox, mail }: Announcing): Wr
   const at = signUp.at.toISOString();
   const event = addToOutbox ? [randomUUID(), at] : ['', ''];
   const letter = mail ? [mail.tokenHashOf(signUp), randomUUID(), at, at] : ['', '', '', ''];
+  const source = signUp.source === undefined ? '' : JSON.stringify(signUp.source);
   return [
     // A sign-up without the honeypot takes the person out of quarantine.
     { sql: REMOVE_QUARANTINED, values: [signUp.emailKey] },
-    { sql: ADD, values: [...columnsOf(signUp), key, ...event, ...letter] },
+    {
+      sql: ADD,
+      values: [
+        ...columnsOf(signUp),
+        key,
+        ...event,
+        ...letter,
+        source,
+        addToOutbox ? 'signed_up' : '',
+      ],
+    },
   ];
 }
 

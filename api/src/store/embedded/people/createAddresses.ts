@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { type Addresses, MAIL_INTERVAL_MS, MAX_MAILS, type MailOptions } from '../../Addresses.ts';
+import { type Addresses, MAIL_INTERVAL_MS, MAX_MAILS } from '../../Addresses.ts';
 import { ADDRESS_STATES } from '../../ListedSignUp.ts';
+import { queuedEvent } from '../../Outbox.ts';
 import { runRead } from '../database/runRead.ts';
+import type { Announcing } from './addSignUp.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import { createOutbox } from './createOutbox.ts';
 import { LISTED, listedRecordOf, type PersonRow } from './signUpOf.ts';
 
 const MARK = `
   UPDATE sign_ups SET address_state = ?1, address_since = ?2, mail_id = '', mail_due = '',
-    confirmed_at = iif(?1 = 'confirmed', ?2, confirmed_at)
+    confirmed_at = iif(?1 = 'confirmed', ?2, confirmed_at),
+    event_types = iif(?5 = '', event_types, ltrim(event_types || ' ' || ?6)),
+    event_id = iif(event_id = '', ?5, event_id),
+    event_due = iif(event_id = '' AND ?5 <> '', ?2, event_due),
+    event_attempts = iif(event_id = '', 0, event_attempts)
   WHERE email_key = ?3 AND created_at = ?4 AND address_state <> ?1
     AND (?1 <> 'bounced' OR address_state <> 'unsubscribed')`;
 const REQUEST = `
@@ -19,11 +25,11 @@ const REQUEST = `
     AND (mail_id = '' OR mail_due = '') AND mailed_at <= ?6 AND mails < ${MAX_MAILS}
   RETURNING 1`;
 
-/** Addresses of the embedded store: columns of the list's rows. @param mail unset: nothing is requested. */
+/** Addresses of the embedded store: columns of the list's rows. @param announcing without `mail`, nothing is requested. */
 export function createAddresses(
   database: DatabaseSyncInstance,
   commit: GroupCommit,
-  mail: MailOptions | undefined,
+  { addToOutbox, mail }: Announcing,
 ): Addresses {
   const byToken = database.prepare(`${LISTED} WHERE token_hash = ? AND token_hash <> ''`);
   const figures = database.prepare(`
@@ -38,7 +44,8 @@ export function createAddresses(
         return row && listedRecordOf(row);
       }),
     mark: async ({ emailKey, at }, state, now) => {
-      const values = [state, now.toISOString(), emailKey, at.toISOString()];
+      const event = [addToOutbox ? randomUUID() : '', queuedEvent(state, now)];
+      const values = [state, now.toISOString(), emailKey, at.toISOString(), ...event];
       await commit([{ sql: MARK, values }]);
     },
     request: async (person, now) => {

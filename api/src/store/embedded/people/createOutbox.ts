@@ -1,6 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { dayOf } from '../../days.ts';
-import { type EventOutcome, MAX_DELAY_MS, type Outbox, type SignUpEvent } from '../../Outbox.ts';
+import {
+  type EventOutcome,
+  MAX_DELAY_MS,
+  type Outbox,
+  readQueuedEvent,
+  type SignUpEvent,
+} from '../../Outbox.ts';
 import { readPages } from '../../readPages.ts';
 import { runRead } from '../database/runRead.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
@@ -9,11 +16,19 @@ import { type SignUpRow, signUpOf } from './signUpOf.ts';
 /** An event's columns, whatever they are called in the table. */
 interface EventRow extends SignUpRow {
   event: string;
+  event_types: string;
   tries: number;
 }
 
 /** Events read at a time when they are listed. */
 const PAGE_ROWS = 500;
+
+/** The next state of the person is due at once. */
+const REST = "substr(event_types, instr(event_types || ' ', ' ') + 1)";
+const NEXT_EVENT = `
+  UPDATE sign_ups SET event_types = ${REST}, event_attempts = 0,
+    event_id = iif(${REST} = '', '', ?), event_due = iif(${REST} = '', '', ?)
+  WHERE email_key = ? AND event_id = ? RETURNING 1`;
 
 const COUNT_MAIL = `
   INSERT INTO mail_days (day, mails) VALUES (?, 1) ON CONFLICT (day) DO UPDATE SET mails = mails + 1`;
@@ -90,8 +105,10 @@ export function createOutbox(
     settle: async ({ id, signUp }, outcome, now) => {
       const { emailKey } = signUp;
       const isMailed = kind === 'mail' && outcome === 'delivered';
+      const isEvent = kind === 'event' && outcome === 'delivered';
+      const columns = isEvent ? [randomUUID(), now.toISOString()] : columnsOf(id, outcome);
       await commit([
-        { sql: settle, values: [...columnsOf(id, outcome), emailKey, id], needed: true },
+        { sql: isEvent ? NEXT_EVENT : settle, values: [...columns, emailKey, id], needed: true },
         ...(isMailed ? [{ sql: noteMail, values: [now.toISOString(), emailKey] }] : []),
         ...(isMailed ? [{ sql: COUNT_MAIL, values: [dayOf(now)] }] : []),
       ]);
@@ -119,5 +136,12 @@ function columnsOf(id: string, outcome: EventOutcome): [id: string, due: string]
 }
 
 function eventOf(row: EventRow): SignUpEvent {
-  return { id: row.event, signUp: signUpOf(row), attempts: row.tries };
+  const signUp = signUpOf(row);
+  const [queued] = row.event_types.split(' ');
+  return {
+    id: row.event,
+    ...readQueuedEvent(queued || undefined, signUp),
+    signUp,
+    attempts: row.tries,
+  };
 }

@@ -16,9 +16,9 @@ import {
 import type { Write } from './startWriterThread.ts';
 
 const INSERT = `
-  INSERT INTO sign_ups (email_key, email, name, school, created_at, consent, school_key, batch,
-    token_hash, address_state, address_since, confirmed_at, mailed_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING RETURNING 1`;
+  INSERT INTO sign_ups (email_key, email, name, school, created_at, consent, referred_by,
+    school_key, batch, token_hash, address_state, address_since, confirmed_at, mailed_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING RETURNING 1`;
 
 /** Follows `INSERT`: stores nothing for a person on the list. */
 const COPY_BATCH = `

@@ -17,8 +17,8 @@ const PAGE_ROWS = 500;
 const LAST_KEY = '\u{10ffff}';
 
 const QUARANTINE = `
-  INSERT INTO quarantine (email_key, email, name, school, created_at, consent)
-  VALUES (?, ?, ?, ?, ?, ?)
+  INSERT INTO quarantine (email_key, email, name, school, created_at, consent, referred_by)
+  VALUES (?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (email_key) DO UPDATE SET created_at = excluded.created_at`;
 const RELEASE = 'DELETE FROM quarantine WHERE id = ? RETURNING 1';
 export const PURGE = `

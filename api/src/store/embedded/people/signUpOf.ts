@@ -15,11 +15,14 @@ export interface SignUpRow {
   school: string;
   created_at: string;
   consent: string;
+  referred_by: string;
 }
 
 /** A person on the list; 0 and '' where there is nothing, such as no invitation. */
 export interface ListRow extends SignUpRow {
   batch: number;
+  /** JSON. */
+  source: string;
   invited_at: string;
   address_state: string;
   address_since: string;
@@ -48,6 +51,7 @@ export function signUpOf(row: SignUpRow): SignUp {
     name: row.name,
     ...(row.school === '' ? {} : { school: row.school }),
     ...(row.consent === '' ? {} : { consent: row.consent }),
+    ...(row.referred_by === '' ? {} : { referredBy: row.referred_by }),
     at: new Date(row.created_at),
   };
 }
@@ -55,7 +59,8 @@ export function signUpOf(row: SignUpRow): SignUp {
 export function listedOf(row: ListRow): ListedSignUp {
   const { batch } = row;
   const invited = batch === 0 ? {} : { invited: { batch, at: new Date(row.invited_at) } };
-  return { ...signUpOf(row), ...invited, ...addressOf(row) };
+  const source = row.source === '' ? {} : { source: JSON.parse(row.source) };
+  return { ...signUpOf(row), ...source, ...invited, ...addressOf(row) };
 }
 
 export function listedRecordOf(row: PersonRow): ListedRecord {
@@ -86,6 +91,7 @@ export function quarantinedOf(row: SignUpRow): QuarantinedSignUp {
 }
 
 /** The columns that every table of people has, in their order. */
-export function columnsOf({ emailKey, email, name, school, at, consent }: SignUp) {
-  return [emailKey, email, name, school ?? '', at.toISOString(), consent ?? ''] as const;
+export function columnsOf({ emailKey, email, name, school = '', at, ...rest }: SignUp) {
+  const { consent = '', referredBy = '' } = rest;
+  return [emailKey, email, name, school, at.toISOString(), consent, referredBy] as const;
 }

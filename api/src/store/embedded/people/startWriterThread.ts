@@ -33,6 +33,11 @@ export interface WriterThread {
   close(): Promise<void>;
 }
 
+/** Tables whose changes the journal records (`createJournal`), and the journal; what readiness writes is no change. */
+const RECORDED_TABLES = `
+  SELECT name FROM sqlite_schema
+  WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' AND name <> 'probe'`;
+
 /**
  * The thread's program, as text: a worker cannot load TypeScript, and the build bundles each program
  * into one file. The list is opened with the first request (`mode=rw`: where it is gone, none is
@@ -40,7 +45,7 @@ export interface WriterThread {
  */
 const PROGRAM = `
   const { parentPort, workerData } = require('node:worker_threads');
-  const { driver, file, pragmas, state, BUSY, ENDING } = workerData;
+  const { driver, file, pragmas, tables, state, BUSY, ENDING } = workerData;
   const statements = new Map();
   let database;
   const open = () => {
@@ -62,11 +67,27 @@ const PROGRAM = `
     }
     return results;
   };
+  const journalled = (work) => {
+    const names = run({ sql: tables }).map(({ name }) => name);
+    if (!names.includes('journal')) return work();
+    const recorded = names.filter((name) => name !== 'journal');
+    const sessions = recorded.map((table) => database.createSession({ table }));
+    try {
+      const result = work();
+      const change = Buffer.concat(sessions.map((session) => session.patchset()));
+      const [{ user_version }] = run({ sql: 'PRAGMA user_version' });
+      const sql = 'INSERT INTO journal (at, version, change) VALUES (?, ?, ?)';
+      if (change.length > 0) run({ sql, values: [Date.now(), user_version, change] });
+      return result;
+    } finally {
+      for (const session of sessions) session.close();
+    }
+  };
   const requests = {
     commit: (writes) => {
       try {
         database.exec('BEGIN IMMEDIATE');
-        const results = writes.map(runWrite);
+        const results = journalled(() => writes.map(runWrite));
         database.exec('COMMIT');
         return results;
       } catch (error) {
@@ -133,6 +154,7 @@ export function startWriterThread(file: string): WriterThread {
         driver: driverPath(),
         file: `${pathToFileURL(file).href}?mode=rw`,
         pragmas: DURABLE_PRAGMAS,
+        tables: RECORDED_TABLES,
         state,
         BUSY,
         ENDING,

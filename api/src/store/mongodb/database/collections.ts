@@ -1,6 +1,7 @@
+import type { FunnelCount } from '@statline/contract/funnel';
 import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
 import type { AddressStatus } from '../../ListedSignUp.ts';
-import type { SignUp } from '../../SignUp.ts';
+import type { SignUp, SignUpSource } from '../../SignUp.ts';
 import type { QuarantinedSignUp } from '../../SignUpStore.ts';
 
 export interface SignUpDocument {
@@ -25,7 +26,11 @@ export interface SignUpDocument {
   /** How many mails were requested. */
   mails?: number;
   consent?: string;
+  referredBy?: string;
   address?: AddressStatus;
+  source?: SignUpSource;
+  /** When the source is forgotten. */
+  sourceUntil?: Date;
   /** Of the person's links. */
   tokenHash?: string;
   /** Not in the running counters yet (`countNewSignUps`). */
@@ -37,6 +42,8 @@ export interface EventField {
   attempts: number;
   due?: Date;
   dead?: true;
+  /** Of the webhook: the states to be delivered, one after the other (`queuedEvent`). */
+  types?: string[];
 }
 
 export interface QuarantineDocument {
@@ -46,6 +53,7 @@ export interface QuarantineDocument {
   name: string;
   school?: string;
   consent?: string;
+  referredBy?: string;
   at: Date;
 }
 
@@ -73,6 +81,7 @@ export interface MetadataDocument {
   until?: Date;
   /** When the last backup was made. */
   backedUpAt?: Date;
+  drilledAt?: Date;
 }
 
 export interface Collections {
@@ -83,6 +92,8 @@ export interface Collections {
   schools: Collection<CounterDocument>;
   batches: Collection<BatchDocument>;
   metadata: Collection<MetadataDocument>;
+  /** By day, variant and step. */
+  funnel: Collection<FunnelCount & { _id: string }>;
 }
 
 export function collectionsOf(database: Db): Collections {
@@ -93,6 +104,7 @@ export function collectionsOf(database: Db): Collections {
     schools: database.collection('schools'),
     batches: database.collection('batches'),
     metadata: database.collection('metadata'),
+    funnel: database.collection('funnel'),
   };
 }
 
@@ -105,7 +117,9 @@ const SIGN_UP_INDEXES: IndexDescription[] = [
   { key: { 'mail.due': 1 }, sparse: true },
   { key: { 'mail.dead': 1 }, sparse: true },
   { key: { 'address.state': 1 }, sparse: true },
+  { key: { sourceUntil: 1 }, sparse: true },
   { key: { tokenHash: 1 }, sparse: true, unique: true },
+  { key: { referredBy: 1, _id: 1 }, partialFilterExpression: { referredBy: { $gt: '' } } },
 ];
 const QUARANTINE_INDEXES: IndexDescription[] = [
   { key: { emailKey: 1 }, unique: true },
@@ -128,7 +142,8 @@ export async function countMissingIndexes({ signUps, quarantine }: Collections):
 
 type StoredPerson = Omit<QuarantineDocument, '_id'>;
 
-export function signUpOf({ emailKey, email, name, school, at, consent }: StoredPerson): SignUp {
+export function signUpOf(person: StoredPerson): SignUp {
+  const { emailKey, email, name, school, at, consent, referredBy } = person;
   return {
     emailKey,
     email,
@@ -136,6 +151,7 @@ export function signUpOf({ emailKey, email, name, school, at, consent }: StoredP
     ...(school === undefined ? {} : { school }),
     at,
     ...(consent === undefined ? {} : { consent }),
+    ...(referredBy === undefined ? {} : { referredBy }),
   };
 }
 

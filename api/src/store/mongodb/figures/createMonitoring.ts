@@ -33,11 +33,15 @@ export function createMonitoring(
           uncounted,
           bytes: Number(totalSize),
           ...(backup?.backedUpAt && { backedUpAt: backup.backedUpAt }),
+          ...(backup?.drilledAt && { drilledAt: backup.drilledAt }),
         };
       }),
   };
 }
 
-export async function recordBackup({ metadata }: Collections, at: Date): Promise<void> {
-  await metadata.updateOne({ _id: BACKUP }, { $max: { backedUpAt: at } }, { upsert: true });
+export async function recordMoment(
+  { metadata }: Collections,
+  moment: { backedUpAt: Date } | { drilledAt: Date },
+): Promise<void> {
+  await metadata.updateOne({ _id: BACKUP }, { $max: moment }, { upsert: true });
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Collection, Document } from 'mongodb';
 import { Refusal } from '../../Refusal.ts';
-import type { ListContents } from '../../StoreMaintenance.ts';
+import type { Inspection, ListContents } from '../../StoreMaintenance.ts';
 import { type Collections, collectionsOf, createIndexes } from '../database/collections.ts';
 import type { MongoConnection } from '../database/connectMongo.ts';
 import { countRunningApis } from '../database/countRunningApis.ts';
+import { createMaintenance } from './createMaintenance.ts';
 import { readBackup } from './readBackup.ts';
 import { BATCH_SIZE } from './readSnapshot.ts';
 import { RESTORING } from './restoring.ts';
@@ -36,6 +37,20 @@ export async function restoreCollections(
   }
   await collections.metadata.deleteOne({ _id: RESTORING });
   return { people: tally.people(), quarantined };
+}
+
+/** Restores a backup into a database of its own beside the list's, reads that, and drops it. */
+export async function rehearseCollections(
+  { client, database, ...connection }: MongoConnection,
+  backup: string,
+): Promise<Inspection> {
+  const scratch = client.db(`${database.databaseName}_drill`);
+  try {
+    await restoreCollections({ ...connection, client, database: scratch }, backup);
+    return await createMaintenance(client, scratch, async () => {}).inspect();
+  } finally {
+    await scratch.dropDatabase();
+  }
 }
 
 /** What is copied has been checked as a whole, not document by document. */

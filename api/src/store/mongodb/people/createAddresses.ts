@@ -1,18 +1,19 @@
-import type { Filter, UpdateFilter } from 'mongodb';
-import { type Addresses, MAIL_INTERVAL_MS, MAX_MAILS, type MailOptions } from '../../Addresses.ts';
+import type { Filter } from 'mongodb';
+import { type Addresses, MAIL_INTERVAL_MS, MAX_MAILS } from '../../Addresses.ts';
 import { ADDRESS_STATES } from '../../ListedSignUp.ts';
+import { queuedEvent } from '../../Outbox.ts';
 import { listedOf } from '../createListReader.ts';
 import type { Collections, SignUpDocument } from '../database/collections.ts';
 import type { RunOperation } from '../database/RunOperation.ts';
 import { createOutbox } from './createOutbox.ts';
 import { statusOf } from './createPeople.ts';
-import { newEvent } from './upsertOf.ts';
+import { type Announcing, newEvent } from './upsertOf.ts';
 
 /** Addresses of the MongoDB store: fields of the list's documents. @param mail unset: nothing is requested. */
 export function createAddresses(
   collections: Collections,
   run: RunOperation,
-  mail: MailOptions | undefined,
+  { addToOutbox, mail }: Announcing,
 ): Addresses {
   const { signUps } = collections;
   return {
@@ -27,10 +28,11 @@ export function createAddresses(
       run(async () => {
         const lasting = state === 'bounced' ? [state, 'unsubscribed' as const] : [state];
         const confirmed = state === 'confirmed' ? { 'address.confirmedAt': now } : {};
-        await signUps.updateOne({ _id: emailKey, at, 'address.state': { $nin: lasting } }, {
-          $set: { 'address.state': state, 'address.since': now, ...confirmed },
-          $unset: { mail: '' },
-        } satisfies UpdateFilter<SignUpDocument>);
+        const event = addToOutbox ? { event: withEvent(queuedEvent(state, now), now) } : {};
+        await signUps.updateOne({ _id: emailKey, at, 'address.state': { $nin: lasting } }, [
+          { $set: { 'address.state': state, 'address.since': now, ...confirmed, ...event } },
+          { $unset: 'mail' },
+        ]);
       }),
     request: ({ emailKey, at }, now) =>
       run(async () => {
@@ -65,3 +67,17 @@ export function createAddresses(
       }),
   };
 }
+
+/** The event field with one more state: due at once, or after those that wait. */
+const withEvent = (queued: string, now: Date) => ({
+  $cond: [
+    { $ifNull: ['$event', false] },
+    {
+      $mergeObjects: [
+        '$event',
+        { types: { $concatArrays: [{ $ifNull: ['$event.types', ['signed_up']] }, [queued]] } },
+      ],
+    },
+    { ...newEvent(now), types: [queued] },
+  ],
+});

@@ -1,6 +1,12 @@
 import type { Filter, UpdateFilter } from 'mongodb';
 import { dayOf } from '../../days.ts';
-import { type EventOutcome, MAX_DELAY_MS, type Outbox, type SignUpEvent } from '../../Outbox.ts';
+import {
+  type EventOutcome,
+  MAX_DELAY_MS,
+  type Outbox,
+  readQueuedEvent,
+  type SignUpEvent,
+} from '../../Outbox.ts';
 import { readPages } from '../../readPages.ts';
 import {
   type Collections,
@@ -9,6 +15,7 @@ import {
   signUpOf,
 } from '../database/collections.ts';
 import type { RunOperation } from '../database/RunOperation.ts';
+import { newEvent } from './upsertOf.ts';
 
 /** Events read at a time when they are listed. */
 const PAGE = 500;
@@ -34,9 +41,10 @@ export function createOutbox(
       Object.entries(operators).map(([name, fields]) => [name, under(kind, fields)]),
     );
   const eventOf = (document: SignUpDocument, claims: number): SignUpEvent => {
-    const { id, attempts } = document[kind] as EventField;
+    const { id, attempts, types } = document[kind] as EventField;
     const signUp = signUpOf({ ...document, emailKey: document._id });
-    return { id, signUp, attempts: attempts + claims };
+    const event = readQueuedEvent(kind === 'event' ? types?.[0] : undefined, signUp);
+    return { id, ...event, signUp, attempts: attempts + claims };
   };
 
   /** Several API processes poll at the same time: the first to move the moment has claimed it. */
@@ -88,6 +96,10 @@ export function createOutbox(
     settle: ({ id, signUp }, outcome, now) =>
       run(async () => {
         const isMailed = kind === 'mail' && outcome === 'delivered';
+        if (kind === 'event' && outcome === 'delivered') {
+          await signUps.updateOne({ _id: signUp.emailKey, ...where({ id }) }, nextEvent(now));
+          return;
+        }
         const { $set, $unset } = changeOf(outcome);
         const { matchedCount } = await signUps.updateOne(
           { _id: signUp.emailKey, ...where({ id }) },
@@ -118,6 +130,24 @@ export function createOutbox(
       }),
   };
 }
+
+/** The next state of the person is due at once. */
+const nextEvent = (now: Date) => [
+  {
+    $set: {
+      event: {
+        $cond: [
+          { $gt: [{ $size: { $ifNull: ['$event.types', []] } }, 1] },
+          { ...newEvent(now), types: { $slice: ['$event.types', 1, MAX_QUEUED] } },
+          '$$REMOVE',
+        ],
+      },
+    },
+  },
+];
+
+/** More states than a person goes through while a receiver is away. */
+const MAX_QUEUED = 1_000;
 
 /** The same keys, below a field. */
 const under = (field: string, values: Record<string, unknown>) =>

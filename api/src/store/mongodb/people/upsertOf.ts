@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { schoolKey } from '../../../schools/schoolKey.ts';
+import { daysBefore } from '../../days.ts';
+import { SOURCE_DAYS } from '../../Funnel.ts';
 import type { SignUp } from '../../SignUp.ts';
 import type { StoreOptions } from '../../SignUpStore.ts';
 import type { EventField, SignUpDocument } from '../database/collections.ts';
@@ -12,7 +14,7 @@ import type { EventField, SignUpDocument } from '../database/collections.ts';
 export function upsertOf(signUp: SignUp, { addToOutbox, mail }: Announcing) {
   const { _id, ...fields } = documentOf(signUp);
   const announced = {
-    ...(addToOutbox && { event: newEvent(signUp.at) }),
+    ...(addToOutbox && { event: { ...newEvent(signUp.at), types: ['signed_up'] } }),
     ...(mail && {
       mail: newEvent(signUp.at),
       mails: 1,
@@ -33,7 +35,8 @@ export type Announcing = Pick<StoreOptions, 'addToOutbox' | 'mail'>;
 export const newEvent = (due: Date): EventField => ({ id: randomUUID(), attempts: 0, due });
 
 /** The fields of a new person. */
-export function documentOf({ emailKey, email, name, school, at, consent }: SignUp): NewSignUp {
+export function documentOf(signUp: SignUp): NewSignUp {
+  const { emailKey, email, name, school, at, consent, referredBy, source } = signUp;
   const key = schoolKey(school);
   return {
     _id: emailKey,
@@ -43,6 +46,8 @@ export function documentOf({ emailKey, email, name, school, at, consent }: SignU
     ...(school === undefined ? {} : { school }),
     ...(key === undefined ? {} : { schoolKey: key }),
     ...(consent === undefined ? {} : { consent }),
+    ...(referredBy === undefined ? {} : { referredBy }),
+    ...(source && { source, sourceUntil: daysBefore(at, -SOURCE_DAYS) }),
     uncounted: true,
   };
 }

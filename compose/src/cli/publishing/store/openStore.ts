@@ -10,7 +10,6 @@ import {
 } from '../../../protocol/manifest/release.ts';
 import { fetchRelease } from '../../../releases/sources/fetchRelease.ts';
 import { folderSource } from '../../../releases/sources/folderSource.ts';
-import { httpSource } from '../../../releases/sources/httpSource.ts';
 import {
   FileMissing,
   type ReleaseSource,
@@ -20,31 +19,23 @@ import {
 import { readManifest } from '../../../releases/sources/readManifest.ts';
 import { HISTORY_FILE } from '../history.ts';
 import { HEADERS_FILE } from '../hostHeaders.ts';
-import { uploadWith } from './uploadWith.ts';
-
-/** What changes in place, in the order in which it is stored: the manifest last. */
-const CHANGING = [HISTORY_FILE, CANARY_FILE, MANIFEST_FILE];
+import { updateIndex } from '../updateIndex.ts';
+import { CHANGING, type ObjectStore } from './ObjectStore.ts';
 
 /** What was stored can be read by then, or the program's report was false. */
 const MAX_WAIT_MS = 30_000;
 const POLL_MS = 1_000;
-
-export interface StoreOptions {
-  /** Where hosts read the folder: an address with a slash at the end. */
-  url: string;
-  /** The team's program (`uploadWith`). */
-  upload: string;
-  /** For each of its two calls. */
-  timeoutMs: number;
-}
 
 /**
  * Opens an object store, as the folder of it that a command works on.
  *
  * @throws Error when what is published cannot be read.
  */
-export async function openStore({ url, upload, timeoutMs }: StoreOptions, remote: string) {
-  const source = httpSource(url);
+export async function openStore(
+  { source, index, isConsistent, timeoutMs, put }: ObjectStore,
+  remote: string,
+) {
+  const url = source.location;
   const readableWithinMs = Math.min(timeoutMs, MAX_WAIT_MS);
   const folder = await mkdtemp(path.join(tmpdir(), 'compose-release-'));
   const close = () => rm(folder, { recursive: true, force: true });
@@ -78,7 +69,7 @@ export async function openStore({ url, upload, timeoutMs }: StoreOptions, remote
       const after = await contentsOf(folder);
       const changed = [...after.keys()].filter((file) => after.get(file) !== before.get(file));
       const resting = changed.filter((file) => !CHANGING.includes(file)).sort();
-      if (resting.length > 0) await uploadWith(upload, folder, resting, timeoutMs);
+      if (resting.length > 0) await put(folder, resting);
       for (const file of resting.filter((name) => idOfManifestFile(path.basename(name)))) {
         const { release } = await readManifest(folderSource(folder), remote, file);
         const stored = sourceBelow(source, file.slice(0, -path.basename(file).length));
@@ -86,8 +77,9 @@ export async function openStore({ url, upload, timeoutMs }: StoreOptions, remote
       }
       const pointers = CHANGING.filter((file) => changed.includes(file));
       if (pointers.length === 0) return;
-      await uploadWith(upload, folder, pointers, timeoutMs);
-      for (const file of pointers) {
+      await put(folder, pointers);
+      if (index) await updateIndex(folder, index);
+      for (const file of isConsistent ? [] : pointers) {
         await untilReadable(url, readableWithinMs, async () => {
           const stored = await readWhole(source, file, MAX_BYTES);
           if (stored.toString('latin1') !== after.get(file)) {

@@ -1,6 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { httpSource } from '../../../releases/sources/httpSource.ts';
 import { cacheControlOf, contentTypeOf } from '../hostHeaders.ts';
+import type { ObjectStore } from './ObjectStore.ts';
+
+/**
+ * @param url where hosts read the folder: an address with a slash at the end.
+ * @param timeoutMs for each call of the program.
+ */
+export const programStore = (url: string, program: string, timeoutMs: number): ObjectStore => ({
+  source: httpSource(url),
+  isConsistent: false,
+  timeoutMs,
+  put: (folder, files) => uploadWith(program, folder, files, timeoutMs),
+});
 
 /**
  * Has a team's own program put files into its object store. It is started by the shell in the
@@ -12,7 +25,7 @@ import { cacheControlOf, contentTypeOf } from '../hostHeaders.ts';
  * @param timeoutMs then the program is ended, with what it has started.
  * @throws Error when it fails, or takes longer.
  */
-export async function uploadWith(
+async function uploadWith(
   program: string,
   folder: string,
   files: readonly string[],

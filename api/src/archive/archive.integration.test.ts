@@ -1,0 +1,464 @@
+import { appendFileSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createLogger } from '@statline/service/logging/createLogger';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { Registry } from 'prom-client';
+import { callCommand } from '../../fixtures/callCommand.ts';
+import { collect } from '../../fixtures/collect.ts';
+import { mountSmallDisk } from '../../fixtures/load/smallDisk.ts';
+import { pause } from '../../fixtures/pause.ts';
+import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
+import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { recordErasure } from '../erasures/erasureLog.ts';
+import type { CommandContext } from '../operators/Command.ts';
+import { restoreList } from '../store/embedded/maintenance/restoreList.ts';
+import { openEmbeddedAnyVersion, openEmbeddedStore } from '../store/embedded/openEmbeddedStore.ts';
+import { startArchiving } from './startArchiving.ts';
+
+const LIMITS = {
+  pollMs: 5,
+  backoffMs: 20,
+  appendMs: 60_000,
+  maxWaiting: 1_000_000,
+  lastAppendMs: 60_000,
+};
+
+let root: string;
+let archiveDir: string;
+let backupDir: string;
+let recipients: string[];
+let logs: string[];
+let registry: Registry;
+
+beforeEach(async () => {
+  root = await temporaryFolder();
+  archiveDir = join(root, 'archive');
+  backupDir = join(root, 'backups');
+  recipients = [];
+  logs = [];
+});
+afterEach(() => rm(root, { recursive: true }));
+
+type Archived = Awaited<ReturnType<typeof open>>;
+
+/** An API's store that archives. */
+async function open(
+  limits: Partial<typeof LIMITS> = {},
+  folder: string | undefined = archiveDir,
+  list = 'list',
+) {
+  const store = await openEmbeddedStore(join(root, list), { addToOutbox: true });
+  registry = new Registry();
+  const logger = createLogger({
+    service: 'api',
+    level: 'info',
+    destination: { write: (line) => void logs.push(line) },
+  });
+  const end = startArchiving({
+    journal: store.journal,
+    folder,
+    recipients,
+    registry,
+    logger,
+    limits: { ...LIMITS, ...limits },
+  });
+  return {
+    ...store,
+    close: async () => {
+      await end();
+      await store.close();
+    },
+  };
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await pause(5);
+}
+
+const add = (store: Archived, ...names: string[]) =>
+  Promise.all(names.map((name) => store.add(sampleSignUp({ emailKey: `${name}@x.com` }))));
+
+/** A moment after everything so far and before everything that follows. */
+async function moment(): Promise<Date> {
+  await pause(3);
+  const at = new Date();
+  await pause(3);
+  return at;
+}
+
+const settings = (): Partial<CommandContext> => ({
+  archiveDir,
+  backupDir,
+  backupRecipients: recipients,
+  dataDir: join(root, 'scratch'),
+  now: () => new Date(),
+  rehearse: async (file) => {
+    const folder = await temporaryFolder();
+    await restoreList(folder, file);
+    const store = await openEmbeddedStore(folder);
+    return store.maintenance.inspect().finally(async () => {
+      await store.close();
+      await rm(folder, { recursive: true });
+    });
+  },
+});
+
+const backUp = async (store: Archived, ...options: string[]) => {
+  await callCommand(store, ['backup', '--into', backupDir, ...options], '', settings());
+  const backup = readdirSync(backupDir)
+    .filter((name) => /Z(\.age)?$/.test(name))
+    .at(-1);
+  return join(backupDir, backup ?? '');
+};
+
+/** Restores in a folder of its own, and reads what is there. */
+async function restore(file: string, ...options: string[]) {
+  const folder = await temporaryFolder();
+  let opened: Awaited<ReturnType<typeof openEmbeddedAnyVersion>> | undefined;
+  try {
+    const { output } = await callCommand({} as Archived, ['restore', file, ...options], '', {
+      ...settings(),
+      restore: (plain) => restoreList(folder, plain),
+      openAnyVersion: async () => {
+        opened = await openEmbeddedAnyVersion(folder);
+        return opened;
+      },
+    });
+    const people = opened === undefined ? [] : await collect(opened.people());
+    const { wrongCounters } = (await opened?.maintenance.inspect()) ?? {};
+    const names = people.map(({ emailKey }) => emailKey.replace('@x.com', '')).sort();
+    return { output, names, wrongCounters };
+  } finally {
+    await opened?.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+const to = (at: Date) => ['--to', at.toISOString()];
+
+test('restores the list as it was at a moment: sign-ups, removals, quarantine and figures', async () => {
+  const store = await open();
+  await store.journal.begin();
+  await add(store, 'ann', 'ben');
+  const file = await backUp(store);
+  await add(store, 'cem');
+  const first = await moment();
+  await store.remove('ben@x.com');
+  await store.quarantine(sampleSignUp({ emailKey: 'eve@x.com' }));
+  await add(store, 'ann', 'dan');
+  await store.invite(1, new Date());
+  const second = await moment();
+  await add(store, 'fay');
+  await store.close();
+
+  expect(await restore(file)).toMatchObject({ names: ['ann', 'ben'] });
+  expect(await restore(file, ...to(first))).toMatchObject({
+    names: ['ann', 'ben', 'cem'],
+    wrongCounters: [],
+  });
+  expect(await restore(file, ...to(second))).toMatchObject({
+    names: ['ann', 'cem', 'dan', 'eve'],
+    wrongCounters: [],
+  });
+  expect((await restore(file, ...to(new Date()))).names).toContain('fay');
+});
+
+test('a person who was erased stays erased in a restore to a moment before', async () => {
+  const store = await open();
+  await store.journal.begin();
+  const file = await backUp(store);
+  await store.add(sampleSignUp({ emailKey: 'ann@x.com', at: new Date() }));
+  await store.add(sampleSignUp({ emailKey: 'ben@x.com', at: new Date() }));
+  const before = await moment();
+  await recordErasure(backupDir, 'ann@x.com', new Date());
+  await store.remove('ann@x.com');
+  await store.close();
+
+  const { names, output } = await restore(file, ...to(before));
+
+  expect(names).toEqual(['ben']);
+  expect(output).toContain('1 of them had been erased since');
+});
+
+test('what a process had no time to archive is archived by the next one, once', async () => {
+  const first = await open();
+  await first.journal.begin();
+  const file = await backUp(first);
+  await first.close();
+  const alone = await openEmbeddedStore(join(root, 'list'));
+  await alone.add(sampleSignUp({ emailKey: 'ann@x.com' }));
+  await alone.close();
+  await (await open()).close();
+  // As where it was killed before the journal knew.
+  const segments = readdirSync(archiveDir);
+  for (const name of segments) {
+    const again = name.replace(/-(\d+)\.jsonl/, (_, seq) => `-${Number(seq) + 1}.jsonl`);
+    writeFileSync(join(archiveDir, again), readFileSync(join(archiveDir, name)));
+  }
+
+  expect((await restore(file, ...to(new Date()))).names).toEqual(['ann']);
+});
+
+test('with recipients nothing in the archive is readable without the key', async () => {
+  const identity = await generateIdentity();
+  recipients = [await identityToRecipient(identity)];
+  writeFileSync(join(root, 'key.txt'), identity);
+  const store = await open();
+  await store.journal.begin();
+  const file = await backUp(store);
+  await add(store, 'ann');
+  await store.close();
+  const key = ['--identity', join(root, 'key.txt')];
+  writeFileSync(join(root, 'other.txt'), await generateIdentity());
+
+  const texts = readdirSync(archiveDir).map((name) => readFileSync(join(archiveDir, name), 'utf8'));
+
+  expect(texts.join('')).not.toContain('[');
+  expect((await restore(file, ...to(new Date()), ...key)).names).toEqual(['ann']);
+  recipients = [];
+  const plain = join(root, 'plain');
+  const again = await open();
+  await callCommand(again, ['backup', plain], '', settings());
+  await again.close();
+  await expect(restore(plain, ...to(new Date()))).rejects.toThrow('is encrypted: --identity');
+  await expect(
+    restore(plain, ...to(new Date()), '--identity', join(root, 'other.txt')),
+  ).rejects.toThrow('fits none of the keys');
+});
+
+test('while the folder is away sign-ups go on, the lag shows, and what waited is archived afterwards', async () => {
+  const store = await open();
+  await store.journal.begin();
+  const file = await backUp(store);
+  await add(store, 'ann');
+  await until(async () => (await store.journal.waiting()).changes === 0);
+  renameSync(archiveDir, `${archiveDir}-away`);
+
+  await add(store, 'ben');
+  await until(() => logs.length > 0);
+  await add(store, 'cem');
+  const { values } = (await registry.getSingleMetric('waitlist_archive_lag_seconds')?.get()) ?? {};
+  renameSync(`${archiveDir}-away`, archiveDir);
+  await until(() => logs.some((line) => line.includes('archived again')));
+  await store.close();
+
+  expect(values?.[0]?.value).toBeGreaterThan(0);
+  expect(logs.filter((line) => line.includes('changes cannot be archived'))).toHaveLength(1);
+  expect((await restore(file, ...to(new Date()))).names).toEqual(['ann', 'ben', 'cem']);
+});
+
+test('on a full disk sign-ups go on, and a line that found no room is archived once there is', async () => {
+  const disk = await mountSmallDisk(1);
+  if (disk === undefined) {
+    process.stdout.write('skipped: only root may mount the small disk that this test fills\n');
+    return;
+  }
+  archiveDir = join(disk.folder, 'archive');
+  const store = await open();
+  await store.journal.begin();
+  const file = await backUp(store);
+  const names = Array.from({ length: 200 }, (_, index) => `p${index}`);
+  // Room for a part of a line.
+  writeFileSync(join(disk.folder, 'other'), Buffer.alloc(1_040_000));
+
+  await add(store, ...names);
+  await until(() => logs.length > 0);
+  disk.grow(32);
+  await until(async () => (await store.journal.waiting()).changes === 0);
+  await store.close();
+
+  expect((await restore(file, ...to(new Date()))).names).toHaveLength(names.length);
+  disk.remove();
+});
+
+test('does not go on in an empty folder, where a disk is not mounted', async () => {
+  const first = await open();
+  await first.journal.begin();
+  await backUp(first);
+  await first.close();
+  renameSync(archiveDir, `${archiveDir}-away`);
+
+  const store = await open();
+  await add(store, 'ann');
+  await until(() => logs.length > 0);
+  await store.close();
+
+  expect(logs[0]).toContain('archive.missing');
+  expect(readdirSync(archiveDir)).toEqual([]);
+});
+
+test('a line that was cut off is left out; where its changes are nowhere, nothing is restored', async () => {
+  const store = await open();
+  await store.journal.begin();
+  const file = await backUp(store);
+  await add(store, 'ann');
+  await until(async () => (await store.journal.waiting()).changes === 0);
+  await add(store, 'ben');
+  await store.close();
+  const [segment = ''] = readdirSync(archiveDir);
+  appendFileSync(join(archiveDir, segment), '[{"seq":9,"at"');
+  expect((await restore(file, ...to(new Date()))).names).toEqual(['ann', 'ben']);
+
+  const lines = readFileSync(join(archiveDir, segment), 'utf8').split('\n').slice(0, -1);
+  const written = (...changed: string[]) =>
+    writeFileSync(join(archiveDir, segment), `${changed.join('\n')}\n`);
+  written('[', ...lines.slice(1));
+  await expect(restore(file, ...to(new Date()))).rejects.toThrow(/missing in the archive/);
+  written(...lines.slice(0, -1), '[');
+  await expect(restore(file, ...to(new Date()))).rejects.toThrow(/The end of .* is damaged/);
+});
+
+test('too many changes that wait are dropped, and a backup begins anew', async () => {
+  writeFileSync(archiveDir, '');
+  const store = await open({ maxWaiting: 3 });
+  await store.journal.begin();
+  for (const name of ['ann', 'ben', 'cem', 'dan']) await add(store, name);
+  await until(() => logs.some((line) => line.includes('make a backup')));
+  await rm(archiveDir);
+  await until(() => logs.some((line) => line.includes('archived again')));
+  const file = await backUp(store);
+  await add(store, 'fay');
+  await store.close();
+
+  expect((await restore(file, ...to(new Date()))).names).toEqual([
+    'ann',
+    'ben',
+    'cem',
+    'dan',
+    'fay',
+  ]);
+});
+
+test('changes of a list that was restored do not mix with what was archived before', async () => {
+  const store = await open();
+  await store.journal.begin();
+  const file = await backUp(store);
+  await add(store, 'ann');
+  const before = await moment();
+  await add(store, 'ben');
+  await store.close();
+  await restoreList(join(root, 'restored'), file);
+  const restored = await open({}, archiveDir, 'restored');
+  await restored.journal.begin();
+  const later = join(root, 'later');
+  await callCommand(restored, ['backup', later], '', settings());
+  await add(restored, 'cem');
+  await restored.close();
+
+  expect((await restore(file, ...to(before))).names).toEqual(['ann']);
+  expect((await restore(later, ...to(new Date()))).names).toEqual(['cem']);
+});
+
+test('refuses a moment before the backup, a backup from before the archive, and no moment', async () => {
+  const plain = join(root, 'plain');
+  const without = await openEmbeddedStore(join(root, 'list'));
+  await until(
+    async () => (await callCommand(without, ['backup', plain], '', settings())).exitCode === 0,
+  );
+  await without.close();
+  const store = await open();
+  await store.journal.begin();
+  const before = await moment();
+  await add(store, 'ann');
+  const file = await backUp(store);
+  await store.close();
+
+  await expect(restore(file, ...to(before))).rejects.toThrow('is of a later moment');
+  await expect(restore(plain, ...to(new Date()))).rejects.toThrow('before there was an archive');
+  const { exitCode, stderr } = await callCommand({} as Archived, [
+    'restore',
+    file,
+    '--to',
+    'yesterday',
+  ]);
+  expect([exitCode, stderr]).toEqual([2, '--to is a moment, in UTC: 2026-03-05T12:00:00Z.\n']);
+});
+
+test('segments go with the backups that they follow', async () => {
+  const store = await open();
+  await store.journal.begin();
+  await add(store, 'ann');
+  await store.close();
+  const [segment = ''] = readdirSync(archiveDir);
+  const named = (moment: string, seq: number) =>
+    segment.replace(/changes-.*Z-/, `changes-${moment}-`).replace(/-\d+\.jsonl/, `-${seq}.jsonl`);
+  const old = [named('2026-01-01T00-00-00Z', 1), named('2026-01-02T00-00-00Z', 2)];
+  for (const name of old) writeFileSync(join(archiveDir, name), '');
+  const again = await open();
+
+  await backUp(again, '--keep', '1');
+  await again.close();
+
+  const left = readdirSync(archiveDir);
+  expect(left).not.toContain(old[0]);
+  expect(left).toContain(segment);
+});
+
+test('without a folder for it there is no journal', async () => {
+  const store = await open();
+  await store.journal.begin();
+  await store.close();
+
+  const without = await openEmbeddedStore(join(root, 'list'));
+  startArchiving({
+    journal: without.journal,
+    folder: undefined,
+    recipients,
+    registry,
+    logger: createLogger({ service: 'api', level: 'silent' }),
+  });
+  await without.add(sampleSignUp());
+
+  await expect(without.journal.pending()).rejects.toThrow('not available');
+  await without.close();
+});
+
+describe('a drill', () => {
+  const drill = (store: Archived, overrides: Partial<CommandContext> = {}) =>
+    callCommand(store, ['drill'], '', { ...settings(), ...overrides });
+
+  test('restores the newest backup with what was archived since, and notes that', async () => {
+    const store = await open();
+    await store.journal.begin();
+    await add(store, 'ann');
+    const file = await backUp(store);
+    await add(store, 'ben');
+    await until(async () => (await store.journal.waiting()).changes === 0);
+
+    const { exitCode, output } = await drill(store);
+
+    expect(exitCode).toBe(0);
+    expect(output).toContain(`${file} can be restored: 2 people are in it.`);
+    expect((await store.state(new Date())).drilledAt).toEqual(expect.any(Date));
+    expect(readdirSync(join(root, 'scratch'))).toEqual([]);
+    await store.close();
+  });
+
+  test('notes nothing where the backup differs from its checksum, has findings, or is missing', async () => {
+    const store = await open();
+    await store.journal.begin();
+    await expect(drill(store)).rejects.toThrow('There is no backup');
+    const file = await backUp(store);
+    const found = { damage: [], wrongCounters: ['one too low'], people: 0, quarantined: 0 };
+
+    expect((await drill(store, { rehearse: async () => found })).exitCode).toBe(1);
+    appendFileSync(file, ' ');
+    await expect(drill(store)).rejects.toThrow('differs from its checksum');
+
+    expect((await store.state(new Date())).drilledAt).toBeUndefined();
+    await store.close();
+  });
+
+  test('succeeds where there is a backup and no list', async () => {
+    const store = await open();
+    await store.journal.begin();
+    await backUp(store);
+    const openAnyVersion = () => Promise.reject(new Error('There is no list.'));
+
+    const { exitCode, output } = await drill(store, { openAnyVersion });
+    await store.close();
+
+    expect([exitCode, output]).toEqual([0, expect.stringContaining('could not be noted')]);
+  });
+});

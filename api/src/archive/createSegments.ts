@@ -1,0 +1,67 @@
+import { constants } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { momentName } from '../operators/backups/backupName.ts';
+import { encryptText } from '../operators/backups/encryption.ts';
+import type { Change } from '../store/embedded/journal/createJournal.ts';
+import { formatChanges, listSegments, segmentName } from './segments.ts';
+
+/** A segment is read as a whole. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_AGE_MS = 3_600_000;
+
+/** Appends changes of the journal with this id; resolves once they are on the disk. */
+export type AppendChanges = (id: string, changes: readonly Change[]) => Promise<void>;
+
+/**
+ * Writes the archive: files of lines, each some changes, encrypted where there are recipients.
+ *
+ * @param folder is made where its parent exists.
+ */
+export function createSegments(folder: string, recipients: readonly string[]): AppendChanges {
+  let current: { id: string; path: string; bytes: number; since: number } | undefined;
+  /** A line was cut off. */
+  let isTorn = false;
+
+  const begin = async (id: string, first: number) => {
+    await mkdir(folder, { mode: 0o700 }).catch(({ code }) => {
+      if (code !== 'EEXIST') throw Object.assign(new Error('no folder'), { code });
+    });
+    if (first > 1 && !listSegments(folder).some((segment) => segment.id === id)) {
+      const error = new Error('ARCHIVE_DIR has nothing of what was archived: is its disk mounted?');
+      throw Object.assign(error, { code: 'archive.missing' });
+    }
+    const moment = momentName(new Date());
+    const path = join(folder, segmentName({ moment, id, first }));
+    await (await open(path, 'wx', 0o600)).close();
+    const directory = await open(folder);
+    await directory.sync().finally(() => directory.close());
+    isTorn = false;
+    return { id, path, bytes: 0, since: performance.now() };
+  };
+
+  return async (id, changes) => {
+    const isFull =
+      current === undefined ||
+      current.id !== id ||
+      current.bytes > MAX_BYTES ||
+      performance.now() - current.since > MAX_AGE_MS;
+    const segment = isFull || !current ? await begin(id, changes[0]?.seq ?? 0) : current;
+    current = segment;
+    const plain = formatChanges(changes);
+    const line = recipients.length === 0 ? plain : await encryptText(plain, recipients);
+    // Not made anew: where it is gone, a disk may not be mounted.
+    const file = await open(segment.path, constants.O_WRONLY | constants.O_APPEND);
+    try {
+      await file.appendFile(`${isTorn ? '\n' : ''}${line}\n`);
+      await file.sync();
+      segment.bytes += line.length;
+      isTorn = false;
+    } catch (error) {
+      isTorn = true;
+      throw error;
+    } finally {
+      await file.close();
+    }
+  };
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decrypterWith } from '../operators/backups/encryption.ts';
+import type { Change } from '../store/embedded/journal/createJournal.ts';
+import { Refusal } from '../store/Refusal.ts';
+import { listSegments, parseChanges } from './segments.ts';
+
+type Decrypt = (encrypted: Buffer) => Promise<string>;
+
+/**
+ * Reads the changes of one journal. A line that was cut off has no end, or a line follows that has its
+ * changes; otherwise they are missing in the order.
+ *
+ * @param identity path of a file of age's private keys.
+ * @throws Refusal where there is no archive, or it is encrypted to other keys.
+ */
+export async function* readArchive(
+  folder: string,
+  identity: string | undefined,
+  { id, seq }: { id: string; seq: number },
+): AsyncGenerator<Change> {
+  if (!existsSync(folder)) throw new Refusal(`There is no archive in ${folder} (ARCHIVE_DIR).`);
+  const segments = listSegments(folder)
+    .filter((segment) => segment.id === id)
+    .sort((one, other) => one.first - other.first);
+  const decrypt = decryptWith(folder, identity);
+  let damaged: string | undefined;
+  for (const [index, { name }] of segments.entries()) {
+    // The last change that a backup has is read too, for its moment.
+    if ((segments[index + 1]?.first ?? Number.POSITIVE_INFINITY) <= seq) continue;
+    const lines = readFileSync(join(folder, name), 'utf8').split('\n');
+    for (const [number, line] of lines.entries()) {
+      const changes = await readLine(line, decrypt);
+      yield* changes;
+      if (changes.length > 0) damaged = undefined;
+      else if (number < lines.length - 1) damaged = name;
+    }
+  }
+  if (damaged === undefined) return;
+  throw new Refusal(
+    `The end of ${damaged} in the archive is damaged: remove its last line to go without that.`,
+  );
+}
+
+async function readLine(line: string, decrypt: Decrypt): Promise<Change[]> {
+  try {
+    return parseChanges(line.startsWith('[') ? line : await decrypt(Buffer.from(line, 'base64')));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    return [];
+  }
+}
+
+function decryptWith(folder: string, identity: string | undefined): Decrypt {
+  if (identity === undefined) {
+    return async (encrypted) => {
+      if (encrypted.length === 0) return '';
+      throw new Refusal(
+        `The archive ${folder} is encrypted: --identity names the file with its private key.`,
+      );
+    };
+  }
+  const loading = decrypterWith(identity);
+  loading.catch(() => {});
+  return async (encrypted) => {
+    const decrypter = await loading;
+    try {
+      return await decrypter.decrypt(encrypted, 'text');
+    } catch (error) {
+      if (!/identit/.test((error as Error).message)) throw error;
+      throw new Refusal(`The archive ${folder} fits none of the keys in ${identity}.`);
+    }
+  };
+}

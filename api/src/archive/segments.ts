@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs';
+import * as v from 'valibot';
+import type { Change } from '../store/embedded/journal/createJournal.ts';
+
+/** A file of the archive, by its name. */
+export interface Segment {
+  name: string;
+  /** When it was begun, as in the name of a backup. */
+  moment: string;
+  /** Of the journal. */
+  id: string;
+  /** Its first change. */
+  first: number;
+}
+
+const NAME = /^changes-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)-([0-9a-f]{16})-(\d{1,15})\.jsonl$/;
+
+export const segmentName = ({ moment, id, first }: Omit<Segment, 'name'>): string =>
+  `changes-${moment}-${id}-${first}.jsonl`;
+
+/** The segments of a folder, in the order of their moments. */
+export function listSegments(folder: string): Segment[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => {
+      const [, moment, id, first] = NAME.exec(name) ?? [];
+      return moment && id && first ? [{ name, moment, id, first: Number(first) }] : [];
+    });
+}
+
+/** A line of a segment, before it is encrypted. */
+const Line = v.array(
+  v.object({
+    seq: v.pipe(v.number(), v.safeInteger()),
+    at: v.number(),
+    version: v.pipe(v.number(), v.safeInteger()),
+    /** Base64. */
+    change: v.string(),
+  }),
+);
+
+export function formatChanges(changes: readonly Change[]): string {
+  return JSON.stringify(
+    changes.map((change) => ({ ...change, change: Buffer.from(change.change).toString('base64') })),
+  );
+}
+
+/** @throws where the text is no line of a segment. */
+export function parseChanges(text: string): Change[] {
+  return v
+    .parse(Line, JSON.parse(text))
+    .map((change) => ({ ...change, change: Buffer.from(change.change, 'base64') }));
+}

@@ -1,0 +1,53 @@
+import { copyFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { readArchive } from '../../archive/readArchive.ts';
+import { type Replayed, replayChanges } from '../../store/embedded/journal/replayChanges.ts';
+import { Refusal } from '../../store/Refusal.ts';
+import type { CommandContext } from '../Command.ts';
+import { decryptFile, isEncrypted } from './encryption.ts';
+import { withScratchFolder } from './withScratchFolder.ts';
+
+export interface BackupSource {
+  file: string;
+  /** Path of a file of age's private keys. */
+  identity: string | undefined;
+  /** The moment up to which archived changes are added; unset: none are. */
+  until: Date | undefined;
+}
+
+/**
+ * Gives what is restored: the backup, decrypted, with the archived changes up to a moment.
+ *
+ * @throws Refusal where it cannot be read, or brought to that moment.
+ */
+export async function withPlainBackup<Result>(
+  { file, identity, until }: BackupSource,
+  { archiveDir, dataDir }: Pick<CommandContext, 'archiveDir' | 'dataDir'>,
+  use: (plain: string, replayed: Replayed | undefined) => Promise<Result>,
+): Promise<Result> {
+  const encrypted = await isEncrypted(file);
+  if (!encrypted && until === undefined) return use(file, undefined);
+  if (encrypted && identity === undefined) {
+    throw new Refusal(`${file} is encrypted: --identity names the file with its private key.`);
+  }
+  if (until !== undefined && archiveDir === undefined) {
+    throw new Refusal('--to needs ARCHIVE_DIR, where the changes since the backup are.');
+  }
+  return withScratchFolder(dataDir, async (scratch) => {
+    const plain = join(scratch, basename(file));
+    if (identity !== undefined && encrypted) await decryptFile(file, plain, identity);
+    else await copyFile(file, plain);
+    if (until === undefined || archiveDir === undefined) return use(plain, undefined);
+    const read = (from: { id: string; seq: number }) => readArchive(archiveDir, identity, from);
+    return use(plain, await replayChanges(plain, until, read));
+  });
+}
+
+/** A sentence, or nothing. */
+export function describeReplayed(replayed: Replayed | undefined): string {
+  if (replayed === undefined) return '';
+  const { changes, last } = replayed;
+  return last === undefined
+    ? ' No change was archived since.'
+    : ` ${changes} archived changes were added, the last of ${last.toISOString()}.`;
+}

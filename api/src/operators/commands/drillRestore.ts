@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Refusal } from '../../store/Refusal.ts';
+import { readOptions } from '../arguments.ts';
+import { listBackups } from '../backups/backupName.ts';
+import { assertChecksum } from '../backups/checksum.ts';
+import { describeReplayed, withPlainBackup } from '../backups/withPlainBackup.ts';
+import type { Command } from '../Command.ts';
+import { describeContents } from '../describeContents.ts';
+import { writeLine } from '../output.ts';
+
+export const drillRestore: Command = {
+  words: 'drill',
+  parameters: '[--from <folder>] [--identity <file>]',
+  summary: 'restores the newest backup in a scratch place, checks it, and notes that',
+  run: async (context, args) => {
+    const { archiveDir, backupDir, now, openAnyVersion, out } = context;
+    const given = readOptions(args, { from: { type: 'string' }, identity: { type: 'string' } });
+    const folder = resolve(given.from ?? backupDir);
+    const at = now();
+    const backup = existsSync(folder) ? listBackups(folder).at(-1) : undefined;
+    if (backup === undefined) throw new Refusal(`There is no backup in ${folder}.`);
+    const file = join(folder, backup);
+    await assertChecksum(file);
+    const identity = given.identity && resolve(given.identity);
+    const until = archiveDir === undefined ? undefined : at;
+    return withPlainBackup({ file, identity, until }, context, async (plain, replayed) => {
+      const { damage, wrongCounters, ...contents } = await context.rehearse(plain);
+      const findings = [...damage, ...wrongCounters].join('; ');
+      if (findings !== '') return writeLine(out, `${file} restored has findings: ${findings}.`, 1);
+      const sentence = `${file} can be restored: ${describeContents(contents)} in it.`;
+      await writeLine(out, `${sentence}${describeReplayed(replayed)}`);
+      // Where only backups are, and the key: there is no list.
+      const noted = await openAnyVersion()
+        .then((store) => store.recordDrill(at))
+        .catch(() => 'nowhere');
+      return noted === 'nowhere'
+        ? writeLine(out, 'It could not be noted: there is no list here.')
+        : 0;
+    });
+  },
+};

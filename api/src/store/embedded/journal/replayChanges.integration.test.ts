@@ -1,0 +1,109 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { sampleSignUp } from '../../../../fixtures/samples/sampleSignUp.ts';
+import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
+import { createDatabase } from '../database/createDatabase.ts';
+import { DATABASE_FILE } from '../database/databaseFiles.ts';
+import { MIGRATIONS } from '../database/migrations.ts';
+import { openDatabase } from '../database/openDatabase.ts';
+import { openEmbeddedAnyVersion, openEmbeddedStore } from '../openEmbeddedStore.ts';
+import { startWriterThread } from '../people/startWriterThread.ts';
+import { type Change, createJournal } from './createJournal.ts';
+import { replayChanges } from './replayChanges.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function* all(changes: readonly Change[]): AsyncGenerator<Change> {
+  yield* changes;
+}
+
+const people = (file: string): unknown[] => {
+  const database = new DatabaseSync(file);
+  const rows = database.prepare('SELECT email_key FROM sign_ups ORDER BY id').all();
+  database.close();
+  return rows.map(({ email_key }) => email_key);
+};
+
+test('replays what an older version of the tables had, the migration, and what followed', async () => {
+  const file = join(folder, DATABASE_FILE);
+  const copy = join(folder, 'copy');
+  createDatabase(file, MIGRATIONS.slice(0, 2));
+  const writer = startWriterThread(file);
+  const commit = async (write: Parameters<typeof writer.commit>[0][number]) =>
+    (await writer.commit([write]))[0] ?? [];
+  const database = await openDatabase(folder, { older: 'keep' });
+  await createJournal(database, commit).begin();
+  const older = await openEmbeddedAnyVersion(folder);
+  await older.maintenance.backup(copy);
+  const sql = `INSERT INTO sign_ups (email_key, email, name, school, school_key, created_at)
+    VALUES ('old@x.com', '', '', '', '', '2026-01-01T00:00:00.000Z') RETURNING 1`;
+  await commit([{ sql }]);
+  await writer.close();
+  database.close();
+  await older.close();
+  const store = await openEmbeddedStore(folder);
+  await store.add(sampleSignUp({ emailKey: 'new@x.com' }));
+  const changes = await store.journal.pending();
+  await store.close();
+
+  await replayChanges(copy, new Date(), () => all(changes));
+
+  expect(changes.map(({ version }) => version)).toEqual([2, MIGRATIONS.length]);
+  expect(people(copy)).toEqual(['old@x.com', 'new@x.com']);
+});
+
+test("records what every process writes, an operators' command too, and no probe of readiness", async () => {
+  const store = await openEmbeddedStore(folder);
+  await store.journal.begin();
+  await store.add(sampleSignUp());
+  await store.ready();
+  const command = await openEmbeddedAnyVersion(folder);
+
+  await command.remove('ada@example.com');
+  await command.close();
+
+  expect((await store.journal.pending()).map(({ seq }) => seq)).toEqual([1, 2]);
+  await store.close();
+});
+
+test('every table has a primary key, without which its changes are not recorded', async () => {
+  const store = await openEmbeddedStore(folder);
+  await store.journal.begin();
+  const database = new DatabaseSync(join(folder, DATABASE_FILE));
+  const tables = database
+    .prepare("SELECT name FROM pragma_table_list WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    .all() as { name: string }[];
+  const keyed = tables.filter(({ name }) =>
+    database.prepare('SELECT 1 FROM pragma_table_info(?) WHERE pk > 0').get(name),
+  );
+  database.close();
+  await store.close();
+
+  expect(keyed.length).toBeGreaterThan(5);
+  expect(keyed).toEqual(tables);
+});
+
+test('replays nothing that does not fit the backup', async () => {
+  const copy = join(folder, 'copy');
+  const store = await openEmbeddedStore(folder);
+  await store.journal.begin();
+  await store.maintenance.backup(copy);
+  await store.add(sampleSignUp());
+  await store.add(sampleSignUp({ emailKey: 'bob@example.com' }));
+  const [first, second] = await store.journal.pending();
+  await store.close();
+  const doubled = [first, { ...first, seq: 2 }] as Change[];
+  const reversed = [{ ...second, seq: 1 }] as Change[];
+
+  for (const changes of [doubled, reversed]) {
+    await expect(replayChanges(copy, new Date(), () => all(changes))).rejects.toThrow(
+      'does not fit the backup',
+    );
+  }
+  expect(people(copy)).toEqual([]);
+});

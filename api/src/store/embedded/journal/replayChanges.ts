@@ -1,0 +1,111 @@
+import { constants, DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { Refusal } from '../../Refusal.ts';
+import { MIGRATIONS } from '../database/migrations.ts';
+import { readVersion } from '../database/readVersion.ts';
+import { type Change, JOURNAL_ID } from './createJournal.ts';
+
+/** What a backup states of the journal: its id, and the last change that the backup has. */
+interface Position {
+  id: string;
+  seq: number;
+}
+
+/** What has been replayed. */
+export interface Replayed {
+  changes: number;
+  /** When the last of them was committed; unset: there was none. */
+  last?: Date;
+}
+
+const SEQ = "SELECT seq FROM sqlite_sequence WHERE name = 'journal'";
+const TRIGGERS = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'";
+
+/**
+ * Brings a copy of a backup to the state that the list had at a later moment, in one transaction. Triggers
+ * are off meanwhile: what they did is part of the changes.
+ *
+ * @param read yields a journal's changes in their order, from that change on or an earlier one.
+ * @throws Refusal where the backup has no journal or is of a later moment, or changes are missing.
+ */
+export async function replayChanges(
+  file: string,
+  until: Date,
+  read: (from: Position) => AsyncIterable<Change>,
+): Promise<Replayed> {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA journal_mode=DELETE; BEGIN EXCLUSIVE');
+    const replayed = await replay(database, until, read);
+    database.exec('COMMIT');
+    return replayed;
+  } finally {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    database.close();
+  }
+}
+
+async function replay(
+  database: DatabaseSyncInstance,
+  until: Date,
+  read: (from: Position) => AsyncIterable<Change>,
+): Promise<Replayed> {
+  const position = positionOf(database);
+  let { seq } = position;
+  let last: Date | undefined;
+  let restoreTriggers = dropTriggers(database);
+  for await (const change of read(position)) {
+    const isLater = change.at > until.getTime();
+    if (change.seq <= position.seq && isLater) {
+      throw new Refusal('The backup is of a later moment: name one that was made before.');
+    }
+    // Archived twice: the process was killed before it had noted that.
+    if (change.seq <= seq) continue;
+    if (isLater) break;
+    if (change.seq !== seq + 1) {
+      throw new Refusal(`Changes ${seq + 1} to ${change.seq - 1} are missing in the archive.`);
+    }
+    if (change.version > readVersion(database)) {
+      restoreTriggers();
+      migrateTo(database, change.version);
+      restoreTriggers = dropTriggers(database);
+    }
+    if (!database.applyChangeset(change.change, { onConflict: () => SQLITE_CHANGESET_ABORT })) {
+      throw new Refusal(`Change ${change.seq} of the archive does not fit the backup.`);
+    }
+    ({ seq } = change);
+    last = new Date(change.at);
+  }
+  restoreTriggers();
+  return { changes: seq - position.seq, ...(last && { last }) };
+}
+
+const { SQLITE_CHANGESET_ABORT } = constants;
+
+function positionOf(database: DatabaseSyncInstance): Position {
+  try {
+    const { id } = database.prepare(JOURNAL_ID).get() as { id: string };
+    const { seq } = database.prepare(SEQ).get() as { seq: number };
+    return { id, seq };
+  } catch (error) {
+    throw new Refusal('The backup was made before there was an archive (ARCHIVE_DIR).', {
+      cause: error,
+    });
+  }
+}
+
+function dropTriggers(database: DatabaseSyncInstance): () => void {
+  const triggers = database.prepare(TRIGGERS).all() as { name: string; sql: string }[];
+  for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`);
+  return () => {
+    for (const { sql } of triggers) database.exec(sql);
+  };
+}
+
+function migrateTo(database: DatabaseSyncInstance, version: number): void {
+  if (version > MIGRATIONS.length) {
+    throw new Refusal('The archive was written by a newer version of this program.');
+  }
+  for (const migration of MIGRATIONS.slice(readVersion(database), version))
+    database.exec(migration);
+  database.exec(`PRAGMA user_version=${version}`);
+}

@@ -1,0 +1,46 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { type Referral, type Referrals, rankReferrers } from '../../Referrals.ts';
+import { readPages } from '../../readPages.ts';
+import { runRead } from '../database/runRead.ts';
+import { type SignUpRow, signUpOf } from './signUpOf.ts';
+
+/** The referrer's, with the key of the person who came. */
+interface ReferralRow extends SignUpRow {
+  code: string;
+  came: string;
+}
+
+/** Rows read at a time. */
+const PAGE_ROWS = 500;
+
+/** Referrals of the embedded store. Earlier days are counted already: no mail waits for the whole list. */
+export function createReferrals(database: DatabaseSyncInstance): Referrals {
+  const earlier = database.prepare(`
+    SELECT (SELECT coalesce(sum(sign_ups), 0) FROM daily WHERE day < substr(?1, 1, 10))
+      + (SELECT count(*) FROM sign_ups WHERE created_at >= substr(?1, 1, 10) AND created_at < ?1)
+      AS people`);
+  // CROSS JOIN and INDEXED BY: otherwise SQLite reads every referrer for each page.
+  const page = database.prepare(`
+    SELECT referrer.*, person.referred_by AS code, person.email_key AS came
+    FROM sign_ups AS person CROSS JOIN sign_ups AS referrer INDEXED BY sign_ups_by_token
+      ON referrer.token_hash > person.referred_by AND referrer.token_hash < person.referred_by || '~'
+    WHERE referrer.token_hash <> '' AND person.referred_by <> ''
+      AND (person.referred_by, person.email_key) > (?, ?)
+      AND person.address_state = 'confirmed' AND referrer.address_state = 'confirmed'
+    ORDER BY person.referred_by, person.email_key LIMIT ?`);
+
+  async function* referrals(): AsyncGenerator<Referral> {
+    const pages = readPages<ReferralRow>((last) =>
+      runRead(() => page.all(last?.code ?? '', last?.came ?? '', PAGE_ROWS) as ReferralRow[]),
+    );
+    for await (const rows of pages) {
+      yield* rows.map((row) => ({ referrer: signUpOf(row), emailKey: row.came }));
+    }
+  }
+
+  return {
+    positionOf: ({ at }) =>
+      runRead(() => (earlier.get(at.toISOString()) as { people: number }).people + 1),
+    ranking: (limit) => rankReferrers(referrals(), limit),
+  };
+}

@@ -1,0 +1,47 @@
+import { type Referral, type Referrals, rankReferrers, referralCodeOf } from '../../Referrals.ts';
+import { readPages } from '../../readPages.ts';
+import { type Collections, type SignUpDocument, signUpOf } from '../database/collections.ts';
+import type { RunOperation } from '../database/RunOperation.ts';
+
+/** Documents read at a time. */
+const PAGE = 500;
+
+/** Of a count over a long list; no visitor waits for it. */
+const DEADLINE_MS = 30_000;
+
+/** Referrals of the MongoDB store. */
+export function createReferrals({ signUps }: Collections, run: RunOperation): Referrals {
+  const pageAfter = (last: SignUpDocument | undefined) => {
+    const [code, key] = [last?.referredBy ?? '', last?._id ?? ''];
+    const after = [{ referredBy: { $gt: code } }, { referredBy: code, _id: { $gt: key } }];
+    return signUps
+      .find({ referredBy: { $gt: '', $gte: code }, 'address.state': 'confirmed', $or: after })
+      .sort({ referredBy: 1, _id: 1 })
+      .limit(PAGE)
+      .toArray();
+  };
+  const referrersOf = async (people: readonly SignUpDocument[]) => {
+    const codes = new Set(people.map(({ referredBy = '' }) => referredBy));
+    const tokenHash = { $in: Array.from(codes, (code) => new RegExp(`^${code}`)) };
+    const found = await signUps.find({ tokenHash, 'address.state': 'confirmed' }).toArray();
+    return new Map(found.map((document) => [referralCodeOf(document.tokenHash ?? ''), document]));
+  };
+
+  async function* referrals(): AsyncGenerator<Referral> {
+    const pages = readPages<SignUpDocument>((last) => run(() => pageAfter(last)));
+    for await (const people of pages) {
+      const referrers = await run(() => referrersOf(people));
+      for (const { _id, referredBy = '' } of people) {
+        const referrer = referrers.get(referredBy);
+        if (referrer === undefined) continue;
+        yield { referrer: signUpOf({ ...referrer, emailKey: referrer._id }), emailKey: _id };
+      }
+    }
+  }
+
+  return {
+    positionOf: ({ at }) =>
+      run(async () => (await signUps.countDocuments({ at: { $lt: at } })) + 1, DEADLINE_MS),
+    ranking: (limit) => rankReferrers(referrals(), limit),
+  };
+}

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import type { SignUpSource } from '../store/SignUp.ts';
+
+/** Characters of a value: campaigns have names, not texts. */
+const MAX_LENGTH = 60;
+
+/** Names of campaigns; an `@` or a colon is in none. */
+const NAME = /^[\p{L}\p{N} ._|+!&()-]+$/u;
+const PATH = /^\/[\w./-]*$/;
+const HOST = /^(?=.{1,100}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
+/** More than a date has, as phone numbers, and ids of clicks and accounts. */
+const MAX_DIGITS = 8;
+
+/** Letters and digits in turn, or in a long row: a hash, a UUID, or a token. Numbers with dots: an IP address. */
+const RANDOM = /(?:[a-z]+\d+){3}|(?=[a-z]*\d)[a-z\d]{20}|(?:\d+\.){3}\d/i;
+
+const looksLikeId = (text: string): boolean =>
+  text.replace(/\D/g, '').length > MAX_DIGITS || RANDOM.test(text);
+
+/** Anything that is not as it must be is left out: it is not the visitor's to correct. */
+const part = (pattern: RegExp) =>
+  v.optional(
+    v.fallback(
+      v.pipe(
+        v.string(),
+        v.transform((text) => text.normalize('NFC').replace(/\p{C}/gu, '').trim()),
+        v.maxLength(MAX_LENGTH),
+        v.regex(pattern),
+        v.check((text) => !looksLikeId(text)),
+      ),
+      '',
+    ),
+    '',
+  );
+
+const Source = v.object({
+  page: part(PATH),
+  referrer: v.optional(v.fallback(v.pipe(v.string(), v.regex(HOST)), ''), ''),
+  source: part(NAME),
+  medium: part(NAME),
+  campaign: part(NAME),
+  term: part(NAME),
+  content: part(NAME),
+});
+
+const Given = v.object({
+  landing: v.optional(v.fallback(v.pipe(v.string(), v.url()), ''), ''),
+  referrer: v.optional(v.fallback(v.string(), ''), ''),
+});
+
+/**
+ * Reads where a visit came from: the first page, the host of the page before it, and campaign parameters, without
+ * anything that looks like an address or an id.
+ *
+ * @param body the decoded request: `landing`, the address of the visit's first page, and `referrer`, a host.
+ * @param page the page that the form was on: the first one as far as it is known where no script has run.
+ * @returns undefined: nothing is known.
+ */
+export function readSource(body: unknown, page: string): SignUpSource | undefined {
+  const given = v.safeParse(Given, body);
+  const { landing, referrer } = given.success ? given.output : { landing: '', referrer: '' };
+  const address = landing || page;
+  if (!URL.canParse(address)) return undefined;
+  const { host, pathname, searchParams } = new URL(address);
+  const campaign = ['source', 'medium', 'campaign', 'term', 'content'].map((name) => [
+    name,
+    searchParams.get(`utm_${name}`) ?? undefined,
+  ]);
+  const source = v.parse(Source, {
+    page: pathname,
+    referrer: referrer === host ? '' : referrer,
+    ...Object.fromEntries(campaign),
+  });
+  // In this order: equal sources are equal texts.
+  const known = Object.entries(source).filter(([, value]) => value !== '');
+  return known.length === 0 ? undefined : (Object.fromEntries(known) as SignUpSource);
+}

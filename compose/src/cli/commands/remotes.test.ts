@@ -1,0 +1,81 @@
+/** @jest-environment node */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { readFeed } from '../../releases/trust/readFeed.ts';
+import { createKey } from './createKey.ts';
+import { remotes } from './remotes.ts';
+
+/** A host's team with a key, and the key of a remote's team. */
+async function use() {
+  const folder = await temporaryFolder();
+  const keyOf = async (name: string) =>
+    (await createKey([path.join(folder, name)])).text.split('\n').at(-1) ?? '';
+  const [site, team] = [await keyOf('site.pem'), await keyOf('team.pem')];
+  const file = path.join(folder, 'remotes.json');
+  const read = async () => readFeed(await readFile(file, 'utf8'), [site]);
+  const order = (args: readonly string[], key = 'site.pem') =>
+    remotes([...args, '--to', folder, '--key', path.join(folder, key)]);
+  const add = (name: string, ...args: string[]) =>
+    order(['add', name, '--source', `https://${name}.example/`, `--keys=${team}`, ...args]);
+  return { file, team, read, order, add };
+}
+
+it('adds remotes to a signed list, changes and removes them, with ever higher numbers', async () => {
+  const { team, read, order, add } = await use();
+
+  await add('coupons', '--slots', 'offers,news');
+  const first = await read();
+  expect(first.remotes).toEqual([
+    {
+      name: 'coupons',
+      source: 'https://coupons.example/',
+      keys: [team],
+      slots: ['offers', 'news'],
+    },
+  ]);
+  await add('loans');
+  await add('coupons', '--slots', 'offers');
+  const second = await read();
+  expect(second.sequence).toBeGreaterThan(first.sequence);
+  expect(second.remotes.map(({ name, slots }) => [name, slots])).toEqual([
+    ['loans', []],
+    ['coupons', ['offers']],
+  ]);
+  const { data } = await order([]);
+  expect(data).toEqual({ sequence: second.sequence, remotes: second.remotes });
+
+  await order(['remove', 'loans']);
+  expect((await read()).remotes).toHaveLength(1);
+});
+
+it.each([
+  [['add', 'Coupons', '--source', 'https://c.example/'], /cannot be listed: remotes.1.name/],
+  [
+    ['add', 'loans', '--source', 'https://loans.example'],
+    /cannot be listed: remotes.1.source: .* slash/,
+  ],
+  [['add', 'loans', '--source', 'https://loans.example/'], /remotes.1.keys: a remote needs a key/],
+  [['remove', 'loans'], /does not list loans/],
+  [['add', 'loans'], /Usage/],
+  [['sign'], /Usage/],
+])('changes nothing with wrong arguments: %s', async (args, reason) => {
+  const { file, order, add } = await use();
+  await add('coupons');
+  const before = await readFile(file, 'utf8');
+
+  await expect(order(args)).rejects.toThrow(reason);
+
+  expect(await readFile(file, 'utf8')).toBe(before);
+});
+
+it('signs nothing that another key has signed, or that was changed', async () => {
+  const { file, order, add } = await use();
+  await add('coupons');
+  const before = await readFile(file, 'utf8');
+
+  await expect(order(['remove', 'coupons'], 'team.pem')).rejects.toThrow(/none of the keys/);
+
+  await writeFile(file, before.replace(/"sig":".{4}/, '"sig":"AAAA'));
+  await expect(add('loans')).rejects.toThrow(/none of the keys/);
+});

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { writeDurably } from '@statline/service/disk/writeDurably';
+import * as v from 'valibot';
+import {
+  FEED_FILE,
+  FEED_TYPE,
+  MAX_FEED_BYTES,
+  RemoteFeed,
+} from '../../protocol/manifest/RemoteFeed.ts';
+import { readFeed } from '../../releases/trust/readFeed.ts';
+import { readKey, signStatement } from '../../releases/trust/releaseKeys.ts';
+import type { Outcome } from '../Command.ts';
+import { fromWhereTyped, readOptions } from '../readOptions.ts';
+
+/** `compose remotes`: shows or changes the list of a site's remotes (`remotes.json`), and signs it. */
+export async function remotes(args: readonly string[]): Promise<Outcome> {
+  const { values, positionals } = readOptions(
+    {
+      args,
+      allowPositionals: true,
+      options: {
+        to: { type: 'string' },
+        key: { type: 'string' },
+        source: { type: 'string' },
+        keys: { type: 'string' },
+        slots: { type: 'string' },
+      },
+    },
+    USAGE,
+  );
+  const { to, key: keyFile, source, keys = '', slots = '' } = values;
+  const [action, name, ...more] = positionals;
+  const isAdd = action === 'add' && source !== undefined;
+  const isKnown = action === undefined || (name !== undefined && (isAdd || action === 'remove'));
+  if (!isKnown || more.length > 0 || to === undefined || keyFile === undefined) {
+    throw new Error(USAGE);
+  }
+  const key = await readKey(fromWhereTyped(keyFile));
+  const file = path.join(fromWhereTyped(to), FEED_FILE);
+  const current = await readOwnFeed(file, key.publicKey);
+  if (action === undefined || name === undefined) return outcomeOf(current);
+
+  const others = current.remotes.filter((remote) => remote.name !== name);
+  if (!isAdd && others.length === current.remotes.length) {
+    throw new Error(`${file} does not list ${name}.`);
+  }
+  const entry = { name, source, keys: listIn(keys), slots: listIn(slots) };
+  const now = new Date();
+  const feed = readChanged({
+    sequence: Math.max(current.sequence + 1, now.getTime()),
+    at: now.toISOString(),
+    remotes: isAdd ? [...others, entry] : others,
+  });
+  const text = JSON.stringify(signStatement(FEED_TYPE, feed, key));
+  if (text.length > MAX_FEED_BYTES) throw new Error(`${file} would be too large.`);
+  await writeDurably(file, `${text}\n`);
+  return outcomeOf(feed);
+}
+
+/** What was signed with another key is not signed again with this one. */
+async function readOwnFeed(file: string, publicKey: string): Promise<RemoteFeed> {
+  try {
+    return readFeed(await readFile(file, 'utf8'), [publicKey]);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return { sequence: 0, at: '', remotes: [] };
+    throw new Error(`${file} cannot be used: ${message}.`);
+  }
+}
+
+const listIn = (text: string): string[] => text.split(',').filter((part) => part !== '');
+
+function readChanged(feed: object): RemoteFeed {
+  const result = v.safeParse(RemoteFeed, feed);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new Error(`The remote cannot be listed: ${v.getDotPath(issue)}: ${issue.message}.`);
+}
+
+function outcomeOf({ sequence, remotes: listed }: RemoteFeed): Outcome {
+  const lines = listed.map(
+    ({ name, source, slots }) => `${name} ${source} in ${slots.join(', ') || 'no slot'}`,
+  );
+  const text = [`${listed.length} remotes, number ${sequence}`, ...lines].join('\n  ');
+  return { text, data: { sequence, remotes: listed } };
+}
+
+const USAGE = `Usage: compose remotes --to <folder> --key site.pem
+       compose remotes add <name> --source <url>/ --keys=<key>[,<key>] --slots <slot>[,<slot>] --to <folder> --key site.pem
+       compose remotes remove <name> --to <folder> --key site.pem`;

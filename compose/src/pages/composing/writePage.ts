@@ -1,0 +1,74 @@
+import type { RenderedPage } from '../../rendering/worker/RenderJob.ts';
+import { modulesWithSlots } from '../../site/grants/composeSite.ts';
+import { writeHead } from '../../site/head/writeHead.ts';
+import { allGranted } from '../../site/loads/OriginGrants.ts';
+import { enhancementsOf, scriptsOf, styleSheetsOf } from '../document/pageFiles.ts';
+import { measureHtml, partsOfDocument, stylesOf } from '../document/partsOfDocument.ts';
+import { APPLY_PATCHES } from '../late/applyPatches.ts';
+import type { ChangingParts } from '../late/createLateStream.ts';
+import { assessLoads, assessRegions, hasContent, isHostNeeded } from './assessPage.ts';
+import type { ComposerOptions } from './ComposerOptions.ts';
+import type { PageRequest } from './createPageRequest.ts';
+
+/**
+ * What a rendered page is sent as, and what it lacks.
+ *
+ * @param page of regions that are late it has placeholders.
+ */
+export function writePage(
+  request: PageRequest,
+  {
+    pages: { site, document, documentHeaders },
+    assets: { build, measured },
+  }: Pick<ComposerOptions, 'pages' | 'assets'>,
+  page: RenderedPage,
+) {
+  const { path, mounts, about, composition, releases, sequences, foreignOrigins } = request;
+  const { loaded, missing, reads } = assessLoads(page.loads);
+  const failures = [...page.failures, ...missing.filter(({ outcome }) => outcome === 'failed')];
+  const modules = modulesWithSlots(site, composition.slots);
+  const rendered = page.rendered.filter((module) => mounts.includes(module));
+  const scripts = scriptsOf(releases, mounts);
+  const { html, styles } = page;
+
+  return {
+    hasContent: hasContent({ modules }, request, { rendered, failures }),
+    missing,
+    reads,
+    regions: assessRegions({ modules }, request, { rendered, failures }),
+    parts: { html, styles, head: writeHead(site.head(about, composition.data), page.head) },
+    /** @param parts those of the page, or the same with markers. */
+    write: (parts: ChangingParts, isEarly = false): string =>
+      document({
+        path,
+        data: composition.data,
+        ...partsOfDocument({
+          page: parts,
+          head: parts.head,
+          composition: {
+            ...composition,
+            rendered,
+            ...(loaded && { loaded }),
+            scripts,
+            sent: measureHtml(html),
+          },
+          // Those of late regions have to be there before them.
+          styleSheets: styleSheetsOf(releases, isEarly ? mounts : rendered),
+          sequences,
+          build,
+          isHostNeeded: isHostNeeded({ modules }, request, { scripts, rendered, html }),
+          enhancements: enhancementsOf(releases, rendered),
+          visits: composition.measured === undefined ? undefined : measured,
+        }),
+      }),
+    /** @param styleNonce where the document is sent in parts. */
+    headers: (styleNonce?: string) =>
+      documentHeaders({
+        styles: stylesOf({ build, page }),
+        scripts: [build.bootstrap, ...(styleNonce === undefined ? [] : [APPLY_PATCHES])],
+        styleNonce,
+        foreignOrigins,
+        granted: allGranted(site.origins),
+      }),
+  };
+}

@@ -1,0 +1,58 @@
+/** @jest-environment node */
+import { documentOf } from '../../../fixtures/documentOf.ts';
+import { type ChangingParts, createLateStream } from './createLateStream.ts';
+
+const WAITS = '<!--$!--><template data-dgst="BROWSER_ONLY"></template><p>Wait</p><!--/$-->';
+
+const write = ({ head, styles, html }: ChangingParts) =>
+  `<!DOCTYPE html><html><head>${head}\n${styles}\n</head><body><div id="root">${html}</div><footer>${html.length}</footer></body></html>`;
+
+const page = (title: string, css: string, ...regions: readonly string[]): ChangingParts => ({
+  head: `<title>${title}</title>`,
+  styles: `<style data-of="">${css}</style>`,
+  html: regions.map((html) => `<div data-region="a/A">${html}</div>`).join('<hr>'),
+});
+
+async function read(chunks: AsyncIterable<string>): Promise<string> {
+  let html = '';
+  for await (const chunk of chunks) html += chunk;
+  return html;
+}
+
+const domOf = (html: string) => documentOf(html).documentElement.outerHTML;
+
+it('sends a document whose DOM is that of the whole page, whichever regions come first', async () => {
+  const stream = createLateStream('nonce', '?_whole=');
+  const whole = page('Whole', 'a{}b{}c{}', '<b>1</b>', '<b>2</b>', '<b>3</b>');
+
+  stream.send(page('Begun', 'a{}', WAITS, WAITS, WAITS), write);
+  stream.send(page('Begun', 'a{}c{}', WAITS, WAITS, '<b>3</b>'), write);
+  stream.send(page('Begun', 'a{}b{}c{}', '<b>1</b>', WAITS, '<b>3</b>'), write);
+  stream.finish(whole, write);
+
+  const html = await read(stream.chunks());
+  expect(domOf(html)).toBe(domOf(write(whole)));
+  expect(await read(stream.chunks())).toBe(html);
+});
+
+it.each([
+  ['there is no whole page', undefined],
+  ['the whole page differs elsewhere', page('Other', 'd{}', '<b>1</b>')],
+])('ends with what was sent last where %s', async (_why, whole) => {
+  const stream = createLateStream('nonce', '?_whole=');
+  const last = page('Begun', 'a{}b{}', '<b>1</b>', WAITS);
+
+  stream.send(page('Begun', 'a{}', WAITS, WAITS), write);
+  stream.send(last, write);
+  stream.finish(whole, write);
+
+  expect(domOf(await read(stream.chunks()))).toBe(domOf(write(last)));
+});
+
+it('sends nothing where there was no part of the page', () => {
+  const stream = createLateStream('nonce', '?_whole=');
+
+  stream.finish(page('Whole', 'a{}', '<b>1</b>'), write);
+
+  expect(stream.hasBegun()).toBe(false);
+});

@@ -1,0 +1,112 @@
+import { APPLY_PATCHES } from './applyPatches.ts';
+import { createChunks } from './createChunks.ts';
+import {
+  markRanges,
+  patch,
+  patchesBetween,
+  rangesIn,
+  type SentHtml,
+  withMarkers,
+} from './lateRanges.ts';
+
+/** What of a document may change while it is being sent; all of it is HTML. */
+export interface ChangingParts {
+  /** The tags that describe the page. */
+  head: string;
+  /** Style elements of its styled components. */
+  styles: string;
+  /** Contents of the root element. */
+  html: string;
+}
+
+/** Writes the document around them. What is behind the root element is sent last. */
+export type WriteDocument = (parts: ChangingParts, isEarly?: boolean) => string;
+
+const HEAD = 'late-head';
+
+/** In the head: without script the page is loaded once more, and waited for (`WHOLE_PARAMETER`). */
+const reload = (address: string) =>
+  `<noscript><meta http-equiv="refresh" content="0;url=${address}"></noscript>`;
+
+/**
+ * A document that is sent before all of it is there. Regions that are late show their placeholders, and are replaced
+ * by patches behind the root element; what follows that (the composition, the scripts) is that of the whole page. So
+ * the browser ends up with the DOM of a page that waited, and nothing of the engine runs before that.
+ *
+ * @param nonce of style elements in patches: their hashes are not in the policy, which has been sent.
+ * @param wholeAddress of the page that waits, escaped as an attribute.
+ */
+export function createLateStream(nonce: string, wholeAddress: string) {
+  const chunks = createChunks();
+  let names = 0;
+  const nextName = () => `late-${names++}`;
+  let last: { parts: ChangingParts; sent: SentHtml; end: string } | undefined;
+  /** The ranges of the present style elements, and, behind it, for the next ones. */
+  let styleRanges = { present: nextName(), next: nextName() };
+
+  const begin = (parts: ChangingParts, write: WriteDocument) => {
+    const sent = { html: parts.html, ranges: rangesIn(parts.html, nextName) };
+    const html = markRanges(sent);
+    const marked = {
+      html,
+      head: withMarkers(HEAD, reload(wholeAddress) + parts.head),
+      styles: withMarkers(styleRanges.present, parts.styles) + withMarkers(styleRanges.next, ''),
+    };
+    const document = write(marked, true);
+    const [start, end] = splitBehindRoot(document, html);
+    last = { parts, sent, end };
+    chunks.push(start);
+  };
+
+  /** The next ones before those of before are removed: the page is never without. */
+  const patchStyles = (styles: string, isLast: boolean): string => {
+    const { present, next } = styleRanges;
+    styleRanges = { present: nextName(), next: nextName() };
+    const allowed = styles.replaceAll(/<style(?=[\s>])/g, `<style nonce="${nonce}"`);
+    const marked = withMarkers(styleRanges.present, allowed) + withMarkers(styleRanges.next, '');
+    return patch(next, isLast ? allowed : marked) + patch(present, '');
+  };
+
+  return {
+    chunks: chunks.read,
+    hasBegun: (): boolean => last !== undefined,
+    /** Sends what there is of the page, or the regions that have been completed since. */
+    send: (parts: ChangingParts, write: WriteDocument): void => {
+      if (!last) {
+        begin(parts, write);
+        return;
+      }
+      const change = patchesBetween(last.sent, parts.html, nextName);
+      if (!change || change.patches === '') return;
+      const styles = parts.styles === last.parts.styles ? '' : patchStyles(parts.styles, false);
+      const [, end] = splitBehindRoot(write(parts), parts.html);
+      last = { parts, sent: change.sent, end };
+      chunks.push(styles + change.patches + SCRIPT);
+    },
+    /**
+     * Ends the document: with the whole page, or else, where there is none or more has changed than late regions, with
+     * what was sent last, whose late regions are left to the browser.
+     */
+    finish: (parts?: ChangingParts, write?: WriteDocument): void => {
+      if (!last) return;
+      const change = parts && patchesBetween(last.sent, parts.html);
+      if (parts && write && change) {
+        const [, end] = splitBehindRoot(write(parts), parts.html);
+        last = { parts, sent: last.sent, end };
+      }
+      const { patches = '' } = change ?? patchesBetween(last.sent, last.sent.html) ?? {};
+      const { head, styles } = last.parts;
+      chunks.push(patchStyles(styles, true) + patch(HEAD, head) + patches + SCRIPT + last.end);
+      last = undefined;
+      chunks.end();
+    },
+  };
+}
+
+const SCRIPT = `<script>${APPLY_PATCHES}</script>`;
+
+function splitBehindRoot(document: string, html: string): [string, string] {
+  const root = `${html}</div>`;
+  const at = document.indexOf(root) + root.length;
+  return [document.slice(0, at), document.slice(at)];
+}

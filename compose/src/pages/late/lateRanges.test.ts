@@ -1,0 +1,65 @@
+import { markRanges, patchesBetween, rangesIn, type SentHtml } from './lateRanges.ts';
+
+const WAITS =
+  '<!--$--><!--$!--><template data-dgst="BROWSER_ONLY"></template><div>Wait</div><!--/$--><!--/$-->';
+
+const region = (id: string, html = WAITS) => `<div data-region="${id}">${html}</div>`;
+
+function names(): () => string {
+  let next = 0;
+  return () => `r${next++}`;
+}
+
+const sentFrom = (html: string, nextName = names()): SentHtml => ({
+  html,
+  ranges: rangesIn(html, nextName),
+});
+
+it('marks the contents of each region that shows its placeholder', () => {
+  const html = `<main>${region('a/A')}${region('a/B', '<p>B</p>')}${region('a/C')}</main>`;
+
+  expect(markRanges(sentFrom(html))).toBe(
+    `<main>${region('a/A', `<?start name="r0">${WAITS}<?end>`)}${region('a/B', '<p>B</p>')}${region('a/C', `<?start name="r1">${WAITS}<?end>`)}</main>`,
+  );
+});
+
+it('patches what has been completed, and marks late regions in it', () => {
+  const nextName = names();
+  const sent = sentFrom(`<i>1</i>${region('a/A')}<i>2</i>${region('a/B')}<i>3</i>`, nextName);
+  const inner = `<div>B, with <div>${region('b/In')}</div></div>`;
+  const html = `<i>1</i>${region('a/A')}<i>2</i>${region('a/B', inner)}<i>3</i>`;
+
+  const change = patchesBetween(sent, html, nextName);
+
+  const marked = inner.replace(WAITS, `<?start name="r2">${WAITS}<?end>`);
+  expect(change?.patches).toBe(`<template for="r1">${marked}</template>`);
+  expect(change?.sent.html).toBe(html);
+  const contents = change?.sent.ranges.map(({ name, start, end }) => [
+    name,
+    html.slice(start, end),
+  ]);
+  expect(contents).toEqual([
+    ['r0', WAITS],
+    ['r2', WAITS],
+  ]);
+});
+
+it('leaves no marker behind the last patches', () => {
+  const sent = sentFrom(`${region('a/A')}${region('a/B')}`);
+  const html = `${region('a/A')}${region('a/B', region('b/In'))}`;
+
+  expect(patchesBetween(sent, html)?.patches).toBe(
+    `<template for="r0">${WAITS}</template><template for="r1">${region('b/In')}</template>`,
+  );
+});
+
+it.each([
+  ['before a late region', `<i>other</i>${region('a/A', 'A')}<i>2</i>`],
+  ['behind it', `<i>1</i>${region('a/A', 'A')}<i>other</i>`],
+  ['by a region less', '<i>1</i>'],
+  ['by elements that are not closed', `<i>1</i>${region('a/A', '<div>')}<i>2</i>`],
+])('has no patches where the page differs elsewhere: %s', (_where, html) => {
+  const sent = sentFrom(`<i>1</i>${region('a/A')}<i>2</i>`);
+
+  expect(patchesBetween(sent, html, names())).toBeUndefined();
+});

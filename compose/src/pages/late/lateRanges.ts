@@ -1,0 +1,104 @@
+import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
+import { BROWSER_ONLY_DIGEST } from '../../site/react/RenderedInBrowserOnly.ts';
+
+/**
+ * Contents of a region that may still be replaced: by a patch of this name, in a document that is being sent.
+ * https://github.com/WICG/declarative-partial-updates/blob/main/patching-explainer.md
+ */
+export interface LateRange {
+  name: string;
+  /** Index of its first character in the page's HTML, without markers. */
+  start: number;
+  /** Index behind its last one. */
+  end: number;
+}
+
+/** The page's HTML as the browser has it, but for the markers. */
+export interface SentHtml {
+  html: string;
+  /** In the order of the document; none is in another. */
+  ranges: readonly LateRange[];
+}
+
+/** HTML that a patch of this name replaces, together with the markers. */
+export const withMarkers = (name: string, html: string): string =>
+  `<?start name="${name}">${html}<?end>`;
+
+/** Replaces what is between the markers of this name. */
+export const patch = (name: string, html: string): string =>
+  `<template for="${name}">${html}</template>`;
+
+/** HTML with the markers of its ranges. */
+export function markRanges({ html, ranges }: SentHtml): string {
+  let at = 0;
+  const parts = ranges.flatMap(({ name, start, end }) => {
+    const before = html.slice(at, start);
+    at = end;
+    return [before, withMarkers(name, html.slice(start, end))];
+  });
+  return [...parts, html.slice(at)].join('');
+}
+
+/** A region that shows its placeholder: React has left the contents of its boundary to the browser. */
+const PLACEHOLDER = new RegExp(
+  `(<div ${REGION_ATTRIBUTE}="[^"]*">)(?:<!--\\$-->)?<!--\\$!--><template data-dgst="${BROWSER_ONLY_DIGEST}"`,
+  'g',
+);
+
+/** The contents of the regions that show a placeholder. */
+export function rangesIn(html: string, nextName: () => string): LateRange[] {
+  return Array.from(html.matchAll(PLACEHOLDER), ({ index, 1: opening = '' }) => {
+    const start = index + opening.length;
+    return { name: nextName(), start, end: endOfDiv(html, start) };
+  });
+}
+
+/**
+ * What turns the HTML that was sent into the next one, which has more contents in its ranges and is the same
+ * everywhere else.
+ *
+ * @param nextName of a new range, in a region's contents. Undefined: the last patches, after which no marker is left.
+ * @returns undefined where the next HTML differs elsewhere.
+ */
+export function patchesBetween(
+  sent: SentHtml,
+  html: string,
+  nextName?: () => string,
+): { patches: string; sent: SentHtml } | undefined {
+  const patches: string[] = [];
+  const ranges: LateRange[] = [];
+  let from = 0;
+  let at = 0;
+  for (const { name, start, end } of sent.ranges) {
+    const around = sent.html.slice(from, start);
+    if (!html.startsWith(around, at)) return undefined;
+    at += around.length;
+    from = end;
+    const rangeEnd = endOfDiv(html, at);
+    const contents = html.slice(at, rangeEnd);
+    if (nextName && contents === sent.html.slice(start, end)) {
+      ranges.push({ name, start: at, end: rangeEnd });
+    } else {
+      const inner = nextName ? rangesIn(contents, nextName) : [];
+      patches.push(patch(name, markRanges({ html: contents, ranges: inner })));
+      for (const range of inner) {
+        ranges.push({ name: range.name, start: at + range.start, end: at + range.end });
+      }
+    }
+    at = rangeEnd;
+  }
+  if (html.slice(at) !== sent.html.slice(from)) return undefined;
+  return { patches: patches.join(''), sent: { html, ranges } };
+}
+
+/** The index of the end tag of the `<div>` that the contents at this index are in; of the end if there is none. */
+function endOfDiv(html: string, start: number): number {
+  const tags = /<div[\s>]|<\/div>/g;
+  tags.lastIndex = start;
+  let depth = 1;
+  for (let tag = tags.exec(html); tag; tag = tags.exec(html)) {
+    depth += tag[0] === '</div>' ? -1 : 1;
+    if (depth === 0) return tag.index;
+  }
+  return html.length;
+}

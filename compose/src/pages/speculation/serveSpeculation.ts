@@ -1,0 +1,63 @@
+import type Koa from 'koa';
+import { IDLE_ATTRIBUTE } from '../../protocol/documentNames.ts';
+import { SPECULATION_PATH } from '../../protocol/paths.ts';
+import type { Renderer } from '../../rendering/renderer/Renderer.ts';
+import type { Site } from '../../site/SiteDefinition.ts';
+
+interface SpeculationOptions {
+  site: Pick<Site, 'pages' | 'grants'>;
+  /** Whether some remote has a canary at this moment. */
+  hasCanary: () => boolean;
+  renderer: Pick<Renderer, 'isFull'>;
+}
+
+/** A site's pages change with its releases of the host. */
+const RULES_CACHE_CONTROL = 'public, max-age=3600';
+
+/**
+ * Serves the speculation rules that each document's `Speculation-Rules` header names, and responds to requests
+ * for pages that a browser makes ahead of a visit (`Sec-Purpose`). These must cost visitors nothing: none draws
+ * a canary number or is counted as a page of a release that is on trial, and none waits in a full render
+ * queue. A browser that gets the 503 requests the page when the visitor goes there.
+ */
+export function serveSpeculation({
+  site,
+  hasCanary,
+  renderer,
+}: SpeculationOptions): Koa.Middleware {
+  const rules = JSON.stringify(speculationRules(site));
+
+  return async (ctx, next) => {
+    if (ctx.path === SPECULATION_PATH) {
+      ctx.set('Cache-Control', RULES_CACHE_CONTROL);
+      ctx.type = 'application/speculationrules+json';
+      ctx.body = rules;
+    } else if (isSpeculative(ctx) && (hasCanary() || renderer.isFull?.())) {
+      ctx.set('Cache-Control', 'no-store');
+      ctx.status = 503;
+    } else await next();
+  };
+}
+
+/** https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header */
+const isSpeculative = (ctx: Koa.Context): boolean => /^prefetch\b/.test(ctx.get('sec-purpose'));
+
+/**
+ * Links to pages of the site are prerendered when a visitor is about to go there, until the program is requested:
+ * from then on the host follows them. The whole page, not until its first script: what a page runs by itself
+ * waits until it is shown.
+ */
+function speculationRules({ pages, grants }: SpeculationOptions['site']) {
+  const granted = Object.values(grants?.paths ?? {}).flat();
+  const paths = [
+    ...pages.map(({ path }) => path),
+    ...granted.map((path) => path.replace(/\/$/, '/*')),
+  ];
+  const where = {
+    and: [
+      { href_matches: paths },
+      { selector_matches: `:root[${IDLE_ATTRIBUTE}] a:not([target], [download])` },
+    ],
+  };
+  return { prerender: [{ where, eagerness: 'moderate' }] };
+}

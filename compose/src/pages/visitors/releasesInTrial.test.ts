@@ -1,0 +1,31 @@
+/** @jest-environment node */
+import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import { dealOf } from './isInCanary.ts';
+import { releasesInTrial } from './releasesInTrial.ts';
+
+const release = (id: string) => ({ pinned: { name: 'legal', id } }) as LiveRelease;
+const remoteWith = (name: string, canary?: object) =>
+  ({ name, state: () => ({ live: release('live'), canary }) }) as unknown as TrackedRemote;
+const REMOTES = [
+  remoteWith('marketing'),
+  remoteWith('legal', { release: release('canary'), share: 50 }),
+];
+const DEAL = dealOf({ name: 'legal', id: 'canary' });
+
+it.each([
+  ['the canary', DEAL[0], true],
+  ['the live release', DEAL.at(-1), false],
+])(
+  'names %s of the remote that has one, by the number in the cookies',
+  (_what, bucket, isCanary) => {
+    const found = [{ remote: 'legal', release: isCanary ? 'canary' : 'live', isCanary }];
+
+    expect(releasesInTrial(REMOTES, `a=b; canary=${bucket}; c=d`)).toEqual(found);
+    expect(releasesInTrial(REMOTES, `canary=${bucket}; path=/; samesite=lax`)).toEqual(found);
+  },
+);
+
+it('names nothing without a number', () => {
+  expect(releasesInTrial(REMOTES, 'xcanary=7; canary=ada')).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { envelopeOf } from './publication.ts';
+
+/*
+ * The remotes that a site has besides those in its code, signed with the site's key: a DSSE envelope in a file.
+ */
+
+export const FEED_FILE = 'remotes.json';
+export const FEED_TYPE = 'application/vnd.statline.remotes+json';
+
+/** The file is no larger. */
+export const MAX_FEED_BYTES = 1_000_000;
+const MAX_REMOTES = 1_000;
+
+/** A remote that a feed lists. */
+export const ListedRemote = v.object({
+  name: v.pipe(
+    v.string(),
+    v.regex(/^[a-z][a-z0-9]{1,23}$/, 'a name is 2 to 24 letters and digits'),
+  ),
+  /** Where its team publishes: the URL of a folder. */
+  source: v.pipe(
+    v.string(),
+    v.maxLength(500),
+    v.url(),
+    v.regex(/^https?:.*\/$/, 'a source is an http(s) URL with a slash at the end'),
+  ),
+  /** Public keys of its team. */
+  keys: v.pipe(
+    v.array(v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'a key is what create-key has printed'))),
+    v.minLength(1, 'a remote needs a key'),
+    v.maxLength(10),
+  ),
+  /** The slots that it may register modules in. */
+  slots: v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(50)),
+});
+export type ListedRemote = v.InferOutput<typeof ListedRemote>;
+
+export const RemoteFeed = v.object({
+  /** Higher than that of every earlier feed of the site. */
+  sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  /** When it was signed, ISO 8601. */
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  remotes: v.pipe(
+    v.array(ListedRemote),
+    v.maxLength(MAX_REMOTES),
+    v.check(
+      (remotes) => new Set(remotes.map(({ name }) => name)).size === remotes.length,
+      'a remote is listed twice',
+    ),
+  ),
+});
+export type RemoteFeed = v.InferOutput<typeof RemoteFeed>;
+
+export const FeedEnvelope = envelopeOf(FEED_TYPE, MAX_FEED_BYTES);

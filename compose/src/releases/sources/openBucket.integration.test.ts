@@ -1,0 +1,195 @@
+/** @jest-environment node */
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { describeWithObjectStore } from '../../../fixtures/startObjectStore.ts';
+import { openBucket } from './openBucket.ts';
+import { readWhole } from './ReleaseSource.ts';
+
+const MANIFEST = 'mf-manifest.json';
+
+describeWithObjectStore('a bucket', (store) => {
+  const before = { ...process.env };
+  beforeAll(() => void Object.assign(process.env, store.env));
+  afterEach(() => {
+    store.misbehave = undefined;
+    Object.assign(process.env, store.env);
+  });
+  afterAll(() => {
+    process.env = before;
+  });
+
+  const use = async () => {
+    const url = `${await store.makeBucket()}shop/legal/`;
+    const open = () => {
+      const bucket = openBucket(url, 2_000);
+      const read = async (file: string, maxBytes = 1_000) =>
+        (await readWhole(bucket, file, maxBytes)).toString();
+      const put = (file: string, text: string, isForced = false) =>
+        bucket.put(file, Buffer.from(text), { contentType: 'application/json', isForced });
+      return { read, put };
+    };
+    /** What an operator, or another program, does to it. */
+    const overwrite = (file: string, text: string) => {
+      const { hostname: Bucket, pathname } = new URL(`${url}${file}`);
+      return store.client.send(
+        new PutObjectCommand({ Bucket, Key: pathname.slice(1), Body: text }),
+      );
+    };
+    return { url, open, overwrite };
+  };
+
+  it('reads what was put, from the folder and from the one above', async () => {
+    const { open } = await use();
+    const { put, read } = open();
+    await put('main.0123.js', 'code');
+    await put('../releases.json', '{}');
+
+    expect(await open().read('main.0123.js')).toBe('code');
+    expect(await open().read('../releases.json')).toBe('{}');
+    await expect(read('main.0123.js', 3)).rejects.toMatchObject({ name: 'FileTooLarge' });
+    await expect(read(MANIFEST)).rejects.toMatchObject({ name: 'FileMissing', isCertain: true });
+  });
+
+  it('gets no body of a manifest that it has', async () => {
+    const { open } = await use();
+    const { put, read } = open();
+    await put(MANIFEST, 'one');
+    await read(MANIFEST);
+    const statuses: (string | undefined)[] = [];
+    store.misbehave = ({ headers }) => {
+      statuses.push(headers['if-none-match']);
+      return false;
+    };
+
+    expect(await read(MANIFEST)).toBe('one');
+    expect(statuses).toEqual([expect.stringMatching(/^"[\da-f]{32}"$/)]);
+  });
+
+  it('replaces what is as it was read, and nothing that was changed since', async () => {
+    const { open } = await use();
+    const [one, other] = [open(), open()];
+    await one.put(MANIFEST, 'first');
+    for (const { read } of [one, other]) await read(MANIFEST);
+
+    await one.put(MANIFEST, 'second');
+    await expect(other.put(MANIFEST, 'lost')).rejects.toMatchObject({ name: 'FileChanged' });
+
+    expect(await other.read(MANIFEST)).toBe('second');
+    await other.put(MANIFEST, 'third');
+    expect(await one.read(MANIFEST)).toBe('third');
+  });
+
+  it('replaces no file that it has not read, but takes one that is the same', async () => {
+    const { open } = await use();
+    await open().put('main.js', 'code');
+
+    await open().put('main.js', 'code');
+    await expect(open().put('main.js', 'other')).rejects.toThrow('main.js was changed meanwhile');
+    await expect(open().put('main.js', 'longer than that')).rejects.toThrow('changed meanwhile');
+
+    expect(await open().read('main.js')).toBe('code');
+    await open().put('main.js', 'other', true);
+    expect(await open().read('main.js')).toBe('other');
+  });
+
+  it('stores one of several that are new at a time', async () => {
+    const { open } = await use();
+    const texts = ['1', '2', '3', '4'];
+
+    const results = await Promise.allSettled(texts.map((text) => open().put(MANIFEST, text)));
+
+    const stored = texts.filter((_text, index) => results[index]?.status === 'fulfilled');
+    expect(stored).toEqual([await open().read(MANIFEST)]);
+  });
+
+  it('tries again where the store asks to slow down, loses a request or loses a response', async () => {
+    const { open } = await use();
+    const { read, put } = open();
+    const left: Record<string, number> = { GET: 2, PUT: 2 };
+    const isToFail = (method = '') => {
+      left[method] = (left[method] ?? 0) - 1;
+      return (left[method] ?? 0) >= 0;
+    };
+    store.misbehave = ({ method }, response) => {
+      if (!isToFail(method)) return false;
+      response.writeHead(503).end();
+      return true;
+    };
+    await put('main.js', 'code');
+    expect(await read('main.js')).toBe('code');
+    expect(left).toEqual({ GET: -1, PUT: -1 });
+
+    let cut = 0;
+    store.misbehave = ({ method, socket }) => {
+      if (method !== 'PUT' || cut > 0) return false;
+      cut += 1;
+      socket.destroy();
+      return true;
+    };
+    await put('cut.js', 'code');
+    expect([await read('cut.js'), cut]).toEqual(['code', 1]);
+
+    // It is stored, and the retry's condition fails.
+    let lost = 0;
+    store.misbehave = ({ method }, response) => {
+      if (method === 'PUT' && lost === 0) {
+        lost += 1;
+        response.writeHead = () => {
+          response.destroy();
+          return response;
+        };
+      }
+      return false;
+    };
+    await put(MANIFEST, 'first');
+    expect([await read(MANIFEST), lost]).toEqual(['first', 1]);
+  });
+
+  it('gives up on a store that does not respond, or not to the end, once its time is over', async () => {
+    const { open } = await use();
+    const { put, read } = open();
+    await put(MANIFEST, 'first');
+
+    store.misbehave = () => true;
+    await expect(read(MANIFEST)).rejects.toThrow();
+    store.misbehave = (_request, response) => {
+      response.writeHead(200, { 'content-length': '5' }).write('fi');
+      return true;
+    };
+    await expect(read(MANIFEST)).rejects.toThrow();
+  });
+
+  it('does not take an older manifest or index than it has read, as a stale cache has it', async () => {
+    const { open, overwrite } = await use();
+    const { read } = open();
+    await overwrite(MANIFEST, 'older');
+    await read(MANIFEST);
+    await new Promise((wake) => setTimeout(wake, 1_100));
+    await overwrite(MANIFEST, 'newer');
+    await read(MANIFEST);
+
+    const hourAgo = new Date(Date.now() - 3_600_000).toUTCString();
+    store.misbehave = (_request, response) => {
+      response.writeHead(200, { etag: '"1"', 'last-modified': hourAgo }).end('older');
+      return true;
+    };
+
+    await expect(read(MANIFEST)).rejects.toThrow('the store responded with an older one');
+    store.misbehave = undefined;
+    expect(await read(MANIFEST)).toBe('newer');
+    // Put again by an operator, the older one is the newest.
+    await overwrite(MANIFEST, 'older');
+    expect(await read(MANIFEST)).toBe('older');
+  });
+
+  it('says why a store refuses: an unknown bucket or key is no missing file', async () => {
+    await expect(readWhole(openBucket('s3://no-such-bucket/legal/'), MANIFEST, 10)).rejects.toThrow(
+      `${MANIFEST}: the store responded with 404 (NoSuchBucket)`,
+    );
+    const { open } = await use();
+
+    process.env.AWS_ACCESS_KEY_ID = 'nobody';
+
+    await expect(open().read(MANIFEST)).rejects.toThrow('403 (InvalidAccessKeyId)');
+    await expect(open().put(MANIFEST, '')).rejects.toThrow('403 (InvalidAccessKeyId)');
+  });
+});

@@ -1,0 +1,126 @@
+import path from 'node:path';
+import {
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { DEADLINES } from '../../protocol/deadlines.ts';
+import { httpSource, type RequestFile } from './httpSource.ts';
+import { type ReleaseSource, readWhole } from './ReleaseSource.ts';
+
+/** A folder in S3-compatible storage. */
+export interface Bucket extends ReleaseSource {
+  /**
+   * Stores a file that is still as it was read here last, or is new. That the same content is there is success: a
+   * response may have been lost.
+   *
+   * @throws FileChanged; Error when it cannot be stored, or it is not known whether it was.
+   */
+  put(file: string, content: Buffer, options?: PutOptions): Promise<void>;
+}
+
+interface PutOptions {
+  contentType?: string;
+  cacheControl?: string;
+  /** Whether it is stored whatever is there. Default: false. */
+  isForced?: boolean;
+}
+
+/** A file of a bucket is not what it was when it was read. */
+export class FileChanged extends Error {
+  override readonly name = 'FileChanged';
+
+  constructor(file: string) {
+    super(`${file} was changed meanwhile`);
+  }
+}
+
+/** Changes in place: manifest, canary, history, index. A release's other files do not. */
+const CHANGING = /(?:^|\/)(?!release-)[\w-]+\.json$/;
+
+const PUT_TIMEOUT_MS = 60_000;
+
+/**
+ * Opens a folder in S3-compatible storage. Credentials, region and endpoint are those of AWS's client: environment,
+ * shared files, web identity, the metadata service. It tries again after a 503 or a lost connection.
+ *
+ * @param url `s3://<bucket>/<folder>/`
+ * @param timeoutMs for reading one file, tries included.
+ */
+export function openBucket(url: string, timeoutMs: number = DEADLINES.fetchFileMs): Bucket {
+  const { hostname: Bucket, pathname } = new URL(url);
+  const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = process.env;
+  // Stores elsewhere have one name for all buckets.
+  const client = new S3Client({ forcePathStyle: Boolean(AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL) });
+  const locate = (file: string) => ({ Bucket, Key: path.posix.join(pathname, file).slice(1) });
+  const seen = new Map<string, { etag: string; modified: Date }>();
+
+  const request: RequestFile = async (file, etag, abortSignal) => {
+    const command = new GetObjectCommand({ ...locate(file), ...(etag && { IfNoneMatch: etag }) });
+    try {
+      const {
+        Body,
+        ETag = '',
+        LastModified = new Date(0),
+      } = await client.send(command, {
+        abortSignal,
+      });
+      const { modified = LastModified } = seen.get(file) ?? {};
+      if (LastModified < modified)
+        throw new Error(`${file}: the store responded with an older one`);
+      if (CHANGING.test(file)) seen.set(file, { etag: ETag, modified: LastModified });
+      return new Response(Body?.transformToWebStream(), { headers: { etag: ETag } });
+    } catch (error) {
+      if (isAbsence(error)) seen.delete(file);
+      if (!isAbsence(error) && statusOf(error) !== 304) throw failureOf(file, error);
+      return new Response(null, { status: statusOf(error) });
+    }
+  };
+  const source = httpSource(url, timeoutMs, request);
+
+  return {
+    ...source,
+    put: async (file, content, { contentType, cacheControl, isForced = false } = {}) => {
+      const put = (condition: { IfMatch?: string; IfNoneMatch?: string }) =>
+        client.send(
+          new PutObjectCommand({
+            ...locate(file),
+            Body: content,
+            ContentType: contentType,
+            CacheControl: cacheControl,
+            ...condition,
+          }),
+          { abortSignal: AbortSignal.timeout(PUT_TIMEOUT_MS) },
+        );
+      const etag = seen.get(file)?.etag;
+      // Ceph 16 compares without the quotes that the standard has.
+      const matches = etag && [etag, etag.replaceAll('"', '')].map((IfMatch) => ({ IfMatch }));
+      for (const condition of isForced ? [{}] : matches || [{ IfNoneMatch: '*' }]) {
+        try {
+          await put(condition);
+          return;
+        } catch (error) {
+          if (![409, 412].includes(statusOf(error))) throw failureOf(file, error);
+        }
+      }
+      const stored = await readWhole(source, file, content.length).catch(() => undefined);
+      if (!stored?.equals(content)) throw new FileChanged(file);
+    },
+  };
+}
+
+/** Without the right to list a bucket, a missing file is a 403 with this name. */
+const isAbsence = (error: unknown): boolean =>
+  error instanceof S3ServiceException &&
+  (error.name === 'AccessDenied' || (statusOf(error) === 404 && error.name !== 'NoSuchBucket'));
+
+/** 0: there was no response. */
+const statusOf = (error: unknown): number =>
+  (error instanceof S3ServiceException && error.$metadata.httpStatusCode) || 0;
+
+function failureOf(file: string, cause: unknown): unknown {
+  if (!(cause instanceof S3ServiceException)) return cause;
+  const { name } = cause;
+  return new Error(`${file}: the store responded with ${statusOf(cause)} (${name})`, { cause });
+}

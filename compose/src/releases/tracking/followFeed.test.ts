@@ -1,0 +1,145 @@
+/** @jest-environment node */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createLogger } from '@statline/service/logging/createLogger';
+import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
+import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { FEED_FILE, FEED_TYPE, type ListedRemote } from '../../protocol/manifest/RemoteFeed.ts';
+import { httpSource } from '../sources/httpSource.ts';
+import { signStatement } from '../trust/releaseKeys.ts';
+import { followFeed } from './followFeed.ts';
+
+const key = makeReleaseKey();
+const listed = (name: string): ListedRemote => ({
+  name,
+  source: `https://${name}.example/`,
+  keys: [key.publicKey],
+  slots: ['offers'],
+});
+const feedOf = (names: readonly string[], sequence: number, signer = key) =>
+  JSON.stringify(
+    signStatement(
+      FEED_TYPE,
+      { sequence, at: '2026-11-25T12:00:00.000Z', remotes: names.map(listed) },
+      signer,
+    ),
+  );
+
+/** A host with a feed, and the disk of a shell. */
+async function use() {
+  const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+  const host = await startReleaseHost(folder);
+  let feed: { close(): void } | undefined;
+  const shell = { names: undefined as readonly string[] | undefined, refusals: 0 };
+  const start = async (keys = [key.publicKey]) => {
+    feed?.close();
+    shell.names = undefined;
+    feed = await followFeed({
+      source: httpSource(host.url),
+      keys,
+      file: path.join(dataDir, FEED_FILE),
+      pollMs: 10,
+      onFeed: async ({ remotes }) => {
+        shell.names = remotes.map(({ name }) => name);
+      },
+      onRefusal: () => {
+        shell.refusals += 1;
+      },
+      logger: createLogger({ service: 'test', level: 'silent' }),
+    });
+    stops.push(feed.close);
+  };
+  const put = (text: string) => writeFile(path.join(folder, FEED_FILE), text);
+  /** Resolves once two polls have begun after this call. */
+  const polled = async () => {
+    const { length } = host.requests;
+    await until(() => host.requests.length > length + 1);
+  };
+  const stored = () => readFile(path.join(dataDir, FEED_FILE), 'utf8');
+  return { host, shell, start, put, polled, stored };
+}
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((wake) => setTimeout(wake, 5));
+}
+
+it('takes a feed at the start, and later ones while it runs', async () => {
+  const { shell, start, put } = await use();
+  await put(feedOf(['buy'], 1));
+  await start();
+  expect(shell.names).toEqual(['buy']);
+
+  await put(feedOf(['buy', 'sell'], 2));
+  await until(() => shell.names?.length === 2);
+
+  await put(feedOf([], 3));
+  await until(() => shell.names?.length === 0);
+  expect(shell.refusals).toBe(0);
+});
+
+const other = makeReleaseKey();
+it.each([
+  ['is not signed', JSON.stringify(signStatement(FEED_TYPE, { sequence: 9 }, undefined))],
+  ['is signed with another key', feedOf(['sell'], 9, other)],
+  ['was changed', feedOf(['sell'], 9).replace('ZSI6OSwi', 'ZSI6Nywi')],
+  ['is another statement', JSON.stringify(signStatement('text/plain', {}, key))],
+  ['is older', feedOf(['sell'], 4)],
+  ['has the same number', feedOf(['sell'], 5)],
+  ['lists a remote twice', feedOf(['sell', 'sell'], 9)],
+  ['has an invalid name', feedOf(['../sell'], 9)],
+  [
+    'is too long',
+    feedOf(
+      Array.from({ length: 1_001 }, (_, index) => `sell${index}`),
+      9,
+    ),
+  ],
+  ['is no JSON', '<!doctype html>'],
+])('refuses a feed that %s, and keeps the last one', async (_, text) => {
+  const { shell, start, put, polled, stored } = await use();
+  const last = feedOf(['buy'], 5);
+  await put(last);
+  await start();
+
+  await put(text);
+  await polled();
+  await until(() => shell.refusals > 0);
+
+  expect(shell.names).toEqual(['buy']);
+  expect(await stored()).toBe(last);
+});
+
+it('starts from the last valid feed while its host is down, and still refuses older ones', async () => {
+  const { host, shell, start, put, polled } = await use();
+  await put(feedOf(['buy'], 5));
+  await start();
+  await polled();
+
+  host.misbehave = MISBEHAVIOURS.down;
+  await start();
+  expect(shell.names).toEqual(['buy']);
+  expect(shell.refusals).toBe(0);
+
+  await put(feedOf(['sell'], 4));
+  host.misbehave = MISBEHAVIOURS.none;
+  await until(() => shell.refusals > 0);
+  expect(shell.names).toEqual(['buy']);
+});
+
+it('forgets a stored feed once its key does not count any more', async () => {
+  const { shell, start, put, polled } = await use();
+  await put(feedOf(['buy'], 5));
+  await start();
+  await polled();
+
+  await put(feedOf(['sell'], 1, other));
+  await start([other.publicKey]);
+
+  expect(shell.names).toEqual(['sell']);
+});

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { writeDurably } from '@statline/service/disk/writeDurably';
+import type { Logger } from '@statline/service/logging/createLogger';
+import { reasonOf } from '@statline/service/logging/reasonOf';
+import { DEADLINES } from '../../protocol/deadlines.ts';
+import { FEED_FILE, MAX_FEED_BYTES, type RemoteFeed } from '../../protocol/manifest/RemoteFeed.ts';
+import { noLongerThan } from '../noLongerThan.ts';
+import { ReleaseRefused } from '../ReleaseRefused.ts';
+import { type ReleaseSource, readWhole } from '../sources/ReleaseSource.ts';
+import { readFeed } from '../trust/readFeed.ts';
+import { type PollOutcome, schedulePolls } from './schedulePolls.ts';
+
+interface FollowFeedOptions {
+  /** The folder that the feed is in. */
+  source: ReleaseSource;
+  /** The site's public keys. */
+  keys: readonly string[];
+  /** Holds the last valid feed. */
+  file: string;
+  pollMs: number;
+  /** Called with each valid feed. Never throws. */
+  onFeed: (feed: RemoteFeed) => Promise<void>;
+  /** Called at each poll that finds a feed which is not valid. */
+  onRefusal: () => void;
+  logger: Logger;
+}
+
+/**
+ * Follows the signed list of remotes: whatever is found or happens, the last valid one stays, over restarts
+ * too. An older one is refused. It has no expiry: an outage of its host changes nothing.
+ *
+ * @returns once the first feed is in effect, or is late.
+ */
+export async function followFeed({
+  source,
+  keys,
+  file,
+  pollMs,
+  onFeed,
+  onRefusal,
+  logger,
+}: FollowFeedOptions): Promise<{ close(): void }> {
+  let current: RemoteFeed | undefined;
+  let currentText: string | undefined;
+  let storedText: string | undefined;
+  let loggedReason: string | undefined;
+
+  const take = async (text: string) => {
+    if (text === currentText) return;
+    const feed = readFeed(text, keys);
+    const { sequence = 0 } = current ?? {};
+    const isSame = JSON.stringify(feed) === JSON.stringify(current);
+    if (feed.sequence <= sequence && !isSame) {
+      throw new ReleaseRefused(`its number is ${feed.sequence}, the last one was ${sequence}`);
+    }
+    current = feed;
+    currentText = text;
+    if (isSame) return;
+    logger.info({ sequence: feed.sequence, remotes: feed.remotes.length }, 'feed of remotes taken');
+    await onFeed(feed);
+  };
+
+  const poll = async (): Promise<PollOutcome> => {
+    try {
+      const text = (await readWhole(source, FEED_FILE, MAX_FEED_BYTES)).toString();
+      await take(text);
+      if (text !== storedText) await writeDurably(file, text);
+      storedText = text;
+      loggedReason = undefined;
+      return 'done';
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason !== loggedReason) {
+        const kept = current?.sequence;
+        logger.error({ feed: source.location, reason, kept }, 'the feed of remotes is not taken');
+      }
+      loggedReason = reason;
+      if (!(error instanceof ReleaseRefused)) return 'unreachable';
+      onRefusal();
+      return 'retry';
+    }
+  };
+
+  storedText = await readFile(file, 'utf8').catch(() => undefined);
+  // Signed with a key that does not count any more, or damaged: it is as if there was none.
+  if (storedText !== undefined) await take(storedText).catch(() => {});
+  const polls = schedulePolls(poll, pollMs);
+  const first = polls.start();
+  if (!current) await noLongerThan(DEADLINES.startMs, first);
+  return polls;
+}

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { FeedEnvelope, RemoteFeed } from '../../protocol/manifest/RemoteFeed.ts';
+import { ReleaseRefused } from '../ReleaseRefused.ts';
+import { isSignedWith } from './releaseKeys.ts';
+
+const EnvelopeText = v.pipe(v.string(), v.parseJson(), FeedEnvelope);
+
+/**
+ * Reads the feed in a file.
+ *
+ * @param keys the site's public keys.
+ * @throws ReleaseRefused when it is not one, or none of the keys has signed it.
+ */
+export function readFeed(text: string, keys: readonly string[]): RemoteFeed {
+  const envelope = v.safeParse(EnvelopeText, text);
+  if (!envelope.success) throw new ReleaseRefused(`it is no feed: ${envelope.issues[0].message}`);
+  if (!keys.some((key) => isSignedWith(key, envelope.output))) {
+    throw new ReleaseRefused('it is signed with none of the keys of the site');
+  }
+  const payload = Buffer.from(envelope.output.payload, 'base64').toString();
+  const feed = v.safeParse(v.pipe(v.string(), v.parseJson(), RemoteFeed), payload);
+  if (feed.success) return feed.output;
+  const [issue] = feed.issues;
+  throw new ReleaseRefused(
+    `what is signed is no feed: ${v.getDotPath(issue) ?? ''} ${issue.message}`,
+  );
+}

@@ -1,0 +1,159 @@
+/** @jest-environment node */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createLogger } from '@statline/service/logging/createLogger';
+import { StartError } from '@statline/service/StartError';
+import { makeRelease, publish } from '../../fixtures/makeRelease.ts';
+import { makeReleaseKey } from '../../fixtures/releaseKey.ts';
+import { slottedSite } from '../../fixtures/slottedSite.ts';
+import { startReleaseHost } from '../../fixtures/startReleaseHost.ts';
+import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { FEED_FILE, FEED_TYPE } from '../protocol/manifest/RemoteFeed.ts';
+import { MANIFEST_FILE } from '../protocol/manifest/release.ts';
+import { releaseDigest } from '../protocol/manifest/releaseDigest.ts';
+import { openMirrors } from '../releases/mirror/openMirrors.ts';
+import { signStatement } from '../releases/trust/releaseKeys.ts';
+import { openReleases, type Releases } from './openReleases.ts';
+
+const [site, team] = [makeReleaseKey(), makeReleaseKey()];
+const visitor = { bucket: undefined, overrides: new Map() };
+
+let releases: Releases | undefined;
+afterEach(() => releases?.close());
+
+/** A shell whose code has the remote `legal`, and a host with the releases of three teams. */
+async function use() {
+  const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+  const host = await startReleaseHost(folder);
+  for (const name of ['legal', 'coupons', 'loans']) {
+    const made = makeRelease({ name, exposes: ['Offer'], slots: { offers: 'Offer' } });
+    const { release } = made;
+    const at = '2026-11-25T12:00:00.000Z';
+    const digest = releaseDigest(release);
+    const publication = team.sign({ kind: 'live', remote: name, sequence: 1, at, digest });
+    await publish(path.join(folder, name), made, MANIFEST_FILE, publication);
+  }
+  let sequence = 0;
+  const list = async (slots: Readonly<Record<string, readonly string[]>>) => {
+    sequence += 1;
+    const remotes = Object.entries(slots).map(([name, granted]) => ({
+      name,
+      source: `${host.url}${name}/`,
+      keys: [team.publicKey],
+      slots: granted,
+    }));
+    const feed = { sequence, at: '2026-11-25T12:00:00.000Z', remotes };
+    const text = JSON.stringify(signStatement(FEED_TYPE, feed, site));
+    await writeFile(path.join(folder, FEED_FILE), text);
+  };
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const start = async (feed = { source: `${host.url}${FEED_FILE}`, keys: [site.publicKey] }) => {
+    releases?.close();
+    releases = await openReleases(
+      {
+        site: slottedSite,
+        remotes: [{ name: 'legal', source: path.join(folder, 'legal') }],
+        feed,
+        build: '',
+        dataDir,
+        origin: 'https://live.site',
+        logger,
+        releases: { pollMs: 20 },
+      },
+      {
+        mirrors: await openMirrors(dataDir, undefined, logger),
+        rendering: { serve: async () => {}, smokeRender: async () => [] },
+        metrics: { refused: () => {}, forget: () => {}, feedRefused: () => {} },
+      },
+    );
+    return releases;
+  };
+  const live = async () => {
+    const found = (await releases?.releasesFor(visitor)) ?? [];
+    return found.map(({ pinned, slots }) => `${pinned.name} ${Object.keys(slots)}`.trim()).sort();
+  };
+  const shows = async (...expected: string[]) => {
+    while ((await live()).join() !== expected.join())
+      await new Promise((wake) => setTimeout(wake, 5));
+  };
+  return { host, list, start, shows, live };
+}
+
+it('serves a remote as soon as the feed lists it, and no longer than that, without a restart', async () => {
+  const { list, start, shows } = await use();
+  await list({});
+  const { contract, overrideRules } = await start();
+  await shows('legal offers');
+
+  await list({ coupons: ['offers'], loans: ['offers'] });
+  await shows('coupons offers', 'legal offers', 'loans offers');
+  expect(contract.listed).toEqual({ coupons: ['offers'], loans: ['offers'] });
+  // Signed links of its team show previews.
+  expect([...(overrideRules()?.links?.keys.keys() ?? [])]).toEqual(['coupons', 'loans']);
+
+  await list({ loans: ['offers'] });
+  await shows('legal offers', 'loans offers');
+  expect(contract.listed).toEqual({ loans: ['offers'] });
+});
+
+it('takes a slot away from a remote that is live, and gives it back', async () => {
+  const { list, start, shows } = await use();
+  await list({ coupons: ['offers'] });
+  await start();
+  await shows('coupons offers', 'legal offers');
+
+  await list({ coupons: [] });
+  await shows('coupons', 'legal offers');
+
+  await list({ coupons: ['offers'] });
+  await shows('coupons offers', 'legal offers');
+});
+
+it('refuses a module in a slot that the feed does not grant', async () => {
+  const { list, start, live } = await use();
+  await list({ coupons: ['news'] });
+  const { remotes } = await start();
+  const coupons = () =>
+    remotes()
+      .find(({ name }) => name === 'coupons')
+      ?.state();
+  while (!coupons()?.refusal) await new Promise((wake) => setTimeout(wake, 5));
+
+  expect(coupons()?.refusal?.reason).toMatch(/slot offers, which the site's feed does not grant/);
+  expect(await live()).toEqual(['legal offers']);
+});
+
+it('starts with the listed remotes from its disk while nothing can be reached', async () => {
+  const { host, list, start, shows, live } = await use();
+  await list({ coupons: ['offers'] });
+  await start();
+  await shows('coupons offers', 'legal offers');
+
+  host.misbehave = (_file, response) => {
+    response.destroy();
+    return true;
+  };
+  await start();
+
+  expect(await live()).toEqual(['coupons offers', 'legal offers']);
+});
+
+it('keeps to its own code where the feed lists the same remote', async () => {
+  const { list, start, shows } = await use();
+  await list({ legal: [], coupons: ['offers'] });
+  const { remotes, contract } = await start();
+  await shows('coupons offers', 'legal offers');
+
+  expect(remotes().map(({ name }) => name)).toEqual(['legal', 'coupons']);
+  expect(contract.listed).toEqual({ coupons: ['offers'] });
+});
+
+it.each([
+  ['a feed without a key', { source: 'https://releases.example/remotes.json', keys: [] }],
+  ['what is no key', { source: 'https://releases.example/remotes.json', keys: ['key'] }],
+  ['another file', { source: 'https://releases.example/', keys: [site.publicKey] }],
+])('does not start with %s', async (_, feed) => {
+  const { start } = await use();
+
+  await expect(start(feed)).rejects.toThrow(StartError);
+});

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { type Shop, shopTest as test } from './shop/shopTest.ts';
+import { expect } from './site/test.ts';
+
+// One worker builds it, once.
+test.describe.configure({ mode: 'default' });
+
+const PRODUCT = '/things/scarf';
+/** Less than a `load` may take. */
+const PRICE_MS = 900;
+
+const buy = (page: Page) => page.getByRole('button', { name: 'Buy for £24.00' });
+
+declare global {
+  interface Window {
+    /** The document once it had arrived. */
+    arrived: string;
+    shifts: number;
+  }
+}
+
+/** Before any script of the page. */
+function watchArrival(): void {
+  window.shifts = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      window.shifts += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  document.addEventListener('DOMContentLoaded', () => {
+    window.arrived = document.documentElement.outerHTML;
+  });
+}
+
+let shop: Shop;
+const at = (path: string) => `${shop.url}${path}`;
+
+test.beforeEach(async ({ launchShop }) => {
+  shop = await launchShop({}, { priceMs: PRICE_MS });
+});
+
+test('a late region comes into place without a shift; the document is that of a page that waited', async ({
+  page,
+}) => {
+  await page.addInitScript(watchArrival);
+
+  await page.goto(at(PRODUCT), { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Terrace scarf' })).toBeVisible();
+  await expect(buy(page)).toHaveCount(0);
+  await expect(buy(page)).toBeVisible();
+  await page.waitForFunction(() => document.readyState === 'complete');
+  const streamed = await page.evaluate(() => window.arrived);
+  expect(await page.evaluate(() => window.shifts)).toBe(0);
+
+  const response = await page.goto(at(PRODUCT));
+  expect(response?.headers().etag).toBeDefined();
+  expect(streamed).toBe(await page.evaluate(() => window.arrived));
+});
+
+test('what was used before a late region was there does not keep it from being hydrated', async ({
+  page,
+}) => {
+  await page.goto(at(PRODUCT), { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1, name: 'Terrace scarf' }).click();
+  await expect(buy(page)).toHaveCount(0);
+
+  await buy(page).click();
+
+  await expect(page.getByRole('link', { name: /^Cart/ })).toHaveText('Cart 1 thing');
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a page is complete and in order', async ({ page }) => {
+    await page.goto(at(PRODUCT));
+
+    await expect(buy(page)).toBeVisible();
+    await expect(page.getByRole('article').getByRole('button')).toHaveCount(1);
+    await expect(page.getByText(/needs JavaScript/)).toHaveCount(0);
+  });
+});

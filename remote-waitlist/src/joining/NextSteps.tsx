@@ -1,0 +1,124 @@
+import type { Site } from '@statline/contract/modules';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { nextSteps } from '../content/nextSteps.ts';
+import { launchDate } from './launchDate.ts';
+import { Share } from './Share.tsx';
+
+interface NextStepsProps {
+  site: Site;
+  /** Whether a mail asks for the address to be confirmed. */
+  confirmByMail: boolean;
+  /** The person has joined on this page, whose form had the focus, and not before it was loaded. */
+  isNew: boolean;
+  /** Brings the form back. */
+  onAgain: (event: MouseEvent) => void;
+}
+
+/** What a person can do once they have joined, in the form's place. */
+export default function NextSteps({
+  site,
+  confirmByMail,
+  isNew,
+  onAgain,
+}: NextStepsProps): ReactNode {
+  const { title, mail, share, launch, again } = nextSteps;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it appears, and never later
+  useEffect(() => {
+    if (isNew) heading.current?.focus();
+  }, []);
+
+  return (
+    <section aria-labelledby="next-steps-title">
+      <Title ref={heading} id="next-steps-title" tabIndex={-1}>
+        {title}
+      </Title>
+      <Steps>
+        {confirmByMail && (
+          <Step>
+            <Name>{mail.title}</Name>
+            <p>{mail.text}</p>
+          </Step>
+        )}
+        <Step>
+          <Name>{share.title}</Name>
+          <p>{share.text}</p>
+          <Share title={site.product} url={`${site.origin}/`} />
+        </Step>
+        <Step>
+          <Name>{launch.title}</Name>
+          <p>{isNew ? launch.date(launchDate()) : launch.later}</p>
+        </Step>
+      </Steps>
+      {/* A link without script: to the page without the outcome. */}
+      <Again href="/#waitlist" onClick={onAgain}>
+        {again}
+      </Again>
+    </section>
+  );
+}
+
+const Title = styled.h3`
+  /* Below the navigation bar, and with the welcome above it. */
+  scroll-margin-top: 16rem;
+  font-size: var(--type-xs);
+  font-weight: var(--weight-strong);
+  letter-spacing: var(--tracking-label);
+  text-transform: uppercase;
+`;
+
+/** The same lined paper as the form's. */
+const Steps = styled.ol`
+  --margin: min(3.25rem, 17vw);
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  margin-block: var(--space-3) var(--space-4);
+  padding-left: var(--margin);
+  background: linear-gradient(var(--accent), var(--accent)) calc(var(--margin) - 0.875rem) 0 / 2px 100%
+    no-repeat;
+  counter-reset: step;
+  list-style: none;
+`;
+
+const Step = styled.li`
+  position: relative;
+  padding-block: var(--space-4);
+  border-bottom: var(--line) solid var(--rule-soft);
+  counter-increment: step;
+
+  &:first-child {
+    padding-top: var(--space-1);
+  }
+  &:last-child {
+    border-bottom: 0;
+    padding-bottom: var(--space-1);
+  }
+  &::before {
+    position: absolute;
+    left: calc(-1 * var(--margin));
+    color: var(--accent-text);
+    font-family: var(--font-display);
+    font-size: min(2rem, 10.5vw);
+    font-weight: var(--weight-display);
+    font-variant-numeric: tabular-nums;
+    line-height: 1;
+    content: counter(step, decimal-leading-zero);
+    content: counter(step, decimal-leading-zero) / '';
+  }
+`;
+
+const Name = styled.h4`
+  font-family: var(--font-display);
+  font-size: 1.625rem;
+  font-weight: 800;
+  line-height: 1.1;
+`;
+
+const Again = styled.a`
+  display: inline-flex;
+  align-items: center;
+  min-height: 2.75rem;
+  color: var(--accent-text);
+  font-weight: var(--weight-strong);
+`;

@@ -1,0 +1,71 @@
+import { Button } from '@statline/ui/Button';
+import { useIsLive } from '@statline/ui/useIsLive';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { nextSteps } from '../content/nextSteps.ts';
+
+interface ShareProps {
+  title: string;
+  url: string;
+}
+
+/**
+ * The site's address, and what hands it on: the system's own dialog where there is one, else the clipboard. It is
+ * the plain address: a person's own link is in their mail alone.
+ */
+export function Share({ title, url }: ShareProps) {
+  const { share, copy, copied, failed } = nextSteps.share;
+  const [result, setResult] = useState('');
+  const isLive = useIsLive();
+  const canShare = isLive && 'share' in navigator;
+  // Absent where the site is not served over HTTPS.
+  const canCopy = isLive && Boolean(navigator.clipboard);
+
+  const handOn = async () => {
+    // So that the same words are announced again.
+    setResult('');
+    try {
+      if (canShare) return await navigator.share({ title, url });
+      await navigator.clipboard.writeText(url);
+      setResult(copied);
+    } catch (error) {
+      // The dialog was closed.
+      if ((error as Error).name !== 'AbortError') setResult(failed);
+    }
+  };
+
+  return (
+    <>
+      <Address>{url.replace(/^https?:\/\/|\/$/g, '')}</Address>
+      <Row>
+        {(canShare || canCopy) && (
+          <Button type="button" $tone="quiet" onClick={handOn}>
+            {canShare ? share : copy}
+          </Button>
+        )}
+        <Result aria-live="polite">{result}</Result>
+      </Row>
+    </>
+  );
+}
+
+const Address = styled.p`
+  margin-top: var(--space-2);
+  font-size: var(--type-l);
+  font-weight: var(--weight-strong);
+  overflow-wrap: anywhere;
+  user-select: all;
+`;
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2) var(--space-4);
+  margin-top: var(--space-3);
+`;
+
+const Result = styled.p`
+  color: var(--good-text);
+  font-weight: var(--weight-strong);
+`;

@@ -1,0 +1,32 @@
+import { createLogger } from '../logging/createLogger.ts';
+import { collectCounts } from './collectCounts.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+test('hands on sums, again with the next ones where that failed, and the rest at the end', async () => {
+  const handOn = jest.fn().mockRejectedValueOnce(new Error('away'));
+  const counts = collectCounts<{ step: string }>(handOn, logger);
+  for (const step of ['a', 'a', 'b']) counts.add({ step });
+
+  await jest.advanceTimersByTimeAsync(5_000);
+  counts.add({ step: 'b' });
+  await jest.advanceTimersByTimeAsync(5_000);
+  counts.add({ step: 'c' });
+  await counts.stop();
+  await jest.advanceTimersByTimeAsync(60_000);
+
+  expect(handOn.mock.calls.map(([sums]) => sums)).toEqual([
+    [
+      { step: 'a', count: 2 },
+      { step: 'b', count: 1 },
+    ],
+    [
+      { step: 'a', count: 2 },
+      { step: 'b', count: 2 },
+    ],
+    [{ step: 'c', count: 1 }],
+  ]);
+});
