@@ -75,7 +75,7 @@ test('a page with a slot is loaded as a document from a page without, and then n
 test('a module for which a slot has no room is left out, and its team learns of it', async ({
   page,
 }) => {
-  const status = () => built.statusOf('decide', site.url);
+  const status = () => built.compose('decide', 'status', '--shell', site.url);
   expect(await status()).not.toContain('left out');
 
   await built.register('decide', { offers: 'Offer' });

@@ -4,6 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { collect } from '../fixtures/collect.ts';
 import { compareTimes } from '../fixtures/compareTimes.ts';
 import { type LaunchedApi, launchApi } from '../fixtures/load/launchApi.ts';
+import { type MailServer, startMailServer } from '../fixtures/mail/startMailServer.ts';
 import { sendRaw } from '../fixtures/sendRaw.ts';
 import {
   describeWithMongo,
@@ -43,6 +44,31 @@ test('takes the same time for a new and for a listed address', async () => {
   await rm(folder, { recursive: true });
 
   expect(difference).toBeLessThan(MAX_DIFFERENCE);
+});
+
+/** Mails are sent meanwhile: a difference has to be certain in these. */
+const MAIL_SAMPLES = 400;
+
+const withMail = ({ url }: MailServer) => ({
+  SMTP_URL: url,
+  MAIL_FROM: 'hello@statline.example',
+  MAIL_SECRET: 'a-secret-of-more-than-24-characters',
+  SITE_ORIGIN: 'https://site.example',
+  MAIL_PER_DAY: '1000000',
+  LOG_LEVEL: 'silent',
+});
+
+test('takes the same time where each new address gets a mail', async () => {
+  const [folder, mailServer] = [await temporaryFolder(), await startMailServer()];
+  const api = await launchApi({ DATA_DIR: folder, ...withMail(mailServer) });
+
+  const { differenceRange } = await compareTimes(api.url, { samples: MAIL_SAMPLES });
+  await stop(api);
+  await mailServer.close();
+  await rm(folder, { recursive: true });
+
+  expect(mailServer.mails.length).toBeGreaterThan(100);
+  expect(differenceRange.least).toBeLessThan(MAX_DIFFERENCE);
 });
 
 /** Words that stand in nothing but what visitors send. */
@@ -176,6 +202,19 @@ describeWithMongo('with MongoDB', (server) => {
     await dropDatabases([uri]);
 
     expect(difference).toBeLessThan(MAX_DIFFERENCE);
+  });
+
+  test('takes the same time where each new address gets a mail', async () => {
+    const [uri, mailServer] = [freshDatabase(server), await startMailServer()];
+    const api = await launchApi({ MONGODB_URI: uri, ...withMail(mailServer) });
+
+    const { differenceRange } = await compareTimes(api.url, { samples: MAIL_SAMPLES });
+    await stop(api);
+    await mailServer.close();
+    await dropDatabases([uri]);
+
+    expect(mailServer.mails.length).toBeGreaterThan(100);
+    expect(differenceRange.least).toBeLessThan(MAX_DIFFERENCE);
   });
 
   test('writes no name, address or body into logs, metrics or responses', async () => {

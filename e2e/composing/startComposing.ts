@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { MANIFEST_FILE } from '../../compose/src/protocol/manifest/release.ts';
 import { releaseId } from '../../compose/src/protocol/manifest/releaseDigest.ts';
+import type { FeedOptions } from '../../compose/src/server/CompositionOptions.ts';
 import { ROOT } from '../../scripts/build/parts.ts';
 import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
 
@@ -14,10 +15,12 @@ const REMOTES = ['decide', 'explore', 'buy'] as const;
 export interface ComposingSite {
   /** @param without the teams that have no release. */
   start(without?: readonly (typeof REMOTES)[number][]): Promise<RunningService>;
+  /** @param feed lists the team `explore`, which the host's code does not. */
+  startWithFeed(feed: FeedOptions): Promise<RunningService>;
+  /** Runs `compose` in the folder of a team. */
+  compose(name: (typeof REMOTES)[number], ...args: string[]): Promise<string>;
   /** Publishes a release of a team that differs from its last one in what it registers in slots. */
   register(name: (typeof REMOTES)[number], slots: Record<string, string>): Promise<void>;
-  /** The output of `compose status` in the folder of a team. */
-  statusOf(name: (typeof REMOTES)[number], site: string): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -29,18 +32,24 @@ export async function buildComposing(): Promise<ComposingSite> {
   for (const workspace of ['host', ...REMOTES]) await build(path.join(folder, workspace));
 
   let starts = 0;
+  const launch = (remotes: readonly (readonly [name: string, folder: string])[], feed = '') => {
+    starts += 1;
+    return launchService(path.join(folder, 'host/dist/server/main.cjs'), {
+      DATA_DIR: path.join(folder, `data-${starts}`),
+      REMOTES: JSON.stringify(Object.fromEntries(remotes)),
+      FEED: feed,
+    });
+  };
+  const buildOf = (name: string) => [name, path.join(folder, name, 'dist')] as const;
   return {
-    start: (without = []) => {
-      starts += 1;
-      const remotes = REMOTES.map((name) => [
-        name,
-        path.join(folder, without.includes(name) ? 'none' : name, 'dist'),
-      ]);
-      return launchService(path.join(folder, 'host/dist/server/main.cjs'), {
-        DATA_DIR: path.join(folder, `data-${starts}`),
-        REMOTES: JSON.stringify(Object.fromEntries(remotes)),
-      });
-    },
+    start: (without = []) =>
+      launch(
+        REMOTES.map((name) =>
+          without.includes(name) ? ([name, path.join(folder, 'none')] as const) : buildOf(name),
+        ),
+      ),
+    startWithFeed: (feed) =>
+      launch(REMOTES.filter((name) => name !== 'explore').map(buildOf), JSON.stringify(feed)),
     register: async (name, slots) => {
       const file = path.join(folder, name, 'dist', MANIFEST_FILE);
       const { release, ...manifest } = JSON.parse(await readFile(file, 'utf8'));
@@ -50,13 +59,14 @@ export async function buildComposing(): Promise<ComposingSite> {
         JSON.stringify({ ...manifest, release: { id: releaseId(contents), ...contents } }),
       );
     },
-    statusOf: async (name, site) => {
+    compose: async (name, ...args) => {
       const command = path.join(ROOT, 'compose/bin/compose.mjs');
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        [command, 'status', '--shell', site],
-        { cwd: path.join(folder, name) },
-      );
+      const cwd = path.join(folder, name);
+      const env = { ...process.env, INIT_CWD: cwd };
+      const { stdout } = await promisify(execFile)(process.execPath, [command, ...args], {
+        cwd,
+        env,
+      });
       return stdout;
     },
     remove: () => rm(folder, { recursive: true, force: true }),

@@ -103,6 +103,7 @@ test('shows all records of one person', async () => {
       webhook: null,
       consent: null,
       referredBy: null,
+      source: null,
       address: null,
       mail: null,
     },

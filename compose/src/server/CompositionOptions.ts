@@ -146,6 +146,13 @@ export interface CompositionOptions<Data, About> {
    */
   state?: SharedState | undefined;
   /**
+   * Folder of an S3-compatible store, `s3://<bucket>/<folder>/`, through which servers with different builds of the host
+   * share its browser files, instead of through `state`.
+   *
+   * @defaultValue `state`
+   */
+  builds?: string | undefined;
+  /**
    * Has no effect.
    *
    * @deprecated DEP_COMPOSE_PEERS: use `state`.

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type HostFiles, keepHostFiles } from '../pages/assets/keepHostFiles.ts';
+import { filesInBucket, filesInState } from '../pages/assets/SharedFiles.ts';
 import type { PageAssets } from '../pages/composing/ComposerOptions.ts';
 import { readBrowserBuild, readVisitScript } from '../pages/document/BrowserBuild.ts';
 import { VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
@@ -19,7 +20,15 @@ export interface Assets extends PageAssets {
  * @throws StartError when the host is not built.
  */
 export async function openAssets<Data, About>(
-  { build, dataDir, state, requests, isDevelopment, logger }: CompositionOptions<Data, About>,
+  {
+    build,
+    dataDir,
+    state,
+    builds,
+    requests,
+    isDevelopment,
+    logger,
+  }: CompositionOptions<Data, About>,
   { mirror, pinnedMirror }: Mirrors,
   visitSample: number,
 ): Promise<Assets> {
@@ -29,12 +38,13 @@ export async function openAssets<Data, About>(
   const bootstrap = path.join(build, 'bootstrap', 'bootstrap.js');
   const { trustedProxies = 0 } = requests ?? {};
   const kept = path.join(dataDir, 'builds');
+  const shared = builds ? await filesInBucket(builds) : state && filesInState(state);
   return {
     folders: { browser, visit, mirror: mirror.folder, pinned: pinnedMirror.folder },
     build: await readBrowserBuild({ browser, bootstrap }),
     hostFiles: isDevelopment
       ? undefined
-      : await keepHostFiles({ browser, visit, kept, state, trustedProxies, logger }),
+      : await keepHostFiles({ browser, visit, kept, shared, trustedProxies, logger }),
     measured: visitSample === 0 ? undefined : await measuredVisits(visit, visitSample),
   };
 }

@@ -26,7 +26,7 @@ it('warns of a host that has what is deprecated', async () => {
 it('warns once of each, with its code and the replacement', () => {
   const emit = jest.spyOn(process, 'emitWarning').mockImplementation();
 
-  for (const version of ['20.19.0', '20.20.1', '24.0.0']) warnOfNode(version);
+  for (const version of ['20.19.0', '20.20.1', '24.0.0']) warnOfNode(version, true);
   warnDeprecated('DEP_COMPOSE_PEERS');
   warnDeprecated('DEP_COMPOSE_PEERS');
 
@@ -38,10 +38,22 @@ it('warns once of each, with its code and the replacement', () => {
   );
 });
 
+it('warns of Node at a terminal only', async () => {
+  const emit = jest.spyOn(process, 'emitWarning').mockImplementation();
+  await jest.isolateModulesAsync(async () => {
+    const own = await import('./warnDeprecated.ts');
+
+    own.warnOfNode('20.19.0', false);
+    expect(emit).not.toHaveBeenCalled();
+    own.warnOfNode('20.19.0', true);
+    expect(emit).toHaveBeenCalledTimes(1);
+  });
+});
+
 it('names a replacement in each warning, and the README lists each', () => {
   for (const [code, message] of Object.entries(DEPRECATIONS)) {
     expect(message).toMatch(/ Use \S/);
-    expect(README).toContain(`| \`${code}\` |`);
+    expect(README).toContain(`| \`${code}\``);
   }
 });
 

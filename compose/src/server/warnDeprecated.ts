@@ -14,7 +14,14 @@ export function warnDeprecated(code: keyof typeof DEPRECATIONS): void {
   process.emitWarning(DEPRECATIONS[code], { type: 'DeprecationWarning', code });
 }
 
-/** @param version Default: that of this process. */
-export function warnOfNode(version = process.versions.node): void {
-  if (version.startsWith('20.')) warnDeprecated('DEP_COMPOSE_NODE_20');
+/**
+ * Warns at a terminal only: logs, and output that programs read, stay as they are.
+ *
+ * @param version Default: that of this process.
+ */
+export function warnOfNode(
+  version = process.versions.node,
+  isTerminal = process.stderr.isTTY,
+): void {
+  if (isTerminal && version.startsWith('20.')) warnDeprecated('DEP_COMPOSE_NODE_20');
 }

@@ -139,6 +139,7 @@ describe('a page', () => {
 
   it.each([
     ['a browser that sent none', '/?signup=joined', '', '/'],
+    ['a browser that sent none, with a mail', '/?signup=joined&confirm', '', '/'],
     ['a browser to which another was shown', '/?signup=joined', 'signup=limited', '/'],
     ['what was made up', '/?signup=%3Cscript%3E', 'signup=joined', '/'],
     ['what is there twice', '/?signup=joined&signup=joined&to=1', 'signup=joined', '/?to=1'],

@@ -36,6 +36,8 @@ export interface ShellConfig extends RemoteSettings, Misnamed {
   dataDir: string;
   /** MongoDB with the state that all shells of the site share; undefined: there is one shell. */
   stateUri: string | undefined;
+  /** Folder of a bucket through which shells share the host's files; undefined: through their state. */
+  buildsUrl: string | undefined;
   /** All files of a release together. */
   maxReleaseBytes: number;
   /** How long a CDN may cache public pages; undefined: it revalidates each time. */
@@ -84,6 +86,7 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       ...readRemoteSettings(read),
       dataDir: read.folder('DATA_DIR', './data'),
       stateUri: read.address('SHELL_STATE_URI', ['mongodb:', 'mongodb+srv:']),
+      buildsUrl: read.baseUrl('SHELL_BUILDS_URL', ['s3:']),
       maxReleaseBytes: read.integer('RELEASE_MAX_MB', 50, { min: 1, max: 10_000 }) * 1_000_000,
       sharedCaching: readSharedCaching(read),
       stopGraceMs: readStopGrace(read),

@@ -88,6 +88,7 @@ export async function startComposition(
     releases: { pollMs: config.releasePollMs, maxReleaseBytes: config.maxReleaseBytes },
     overrides: { origins: config.overrideOrigins, developmentLinks: config.developmentLinks },
     state,
+    builds: config.buildsUrl,
     renderers: config.renderers,
     isDevelopment: config.isDevelopment,
   });

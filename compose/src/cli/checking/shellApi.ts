@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DEADLINES } from '../../protocol/deadlines.ts';
+import { readProvenance } from '../../protocol/manifest/provenance.ts';
 import type { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
 import { mirroredAt, RELEASES_PATH } from '../../protocol/paths.ts';
@@ -45,9 +46,27 @@ export async function readLiveManifest(site: string, live: LiveReleases[number])
   }
 }
 
+/** What a live release was built from, in words, as the shell's mirror has it; undefined: it is not stated. */
+export async function readSource(
+  site: string,
+  live: Omit<LiveReleases[number], 'kind'>,
+): Promise<string | undefined> {
+  const manifest = await readManifest(mirrorOf(site, live), live.remote).catch(() => undefined);
+  const { release, provenance } = manifest ?? {};
+  const { predicate } = (release && provenance && readProvenance(provenance, release)) ?? {};
+  const [source] = predicate?.buildDefinition.resolvedDependencies ?? [];
+  if (!source) return undefined;
+  const { uri, digest, annotations } = source;
+  const changes = annotations?.uncommittedChanges ? ', with uncommitted changes' : '';
+  const unsigned = provenance?.signatures.length ? '' : ' (not signed)';
+  return `${uri ? `${uri} ` : ''}${digest.gitCommit}${changes}${unsigned}`;
+}
+
 /** The files of a live release, as the shell serves them. */
-export const mirrorOf = (site: string, { remote, release }: LiveReleases[number]): ReleaseSource =>
-  httpSource(new URL(mirroredAt({ name: remote, id: release }), site).href);
+export const mirrorOf = (
+  site: string,
+  { remote, release }: Omit<LiveReleases[number], 'kind'>,
+): ReleaseSource => httpSource(new URL(mirroredAt({ name: remote, id: release }), site).href);
 
 /** What visitors get of a remote. @throws Error also when the shell does not know the remote. */
 export async function readRemoteStatus(site: string, remote: string): Promise<RemoteStatus> {

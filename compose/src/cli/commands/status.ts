@@ -1,7 +1,7 @@
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import type { ReleaseStatus } from '../../protocol/teamApi.ts';
 import type { Outcome } from '../Command.ts';
-import { readRemoteStatus } from '../checking/shellApi.ts';
+import { readRemoteStatus, readSource } from '../checking/shellApi.ts';
 import { readAddress, readOptions } from '../readOptions.ts';
 
 /** `compose status --shell <url>`, in a remote's folder: what visitors get of it, and how it does. */
@@ -12,10 +12,13 @@ export async function status(args: readonly string[]): Promise<Outcome> {
   const site = readAddress('--shell', shell);
   const data = await readRemoteStatus(site, name);
   const { live, canary, nextStep, withdrawn } = data;
+  const [source, sourceOfCanary] = await Promise.all(
+    [live, canary].map((one) => one && readSource(site, { remote: name, release: one.release })),
+  );
   const lines = [
     `${title} at ${site}`,
-    ...(live ? describe('live', live) : ['  nothing is live']),
-    ...(canary ? describe('canary', canary) : []),
+    ...(live ? describe('live', live, source) : ['  nothing is live']),
+    ...(canary ? describe('canary', canary, sourceOfCanary) : []),
     ...(nextStep ? [`    then ${nextStep.share} %, not before ${nextStep.from}`] : []),
     ...(withdrawn
       ? [
@@ -24,14 +27,16 @@ export async function status(args: readonly string[]): Promise<Outcome> {
         ]
       : []),
   ];
-  return { text: lines.join('\n'), data: { remote: name, ...data } };
+  return { text: lines.join('\n'), data: { remote: name, ...data, ...(source && { source }) } };
 }
 
 const describe = (
   kind: string,
   { release, share, since, withoutRoom = [], visits }: ReleaseStatus,
+  source: string | null | undefined,
 ): string[] => [
   `  ${kind} ${release}, ${share} % of the visitors, since ${since}`,
+  ...(source ? [`    built from ${source}`] : []),
   ...withoutRoom.map((slot) => `    left out of the slot ${slot}, which is full`),
   ...visits.map(
     ({ page, lcpMs, inpMs, cls }) =>

@@ -36,6 +36,7 @@ import { writeHeaders } from './hostHeaders.ts';
 import { lockFolder } from './lockFolder.ts';
 import { putFiles, storeSignedManifest } from './putFiles.ts';
 import type { Build } from './readBuild.ts';
+import { stateProvenance } from './stateProvenance.ts';
 import { updateIndex } from './updateIndex.ts';
 
 /** What has been published. */
@@ -163,7 +164,8 @@ async function openLocked(
       await unlock();
     },
     /** Adds a release and makes it live; the live release is published once more. */
-    publish: async (build: Build): Promise<Change> => {
+    publish: async (built: Build): Promise<Change> => {
+      const build = await stateProvenance(built, options.key);
       const { id, files } = build.release;
       const added = await putFiles(folder, build);
       const published = await goLive('release', build.manifest);
@@ -189,7 +191,8 @@ async function openLocked(
       );
     },
     /** Gives a release to a share of the visitors; the live one stays. */
-    startCanary: async (build: Build, plan: CanaryPlan): Promise<Change> => {
+    startCanary: async (built: Build, plan: CanaryPlan): Promise<Change> => {
+      const build = await stateProvenance(built, options.key);
       const { id } = build.release;
       if (!live) throw new Error(`A canary needs a live release beside it: release one.`);
       if (id === live) throw new Error(`Release ${id} is live already: no canary needed.`);

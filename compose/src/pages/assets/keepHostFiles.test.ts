@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { createMemoryState } from '../../state/createMemoryState.ts';
 import type { SharedState } from '../../state/SharedState.ts';
 import { keepHostFiles } from './keepHostFiles.ts';
+import { filesInState } from './SharedFiles.ts';
 
 /** More than the shared state takes. */
 const LARGE = Buffer.alloc(8_000_001);
@@ -32,7 +33,8 @@ async function start(build: string, disk: string, state?: SharedState, more?: Bu
   await writeFile(path.join(visit, `visit.${build}.js`), 'measure()');
   const logger = createLogger({ service: 'test', level: 'silent' });
   const folders = { browser, visit, kept: disk };
-  const files = await keepHostFiles({ ...folders, state, trustedProxies: 1, logger });
+  const shared = state && filesInState(state);
+  const files = await keepHostFiles({ ...folders, shared, trustedProxies: 1, logger });
   const server = await listenLocally(new Koa().use(files.middleware).callback());
   servers.push(server);
   const get = async (

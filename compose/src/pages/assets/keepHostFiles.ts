@@ -9,8 +9,8 @@ import compose from 'koa-compose';
 import { callerOf } from '../../http/callerOf.ts';
 import { createRateLimit } from '../../http/createRateLimit.ts';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
-import type { SharedState } from '../../state/SharedState.ts';
 import { IMMUTABLE, NO_STORE } from '../cacheControl.ts';
+import type { SharedFiles } from './SharedFiles.ts';
 
 interface HostFilesOptions {
   /** This build's browser files. */
@@ -20,7 +20,7 @@ interface HostFilesOptions {
   /** Where the files of builds outlive them. */
   kept: string;
   /** Where servers with another build get them from; undefined: there is one server. */
-  state: SharedState | undefined;
+  shared: SharedFiles | undefined;
   trustedProxies: number;
   logger: Logger;
 }
@@ -29,7 +29,7 @@ interface HostFilesOptions {
 export interface HostFiles {
   /** Serves those of other builds. */
   middleware: Koa.Middleware;
-  /** Puts this build's into the shared state. */
+  /** Shares this build's. */
   publish(): Promise<void>;
 }
 
@@ -42,32 +42,25 @@ const MAX_BYTES = 50_000_000;
 /** A larger file is not shared (`SharedState`). */
 const MAX_SHARED_BYTES = 8_000_000;
 
-/** In the shared state, after the last day on which a server with the build ran. */
-const LIFE_MS = 30 * 86_400_000;
-
-/** Unknown files a minute that are looked up in the shared state: there are few, names can be made up. */
+/** Unknown files a minute that are looked up in what is shared: there are few, names can be made up. */
 const LOOK_UP_LIMIT = { perCaller: 120, inAll: 1_200 };
-
-const FILES = 'files/';
 
 /**
  * Serves the host's browser files of other builds than this server's: of those that ran here before, from disk,
- * and of those that other servers run, from the shared state. Pages stay open over a deployment, and while one is
+ * and of those that other servers run, from what they share. Pages stay open over a deployment, and while one is
  * under way any server may get requests for files that a page of another names.
  */
 export async function keepHostFiles(options: HostFilesOptions): Promise<HostFiles> {
-  const { browser, visit, kept, state, trustedProxies, logger } = options;
+  const { browser, visit, kept, shared, trustedProxies, logger } = options;
   const own = [...(await listFiles(browser)), ...(await listFiles(visit, 'visit/'))];
   await keep(own, kept).catch((error) => {
     logger.warn({ reason: reasonOf(error) }, "the host's files could not be stored");
   });
 
-  /** Copies a file from the shared state, with its compressed forms. */
-  const copy = async (name: string, shared: SharedState) => {
-    for (const { key, value } of await shared.list(FILES + name, 3)) {
-      const found = key.slice(FILES.length);
-      const isIt = [name, `${name}.br`, `${name}.gz`].includes(found);
-      if (isIt) await writeDurably(path.join(kept, found), value);
+  /** Copies a file that is shared, with its compressed forms. */
+  const copy = async (name: string, { find }: SharedFiles) => {
+    for (const [found, content] of await find([name, `${name}.br`, `${name}.gz`])) {
+      await writeDurably(path.join(kept, found), content);
     }
     return true;
   };
@@ -80,9 +73,9 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
       serveKept,
       async (ctx, next) => {
         const name = ctx.path.startsWith(ASSETS_PATH) ? ctx.path.slice(ASSETS_PATH.length) : '';
-        if (!state || !FILE.test(name) || !['GET', 'HEAD'].includes(ctx.method)) return next();
+        if (!shared || !FILE.test(name) || !['GET', 'HEAD'].includes(ctx.method)) return next();
         const isAllowed = await limit.take(callerOf(ctx.req, trustedProxies));
-        const isKnown = isAllowed && (await copy(name, state).catch(() => false));
+        const isKnown = isAllowed && (await copy(name, shared).catch(() => false));
         if (isKnown) return serveKept(ctx, next);
         ctx.status = 503;
         ctx.set('Retry-After', '3');
@@ -92,7 +85,7 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
     publish: async () => {
       for (const { name, place } of own) {
         const content = await readFile(place);
-        if (content.length <= MAX_SHARED_BYTES) await state?.put(FILES + name, content, LIFE_MS);
+        if (content.length <= MAX_SHARED_BYTES) await shared?.put(name, content);
       }
     },
   };

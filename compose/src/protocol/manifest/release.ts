@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MODULE_ID } from './ModuleId.ts';
+import { ProvenanceEnvelope } from './provenance.ts';
 import { PublicationEnvelope } from './publication.ts';
 
 /**
@@ -73,5 +74,7 @@ export const ReleaseManifest = v.object({
   release: Release,
   /** Added on publishing. */
   publication: v.optional(PublicationEnvelope),
+  /** Added on publishing. What is none is no reason to refuse a release. */
+  provenance: v.fallback(v.optional(ProvenanceEnvelope), undefined),
 });
 export type ReleaseManifest = v.InferOutput<typeof ReleaseManifest>;

@@ -6,7 +6,7 @@ import {
   type PublicationEnvelope,
   readPublication,
 } from '../../protocol/manifest/publication.ts';
-import type { Release, ReleaseManifest } from '../../protocol/manifest/release.ts';
+import type { ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import type { Gate } from '../gate/admitRelease.ts';
@@ -47,15 +47,17 @@ export function createAdmission({
   let isAdmitting = false;
 
   /** Fetches a release into the mirror and runs the gate over it. */
-  const take = (release: Release) =>
-    mirror.fetch(source, release, (fetched) => {
+  const take = ({ release, provenance }: ReleaseManifest) => {
+    const check = (fetched: ReleaseSource) => {
       isAdmitting = true;
       return openRelease(fetched, release, {
         ...gate,
         required: modulesOf(current().live),
         from: source.location,
       });
-    });
+    };
+    return mirror.fetch(source, release, check, trust.ofTeam(provenance));
+  };
 
   return {
     /**
@@ -65,9 +67,10 @@ export function createAdmission({
      *   fetched or kept this time.
      */
     admit: async (
-      { release, publication }: ReleaseManifest,
+      manifest: ReleaseManifest,
       expected: Expected,
     ): Promise<LiveRelease | 'refused' | 'failed'> => {
+      const { release, publication } = manifest;
       const { id } = release;
       try {
         await trust.accept(publication, { ...expected, digest: releaseDigest(release) });
@@ -81,7 +84,7 @@ export function createAdmission({
       const refusal = known ? undefined : refusals.standing(id, payload);
       if (refusal) return outcomeOf(refusal);
       try {
-        const taken = known ?? (await take(release));
+        const taken = known ?? (await take(manifest));
         refusals.forget(id);
         return taken;
       } catch (error) {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { draftName, removeDrafts } from '@statline/service/disk/drafts';
 import { syncFolder } from '@statline/service/disk/syncFolder';
+import type { ProvenanceEnvelope } from '../../protocol/manifest/provenance.ts';
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
 import { fetchRelease, MAX_RELEASE_BYTES, type WriteFile } from '../sources/fetchRelease.ts';
 import { folderSource } from '../sources/folderSource.ts';
@@ -41,6 +42,7 @@ export function createMirror(folder: string, options: MirrorOptions = {}) {
      * copy is replaced.
      *
      * @param check of the fetched release, which is verified and not yet served.
+     * @param provenance is kept with it.
      * @returns what `check` has returned.
      * @throws ReleaseRefused, the source's error, that of `check`, or an Error when the disk has no room.
      */
@@ -48,6 +50,7 @@ export function createMirror(folder: string, options: MirrorOptions = {}) {
       source: ReleaseSource,
       release: Release,
       check: (fetched: ReleaseSource) => Promise<Result>,
+      provenance?: ProvenanceEnvelope,
     ): Promise<Result> => {
       const { name, id } = release;
       const target = folderOf(name, id);
@@ -60,7 +63,8 @@ export function createMirror(folder: string, options: MirrorOptions = {}) {
           await mkdir(draft, { recursive: true });
           const write = intoFolder(draft);
           await fetchRelease(source, release, { write, maxBytes: maxReleaseBytes });
-          await writeFile(path.join(draft, MANIFEST_FILE), JSON.stringify({ release }), FLUSH);
+          const manifest = JSON.stringify({ release, provenance });
+          await writeFile(path.join(draft, MANIFEST_FILE), manifest, FLUSH);
           await syncFolder(draft);
         });
         const result = await check(folderSource(draft));

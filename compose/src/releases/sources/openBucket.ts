@@ -54,25 +54,26 @@ export function openBucket(url: string, timeoutMs: number = DEADLINES.fetchFileM
   // Stores elsewhere have one name for all buckets.
   const client = new S3Client({ forcePathStyle: Boolean(AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL) });
   const locate = (file: string) => ({ Bucket, Key: path.posix.join(pathname, file).slice(1) });
-  const seen = new Map<string, { etag: string; modified: Date }>();
+  /** Of files that change, as they were read last. */
+  const etags = new Map<string, string>();
+  const newest = new Map<string, Date>();
 
   const request: RequestFile = async (file, etag, abortSignal) => {
     const command = new GetObjectCommand({ ...locate(file), ...(etag && { IfNoneMatch: etag }) });
     try {
-      const {
-        Body,
-        ETag = '',
-        LastModified = new Date(0),
-      } = await client.send(command, {
-        abortSignal,
-      });
-      const { modified = LastModified } = seen.get(file) ?? {};
-      if (LastModified < modified)
+      const found = await client.send(command, { abortSignal });
+      const { Body, ETag = '', LastModified = new Date(0) } = found;
+      const response = new Response(Body?.transformToWebStream(), { headers: { etag: ETag } });
+      if (!CHANGING.test(file)) return response;
+      if (LastModified < (newest.get(file) ?? LastModified)) {
+        await response.body?.cancel();
         throw new Error(`${file}: the store responded with an older one`);
-      if (CHANGING.test(file)) seen.set(file, { etag: ETag, modified: LastModified });
-      return new Response(Body?.transformToWebStream(), { headers: { etag: ETag } });
+      }
+      etags.set(file, ETag);
+      newest.set(file, LastModified);
+      return response;
     } catch (error) {
-      if (isAbsence(error)) seen.delete(file);
+      if (isAbsence(error)) etags.delete(file);
       if (!isAbsence(error) && statusOf(error) !== 304) throw failureOf(file, error);
       return new Response(null, { status: statusOf(error) });
     }
@@ -93,7 +94,7 @@ export function openBucket(url: string, timeoutMs: number = DEADLINES.fetchFileM
           }),
           { abortSignal: AbortSignal.timeout(PUT_TIMEOUT_MS) },
         );
-      const etag = seen.get(file)?.etag;
+      const etag = etags.get(file);
       // Ceph 16 compares without the quotes that the standard has.
       const matches = etag && [etag, etag.replaceAll('"', '')].map((IfMatch) => ({ IfMatch }));
       for (const condition of isForced ? [{}] : matches || [{ IfNoneMatch: '*' }]) {

@@ -1,4 +1,8 @@
-import { type PublicationEnvelope, readPublication } from '../../protocol/manifest/publication.ts';
+import {
+  type Envelope,
+  type PublicationEnvelope,
+  readPublication,
+} from '../../protocol/manifest/publication.ts';
 import {
   type AcceptedSequences,
   checkPublication,
@@ -18,7 +22,7 @@ export type Trust = ReturnType<typeof createTrust>;
 /** Checks that what a remote's folder holds was published by its team. Without keys anything passes. */
 export function createTrust(remote: string, keys: readonly string[], record: SequenceStore) {
   const needsSignatures = keys.length > 0;
-  return {
+  const trust = {
     needsSignatures,
     /** Checks a publication and remembers its number. @throws ReleaseRefused */
     accept: async (publication: PublicationEnvelope | undefined, expected: ExpectedPublication) => {
@@ -32,6 +36,11 @@ export function createTrust(remote: string, keys: readonly string[], record: Seq
     checkAgain: (publication: PublicationEnvelope | undefined, expected: ExpectedPublication) => {
       if (needsSignatures) checkPublication(publication, expected, { remote, keys, seen: {} });
     },
+    /** The envelope, unless keys are configured and none of them has signed it. */
+    ofTeam: <Sealed extends Envelope>(envelope: Sealed | undefined): Sealed | undefined =>
+      envelope && (!needsSignatures || keys.some((key) => isSignedWith(key, envelope)))
+        ? envelope
+        : undefined,
     /** The highest number that was accepted of any key of the team; 0: none was. */
     lastSequence: () => {
       const { live = {}, canary = {} } = record.current().seen ?? {};
@@ -39,9 +48,9 @@ export function createTrust(remote: string, keys: readonly string[], record: Seq
     },
     /** The number of a publication; undefined: it has none, or only revoked keys have signed it. */
     sequenceOf: (publication: PublicationEnvelope | undefined): number | undefined => {
-      if (!publication) return undefined;
-      if (needsSignatures && !keys.some((key) => isSignedWith(key, publication))) return undefined;
-      return readPublication(publication)?.sequence;
+      const own = trust.ofTeam(publication);
+      return own && readPublication(own)?.sequence;
     },
   };
+  return trust;
 }

@@ -1,0 +1,41 @@
+import { FileMissing, readWhole } from '../../releases/sources/ReleaseSource.ts';
+import type { SharedState } from '../../state/SharedState.ts';
+
+/** The host's browser files, shared by servers with different builds. */
+export interface SharedFiles {
+  /** The files that are there. @param names of one file and its compressed forms. */
+  find(names: [string, string, string]): Promise<(readonly [string, Buffer])[]>;
+  put(name: string, content: Buffer): Promise<void>;
+}
+
+const FILES = 'files/';
+
+/** After the last day on which a server with the build ran. */
+const LIFE_MS = 30 * 86_400_000;
+
+export const filesInState = (state: SharedState): SharedFiles => ({
+  find: async (names) =>
+    (await state.list(FILES + names[0], names.length))
+      .map(({ key, value }) => [key.slice(FILES.length), value] as const)
+      .filter(([name]) => names.includes(name)),
+  put: (name, content) => state.put(FILES + name, content, LIFE_MS),
+});
+
+/** @param url `s3://<bucket>/<folder>/` */
+export async function filesInBucket(url: string): Promise<SharedFiles> {
+  const { openBucket } = await import('../../releases/sources/openBucket.ts');
+  const bucket = openBucket(url);
+  const read = async (name: string) => {
+    try {
+      return [[name, await readWhole(bucket, name, Number.POSITIVE_INFINITY)] as const];
+    } catch (error) {
+      if (error instanceof FileMissing) return [];
+      throw error;
+    }
+  };
+  return {
+    find: async (names) => (await Promise.all(names.map(read))).flat(),
+    // Once more each day: the store removes what was last stored long ago.
+    put: (name, content) => bucket.put(name, content, { isForced: true }),
+  };
+}

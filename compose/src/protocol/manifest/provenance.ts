@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { envelopeOf } from './publication.ts';
+import type { Release } from './release.ts';
+
+/*
+ * What a release was built from: a statement of in-toto (https://in-toto.io/Statement/v1) with SLSA's provenance
+ * (https://slsa.dev/provenance/v1), beside the publication in a manifest. It is made by `compose release`, and
+ * proves no more than the team's key: SLSA Build L1.
+ */
+
+export const PROVENANCE_TYPE = 'application/vnd.in-toto+json';
+
+export const ProvenanceEnvelope = envelopeOf(PROVENANCE_TYPE, 300_000);
+export type ProvenanceEnvelope = v.InferOutput<typeof ProvenanceEnvelope>;
+
+const Source = v.object({
+  /** Of the repository, as SPDX has it: `git+https://…`. */
+  uri: v.exactOptional(v.pipe(v.string(), v.maxLength(500))),
+  digest: v.object({ gitCommit: v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/)) }),
+  annotations: v.exactOptional(
+    v.object({
+      /** The build may have files that are in no commit. */ uncommittedChanges: v.boolean(),
+    }),
+  ),
+});
+
+const Provenance = v.object({
+  _type: v.literal('https://in-toto.io/Statement/v1'),
+  /** The release's files. */
+  subject: v.array(v.object({ name: v.string(), digest: v.object({ sha384: v.string() }) })),
+  predicateType: v.literal('https://slsa.dev/provenance/v1'),
+  predicate: v.object({
+    buildDefinition: v.object({
+      buildType: v.string(),
+      externalParameters: v.object({ remote: v.string() }),
+      resolvedDependencies: v.exactOptional(v.array(Source)),
+    }),
+    runDetails: v.object({
+      builder: v.object({ id: v.string(), version: v.record(v.string(), v.string()) }),
+      metadata: v.object({
+        /** The run of a continuous integration. */
+        invocationId: v.exactOptional(v.string()),
+        finishedOn: v.pipe(v.string(), v.isoTimestamp()),
+      }),
+    }),
+  }),
+});
+export type Provenance = v.InferOutput<typeof Provenance>;
+
+/** Each file of a release with its digest, in hex. */
+export const subjectOf = ({ files }: Pick<Release, 'files'>): Provenance['subject'] =>
+  Object.entries(files)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, integrity]) => {
+      const sha384 = Buffer.from(integrity.replace('sha384-', ''), 'base64').toString('hex');
+      return { name, digest: { sha384 } };
+    });
+
+/** @returns the provenance in an envelope, signed or not; undefined: it is none, or of other files. */
+export function readProvenance(
+  { payload }: ProvenanceEnvelope,
+  release: Pick<Release, 'files'>,
+): Provenance | undefined {
+  const text = Buffer.from(payload, 'base64').toString();
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Provenance), text);
+  if (!success) return undefined;
+  const isOf = JSON.stringify(output.subject) === JSON.stringify(subjectOf(release));
+  return isOf ? output : undefined;
+}

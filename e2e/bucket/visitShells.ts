@@ -1,0 +1,102 @@
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import {
+  aheadOf,
+  formatSequences,
+  parseSequences,
+} from '../../compose/src/protocol/composition/releaseSequences.ts';
+import type { Shell } from './startShells.ts';
+
+export interface Visits {
+  /** What no shell has served with a 200. */
+  failures: string[];
+  /** Pages that were made from older releases than the page before. */
+  older: string[];
+  /** Responses so far. */
+  count(): number;
+  stop(): Promise<void>;
+}
+
+/** As a balancer is set up: then it sends the request to the next server. */
+const TIMEOUT_MS = 5_000;
+
+const PAGES = ['/privacy-policy', '/'];
+
+/** What a page names of the host's and the remotes' files. */
+const FILES = /(?:src|href)="(\/(?:assets|remotes)\/[^"]+)"|"href":"(\/remotes\/[^"]+)"/g;
+const SEQUENCES = /<meta name="releases" content="([^"]*)"/;
+
+/**
+ * Opens pages as so many visitors do, each with the cookie of what it has seen, and fetches all files that they name.
+ * Requests go to the shells in turn, and on to the next as behind a balancer: after an error, a 503 or a timeout.
+ */
+export function visitShells(shells: readonly Shell[], visitors: number): Visits {
+  const failures: string[] = [];
+  const older: string[] = [];
+  let count = 0;
+  let turn = 0;
+  let isStopped = false;
+
+  const get = async (path: string, cookie = ''): Promise<string | undefined> => {
+    turn += 1;
+    const first = turn;
+    const attempts: string[] = [];
+    for (let attempt = 0; attempt < 2 * shells.length; attempt += 1) {
+      const shell = shells[(first + attempt) % shells.length];
+      const { status, text } = await send(`${shell?.service.url}${path}`, cookie);
+      if (status === 200) {
+        count += 1;
+        return text;
+      }
+      attempts.push(`${status}`);
+      if (status !== 503 && status !== 0) break;
+    }
+    failures.push(`${path}: ${attempts.join(', ')}`);
+    return undefined;
+  };
+
+  const visit = async () => {
+    let seen = '';
+    for (let round = 0; !isStopped; round += 1) {
+      const page = await get(PAGES[round % PAGES.length] ?? '/', seen && `releases=${seen}`);
+      const shown = parseSequences(SEQUENCES.exec(page ?? '')?.[1] ?? '');
+      const before = parseSequences(seen);
+      const known = [...before].filter(([remote]) => shown.has(remote));
+      const behind = aheadOf(shown, new Map(known));
+      if (behind.length > 0) older.push(`${behind}: ${formatSequences(shown)} after ${seen}`);
+      seen = formatSequences(parseSequences(`${formatSequences(shown)}~${seen}`));
+      for (const [, one, other] of page?.matchAll(FILES) ?? []) await get(one ?? other ?? '');
+    }
+  };
+  const visits = Array.from({ length: visitors }, visit);
+
+  return {
+    failures,
+    older,
+    count: () => count,
+    stop: async () => {
+      isStopped = true;
+      await Promise.all(visits);
+    },
+  };
+}
+
+/** Not `fetch`, which would send a request again by itself. Status 0: no whole response came. */
+function send(url: string, cookie: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve) => {
+    const fail = () => resolve({ status: 0, text: '' });
+    const call = request(url, {
+      agent: false,
+      headers: cookie ? { cookie } : {},
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    call.on('error', fail);
+    call.on('response', (response) => {
+      buffer(response).then(
+        (bytes) => resolve({ status: response.statusCode ?? 0, text: bytes.toString() }),
+        fail,
+      );
+    });
+    call.end();
+  });
+}
