@@ -96,7 +96,6 @@ test('shows all records of one person', async () => {
       name: 'Ada Lovelace',
       email: 'Ada@Example.com',
       school: 'Cambridge',
-      source: null,
       signedUpAt: '2026-03-05T12:00:00.000Z',
       timesSignedUp: 2,
       invited: { batch: 1, at: '2026-03-05T18:00:00.000Z' },
