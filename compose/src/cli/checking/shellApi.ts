@@ -53,7 +53,7 @@ export async function readSource(
 ): Promise<string | undefined> {
   const manifest = await readManifest(mirrorOf(site, live), live.remote).catch(() => undefined);
   const { release, provenance } = manifest ?? {};
-  const { predicate } = (release && provenance && readProvenance(provenance, release)) ?? {};
+  const { predicate } = (release && provenance && readProvenance(provenance, release.files)) ?? {};
   const [source] = predicate?.buildDefinition.resolvedDependencies ?? [];
   if (!source) return undefined;
   const { uri, digest, annotations } = source;

@@ -17,7 +17,7 @@ export async function stateProvenance(build: Build, key: ReleaseKey | undefined)
   );
   const provenance: Provenance = {
     _type: 'https://in-toto.io/Statement/v1',
-    subject: subjectOf(release),
+    subject: subjectOf(release.files),
     predicateType: 'https://slsa.dev/provenance/v1',
     predicate: {
       buildDefinition: {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { envelopeOf } from './publication.ts';
-import type { Release } from './release.ts';
 
 /*
  * What a release was built from: a statement of in-toto (https://in-toto.io/Statement/v1) with SLSA's provenance
@@ -12,6 +11,9 @@ export const PROVENANCE_TYPE = 'application/vnd.in-toto+json';
 
 export const ProvenanceEnvelope = envelopeOf(PROVENANCE_TYPE, 300_000);
 export type ProvenanceEnvelope = v.InferOutput<typeof ProvenanceEnvelope>;
+
+/** File → its hash, as a release has it. */
+type Files = Readonly<Record<string, string>>;
 
 const Source = v.object({
   /** Of the repository, as SPDX has it: `git+https://…`. */
@@ -48,7 +50,7 @@ const Provenance = v.object({
 export type Provenance = v.InferOutput<typeof Provenance>;
 
 /** Each file of a release with its digest, in hex. */
-export const subjectOf = ({ files }: Pick<Release, 'files'>): Provenance['subject'] =>
+export const subjectOf = (files: Files): Provenance['subject'] =>
   Object.entries(files)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, integrity]) => {
@@ -59,11 +61,11 @@ export const subjectOf = ({ files }: Pick<Release, 'files'>): Provenance['subjec
 /** @returns the provenance in an envelope, signed or not; undefined: it is none, or of other files. */
 export function readProvenance(
   { payload }: ProvenanceEnvelope,
-  release: Pick<Release, 'files'>,
+  files: Files,
 ): Provenance | undefined {
   const text = Buffer.from(payload, 'base64').toString();
   const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Provenance), text);
   if (!success) return undefined;
-  const isOf = JSON.stringify(output.subject) === JSON.stringify(subjectOf(release));
+  const isOf = JSON.stringify(output.subject) === JSON.stringify(subjectOf(files));
   return isOf ? output : undefined;
 }
