@@ -13,6 +13,7 @@ import { findTemplate, insertScripts } from '../loading/insertScripts.ts';
 import { isNearView } from '../loading/isNearView.ts';
 import { preloadScripts } from '../loading/preloadScripts.ts';
 import { readComposition } from '../readComposition.ts';
+import { regionsOf } from '../regionsOf.ts';
 import { savesData } from '../savesData.ts';
 import { whenPainted } from '../whenPainted.ts';
 import { recordTriggers } from './recordTriggers.ts';
@@ -52,15 +53,14 @@ async function onInteraction(): Promise<void> {
 function start(): void {
   if (isStarted) return;
   // Before the page is changed: it is laid out.
-  const near = Array.from(document.querySelectorAll(`[${REGION_ATTRIBUTE}]`)).filter(isNearView);
+  const near = [...document.querySelectorAll(`[${REGION_ATTRIBUTE}]`)].filter(isNearView);
   if (!insertScripts(TEMPLATES.program, interactions.abandon)) return;
   isStarted = true;
   documentElement.removeAttribute(IDLE_ATTRIBUTE);
   void sampleVisit();
   const { scripts = {} } = readComposition();
   // With the program, not after it.
-  const ids = near.map((region) => region.getAttribute(REGION_ATTRIBUTE) ?? '');
-  for (const id of new Set([...triggers.fired, ...ids])) preloadScripts(scripts[id]);
+  for (const id of [...triggers.fired, ...near.flatMap(regionsOf)]) preloadScripts(scripts[id]);
 }
 
 function onPageIdle(): void {
