@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { INDEX_ABOVE } from '../../../protocol/manifest/ReleaseIndex.ts';
+import { idOfManifestFile } from '../../../protocol/manifest/release.ts';
 import { inParallel } from '../../../releases/sources/inParallel.ts';
 import type { Bucket } from '../../../releases/sources/openBucket.ts';
 import { FileMissing, readWhole } from '../../../releases/sources/ReleaseSource.ts';
@@ -36,7 +37,13 @@ export async function bucketStore(url: string): Promise<ObjectStore> {
       const store = async (file: string) => {
         const cacheControl = cacheControlOf(file);
         const content = await readFile(path.join(folder, file));
-        await bucket.put(file, content, { contentType: contentTypeOf(file), cacheControl });
+        // A release that is there already has the same files; what its team states of them may differ.
+        const isForced = idOfManifestFile(path.basename(file)) !== undefined;
+        await bucket.put(file, content, {
+          contentType: contentTypeOf(file),
+          cacheControl,
+          isForced,
+        });
       };
       const isOrdered = files.some((file) => CHANGING.includes(file));
       await inParallel(isOrdered ? 1 : FILES_AT_A_TIME, files, store).catch((error) => {
