@@ -41,7 +41,11 @@ export default defineConfig<object, { engine: EngineName }>({
       workers: 1,
       use: { engine },
     })),
-    { name: 'screenshots', testMatch: 'screenshots.ts', outputDir: '../test-results/screenshots' },
+    {
+      name: 'screenshots',
+      testMatch: ['screenshots.ts', 'recording.ts'],
+      outputDir: '../test-results/screenshots',
+    },
   ],
   reporter: [['list']],
   use: {

@@ -212,7 +212,7 @@ async function hydratedSections(url: string): Promise<string[]> {
     const page = await browser.newPage();
     await page.goto(url);
     await page.waitForFunction(() => {
-      document.dispatchEvent(new PointerEvent('pointerdown'));
+      document.dispatchEvent(new KeyboardEvent('keydown'));
       for (const region of document.querySelectorAll('[data-region]')) {
         region.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
       }
