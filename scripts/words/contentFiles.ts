@@ -14,6 +14,7 @@ const PREVIEWS: Readonly<Record<string, string>> = {
   signUp: '/#waitlist',
   email: '/#waitlist',
   notices: '/#waitlist',
+  nextSteps: '/#waitlist',
   waitlistPage: '/waitlist',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',

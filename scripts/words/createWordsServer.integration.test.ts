@@ -140,7 +140,7 @@ describe('texts', () => {
     expect(files.filter(({ problem }) => problem !== undefined)).toMatchObject([
       { file: HERO, problem: `${HERO} is not valid UTF-8.`, texts: [] },
     ]);
-    expect(files).toHaveLength(14);
+    expect(files).toHaveLength(15);
     expect(await save({ ...NOTE, text: 'New' })).toMatchObject({ outcome: 'refused' });
     expect(await readFile(path.join(repository.folder, HERO))).toHaveLength(3);
   });
