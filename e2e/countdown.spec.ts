@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
-import { firstInteraction } from './site/firstInteraction.ts';
 import { SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
-import { waitForHydration } from './site/waitForHydration.ts';
+import { visitStill } from './site/visitStill.ts';
 
 const DAY_MS = 86_400_000;
-/** Long enough for one. */
-const FRAME_MS = 20;
 
 const timer = (page: Page) => page.getByRole('timer', { name: 'Time Left Until Launch' });
 
@@ -18,16 +15,7 @@ const shows = (days: string, hours: string, minutes: string, seconds: string) =>
 async function visitAt(page: Page, moment: string) {
   await page.clock.install({ time: new Date(moment).getTime() - DAY_MS });
   await page.clock.pauseAt(moment);
-  await open(page);
-}
-
-/** Opens the home page while the clock stands still. */
-async function open(page: Page) {
-  await page.goto('/');
-  // The program begins once the first interaction has been painted.
-  await firstInteraction(page);
-  await page.clock.runFor(FRAME_MS);
-  await waitForHydration(page);
+  await visitStill(page);
 }
 
 test.use({ timezoneId: 'UTC' });
@@ -94,7 +82,7 @@ test('the launch date changes with each load, and not with a route change', asyn
   await page.getByRole('link', { name: 'Back to home' }).click();
   await expect(timer(page)).toHaveText(shows('88', '23', '59', '59'));
 
-  await open(page);
+  await visitStill(page);
   await expect(timer(page)).toHaveText(/^(89|90)days/);
 });
 

@@ -4,6 +4,7 @@ import { SAMPLE_METRICS } from './site/sampleMetrics.ts';
 import { SCREENS } from './site/screens.ts';
 import { apiFailure } from './site/startFaultyApi.ts';
 import { expect, test as realTest, faultyTest as test } from './site/test.ts';
+import { visitStill } from './site/visitStill.ts';
 
 const ERROR = 'Error loading dashboard data: Network response was not ok';
 const FAILING = apiFailure(500);
@@ -169,8 +170,8 @@ test.describe('after an error', () => {
   const callsOf = (page: Page) =>
     page.evaluate(() => (window as unknown as Recorder).dashboardCalls.calls);
 
-  test('retries three times, after 1 s, 2 s and 4 s', async ({ page, visit }) => {
-    await visit('/');
+  test('retries three times, after 1 s, 2 s and 4 s', async ({ page }) => {
+    await visitStill(page);
     await expect(failure(page)).toHaveText(ERROR);
     const shownAt = await page.evaluate(() => Date.now());
 
@@ -185,8 +186,8 @@ test.describe('after an error', () => {
     await expect(failure(page)).toHaveText(ERROR);
   });
 
-  test('recovers once the API responds', async ({ page, api, visit }) => {
-    await visit('/');
+  test('recovers once the API responds', async ({ page, api }) => {
+    await visitStill(page);
     await passTime(page, 1_500);
     await expect(failure(page)).toHaveText(ERROR);
 
@@ -198,8 +199,8 @@ test.describe('after an error', () => {
     expect(await callsOf(page)).toHaveLength(2);
   });
 
-  test("'Try again' loads at once", async ({ page, api, visit }) => {
-    await visit('/');
+  test("'Try again' loads at once", async ({ page, api }) => {
+    await visitStill(page);
     await expect(failure(page)).toHaveText(ERROR);
     api.heal();
 
@@ -213,9 +214,8 @@ test.describe('after an error', () => {
 
   test("'Try again' that fails shows the error again and restarts the retries", async ({
     page,
-    visit,
   }) => {
-    await visit('/');
+    await visitStill(page);
     await passTime(page, 8_000);
     expect(await callsOf(page)).toHaveLength(3);
 
@@ -226,8 +226,8 @@ test.describe('after an error', () => {
     expect(await callsOf(page)).toHaveLength(7);
   });
 
-  test('does not retry while another page is shown', async ({ page, visit }) => {
-    await visit('/');
+  test('does not retry while another page is shown', async ({ page }) => {
+    await visitStill(page);
     await expect(failure(page)).toHaveText(ERROR);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Waitlist' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/kickoff/);
