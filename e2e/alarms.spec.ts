@@ -141,7 +141,12 @@ test('faults of the site fire their alarms', async () => {
   );
   expect(whileItFails).not.toContain('NoSignUps');
   expect(anHourLater).toEqual(
-    expect.arrayContaining(['NoBackup', 'NoSignUps', ...(disk ? ['DiskFull'] : [])]),
+    expect.arrayContaining([
+      'NoBackup',
+      'NoRestoreDrill',
+      'NoSignUps',
+      ...(disk ? ['DiskFull'] : []),
+    ]),
   );
 });
 
@@ -286,6 +291,33 @@ test('uncounted sign-ups fire their alarm', async () => {
   const ringing = await firingAlarms(services, [20, 20], 38, folder);
   await rm(folder, { recursive: true });
   expect(ringing).toContain('FiguresLag');
+});
+
+test('changes that are not archived for two minutes fire their alarm', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'alarms-'));
+  const clock = path.join(folder, 'clock');
+  // No folder can be made there.
+  const archive = path.join(folder, 'archive');
+  await writeFile(archive, '');
+  const api = await launchService('api/dist/main.cjs', {
+    API_PORT: '0',
+    API_ADMIN_PORT: '0',
+    DATA_DIR: path.join(folder, 'api'),
+    ARCHIVE_DIR: archive,
+    NODE_OPTIONS: `--require ${path.join(ROOT, 'service/fixtures/movableClock.cjs')}`,
+    CLOCK_FILE: clock,
+  });
+  const before = await metricsOf(api);
+  expect(await signUp(api.url, 'riley@example.com')).toBe(200);
+  await writeFile(clock, '120000');
+  await expect.poll(() => metricsOf(api)).toMatch(/^waitlist_archive_lag_seconds 1[23]\d/m);
+  const after = await metricsOf(api);
+  await api.stop();
+
+  const services: Scraped[] = [{ job: 'statline-api', scrapes: [before, after] }];
+  const ringing = await firingAlarms(services, [20, 20], 38, folder);
+  await rm(folder, { recursive: true });
+  expect(ringing).toContain('ArchiveLags');
 });
 
 test('each alarm has a rule test and a fault in this file', async () => {

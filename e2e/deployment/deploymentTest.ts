@@ -45,6 +45,7 @@ export const test = base.extend<Fixtures>({
       API_PORT: '0',
       API_ADMIN_PORT: '0',
       DATA_DIR: folder,
+      ARCHIVE_DIR: path.join(folder, 'archive'),
       WEBHOOK_URL: await unusedAddress(),
       WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
     });
