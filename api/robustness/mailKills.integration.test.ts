@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { TIMEOUTS } from '../../scripts/timeouts.ts';
 import { collect } from '../fixtures/collect.ts';
 import { mailKillRounds } from '../fixtures/mail/mailKillRounds.ts';
 import {
@@ -13,6 +14,7 @@ import type { SignUpStore } from '../src/store/SignUpStore.ts';
 
 /** `MAIL_KILLS=200` for the long form. */
 const ROUNDS = Number(process.env.MAIL_KILLS ?? 6);
+jest.setTimeout(TIMEOUTS.integrationMs * Math.max(1, ROUNDS / 20));
 
 async function expectWhole(
   report: Awaited<ReturnType<typeof mailKillRounds>>,
