@@ -42,20 +42,22 @@ export async function encodeVideo(page: Page, scenes: readonly Scene[]): Promise
       const output = new media.Output({ format: new media.WebMOutputFormat(), target });
       const source = new media.CanvasSource(canvas, {
         codec: 'vp9',
-        bitrate: 60_000,
+        bitrate: 3_000_000,
         keyFrameInterval: 60,
         latencyMode: 'quality',
       });
-      output.addVideoTrack(source, { frameRate: rate });
+      output.addVideoTrack(source);
       await output.start();
-      let frames = 0;
+      let atS = 0;
       for (const { image, seconds } of images) {
-        for (let frame = 0; frame < seconds * rate; frame += 1) {
-          // Over the scene before.
-          context.globalAlpha = Math.min(1, (frame + 1) / (fade * rate));
+        const faded = fade * rate;
+        for (let frame = 1; frame <= faded; frame += 1) {
+          // Over the scene before; the last one stays.
+          context.globalAlpha = frame / faded;
           context.drawImage(image, 0, 0);
-          await source.add(frames / rate, 1 / rate);
-          frames += 1;
+          const lengthS = frame < faded ? 1 / rate : seconds - fade + 1 / rate;
+          await source.add(atS, lengthS);
+          atS += lengthS;
         }
       }
       await output.finalize();
