@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { PHONE } from '../pages/visit/measureVisit.ts';
 import type { Control } from './controls.ts';
 
 /** One first tap on a page. */
@@ -8,13 +9,6 @@ export interface Tap {
   /** From the tap to the frame with its effect, in ms. */
   effectMs: number | undefined;
 }
-
-const PHONE = {
-  viewport: { width: 412, height: 823 },
-  deviceScaleFactor: 1.75,
-  isMobile: true,
-  hasTouch: true,
-};
 
 /** By then the page has prefetched what it does when idle. */
 const IDLE_MS = 2_500;

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
+import { lineNumber } from '../ticket/lineNumber.ts';
 
 interface FieldProps extends ComponentProps<'input'> {
   id: string;
@@ -39,17 +40,8 @@ const Line = styled.div`
   counter-increment: line;
 
   &::before {
-    position: absolute;
+    ${lineNumber}
     top: 1.875rem;
-    left: calc(-1 * var(--margin));
-    color: var(--accent-text);
-    font-family: var(--font-display);
-    font-size: min(2rem, 10.5vw);
-    font-weight: var(--weight-display);
-    font-variant-numeric: tabular-nums;
-    line-height: 1;
-    content: counter(line, decimal-leading-zero);
-    content: counter(line, decimal-leading-zero) / '';
   }
 `;
 

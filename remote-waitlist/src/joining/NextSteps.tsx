@@ -2,6 +2,7 @@ import type { Site } from '@statline/contract/modules';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { nextSteps } from '../content/nextSteps.ts';
+import { lineNumber } from '../ticket/lineNumber.ts';
 import { launchDate } from './launchDate.ts';
 import { Share } from './Share.tsx';
 
@@ -77,7 +78,7 @@ const Steps = styled.ol`
   padding-left: var(--margin);
   background: linear-gradient(var(--accent), var(--accent)) calc(var(--margin) - 0.875rem) 0 / 2px 100%
     no-repeat;
-  counter-reset: step;
+  counter-reset: line;
   list-style: none;
 `;
 
@@ -85,7 +86,7 @@ const Step = styled.li`
   position: relative;
   padding-block: var(--space-4);
   border-bottom: var(--line) solid var(--rule-soft);
-  counter-increment: step;
+  counter-increment: line;
 
   &:first-child {
     padding-top: var(--space-1);
@@ -95,16 +96,7 @@ const Step = styled.li`
     padding-bottom: var(--space-1);
   }
   &::before {
-    position: absolute;
-    left: calc(-1 * var(--margin));
-    color: var(--accent-text);
-    font-family: var(--font-display);
-    font-size: min(2rem, 10.5vw);
-    font-weight: var(--weight-display);
-    font-variant-numeric: tabular-nums;
-    line-height: 1;
-    content: counter(step, decimal-leading-zero);
-    content: counter(step, decimal-leading-zero) / '';
+    ${lineNumber}
   }
 `;
 

@@ -18,7 +18,6 @@ import { Ticket } from '../ticket/Ticket.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Honeypot } from './Honeypot.tsx';
 import { JerseyStub } from './JerseyStub.tsx';
-import { landingReferral } from './landingReferral.ts';
 import { useSignUp } from './useSignUp.ts';
 import { visitSource } from './visitSource.ts';
 
@@ -114,7 +113,6 @@ export function SignUpForm({ site, ...arrival }: SignUpSectionProps) {
 /** The form's values as a request to the API. */
 function readSignUp(form: HTMLFormElement): SignUpRequest {
   const data = new FormData(form);
-  const referredBy = landingReferral();
   const text = (name: keyof SignUpRequest) => String(data.get(name) ?? '');
   return {
     name: text('name'),
@@ -122,7 +120,6 @@ function readSignUp(form: HTMLFormElement): SignUpRequest {
     school: text('school'),
     honeypot: text('honeypot'),
     consent: text('consent'),
-    ...(referredBy && { referredBy }),
     ...visitSource(),
   };
 }

@@ -1,19 +1,25 @@
-import type { SignUpRequest } from '@statline/contract/api';
+import { REFERRAL_PARAMETER, type SignUpRequest } from '@statline/contract/api';
 
 /** https://www.w3.org/TR/gpc/ */
 interface PrivateNavigator extends Navigator {
   globalPrivacyControl?: boolean;
 }
 
+const REFERRAL = new RegExp(`[?&]${REFERRAL_PARAMETER}=([\\w-]+)`);
+
 /**
  * How this visit began: the address that its document was loaded from, which outlives navigation within the site,
- * and the host of the page before. Nothing where the browser has Global Privacy Control.
+ * and the host of the page before. Only the code of a referral link in it where the browser has Global Privacy Control.
  */
-export function visitSource(): Pick<SignUpRequest, 'landing' | 'referrer'> {
-  if ((navigator as PrivateNavigator).globalPrivacyControl) return {};
+export function visitSource(): Pick<SignUpRequest, 'landing' | 'referrer' | 'referredBy'> {
+  // No sign-up fails where an extension has taken it away.
+  const landing = performance.getEntriesByType?.('navigation')?.[0]?.name;
+  const referredBy = REFERRAL.exec(landing ?? '')?.[1];
   return {
-    // No sign-up fails where an extension has taken it away.
-    landing: performance.getEntriesByType?.('navigation')?.[0]?.name,
-    referrer: document.referrer.split('/')[2],
+    ...(referredBy && { referredBy }),
+    ...(!(navigator as PrivateNavigator).globalPrivacyControl && {
+      landing,
+      referrer: document.referrer.split('/')[2],
+    }),
   };
 }

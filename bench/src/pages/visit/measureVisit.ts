@@ -11,7 +11,7 @@ export interface Visit {
 }
 
 /** Lighthouse's phone. */
-const PHONE = {
+export const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,

@@ -8,6 +8,9 @@ export interface SharedFiles {
   put(name: string, content: Buffer): Promise<void>;
 }
 
+/** A larger file is not shared (`SharedState`). */
+export const MAX_SHARED_BYTES = 8_000_000;
+
 const FILES = 'files/';
 
 /** After the last day on which a server with the build ran. */
@@ -27,7 +30,7 @@ export async function filesInBucket(url: string): Promise<SharedFiles> {
   const bucket = openBucket(url);
   const read = async (name: string) => {
     try {
-      return [[name, await readWhole(bucket, name, Number.POSITIVE_INFINITY)] as const];
+      return [[name, await readWhole(bucket, name, MAX_SHARED_BYTES)] as const];
     } catch (error) {
       if (error instanceof FileMissing) return [];
       throw error;

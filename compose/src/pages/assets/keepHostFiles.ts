@@ -10,7 +10,7 @@ import { callerOf } from '../../http/callerOf.ts';
 import { createRateLimit } from '../../http/createRateLimit.ts';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
 import { IMMUTABLE, NO_STORE } from '../cacheControl.ts';
-import type { SharedFiles } from './SharedFiles.ts';
+import { MAX_SHARED_BYTES, type SharedFiles } from './SharedFiles.ts';
 
 interface HostFilesOptions {
   /** This build's browser files. */
@@ -38,9 +38,6 @@ const FILE = /^(?:visit\/)?(?!entrypoint\.json$)[\w-][\w.-]*(?<!\.map)$/;
 
 /** On disk, of all builds: what was in a build last stays. A build has about 0.6 MB. */
 const MAX_BYTES = 50_000_000;
-
-/** A larger file is not shared (`SharedState`). */
-const MAX_SHARED_BYTES = 8_000_000;
 
 /** Unknown files a minute that are looked up in what is shared: there are few, names can be made up. */
 const LOOK_UP_LIMIT = { perCaller: 120, inAll: 1_200 };
