@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '@statline/service/disk/syncFolder';
 import { momentName } from '../operators/backups/backupName.ts';
 import { encryptText } from '../operators/backups/encryption.ts';
 import type { Change } from '../store/embedded/journal/createJournal.ts';
@@ -34,8 +35,7 @@ export function createSegments(folder: string, recipients: readonly string[]): A
     const moment = momentName(new Date());
     const path = join(folder, segmentName({ moment, id, first }));
     await (await open(path, 'wx', 0o600)).close();
-    const directory = await open(folder);
-    await directory.sync().finally(() => directory.close());
+    await syncFolder(folder);
     isTorn = false;
     return { id, path, bytes: 0, since: performance.now() };
   };

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { collectGarbage } from '../../../../service/fixtures/collectGarbage.ts';
 import type { ComposedPage } from './composePage.ts';
 import { createPageCache } from './createPageCache.ts';
 import { encodeHtml } from './encodeHtml.ts';
@@ -28,6 +29,24 @@ describe('the page cache', () => {
     expect(compose).toHaveBeenCalledTimes(1);
     expect(second).toBe(first);
     expect(third).toBe(first);
+  });
+
+  it('keeps nothing of a request that has its page', async () => {
+    const cache = createPageCache();
+    const request = async () => {
+      const onEarly = () => {};
+      await cache.remember('a', async () => page(), undefined, onEarly);
+      return new WeakRef(onEarly);
+    };
+    const requests = [...(await Promise.all([request(), request()])), await request()];
+
+    await collectGarbage();
+
+    expect(requests.map((reference) => reference.deref())).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('keeps pages apart', async () => {

@@ -104,6 +104,7 @@ export function createPageCache(maxPages = MAX_PAGES) {
         return await cached.page;
       } finally {
         signal?.removeEventListener('abort', leave);
+        if (onEarly) cached.awaitEarly.delete(onEarly);
         if (!signal?.aborted) cached.waiting -= 1;
       }
     },
