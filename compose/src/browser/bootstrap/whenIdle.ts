@@ -1,8 +1,4 @@
-/**
- * Resolves when the browser has nothing else to do; Safari has no API for it.
- *
- * @param timeoutMs waits no longer than this. Default: for ever.
- */
+/** Resolves when the browser has nothing else to do, or after `timeoutMs`; Safari has no API for it. */
 export const whenIdle = (timeoutMs?: number): Promise<void> =>
   new Promise((idle) => {
     const options = { timeout: timeoutMs } as IdleRequestOptions;

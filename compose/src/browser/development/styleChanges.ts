@@ -1,9 +1,8 @@
 import type { Release } from '../../protocol/manifest/release.ts';
 
 /**
- * Whether style sheets are all that two builds of a remote differ in, as far as a page shows them. The
- * container's own file, the server's bundle and the enhancements say the number of their build; what of
- * the sources is in them is in the modules' scripts too, or is done by then.
+ * Whether two builds differ in style sheets alone, as far as a page shows them: container, server bundle and
+ * enhancements contain the number of their build, and of the sources nothing that modules' scripts do not.
  */
 export function isOfStyleOnly(before: Release, now: Release): boolean {
   return scriptsOf(before) === scriptsOf(now);
@@ -19,11 +18,10 @@ function scriptsOf({ files, container, serverBundle, enhancements = {} }: Releas
 }
 
 /**
- * Fetches style sheets anew, and removes those that are there no longer. A new one applies before the old
- * one is removed.
+ * A new style sheet applies before the old one is removed.
  *
  * @param folder of a release, with a slash at the end.
- * @param files what is in it, with the hashes: before, and now.
+ * @param before the hashes of its files.
  */
 export async function swapStyleSheets(
   folder: string,
@@ -45,7 +43,6 @@ export async function swapStyleSheets(
   );
 }
 
-/** Resolves when it is loaded, or has failed. */
 function insertAfter(link: HTMLLinkElement, href: string): Promise<void> {
   const next = link.cloneNode() as HTMLLinkElement;
   next.removeAttribute('integrity');

@@ -14,10 +14,8 @@ import {
 import { selectorOf } from './selectorOf.ts';
 import { hydrateBoundaries } from './showServedHtml.ts';
 
-/** A visitor who goes to another page waits no longer than this. */
 const TIMEOUT_MS = 4_000;
 
-/** What visitors have typed into the page that the server sent, while React takes the page over. */
 export interface TypedValues {
   /**
    * Dispatches to React what was typed into a region (undefined: around the regions). Call it in the commit
@@ -25,21 +23,21 @@ export interface TypedValues {
    */
   replay(region: ModuleId | undefined): void;
   /**
-   * Waits until the regions that something was typed into are live: their code may keep it while the
-   * visitor goes to another page. It never rejects.
+   * Waits, before another page is shown, until the regions that something was typed into are live: their code
+   * may keep it. It never rejects.
    *
    * @param mounted waits for a region that shows the server's HTML, and for no other.
    */
   untilLive(mounted: (region: ModuleId) => Promise<void>): Promise<void>;
-  /** Ends it: call it once the visitor has gone to another page, which may have fields of the same names. */
+  /** To be called once there is another page, which may have fields of the same names. */
   forget(): void;
 }
 
 /**
- * Keeps what visitors have typed, and where they are typing. React leaves it in the fields that it takes over,
- * but the state that a component renders them from is without it: the next render would empty them. Where
- * something has changed a region's HTML (a password manager's element in a form, a translation), React
- * renders the region anew: the new fields then get the values of the old ones. Call it before React begins.
+ * Keeps what visitors have typed, and where they are typing. React leaves it in the fields that it takes over, but
+ * the component's state is without it: the next render would empty them. Where something has changed a region's
+ * HTML (a password manager, a translation), React renders it anew: the new fields get the values of the old ones.
+ * Call it before React begins.
  */
 export function preserveTypedValues(root: HTMLElement): TypedValues {
   const served = new Set(findFields(root));
@@ -59,7 +57,6 @@ export function preserveTypedValues(root: HTMLElement): TypedValues {
       if (focused === target && focused?.isConnected) focused = null;
     });
   };
-  /** What has been sent, or emptied on purpose, is not restored. */
   const forgetForm = ({ target }: Event) => {
     for (const [selector, field] of fields) if (field.form === target) fields.delete(selector);
   };

@@ -1,9 +1,7 @@
 /**
- * Loads scripts that the document keeps in a template, each as the parser adds it.
+ * Runs scripts that the document keeps in a template.
  *
- * @param template its id.
- * @param onLost of scripts that need each other: they run in their order, and it is called when one of
- *   them cannot be had.
+ * @param onLost is called when one cannot be loaded; with it they run in their order.
  * @returns false where there is none, or the browser has not read so far yet.
  */
 export function insertScripts(template: string, onLost: (() => void) | null = null): boolean {

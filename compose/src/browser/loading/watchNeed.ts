@@ -6,27 +6,24 @@ import { screensAhead } from './isNearView.ts';
 export interface Signal {
   promise: Promise<void>;
   resolve(): void;
-  isResolved(): boolean;
+  isResolved: boolean;
 }
 
 export function createSignal(): Signal {
-  let isResolved = false;
-  let resolvePromise = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolvePromise = settle;
+  const signal = { isResolved: false } as Signal;
+  signal.promise = new Promise((settle) => {
+    signal.resolve = () => {
+      signal.isResolved = true;
+      settle();
+    };
   });
-  const resolve = () => {
-    isResolved = true;
-    resolvePromise();
-  };
-  return { promise, resolve, isResolved: () => isResolved };
+  return signal;
 }
 
 /**
- * Watches a region that shows the server's HTML, and those that the server has rendered within it: each needs
- * its script when it is near the viewport. Until one of its module is needed it has `IDLE_ATTRIBUTE`.
+ * Watches a region that shows the server's HTML, and those within it: each needs its script when it is near the
+ * viewport. Until its module is needed it has `IDLE_ATTRIBUTE`.
  *
- * @param needOf is resolved once a region of the module needs its script.
  * @returns what ends that.
  */
 export function watchNeed(
@@ -45,7 +42,7 @@ export function watchNeed(
 }
 
 function watchOne(region: Element, need: Signal): () => void {
-  if (need.isResolved()) return () => {};
+  if (need.isResolved) return () => {};
   const observer = new IntersectionObserver(
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) need.resolve();

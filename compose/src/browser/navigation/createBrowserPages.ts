@@ -5,21 +5,13 @@ import { grantedTo } from '../../site/grants/grantedTo.ts';
 import { type KnownPages, pageAt } from '../../site/pagesOf.ts';
 import type { ComposedSite, Page } from '../../site/SiteDefinition.ts';
 
-/** The pages that the browser goes to by itself: the site's, and those that releases declare. */
 export interface BrowserPages extends KnownPages {
-  /**
-   * Finds the page of a pathname, in whatever spelling. It never rejects: what cannot be
-   * fetched is not found, and needs a request to the server.
-   */
+  /** In whatever spelling. It never rejects: what cannot be fetched needs a request to the server. */
   find(pathname: string): Promise<Page | undefined>;
   /** Whether the site may have a page there, by a release or with other slots. */
   mayHave(pathname: string): boolean;
 }
 
-/**
- * @param releaseOf the release of a remote that this visitor gets.
- * @param isAwaited as the composition has it.
- */
 export function createBrowserPages(
   site: Pick<ComposedSite, 'pages' | 'grants' | 'redirects'>,
   releaseOf: (remote: string) => Promise<PinnedRelease | undefined>,
@@ -42,7 +34,6 @@ export function createBrowserPages(
       const remote = remoteFor(pathname);
       if (own || !remote) return own;
       try {
-        // Few visits need it.
         const { findReleasedPage } = await import(
           /* webpackChunkName: "releases" */ './findReleasedPage.ts'
         );
