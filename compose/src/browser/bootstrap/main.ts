@@ -39,7 +39,6 @@ const lot = Math.random() * 100;
 let isRequested = false;
 let isStarted = false;
 
-/** What a visitor does is painted first. */
 async function onInteraction(): Promise<void> {
   if (isRequested) return;
   isRequested = true;
@@ -47,7 +46,6 @@ async function onInteraction(): Promise<void> {
   start();
 }
 
-/** Loads and runs the program once the document has been read to its template. */
 function start(): void {
   if (isStarted) return;
   // Before the page is changed: it is laid out.

@@ -6,10 +6,9 @@ export const whenIdle = (timeoutMs?: number): Promise<void> =>
     else setTimeout(idle);
   });
 
-/** The longest wait for the page to load, and for each step after that. */
 const TIMEOUT_MS = { loading: 5_000, busy: 2_000 };
 
-/** Runs `callback` once the page has been loaded and painted and the browser has nothing else to do. */
+/** Once the page has been loaded and painted and the browser has nothing else to do. */
 export function whenPageIdle(callback: () => void): void {
   document.addEventListener('DOMContentLoaded', async () => {
     await new Promise((loaded) => {

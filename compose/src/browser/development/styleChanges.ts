@@ -17,12 +17,7 @@ function scriptsOf({ files, container, serverBundle, enhancements = {} }: Releas
     .join();
 }
 
-/**
- * A new style sheet applies before the old one is removed.
- *
- * @param folder of a release, with a slash at the end.
- * @param before the hashes of its files.
- */
+/** A new style sheet applies before the old one is removed. `before` and `now`: the hashes of the release's files. */
 export async function swapStyleSheets(
   folder: string,
   before: Readonly<Record<string, string>>,

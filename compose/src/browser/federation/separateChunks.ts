@@ -1,8 +1,6 @@
 /**
  * Keeps chunks of a remote's releases apart: rspack has their scripts push them to one list by the remote's name,
  * with ids that mean something else in each release.
- *
- * @param url of the container, which is about to run.
  */
 export function separateChunks(remote: string, url: string): void {
   const list = `rspackChunk${remote}`;

@@ -5,8 +5,7 @@ const COMPONENT_END = /^\/\*(?:(\d+) )?(\S+) (\S*)\*\/$/;
 /**
  * Gives styled-components, before it is evaluated, the text that it wrote on the server, out of the output of
  * `compactStyles`: in an element that is only called `style`, so that no browser reads it and no policy stops it.
- *
- * @returns what is to be called once the library has taken it over.
+ * What it returns is called once the library has taken it over.
  */
 export function expandStyles(): () => void {
   const served = document.querySelector(`style[${COMPACT_STYLES_ATTRIBUTE}]`);

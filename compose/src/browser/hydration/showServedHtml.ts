@@ -1,8 +1,7 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { regionsOf } from '../regionsOf.ts';
 
-export type ServedNode = readonly [node: ChildNode, text: string | undefined];
-
+type ServedNode = readonly [node: ChildNode, text: string | undefined];
 export type ServedHtml = WeakMap<Node, readonly ServedNode[]>;
 
 /** What the server has sent, before translators and other extensions change it. */

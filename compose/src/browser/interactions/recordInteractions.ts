@@ -156,7 +156,6 @@ export function recordInteractions(): InteractionQueue {
   };
 
   for (const type of TYPES) document.addEventListener(type, onEvent, true);
-  // Back, and a visit to a section, cancel a link that waits.
   for (const type of ['popstate', 'pagehide']) window.addEventListener(type, cancelLinks);
   return queue;
 }

@@ -11,7 +11,6 @@ import { exposeStatus } from './exposeStatus.ts';
 /** Longer than the server's: only this visitor waits, and sees the placeholder. */
 const TIMEOUT_MS = 15_000;
 
-/** Of those without users, kept in case the visitor comes back. */
 const MAX_IDLE_ENTRIES = 50;
 
 interface Entry {
@@ -27,11 +26,7 @@ interface Entry {
   users: number;
 }
 
-/**
- * What modules load in the browser: first what the server has handed over, then by themselves; kept while it lasts.
- *
- * @param report is called with a module whose `load` has failed.
- */
+/** What modules load in the browser: first what the server has handed over, then by themselves; kept while it lasts. */
 export function createBrowserData(
   { loaded = {} }: Pick<Composition, 'loaded'>,
   { served: first, place, subscribe }: Pick<BrowserRouter, 'served' | 'place' | 'subscribe'>,

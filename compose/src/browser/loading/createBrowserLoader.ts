@@ -13,11 +13,10 @@ import type { FederatedModule, openContainer } from '../federation/openContainer
 import { exposeStatus, type WithStatus } from './exposeStatus.ts';
 import { registerReleases } from './registerReleases.ts';
 import { createSignal, type Signal, watchNeed } from './watchNeed.ts';
-import { withDeadline } from './withDeadline.ts';
+import { untilAll, withDeadline } from './withDeadline.ts';
 
 const LOAD_TIMEOUT_MS = 15_000;
 
-/** Between two tries for a region that the server's HTML already fills. */
 const RETRY_BACKOFF = { firstDelayMs: 2_000, maxDelayMs: 60_000 };
 
 /** A region waits so long for others that came near with it: React hydrates them in one commit. */
@@ -126,7 +125,7 @@ export function createBrowserLoader(
       const loading = settle(id, releases.load(id));
       loadings.add(loading);
       const loaded = await loading;
-      if (!stateOf(id).isUsed) await withDeadline(Promise.all(loadings), BATCH_MS).catch(() => {});
+      if (!stateOf(id).isUsed) await untilAll(loadings, BATCH_MS);
       loadings.delete(loading);
       if (loaded.status === 'ready') return loaded;
       const waitMs = Math.min(delayMs, RETRY_BACKOFF.maxDelayMs);
@@ -217,7 +216,7 @@ export function createBrowserLoader(
       const [own, others] = [ids.map(show), inner.map(show)];
       await Promise.all(own);
       // A page does not wait long for other teams' modules that are mounted in it.
-      await withDeadline(Promise.all(others), INNER_TIMEOUT_MS).catch(() => {});
+      await untilAll(others, INNER_TIMEOUT_MS);
       return true;
     },
     prefetch: (ids: readonly ModuleId[]) => {

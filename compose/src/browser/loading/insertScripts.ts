@@ -1,8 +1,6 @@
 /**
- * Runs scripts that the document keeps in a template.
- *
- * @param onLost is called when one cannot be loaded; with it they run in their order.
- * @returns false where there is none, or the browser has not read so far yet.
+ * @param onLost is called when a script cannot be loaded; with it they run in their order.
+ * @returns false where there is no such template, or the browser has not read so far yet.
  */
 export function insertScripts(template: string, onLost: (() => void) | null = null): boolean {
   const element = findTemplate(template);

@@ -5,7 +5,7 @@ import type { Container, FederatedModule, openContainer } from '../federation/op
 import { fetchAhead } from './fetchAhead.ts';
 import { preloadScripts } from './preloadScripts.ts';
 
-/** The statuses of a file that the server does not have and does not expect to have again. */
+/** The server does not have the file and does not expect to have it again. */
 const DELETED: readonly number[] = [404, 410];
 
 const has = ({ modules }: PinnedRelease, id: ModuleId): boolean =>
@@ -18,11 +18,7 @@ interface Registered {
   container?: Promise<Container>;
 }
 
-/**
- * Registers one release of each remote: first those that the page pins, then those of other pages.
- *
- * @param scripts of the page's modules, with their hashes.
- */
+/** One release of each remote: first those that the page pins, then those of other pages. */
 export function registerReleases(
   pinned: readonly PinnedRelease[],
   scripts: NonNullable<Composition['scripts']>,

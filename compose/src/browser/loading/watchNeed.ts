@@ -2,7 +2,6 @@ import { IDLE_ATTRIBUTE, REGION_ATTRIBUTE } from '../../protocol/documentNames.t
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { screensAhead } from './isNearView.ts';
 
-/** A promise that is resolved from outside. */
 export interface Signal {
   promise: Promise<void>;
   resolve(): void;
@@ -31,11 +30,10 @@ export function watchNeed(
   region: Element,
   needOf: (id: ModuleId) => Signal,
 ): () => void {
-  const within = [...region.querySelectorAll(`[${REGION_ATTRIBUTE}]`)];
-  const ends = within.map((inner) =>
-    watchOne(inner, needOf(inner.getAttribute(REGION_ATTRIBUTE) ?? '')),
+  const regions = [...region.querySelectorAll(`[${REGION_ATTRIBUTE}]`), region];
+  const ends = regions.map((one) =>
+    watchOne(one, needOf(one.getAttribute(REGION_ATTRIBUTE) ?? id)),
   );
-  ends.push(watchOne(region, needOf(id)));
   return () => {
     for (const end of ends) end();
   };

@@ -22,12 +22,10 @@ export function RouterInBrowser({ router, onLive, toSection, children }: RouterI
 
   useEffect(() => {
     const isOther = ({ pathname }: Place) => pathname !== onScreen.current;
-    // Scrolling lays out all that is on the way.
     const goToSection = async (place: Place) => {
       await whenPainted();
       if (router.place() === place) toSection(place.hash.slice(1), false);
     };
-    // Where the visitor has gone since the page was rendered.
     const now = router.place();
     if (isOther(now)) setShown(now);
     else router.restore();

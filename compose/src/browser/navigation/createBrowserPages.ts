@@ -2,22 +2,17 @@ import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { findAddress } from '../../site/findAddress.ts';
 import type { Composed } from '../../site/grants/composeSite.ts';
 import { grantedTo } from '../../site/grants/grantedTo.ts';
-import { type KnownPages, pageAt } from '../../site/pagesOf.ts';
+import { pageAt } from '../../site/pagesOf.ts';
 import type { ComposedSite, Page } from '../../site/SiteDefinition.ts';
 
-export interface BrowserPages extends KnownPages {
-  /** In whatever spelling. It never rejects: what cannot be fetched needs a request to the server. */
-  find(pathname: string): Promise<Page | undefined>;
-  /** Whether the site may have a page there, by a release or with other slots. */
-  mayHave(pathname: string): boolean;
-}
+export type BrowserPages = ReturnType<typeof createBrowserPages>;
 
 export function createBrowserPages(
   site: Pick<ComposedSite, 'pages' | 'grants' | 'redirects'>,
   releaseOf: (remote: string) => Promise<PinnedRelease | undefined>,
   { page: first, elsewhere }: Omit<Composed, 'site'> = {},
   isAwaited = false,
-): BrowserPages {
+) {
   const known = new Map(first && [[first.path, first]]);
   const at = (path: string) => pageAt(site, path) ?? known.get(path);
 
@@ -26,9 +21,12 @@ export function createBrowserPages(
 
   return {
     at,
-    isAwaited: (path) => isAwaited && remoteFor(path) !== undefined,
-    mayHave: (pathname) => elsewhere?.includes(pathname) || remoteFor(pathname) !== undefined,
-    find: async (pathname) => {
+    isAwaited: (path: string) => isAwaited && remoteFor(path) !== undefined,
+    /** Whether the site may have a page there, by a release or with other slots. */
+    mayHave: (pathname: string) =>
+      elsewhere?.includes(pathname) || remoteFor(pathname) !== undefined,
+    /** In whatever spelling. It never rejects: what cannot be fetched needs a request to the server. */
+    find: async (pathname: string): Promise<Page | undefined> => {
       const address = findAddress(site, pathname) ?? pathname;
       const own = at(site.redirects?.[address] ?? address);
       const remote = remoteFor(pathname);
