@@ -67,7 +67,7 @@ const SWITCH = ['--permission', '--experimental-permission'].find((flag) =>
 
 /**
  * Node lets a worker process read its own program and start a thread (the watchdog), and nothing
- * else: no other file, no writing, no processes, no addons (docs/decisions/render-isolation.md).
+ * else: no other file, no writing, no processes, no addons (docs/decisions/rendering.md#isolation).
  */
 function permissionArguments({ file, isBundled }: WorkerProgram): string[] {
   if (!isBundled || SWITCH === undefined) return [];

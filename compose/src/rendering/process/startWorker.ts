@@ -55,7 +55,7 @@ const INVALID = 'it sent the shell an invalid message';
 
 /**
  * Starts a process that runs remotes' code. Not a thread: V8 aborts the whole process when a
- * thread's heap is full (docs/decisions/render-isolation.md). It never throws, whatever the process does, and
+ * thread's heap is full (docs/decisions/rendering.md#isolation). It never throws, whatever the process does, and
  * when it cannot be started.
  *
  * @param results the schema of its results: an invalid message ends it.
