@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** A restart takes about a second; a longer one is shown. */
+/** A restart takes about a second. */
 const TIMEOUT_MS = 10_000;
 const INTERVAL_MS = 200;
 const RELOAD_AFTER_S = 2;
 
 /**
- * Middleware that holds requests back while the server behind a dev server restarts. One that
- * stays unavailable gets a page that reloads itself.
+ * Middleware that holds requests back while the server behind a dev server restarts.
  *
  * @param port of the server, on this machine.
  * @param concerns whether a path is the server's.
@@ -27,9 +26,8 @@ export const awaitServer =
   };
 
 /**
- * What a dev server responds with for the server behind it when that one ended in the middle of a request,
- * as it does at every edit: the browser is to repeat the request, and `awaitServer` then holds it back until
- * there is a server. What is not safe to repeat is refused.
+ * The response where the server behind the dev server ended in the middle of a request, as it does
+ * at every edit: the browser repeats what is safe to repeat, and `awaitServer` then waits.
  */
 export function retryInBrowser(
   _error: Error,

@@ -15,10 +15,7 @@ interface BoundaryState {
   error?: Error;
 }
 
-/**
- * Keeps what a module throws from the others on the page of a remote alone. React Refresh mounts it anew
- * with the next change.
- */
+/** React Refresh mounts it anew with the next change. */
 class BoundaryAlone extends Component<{ children: ReactNode }, BoundaryState> {
   override state: BoundaryState = {};
 
@@ -34,16 +31,12 @@ class BoundaryAlone extends Component<{ children: ReactNode }, BoundaryState> {
   }
 }
 
-/** A module as its file exports it. */
 interface Module {
   default: ComponentType<object>;
   load?: AnyLoad;
 }
 
-/**
- * A module as a component that loads by itself what a page would load for it, and shows what it throws:
- * for the remote alone.
- */
+/** A module that loads by itself what a page would load for it, and shows what it throws. */
 export function moduleAlone({ default: Component, load }: Module): ComponentType<object> {
   return (props) => {
     const module = load
@@ -82,11 +75,7 @@ function LoadingAlone({ Component, load, props }: LoadingAloneProps) {
   return createElement('p', { role: outcome ? 'alert' : 'status' }, words);
 }
 
-/**
- * Shows each module of a remote on a page of its own.
- *
- * @param sampleProps by the modules' ids, `<remote>/<module>`.
- */
+/** @param sampleProps by the modules' ids, `<remote>/<module>`. */
 export function showStandalone(
   remote: string,
   modules: Readonly<Record<string, ComponentType<object>>>,

@@ -12,8 +12,7 @@ import type { ReleaseKey } from '../../releases/trust/releaseKeys.ts';
 
 /**
  * The address that makes a site take a remote from elsewhere, for the browser that opens it.
- *
- * @throws Error where it would be too long for the cookie that it leaves.
+ * @throws Error where it would be too long for a cookie.
  */
 export function signLink(claim: LinkClaim, key: ReleaseKey): string {
   const payload = writeClaim(claim);

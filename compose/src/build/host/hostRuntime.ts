@@ -6,8 +6,8 @@ import { replaceRuntime } from '../plugins/replaceRuntime.ts';
 const CHUNKS = `rspackChunk${HOST_NAME}`;
 
 /**
- * Loads chunks as rspack's own code does, with fewer options. The entry's files run in their order
- * (`insertScripts`): where one is lost, the program of the last does not begin.
+ * As rspack's own code, with fewer options. The entry's files run in their order: where one is
+ * lost, the program of the last does not begin.
  */
 const loadChunks = ({ ids }: Chunk): string => `
 const chunks = ${JSON.stringify(Object.fromEntries(ids.map((id) => [id, true])))};
@@ -41,8 +41,8 @@ list.push = take;
 `;
 
 /**
- * rspack's code that loads chunks also looks for others' script elements, sets nonces and describes failures:
- * 0.5 KB by brotli of the host.
+ * Without nonces, foreign script elements and descriptions of failures: 0.5 KB by brotli of the
+ * host.
  */
 export const shortenChunkLoading = replaceRuntime(HOST_NAME, {
   load_script: () => '',
@@ -59,7 +59,7 @@ const HELPERS = [
   names.makeNamespaceObject,
 ];
 
-/** Has rspack add them to the host, whether or not its own modules call them. */
+/** Adds them to the host, whether or not its own modules call them. */
 export const provideHelpers: RspackPluginInstance = {
   apply: ({ hooks }) =>
     hooks.thisCompilation.tap('provideHelpers', (compilation) => {

@@ -4,12 +4,11 @@ import { ASSET_ENDINGS } from '../../protocol/manifest/fileTypes.ts';
 import { isInstalled } from '../usesStyledComponents.ts';
 import { reportError } from './onAssets.ts';
 
-/** Files that are scripts, whatever their extension. */
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
 /**
- * Fails a build where a source imports a file of a type that has no rule: the bundler
- * would take it for a script, which a text may well be.
+ * Fails a build that imports a file of a type without a rule: the bundler would take it for a
+ * script.
  */
 export const refuseUnknownFiles: RspackPluginInstance = {
   apply: ({ hooks, context }) =>

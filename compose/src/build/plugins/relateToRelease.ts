@@ -1,8 +1,7 @@
 import { type RspackPluginInstance, RuntimeModule, rspack } from '@rspack/core';
 
 /**
- * Loads a build's images and fonts from where its release is served. Only the host knows where
- * that is, and the server's HTML must have the same address as the browser's.
+ * Loads images and fonts from where the release is served, which only the host knows.
  *
  * @param address an expression: the folder of the release, with a slash at the end.
  */
@@ -12,7 +11,7 @@ export const relateToRelease = (address: string): RspackPluginInstance => ({
       compilation.hooks.runtimeRequirementInTree
         .for(rspack.RuntimeGlobals.publicPath)
         .tap('relateToRelease', (chunk) => {
-          // After the bundler's own, which finds the script's address.
+          // After the bundler's own.
           const set = new RuntimeModule('release address', RuntimeModule.STAGE_TRIGGER);
           set.generate = () => `${rspack.RuntimeGlobals.publicPath} = ${address};`;
           compilation.addRuntimeModule(chunk, set);

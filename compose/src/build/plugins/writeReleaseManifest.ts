@@ -8,7 +8,6 @@ import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
 import type { NamedRemote } from '../RemoteOptions.ts';
 import { entryScripts, onAssets, reportError, textOf } from './onAssets.ts';
 
-/** The parts of Module Federation's manifest that the release's part is made from. */
 interface FederationManifest {
   metaData: { globalName: string; remoteEntry: { name: string } };
   exposes: {
@@ -17,26 +16,23 @@ interface FederationManifest {
   }[];
 }
 
-/** Libraries that are required by those releases only that import them: others go live on older hosts, too. */
+/** Required only by releases that import them: others go live on older hosts, too. */
 const OPTIONAL_LIBRARIES: readonly string[] = ['@statline/compose/react'];
 
-/** File → its hash and size. */
 type HashedFiles = Record<string, { integrity: string; bytes: number }>;
 
-/** Not published, or not to be relied on: source maps, build statistics, hot updates. */
 const NOT_RELEASED = /\.map$|-stats\.json$|\.hot-update\.|^mf-manifest\.json$/;
 
 /**
- * Writes the `release` part of a remote's manifest (manifest/release.ts). A release comes from two
- * or three builds, each with a plugin: `serverBundle` and `enhancements` note their own files,
- * `container` adds them and the hash of every file to the manifest of the last.
+ * Writes the `release` part of a remote's manifest. A release comes from two or three builds:
+ * `serverBundle` and `enhancements` note their files, `container` adds them and the hash of every
+ * file to the manifest of the last.
  */
 export function writeReleaseManifest(remote: NamedRemote) {
   let serverFiles: HashedFiles = {};
   let enhancementFiles: HashedFiles = {};
   /** Module → its script. */
   let enhancements: Record<string, string> = {};
-  /** What the server bundle imports of the host. */
   let imported: readonly string[] = [];
   const failed = new Set<string>();
 
@@ -70,7 +66,7 @@ export function writeReleaseManifest(remote: NamedRemote) {
     container: onAssets('writeReleaseManifest', 'manifest', (compilation) => {
       for (const what of failed) reportError(compilation, `${what} has errors.`);
       const text = textOf(compilation, MANIFEST_FILE);
-      // A build with errors has no manifest: rspack reports those errors.
+      // rspack reports the errors.
       if (failed.size > 0 || text === '') return;
       const manifest: FederationManifest = JSON.parse(text);
       const files = { ...hashFiles(compilation), ...serverFiles, ...enhancementFiles };
@@ -85,9 +81,7 @@ export function writeReleaseManifest(remote: NamedRemote) {
 
 export type ReleaseManifestPlugins = ReturnType<typeof writeReleaseManifest>;
 
-/** What the container's build does not know of the release. */
 interface OtherBuilds {
-  /** Of all builds. */
   files: HashedFiles;
   enhancements: Readonly<Record<string, string>>;
   imported: readonly string[];
@@ -104,10 +98,10 @@ function describeRelease(
   ]);
   const scripts = exposes.map(({ name: module, assets: { js } }): [string, string[]] => [
     module,
-    // Some are a part of the container.
+    // Others are a part of the container.
     js.sync.filter((file) => file in files),
   ]);
-  // As JSON has it: what is undefined is not there.
+  // Without what is undefined.
   const contents: Omit<Release, 'id'> = asJson({
     name,
     files: sorted(Object.entries(files).map(([file, { integrity }]) => [file, integrity])),
@@ -143,7 +137,7 @@ function importedBy({ modules }: Compilation): string[] {
   );
 }
 
-/** A build that fails leaves nothing that can be released, the build before it neither. */
+/** A build that fails leaves nothing that can be released. */
 function removeManifestFirst(compiler: Compiler): void {
   compiler.hooks.beforeRun.tapPromise('writeReleaseManifest', () =>
     rm(path.join(compiler.outputPath, MANIFEST_FILE), { force: true }),

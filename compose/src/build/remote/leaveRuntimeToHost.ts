@@ -4,10 +4,8 @@ import { isDev } from '../environment.ts';
 import { type RuntimeSources, replaceRuntime } from '../plugins/replaceRuntime.ts';
 
 /**
- * Leaves out of a container what is the same in each: the runtime of the bundler and of Module Federation. The
- * host's program provides both (`compose/src/browser/federation/containerGlobals.ts`).
- *
- * @param container the name of its entry.
+ * Leaves out of a container the runtime of the bundler and of Module Federation: the host provides
+ * both (`compose/src/browser/federation/containerGlobals.ts`).
  */
 export const leaveRuntimeToHost = (container: string): RspackPluginInstance[] => [
   new rspack.NormalModuleReplacementPlugin(FEDERATION_RUNTIME, 'data:text/javascript,'),
@@ -17,7 +15,6 @@ export const leaveRuntimeToHost = (container: string): RspackPluginInstance[] =>
     : replaceRuntime(container, { ...FEDERATION, ...LOADING }, { ...HELPERS, ...STYLES }),
 ];
 
-/** The entry in which Module Federation's plugin has its runtime: a `data:` address with the source. */
 const FEDERATION_RUNTIME = /^@module-federation\/runtime\/rspack\.js!=!data:/;
 
 const nothing = () => '';
@@ -29,7 +26,6 @@ const FEDERATION: RuntimeSources = {
   auto_public_path: nothing,
 };
 
-/** What loads chunks. */
 const LOADING: RuntimeSources = {
   ensure_chunk: () => '__webpack_require__.f = {};',
   jsonp_chunk_loading: nothing,
@@ -37,14 +33,12 @@ const LOADING: RuntimeSources = {
   global: nothing,
 };
 
-/** What loads style sheets, where there are any. */
 const STYLES: RuntimeSources = { css_loading: nothing };
 
-/** With an rspack whose source of a function differs from the host's, a container keeps its own. */
+/** With another rspack, a container keeps its own. */
 const unlessChanged = (hash: string) => (source: string) =>
   createHash('sha256').update(source).digest('hex').startsWith(hash) ? '' : source;
 
-/** What generated code calls. */
 const HELPERS: RuntimeSources = {
   define_property_getters: unlessChanged('a3f93d781fca5562'),
   make_namespace_object: unlessChanged('dcb6fa6d79b08ff7'),

@@ -36,11 +36,7 @@ export function remote(options: RemoteOptions): Configuration[] {
   return builds.map((build) => extend(build));
 }
 
-/**
- * Checks the mounts and slots that a remote declares.
- *
- * @throws Error with one sentence for the first thing that is wrong.
- */
+/** @throws Error with one sentence for the first thing that is wrong. */
 function checkDeclared({
   name,
   modules,

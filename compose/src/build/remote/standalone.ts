@@ -1,12 +1,10 @@
 import type { Configuration } from '@rspack/core';
 import { developInSite, readDevelopedIn } from '../development/developInSite.ts';
-import { generatedEntry, importLine } from '../generatedEntry.ts';
-import { ownModule } from '../ownModule.ts';
+import { generatedEntry, importLine, ownModule } from '../entries.ts';
 import { pageAlone } from '../pageAlone.ts';
 import type { NamedRemote, StandaloneOptions } from '../RemoteOptions.ts';
 import { samplePages } from './samplePages.ts';
 
-/** The remote alone on a page: no host, no federation. */
 export function standalone(
   remote: NamedRemote,
   { port, show = ALONE, sampleProps, proxy }: StandaloneOptions,
@@ -41,12 +39,7 @@ const ALONE = ownModule('build/development/moduleAlone');
 
 const devPortSetting = (remote: string): string => `REMOTE_${remote.toUpperCase()}_PORT`;
 
-/**
- * The port of a remote's dev server: that of its build's options, unless `REMOTE_<NAME>_PORT` names
- * another.
- *
- * @throws Error with one sentence when the setting is no port.
- */
+/** `REMOTE_<NAME>_PORT` overrides the port of the options. @throws Error with one sentence. */
 function readDevPort(remote: string, port: number): number {
   const setting = devPortSetting(remote);
   const value = process.env[setting];

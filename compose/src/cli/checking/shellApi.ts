@@ -21,20 +21,18 @@ import {
 import { readManifest } from '../../releases/sources/readManifest.ts';
 
 /*
- * What a running shell at `site`, its public address, has for teams and takes from them. Unless it states
- * otherwise, each throws an Error with one sentence when there is no shell, or no valid response.
+ * What a running shell at `site`, its public address, has for teams. Unless it states otherwise,
+ * each throws an Error with one sentence when there is no shell, or no valid response.
  */
 
-/** What a shell requires of a release. */
 export const readReleaseContract = (site: string): Promise<ReleaseContract> =>
   // Sample props are in it.
   readFromShell(site, 'contract', { schema: ReleaseContract, maxBytes: 1_000_000 }, 'its contract');
 
-/** The releases that visitors get. */
 export const readLiveReleases = (site: string): Promise<LiveReleases> =>
   readFromShell(site, 'live', { schema: LiveReleases }, 'what is live');
 
-/** The manifest of one of them, from the mirror of the shell. */
+/** From the mirror of the shell. */
 export async function readLiveManifest(site: string, live: LiveReleases[number]): Promise<Release> {
   try {
     return (await readManifest(mirrorOf(site, live), live.remote)).release;
@@ -46,7 +44,7 @@ export async function readLiveManifest(site: string, live: LiveReleases[number])
   }
 }
 
-/** What a live release was built from, in words, as the shell's mirror has it; undefined: it is not stated. */
+/** What a live release was built from, in words; undefined: it is not stated. */
 export async function readSource(
   site: string,
   live: Omit<LiveReleases[number], 'kind'>,
@@ -62,13 +60,12 @@ export async function readSource(
   return `${uri ? `${uri} ` : ''}${digest.gitCommit}${changes}${unsigned}`;
 }
 
-/** The files of a live release, as the shell serves them. */
 export const mirrorOf = (
   site: string,
   { remote, release }: Omit<LiveReleases[number], 'kind'>,
 ): ReleaseSource => httpSource(new URL(mirroredAt({ name: remote, id: release }), site).href);
 
-/** What visitors get of a remote. @throws Error also when the shell does not know the remote. */
+/** @throws Error also when the shell does not know the remote. */
 export async function readRemoteStatus(site: string, remote: string): Promise<RemoteStatus> {
   try {
     const what = `how ${remote} does`;
@@ -84,8 +81,7 @@ export const readVerdict = (site: string, name: string, id: string): Promise<Ver
   fetchJson(site, `releases/${name}/${id}`, { schema: Verdict }).catch(causeOf);
 
 /**
- * Sends a shell what was published, so that it polls the remote now. Without effect where the shell cannot be
- * reached, or is an older one: it sees the release at its next poll.
+ * Has a shell poll the remote now. Without effect where it cannot be reached, or is an older one.
  */
 export const sendPublication = (site: string, envelope: PublicationEnvelope): Promise<void> =>
   post(site, RELEASES_PATH, envelope).then(
@@ -119,7 +115,7 @@ const post = (site: string, path: string, body: object): Promise<Response> =>
 
 interface Expected<Schema extends v.GenericSchema> {
   schema: Schema;
-  /** A longer response is refused. Default: 100,000. */
+  /** Default: 100,000. */
   maxBytes?: number;
 }
 

@@ -10,8 +10,8 @@ import { mirrorOf, readLiveReleases, readReleaseContract } from '../checking/she
 import { readAddress, readOptions } from '../readOptions.ts';
 
 /**
- * `compose check-releases --shell https://live.site --next http://localhost:3000`: before a host
- * is deployed, checks whether it accepts every release that is live now.
+ * `compose check-releases`: before a host is deployed, checks whether it accepts every release that
+ * is live now.
  */
 export async function checkReleases(
   args: readonly string[],

@@ -46,12 +46,10 @@ function readStarter(args: readonly string[]): Starter {
   return { name, contract };
 }
 
-/** What is called so itself, or would be read as something else. */
+/** They mean something else where names are read. */
 const RESERVED = ['shell', 'override', 'remote'];
 
 /**
- * A remote's name becomes a folder, a global variable and a part of a setting's name.
- *
  * @param reserved what else is no name where the remote is made.
  * @throws Error with one sentence when the name is not available.
  */
@@ -67,8 +65,6 @@ export function checkRemoteName(name: string, reserved: readonly string[] = []):
 }
 
 /**
- * Writes the files of a new folder.
- *
  * @param files path in the folder → text.
  * @throws Error when the folder is there: nothing is replaced.
  */

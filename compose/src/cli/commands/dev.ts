@@ -8,7 +8,7 @@ import { fromWhereTyped, readAddress, readOptions } from '../readOptions.ts';
 
 /**
  * `compose dev`, in a remote's folder: shows it alone, with hot reload, and with `--shell` in the
- * pages of that site too, in a browser on this machine that opens the link. Ends with the dev server.
+ * pages of that site too, in a browser on this machine that opens the link.
  */
 export async function dev(args: readonly string[]): Promise<Outcome> {
   const { name, folder } = readRemotePackage(process.cwd());

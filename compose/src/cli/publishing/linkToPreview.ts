@@ -14,7 +14,6 @@ const LINK_MS = (MAX_LINK_HOURS.preview - 1) * 60 * 60 * 1000;
 /**
  * Signs the link to a preview that has been published, and has a shell try its release.
  *
- * @param shell the shell's public address.
  * @throws Refused when the shell refuses the release; Error when it does not accept the link.
  */
 export async function linkToPreview(

@@ -11,24 +11,23 @@ import type { Verdict } from '../../protocol/teamApi.ts';
 import { inParallel } from '../../releases/sources/inParallel.ts';
 import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import { readCanary, readManifest } from '../../releases/sources/readManifest.ts';
-import { checkPublished } from '../../releases/trust/checkPublication.ts';
+import { checkPublished } from '../../releases/trust/createTrust.ts';
 import { isReleaseKey } from '../../releases/trust/releaseKeys.ts';
 import type { Outcome } from '../Command.ts';
 import { readVerdict } from '../checking/shellApi.ts';
+import { readLive } from './changeReleases.ts';
 import { type HistoryEntry, type NotedVerdict, readHistory, verdictIn } from './history.ts';
-import { readLive } from './openReleaseFolder.ts';
 
-/** So many are listed, the newest of those that were live. */
+/** The newest. */
 const MAX_LISTED = 50;
 
-/** Manifests and verdicts that are read at a time. */
 const AT_A_TIME = 4;
 
 /**
- * Lists the releases of a remote in a folder, the newest first: id, when it was published, whose key has
- * signed it, and what became of it.
+ * Lists the releases of a remote, the newest first: id, when it was published, whose key has signed
+ * it, and what became of it.
  *
- * @param shell is the source of verdicts; undefined: those count that were kept when it was published.
+ * @param shell is the source of verdicts; undefined: those that were kept.
  * @throws Error when nothing is published there, or it cannot be read.
  */
 export async function listReleases(
@@ -80,7 +79,7 @@ const lineOf = ({ release, isLive, at, signer, verdict }: Listed): string => {
   return `${isLive ? '*' : ' '} ${release}  ${at}  ${signed}  ${verdict}`;
 };
 
-/** When a release was published last, ISO 8601. */
+/** ISO 8601. */
 const timeOf = (
   id: string,
   history: readonly HistoryEntry[],
@@ -90,7 +89,7 @@ const timeOf = (
   (manifest?.publication && readPublication(manifest.publication)?.at) ??
   'at an unknown time';
 
-/** The public key that has signed that this release was published; undefined: none has. */
+/** The public key that has signed that it was published. */
 const signerOf = (manifest: ReleaseManifest): string | undefined =>
   manifest.publication?.signatures
     .map(({ keyid }) => keyid)
@@ -104,7 +103,7 @@ const signerOf = (manifest: ReleaseManifest): string | undefined =>
       }
     });
 
-/** The verdict on a release, in words: the shell's current one, else the one from when it was published. */
+/** The shell's current verdict, else the one from when it was published. */
 function inWords(verdict: Verdict | string | undefined, stored: NotedVerdict | undefined): string {
   if (typeof verdict === 'string') return `the shell cannot be reached: ${verdict}`;
   const isKnown = verdict && !verdict.ofPublication && verdict.state !== 'unknown';
@@ -113,7 +112,7 @@ function inWords(verdict: Verdict | string | undefined, stored: NotedVerdict | u
   return known.reason === undefined ? known.state : `${known.state}: ${known.reason}`;
 }
 
-/** The releases whose manifests are kept in a folder, canaries too. */
+/** Canaries too. */
 async function idsIn(folder: string): Promise<(string | undefined)[]> {
   return (await readdir(folder).catch(() => [])).map(idOfManifestFile);
 }

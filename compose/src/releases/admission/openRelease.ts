@@ -8,9 +8,9 @@ import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { whyStylesLeak } from '../styles/whyStylesLeak.ts';
 
 interface OpenOptions extends GateOptions {
-  /** Where the browser will load it from. Default: the shell's mirror. */
+  /** Where the browser loads it from. Default: the shell's mirror. */
   baseUrl?: string;
-  /** Its source, for operators. Default: the source. */
+  /** For operators. */
   from?: string;
 }
 
@@ -56,15 +56,12 @@ export async function openRelease(
   };
 }
 
-/** Of a release's style sheets together: they are read at once, in the process that serves pages. */
+/** They are read at once, in the process that serves pages. */
 const MAX_STYLES_BYTES = 1_000_000;
 
 /**
- * Checks every style sheet of a release: none may touch more of a page than the remote's regions.
- *
- * @param source has its files, verified.
- * @returns every reason to refuse the release.
- * @throws the source's own error.
+ * None may touch more of a page than the remote's regions. @returns every reason to refuse the
+ * release.
  */
 async function whyStylesAreRefused(source: ReleaseSource, release: Release): Promise<string[]> {
   const reasons: string[] = [];
@@ -85,11 +82,9 @@ async function whyStylesAreRefused(source: ReleaseSource, release: Release): Pro
 const NAMED = 10;
 
 /**
- * The files that a release's container loads with Subresource Integrity: their hashes stand in
- * its text. A preload of such a file needs the same hash, or the browser loads it twice.
- * Containers of development builds check none.
- *
- * @param container the text of the container.
+ * The files that a release's container loads with Subresource Integrity: their hashes stand in its
+ * text. A preload needs the same hash, or the browser loads twice. Containers of development builds
+ * check none.
  */
 export function checkedFiles(
   { files, modules, styles = {} }: Pick<Release, 'files' | 'modules' | 'styles'>,

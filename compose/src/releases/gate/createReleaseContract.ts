@@ -5,8 +5,8 @@ import type { Site } from '../../site/SiteDefinition.ts';
 import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
 
 /**
- * What a site requires of releases: the modules that its layout, its pages and other modules may mount,
- * none that is defined beside them, and the shared libraries that it was built with.
+ * What a site requires of releases: the modules that its layout, its pages and other modules may
+ * mount, none that is defined beside them, and the shared libraries that it was built with.
  */
 export function createReleaseContract(
   site: Pick<

@@ -5,10 +5,8 @@ import path from 'node:path';
 const MAX_RELEASES = 20;
 
 /**
- * Removes all but the newest releases from a remote's folder in the mirror. Those in use become the
- * newest, also where the clock has been set back since others were fetched.
- *
- * @param inUse ids of releases that stay, however old.
+ * Removes all but the newest releases from a remote's folder. Those in use stay, and become the
+ * newest, also where the clock has been set back.
  */
 export async function removeOldReleases(
   folder: string,

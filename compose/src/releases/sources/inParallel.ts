@@ -1,5 +1,6 @@
 /**
- * Runs a task for every item, in order, at most `places` at a time. After a failure no other is begun.
+ * Runs a task for every item, in order, at most `places` at a time. After a failure no other is
+ * begun.
  *
  * @throws the error of the first item that failed, once all that were begun have ended.
  */

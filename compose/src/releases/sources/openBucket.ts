@@ -9,13 +9,12 @@ import { DEADLINES } from '../../protocol/deadlines.ts';
 import { httpSource, type RequestFile } from './httpSource.ts';
 import { type ReleaseSource, readWhole } from './ReleaseSource.ts';
 
-/** A folder in S3-compatible storage. */
 export interface Bucket extends ReleaseSource {
   /**
-   * Stores a file that is still as it was read here last, or is new. That the same content is there is success: a
-   * response may have been lost.
+   * Stores a file that is new, or still as it was read here last. That the same content is there is
+   * success: a response may have been lost.
    *
-   * @throws FileChanged; Error when it cannot be stored, or it is not known whether it was.
+   * @throws FileChanged; Error when it is not known whether it was stored.
    */
   put(file: string, content: Buffer, options?: PutOptions): Promise<void>;
 }
@@ -23,11 +22,10 @@ export interface Bucket extends ReleaseSource {
 interface PutOptions {
   contentType?: string;
   cacheControl?: string;
-  /** Whether it is stored whatever is there. Default: false. */
+  /** Whatever is there. Default: false. */
   isForced?: boolean;
 }
 
-/** A file of a bucket is not what it was when it was read. */
 export class FileChanged extends Error {
   override readonly name = 'FileChanged';
 
@@ -36,14 +34,13 @@ export class FileChanged extends Error {
   }
 }
 
-/** Changes in place: manifest, canary, history, index. A release's other files do not. */
-const CHANGING = /(?:^|\/)(?!release-)[\w-]+\.json$/;
+/** May change in place: manifests, canary, history, index. */
+const CHANGING = /\.json$/;
 
 const PUT_TIMEOUT_MS = 60_000;
 
 /**
- * Opens a folder in S3-compatible storage. Credentials, region and endpoint are those of AWS's client: environment,
- * shared files, web identity, the metadata service. It tries again after a 503 or a lost connection.
+ * Opens a folder in S3-compatible storage with AWS's client, its settings and its retries.
  *
  * @param url `s3://<bucket>/<folder>/`
  * @param timeoutMs for reading one file, tries included.

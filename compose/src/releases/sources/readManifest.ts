@@ -11,8 +11,7 @@ const MAX_BYTES = 1_000_000;
  * Reads a manifest of a remote, by default that of the live release. Code, pages and files are
  * cached by a release's id, so an id that does not follow from its contents is refused.
  *
- * @throws ReleaseRefused when it is no manifest of a release of this remote; the source's own
- *   error when it cannot be read.
+ * @throws ReleaseRefused; the source's own error.
  */
 export async function readManifest(
   source: ReleaseSource,
@@ -32,7 +31,7 @@ export async function readManifest(
   return manifest;
 }
 
-/** Parses a manifest; undefined when it describes no release. */
+/** Undefined when it describes no release. */
 export function parseManifest(text: string): ReleaseManifest | undefined {
   const manifest = safeParse(ManifestText, text);
   return manifest.success ? manifest.output : undefined;
@@ -45,10 +44,10 @@ const MAX_CANARY_BYTES = 10_000;
 const CanaryText = pipe(string(), parseJson(), Canary);
 
 /**
- * Reads a remote's canary file; undefined where there is none.
+ * Undefined where there is no canary.
  *
  * @param hasCanary whether there was one at the last poll: then a 403, which may have other
- *   reasons, does not count as its end.
+ * reasons, does not count as its end.
  * @throws Error when it cannot be read or is not valid.
  */
 export async function readCanary(

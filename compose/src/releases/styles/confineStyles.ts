@@ -1,6 +1,5 @@
 import { whyRuleLeaks } from './whyRuleLeaks.ts';
 
-/** A page's style element, and what was left out of it. */
 export interface ConfinedStyles {
   element: string;
   /** Every reason for what was left out. */
@@ -15,11 +14,11 @@ export const STYLE_ELEMENT =
   /^<style data-styled="true" (data-styled-version="[^"]*")>(.*)<\/style>$/s;
 
 /**
- * Leaves out of what styled-components has written what is not confined to the elements of its components
- * (`whyRuleLeaks`). The text is checked: however a rule was added to the sheet.
+ * Leaves out of what styled-components has written what is not confined to the elements of its
+ * components (`whyRuleLeaks`), however it was added to the sheet.
  *
  * @param element as `ServerStyleSheet` writes it.
- * @param whyLeaks of one component's rules. Default: `whyGroupLeaks`.
+ * @param whyLeaks of one component's rules.
  */
 export function confineStyles(
   element: string,
@@ -39,7 +38,6 @@ export function confineStyles(
   return { element: `<style data-styled="true" ${version}>${confined.join('')}</style>`, leaks };
 }
 
-/** @returns every reason to leave out a rule of a component, or all of them. */
 export function whyGroupLeaks(group: string): string[] {
   const { rules, own, id } = readGroup(group);
   if (id === '') return ['rules of no component'];
@@ -49,7 +47,6 @@ export function whyGroupLeaks(group: string): string[] {
   });
 }
 
-/** The rules of one component. */
 export interface StyledGroup {
   /** Of the component; empty: they are of none. */
   id: string;
@@ -58,7 +55,6 @@ export interface StyledGroup {
   own: ReadonlySet<string>;
 }
 
-/** @param element as `ServerStyleSheet` writes it. */
 export function readGroups(element: string): StyledGroup[] {
   const [, , css = ''] = STYLE_ELEMENT.exec(element) ?? [];
   return groupsOf(css).map(readGroup);

@@ -6,20 +6,20 @@ import type { RemotePolls } from './pollRemotes.ts';
 import { sequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
 interface CatchUpOptions {
-  /** The remotes as visitors get them. */
+  /** As visitors get them. */
   served: () => readonly TrackedRemote[];
-  /** The same, as their releases are let in. */
+  /** As their releases are let in. */
   tracked: () => readonly Pick<TrackedRemote, 'name' | 'state' | 'isAdmitting'>[];
   nextPollOf: RemotePolls['nextOf'];
 }
 
-/** Negative cache: a sequence number that a poll did not reach is forged or unreachable. */
+/** Negative cache of sequence numbers that a poll did not reach: forged or unreachable. */
 const UNREACHED_MS = 5_000;
 const MAX_UNREACHED = 1_000;
 
 /**
- * Makes what catches up with a visitor who has seen newer releases than this server knows: it polls
- * at once, and resolves when visitors get that release, or will not in time. Sequence numbers can be forged: all
+ * Catches up with a visitor who has seen newer releases than this server knows: polls at once, and
+ * resolves when visitors get that release, or will not in time. Sequence numbers can be forged: all
  * that one causes is a poll, at most one a second.
  */
 export function createCatchUp({

@@ -12,9 +12,9 @@ import { type PollOutcome, type PollSchedule, schedulePolls } from './schedulePo
 const MAX_BYTES = 500_000;
 
 /**
- * Polls the index of a host instead of each remote on it: one is polled when its entry changes. An index may
- * be stale, wrong or another team's, so it only ever delays or hastens a poll: at every other interval one of the
- * remotes is polled in turn, and those that are not in the index are polled as if there was none.
+ * Polls the index of a host instead of each remote on it: one is polled when its entry changes. An
+ * index may be stale or wrong, so it only delays or hastens a poll: at every other interval one of
+ * the remotes is polled in turn, and those that are not in it are polled as without.
  *
  * @param source one of the release folders.
  * @param folders name of the release folder → polls of its remote.
@@ -33,7 +33,8 @@ export function followIndex(
     const listed = [...folders].filter(([folder]) => Object.hasOwn(index, folder));
     for (const [folder, polls] of folders) polls.suspend(Object.hasOwn(index, folder));
     for (const [folder, polls] of listed) if (index[folder] !== known[folder]) polls.soon();
-    // A poll is two requests: so a host gets at most one request a second, however many remotes it has.
+    // A poll is two requests: a host gets at most one request a second, however many remotes it
+    // has.
     if (intervals % 2 === 0) listed[(intervals / 2) % listed.length]?.[1].soon();
     intervals += 1;
     known = index;
@@ -45,7 +46,7 @@ export function followIndex(
   return polls;
 }
 
-/** @returns no entries where there is no index, or none that is valid. */
+/** @returns no entries where there is no valid index. */
 async function readIndex(source: ReleaseSource): Promise<ReleaseIndex | 'unreachable'> {
   try {
     const text = (await readWhole(source, INDEX_ABOVE, MAX_BYTES)).toString();

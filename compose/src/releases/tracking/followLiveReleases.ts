@@ -8,11 +8,9 @@ import { isRelease, type LiveRelease } from '../LiveRelease.ts';
 import { type RemoteState, recentSequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
 /**
- * Serves a change of live releases, or of the remotes, only once the server is prepared for it, so that no visitor
- * waits for that.
+ * Serves a change of live releases, or of the remotes, only once pages can be made from them.
  *
- * @param tracked the remotes of the site by now: another list once they change.
- * @param prepare resolves when pages can be made from these releases.
+ * @param tracked another list once they change.
  */
 export function followLiveReleases(
   tracked: () => readonly TrackedRemote[],
@@ -24,7 +22,7 @@ export function followLiveReleases(
       const { live, canary, newest } = served.get(remote) ?? NOTHING;
       return { ...remote.state(), live, canary, newest };
     },
-    // What is live by now, but not given to visitors yet, is left out.
+    // Without what is live by now, but not given to visitors yet.
     verdictOn: (id) => {
       const verdict = remote.verdictOn(id);
       if (verdict.state === 'refused') return verdict;
@@ -56,15 +54,14 @@ export function followLiveReleases(
   };
 
   return {
-    /** The remotes in the state that visitors are served. */
+    /** In the state that visitors are served. */
     remotes: () => remotes,
-    /** The live releases: the same list as long as they are the same. */
+    /** The same list as long as they are the same. */
     live: () => live,
-    /** The sequence numbers in pages: the same object as long as they are the same. */
+    /** Those in pages: the same object as long as they are the same. */
     sequences: () => sequences,
-    /** Whether some remote has a canary. */
     hasCanary: () => hasCanary,
-    /** Prepares and then serves what is live now; called after each poll of a remote. */
+    /** Called after each poll of a remote. */
     follow: () => {
       changes = changes.then(change);
       return changes;

@@ -1,6 +1,6 @@
 /**
- * `retry`: read, but it is to be read again soon, whether regular polls are suspended or not; `unreachable`:
- * the next interval is longer (backoff).
+ * `retry`: to be read again soon, whether polls are suspended or not; `unreachable`: the next
+ * interval is longer.
  */
 export type PollOutcome = 'done' | 'retry' | 'unreachable';
 
@@ -8,11 +8,11 @@ export type PollOutcome = 'done' | 'retry' | 'unreachable';
 export interface PollSchedule {
   /** Begins the first poll, and resolves once it has ended. */
   start(): Promise<void>;
-  /** Begins the next poll now; where one is under way, right after it. */
+  /** Begins the next poll now, or right after the one under way. */
   soon(): void;
   /**
-   * Resolves once a poll has ended that began after this call. It begins now, unless one that was requested
-   * like this began within the last second: visitors can cause any number of requests.
+   * Resolves once a poll has ended that began after this call. Those requested like this begin at
+   * most once a second: visitors can cause any number.
    */
   next(): Promise<void>;
   /** Whether regular polls are left out, unless there is something to retry. */
@@ -20,13 +20,11 @@ export interface PollSchedule {
   close(): void;
 }
 
-/** Between two requested polls. */
 const REQUEST_INTERVAL_MS = 1_000;
 
 /**
  * @param poll never throws. Default of its outcome: `done`.
- * @param pollMs between two regular polls.
- * @param maxBackoff intervals between two polls of what cannot be reached, at most. Default: 10.
+ * @param maxBackoff intervals between two polls of what cannot be reached, at most.
  */
 export function schedulePolls(
   poll: () => Promise<PollOutcome> | Promise<void>,
@@ -34,7 +32,7 @@ export function schedulePolls(
   maxBackoff = 10,
 ): PollSchedule {
   let timer: NodeJS.Timeout | undefined;
-  /** When the next poll is due, on the clock of `performance.now()`; undefined: after the usual interval. */
+  /** On the clock of `performance.now()`; undefined: after the usual interval. */
   let due: number | undefined;
   /** Resolve once the next poll has ended. */
   let waiting: (() => void)[] = [];

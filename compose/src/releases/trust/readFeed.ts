@@ -6,10 +6,8 @@ import { isSignedWith } from './releaseKeys.ts';
 const EnvelopeText = v.pipe(v.string(), v.parseJson(), FeedEnvelope);
 
 /**
- * Reads the feed in a file.
- *
- * @param keys the site's public keys.
- * @throws ReleaseRefused when it is not one, or none of the keys has signed it.
+ * Reads the feed in a file. @throws ReleaseRefused when it is not one, or none of the site's keys
+ * has signed it.
  */
 export function readFeed(text: string, keys: readonly string[]): RemoteFeed {
   const envelope = v.safeParse(EnvelopeText, text);

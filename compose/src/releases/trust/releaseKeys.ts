@@ -10,11 +10,7 @@ export const isSignedWith = (key: string, envelope: Envelope): boolean =>
       verify(null, signedBytes(envelope), publicKeyFrom(key), Buffer.from(sig, 'base64')),
   );
 
-/**
- * Reads an Ed25519 public key as settings and publications write it: 32 bytes in base64url.
- *
- * @throws Error when it is not one.
- */
+/** Reads an Ed25519 public key, 32 bytes in base64url. @throws Error when it is not one. */
 export const publicKeyFrom = (key: string) =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' });
 
@@ -34,7 +30,7 @@ export interface ReleaseKey {
   publicKey: string;
 }
 
-/** Puts a statement into an envelope. @param key signs it; undefined: it has no signature. */
+/** Puts a statement into an envelope, without a signature where there is no key. */
 export function signStatement<Type extends string>(
   payloadType: Type,
   statement: object,
@@ -47,11 +43,7 @@ export function signStatement<Type extends string>(
   return { ...unsigned, signatures: [{ keyid: key.publicKey, sig }] };
 }
 
-/**
- * Reads a key of `npm run create-release-key`.
- *
- * @throws Error with one sentence for the terminal when the file is not there or holds no Ed25519 key.
- */
+/** Reads a key of `compose create-key`. @throws Error with one sentence for the terminal. */
 export async function readKey(file: string): Promise<ReleaseKey> {
   try {
     const privateKey = createPrivateKey(await readFile(file));
