@@ -130,12 +130,7 @@ export async function createComposition<Data, About>(
 
   return {
     ...pages,
-    admin: serveAdmin({
-      remotes: observed,
-      observations,
-      metrics,
-      overrideOrigins: overrides?.origins,
-    }),
+    admin: serveAdmin(observed, observations, metrics.registry, overrides?.origins),
     registry: metrics.registry,
     pages: () => {
       const live = observed().flatMap(({ state }) => state().live ?? []);
