@@ -14,7 +14,7 @@ interface LoadFetchOptions {
   origins?: OriginGrants | undefined;
 }
 
-/** For one response, with redirects and body: more than any page's `load` has time for. */
+/** More than any page's `load` has time for. */
 const TIMEOUT_MS = 5_000;
 const MAX_REDIRECTS = 5;
 /** Data have a tenth of that (`runLoad`). */
@@ -22,6 +22,9 @@ const MAX_BYTES = 1_000_000;
 
 /** In the whole shell: one slow origin must not take all its sockets and memory. */
 const LIMITS = { concurrency: 32, maxWaiting: 500, maxWaitMs: TIMEOUT_MS };
+
+const METHODS = ['GET', 'HEAD'];
+const MAX_REQUEST_LENGTH = 20_000;
 
 /** Request headers that a module may set; all others are the shell's. */
 const REQUEST_HEADERS = ['accept', 'accept-language', 'authorization', 'content-type'];
@@ -45,7 +48,6 @@ export function createLoadFetch({
 }: LoadFetchOptions): FetchHandler {
   const limit = createConcurrencyLimit(LIMITS);
 
-  /** @throws Refused where the remote has no grant for the address. */
   const targetOf = (remote: string, url: URL): URL => {
     const { pathname, search } = url;
     if (url.username || url.password)
@@ -61,7 +63,11 @@ export function createLoadFetch({
 
   const follow = async (request: FetchRequest, signal: AbortSignal): Promise<FetchResult> => {
     const { remote, method } = request;
-    const headers = { ...headersOf(request), ...traceHeaders() };
+    checkRequest(request);
+    const headers: Record<string, string> = {
+      ...Object.fromEntries(request.headers),
+      ...traceHeaders(),
+    };
     let address = parseUrl(request.address, origin);
     if (!address) throw new Refused('that is no address');
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -98,13 +104,18 @@ export function createLoadFetch({
 const parseUrl = (address: string, base: string | URL): URL | undefined =>
   URL.canParse(address, base) ? new URL(address, base) : undefined;
 
-function headersOf({ headers }: FetchRequest): Record<string, string> {
-  const refused = headers.find(([name]) => !REQUEST_HEADERS.includes(name.toLowerCase()));
-  if (refused) throw new Refused(`the header ${refused[0]} is not sent on the server`);
-  return Object.fromEntries(headers);
+/** @throws Refused for a request that would be refused everywhere. */
+function checkRequest({ method, address, headers }: FetchRequest): void {
+  if (!METHODS.includes(method)) {
+    throw new Refused(`\`load\` sends GET or HEAD requests, not ${method}`);
+  }
+  const other = headers.find(([name]) => !REQUEST_HEADERS.includes(name.toLowerCase()));
+  if (other) throw new Refused(`the header ${other[0]} is not sent on the server`);
+  if (address.length + JSON.stringify(headers).length > MAX_REQUEST_LENGTH) {
+    throw new Refused('the address or a header is too long');
+  }
 }
 
-/** @throws Error when the body is larger than what is read. */
 async function resultOf(
   { status, statusText, headers, body }: Response,
   signal: AbortSignal,

@@ -36,9 +36,8 @@ interface Generation {
 }
 
 /**
- * Worker processes that render pages. A set of live releases has workers of its own, a generation. Those that
- * end are restarted, and a generation is replaced when a release is withdrawn, or was superseded a while ago: once
- * a worker of the next one is ready, the one before is drained.
+ * Worker processes that render pages. A set of live releases has workers of its own, a generation, which is replaced
+ * when a release is withdrawn, or was superseded a while ago: once a worker of the next one is ready, it is drained.
  */
 export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOptions) {
   const startGeneration = (releases?: readonly string[]): Generation => ({
@@ -72,12 +71,10 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
   };
 
   const change = async (releases: readonly string[]) => {
-    const removed = live.filter((release) => !releases.includes(release));
-    const added = releases.filter((release) => !served.has(release));
+    const removed = live.filter((release) => !releases.includes(release)).map(remoteOf);
+    const added = releases.filter((release) => !served.has(release)).map(remoteOf);
     // Each new release supersedes one of its remote.
-    const isWithdrawn = removed.some(
-      (release) => countOfRemote(removed, release) > countOfRemote(added, release),
-    );
+    const isWithdrawn = removed.some((remote) => count(removed, remote) > count(added, remote));
     live = releases;
     for (const release of releases) served.set(release, true);
     const mayRun = [...new Set([...(current.releases ?? []), ...releases])];
@@ -105,14 +102,12 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
       const generation = [current, draining].find((candidate) => covers(candidate, releases));
       return generation && leastBusy(generation);
     },
-    /** Whether a worker of the current generation is ready. */
     canRender: (): boolean => current.slots.some((slot) => slot.worker()?.isReady()),
-    /** Resolves once a worker of the current generation is ready, or none could be started. */
+    /** Resolves once a worker is ready, or none could be started. */
     ready: async (): Promise<void> => void (await isAnyReady(current)),
     /**
-     * From now on visitors get pages made from these releases. What a release leaves behind in a process is gone
-     * with the process. So where one is withdrawn, this resolves once a process that has run no other releases' code
-     * is ready and has taken over; those before are drained. Where releases are added, or newer ones supersede them,
+     * From now on visitors get pages made from these releases. Where one is withdrawn, this resolves once a process
+     * that has run no other releases' code has taken over. Where releases are added, or newer ones supersede them,
      * the same processes continue, and are replaced `supersededCodeMs` after the first superseded one.
      */
     serve: (releases: readonly PinnedRelease[]): Promise<void> => {
@@ -128,9 +123,8 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
   };
 }
 
-/** How many of the releases are of the same remote as one. */
-const countOfRemote = (releases: readonly string[], one: string): number =>
-  releases.filter((release) => remoteOf(release) === remoteOf(one)).length;
+const count = (remotes: readonly string[], one: string): number =>
+  remotes.filter((remote) => remote === one).length;
 
 type Slot = ReturnType<typeof openSlot>;
 
@@ -165,9 +159,8 @@ function openSlot(options: WorkerOptions, onEnd: (exit: WorkerExit) => void) {
   start();
 
   return {
-    /** The worker, started where there is none; undefined: it is closed, or a start has just failed. */
+    /** Started where there is none; undefined: the slot is closed, or a start has just failed. */
     worker: current,
-    /** Pages of its worker. */
     underWay: () => worker?.underWay() ?? 0,
     close: () => {
       startsAt = Number.POSITIVE_INFINITY;
@@ -181,17 +174,15 @@ const close = (generation: Generation | undefined): void =>
     slot.close();
   });
 
-/** Closes the slot after `drainMs`, and after the pages that are under way by then. */
+/** Closes the slot after `drainMs`, and after the pages that are under way by then: each has a deadline. */
 function drain(slot: Slot): void {
-  const deadline = performance.now() + DEADLINES.longestDrainMs;
   const check = () => {
-    if (slot.underWay() === 0 || performance.now() > deadline) slot.close();
+    if (slot.underWay() === 0) slot.close();
     else setTimeout(check, DRAIN_CHECK_MS).unref();
   };
   setTimeout(check, DEADLINES.drainMs).unref();
 }
 
-/** Resolves with true as soon as one worker is ready. */
 const isAnyReady = ({ slots }: Generation): Promise<boolean> =>
   Promise.any(
     slots.map(async (slot) => {

@@ -46,16 +46,16 @@ const resultOf = ({ wasReady, isEvidence, reason }: WorkerExit): ProbeResult => 
 
 /** All modules of the page's releases but the probed ones, and those that mount them. */
 function modulesBeside(probed: string, { composition: { releases } }: RenderRequest): ModuleId[] {
-  const modules = releases.flatMap((release) =>
-    Object.keys(release.modules).map((module) => ({
-      id: `${release.name}/${module}`,
-      isProbed: [nameInRelease(release), nameInRelease(release, module)].includes(probed),
-    })),
+  const names = new Map<ModuleId, string>();
+  for (const release of releases) {
+    for (const module of Object.keys(release.modules)) {
+      names.set(`${release.name}/${module}`, nameInRelease(release, module));
+    }
+  }
+  // The name of a release without a module begins those of all its modules.
+  const isProbed = (id: ModuleId) =>
+    probed.endsWith('/') ? names.get(id)?.startsWith(probed) : names.get(id) === probed;
+  return [...names.keys()].filter(
+    (id) => !withInner([id], (outer) => mountsOf(outer, releases)).some(isProbed),
   );
-  const probedIds = modules.filter(({ isProbed }) => isProbed).map(({ id }) => id);
-  const isNeeded = (id: ModuleId) =>
-    withInner([id], (outer) => mountsOf(outer, releases)).some((inner) =>
-      probedIds.includes(inner),
-    );
-  return modules.map(({ id }) => id).filter((id) => !isNeeded(id));
 }

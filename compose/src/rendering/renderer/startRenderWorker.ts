@@ -17,9 +17,6 @@ export function startRenderWorker(options: WorkerOptions) {
   return {
     ...worker,
     /**
-     * @param browserOnly the modules that are left to the browser.
-     * @param isCareful see `RenderJob`.
-     * @param onPart see `Renderer`.
      * @returns how the process ended, where it did so before the page was rendered.
      * @throws Error when the page cannot be rendered.
      */
@@ -48,10 +45,10 @@ const modulesOf = ({ pinned }: LiveRelease): ModuleId[] =>
   Object.keys(pinned.modules).map((module) => `${pinned.name}/${module}`);
 
 /**
- * An LRU cache, by size, of the server bundles that a worker has: each is sent to it once.
+ * The server bundles that a worker has, by size: each is sent to it once.
  *
- * @returns a function that returns the bundles to send and to drop so that the worker has some releases, and
- *   those of them that do not fit beside the others.
+ * @returns a function that returns what to send and to drop so that the worker has some releases, and those of
+ *   them that do not fit beside the others.
  */
 export function createBundleCache(maxBytes: number = MEMORY_LIMITS.codeBytes) {
   let dropped: string[] = [];

@@ -26,9 +26,8 @@ export interface Rendering
 }
 
 /**
- * Starts the renderer of a server. Pages of visitors with overrides have a renderer of their own, started
- * with the first of them: code from elsewhere shares no process, no cached bundle and no circuit breaker
- * with live releases.
+ * Starts the renderer of a server. Pages with overrides have a renderer of their own, started with the first of
+ * them: code from elsewhere shares no process, cached bundle or circuit breaker with live releases.
  */
 export function startRendering(options: RenderingOptions): Rendering {
   const { renderers = Math.max(1, Math.floor(availableParallelism() / 2)) } = options;
@@ -49,26 +48,12 @@ export function startRendering(options: RenderingOptions): Rendering {
   };
 }
 
-/** With remotes' code; after that the shell renders the page without any. */
+/** With remotes' code, and one in careful mode where it is unknown whose prevented the page's rendering. */
 const ATTEMPTS = 2;
-
-/** One more, in careful mode, where it is unknown whose code prevented the page's rendering. */
-const CAREFUL_ATTEMPTS = 1;
-
-/**
- * Pages under way at a time in each process; the others wait, so that a crowd of visitors makes none of
- * them miss its deadline. A page takes some 10 ms: a wait is a second or two.
- */
-const queueOf = (renderers: number) => ({
-  concurrency: 8 * renderers,
-  maxWaiting: 100 * renderers,
-  maxWaitMs: DEADLINES.queueWaitMs,
-});
 
 /**
  * Renders pages in worker processes. The module whose code ended a process, or was not rendered in time,
- * is left to the browser (`CircuitBreakers`), and the pages that were under way are rendered again: each
- * is whole in the end, whatever a release does.
+ * is left to the browser (`CircuitBreakers`), and the pages that were under way are rendered again.
  */
 function createRenderer({
   site,
@@ -77,11 +62,14 @@ function createRenderer({
   ...worker
 }: RenderingOptions & { renderers: number }): Rendering {
   const { logger } = worker;
-  const circuits = createCircuitBreakers({
-    probeModule: (module, page) => probeModule(worker, module, page),
-    logger,
+  const probe = (module: string, page: RenderRequest) => probeModule(worker, module, page);
+  const circuits = createCircuitBreakers({ probeModule: probe, logger });
+  // So that a crowd of visitors makes none of them miss its deadline. A page takes some 10 ms.
+  const limit = createConcurrencyLimit({
+    concurrency: 8 * renderers,
+    maxWaiting: 100 * renderers,
+    maxWaitMs: DEADLINES.queueWaitMs,
   });
-  const limit = createConcurrencyLimit(queueOf(renderers));
   const pool = createWorkerPool({
     ...worker,
     renderers,
@@ -140,7 +128,7 @@ function createRenderer({
   const render = async (request: RenderRequest, onPart?: OnPart): Promise<RendererPage> => {
     const failed: Attempt[] = [];
     const isCareful = () => failed.includes('unexplained');
-    while (failed.length < ATTEMPTS + (isCareful() ? CAREFUL_ATTEMPTS : 0)) {
+    while (failed.length < ATTEMPTS + (isCareful() ? 1 : 0)) {
       const result = await attempt(request, isCareful(), onPart);
       if (typeof result === 'object') return result;
       if (result === 'impossible') break;

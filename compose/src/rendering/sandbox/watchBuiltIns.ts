@@ -14,21 +14,11 @@ const NAMELESS: Readonly<Record<string, object>> = {
   'an iterator': Object.getPrototypeOf(Object.getPrototypeOf([].values())),
 };
 
-/**
- * Globals that are not traversed: those that remotes' code never sees (from Node 25 on, reading
- * `localStorage` warns), and those that are its own (`restrictGlobals`).
- */
+/** Not traversed: what remotes' code never sees (reading `localStorage` warns), and what is its own (`restrictGlobals`). */
 const NOT_WATCHED = [...REMOVED_GLOBALS, 'process', 'console', 'global'];
 
 /** An object, with the properties that it had at the snapshot. */
-interface Watched {
-  name: string;
-  owner: object;
-  keys: readonly (string | symbol)[];
-  descriptors: readonly PropertyDescriptor[];
-  prototype: object | null;
-  isExtensible: boolean;
-}
+type Watched = ReturnType<typeof watch>;
 
 // Taken before other code can replace them.
 const { getOwnPropertyDescriptor, getPrototypeOf, isExtensible, ownKeys, setPrototypeOf } = Reflect;
@@ -69,17 +59,11 @@ function watchWithPrototype([name, value]: readonly [string, unknown]): Watched[
   return [watch(name, value as object), ...watchWithPrototype([`${name}.prototype`, prototype])];
 }
 
-function watch(name: string, owner: object): Watched {
+function watch(name: string, owner: object) {
   const keys = ownKeys(owner);
   const descriptors = keys.map((key) => getOwnPropertyDescriptor(owner, key) ?? {});
-  return {
-    name,
-    owner,
-    keys,
-    descriptors,
-    prototype: getPrototypeOf(owner),
-    isExtensible: isExtensible(owner),
-  };
+  const own = { prototype: getPrototypeOf(owner), isExtensible: isExtensible(owner) };
+  return { name, owner, keys, descriptors, ...own };
 }
 
 function addChanges(watched: Watched, changed: string[]): void {

@@ -19,12 +19,11 @@ interface SmokeRenderOptions extends WorkerOptions {
 }
 
 /**
- * Runs each release once in a process of its own, which ends with it. Three for two cores at a time, since a
- * third of each is its aftermath: those of a hundred remotes at once would take the machine's memory,
- * and each other's deadlines.
+ * Runs each release once in a process of its own. Three for two cores at a time, since a third of each is its
+ * aftermath: those of a hundred remotes at once would take the machine's memory, and each other's deadlines.
  *
- * @returns a function that rejects where the process could not be started or was ended from
- *   outside: that is no evidence against the release.
+ * @returns a function that rejects where the process could not be started or was ended from outside: that is no
+ *   evidence against the release.
  */
 export function createSmokeRender({
   checkProps = () => undefined,

@@ -7,11 +7,9 @@ import { createServerLoader } from '../worker/createServerLoader.ts';
 import type { ServerModule } from '../worker/openModules.ts';
 import { renderToHtml } from '../worker/renderToHtml.ts';
 
-/** A module as the server would send it, without a page around it. */
 interface RenderedAlone {
   /** Undefined: it was not finished. */
   html?: string;
-  /** As `ServerStyleSheet` writes them. */
   styles: string;
   /** What was thrown, also what a boundary of the module's own would hide. */
   thrown: ReadonlySet<unknown>;
@@ -20,7 +18,6 @@ interface RenderedAlone {
 }
 
 interface Surroundings {
-  /** What the site offers to modules. */
   offered: readonly ModuleId[];
   /** Whether there are the modules that it mounts: each has a stand-in then, and else is unavailable. */
   isThere: boolean;
