@@ -55,14 +55,12 @@ export function serveTeams(
         if (status) ctx.body = publicStatus(status);
       },
     ],
-    // For the next shell: what it must accept (`check-releases`).
     [
       /^\/_shell\/live$/,
       (ctx) => {
         ctx.body = remotes().flatMap(listLive);
       },
     ],
-    // For teams: what a release must fit (`check-contract`).
     [
       /^\/_shell\/contract$/,
       (ctx) => {

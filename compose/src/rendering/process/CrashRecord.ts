@@ -12,7 +12,6 @@ import process from 'node:process';
 /** The worker's descriptor of it: after standard input, output, errors and the channel. */
 export const CRASH_RECORD_FD = 4;
 
-/** A module as it is recorded: `RUNNING`, and its name. */
 export type ModuleRecord = Buffer;
 
 const RUNNING = '+';
@@ -30,10 +29,8 @@ export function recordOf(name: string): ModuleRecord {
   return record;
 }
 
-/** The name that a record was made from; empty for the shell's own code. */
 export const nameOf = (record: ModuleRecord): string => textUntilNul(record.subarray(1));
 
-/** In the worker: from now on this module's code runs. */
 export const writeModule = (record: ModuleRecord): void => void write(record, 0);
 
 /** In the worker: why it is about to end. @returns whether it is recorded. */

@@ -8,21 +8,14 @@ export interface WorkerProgram {
   file: string;
   /** Node's own arguments, such as a loader for TypeScript. */
   execArgv?: readonly string[];
-  /**
-   * Whether it needs nothing but its one file, so that Node can deny it the rest. A loader for
-   * TypeScript starts processes and reads all over the disk. Default: false.
-   */
+  /** Whether it needs nothing but its one file, so that Node can deny it the rest. Default: false. */
   isBundled?: boolean;
 }
 
 /** V8's new space, from the start: it is collected once in several pages, and not during each of them. */
 const NEW_SPACE_MB = 16;
 
-/**
- * Starts it, with the channel and the crash record.
- *
- * @throws Error where it cannot be started at all.
- */
+/** @throws Error where it cannot be started at all. */
 export function launch(program: WorkerProgram, record: number | undefined): ChildProcess {
   const args = [
     ...(program.execArgv ?? []),
@@ -49,9 +42,7 @@ export function endProcessGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
-  } catch {
-    // All of them have ended.
-  }
+  } catch {}
 }
 
 /** Node's permission model, by the name that it has in this version. */

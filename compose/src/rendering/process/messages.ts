@@ -47,7 +47,6 @@ export type FetchResult =
 /** Makes the request of a worker. Never rejects. */
 export type FetchHandler = (request: FetchRequest, signal: AbortSignal) => Promise<FetchResult>;
 
-/** The shell's reply to `fetch`. */
 export interface FetchResultMessage {
   fetched: number;
   result: FetchResult;
@@ -61,10 +60,10 @@ export const encodeMessage = (message: object): string => `${stringify(message)}
 const NEWLINE = 10;
 
 /**
- * Splits what is received into lines of text.
+ * Splits what is received into lines.
  *
  * @param onTooLong called once, at a line of more bytes; nothing is read after that.
- * @returns a function that takes the next bytes, which must not change afterwards.
+ * @returns takes the next bytes, which must not change afterwards.
  */
 export function splitLines(
   onLine: (line: string) => void,

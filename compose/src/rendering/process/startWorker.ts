@@ -22,13 +22,11 @@ import { endProcessGroup, launch, type WorkerProgram } from './WorkerProgram.ts'
 export interface WorkerExit {
   /** Whose code ran, as `<remote>/<release>/<module>`; undefined: no module's, as far as is known. */
   module: string | undefined;
-  /** In words, such as "it threw …". */
   reason: string;
   /** Whether it had started to take jobs. */
   wasReady: boolean;
   /** Whether something in the process ended it, and not an outside SIGKILL, such as the kernel's for want of memory. */
   isEvidence: boolean;
-  /** Whether it was no longer needed. */
   wasStopped: boolean;
 }
 

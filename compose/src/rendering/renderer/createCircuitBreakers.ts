@@ -12,7 +12,6 @@ export interface OpenCircuit {
   readonly module: string;
   readonly reason: string;
   readonly since: Date;
-  /** Probes that have failed. */
   readonly failedProbes: number;
   readonly nextProbeAt: Date;
 }
@@ -24,7 +23,6 @@ const SUSPICION_MS = 600_000;
 
 const MAX_CIRCUITS = 200;
 
-/** Modules whose last pages are known. */
 const MAX_PAGES = 2_000;
 
 interface Circuit extends OpenCircuit {
@@ -33,10 +31,7 @@ interface Circuit extends OpenCircuit {
   probeTimer?: NodeJS.Timeout | undefined;
 }
 
-/**
- * A circuit breaker for each module that ended a worker, or was not rendered in time: while it is open, only
- * browsers render the module. It closes when the module passes a probe.
- */
+/** A circuit breaker for each module: while it is open, only browsers render the module. */
 export function createCircuitBreakers({
   probeModule,
   logger,
@@ -60,7 +55,6 @@ export function createCircuitBreakers({
     lastPages.get(module) ?? lastPages.find((_, name) => name.startsWith(releaseOf(module)));
 
   const isOpen = (name: string) => circuits.peek(name)?.probeTimer !== undefined;
-  /** In the order in which they opened. */
   const all = (): OpenCircuit[] =>
     [...circuits.rvalues()].flatMap((circuit) => (circuit?.probeTimer ? [circuit] : []));
 
@@ -134,7 +128,6 @@ export function createCircuitBreakers({
   return breakers;
 }
 
-/** Where no page is known, the next visitor's page is the probe. */
 const PASSED: ProbeResult = { outcome: 'passed' };
 
 const releaseOf = (module: string): string => module.replace(/[^/]*$/, '');

@@ -21,17 +21,12 @@ export function createConcurrencyLimit({
   maxWaitMs,
 }: Record<'concurrency' | 'maxWaiting' | 'maxWaitMs', number>) {
   const queue = new PQueue({ concurrency });
-  /** Tasks in the queue that are not urgent, in their order. */
   const displaceable = new Set<AbortController>();
 
   /** Whether every new task that is not urgent is rejected now. */
   const isFull = () => queue.pending >= concurrency && queue.size >= maxWaiting;
 
-  /**
-   * Runs the task once there is a slot.
-   *
-   * @throws QueueFull without room in the queue, or a slot in time; the signal's reason when it is aborted before.
-   */
+  /** @throws QueueFull without room in the queue, or a slot in time; the signal's reason when it is aborted before. */
   const limit = async <Result>(
     task: () => Promise<Result>,
     { isUrgent = false, signal }: LimitOptions = {},

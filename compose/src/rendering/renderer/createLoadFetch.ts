@@ -37,10 +37,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 
 class Refused extends Error {}
 
-/**
- * Makes the requests of modules' `load`: by GET or HEAD, to the site's own API and to the origins that the
- * site grants the module's remote. Nothing of the visitor's request is sent along.
- */
+/** Makes the requests of modules' `load`, to the site's own API and to the origins that it grants the remote. */
 export function createLoadFetch({
   origin,
   backends = {},

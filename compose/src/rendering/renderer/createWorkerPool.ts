@@ -14,13 +14,11 @@ export interface WorkerPoolOptions extends WorkerOptions {
   onEnd: (exit: WorkerExit) => void;
 }
 
-/** Exponential backoff of failed starts. */
 const BACKOFF_MS = { first: 1_000, longest: 30_000 };
 
 /** A worker that ends sooner is not restarted until a page needs it. */
 const SHORT_LIFE_MS = 5_000;
 
-/** Between two checks whether a draining worker is idle. */
 const DRAIN_CHECK_MS = 250;
 
 /** A generation is replaced earlier when it may run more superseded releases: each takes memory. */
@@ -128,7 +126,6 @@ const count = (remotes: readonly string[], one: string): number =>
 
 type Slot = ReturnType<typeof openSlot>;
 
-/** The place of one worker. */
 function openSlot(options: WorkerOptions, onEnd: (exit: WorkerExit) => void) {
   let worker: RenderWorker | undefined;
   let failedStarts = 0;

@@ -12,8 +12,7 @@ export type ProbeResult =
   | { outcome: 'failed' | 'unknown'; reason: string };
 
 /**
- * Renders a page with the code of one module alone, and of those that mount it, in a process of its own, and
- * watches that for `probeAftermathMs`.
+ * Renders a page with the code of one module, and of those that mount it, in a process of its own.
  *
  * @param module as `<remote>/<release>/<module>`; all modules of the release where none is named.
  */

@@ -9,17 +9,13 @@ import type { OnPart, RendererPage, RenderRequest } from './Renderer.ts';
 
 export type RenderWorker = ReturnType<typeof startRenderWorker>;
 
-/** Starts a process that renders pages. */
 export function startRenderWorker(options: WorkerOptions) {
   const { run, ...worker } = startWorker(options, RenderResult, DEADLINES.silenceMs);
   const changesFor = createBundleCache();
 
   return {
     ...worker,
-    /**
-     * @returns how the process ended, where it did so before the page was rendered.
-     * @throws Error when the page cannot be rendered.
-     */
+    /** @returns how the process ended, where it did so before the page was rendered. */
     render: async (
       request: RenderRequest,
       browserOnly: readonly ModuleId[],

@@ -21,7 +21,6 @@ interface RenderingOptions extends Omit<WorkerPoolOptions, 'onEnd' | 'renderers'
 export interface Rendering
   extends Renderer,
     Pick<WorkerPool, 'canRender' | 'ready' | 'serve' | 'close'> {
-  /** Those of the modules of live releases. */
   circuits: CircuitBreakers;
 }
 
@@ -116,7 +115,6 @@ function createRenderer({
     }
   };
 
-  /** No attempt showed whose code it was: every module of the page is blamed. */
   const blamePage = (request: RenderRequest, failed: readonly Attempt[]) => {
     const modules = namesIn(request.composition.releases, request.mounts);
     const reason = 'its page could not be rendered';

@@ -6,11 +6,7 @@ export class FetchRefused extends TypeError {
   override readonly name = 'FetchRefused';
 }
 
-/**
- * A worker has no network: the shell fetches for it, and decides what (`createLoadFetch`).
- *
- * @param send hands a message to the shell.
- */
+/** The network of a worker: the shell fetches for it, and decides what (`createLoadFetch`). */
 export function createFetchClient(send: (message: object) => void) {
   const pending = new Map<number, (result: FetchResult) => void>();
   let requests = 0;

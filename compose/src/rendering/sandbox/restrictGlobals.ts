@@ -109,7 +109,6 @@ function processForRemotes(): object {
   });
 }
 
-/** The shell passes each line on to its log (`logOutput`). */
 function consoleForRemotes(): object {
   // React uses `createTask` if there is one; Node has it in some versions.
   const silent = Object.keys(console).filter((name) => name !== 'createTask');

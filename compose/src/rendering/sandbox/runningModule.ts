@@ -27,7 +27,6 @@ function write(record: ModuleRecord): void {
   writeModule(record);
 }
 
-/** Records, from now on, whose code runs in this process. */
 export function startCrashRecord(): void {
   written = NO_MODULE;
   createHook({ before: () => write(current()) }).enable();

@@ -12,7 +12,6 @@ const PLACES = { check: 0, turn: 1, progress: 2 } as const;
 // Taken before a remote's code can replace them.
 const { add, load, store, waitAsync } = Atomics;
 
-/** Reports that this thread has begun the next module. */
 export const beat = (): void => {
   add(heartbeats, PLACES.progress, 1);
 };

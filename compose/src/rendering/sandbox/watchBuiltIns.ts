@@ -26,10 +26,9 @@ const { is } = Object;
 const arrayPrototype = Array.prototype;
 
 /**
- * Takes a snapshot of the language's built-in objects and of the globals.
+ * Takes a snapshot of the built-in objects and globals.
  *
- * @returns a function that names what has been changed, removed or added since, such as
- *   `Array.prototype.map`: all code of the process shares it, that of the next release too.
+ * @returns a function that names what has been changed since, such as `Array.prototype.map`.
  */
 export function watchBuiltIns(): () => string[] {
   // React sets it to undefined whenever it describes an error.

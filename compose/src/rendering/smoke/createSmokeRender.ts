@@ -8,10 +8,7 @@ import type { SmokeRender } from '../../releases/gate/admitRelease.ts';
 import { startWorker, type WorkerExit, type WorkerOptions } from '../process/startWorker.ts';
 
 interface SmokeRenderOptions extends WorkerOptions {
-  /**
-   * Checks the props that a module of the site is mounted with, and returns what is wrong with them.
-   * Default: nothing is.
-   */
+  /** What is wrong with the props that a module of the site is mounted with. Default: nothing is. */
   checkProps?: (
     module: ModuleId,
     props: unknown,

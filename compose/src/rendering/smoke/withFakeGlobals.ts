@@ -1,7 +1,5 @@
 export interface FakeGlobals {
-  /** What the clock shows at first, in milliseconds since 1970; each reading moves it on by one. */
   startMs: number;
-  /** Of the random numbers. */
   seed: number;
 }
 

@@ -6,7 +6,6 @@ import { loadKey, runLoad } from '../../site/loads/runLoad.ts';
 import type { ModuleData } from '../../site/react/ModuleWithData.tsx';
 import type { LoadResult, RenderedPage } from './RenderJob.ts';
 
-/** What the modules of one page load. */
 interface ServerData extends ModuleData {
   /** The same loads, none of which is waited for: one that is under way is late. */
   soFar: ModuleData;

@@ -66,6 +66,5 @@ export function createServerLoader(
     mounted: () => {},
     report: () => {},
   };
-  /** Which modules were mounted with their code. */
   return { ...loader, rendered: (): ModuleId[] => [...rendered] };
 }

@@ -18,13 +18,11 @@ import type { ObservedRemote, RemoteState } from '../../releases/tracking/Tracke
 
 /** The remotes as their dev servers, or their hosts, serve them. */
 export interface DevRemotes {
-  /** As they were found last. */
   readonly remotes: readonly ObservedRemote[];
   /** Reads each anew; one that is unavailable or refused is left out, with the reason in its state. */
   releases(): Promise<LiveRelease[]>;
 }
 
-/** A remote that is developed. */
 interface DevRemote {
   name: string;
   /** The address of its dev server, or of its releases. */
