@@ -1,5 +1,6 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
@@ -48,7 +49,7 @@ export function createCircuitBreakers({
   const suspicions = new LRUCache<string, true>({ ...bounds, ttl: SUSPICION_MS });
   const lastPages = new LRUCache<string, RenderRequest>({ max: MAX_PAGES });
   /** One probe at a time. */
-  let probes = Promise.resolve();
+  const probes = new PQueue({ concurrency: 1 });
 
   /** @param module without its name for the release's own code: that ran with each of the modules. */
   const lastPageWith = (module: string) =>
@@ -64,9 +65,7 @@ export function createCircuitBreakers({
   ) => {
     const delayMs = Math.min(DEADLINES.firstProbeMs * 2 ** failedProbes, DEADLINES.longestProbeMs);
     const nextProbeAt = new Date(Date.now() + delayMs);
-    const probeTimer = setTimeout(() => {
-      probes = probes.then(() => probe(known.module));
-    }, delayMs).unref();
+    const probeTimer = setTimeout(() => probes.add(() => probe(known.module)), delayMs).unref();
     circuits.set(known.module, { ...known, failedProbes, nextProbeAt, probeTimer });
   };
 

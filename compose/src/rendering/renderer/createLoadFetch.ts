@@ -7,13 +7,6 @@ import type { OriginGrants } from '../../site/loads/OriginGrants.ts';
 import type { FetchHandler, FetchRequest, FetchResult } from '../process/messages.ts';
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
 
-interface LoadFetchOptions {
-  /** The site's own; addresses without an origin are its. */
-  origin: string;
-  backends?: Backends | undefined;
-  origins?: OriginGrants | undefined;
-}
-
 /** More than any page's `load` has time for. */
 const TIMEOUT_MS = 5_000;
 const MAX_REDIRECTS = 5;
@@ -42,7 +35,11 @@ export function createLoadFetch({
   origin,
   backends = {},
   origins = {},
-}: LoadFetchOptions): FetchHandler {
+}: {
+  origin: string;
+  backends?: Backends | undefined;
+  origins?: OriginGrants | undefined;
+}): FetchHandler {
   const limit = createConcurrencyLimit(LIMITS);
 
   const targetOf = (remote: string, url: URL): URL => {

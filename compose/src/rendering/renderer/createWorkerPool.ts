@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { nameInRelease, remoteOf } from '../../protocol/manifest/ModuleId.ts';
@@ -44,7 +45,7 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
   });
   let current = startGeneration();
   let draining: Generation | undefined;
-  let changes = Promise.resolve();
+  const changes = new PQueue({ concurrency: 1 });
   let isClosed = false;
   let live: readonly string[] = [];
   const served = new LRUCache<string, true>({ max: HISTORY });
@@ -83,12 +84,7 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
   };
 
   const replaceLater = () => {
-    replacement ??= setTimeout(() => enqueue(replace), DEADLINES.supersededCodeMs).unref();
-  };
-
-  const enqueue = (task: () => Promise<void>) => {
-    changes = changes.then(task);
-    return changes;
+    replacement ??= setTimeout(() => changes.add(replace), DEADLINES.supersededCodeMs).unref();
   };
 
   return {
@@ -110,7 +106,7 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
      */
     serve: (releases: readonly PinnedRelease[]): Promise<void> => {
       const names = releases.map((release) => nameInRelease(release));
-      return enqueue(() => change(names));
+      return changes.add(() => change(names));
     },
     close: () => {
       isClosed = true;
@@ -193,10 +189,9 @@ const isAnyReady = ({ slots }: Generation): Promise<boolean> =>
 /** A starting worker is chosen after all that are ready. */
 function leastBusy({ slots }: Generation): RenderWorker | undefined {
   const cost = (worker: RenderWorker) =>
-    worker.isReady() ? worker.underWay() : Number.POSITIVE_INFINITY;
+    worker.isReady() ? worker.underWay() : Number.MAX_SAFE_INTEGER;
   const workers = slots.map((slot) => slot.worker()).filter((worker) => worker !== undefined);
-  const least = Math.min(...workers.map(cost));
-  return workers.find((worker) => cost(worker) === least);
+  return workers.sort((one, other) => cost(one) - cost(other))[0];
 }
 
 const covers = (generation: Generation | undefined, needed: readonly PinnedRelease[]): boolean =>

@@ -4,9 +4,9 @@ import type { Site } from '../../site/SiteDefinition.ts';
 import type { WorkerExit } from '../process/startWorker.ts';
 import type { RenderFailure } from '../worker/RenderJob.ts';
 import { renderPage } from '../worker/renderPage.tsx';
-import { type CircuitBreakers, createCircuitBreakers, namesIn } from './createCircuitBreakers.ts';
+import { createCircuitBreakers, namesIn } from './createCircuitBreakers.ts';
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
-import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './createWorkerPool.ts';
+import { createWorkerPool, type WorkerPoolOptions } from './createWorkerPool.ts';
 import { probeModule } from './probeModule.ts';
 import type { OnPart, Renderer, RendererPage, RenderRequest } from './Renderer.ts';
 
@@ -18,11 +18,7 @@ interface RenderingOptions extends Omit<WorkerPoolOptions, 'onEnd' | 'renderers'
   onFailure: () => void;
 }
 
-export interface Rendering
-  extends Renderer,
-    Pick<WorkerPool, 'canRender' | 'ready' | 'serve' | 'close'> {
-  circuits: CircuitBreakers;
-}
+export type Rendering = ReturnType<typeof createRenderer>;
 
 /**
  * Starts the renderer of a server. Pages with overrides have a renderer of their own, started with the first of
@@ -35,7 +31,7 @@ export function startRendering(options: RenderingOptions): Rendering {
 
   return {
     ...live,
-    render: (request, ...more) => {
+    render: (request: RenderRequest, ...more: [signal?: AbortSignal, onPart?: OnPart]) => {
       if (!request.composition.overrides) return live.render(request, ...more);
       overrides ??= createRenderer({ ...options, renderers: 1 });
       return overrides.render(request, ...more);
@@ -59,7 +55,7 @@ function createRenderer({
   onFailure,
   renderers,
   ...worker
-}: RenderingOptions & { renderers: number }): Rendering {
+}: RenderingOptions & { renderers: number }) {
   const { logger } = worker;
   const probe = (module: string, page: RenderRequest) => probeModule(worker, module, page);
   const circuits = createCircuitBreakers({ probeModule: probe, logger });
@@ -123,7 +119,7 @@ function createRenderer({
     for (const module of modules) circuits.suspect(module, reason, request);
   };
 
-  const render = async (request: RenderRequest, onPart?: OnPart): Promise<RendererPage> => {
+  const renderAttempts = async (request: RenderRequest, onPart?: OnPart): Promise<RendererPage> => {
     const failed: Attempt[] = [];
     const isCareful = () => failed.includes('unexplained');
     while (failed.length < ATTEMPTS + (isCareful() ? 1 : 0)) {
@@ -138,13 +134,15 @@ function createRenderer({
     return { ...page, failures: [...page.failures, WITHOUT_REMOTES] };
   };
 
+  const render: Renderer['render'] = (request, signal, onPart) =>
+    limit(() => renderAttempts(request, onPart), { isUrgent: request.isUrgent, signal });
+
   return {
     ...pool,
     circuits,
     browserOnly: circuits.modulesOf,
     isFull: limit.isFull,
-    render: (request, signal, onPart) =>
-      limit(() => render(request, onPart), { isUrgent: request.isUrgent, signal }),
+    render,
     close: () => {
       pool.close();
       circuits.close();

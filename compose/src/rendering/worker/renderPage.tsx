@@ -26,16 +26,12 @@ import { renderToHtml } from './renderToHtml.ts';
 interface RenderPageOptions {
   /** Called after a region with the module around it; undefined: the host's own code. */
   onLeft?: (around: ModuleId | undefined) => void;
-  /** The page's query. Default: none. */
   search?: string;
   /** Makes the requests of modules' loads. Default: every fetch is refused. */
   fetchFor?: (module: ModuleId, signal: AbortSignal) => LoadFetch;
-  /** Of other pages. Default: all styles are made anew. */
+  /** Default: all styles are made anew. */
   styleCache?: StyleCache;
-  /**
-   * Called, while data are still loading when everything else is rendered, with what there is of the page, and again
-   * with each outcome of a load. Default: only the whole page is rendered.
-   */
+  /** Called, while data are loading, with what there is of the page, and with each outcome of a load. */
   onPart?: (page: RenderedPage) => void;
 }
 
