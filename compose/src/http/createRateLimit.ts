@@ -1,12 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 export interface RateLimit {
-  /**
-   * Counts a request, where there is room for it.
-   *
-   * @param caller undefined: unknown, as behind a proxy.
-   * @returns whether the request is within both limits.
-   */
+  /** @returns whether the request of this caller (undefined: unknown) is within both limits. */
   take(caller: string | undefined): Promise<boolean>;
 }
 

@@ -130,12 +130,7 @@ export async function createComposition<Data, About>(
 
   return {
     ...pages,
-    admin: serveAdmin({
-      remotes: observed,
-      observations,
-      metrics,
-      overrideOrigins: overrides?.origins,
-    }),
+    admin: serveAdmin(observed, observations, metrics.registry, overrides?.origins),
     registry: metrics.registry,
     pages: () => {
       const live = observed().flatMap(({ state }) => state().live ?? []);
@@ -157,11 +152,7 @@ export async function createComposition<Data, About>(
   };
 }
 
-/**
- * Starts the rendering worker processes.
- *
- * @param onFailure called for every process that ended by itself, and every module given up.
- */
+/** @param onFailure called for every process that ended by itself, and every module given up. */
 function openRendering<Data, About>(
   { site, build, origin, requests, renderers, logger }: CompositionOptions<Data, About>,
   onFailure: () => void,
@@ -181,7 +172,6 @@ function openRendering<Data, About>(
       onFailure,
       logger,
     }),
-    /** Runs a new release once, in a process of its own. */
     smokeRender: createSmokeRender({
       program: worker('smokeRender'),
       logger,

@@ -33,11 +33,9 @@ import { serveTeams } from './serveTeams.ts';
 
 /** The site's options, with defaults. */
 export interface ServedSettings extends PageSettings, Required<RequestOptions> {
-  /** The site's public origin. */
   origin: string;
 }
 
-/** What reports of browsers decide. */
 export interface Rollout {
   judge: Pick<CanaryJudge, 'served' | 'failed'>;
   /** That pages were served, for reports of failures. */

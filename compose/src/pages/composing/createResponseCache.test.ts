@@ -88,7 +88,7 @@ it('rejects requests for uncached pages as quickly while too many wait for their
       browserOnly: () => [],
       isFull: () => isFull,
       render: async ({ isUrgent }) => {
-        if (isFull && !isUrgent) throw new QueueFull(2);
+        if (isFull && !isUrgent) throw new QueueFull();
         const loads = [{ ...loaded, reads: ['visitor'] }];
         return { html: 'Policy', styles: '', rendered: [], failures: [], loads };
       },

@@ -7,14 +7,7 @@ import type { OriginGrants } from '../../site/loads/OriginGrants.ts';
 import type { FetchHandler, FetchRequest, FetchResult } from '../process/messages.ts';
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
 
-interface LoadFetchOptions {
-  /** The site's own; addresses without an origin are its. */
-  origin: string;
-  backends?: Backends | undefined;
-  origins?: OriginGrants | undefined;
-}
-
-/** For one response, with redirects and body: more than any page's `load` has time for. */
+/** More than any page's `load` has time for. */
 const TIMEOUT_MS = 5_000;
 const MAX_REDIRECTS = 5;
 /** Data have a tenth of that (`runLoad`). */
@@ -22,6 +15,9 @@ const MAX_BYTES = 1_000_000;
 
 /** In the whole shell: one slow origin must not take all its sockets and memory. */
 const LIMITS = { concurrency: 32, maxWaiting: 500, maxWaitMs: TIMEOUT_MS };
+
+const METHODS = ['GET', 'HEAD'];
+const MAX_REQUEST_LENGTH = 20_000;
 
 /** Request headers that a module may set; all others are the shell's. */
 const REQUEST_HEADERS = ['accept', 'accept-language', 'authorization', 'content-type'];
@@ -34,18 +30,18 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 
 class Refused extends Error {}
 
-/**
- * Makes the requests of modules' `load`: by GET or HEAD, to the site's own API and to the origins that the
- * site grants the module's remote. Nothing of the visitor's request is sent along.
- */
+/** Makes the requests of modules' `load`, to the site's own API and to the origins that it grants the remote. */
 export function createLoadFetch({
   origin,
   backends = {},
   origins = {},
-}: LoadFetchOptions): FetchHandler {
+}: {
+  origin: string;
+  backends?: Backends | undefined;
+  origins?: OriginGrants | undefined;
+}): FetchHandler {
   const limit = createConcurrencyLimit(LIMITS);
 
-  /** @throws Refused where the remote has no grant for the address. */
   const targetOf = (remote: string, url: URL): URL => {
     const { pathname, search } = url;
     if (url.username || url.password)
@@ -61,7 +57,11 @@ export function createLoadFetch({
 
   const follow = async (request: FetchRequest, signal: AbortSignal): Promise<FetchResult> => {
     const { remote, method } = request;
-    const headers = { ...headersOf(request), ...traceHeaders() };
+    checkRequest(request);
+    const headers: Record<string, string> = {
+      ...Object.fromEntries(request.headers),
+      ...traceHeaders(),
+    };
     let address = parseUrl(request.address, origin);
     if (!address) throw new Refused('that is no address');
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -98,13 +98,18 @@ export function createLoadFetch({
 const parseUrl = (address: string, base: string | URL): URL | undefined =>
   URL.canParse(address, base) ? new URL(address, base) : undefined;
 
-function headersOf({ headers }: FetchRequest): Record<string, string> {
-  const refused = headers.find(([name]) => !REQUEST_HEADERS.includes(name.toLowerCase()));
-  if (refused) throw new Refused(`the header ${refused[0]} is not sent on the server`);
-  return Object.fromEntries(headers);
+/** @throws Refused for a request that would be refused everywhere. */
+function checkRequest({ method, address, headers }: FetchRequest): void {
+  if (!METHODS.includes(method)) {
+    throw new Refused(`\`load\` sends GET or HEAD requests, not ${method}`);
+  }
+  const other = headers.find(([name]) => !REQUEST_HEADERS.includes(name.toLowerCase()));
+  if (other) throw new Refused(`the header ${other[0]} is not sent on the server`);
+  if (address.length + JSON.stringify(headers).length > MAX_REQUEST_LENGTH) {
+    throw new Refused('the address or a header is too long');
+  }
 }
 
-/** @throws Error when the body is larger than what is read. */
 async function resultOf(
   { status, statusText, headers, body }: Response,
   signal: AbortSignal,

@@ -20,11 +20,10 @@ import { loadSample } from './loadSample.ts';
 import { renderAlone } from './renderAlone.tsx';
 
 /**
- * Evaluates a server bundle and renders each module that the shell mounts with sample props, and
- * with what it loads with them.
+ * Evaluates a server bundle and renders each module that the shell mounts with sample props, and with what it loads
+ * with them.
  *
  * @param fetchFor makes the requests of `load`. Default: every fetch is refused.
- * @param changedBuiltIns of which built-ins the bundle may change none.
  * @returns every reason why its release must not go live, and the props of each inner module whose props the
  *   site checks.
  */

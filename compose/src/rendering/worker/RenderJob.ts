@@ -7,7 +7,7 @@ import { HeadTag } from '../../site/head/HeadTag.ts';
 import { MAX_DATA_LENGTH } from '../../site/loads/runLoad.ts';
 import { MAX_NAME_LENGTH, MAX_NAMES } from '../../site/loads/trackQuery.ts';
 
-/** The job of a rendering worker: render this page. */
+/** The job of a rendering worker. */
 export interface RenderJob {
   path: string;
   /** The page's query. */
@@ -25,11 +25,6 @@ export interface RenderJob {
 
 /** The key of a release's code in the worker's cache: one release may be loaded from two places. */
 export const bundleKey = ({ name, id, baseUrl }: ReleaseName): string => `${name}/${id} ${baseUrl}`;
-
-/*
- * What a rendering worker replies. Remotes' code runs in it, so the shell takes nothing that does not
- * match the schema.
- */
 
 const Text = v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH));
 
@@ -51,6 +46,8 @@ const Reads = v.pipe(
   v.maxLength(MAX_NAMES),
 );
 
+const NotNegative = v.pipe(v.number(), v.minValue(0));
+
 const loadEntries = {
   module: Text,
   /** Has the module's props, which stand in the page's document already. */
@@ -64,7 +61,7 @@ export const LoadResult = v.variant('status', [
     ...loadEntries,
     status: v.literal('loaded'),
     data: v.unknown(),
-    maxAgeS: v.exactOptional(v.pipe(v.number(), v.minValue(0))),
+    maxAgeS: v.exactOptional(NotNegative),
     reads: Reads,
   }),
   v.strictObject({ ...loadEntries, status: v.literal('failed'), reason: Text }),
@@ -85,7 +82,7 @@ export const RenderedPage = v.strictObject({
   failures: v.array(RenderFailure),
   loads: v.array(LoadResult),
   /** How long what it has loaded lasts from now on, in ms. Undefined: it does not end. */
-  lifeMs: v.exactOptional(v.pipe(v.number(), v.minValue(0))),
+  lifeMs: v.exactOptional(NotNegative),
 });
 export type RenderedPage = v.InferOutput<typeof RenderedPage>;
 

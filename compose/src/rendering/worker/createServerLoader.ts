@@ -15,7 +15,6 @@ const browserOnly = known({ status: 'browser-only' });
 /**
  * Hands out modules to one page.
  *
- * @param releases those that the page pins.
  * @param modules those that can be rendered here; the others of the releases are left to the browser.
  * @param onLeft called after a region with the module around it; undefined: the host's own code.
  * @param moduleData what modules load. Default: those that do are mounted without.
@@ -67,6 +66,5 @@ export function createServerLoader(
     mounted: () => {},
     report: () => {},
   };
-  /** Which modules were mounted with their code. */
   return { ...loader, rendered: (): ModuleId[] => [...rendered] };
 }

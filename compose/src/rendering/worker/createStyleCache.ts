@@ -13,7 +13,7 @@ import {
 /** More rules than the pages of a site have: these are styles with values that are made up for each page. */
 const MAX_CACHED = 5_000;
 
-/** Style elements: those of a site's pages, most of which are the same from one render to the next. */
+/** Style elements of pages, most of which are the same from one render to the next. */
 const MAX_ELEMENTS = 8;
 
 /** What styled-components parses the styles of a component with. */
@@ -22,9 +22,8 @@ type Stylis = IStyleSheetContext['stylis'];
 export type StyleCache = ReturnType<typeof createStyleCache>;
 
 /**
- * Parsed and confined styles of components, for the pages that follow. styled-components parses the styles of each component anew for each page. The cache has what its own parser
- * returned, by all arguments that the parser was given: code that gets hold of a page's sheet changes no
- * other page.
+ * Parsed and confined styles of components, for the pages that follow: styled-components parses them anew for each
+ * page. It has what its own parser returned, by all arguments: code that gets hold of a page's sheet changes no other.
  */
 export function createStyleCache(maxCached = MAX_CACHED) {
   const parsed = new LRUCache<string, { css: string; rules: string[] }>({ max: maxCached });
@@ -41,7 +40,6 @@ export function createStyleCache(maxCached = MAX_CACHED) {
   };
 
   return {
-    /** The same parser, which parses the same styles once. */
     parsesOnce: (stylis: Stylis): Stylis => {
       const parse = (...given: Parameters<Stylis>): string[] => {
         const [css, ...around] = given;
@@ -67,9 +65,8 @@ export function createStyleCache(maxCached = MAX_CACHED) {
 }
 
 /**
- * Shortens what styled-components notes in its style element for itself: a rule is a line, and
- * a comment behind the rules of a component names what it is about. Groups are numbered, mostly one
- * after the other, so only another number is written. `expandStyles` is the way back.
+ * Shortens what styled-components notes in its style element for itself: a rule is a line, and a comment behind the
+ * rules of a component names it, with its group's number unless that is the next. `expandStyles` is the way back.
  *
  * @param element as `ServerStyleSheet` writes it. Any other text is returned as it is.
  */

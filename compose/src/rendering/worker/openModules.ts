@@ -3,7 +3,7 @@ import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.t
 import type { ReleaseName, ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import { LOADS_EXPORT } from '../../protocol/manifest/ServerBundle.ts';
 import type { AnyLoad } from '../../site/loads/Load.ts';
-import { type ModuleRecord, recordOf } from '../process/CrashRecord.ts';
+import { recordOf } from '../process/CrashRecord.ts';
 import { enter, leave, runAs } from '../sandbox/runningModule.ts';
 import { evaluateBundle } from './evaluateBundle.ts';
 
@@ -15,9 +15,8 @@ export interface ServerModule extends FunctionComponent<object> {
 export type ServerModules = ReadonlyMap<ModuleId, ServerModule>;
 
 /**
- * Runs a release's server bundle and returns the components that it exports, each of which
- * notes in the crash record when it is rendered. An export that is no component fails there, in
- * React's own words: `memo`, `forwardRef` and `lazy` make objects of what they are given.
+ * Runs a release's server bundle and returns the components that it exports, each of which notes in the crash record
+ * when it is rendered. An export that is no component fails there, since `memo`, `forwardRef` and `lazy` make objects.
  *
  * @throws ReleaseRefused for an import of what the shell does not share; whatever the bundle throws.
  */
@@ -34,32 +33,14 @@ export function openModules(release: ReleaseName, bundle: ServerBundle): ServerM
   for (const [name, Component] of Object.entries(components)) {
     const id = `${release.name}/${name}`;
     const record = recordOf(nameInRelease(release, name));
-    const module = recorded(id, Component as ComponentType<object>, record);
-    const load = loadOf(loads, name);
-    modules.set(id, load ? Object.assign(module, { load: recordedLoad(load, record) }) : module);
+    const Recorded: ServerModule = (props) => {
+      enter(record);
+      return createElement(Component as ComponentType<object>, props);
+    };
+    const load = typeof loads === 'object' && loads !== null && Reflect.get(loads, name);
+    if (typeof load === 'function') Recorded.load = (input) => runAs(record, () => load(input));
+    // Appears in React's component stacks.
+    modules.set(id, Object.defineProperty(Recorded, 'name', { value: id }));
   }
   return modules;
-}
-
-function loadOf(loads: unknown, name: string): AnyLoad | undefined {
-  const load = typeof loads === 'object' && loads !== null && Reflect.get(loads, name);
-  return typeof load === 'function' ? (load as AnyLoad) : undefined;
-}
-
-const recordedLoad =
-  (load: AnyLoad, record: ModuleRecord): AnyLoad =>
-  (input) =>
-    runAs(record, () => load(input));
-
-/** Its name appears in React's component stacks. */
-function recorded(
-  id: ModuleId,
-  Component: ComponentType<object>,
-  record: ModuleRecord,
-): ServerModule {
-  const Recorded = (props: object) => {
-    enter(record);
-    return createElement(Component, props);
-  };
-  return Object.defineProperty(Recorded, 'name', { value: id });
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useMemo } from 'react';
+import { type PropsWithChildren, type ReactNode, useContext, useMemo } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import { StyleSheetContext } from 'styled-components';
 import type { Composition } from '../../protocol/composition/Composition.ts';
@@ -26,16 +26,12 @@ import { renderToHtml } from './renderToHtml.ts';
 interface RenderPageOptions {
   /** Called after a region with the module around it; undefined: the host's own code. */
   onLeft?: (around: ModuleId | undefined) => void;
-  /** The page's query. Default: none. */
   search?: string;
   /** Makes the requests of modules' loads. Default: every fetch is refused. */
   fetchFor?: (module: ModuleId, signal: AbortSignal) => LoadFetch;
-  /** Of other pages. Default: all styles are made anew. */
+  /** Default: all styles are made anew. */
   styleCache?: StyleCache;
-  /**
-   * Called, while data are still loading when everything else is rendered, with what there is of the page, and again
-   * with each outcome of a load. Default: only the whole page is rendered.
-   */
+  /** Called, while data are loading, with what there is of the page, and with each outcome of a load. */
   onPart?: (page: RenderedPage) => void;
 }
 
@@ -43,7 +39,7 @@ interface RenderPageOptions {
 const LATE_MS = 20;
 
 /**
- * Renders the page at a path: page → the modules it mounts → HTML.
+ * Renders the page at a path.
  *
  * @param path of a page of the site, or of the composition's own; any other path renders the 404 page.
  * @param modules those that can be rendered; the others of the pinned releases are left to the
@@ -149,10 +145,7 @@ export function pageTree(
 export function ParsedOnce({
   styleCache,
   children,
-}: {
-  styleCache: StyleCache;
-  children: ReactNode;
-}) {
+}: PropsWithChildren<{ styleCache: StyleCache }>) {
   const styles = useContext(StyleSheetContext);
   const value = useMemo(
     () => ({ ...styles, stylis: styleCache.parsesOnce(styles.stylis) }),
@@ -164,7 +157,7 @@ export function ParsedOnce({
 /** The name of a module's outermost component in React's component stacks (`openModules`). */
 const MODULE_FRAME = /^\s*at (?:\S+ )?([a-z][\w-]*\/[A-Z]\w*)\b/m;
 
-/** Turns what a region threw into data that can leave the process. Never throws. */
+/** What a region threw, as data that can leave the process. Never throws. */
 export function describeFailure(error: unknown, componentStack?: string | null): RenderFailure {
   const module = MODULE_FRAME.exec(componentStack ?? '')?.[1]?.slice(0, MAX_TEXT_LENGTH);
   const isError = isInstanceOf(error, Error) || isInstanceOf(error, DOMException);

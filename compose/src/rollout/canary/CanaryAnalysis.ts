@@ -9,15 +9,10 @@ const MAX_VISITORS = 50_000;
 /** Whose counts are kept: a server that starts again is another one. */
 const MAX_SERVERS = 100;
 
-/** What one server has counted. */
 type Counted = Omit<TrialEvidence, 'remote'>;
 
-/**
- * The comparison of one canary with one live release, for as long as neither they, the share nor the publication
- * change.
- */
+/** The comparison of one canary with one live release, while neither they, the share nor the publication change. */
 export class CanaryAnalysis {
-  /** The same on every server of the site that has the same releases. */
   readonly key: string;
   private readonly share: number;
   /** What this server has counted itself. */
@@ -26,7 +21,10 @@ export class CanaryAnalysis {
   private readonly others = new LRUCache<string, TrialCounts>({ max: MAX_SERVERS });
   private readonly latest: Failure[] = [];
 
-  /** @param share of the visitors that get the canary, per cent. */
+  /**
+   * @param key the same on every server of the site that has the same releases.
+   * @param share of the visitors that get the canary, per cent.
+   */
   constructor(key: string, share: number) {
     this.key = key;
     this.share = share;
@@ -37,7 +35,6 @@ export class CanaryAnalysis {
     return sumOf([this.own, ...this.others.values()]);
   }
 
-  /** A page was made from one of the two. */
   served(release: Failure[0]): void {
     if (release === 'canary') this.own.pages += 1;
     else this.own.livePages += 1;
@@ -51,7 +48,7 @@ export class CanaryAnalysis {
     return true;
   }
 
-  /** What this server has counted itself, for the others. */
+  /** For the other servers. */
   evidence(): Counted {
     const { pages, livePages } = this.own;
     return { trial: this.key, pages, livePages, failed: [...this.latest] };

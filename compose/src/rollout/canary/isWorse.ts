@@ -9,10 +9,7 @@ const WAITING = 0.1;
 /** Fewer visitors with failures are no evidence, whatever the odds. */
 const MIN_FAILED = 5;
 
-/**
- * Of the canary's pages, one in 500. Reports can be forged, each from an address of its own: the more
- * visitors a canary has, the more addresses that takes.
- */
+/** Of the canary's pages. Reports can be forged, each from an address of its own. */
 const MIN_FAILED_PER_PAGE = 1 / 500;
 
 /**
@@ -31,18 +28,10 @@ export const isSuspect = (counts: TrialCounts, share: number, falseAlarms = WAIT
   share > 0 && share < 100 && evidenceAgainst(possible(counts), share / 100) >= 1 / falseAlarms;
 
 /** One page fails for one visitor: whatever is reported beyond that is forged. */
-const possible = ({ failed, pages, livePages }: TrialCounts): FailureCounts => ({
+const possible = ({ failed, pages, livePages }: TrialCounts): TrialCounts['failed'] => ({
   canary: Math.min(failed.canary, pages),
   live: Math.min(failed.live, livePages),
 });
-
-/** How many visitors something failed for. */
-interface FailureCounts {
-  /** Of those who got the canary. */
-  canary: number;
-  /** Of those who got the live release. */
-  live: number;
-}
 
 /** Alternatives that are weighed against "both fail alike". */
 const ALTERNATIVES = 40;
@@ -59,7 +48,7 @@ const ALTERNATIVES = 40;
  *
  * @param share of the visitors that get the canary, above 0 and below 1.
  */
-function evidenceAgainst({ canary, live }: FailureCounts, share: number): number {
+function evidenceAgainst({ canary, live }: TrialCounts['failed'], share: number): number {
   let sum = 0;
   for (let index = 0; index < ALTERNATIVES; index += 1) {
     const probability = share + ((1 - share) * (index + 0.5)) / ALTERNATIVES;
@@ -70,7 +59,7 @@ function evidenceAgainst({ canary, live }: FailureCounts, share: number): number
   return sum / ALTERNATIVES;
 }
 
-/** Others have seen enough of a canary where a server's own rate would make so many failures of it. */
+/** Others have seen enough where a server's own rate would make so many failures. */
 const MIN_EXPECTED = 5;
 
 /** Below this share of what was to be expected, the canary does not fail for their visitors as for its. */

@@ -7,7 +7,6 @@ const Milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(600_000));
  * who that is, nor of the address beyond which page of the site it is.
  */
 export const VisitReport = v.object({
-  /** The id of the page. */
   page: v.pipe(v.string(), v.maxLength(100)),
   /** What the page's regions were made from. */
   releases: v.array(

@@ -4,18 +4,20 @@ import type { MetricValueWithName } from 'prom-client';
  * A percentile of a histogram, as Prometheus' `histogram_quantile` estimates it: by a straight line
  * within the bucket that holds it, and the end of the last one where it is beyond.
  *
- * @param values of the histogram, as prom-client gives them: each bucket counts those before it too.
- * @param labels of the one wanted.
+ * @param values as prom-client gives them: each bucket counts those before it too.
  * @param rank from 0 to 1.
- * @returns null: it has counted nothing.
  */
 export function percentileOf(
   values: readonly MetricValueWithName<string>[],
   labels: Readonly<Record<string, string>>,
   rank: number,
 ): { count: number; value: number | null } {
+  const wantedLabels = Object.entries(labels);
   const buckets = values
-    .filter((value) => 'le' in value.labels && isOf(value, labels))
+    .filter((value) => 'le' in value.labels)
+    .filter((value) =>
+      wantedLabels.every(([name, text]) => Reflect.get(value.labels, name) === text),
+    )
     .map(({ labels: { le }, value }) => ({
       end: le === '+Inf' ? Number.POSITIVE_INFINITY : Number(le),
       upTo: value,
@@ -31,9 +33,3 @@ export function percentileOf(
   if (end === Number.POSITIVE_INFINITY) return { count, value: start };
   return { count, value: start + ((end - start) * (wanted - before)) / (upTo - before) };
 }
-
-const isOf = (
-  { labels }: MetricValueWithName<string>,
-  wanted: Readonly<Record<string, string>>,
-): boolean =>
-  Object.entries(wanted).every(([name, value]) => labels[name as keyof typeof labels] === value);
