@@ -108,10 +108,6 @@ export function createPageCache(maxPages = MAX_PAGES) {
         if (!signal?.aborted) cached.waiting -= 1;
       }
     },
-    /** The page made earlier from this key, where it is finished. */
-    find: (key: string): ComposedPage | undefined => kept(key)?.finished,
-    /** Whether there is such a page, or it is being made. */
-    has: (key: string): boolean => kept(key) !== undefined,
     /** Drops a page that has turned out not to be the one of its key. */
     forget: (key: string, page: ComposedPage): void => {
       if (pages.peek(key)?.finished === page) pages.delete(key);

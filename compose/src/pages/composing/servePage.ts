@@ -93,7 +93,6 @@ export function servePage({
       ctx.set('Retry-After', String(page.retryAfterSeconds));
       ctx.type = 'html';
       ctx.body = busyDocument;
-      responseCache.storeBusy(ctx.res, busyDocument);
       return;
     }
     const caching = isEarly
@@ -121,7 +120,7 @@ export function servePage({
     const body = await page.html.as(encoding);
     setETag(ctx, body);
     ctx.body = body.bytes;
-    if (isDefaultVisitor(ctx.state.visitor)) responseCache.store(ctx.res, encoding, body);
+    if (isDefaultVisitor(ctx.state.visitor)) responseCache.store(ctx.res, { page, encoding, body });
   };
 }
 
