@@ -3,27 +3,23 @@ import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import { createUnrenderedRegions, type UnrenderedRegions } from './createUnrenderedRegions.ts';
 
-/** What is counted while pages are made and sent. */
 export interface PageEvents {
-  /** Regions that pages lacked in their HTML. */
   readonly unrenderedRegions: UnrenderedRegions;
   /** @param page `seconds` are from the request to the HTML. */
   pageSent(page: { status: number; seconds: number }): void;
   pageMadeFrom(releases: readonly LiveRelease[]): void;
-  /** A region threw while a page was rendered, or the renderer or a module was given up. */
+  /** A region threw, or the renderer or a module was given up. */
   renderFailed(): void;
-  /** A module got nothing from its `load` on the server. */
   loadMissed(missed: { remote: string; outcome: 'failed' | 'late' }): void;
 }
 
-/** Releases between two counts; in development each page has others. */
+/** In development each page has others. */
 const MAX_RELEASES = 50;
 /** @param live the releases that visitors get now. */
 export function createPageMetrics(
   registry: Registry,
   live: () => readonly PinnedRelease[],
 ): PageEvents & {
-  /** Drops what is counted of a release. */
   forget(remote: string, release: string): void;
 } {
   const registers = [registry];
