@@ -6,7 +6,6 @@ export const PARAMETER = /^(?!\.{1,2}$)[^\p{C}/\\]{1,200}$/u;
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');
 
-/** The names of a path's parameters. */
 export const parametersOf = (path: string): string[] =>
   path
     .split('/')
@@ -14,9 +13,8 @@ export const parametersOf = (path: string): string[] =>
     .map((segment) => segment.slice(1));
 
 /**
- * The parameters with which a page's path (`ReleasePage`) makes a pathname, in whatever spelling.
- *
- * @returns undefined where it makes no such pathname.
+ * @param pathname in whatever spelling.
+ * @returns undefined where the path makes no such pathname.
  */
 export function matchPath(path: string, pathname: string): PageParams | undefined {
   const segments = path.split('/');
@@ -37,7 +35,6 @@ export function matchPath(path: string, pathname: string): PageParams | undefine
   return params;
 }
 
-/** The address that a page's path makes with these parameters. */
 export const fillPath = (path: string, params: PageParams): string =>
   path
     .split('/')
@@ -46,7 +43,7 @@ export const fillPath = (path: string, params: PageParams): string =>
     )
     .join('/');
 
-/** Sorts paths that make the same address: the one with a word where the other has a parameter goes first. */
+/** Sorts paths that make the same address: words go before parameters. */
 export const shapeOf = (path: string): string =>
   path
     .split('/')

@@ -4,6 +4,7 @@ import conditionalGet from 'koa-conditional-get';
 import { createRateLimit } from '../http/createRateLimit.ts';
 import { proxyBackends } from '../http/proxyBackends.ts';
 import { IMMUTABLE } from '../pages/cacheControl.ts';
+import type { ComposerOptions } from '../pages/composing/ComposerOptions.ts';
 import { createComposer } from '../pages/composing/createComposer.ts';
 import { createResponseCache } from '../pages/composing/createResponseCache.ts';
 import { serveErrorPage } from '../pages/composing/serveErrorPage.tsx';
@@ -78,7 +79,7 @@ export function serveComposition({
   const { isKnown, developed } = releases;
   const { judge, proofs, secretFor } = rollout;
   const reports = { origin, trustedProxies, isKnown };
-  const composer = createComposer({
+  const composing: ComposerOptions = {
     pages: settings,
     assets,
     releases,
@@ -88,8 +89,8 @@ export function serveComposition({
       metrics.pageMadeFrom(made);
       judge.served(made);
     },
-  });
-  const responseCache = createResponseCache({ pages: settings, composer, releases, metrics });
+  };
+  const responseCache = createResponseCache(composing);
   const middleware = compose([
     proxyBackends({ backends, origin, logger }),
     receiveRegionFailures({
@@ -128,7 +129,7 @@ export function serveComposition({
     serveErrorPage(settings, assets),
     servePage({
       pages: settings,
-      composer,
+      composer: createComposer(composing),
       responseCache,
       assets,
       metrics,

@@ -6,8 +6,8 @@ import type { SharedImport } from './sharedLibraries.ts';
 import * as styledForRemotes from './styledForRemotes.ts';
 
 /**
- * The host's copies of the shared libraries, as releases import them. React's are CommonJS: each is what it
- * exports, without the namespace that the bundler would make of it (0.2 KB of the host).
+ * As releases import them. React's are CommonJS: each is what it exports, without the namespace that the bundler
+ * would make of it (0.2 KB of the host).
  */
 export const SHARED_IMPORTS: Readonly<Record<SharedImport, object>> = {
   react,

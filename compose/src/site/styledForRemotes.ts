@@ -1,6 +1,6 @@
 /**
- * styled-components as remotes import it: without what would give them the sheet of the page
- * (`StyleSheetContext`, `StyleSheetConsumer`, `__PRIVATE__`) or one of their own (`ServerStyleSheet`).
+ * Without what would give remotes the sheet of the page (`StyleSheetContext`, `StyleSheetConsumer`, `__PRIVATE__`) or
+ * one of their own (`ServerStyleSheet`).
  */
 export {
   createGlobalStyle,

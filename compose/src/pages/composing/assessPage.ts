@@ -2,15 +2,13 @@ import type { Composition, HandedData } from '../../protocol/composition/Composi
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { AT_ONCE_ATTRIBUTE, REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
-import type { LoadResult, RenderedPage } from '../../rendering/worker/RenderJob.ts';
+import type { LoadResult } from '../../rendering/worker/RenderJob.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import type { PageRequest } from './createPageRequest.ts';
 
 /**
  * Which data of its modules' `load` a page has, and which it lacks: a region whose `load` failed shows its
  * fallback, one whose `load` timed out is rendered in the browser.
- *
- * @returns data for the document (undefined: nothing was loaded), and the parameters of the query that were read.
  */
 export function assessLoads(loads: readonly LoadResult[]) {
   const handed = loads.flatMap((result): [string, HandedData][] => {
@@ -20,12 +18,14 @@ export function assessLoads(loads: readonly LoadResult[]) {
     return [[key, data]];
   });
   return {
+    /** For the document; undefined: nothing was loaded. */
     loaded: handed.length === 0 ? undefined : Object.fromEntries(handed),
     missing: loads.flatMap((result) => {
       if (result.status === 'loaded') return [];
       const { module, status: outcome } = result;
       return [{ module, outcome, reason: 'reason' in result ? result.reason : LATE }];
     }),
+    /** The parameters of the query. */
     reads: loads.flatMap(({ reads = [] }) => reads),
   };
 }
@@ -35,50 +35,33 @@ const LATE = `it was not finished within ${DEADLINES.loadMs / 1000} s`;
 /**
  * How much of a page's content is in its HTML; what is optional may be missing, and
  * so may what its modules mount: they show something else then.
- *
- * @returns `all`, as far as its releases can be rendered on the server; `none` when every region
- *   is shown as unavailable: there is no page then, for the time being.
  */
 export function assessRegions(
   { modules }: Pick<Site, 'modules'>,
   { regions, releases }: Pick<PageRequest, 'regions' | 'releases'>,
-  {
-    rendered,
-    failures,
-  }: Pick<RenderedPage, 'rendered'> & { failures: readonly { module?: ModuleId }[] },
-): 'all' | 'some' | 'none' {
+  rendered: readonly ModuleId[],
+  failures: readonly { module?: ModuleId }[],
+) {
   const failed = new Set(failures.map(({ module }) => module));
   const releaseOf = (module: ModuleId) =>
     releases.find(
       ({ pinned }) => pinned.name === remoteOf(module) && moduleOf(module) in pinned.modules,
     );
-
   const needed = regions.filter((module) => !modules[module]?.optional);
   const unavailable = needed.filter((module) => !releaseOf(module) || failed.has(module));
-  if (needed.length > 0 && unavailable.length === needed.length) return 'none';
-  const left = regions.filter((module) => {
-    const hasServerCode = releaseOf(module)?.serverBundle !== undefined;
-    return hasServerCode && !rendered.includes(module);
-  });
-  return unavailable.length === 0 && left.length === 0 ? 'all' : 'some';
-}
-
-/**
- * Whether a page has content already, though some of its regions are late: its status depends on that, as does what
- * describes it, if it has regions.
- */
-export function hasContent(
-  { modules }: Pick<Site, 'modules'>,
-  { regions }: Pick<PageRequest, 'regions'>,
-  {
-    rendered,
-    failures,
-  }: Pick<RenderedPage, 'rendered'> & { failures: readonly { module?: ModuleId }[] },
-): boolean {
-  const failed = new Set(failures.map(({ module }) => module));
-  const needed = regions.filter((module) => !modules[module]?.optional);
-  const isThere = (module: ModuleId) => rendered.includes(module) && !failed.has(module);
-  return needed.length === 0 || needed.some(isThere);
+  const isAll = regions.every(
+    (module) => rendered.includes(module) || !releaseOf(module)?.serverBundle,
+  );
+  return {
+    /** As far as its releases can be rendered on the server. */
+    isComplete: unavailable.length === 0 && isAll,
+    /** Every region is shown as unavailable: there is no page, for the time being. */
+    isUnavailable: needed.length > 0 && unavailable.length === needed.length,
+    /** Though some of its regions are late. Its status depends on that, and what describes it, if it has regions. */
+    hasContent:
+      needed.length === 0 ||
+      needed.some((module) => rendered.includes(module) && !failed.has(module)),
+  };
 }
 
 /**

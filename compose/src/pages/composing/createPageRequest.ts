@@ -19,14 +19,13 @@ import { resolveMounts } from '../visitors/chooseReleases.ts';
 import type { Visitor } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 
-/** What stands at an address. */
 interface PageAt {
   path: string;
   /** The path as it is declared: of a release's page with its parameters, never as it was requested. */
   route: string;
   /** The site's description of the page. */
   about: unknown;
-  /** The modules of the page itself, those in its slots too. */
+  /** The modules of the page itself and of its slots. */
   regions: readonly ModuleId[];
   /** As long as there is something to show. */
   status: number;
@@ -46,7 +45,6 @@ export interface PageInputs {
   sequences: ReleaseSequences;
 }
 
-/** A page to be made for a visitor. */
 export interface PageRequest extends RenderRequest, Omit<PageAt, 'id' | 'own'> {
   search: string;
   /** The sequence numbers of the page's releases (`formatSequences`). */
@@ -59,9 +57,8 @@ export interface PageRequest extends RenderRequest, Omit<PageAt, 'id' | 'own'> {
 const NO_PAGE = '/404';
 
 /**
- * Resolves an address for a visitor, with all that the page there is made from. It pins the releases of the modules
- * that it may mount. The browser requests others when the visitor goes to their pages (`/_shell/releases`), except
- * for a developer's: what changes in the remotes that are overridden is shown on any page.
+ * A page pins the releases of the modules that it may mount. The browser requests others when the visitor goes to
+ * their pages (`/_shell/releases`), except for a developer: overrides show on any page.
  */
 export function createPageRequest(
   address: PageAddress,

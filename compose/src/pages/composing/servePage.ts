@@ -6,7 +6,7 @@ import { QueueFull } from '../../rendering/renderer/createConcurrencyLimit.ts';
 import { findAddress } from '../../site/findAddress.ts';
 import { NO_STORE, PRIVATE, publicCacheControl } from '../cacheControl.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
-import { WHOLE_PARAMETER } from '../late/wholeAddress.ts';
+import { WHOLE_PARAMETER } from '../late/createLateStream.ts';
 import type { VisitorState } from '../visitors/identifyVisitor.ts';
 import { setSequencesCookie } from '../visitors/monotonicReads.ts';
 import { isDefaultVisitor, type Visitor } from '../visitors/Visitor.ts';
@@ -17,7 +17,7 @@ import type { ResponseCache } from './createResponseCache.ts';
 import { type EncodedBody, encodeChunks, HTML_ENCODINGS } from './encodeHtml.ts';
 
 interface ServePageOptions extends Pick<ComposerOptions, 'pages' | 'assets' | 'metrics'> {
-  composer: Pick<Composer, 'compose' | 'addressOf'>;
+  composer: Composer;
   responseCache: ResponseCache;
   /** Gives the visitor's browser what its reports of failures need, with each page. */
   setProofCookie: (ctx: Koa.ParameterizedContext<VisitorState>) => void;
@@ -93,7 +93,6 @@ export function servePage({
       ctx.set('Retry-After', String(page.retryAfterSeconds));
       ctx.type = 'html';
       ctx.body = busyDocument;
-      responseCache.storeBusy(ctx.res, busyDocument);
       return;
     }
     const caching = isEarly
@@ -121,22 +120,19 @@ export function servePage({
     const body = await page.html.as(encoding);
     setETag(ctx, body);
     ctx.body = body.bytes;
-    if (isDefaultVisitor(ctx.state.visitor)) responseCache.store(ctx.res, encoding, body);
+    if (isDefaultVisitor(ctx.state.visitor)) responseCache.store(ctx.res, { page, encoding, body });
   };
 }
 
-/**
- * Whether the request is a browser's, to show the page: it can use hints, and accepts any number of
- * 1xx responses before the page (RFC 8297). Other clients may take the first response for the page.
- */
+/** A browser accepts any number of 1xx responses (RFC 8297). Other clients may take the first for the page. */
 const takesHints = (ctx: Koa.Context): boolean =>
   ctx.req.httpVersion === '1.1' && ctx.get('sec-fetch-mode') === 'navigate';
 
-/** Whether the client takes a response of unknown length, and will not take what was cut off for the page. */
+/** HTTP/1.0 does not tell a response of unknown length from one that was cut off. */
 const takesParts = ({ method, req }: Koa.Context): boolean =>
   method === 'GET' && req.httpVersion !== '1.0';
 
-/** The tag of what is sent, or, to who has that, of the same page before it was improved: it gets a 304. */
+/** Who has the page from before it was compressed better gets a 304 too. */
 function setETag(ctx: Koa.Context, { etag, formerEtag }: EncodedBody): void {
   ctx.set('ETag', etag);
   if (formerEtag === undefined || ctx.fresh) return;
@@ -148,15 +144,11 @@ function setETag(ctx: Koa.Context, { etag, formerEtag }: EncodedBody): void {
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * A phone requests its fonts when the words are laid out: until then they would share a slow line
- * with the words themselves, which stand in a fallback of the same measures by then. No space in it:
- * Node refuses an early hint with one.
+ * On a phone fonts would share a slow line with the words, which stand in a fallback of the same measures.
+ * No space in it: Node refuses an early hint with one.
  */
 const WHERE = 'media="(min-width:48em)"';
 
-/**
- * The values of the `Link` header that has every page's fonts fetched before its first byte is read,
- * where the window is wide. No script is among them: words go first.
- */
+/** The values of the `Link` header. No script is among them: words go first. */
 const fontLinks = ({ fonts }: Pick<BrowserBuild, 'fonts'>): string[] =>
   fonts.map((font) => `<${ASSETS_PATH}${font}>;rel=preload;as=font;crossorigin;${WHERE}`);

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { DocumentContents } from './DocumentParts.ts';
 
-/** The one policy of Trusted Types that the page's own script makes (`browser/loading/trustScriptAddresses.ts`). */
+/** Of the page's own script (`browser/loading/trustScriptAddresses.ts`). */
 const TRUSTED_TYPES_POLICY = 'default';
 
-/** The dev server's overlay makes one of its own. */
 const OVERLAY_POLICY = 'rspack-dev-server#overlay';
 
 /**

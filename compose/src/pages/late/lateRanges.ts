@@ -13,7 +13,7 @@ export interface LateRange {
   end: number;
 }
 
-/** The page's HTML as the browser has it, but for the markers. */
+/** As the browser has it, but for the markers. */
 export interface SentHtml {
   html: string;
   /** In the order of the document; none is in another. */
@@ -28,7 +28,6 @@ export const withMarkers = (name: string, html: string): string =>
 export const patch = (name: string, html: string): string =>
   `<template for="${name}">${html}</template>`;
 
-/** HTML with the markers of its ranges. */
 export function markRanges({ html, ranges }: SentHtml): string {
   let at = 0;
   const parts = ranges.flatMap(({ name, start, end }) => {
@@ -45,7 +44,6 @@ const PLACEHOLDER = new RegExp(
   'g',
 );
 
-/** The contents of the regions that show a placeholder. */
 export function rangesIn(html: string, nextName: () => string): LateRange[] {
   return Array.from(html.matchAll(PLACEHOLDER), ({ index, 1: opening = '' }) => {
     const start = index + opening.length;

@@ -7,7 +7,7 @@ import type { RendererPage, RenderRequest } from '../../rendering/renderer/Rende
 /** Why the HTML of a page lacks a region; open circuits have a metric of their own. */
 export type UnrenderedCause = 'memory' | 'error' | 'load' | 'unknown';
 
-/** A region that was left to the browser when its module was last to be rendered. */
+/** As of when its module was last to be rendered. */
 export interface UnrenderedRegion {
   /** As `<remote>/<release>/<module>`. */
   readonly module: string;
@@ -18,8 +18,6 @@ export interface UnrenderedRegion {
 
 export interface UnrenderedRegions {
   /**
-   * Compares a page with what it was to show.
-   *
    * @param regions that are to be in its HTML.
    * @param open modules with an open circuit.
    * @returns those left to the browser for a reason that is new, for the log.
@@ -29,19 +27,16 @@ export interface UnrenderedRegions {
     page: RendererPage,
     open: readonly ModuleId[],
   ): UnrenderedRegion[];
-  /** Those of a release. */
   of(release: Pick<PinnedRelease, 'name' | 'id'>): UnrenderedRegion[];
 }
 
-/** A bound: the oldest are forgotten. */
 const MAX_REGIONS = 2_000;
 
-/** One that recurs with pages or visitors is logged no more often. */
+/** One that recurs is logged no more often. */
 const LOG_AGAIN_MS = 60_000;
 
 const MAX_REASON_LENGTH = 500;
 
-/** @param live the releases that visitors get now. */
 export function createUnrenderedRegions(
   registry: Registry,
   live: () => readonly Pick<PinnedRelease, 'name' | 'id'>[],

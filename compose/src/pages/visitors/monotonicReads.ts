@@ -16,10 +16,9 @@ import { NO_STORE } from '../cacheControl.ts';
  * another server's. A cookie stores the sequence numbers of the releases that a visitor has seen.
  */
 
-/** Polls for releases that a visitor has seen and this server does not have yet; resolves when it has, or cannot in time. */
+/** Polls for releases that this server does not have yet; resolves when it has them, or cannot in time. */
 type CatchUp = (sequences: ReleaseSequences) => Promise<void>;
 
-/** Catches up before it serves a visitor who has seen newer releases than this server has. */
 export function catchUpWithVisitor(catchUp: CatchUp): Koa.Middleware {
   return async (ctx, next) => {
     const cookie = ctx.cookies.get(SEQUENCES_COOKIE);
@@ -29,8 +28,8 @@ export function catchUpWithVisitor(catchUp: CatchUp): Koa.Middleware {
 }
 
 /**
- * Stores in the visitor's cookie what a page was made from, of each remote the highest number. Only in a
- * response that no shared cache stores. A page's script writes the same cookie (`storeSequences`).
+ * Stores what a page was made from, of each remote the highest number. Only in a response that no shared cache
+ * stores: else the page's script writes the cookie (`storeSequences`).
  */
 export function setSequencesCookie(
   { cookies }: Pick<Koa.Context, 'cookies'>,
@@ -51,12 +50,7 @@ export function setSequencesCookie(
 
 const COOKIE_VALUE = new RegExp(`(?:^|; ?)${SEQUENCES_COOKIE}=([^;]*)`);
 
-/**
- * Whether a visitor has seen newer releases than pages are made from now.
- *
- * @param cookie the header.
- * @param current what pages are made from.
- */
+/** @param cookie the header. */
 export function hasNewerSequences(cookie: string, current: ReleaseSequences): boolean {
   const visited = COOKIE_VALUE.exec(cookie)?.[1];
   return visited !== undefined && aheadOf(current, parseSequences(visited)).length > 0;
@@ -66,7 +60,6 @@ interface SequencesOptions {
   /** The site's public address. */
   origin: string;
   catchUp: CatchUp;
-  /** Of the releases that pages are made from now. */
   sequences: () => ReleaseSequences;
 }
 

@@ -4,16 +4,12 @@ import type { Site } from '../SiteDefinition.ts';
 import { whyNotValid } from '../whyNotValid.ts';
 import { slotsOf } from './slotsOf.ts';
 
-/** A path that grants itself, or with a slash at the end what is below it; never the whole site. */
+/** Itself, or with a slash at the end what is below it; never the whole site. */
 const GRANT = /^(?:\/[a-z0-9][a-z0-9._~-]*)+\/?$/;
 
-/** The engine's own paths. */
 const RESERVED = [ASSETS_PATH, MIRROR_PATH, '/_shell/'];
 
 /**
- * Checks what a site grants to remotes: each path differs from every other, each origin is one that a
- * policy can name, and each slot of a page is defined, with a valid sample.
- *
  * @param remotes undefined: they are not known in advance.
  * @throws StartError with the first grant that is not valid, or whose remote is unknown.
  */

@@ -2,15 +2,15 @@ import type { FoundPage, ReleasePage } from '../../protocol/manifest/ReleasePage
 import { fillPath, matchPath, type PageParams, shapeOf } from '../../protocol/pagePath.ts';
 import { type GrantedPaths, grantedTo } from './grantedTo.ts';
 
-/** The pages that a release declares. */
 interface DeclaredPages {
   remote: string;
   pages: readonly ReleasePage[];
 }
 
 /**
- * The page of a release at a pathname, in whatever spelling. A word in a page's path goes before a
- * parameter. What the site does not grant is no page, whatever a release declares.
+ * In a page's path a word goes before a parameter. What the site does not grant is no page.
+ *
+ * @param pathname in whatever spelling.
  */
 export function findReleasePage(
   granted: GrantedPaths,
@@ -36,7 +36,7 @@ function at(declared: ReleasePage, remote: string, pathname: string): FoundPage 
   return isListed || open ? { remote, path, params, isListed, page } : undefined;
 }
 
-/** The addresses at which a page is there for sure, with the parameters of each. */
+/** Those at which the page is there for sure. */
 export const addressesOf = ({
   path,
   entries = [{}],

@@ -6,15 +6,13 @@
  */
 export type GrantedPaths = Readonly<Record<string, readonly string[]>>;
 
-/** Whether one of the grants covers a path. */
 export const covers = (grants: readonly string[] | undefined, path: string): boolean =>
   grants?.some((grant) => (grant.endsWith('/') ? path.startsWith(grant) : path === grant)) ?? false;
 
-/** The remote to which a path is granted. */
 export const grantedTo = (granted: GrantedPaths, path: string): string | undefined =>
   grantAt(granted, path)?.remote;
 
-/** The grant that covers a path: the longest, where one lies within another. */
+/** The longest, where one lies within another. */
 export function grantAt(granted: GrantedPaths, path: string): Grant | undefined {
   const grants = Object.entries(granted)
     .flatMap(([remote, paths]) => paths.map((grant) => ({ remote, grant })))
@@ -25,14 +23,10 @@ export function grantAt(granted: GrantedPaths, path: string): Grant | undefined 
 
 interface Grant {
   remote: string;
-  /** One of the remote's paths. */
   grant: string;
 }
 
-/**
- * The grant that covers a pathname while there is no release of the remote that has it: whether there
- * is a page is unknown then.
- */
+/** The grant that covers a pathname, where no release says whether there is a page. */
 export function awaitedGrant(
   { grants }: { readonly grants?: { readonly paths: GrantedPaths } },
   releases: readonly { name: string }[],

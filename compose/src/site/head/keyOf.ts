@@ -2,10 +2,8 @@
 const NAMES = /^(description|robots|author|keywords|(og|twitter|article|product):[\w:]+)$/;
 
 /**
- * What a page has once.
- *
  * @param attribute reads an attribute of the element.
- * @returns undefined for what is none of it.
+ * @returns what a page has once; undefined for what is none of it.
  */
 export function keyOf(
   element: string,

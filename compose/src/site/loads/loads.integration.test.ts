@@ -8,7 +8,7 @@ import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import type { TestSiteOptions } from '../../../fixtures/serveTestSite.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
-import { WHOLE_PARAMETER } from '../../pages/late/wholeAddress.ts';
+import { WHOLE_PARAMETER } from '../../pages/late/createLateStream.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import { createLoadFetch } from '../../rendering/renderer/createLoadFetch.ts';
 import { type Rendering, startRendering } from '../../rendering/renderer/startRendering.ts';

@@ -83,7 +83,7 @@ function RegionOfSite({ environment, ...region }: RegionOfSiteProps) {
   );
 }
 
-/** Rendered after the region: from here on the code around it runs. */
+/** Rendered after the region. */
 function Left({ onLeft }: { onLeft: () => void }) {
   onLeft();
   return null;
@@ -181,7 +181,6 @@ function MountedModule({
 }: ContentsProps & { placeholder: ReactNode; unavailable: ReactNode }) {
   const loaded = use(loading);
   const [within] = useState(() => [...around, module]);
-  // Before the browser paints: what has changed since the server's HTML is shown at once.
   useLayoutEffect(() => {
     loader.committed(module);
     onMounted();
@@ -202,10 +201,7 @@ function MountedModule({
   );
 }
 
-/**
- * The ids that navigation and deep links rely on, while the sections themselves are not there: such a link
- * leads to their region.
- */
+/** While the sections themselves are not there, links to them lead to their region. */
 function SectionAnchors({ ids }: { ids: readonly string[] }) {
   return ids.map((id) => <span key={id} id={id} tabIndex={-1} />);
 }

@@ -2,24 +2,18 @@ import type { StandardSchema } from '../../StandardSchema.ts';
 import { whyNotValid } from '../../whyNotValid.ts';
 import { frozenFrom, jsonOf } from '../jsonOf.ts';
 
-/*
- * One for the page: the host's, which releases use as they do its React. The server has none, since
- * nothing happens there; what its HTML shows follows from props and data.
- */
+/** One for the page: the host's, which releases use as they do its React. The server has none. */
 
-/** Names of events → what checks their payloads. */
 type AgreedEvents = Readonly<Record<string, StandardSchema>>;
 
 type Listener = (payload: never) => void;
 
-/** A listener may publish, and so may its listeners: deeper nesting is taken for a loop. */
+/** Deeper nesting of listeners that publish is taken for a loop. */
 const MAX_NESTED = 10;
 
-/** Of one event: no visitor causes more. */
 const MAX_PER_SECOND = 100;
 
 const listeners = new Map<string, Set<Listener>>();
-/** The last payload of each event, as it was delivered. */
 const last = new Map<string, { readonly payload: never }>();
 let recent: Record<string, number> = {};
 let recentSince = 0;
@@ -27,7 +21,6 @@ let nested = 0;
 /** Undefined where there is no site: any event will do. */
 let agreed: AgreedEvents | undefined;
 
-/** From now on these are the events there are. */
 export const agreeOn = (events: AgreedEvents): void => {
   agreed = events;
 };
@@ -66,7 +59,7 @@ export function publish(name: string, payload?: unknown): void {
 }
 
 /**
- * Subscribes to an event; the last one is delivered at once.
+ * The last event is delivered at once.
  *
  * @param listener never throws.
  * @returns what ends that.
