@@ -1,13 +1,12 @@
 import Router from '@koa/router';
 import { FUNNEL_PATH } from '@statline/contract/funnel';
-import type { Logger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
 import type { AddressBook } from './addresses/createAddressBook.ts';
 import { routeAddresses } from './addresses/page/routeAddresses.ts';
 import { receiveBounces } from './addresses/receiveBounces.ts';
 import type { Dashboard } from './dashboard/createDashboard.ts';
 import { showDashboard } from './dashboard/showDashboard.ts';
-import { countStep, type StepCounts } from './funnel/countStep.ts';
+import { countStep } from './funnel/countStep.ts';
 import { receiveCounts } from './funnel/receiveCounts.ts';
 import type { Readiness } from './health/createReadiness.ts';
 import { showHealth } from './health/showHealth.ts';
@@ -16,33 +15,20 @@ import { handleErrors } from './http/handleErrors.ts';
 import { nameRoute } from './http/nameRoute.ts';
 import type { RequestState } from './http/RequestState.ts';
 import { secureHeaders } from './http/secureHeaders.ts';
-import type { SignUpLimits } from './limits/SignUpLimits.ts';
 import type { Metrics } from './observing/createMetrics.ts';
 import { observeRequests } from './observing/observeRequests.ts';
 import type { Funnel } from './store/Funnel.ts';
 import { countSignUps } from './waitlist/countSignUps.ts';
-import type { Waitlist } from './waitlist/createWaitlist.ts';
-import { joinWaitlist } from './waitlist/joinWaitlist.ts';
+import { type JoinWaitlistDependencies, joinWaitlist } from './waitlist/joinWaitlist.ts';
 import { redirectForms, SIGN_UP_PATH } from './waitlist/redirectForms.ts';
 
-export interface AppDependencies {
-  waitlist: Waitlist;
+export interface AppDependencies extends JoinWaitlistDependencies {
   dashboard: Dashboard;
   readiness: Readiness;
-  limits: SignUpLimits;
   metrics: Metrics;
-  logger: Logger;
-  /** The number of trusted proxies, whose X-Forwarded-For is used. */
-  trustedHops: number;
-  /** X-Forwarded-For is trusted in requests with this secret; undefined: in none. */
-  apiSecret: string | undefined;
   addresses: AddressBook;
   /** Signs reports of bounces; undefined: none are taken. */
   bounceSecret: string | undefined;
-  /** Whether sign-ups are confirmed by mail. */
-  confirms: boolean;
-  /** What visitors do, in sums. */
-  counts: StepCounts;
   funnel: Pick<Funnel, 'add'>;
 }
 

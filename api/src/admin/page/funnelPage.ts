@@ -3,6 +3,7 @@ import { formatCount } from '../../pages/formats.ts';
 import { type Html, html } from '../../pages/html.ts';
 import type { Referrer } from '../../store/Referrals.ts';
 import type { SignUpSource } from '../../store/SignUp.ts';
+import { bar, listSection } from './listSection.ts';
 import { maskAddress, maskName } from './mask.ts';
 
 const LABELS: Readonly<Record<FunnelStep, string>> = {
@@ -11,10 +12,6 @@ const LABELS: Readonly<Record<FunnelStep, string>> = {
   sent: 'Sent',
   confirmed: 'Confirmed',
 };
-
-/** A bar beside the figure that says the same. */
-export const bar = (count: number, most: number): Html =>
-  html`<td class="bar"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${most === 0 ? 0 : (count / most) * 100}" height="10"/></svg></td>`;
 
 type Sums = Record<FunnelStep, number>;
 
@@ -34,17 +31,31 @@ export function funnel(counts: readonly FunnelCount[]): Html {
   const all = sumByVariant(counts.map((count) => ({ ...count, variant: '' }))).get('');
   const sums = all ?? { visit: 0, started: 0, sent: 0, confirmed: 0 };
   const most = Math.max(...Object.values(sums));
-  return html`<section class="board" aria-labelledby="funnel">
-<h2 id="funnel">The way to the list</h2>
-<table class="bars">
-<caption>Last 30 days, in sums; browsers that refuse tracking are not counted</caption>
-<thead><tr><th scope="col">Step</th><th scope="col"><span class="hidden">Drawn</span></th><th scope="col" class="number">People</th><th scope="col" class="number">Of the step before</th></tr></thead>
-<tbody>${FUNNEL_STEPS.map((step, index) => {
-    const before = FUNNEL_STEPS[index - 1];
-    return html`<tr><th scope="row">${LABELS[step]}</th>${bar(sums[step], most)}<td class="number figure">${formatCount(sums[step])}</td><td class="number">${before === undefined ? '–' : percentOf(sums[step], sums[before])}</td></tr>`;
-  })}</tbody>
-</table>
-</section>`;
+  return listSection({
+    id: 'funnel',
+    title: 'The way to the list',
+    look: 'board',
+    empty: '',
+    caption: 'Last 30 days, in sums; browsers that refuse tracking are not counted',
+    rows: FUNNEL_STEPS,
+    columns: [
+      { label: 'Step', of: (step) => LABELS[step] },
+      { label: 'Drawn', kind: 'bar', of: (step) => bar(sums[step], most) },
+      {
+        label: 'People',
+        kind: 'number',
+        of: (step) => html`<span class="figure">${formatCount(sums[step])}</span>`,
+      },
+      {
+        label: 'Of the step before',
+        kind: 'number',
+        of: (step, index) => {
+          const before = FUNNEL_STEPS[index - 1];
+          return before === undefined ? '–' : percentOf(sums[step], sums[before]);
+        },
+      },
+    ],
+  });
 }
 
 /** 95 % interval of a share (Wilson), from 0 to 1. */
@@ -66,22 +77,38 @@ export function variants(counts: readonly FunnelCount[]): Html | undefined {
   const intervals = rows.map(([, { sent, visit }]) => intervalOf(sent, visit));
   const low = Math.max(...intervals.map(([start]) => start));
   const isChance = low <= Math.min(...intervals.map(([, end]) => end));
-  return html`<section aria-labelledby="variants">
-<h2 id="variants">Variants</h2>
-<p>${rows.length === 1 ? 'There is only one variant yet.' : isChance ? 'The intervals overlap: the variants may differ by chance alone.' : 'Intervals do not overlap: a difference by chance alone is unlikely.'}</p>
-<table class="people">
-<caption>Visits of the last 30 days during canaries, and how many in a hundred sent the form, with a 95 % interval. Who looks every day finds chance differences more often.</caption>
-<thead><tr><th scope="col">Variant</th><th scope="col" class="number">Visits</th><th scope="col" class="number">Started</th><th scope="col" class="number">Sent</th><th scope="col" class="number">Sent of visits</th></tr></thead>
-<tbody>${rows.map(([variant, { visit, started, sent }], index) => {
-    const [remote, kind, release] = variant.split('/');
-    const [from, to] = (intervals[index] ?? []).map((end) => (end * 100).toFixed(1));
-    return html`<tr><th scope="row">${remote}, ${kind} <code>${release}</code></th><td data-label="Visits" class="number">${formatCount(visit)}</td><td data-label="Started" class="number">${formatCount(started)}</td><td data-label="Sent" class="number">${formatCount(sent)}</td><td data-label="Sent of visits" class="number">${percentOf(sent, visit)} (${from} to ${to})</td></tr>`;
-  })}</tbody>
-</table>
-</section>`;
+  return listSection({
+    id: 'variants',
+    title: 'Variants',
+    intro: html`<p>${rows.length === 1 ? 'There is only one variant yet.' : isChance ? 'The intervals overlap: the variants may differ by chance alone.' : 'Intervals do not overlap: a difference by chance alone is unlikely.'}</p>`,
+    empty: '',
+    caption:
+      'Visits of the last 30 days during canaries, and how many in a hundred sent the form, with a 95 % interval. Who looks every day finds chance differences more often.',
+    rows,
+    columns: [
+      {
+        label: 'Variant',
+        of: ([variant]) => {
+          const [remote, kind, release] = variant.split('/');
+          return html`${remote}, ${kind} <code>${release}</code>`;
+        },
+      },
+      { label: 'Visits', kind: 'number', of: ([, { visit }]) => formatCount(visit) },
+      { label: 'Started', kind: 'number', of: ([, { started }]) => formatCount(started) },
+      { label: 'Sent', kind: 'number', of: ([, { sent }]) => formatCount(sent) },
+      {
+        label: 'Sent of visits',
+        kind: 'number',
+        of: ([, { sent, visit }], index) => {
+          const [from, to] = (intervals[index] ?? []).map((end) => (end * 100).toFixed(1));
+          return `${percentOf(sent, visit)} (${from} to ${to})`;
+        },
+      },
+    ],
+  });
 }
 
-export const percentOf = (part: number, whole: number): string =>
+const percentOf = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
 
 /** Where people came from, in one line. */
@@ -94,37 +121,38 @@ export function sources(rows: readonly { source: SignUpSource; people: number }[
   for (const { source, people } of rows)
     sums.set(nameOf(source), (sums.get(nameOf(source)) ?? 0) + people);
   const first = [...sums].sort(([, one], [, other]) => other - one).slice(0, 10);
-  return html`<section aria-labelledby="sources">
-<h2 id="sources">Sources</h2>
-${
-  first.length === 0
-    ? html`<p>No sign-up of the last 90 days has a source.</p>`
-    : html`<table class="bars">
-<caption>Campaigns, and pages that led here, of sign-ups of the last 90 days</caption>
-<thead><tr><th scope="col">Source</th><th scope="col"><span class="hidden">Drawn</span></th><th scope="col" class="number">Sign-ups</th></tr></thead>
-<tbody>${first.map(
-        ([name, people]) =>
-          html`<tr><th scope="row">${name}</th>${bar(people, first[0]?.[1] ?? 0)}<td class="number">${formatCount(people)}</td></tr>`,
-      )}</tbody>
-</table>`
-}
-</section>`;
+  return listSection({
+    id: 'sources',
+    title: 'Sources',
+    empty: 'No sign-up of the last 90 days has a source.',
+    caption: 'Campaigns, and pages that led here, of sign-ups of the last 90 days',
+    rows: first,
+    columns: [
+      { label: 'Source', of: ([name]) => name },
+      { label: 'Drawn', kind: 'bar', of: ([, people]) => bar(people, first[0]?.[1] ?? 0) },
+      { label: 'Sign-ups', kind: 'number', of: ([, people]) => formatCount(people) },
+    ],
+  });
 }
 
-export function referrals(ranking: readonly Referrer[]): Html {
-  return html`<section aria-labelledby="referrals">
-<h2 id="referrals">Referrals</h2>
-${
-  ranking.length === 0
-    ? html`<p>No confirmed person came by another's link yet.</p>`
-    : html`<table class="bars">
-<caption>Whose links most confirmed people came by</caption>
-<thead><tr><th scope="col">Person</th><th scope="col"><span class="hidden">Drawn</span></th><th scope="col" class="number">Referrals</th></tr></thead>
-<tbody>${ranking.map(
-        ({ person, referrals }) =>
-          html`<tr><th scope="row">${maskName(person.name)} <span class="soft">${maskAddress(person.email)}</span></th>${bar(referrals, ranking[0]?.referrals ?? 0)}<td class="number">${formatCount(referrals)}</td></tr>`,
-      )}</tbody>
-</table>`
-}
-</section>`;
-}
+export const referrals = (ranking: readonly Referrer[]): Html =>
+  listSection({
+    id: 'referrals',
+    title: 'Referrals',
+    empty: "No confirmed person came by another's link yet.",
+    caption: 'Whose links most confirmed people came by',
+    rows: ranking,
+    columns: [
+      {
+        label: 'Person',
+        of: ({ person: { name, email } }) =>
+          html`${maskName(name)} <span class="soft">${maskAddress(email)}</span>`,
+      },
+      {
+        label: 'Drawn',
+        kind: 'bar',
+        of: ({ referrals }) => bar(referrals, ranking[0]?.referrals ?? 0),
+      },
+      { label: 'Referrals', kind: 'number', of: ({ referrals }) => formatCount(referrals) },
+    ],
+  });
