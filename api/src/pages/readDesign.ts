@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 const TOKENS = new URL('../../../ui/src/tokens.css', import.meta.url);
 const GROUND = new URL('../../../ui/src/ground.css', import.meta.url);
 const FACES = new URL('../../../ui/src/fonts/faces.css', import.meta.url);
+const PAGES = new URL('./pages.css', import.meta.url);
 const DISPLAY = new URL('../../../ui/src/fonts/display.woff2', import.meta.url);
 const DISPLAY_RARE = new URL('../../../ui/src/fonts/display-rare.woff2', import.meta.url);
 const TEXT = new URL('../../../ui/src/fonts/text.woff2', import.meta.url);
@@ -21,7 +22,7 @@ export interface Design {
 /** @param folder from which the fonts are served. @param sheet follows the design's own rules. */
 export function readDesign(folder: string, sheet: URL): Design {
   const faces = readFileSync(FACES, 'utf8').replaceAll('url("./', `url("${folder}/`);
-  const sheets = [TOKENS, GROUND, sheet].map((file) => readFileSync(file, 'utf8'));
+  const sheets = [TOKENS, GROUND, PAGES, sheet].map((file) => readFileSync(file, 'utf8'));
   const css = [faces, ...sheets].join('');
   return {
     css,

@@ -1,8 +1,9 @@
 import { MAIL_PROGRAMS } from '../../operators/csv/exportFor.ts';
 import { formatCount } from '../../pages/formats.ts';
 import { type Html, html } from '../../pages/html.ts';
+import type { ListedSignUp } from '../../store/ListedSignUp.ts';
 import { type Batch, MAX_BATCH } from '../../store/SignUpStore.ts';
-import { listSection, moment, PERSON } from './listSection.ts';
+import { listSection, moments, PERSON } from './listSection.ts';
 import { type Found, MAX_FOUND } from './searchPeople.ts';
 
 /** A form that comes back here. */
@@ -28,55 +29,37 @@ const exportForm = (token: string, what: string, batch: number | ''): Html =>
     )}</select><button>Export<span class="hidden"> ${what}</span></button></span>`,
   );
 
-const inviteForm = (token: string): Html =>
-  form(
-    'invite',
-    token,
-    html`<label for="count">Invite the next people, in the order of signing up</label>
-<span class="row"><input id="count" name="count" type="number" min="1" max="${MAX_BATCH}" required><button>Invite</button></span>`,
-  );
-
 /** People who were invited together; the next ones; exports. */
-export const batches = (made: readonly Batch[], token: string): Html =>
-  listSection({
-    id: 'batches',
-    title: 'Batches and exports',
+export function batches(made: readonly Batch[], token: string): Html {
+  const invite = html`<label for="count">Invite the next people, in the order of signing up</label>
+<span class="row"><input id="count" name="count" type="number" min="1" max="${MAX_BATCH}" required><button>Invite</button></span>`;
+  return listSection('Batches and exports', {
     intro: html`<p class="soft">Exports have whoever may be written to: nobody who has unsubscribed or bounced and, with mails, confirmed people only.</p>
-<div class="halves"><div>${inviteForm(token)}</div><div><p class="label">The whole list, for</p>${exportForm(token, 'the list', '')}</div></div>`,
+<div class="halves"><div>${form('invite', token, invite)}</div><div><p class="label">The whole list, for</p>${exportForm(token, 'the list', '')}</div></div>`,
     empty: 'Nobody has been invited yet.',
     caption: 'Latest first',
     rows: made.toReversed(),
     columns: [
-      { label: 'Batch', of: ({ batch }) => `Batch ${batch}` },
-      { label: 'Invited', of: ({ at }) => moment(at) },
-      { label: 'People', of: ({ people }) => formatCount(people) },
-      {
-        label: 'Export',
-        kind: 'action',
-        of: ({ batch }) => exportForm(token, `batch ${batch}`, batch),
-      },
+      ['Batch', ({ batch }) => `Batch ${batch}`],
+      moments('Invited'),
+      ['People', ({ people }) => formatCount(people)],
+      ['Export', ({ batch }) => exportForm(token, `batch ${batch}`, batch), 'action'],
     ],
   });
+}
+
+const stateOf = ({ address, invited }: ListedSignUp): string =>
+  [address?.state, invited && `batch ${invited.batch}`].filter(Boolean).join(', ') || '–';
 
 /** Names in full, since an operator has to recognise them; addresses masked. */
 export function found({ people, isCut }: Found, text: string, token: string): Html {
   return html`${searchForm(token, text)}
 <p role="status">${people.length === 0 ? 'Nobody was found.' : `${people.length} found.`}${isCut ? ` There may be more: the first ${MAX_FOUND} are listed.` : ''}</p>
-${listSection({
-  id: 'found',
-  title: 'Found',
-  empty: 'Addresses are found as a whole, everything else by a part of it.',
+${listSection('Found', {
+  empty: 'Type a whole address, or a part of anything else.',
   caption: 'The command signups show has all of one person',
   rows: people,
-  columns: [
-    { label: 'Name', of: ({ name }) => name },
-    ...PERSON,
-    {
-      label: 'State',
-      of: ({ address, invited }) =>
-        [address?.state, invited && `batch ${invited.batch}`].filter(Boolean).join(', ') || '–',
-    },
-  ],
+  columns: [['Name', ({ name }) => name], ...PERSON, ['State', stateOf]],
 })}
 <p><a href="/operators">Back to the waitlist</a></p>`;
 }

@@ -3,7 +3,7 @@ import { formatCount } from '../../pages/formats.ts';
 import { type Html, html } from '../../pages/html.ts';
 import type { Referrer } from '../../store/Referrals.ts';
 import type { SignUpSource } from '../../store/SignUp.ts';
-import { bar, listSection } from './listSection.ts';
+import { barColumns, type Column, listSection } from './listSection.ts';
 import { maskAddress, maskName } from './mask.ts';
 
 const LABELS: Readonly<Record<FunnelStep, string>> = {
@@ -30,32 +30,17 @@ export function sumByVariant(counts: readonly FunnelCount[]): Map<string, Sums> 
 export function funnel(counts: readonly FunnelCount[]): Html {
   const all = sumByVariant(counts.map((count) => ({ ...count, variant: '' }))).get('');
   const sums = all ?? { visit: 0, started: 0, sent: 0, confirmed: 0 };
-  const most = Math.max(...Object.values(sums));
-  return listSection({
-    id: 'funnel',
-    title: 'The way to the list',
-    look: 'board',
-    empty: '',
-    caption: 'Last 30 days, in sums; browsers that refuse tracking are not counted',
-    rows: FUNNEL_STEPS,
-    columns: [
-      { label: 'Step', of: (step) => LABELS[step] },
-      { label: 'Drawn', kind: 'bar', of: (step) => bar(sums[step], most) },
-      {
-        label: 'People',
-        kind: 'number',
-        of: (step) => html`<span class="figure">${formatCount(sums[step])}</span>`,
-      },
-      {
-        label: 'Of the step before',
-        kind: 'number',
-        of: (step, index) => {
-          const before = FUNNEL_STEPS[index - 1];
-          return before === undefined ? '–' : percentOf(sums[step], sums[before]);
-        },
-      },
-    ],
+  const rows = FUNNEL_STEPS.map((step, index) => {
+    const before = FUNNEL_STEPS[index - 1];
+    const share = before === undefined ? '–' : percentOf(sums[step], sums[before]);
+    return { name: LABELS[step], count: sums[step], share };
   });
+  const caption = 'Last 30 days, in sums; browsers that refuse tracking are not counted';
+  const columns: Column<(typeof rows)[number]>[] = [
+    ...barColumns('Step', 'People', Math.max(...Object.values(sums))),
+    ['Of the step before', ({ share }) => share, 'number'],
+  ];
+  return listSection('The way to the list', { caption, rows, columns }, 'board');
 }
 
 /** 95 % interval of a share (Wilson), from 0 to 1. */
@@ -70,43 +55,32 @@ export function intervalOf(part: number, whole: number): [low: number, high: num
 
 /** What visitors did with the live release and with the canary, while there was one. */
 export function variants(counts: readonly FunnelCount[]): Html | undefined {
-  const rows = [...sumByVariant(counts)].filter(
-    ([variant, { visit }]) => variant !== '' && visit > 0,
-  );
+  const rows = [...sumByVariant(counts)].flatMap(([variant, sums]) => {
+    const [remote, kind, release] = variant.split('/');
+    if (variant === '' || sums.visit === 0) return [];
+    const interval = intervalOf(sums.sent, sums.visit);
+    return { ...sums, interval, name: html`${remote}, ${kind} <code>${release}</code>` };
+  });
   if (rows.length === 0) return undefined;
-  const intervals = rows.map(([, { sent, visit }]) => intervalOf(sent, visit));
-  const low = Math.max(...intervals.map(([start]) => start));
-  const isChance = low <= Math.min(...intervals.map(([, end]) => end));
-  return listSection({
-    id: 'variants',
-    title: 'Variants',
+  const low = Math.max(...rows.map(({ interval: [start] }) => start));
+  const isChance = low <= Math.min(...rows.map(({ interval: [, end] }) => end));
+  return listSection('Variants', {
     intro: html`<p>${rows.length === 1 ? 'There is only one variant yet.' : isChance ? 'The intervals overlap: the variants may differ by chance alone.' : 'Intervals do not overlap: a difference by chance alone is unlikely.'}</p>`,
-    empty: '',
     caption:
       'Visits of the last 30 days during canaries, and how many in a hundred sent the form, with a 95 % interval. Who looks every day finds chance differences more often.',
     rows,
     columns: [
-      {
-        label: 'Variant',
-        of: ([variant]) => {
-          const [remote, kind, release] = variant.split('/');
-          return html`${remote}, ${kind} <code>${release}</code>`;
-        },
-      },
-      { label: 'Visits', kind: 'number', of: ([, { visit }]) => formatCount(visit) },
-      { label: 'Started', kind: 'number', of: ([, { started }]) => formatCount(started) },
-      { label: 'Sent', kind: 'number', of: ([, { sent }]) => formatCount(sent) },
-      {
-        label: 'Sent of visits',
-        kind: 'number',
-        of: ([, { sent, visit }], index) => {
-          const [from, to] = (intervals[index] ?? []).map((end) => (end * 100).toFixed(1));
-          return `${percentOf(sent, visit)} (${from} to ${to})`;
-        },
-      },
+      ['Variant', ({ name }) => name],
+      ['Visits', ({ visit }) => formatCount(visit), 'number'],
+      ['Started', ({ started }) => formatCount(started), 'number'],
+      ['Sent', ({ sent }) => formatCount(sent), 'number'],
+      ['Sent of visits', (row) => `${percentOf(row.sent, row.visit)} (${rangeOf(row)})`, 'number'],
     ],
   });
 }
+
+const rangeOf = ({ interval }: { interval: readonly number[] }): string =>
+  interval.map((end) => (end * 100).toFixed(1)).join(' to ');
 
 const percentOf = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
@@ -121,38 +95,23 @@ export function sources(rows: readonly { source: SignUpSource; people: number }[
   for (const { source, people } of rows)
     sums.set(nameOf(source), (sums.get(nameOf(source)) ?? 0) + people);
   const first = [...sums].sort(([, one], [, other]) => other - one).slice(0, 10);
-  return listSection({
-    id: 'sources',
-    title: 'Sources',
+  return listSection('Sources', {
     empty: 'No sign-up of the last 90 days has a source.',
     caption: 'Campaigns, and pages that led here, of sign-ups of the last 90 days',
-    rows: first,
-    columns: [
-      { label: 'Source', of: ([name]) => name },
-      { label: 'Drawn', kind: 'bar', of: ([, people]) => bar(people, first[0]?.[1] ?? 0) },
-      { label: 'Sign-ups', kind: 'number', of: ([, people]) => formatCount(people) },
-    ],
+    rows: first.map(([name, count]) => ({ name, count })),
+    columns: barColumns('Source', 'Sign-ups', first[0]?.[1]),
   });
 }
 
-export const referrals = (ranking: readonly Referrer[]): Html =>
-  listSection({
-    id: 'referrals',
-    title: 'Referrals',
+export function referrals(ranking: readonly Referrer[]): Html {
+  const rows = ranking.map(({ person: { name, email }, referrals }) => ({
+    name: html`${maskName(name)} <span class="soft">${maskAddress(email)}</span>`,
+    count: referrals,
+  }));
+  return listSection('Referrals', {
     empty: "No confirmed person came by another's link yet.",
     caption: 'Whose links most confirmed people came by',
-    rows: ranking,
-    columns: [
-      {
-        label: 'Person',
-        of: ({ person: { name, email } }) =>
-          html`${maskName(name)} <span class="soft">${maskAddress(email)}</span>`,
-      },
-      {
-        label: 'Drawn',
-        kind: 'bar',
-        of: ({ referrals }) => bar(referrals, ranking[0]?.referrals ?? 0),
-      },
-      { label: 'Referrals', kind: 'number', of: ({ referrals }) => formatCount(referrals) },
-    ],
+    rows,
+    columns: barColumns('Person', 'Referrals', rows[0]?.count),
   });
+}

@@ -1,6 +1,7 @@
 import { formatCount, formatMoment } from '../../pages/formats.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { schoolName } from '../../schools/schoolKey.ts';
+import type { QuarantinedSignUp } from '../../store/SignUpStore.ts';
 import { batches, form, searchForm } from './batchesPage.ts';
 import { dailyChart } from './dailyChart.ts';
 import { funnel, referrals, sources, variants } from './funnelPage.ts';
@@ -67,55 +68,43 @@ ${dailyChart(metrics.daily)}
 </section>`;
 }
 
-const quarantine = ({ quarantined, statistics }: Overview, formToken: string): Html =>
-  listSection({
-    id: 'quarantine',
-    title: 'Quarantine',
+function quarantine({ quarantined, statistics }: Overview, formToken: string): Html {
+  const isCut = statistics.quarantined > QUARANTINED;
+  const release = ({ id, name }: QuarantinedSignUp) =>
+    html`<input type="hidden" name="id" value="${id}"><button>Release<span class="hidden"> ${name}</span></button>`;
+  return listSection('Quarantine', {
     intro: html`<p class="soft">A hidden field was filled in: by a program, or by a browser for a person. What is
 here is on no list, counts nowhere, and is forgotten after 30 days. Release whoever asks.</p>`,
     empty: 'Nobody is in quarantine.',
-    caption:
-      statistics.quarantined > QUARANTINED
-        ? `The latest ${QUARANTINED} of ${formatCount(statistics.quarantined)}; the command signups quarantine list has all`
-        : 'Latest first',
+    caption: isCut
+      ? `The latest ${QUARANTINED} of ${formatCount(statistics.quarantined)}; the command signups quarantine list has all`
+      : 'Latest first',
     rows: quarantined,
     columns: [
-      { label: 'Name', of: ({ name }) => name },
+      ['Name', ({ name }) => name],
       ...PERSON,
-      {
-        label: 'Release',
-        kind: 'action',
-        of: ({ id, name }) =>
-          form(
-            'release',
-            formToken,
-            html`<input type="hidden" name="id" value="${id}"><button>Release<span class="hidden"> ${name}</span></button>`,
-          ),
-      },
+      ['Release', (person) => form('release', formToken, release(person)), 'action'],
     ],
   });
+}
 
 const newest = ({ newest }: Overview): Html =>
-  listSection({
-    id: 'newest',
-    title: 'Newest sign-ups',
+  listSection('Newest sign-ups', {
     empty: 'Nobody has signed up yet.',
     caption: 'Masked; the command signups show has all of one person',
     rows: newest,
-    columns: [{ label: 'Name', of: ({ name }) => maskName(name) }, ...PERSON],
+    columns: [['Name', ({ name }) => maskName(name)], ...PERSON],
   });
 
-function schools({ statistics }: Overview): Html {
-  const rows = statistics.schools.slice(0, SCHOOLS);
-  return listSection({
-    id: 'schools',
-    title: 'Schools',
+function schools({ statistics: { schools } }: Overview): Html {
+  const rows = schools.slice(0, SCHOOLS);
+  return listSection('Schools', {
     empty: 'Nobody has named a school yet.',
-    caption: `The ${rows.length} with the most sign-ups, of ${formatCount(statistics.schools.length)}`,
+    caption: `The ${rows.length} with the most sign-ups, of ${formatCount(schools.length)}`,
     rows,
     columns: [
-      { label: 'School', of: ({ key }) => schoolName(key) },
-      { label: 'Sign-ups', kind: 'number', of: ({ signUps }) => formatCount(signUps) },
+      ['School', ({ key }) => schoolName(key)],
+      ['Sign-ups', ({ signUps }) => formatCount(signUps), 'number'],
     ],
   });
 }
