@@ -78,6 +78,7 @@ test('delivers each new sign-up to a receiver that checks the signature', async 
     type: 'waitlist.signed_up',
     timestamp: '2026-03-05T12:00:00.000Z',
     data: {
+      id: expect.stringMatching(/^[\w-]{20,}$/),
       email: 'Ada@Example.com',
       name: 'Ada Lovelace',
       school: 'Cambridge',

@@ -58,9 +58,13 @@ const PERSON: Columns<SignUp> = {
   signedUpAt: ({ at }) => at.toISOString(),
 };
 
-const personIn = <Item>(of: (item: Item) => SignUp): Columns<Item> =>
+/** Of somebody who is erased there is nothing. */
+const personIn = <Item>(of: (item: Item) => SignUp | undefined): Columns<Item> =>
   Object.fromEntries(
-    Object.entries(PERSON).map(([key, read]) => [key, (item: Item) => read(of(item))]),
+    Object.entries(PERSON).map(([key, read]) => {
+      const readPerson = (person: SignUp | undefined) => person && read(person);
+      return [key, (item: Item) => readPerson(of(item))];
+    }),
   );
 
 export const LISTED: Columns<ListedSignUp> = {

@@ -25,9 +25,8 @@ import { restoreList } from '../maintenance/restoreList.ts';
 import { openEmbeddedStore } from '../openEmbeddedStore.ts';
 import { createDatabase } from './createDatabase.ts';
 import { databaseFiles } from './databaseFiles.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { MIGRATIONS, readVersion } from './migrations.ts';
 import { openDatabase } from './openDatabase.ts';
-import { readVersion } from './readVersion.ts';
 
 const NOW = new Date('2026-03-05T18:00:00.000Z');
 
