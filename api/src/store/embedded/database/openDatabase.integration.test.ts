@@ -227,7 +227,7 @@ function overwrite(from: number, to: number): void {
 
 const PAGE = 4_096;
 /** Of the list that `fillList` makes. */
-const PAGES = 51;
+const PAGES = 53;
 
 // SQLite reports each in another way: SQLITE_NOTADB, SQLITE_CORRUPT with another text, findings.
 test.each([
