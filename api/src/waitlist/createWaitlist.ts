@@ -1,4 +1,4 @@
-import type { SignUpLimits } from '../limits/SignUpLimits.ts';
+import type { SignUpLimits } from '../limits/createLimits.ts';
 import type { SignUpSource } from '../store/SignUp.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import { parseSignUp } from './parseSignUp.ts';

@@ -4,12 +4,12 @@ import { StartError } from '@statline/service/StartError';
 import { assertSound } from '../soundness/assertSound.ts';
 import { DamagedList } from '../soundness/DamagedList.ts';
 import { isDamage } from '../soundness/isDamage.ts';
-import { BUSY_DEADLINE_MS } from './busy.ts';
 import { createDatabase } from './createDatabase.ts';
 import { databaseFiles, inspectFiles, makePrivate } from './databaseFiles.ts';
 import { assertNewest, migrate } from './migrate.ts';
+import { readVersion } from './migrations.ts';
 import { openReadOnly } from './openReadOnly.ts';
-import { readVersion } from './readVersion.ts';
+import { BUSY_DEADLINE_MS } from './runRead.ts';
 
 /**
  * Of each connection that writes. `synchronous=FULL` has to follow `journal_mode=WAL`: with the

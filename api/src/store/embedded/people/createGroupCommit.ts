@@ -1,6 +1,6 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { StoreUnavailable } from '../../StoreUnavailable.ts';
-import { BUSY_DEADLINE_MS, BUSY_RETRY_MS, isBusy } from '../database/busy.ts';
+import { BUSY_DEADLINE_MS, BUSY_RETRY_MS, isBusy } from '../database/runRead.ts';
 import type { Rows, Write, WriterThread } from './startWriterThread.ts';
 
 /**

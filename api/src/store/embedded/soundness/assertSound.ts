@@ -1,6 +1,6 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { BUSY_DEADLINE_MS } from '../database/busy.ts';
 import { databaseFiles, immutable, sizeOf } from '../database/databaseFiles.ts';
+import { BUSY_DEADLINE_MS } from '../database/runRead.ts';
 import { assertOwnDatabase } from './assertOwnDatabase.ts';
 import { DamagedList } from './DamagedList.ts';
 
