@@ -35,6 +35,8 @@ const LATE = `it was not finished within ${DEADLINES.loadMs / 1000} s`;
 /**
  * How much of a page's content is in its HTML; what is optional may be missing, and
  * so may what its modules mount: they show something else then.
+ *
+ * @param rendered those left to the browser for data of the visitor's own, too.
  */
 export function assessRegions(
   { modules }: Pick<Site, 'modules'>,

@@ -87,7 +87,7 @@ export async function composePage(
       if (reason !== undefined) logger.error({ slot, reason, path }, 'invalid props of a slot');
     }
     if (!composition.overrides) {
-      const open = renderer.browserOnly(composition.releases);
+      const open = [...renderer.browserOnly(composition.releases), ...(page.holes ?? [])];
       const expected = { releases, regions: [...(site.layoutModules ?? []), ...request.regions] };
       for (const left of metrics.unrenderedRegions.note(expected, page, open)) {
         logger.warn({ ...left, path }, 'region left to the browser');

@@ -56,7 +56,8 @@ export async function smokeRenderBundle(
   );
   // One after the other: whose code runs is known at every moment.
   for (const mount of mounts) {
-    const load = modules.get(mount.module)?.load;
+    const { load, isHole } = modules.get(mount.module) ?? {};
+    if (isHole) continue;
     const { module, props, path = '/', params = {}, page = path } = mount;
     const sample = load ? await loadSample(load, { props, path: page, params }, fetchFor) : {};
     if (sample === 'unknown') continue;

@@ -79,6 +79,8 @@ export const RenderedPage = v.strictObject({
   styles: v.string(),
   /** The modules that were mounted with their code. */
   rendered: v.array(Text),
+  /** Those that wait for data of the visitor's own in the browser (`Load.perVisitor`). */
+  holes: v.exactOptional(v.array(Text)),
   failures: v.array(RenderFailure),
   loads: v.array(LoadResult),
   /** How long what it has loaded lasts from now on, in ms. Undefined: it does not end. */

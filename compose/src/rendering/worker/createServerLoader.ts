@@ -40,14 +40,16 @@ export function createServerLoader(
     for (const name of Object.keys(release.modules)) {
       const id = `${release.name}/${name}`;
       const Component = modules.get(id);
-      loads.set(id, Component ? ready(Component) : browserOnly);
+      loads.set(id, Component && !Component.isHole ? ready(Component) : browserOnly);
     }
   }
 
   const rendered = new Set<ModuleId>();
+  const holes = new Set<ModuleId>();
   const load = (id: ModuleId) => {
     const module = loads.get(id) ?? unavailable;
     if (module !== unavailable && module !== browserOnly) rendered.add(id);
+    else if (modules.get(id)?.isHole) holes.add(id);
     return module;
   };
 
@@ -66,5 +68,5 @@ export function createServerLoader(
     mounted: () => {},
     report: () => {},
   };
-  return { ...loader, rendered: (): ModuleId[] => [...rendered] };
+  return { ...loader, rendered: (): ModuleId[] => [...rendered], holes: () => [...holes] };
 }

@@ -10,6 +10,8 @@ import { evaluateBundle } from './evaluateBundle.ts';
 /** A component of a remote that can be rendered, and what its module loads before, if anything. */
 export interface ServerModule extends FunctionComponent<object> {
   load?: AnyLoad;
+  /** Rendered in the browser only (`Load.perVisitor`). */
+  isHole?: boolean;
 }
 
 export type ServerModules = ReadonlyMap<ModuleId, ServerModule>;
@@ -38,7 +40,10 @@ export function openModules(release: ReleaseName, bundle: ServerBundle): ServerM
       return createElement(Component as ComponentType<object>, props);
     };
     const load = typeof loads === 'object' && loads !== null && Reflect.get(loads, name);
-    if (typeof load === 'function') Recorded.load = (input) => runAs(record, () => load(input));
+    if (typeof load === 'function') {
+      Recorded.load = (input) => runAs(record, () => load(input));
+      Recorded.isHole = load.perVisitor === true;
+    }
     // Appears in React's component stacks.
     modules.set(id, Object.defineProperty(Recorded, 'name', { value: id }));
   }

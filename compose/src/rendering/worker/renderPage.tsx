@@ -79,6 +79,7 @@ export async function renderPage(
       { onError, signal: AbortSignal.timeout(DEADLINES.renderMs) },
     );
     const { loads, late, ...life } = pageData.results();
+    const holes = loader.holes();
     const { element: styles, leaks } = styleCache.finish(tree.styles);
     for (const leak of leaks) {
       // biome-ignore lint/suspicious/noConsole: the server logs it
@@ -89,6 +90,7 @@ export async function renderPage(
       styles,
       // A module whose load was late is left to the browser.
       rendered: loader.rendered().filter((id) => !late.includes(id)),
+      ...(holes.length > 0 && { holes }),
       failures,
       loads,
       ...life,

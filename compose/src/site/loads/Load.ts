@@ -65,8 +65,15 @@ export interface Loaded<Data> {
  *   return { data: await response.json(), maxAgeS: 60 };
  * };
  */
-export type Load<Props extends object = object, Data = unknown> = (
-  input: LoadInput<Props>,
-) => Promise<Loaded<Data>>;
+export interface Load<Props extends object = object, Data = unknown> {
+  (input: LoadInput<Props>): Promise<Loaded<Data>>;
+  /**
+   * Whether the data are the visitor's own, such as a cart: `load.perVisitor = true`. It runs in the browser only, where
+   * `fetch` sends cookies, and as soon as the page is there. The page around the region stays in caches for everybody.
+   *
+   * @defaultValue `false`
+   */
+  perVisitor?: boolean;
+}
 
 export type AnyLoad = Load<object, unknown>;
