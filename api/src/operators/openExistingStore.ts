@@ -15,7 +15,7 @@ import type { AnyVersionStore, SignUpStore } from '../store/SignUpStore.ts';
 import { StoreUnavailable } from '../store/StoreUnavailable.ts';
 import { withDeadline } from '../store/withDeadline.ts';
 
-/** How long a command waits for MongoDB; the driver's own timeout for a server is 800 ms. */
+/** How long a command waits for MongoDB. */
 const CONNECT_DEADLINE_MS = 3_000;
 
 type PlaceSettings = Pick<Config, 'mongodbUri' | 'dataDir' | 'webhook' | 'mail'>;

@@ -36,18 +36,13 @@ export const MAX_DELAY_MS = 12 * 3_600_000;
 export type EventOutcome = 'delivered' | 'dead' | Date;
 
 /**
- * What is still to be delivered to a receiver. Events are a field on the record of the person, written by the
- * same write: neither is there without the other. Removing the person removes them, and leaves `erased` where
- * there ever was one. A person's are delivered one after the other.
+ * What is still to be delivered, written by the same write as the record of the person. Removing the person
+ * removes it, and leaves `erased` where there ever was an event. A person's are delivered one after the other.
  */
 export interface Outbox {
   /**
-   * Takes events that are due, the longest due first. No other process gets them before
-   * `leaseEnd`; a process that has not settled one by then may have crashed, and it is due again. What is
-   * due later than `MAX_DELAY_MS` from now was put off by a clock that has been set back since:
-   * it is due.
-   *
-   * @param limit the most that are taken.
+   * Takes events that are due, the longest due first; one that is not settled by `leaseEnd` is due again. So is
+   * what is due later than `MAX_DELAY_MS` from now: the clock has been set back since.
    */
   claim(now: Date, leaseEnd: Date, limit: number): Promise<SignUpEvent[]>;
   /** Does nothing where the person has been removed meanwhile. */

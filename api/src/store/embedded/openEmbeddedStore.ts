@@ -86,11 +86,7 @@ export async function openEmbeddedStore(
   };
 }
 
-/**
- * Opens a list of any version as it is, for what does not depend on the version.
- *
- * @throws StartError when there is none that can be read.
- */
+/** The same for what does not depend on the version of the list, which stays as it is. */
 export async function openEmbeddedAnyVersion(folder: string): Promise<AnyVersionStore> {
   const database = await openDatabase(folder, { orReadOnly: true, older: 'keep' });
   const { writer, commit } = startWriting(folder);

@@ -7,9 +7,8 @@ import { type Collections, type SignUpDocument, signUpOf } from './database/coll
 import type { RunOperation } from './database/RunOperation.ts';
 
 /**
- * Documents read at a time. The driver alone would take 16 MB in one response: it had 672 MB in
- * memory for a list of 500,000. Pages of our own also outlive a change of the primary, and a
- * reader that is slower than the cursor's timeout.
+ * Documents read at a time: the driver alone would take 16 MB in one response. Pages of our own also outlive a
+ * change of the primary, and a reader that is slower than the cursor's timeout.
  */
 const PAGE = 1_000;
 

@@ -46,8 +46,7 @@ const PAGE = 500;
 const START_DEADLINE_MS = 3_000;
 
 /**
- * Opens the store for more than one machine, whether or not the server is there: until it is,
- * and whenever it is unavailable, every method throws `StoreUnavailable` within a deadline.
+ * Opens the store for more than one machine, whether or not the server is there.
  *
  * @throws StartError when the server is there, and its database cannot be used.
  */
@@ -113,11 +112,7 @@ export async function openMongoStore(
   };
 }
 
-/**
- * Opens a database of any version as it is, for what does not depend on the version.
- *
- * @throws StartError when the server is there, and its database cannot be used.
- */
+/** The same for what does not depend on the version of the database, which stays as it is. */
 export async function openMongoAnyVersion(
   connection: MongoConnection,
   logger: Logger,

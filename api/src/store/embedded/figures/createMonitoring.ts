@@ -15,7 +15,7 @@ interface StateRow {
   drilled_at: string | null;
 }
 
-/** The embedded store's monitoring. Triggers update its counters: none lags. */
+/** Triggers update the counters: none lags. */
 export function createMonitoring(
   database: DatabaseSyncInstance,
   folder: string,
