@@ -17,7 +17,11 @@ export class CanaryAnalysis {
   private readonly share: number;
   /** What this server has counted itself. */
   readonly own = noCounts();
-  private readonly visitors = new LRUCache<string, true>({ max: MAX_VISITORS });
+  // With `max`, the cache would allocate for all of them at once.
+  private readonly visitors = new LRUCache<string, true>({
+    maxSize: MAX_VISITORS,
+    sizeCalculation: () => 1,
+  });
   private readonly others = new LRUCache<string, TrialCounts>({ max: MAX_SERVERS });
   private readonly latest: Failure[] = [];
 
