@@ -5,7 +5,6 @@ type Middlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
 
 interface DevServerOptions {
   port: number;
-  /** That moves the port. */
   portSetting?: string | undefined;
   first: (compiler: Compiler | MultiCompiler) => Middlewares[number];
 }

@@ -24,14 +24,12 @@ type HashedFiles = Record<string, { integrity: string; bytes: number }>;
 const NOT_RELEASED = /\.map$|-stats\.json$|\.hot-update\.|^mf-manifest\.json$/;
 
 /**
- * Writes the `release` part of a remote's manifest. A release comes from two or three builds:
- * `serverBundle` and `enhancements` note their files, `container` adds them and the hash of every
- * file to the manifest of the last.
+ * A release comes from two or three builds: `serverBundle` and `enhancements` note their files,
+ * `container` adds them and the hash of every file to the manifest of the last.
  */
 export function writeReleaseManifest(remote: NamedRemote) {
   let serverFiles: HashedFiles = {};
   let enhancementFiles: HashedFiles = {};
-  /** Module → its script. */
   let enhancements: Record<string, string> = {};
   let imported: readonly string[] = [];
   const failed = new Set<string>();

@@ -21,8 +21,8 @@ import {
 import { readManifest } from '../../releases/sources/readManifest.ts';
 
 /*
- * What a running shell at `site`, its public address, has for teams. Unless it states otherwise,
- * each throws an Error with one sentence when there is no shell, or no valid response.
+ * What a shell at `site` has for teams. Unless it states otherwise, each throws an Error with one
+ * sentence when there is no shell, or no valid response.
  */
 
 export const readReleaseContract = (site: string): Promise<ReleaseContract> =>
@@ -80,9 +80,7 @@ export async function readRemoteStatus(site: string, remote: string): Promise<Re
 export const readVerdict = (site: string, name: string, id: string): Promise<Verdict | string> =>
   fetchJson(site, `releases/${name}/${id}`, { schema: Verdict }).catch(causeOf);
 
-/**
- * Has a shell poll the remote now. Without effect where it cannot be reached, or is an older one.
- */
+/** Without effect where the shell cannot be reached, or is an older one. */
 export const sendPublication = (site: string, envelope: PublicationEnvelope): Promise<void> =>
   post(site, RELEASES_PATH, envelope).then(
     (response) => response.body?.cancel(),

@@ -11,10 +11,7 @@ import { listReleases } from '../publishing/listReleases.ts';
 import { readBuild } from '../publishing/readBuild.ts';
 import { readReleaseArguments } from '../publishing/readReleaseArguments.ts';
 
-/**
- * `compose release`, in a remote's folder: publishes its build in a folder of a static host, or in
- * an object store.
- */
+/** Publishes a remote's build in a folder of a static host, or in an object store. */
 export async function release(
   args: readonly string[],
   _defaults: CommandDefaults,
@@ -75,7 +72,6 @@ const dataOf = ({ name: remote }: RemotePackage, { id: release, becomes }: Chang
   becomes,
 });
 
-/** The part of a verdict that is kept. */
 function verdictFor(shell: string, refusal: ShellRefusal | undefined): NotedVerdict | undefined {
   if (!refusal) return { state: 'taken', by: shell };
   const { against: reason } = refusal;

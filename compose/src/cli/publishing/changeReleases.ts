@@ -59,10 +59,8 @@ const MAX_BYTES = 1_000_000;
 const POLL_MS = 1_000;
 
 /**
- * Changes what a remote has published: first what makes nothing live is stored, then, once that can be read
- * back whole where hosts read it, what does. Until the last file, the manifest, visitors have what they had.
- *
- * @throws Error with one sentence that states what is wrong.
+ * Stores first what makes nothing live, then, once that can be read back whole where hosts read it,
+ * what does. Until the last file, the manifest, visitors have what they had.
  */
 export async function changeReleases<Result>(
   store: ReleaseStore,
@@ -180,8 +178,8 @@ async function planChanges(source: ReleaseSource, name: string, options: Publish
   };
 
   /**
-   * Keeps the manifest of a release, with its publication where that is signed: shells that need the release
-   * once it is live no longer, for an open page, see by it whose it is.
+   * With its publication, where that is signed: shells that need the release once it is live no
+   * longer, for an open page, see by it whose it is.
    */
   const keepManifest = async (manifest: ReleaseManifest, publication: PublicationEnvelope) => {
     const file = manifestFileOf(manifest.release.id);
@@ -235,7 +233,6 @@ async function planChanges(source: ReleaseSource, name: string, options: Publish
     return published;
   };
 
-  /** Whatever the verdict on it. */
   const rollBackTo = async (id: string): Promise<Change> => {
     if (id === live) throw new Error(`${id} is what is published in ${folder} now.`);
     const published = await goLiveAgain(id, 'rollback');
@@ -257,11 +254,7 @@ async function planChanges(source: ReleaseSource, name: string, options: Publish
       return { id, becomes: 'live', published, text };
     },
     rollBackTo,
-    /**
-     * Goes back to the release before the live one that was not refused.
-     *
-     * @param isRefused whether the shell refuses a release now.
-     */
+    /** @param isRefused whether the shell refuses a release now. */
     rollBack: async (isRefused?: (id: string) => Promise<boolean>): Promise<Change> => {
       for (const id of earlierReleases(history)) {
         if (!(await isRefused?.(id))) return { ...(await rollBackTo(id)), goesOn: true };
@@ -270,7 +263,6 @@ async function planChanges(source: ReleaseSource, name: string, options: Publish
         'There is no earlier release to go back to that was not refused (release --list).',
       );
     },
-    /** The live one stays. */
     startCanary: async (built: Build, plan: CanaryPlan): Promise<Change> => {
       const build = await stateProvenance(built, options.key);
       const { id } = build.release;
@@ -287,7 +279,6 @@ async function planChanges(source: ReleaseSource, name: string, options: Publish
       const text = `${id} is published as a canary for ${plan.share} per cent of the visitors${then.join('')}; ${live} stays.`;
       return { id, becomes: 'canary', published, text };
     },
-    /** Ends it as well. */
     promote: async (): Promise<Change> => {
       const id = await readCanaryId();
       const published = id === live ? undefined : await goLiveAgain(id, 'promotion');
@@ -300,13 +291,11 @@ async function planChanges(source: ReleaseSource, name: string, options: Publish
       const text = `the canary ${id} has ended; ${live} is for everybody.`;
       return { id, becomes: 'nothing', published: writeEnd(), text };
     },
-    /** Adds a release for links only, in a folder of its own. */
     preview: async (build: Build) => {
       const below = previewFolderOf(build.release.id);
       await addFiles(build, below);
       changed.set(`${below}${manifestFileOf(build.release.id)}`, build.manifest);
     },
-    /** For later rollbacks. */
     noteVerdict: async (id: string, verdict: NotedVerdict) =>
       writeHistory(withVerdict(history, id, verdict)),
   };

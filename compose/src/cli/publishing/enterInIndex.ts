@@ -6,18 +6,12 @@ import { ReleaseIndex } from '../../protocol/manifest/ReleaseIndex.ts';
 /** The index of the folder above a release folder. */
 export interface HostIndex {
   location: string;
-  /** The release folder's name. */
   name: string;
   /** Replaces its text while no other release does; does nothing where there is none. */
   edit(change: (text: string) => string | undefined): Promise<void>;
 }
 
-/**
- * Enters what is published in a folder. An index that cannot be written is a warning: shells poll the
- * remote a little later.
- *
- * @param published contents of the files that name what is live.
- */
+/** An index that cannot be written is a warning: shells poll the remote a little later. */
 export async function enterInIndex(
   { location, name, edit }: HostIndex,
   published: readonly Buffer[],

@@ -24,11 +24,7 @@ const MAX_LISTED = 50;
 const AT_A_TIME = 4;
 
 /**
- * Lists the releases of a remote, the newest first: id, when it was published, whose key has signed
- * it, and what became of it.
- *
- * @param shell is the source of verdicts; undefined: those that were kept.
- * @throws Error when nothing is published there, or it cannot be read.
+ * @param shell is the source of verdicts; undefined: those that were kept when it was published.
  */
 export async function listReleases(
   source: ReleaseSource,
@@ -69,7 +65,6 @@ interface Listed {
   release: string;
   isLive: boolean;
   at: string;
-  /** The public key; null: it is not signed. */
   signer: string | null;
   verdict: string;
 }
@@ -112,7 +107,6 @@ function inWords(verdict: Verdict | string | undefined, stored: NotedVerdict | u
   return known.reason === undefined ? known.state : `${known.state}: ${known.reason}`;
 }
 
-/** Canaries too. */
 async function idsIn(folder: string): Promise<(string | undefined)[]> {
   return (await readdir(folder).catch(() => [])).map(idOfManifestFile);
 }

@@ -16,13 +16,9 @@ type ReleaseAction = (
 ) => Promise<Change>;
 
 export interface ReleaseArguments {
-  /** Where to publish: an absolute folder, or an address. */
   to: string;
-  /** Opens that for a change. */
   store: () => Promise<ReleaseStore>;
-  /** Absolute. */
   key: string | undefined;
-  /** Whose verdict is waited for. */
   shell: string | undefined;
   /** `list`: nothing is changed; `preview`: nothing of what visitors get is. */
   action: ReleaseAction | 'list' | 'preview';

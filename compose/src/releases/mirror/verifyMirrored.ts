@@ -15,10 +15,7 @@ const VERIFY_AGAIN_MS = 5_000;
 
 export type VerifiedReleases = ReturnType<typeof verifyMirrored>;
 
-/**
- * Checks each release of the mirror against its own hashes before the first of its files is served:
- * whatever wrote to the disk since it was fetched, visitors run no code of it.
- */
+/** Checks a release's hashes before its first file is served, whatever wrote to the disk. */
 export function verifyMirrored(folder: string, logger: Logger, maxEntries = MAX_ENTRIES) {
   /** Release → its files; undefined: it is damaged. */
   const known = new LRUCache<string, Promise<ReadonlySet<string> | undefined>>({ max: maxEntries });

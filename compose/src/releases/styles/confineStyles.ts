@@ -2,7 +2,6 @@ import { whyRuleLeaks } from './whyRuleLeaks.ts';
 
 export interface ConfinedStyles {
   element: string;
-  /** Every reason for what was left out. */
   leaks: readonly string[];
 }
 
@@ -14,11 +13,8 @@ export const STYLE_ELEMENT =
   /^<style data-styled="true" (data-styled-version="[^"]*")>(.*)<\/style>$/s;
 
 /**
- * Leaves out of what styled-components has written what is not confined to the elements of its
- * components (`whyRuleLeaks`), however it was added to the sheet.
- *
- * @param element as `ServerStyleSheet` writes it.
- * @param whyLeaks of one component's rules.
+ * Leaves out of what styled-components has written (`element`, by `ServerStyleSheet`) what is not
+ * confined to the elements of its components, however it was added to the sheet.
  */
 export function confineStyles(
   element: string,
@@ -48,10 +44,8 @@ export function whyGroupLeaks(group: string): string[] {
 }
 
 export interface StyledGroup {
-  /** Of the component; empty: they are of none. */
   id: string;
   rules: readonly string[];
-  /** The class names of its elements. */
   own: ReadonlySet<string>;
 }
 

@@ -6,9 +6,7 @@ import type { RemotePolls } from './pollRemotes.ts';
 import { sequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
 interface CatchUpOptions {
-  /** As visitors get them. */
   served: () => readonly TrackedRemote[];
-  /** As their releases are let in. */
   tracked: () => readonly Pick<TrackedRemote, 'name' | 'state' | 'isAdmitting'>[];
   nextPollOf: RemotePolls['nextOf'];
 }
@@ -18,9 +16,9 @@ const UNREACHED_MS = 5_000;
 const MAX_UNREACHED = 1_000;
 
 /**
- * Catches up with a visitor who has seen newer releases than this server knows: polls at once, and
- * resolves when visitors get that release, or will not in time. Sequence numbers can be forged: all
- * that one causes is a poll, at most one a second.
+ * For a visitor who has seen newer releases than this server knows: polls at once, and resolves
+ * when visitors get that release, or will not in time. Sequence numbers can be forged: one causes
+ * at most a poll a second.
  */
 export function createCatchUp({
   served,

@@ -12,12 +12,9 @@ import { type PollOutcome, type PollSchedule, schedulePolls } from './schedulePo
 const MAX_BYTES = 500_000;
 
 /**
- * Polls the index of a host instead of each remote on it: one is polled when its entry changes. An
- * index may be stale or wrong, so it only delays or hastens a poll: at every other interval one of
- * the remotes is polled in turn, and those that are not in it are polled as without.
- *
- * @param source one of the release folders.
- * @param folders name of the release folder → polls of its remote.
+ * Polls the index of a host: a remote is polled when its entry changes. An index may be stale or
+ * wrong, so at every other interval one of the remotes is polled in turn, and those that are not in
+ * it as without. @param folders name of the release folder → polls of its remote.
  */
 export function followIndex(
   source: ReleaseSource,
@@ -33,8 +30,7 @@ export function followIndex(
     const listed = [...folders].filter(([folder]) => Object.hasOwn(index, folder));
     for (const [folder, polls] of folders) polls.suspend(Object.hasOwn(index, folder));
     for (const [folder, polls] of listed) if (index[folder] !== known[folder]) polls.soon();
-    // A poll is two requests: a host gets at most one request a second, however many remotes it
-    // has.
+    // A poll is two requests: a host gets at most one a second, however many remotes it has.
     if (intervals % 2 === 0) listed[(intervals / 2) % listed.length]?.[1].soon();
     intervals += 1;
     known = index;

@@ -15,10 +15,8 @@ const PAUSE_MS = 100;
 const MAX_INDEX_BYTES = 500_000;
 
 /**
- * A remote's folder in S3-compatible storage. What changes in place is stored only if it still is what was read:
- * of two releases at a time, one fails.
- *
- * @param url `s3://<bucket>/<folder>/`
+ * S3-compatible storage. What changes in place is stored only if it still is what was read: of two
+ * releases at a time, one fails. @param url `s3://<bucket>/<folder>/`
  */
 export async function bucketStore(url: string): Promise<ReleaseStore> {
   // Its client is installed where it is used.

@@ -12,10 +12,8 @@ import { lockFolder } from './lockFolder.ts';
 import { mayBeReplaced, type ReleaseStore } from './ReleaseStore.ts';
 
 /**
- * A folder of this machine, locked until it is closed. It is not made where there is none: a mistyped path
- * would become a folder of its own, which no host serves.
- *
- * @throws Error with one sentence.
+ * A folder of this machine, locked until it is closed. It is not made where there is none: a
+ * mistyped path would become a folder that no host serves.
  */
 export async function folderStore(folder: string): Promise<ReleaseStore> {
   const found = await stat(folder).catch(() => undefined);
@@ -57,7 +55,6 @@ const contentOf = (location: string): Promise<Buffer | undefined> =>
 
 const MAX_PREVIEW_MS = MAX_LINK_HOURS.preview * 60 * 60 * 1000;
 
-/** Removes the previews to which every link has expired. */
 async function removeOldPreviews(folder: string): Promise<void> {
   for (const preview of await readdir(folder).catch(() => [])) {
     const { mtimeMs } = await stat(path.join(folder, preview));
