@@ -165,11 +165,7 @@ export async function openReleases<Data, About>(
     },
     sequences: served.sequences,
     hasCanary: served.hasCanary,
-    catchUp: createCatchUp({
-      served: served.remotes,
-      tracked: () => tracked,
-      nextPollOf: polls.nextOf,
-    }),
+    catchUp: createCatchUp(served.remotes, () => tracked, polls.nextOf),
     obtain: obtainReleases({
       remotes: () => opened.map(({ remote }) => remote),
       mirror: pinnedMirror,

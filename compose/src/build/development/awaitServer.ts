@@ -51,12 +51,6 @@ const listens = (port: number): Promise<boolean> =>
   });
 
 function reportUnavailable(response: ServerResponse): void {
-  response.writeHead(503, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-store',
-    Refresh: String(RELOAD_AFTER_S),
-  });
-  response.end(`<!doctype html><html lang="en"><title>Waiting for the server</title>
-<p>The shell's server does not run. The terminal of <code>npm run dev</code> says why.
-This page looks again every ${RELOAD_AFTER_S} seconds.</p></html>`);
+  response.writeHead(503, { 'Cache-Control': 'no-store', Refresh: String(RELOAD_AFTER_S) });
+  response.end("The shell's server does not run: the terminal of `npm run dev` says why.");
 }

@@ -117,7 +117,7 @@ const inFrontOf = ({
   port,
   serverPort,
 }: HostDevelopment): NonNullable<Configuration['devServer']> => ({
-  ...devServer({ port, first: () => awaitServer(serverPort, isServed) }),
+  ...devServer(port, () => awaitServer(serverPort, isServed)),
   // The server reads the build from disk.
   devMiddleware: { writeToDisk: true },
   proxy: [

@@ -4,10 +4,11 @@ import { readKey } from '../../releases/trust/releaseKeys.ts';
 import type { CommandDefaults, Outcome } from '../Command.ts';
 import { readRemoteStatus, readVerdict, sendPublication } from '../checking/shellApi.ts';
 import { awaitVerdict, isAgainst, type ShellRefusal } from '../publishing/awaitVerdict.ts';
-import { type Change, changeReleases, type Releases } from '../publishing/changeReleases.ts';
+import { changeReleases } from '../publishing/changeReleases.ts';
 import type { NotedVerdict } from '../publishing/history.ts';
 import { linkToPreview } from '../publishing/linkToPreview.ts';
 import { listReleases } from '../publishing/listReleases.ts';
+import type { Change, Releases } from '../publishing/planChanges.ts';
 import { readBuild } from '../publishing/readBuild.ts';
 import { readReleaseArguments } from '../publishing/readReleaseArguments.ts';
 

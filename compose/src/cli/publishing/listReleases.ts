@@ -15,8 +15,8 @@ import { checkPublished } from '../../releases/trust/createTrust.ts';
 import { isReleaseKey } from '../../releases/trust/releaseKeys.ts';
 import type { Outcome } from '../Command.ts';
 import { readVerdict } from '../checking/shellApi.ts';
-import { readLive } from './changeReleases.ts';
 import { type HistoryEntry, type NotedVerdict, readHistory, verdictIn } from './history.ts';
+import { readLive } from './planChanges.ts';
 
 /** The newest. */
 const MAX_LISTED = 50;
@@ -38,7 +38,7 @@ export async function listReleases(
     live,
     canary && idOfManifestFile(canary),
     ...history.map(({ release }) => release).reverse(),
-    ...(source.isLocal ? await idsIn(source.location) : []),
+    ...(source.isLocal ? await readdir(source.location) : []).map(idOfManifestFile),
   ]);
   ids.delete(undefined);
   if (ids.size === 0) throw new Error(`Nothing is published in ${source.location}.`);
@@ -105,8 +105,4 @@ function inWords(verdict: Verdict | string | undefined, stored: NotedVerdict | u
   const known = isKnown ? verdict : stored;
   if (!known) return 'no verdict';
   return known.reason === undefined ? known.state : `${known.state}: ${known.reason}`;
-}
-
-async function idsIn(folder: string): Promise<(string | undefined)[]> {
-  return (await readdir(folder).catch(() => [])).map(idOfManifestFile);
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { fromWhereTyped, readAddress, readOptions } from '../readOptions.ts';
-import type { Change, Releases } from './changeReleases.ts';
+import type { Change, Releases } from './planChanges.ts';
 import { readBuild } from './readBuild.ts';
 import { readCanaryPlan } from './readCanaryPlan.ts';
 import { bucketStore } from './store/bucketStore.ts';

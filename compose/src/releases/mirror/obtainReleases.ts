@@ -8,8 +8,9 @@ import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
 import { manifestFileOf } from '../../protocol/manifest/release.ts';
 import { noLongerThan } from '../noLongerThan.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
-import { FileMissing, type ReleaseSource } from '../sources/ReleaseSource.ts';
+import { FileMissing } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
+import type { RemoteToTrack } from '../tracking/trackRemote.ts';
 import { checkPublished } from '../trust/createTrust.ts';
 import type { Mirror } from './createMirror.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
@@ -20,11 +21,7 @@ type Obtained = 'there' | 'none' | 'unavailable';
 /** Gets a release that a page pins, from where its team publishes. @param caller if known */
 export type Obtain = (name: string, id: string, caller: string | undefined) => Promise<Obtained>;
 
-interface Publishing {
-  name: string;
-  source: ReleaseSource;
-  keys?: readonly string[] | undefined;
-}
+type Publishing = Pick<RemoteToTrack, 'name' | 'source' | 'keys'>;
 
 interface ObtainOptions {
   remotes: () => readonly Publishing[];

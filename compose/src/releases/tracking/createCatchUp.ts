@@ -5,12 +5,6 @@ import { noLongerThan } from '../noLongerThan.ts';
 import type { RemotePolls } from './pollRemotes.ts';
 import { sequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
-interface CatchUpOptions {
-  served: () => readonly TrackedRemote[];
-  tracked: () => readonly Pick<TrackedRemote, 'name' | 'state' | 'isAdmitting'>[];
-  nextPollOf: RemotePolls['nextOf'];
-}
-
 /** Negative cache of sequence numbers that a poll did not reach: forged or unreachable. */
 const UNREACHED_MS = 5_000;
 const MAX_UNREACHED = 1_000;
@@ -20,11 +14,11 @@ const MAX_UNREACHED = 1_000;
  * when visitors get that release, or will not in time. Sequence numbers can be forged: one causes
  * at most a poll a second.
  */
-export function createCatchUp({
-  served,
-  tracked,
-  nextPollOf,
-}: CatchUpOptions): (sequences: ReleaseSequences) => Promise<void> {
+export function createCatchUp(
+  served: () => readonly TrackedRemote[],
+  tracked: () => readonly Pick<TrackedRemote, 'name' | 'state' | 'isAdmitting'>[],
+  nextPollOf: RemotePolls['nextOf'],
+) {
   const unreached = new LRUCache<string, true>({ max: MAX_UNREACHED });
 
   const isReached = (name: string, sequences: ReleaseSequences) =>
@@ -53,7 +47,7 @@ export function createCatchUp({
     setTimeout(() => unreached.delete(key), UNREACHED_MS).unref();
   };
 
-  return async (sequences) => {
+  return async (sequences: ReleaseSequences): Promise<void> => {
     const behind = aheadOf(sequencesOf(served()), sequences);
     await Promise.all(behind.map((name) => catchUpWith(name, sequences)));
   };

@@ -1,11 +1,6 @@
 import { safeParse } from 'valibot';
 import { INDEX_ABOVE, ReleaseIndex } from '../../protocol/manifest/ReleaseIndex.ts';
-import {
-  FileMissing,
-  FileTooLarge,
-  type ReleaseSource,
-  readWhole,
-} from '../sources/ReleaseSource.ts';
+import { FileTooLarge, type ReleaseSource, readIfThere } from '../sources/ReleaseSource.ts';
 import { type PollOutcome, type PollSchedule, schedulePolls } from './schedulePolls.ts';
 
 /** Enough for some thousand remotes. */
@@ -45,10 +40,10 @@ export function followIndex(
 /** @returns no entries where there is no valid index. */
 async function readIndex(source: ReleaseSource): Promise<ReleaseIndex | 'unreachable'> {
   try {
-    const text = (await readWhole(source, INDEX_ABOVE, MAX_BYTES)).toString();
-    const index = safeParse(ReleaseIndex, text);
+    const text = await readIfThere(source, INDEX_ABOVE, MAX_BYTES);
+    const index = safeParse(ReleaseIndex, text?.toString());
     return index.success ? index.output : {};
   } catch (error) {
-    return error instanceof FileMissing || error instanceof FileTooLarge ? {} : 'unreachable';
+    return error instanceof FileTooLarge ? {} : 'unreachable';
   }
 }

@@ -17,7 +17,7 @@ import { trackCanary } from './trackCanary.ts';
 
 export interface RemoteToTrack extends Pick<ObservedRemote, 'name' | 'source' | 'optional'> {
   /** The team's public keys (`releaseKeys.ts`): once there is one, nothing unsigned is taken. Default: none. */
-  keys?: readonly string[];
+  keys?: readonly string[] | undefined;
 }
 
 export interface TrackRemoteOptions {

@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { removeDrafts } from '@statline/service/disk/drafts';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { MAX_LINK_HOURS } from '../../../protocol/manifest/LinkClaim.ts';
@@ -63,10 +62,6 @@ async function removeOldPreviews(folder: string): Promise<void> {
   }
 }
 
-/** Releases of other remotes write the same index: each takes milliseconds. */
-const MAX_TRIES = 20;
-const PAUSE_MS = 100;
-
 export function indexAbove(folder: string): HostIndex {
   const host = path.dirname(path.resolve(folder));
   const file = path.join(host, INDEX_FILE);
@@ -75,7 +70,7 @@ export function indexAbove(folder: string): HostIndex {
     name: path.basename(folder),
     edit: async (change) => {
       if ((await contentOf(file)) === undefined) return;
-      const unlock = await lockPatiently(host);
+      const unlock = await lockFolder(host);
       try {
         const text = change(await readFile(file, 'utf8'));
         if (text !== undefined) await writeDurably(file, text);
@@ -84,15 +79,4 @@ export function indexAbove(folder: string): HostIndex {
       }
     },
   };
-}
-
-async function lockPatiently(folder: string): Promise<() => Promise<void>> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await lockFolder(folder);
-    } catch (error) {
-      if (tries === MAX_TRIES) throw error;
-      await setTimeout(PAUSE_MS * (1 + Math.random()));
-    }
-  }
 }
