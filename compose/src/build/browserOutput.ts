@@ -32,11 +32,7 @@ export const browserOutput = (name: string): NonNullable<Configuration['output']
   crossOriginLoading: 'anonymous',
 });
 
-/**
- * Every script loads the others by their hashes, and each has its compressed copies.
- *
- * @param hash the same where documents name the same files, or a browser loads twice.
- */
+/** @param hash the same where documents name the same files, or a browser loads twice. */
 export const released = (hash: 'sha256' | 'sha384' = 'sha384'): RspackPluginInstance[] => [
   new rspack.SubresourceIntegrityPlugin({ hashFuncNames: [hash] }),
   precompressAssets,
@@ -71,10 +67,7 @@ const isThere = (type: 'function' | 'object', ...names: readonly string[]) =>
 const isMissing = (...names: readonly string[]) =>
   names.map((name) => [`typeof ${name}`, JSON.stringify('undefined')] as const);
 
-/**
- * What libraries test for before they use it: what they bring for old browsers and servers is left
- * out, 1.2 KB by brotli of the host.
- */
+/** Leaves out what libraries bring for old browsers and servers: 1.2 KB by brotli of the host. */
 export const browserGlobals = new rspack.DefinePlugin(
   Object.fromEntries([
     ...isThere('object', 'window', 'window.document', 'document', 'performance'),

@@ -21,7 +21,6 @@ interface CommonOptions
   folder?: string;
   /** Of its class names: the same on the server and in the browser, and no other front end's. */
   namespace: string;
-  /** With React Refresh. */
   hot?: boolean;
   /** Installed packages that are compiled, by the prefixes of their names. */
   compiled?: readonly string[];
@@ -99,10 +98,7 @@ const definitions = new rspack.DefinePlugin({
   SC_DISABLE_SPEEDY: 'false',
 });
 
-/**
- * The engine's own scripts, where it is installed, import CommonJS as its sources do, not as Node
- * would.
- */
+/** Where the engine is installed: it imports CommonJS as its sources do, not as Node would. */
 const engineRule: RuleSetRule = {
   include: ENGINE_FOLDER,
   test: /\.js$/,
@@ -112,10 +108,7 @@ const engineRule: RuleSetRule = {
 /** Of the host's script and class names. No remote has it. */
 export const HOST_NAME = 'shell';
 
-/**
- * Of what npm has installed, only those that style components: their class names must be the same
- * on the server and in the browser.
- */
+/** Of installed packages those that style components: class names must be the same everywhere. */
 const scriptRule = (
   workspace: string,
   namespace: string,
@@ -144,10 +137,7 @@ const isOfPackages = (file: string, names: readonly string[]): boolean => {
   return names.some((name) => inside.startsWith(name));
 };
 
-/**
- * The class names of a package are the same in all front ends: styled-components then writes a
- * page's rules of it once. Names follow from the rules too, so two versions stand side by side.
- */
+/** A package's class names are the same in all front ends: styled-components writes them once. */
 const PACKAGES = 'package';
 
 const compiled = (namespace: string, hot: boolean): RuleSetRule => ({

@@ -5,7 +5,6 @@ export const isInstalled = (file: string): boolean => /[\\/]node_modules[\\/]/.t
 
 const known = new Map<string, boolean>();
 
-/** Whether the package that a file belongs to declares styled-components. */
 export function usesStyledComponents(file: string): boolean {
   const folder = path.dirname(file);
   const uses = known.get(folder) ?? readDependencies(folder);

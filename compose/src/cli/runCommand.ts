@@ -40,9 +40,9 @@ ${WITH_JSON.join(', ')}: with --json for programs.
 Exit codes: 0 done or accepted; 1 refused; 2 it could not be carried out.`;
 
 /**
- * Runs a command of `compose`, prints its result, and sets the exit code. The reason of a failure
- * is printed on standard error; with `--json` standard output is one JSON object in any case: `{
- * ok: true, … }`, or `{ ok: false, outcome: 'refused' | 'failed', message, … }`.
+ * Prints the result, and sets the exit code. A failure's reason is on standard error; with `--json`
+ * standard output is one object in any case: `{ ok: true, … }`, or `{ ok: false, outcome: 'refused'
+ * | 'failed', message, … }`.
  */
 export async function runCommand(
   [name = '', ...args]: readonly string[],

@@ -2,7 +2,6 @@ import type { PinnedRelease } from '../protocol/composition/Composition.ts';
 import type { ReleasePage } from '../protocol/manifest/ReleasePage.ts';
 import type { ServerBundle } from '../protocol/manifest/ServerBundle.ts';
 
-/** A release that visitors get. */
 export interface LiveRelease {
   /** What pages pass to the browser. */
   pinned: PinnedRelease;
@@ -15,7 +14,6 @@ export interface LiveRelease {
   enhancements: Readonly<Record<string, { file: string; integrity?: string | undefined }>>;
   /** Undefined for a release that is rendered in the browser only. */
   serverBundle: ServerBundle | undefined;
-  /** When it went live on this shell. */
   since: Date;
   from: string;
 }

@@ -147,11 +147,7 @@ export async function openReleases<Data, About>(
     overrideRules: () => overrideRules,
     openOverride,
     /** Gets what a visitor has seen of releases that this server does not know yet. */
-    catchUp: createCatchUp({
-      served: served.remotes,
-      tracked: () => tracked,
-      nextPollOf: polls.nextOf,
-    }),
+    catchUp: createCatchUp(served.remotes, () => tracked, polls.nextOf),
     /** Gets a release that a page pins and this server has not. */
     obtain: obtainReleases({
       remotes: () => opened.map(({ remote }) => remote),

@@ -3,14 +3,11 @@ import type { Compiler, Configuration, MultiCompiler } from '@rspack/core';
 type DevServer = Exclude<NonNullable<Configuration['devServer']>, false>;
 type Middlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
 
-interface DevServerOptions {
-  port: number;
-  /** That moves the port. */
-  portSetting?: string | undefined;
-  first: (compiler: Compiler | MultiCompiler) => Middlewares[number];
-}
-
-export const devServer = ({ port, portSetting, first }: DevServerOptions): DevServer => ({
+export const devServer = (
+  port: number,
+  first: (compiler: Compiler | MultiCompiler) => Middlewares[number],
+  portSetting?: string,
+): DevServer => ({
   host: '127.0.0.1',
   port,
   hot: true,

@@ -12,7 +12,6 @@ export const DEVELOPED_IN = 'COMPOSE_DEVELOPED_IN';
 
 const DevelopedIn = v.object({
   site: v.string(),
-  /** Signs the link. */
   keyFile: v.string(),
 });
 export type DevelopedIn = v.InferOutput<typeof DevelopedIn>;

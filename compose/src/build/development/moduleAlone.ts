@@ -11,15 +11,11 @@ import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
 import type { AnyLoad } from '../../site/loads/Load.ts';
 import { runLoad } from '../../site/loads/runLoad.ts';
 
-interface BoundaryState {
-  error?: Error;
-}
-
 /** React Refresh mounts it anew with the next change. */
-class BoundaryAlone extends Component<{ children: ReactNode }, BoundaryState> {
-  override state: BoundaryState = {};
+class BoundaryAlone extends Component<{ children: ReactNode }, { error?: Error }> {
+  override state: { error?: Error } = {};
 
-  static getDerivedStateFromError(error: Error): BoundaryState {
+  static getDerivedStateFromError(error: Error) {
     return { error };
   }
 
@@ -31,13 +27,14 @@ class BoundaryAlone extends Component<{ children: ReactNode }, BoundaryState> {
   }
 }
 
-interface Module {
+/** A module that loads by itself what a page would load for it, and shows what it throws. */
+export function moduleAlone({
+  default: Component,
+  load,
+}: {
   default: ComponentType<object>;
   load?: AnyLoad;
-}
-
-/** A module that loads by itself what a page would load for it, and shows what it throws. */
-export function moduleAlone({ default: Component, load }: Module): ComponentType<object> {
+}): ComponentType<object> {
   return (props) => {
     const module = load
       ? createElement(LoadingAlone, { Component, load, props })

@@ -85,7 +85,6 @@ const hostBudgets = ({ script, fonts }: HostBudgets): SizeBudget[] => [
   },
 ];
 
-/** The libraries that every page has. */
 const VENDOR =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|styled-components|stylis)[\\/]|[\\/]standIns[\\/]stylis\./;
 
@@ -99,7 +98,6 @@ const sheets = (styles: readonly string[]) => (styles.length > 0 ? { [SHEETS]: [
 const STYLIS = ownModule('build/standIns/stylis');
 let importsStylis = '';
 
-/** Where another version of styled-components does not import stylis, builds are heavier, and budgets fail. */
 const withoutPrefixes = new rspack.NormalModuleReplacementPlugin(/^stylis$/, (found) => {
   if (/[\\/]styled-components[\\/]/.test(found.context)) {
     importsStylis = found.context;
@@ -119,7 +117,7 @@ const inFrontOf = ({
   port,
   serverPort,
 }: HostDevelopment): NonNullable<Configuration['devServer']> => ({
-  ...devServer({ port, first: () => awaitServer(serverPort, isServed) }),
+  ...devServer(port, () => awaitServer(serverPort, isServed)),
   // The server reads the build from disk.
   devMiddleware: { writeToDisk: true },
   proxy: [

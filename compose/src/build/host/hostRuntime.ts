@@ -5,10 +5,7 @@ import { replaceRuntime } from '../plugins/replaceRuntime.ts';
 /** The page's list, to which scripts of chunks add their modules. */
 const CHUNKS = `rspackChunk${HOST_NAME}`;
 
-/**
- * As rspack's own code, with fewer options. The entry's files run in their order: where one is
- * lost, the program of the last does not begin.
- */
+/** The entry's files run in their order: where one is lost, the program does not begin. */
 const loadChunks = ({ ids }: Chunk): string => `
 const chunks = ${JSON.stringify(Object.fromEntries(ids.map((id) => [id, true])))};
 ${names.ensureChunkHandlers}.j = (id, promises) => {
@@ -40,10 +37,7 @@ list.forEach(take);
 list.push = take;
 `;
 
-/**
- * Without nonces, foreign script elements and descriptions of failures: 0.5 KB by brotli of the
- * host.
- */
+/** Without nonces, foreign elements and descriptions of failures: 0.5 KB by brotli of the host. */
 export const shortenChunkLoading = replaceRuntime(HOST_NAME, {
   load_script: () => '',
   on_chunk_loaded: () => '',

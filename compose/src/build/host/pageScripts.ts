@@ -20,10 +20,7 @@ export const bootstrapScript = (workspace: string): Configuration =>
     optimization: { minimize: true, minimizer: [new rspack.SwcJsMinimizerRspackPlugin()] },
   });
 
-/**
- * A script by itself: as a chunk of the host's program it would bring what loads chunks (2 KB) into
- * every visit.
- */
+/** As a chunk of the host's program it would bring what loads chunks (2 KB) into every visit. */
 export const visitScript = (workspace: string): Configuration =>
   commonConfiguration({
     workspace,

@@ -5,14 +5,12 @@ import { isDev } from '../environment.ts';
 import { type NodeServiceOptions, nodeService } from '../nodeService.ts';
 
 interface WorkerProgramsOptions extends Omit<NodeServiceOptions, 'entry' | 'output'> {
-  /** Exports the site's definition as `site`. */
   site: string;
 }
 
 /**
- * The two programs that run remotes' code, each in a process of its own: one renders pages, the
- * other a release before it may go live. Npm packages are in the files, since such a process may
- * read no other.
+ * They run remotes' code, each in a process of its own: one renders pages, the other a release
+ * before it may go live. Npm packages are in the files, since such a process may read no other.
  */
 export function workerPrograms({ site, ...options }: WorkerProgramsOptions): Configuration {
   const programs = nodeService({

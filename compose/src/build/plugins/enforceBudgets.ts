@@ -4,11 +4,9 @@ import { joinedText } from './joinModules.ts';
 import { onAssets, reportError } from './onAssets.ts';
 
 export interface SizeBudget {
-  /** `the container` */
   of: string;
   /** Scripts compressed by brotli at its best, fonts as they are. Undefined: no limit. */
   bytes: number | undefined;
-  /** At least one. */
   files(compilation: Compilation): readonly string[];
 }
 

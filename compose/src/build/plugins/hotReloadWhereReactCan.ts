@@ -1,13 +1,9 @@
 import { type RspackPluginInstance, rspack } from '@rspack/core';
 import { generatedEntry, importLine, ownModule } from '../entries.ts';
 
-/** The dev server's client. */
 const CLIENT = /[\\/]@rspack[\\/]dev-server[\\/]client[\\/]index\b/;
 
-/**
- * Starts the dev server's client in a container only where the page's React is a development build.
- * The page of a production shell follows changes by itself (`refreshRemotes`).
- */
+/** A page of a production shell follows changes by itself (`refreshRemotes`). */
 export const hotReloadWhereReactCan: RspackPluginInstance =
   new rspack.NormalModuleReplacementPlugin(CLIENT, (resource) => {
     // From the entry below.

@@ -22,12 +22,7 @@ export const joinedText = (compilation: Compilation, file: string): string | und
 export const scriptsOfModule = (compilation: Compilation, module: string): readonly string[] =>
   joinedIn.get(compilation)?.scripts.get(module) ?? [];
 
-/**
- * Makes scripts a part of the container's file: those that every module needs, and all if they are
- * small.
- *
- * @param entry the container's name.
- */
+/** Joins scripts to the container: those that every module needs, and all if they are small. */
 export const joinModules = (entry: string, modules: readonly string[]): RspackPluginInstance =>
   onAssets('joinModules', 'join', (compilation) => {
     const [container] = entryScripts(compilation, entry);

@@ -13,11 +13,8 @@ export interface Entrypoint {
 }
 
 /**
- * Writes `entrypoint.json`, for the server that links the files. A development build's scripts
- * change in place, so they have no hash. SHA-256 is two thirds as long as a manifest's, and nothing
- * compresses it.
- *
- * @param sheets another entry, whose style sheets belong to it.
+ * A development build's scripts change in place, so they have no hash. SHA-256 is two thirds as
+ * long as a manifest's, and nothing compresses it. @param sheets an entry of style sheets
  */
 export const listEntrypoint = (entry: string, sheets = entry): RspackPluginInstance =>
   onAssets('listEntrypoint', 'join', (compilation) => {

@@ -8,10 +8,7 @@ const MADE_BY_BUILD = /^(javascript\/\w+\|data:text\/javascript,|container entry
 const MODULE = /^\.\/(src\/(\w+)\.tsx)$/;
 const ENHANCEMENT = /^\.\/(src\/(\w+)\.enhancement\.ts)$/;
 
-/**
- * Names a missing source of the build's options: rspack itself names the entry that imports it,
- * which has no file.
- */
+/** rspack itself names the entry that imports a missing source, which has no file. */
 export const nameMissingSources: RspackPluginInstance = {
   apply: ({ hooks }) =>
     hooks.thisCompilation.tap('nameMissingSources', (compilation) => {

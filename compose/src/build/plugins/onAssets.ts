@@ -25,7 +25,6 @@ export const onAssets = (
     }),
 });
 
-/** Empty where there is no such file. */
 export const textOf = (compilation: Compilation, file: string): string =>
   compilation.getAsset(file)?.source.source().toString() ?? '';
 

@@ -6,10 +6,7 @@ import { reportError } from './onAssets.ts';
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
-/**
- * Fails a build that imports a file of a type without a rule: the bundler would take it for a
- * script.
- */
+/** The bundler would take a file of a type without a rule for a script. */
 export const refuseUnknownFiles: RspackPluginInstance = {
   apply: ({ hooks, context }) =>
     hooks.thisCompilation.tap('refuseUnknownFiles', (compilation) => {

@@ -4,11 +4,7 @@ import { reportError } from './onAssets.ts';
 /** Name of a runtime module → its source in the build. */
 export type RuntimeSources = Readonly<Record<string, (source: string, chunk: Chunk) => string>>;
 
-/**
- * Replaces what rspack and its plugins add to an entry beside its own modules.
- *
- * @param required the build fails without: its maker has other names for it.
- */
+/** @param required the build fails without these: their maker has other names for them. */
 export const replaceRuntime = (
   entry: string,
   required: RuntimeSources,

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
+import { type Compilation, type RspackPluginInstance, rspack } from '@rspack/core';
 import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
 import { integrityOf, releaseId } from '../../protocol/manifest/releaseDigest.ts';
@@ -24,14 +24,12 @@ type HashedFiles = Record<string, { integrity: string; bytes: number }>;
 const NOT_RELEASED = /\.map$|-stats\.json$|\.hot-update\.|^mf-manifest\.json$/;
 
 /**
- * Writes the `release` part of a remote's manifest. A release comes from two or three builds:
- * `serverBundle` and `enhancements` note their files, `container` adds them and the hash of every
- * file to the manifest of the last.
+ * A release comes from two or three builds: `serverBundle` and `enhancements` note their files,
+ * `container` adds them and the hash of every file to the manifest of the last.
  */
 export function writeReleaseManifest(remote: NamedRemote) {
   let serverFiles: HashedFiles = {};
   let enhancementFiles: HashedFiles = {};
-  /** Module → its script. */
   let enhancements: Record<string, string> = {};
   let imported: readonly string[] = [];
   const failed = new Set<string>();
@@ -41,7 +39,10 @@ export function writeReleaseManifest(remote: NamedRemote) {
     note: (compilation: Compilation) => void,
   ): RspackPluginInstance => ({
     apply: (compiler) => {
-      removeManifestFirst(compiler);
+      // A build that fails leaves nothing that can be released.
+      compiler.hooks.beforeRun.tapPromise('writeReleaseManifest', () =>
+        rm(path.join(compiler.outputPath, MANIFEST_FILE), { force: true }),
+      );
       onAssets('writeReleaseManifest', 'manifest', note).apply(compiler);
       compiler.hooks.done.tap('writeReleaseManifest', (stats) => {
         if (stats.hasErrors()) failed.add(what);
@@ -53,7 +54,9 @@ export function writeReleaseManifest(remote: NamedRemote) {
   return {
     serverBundle: noting('The server bundle', (compilation) => {
       serverFiles = hashFiles(compilation);
-      imported = importedBy(compilation);
+      imported = [...compilation.modules].flatMap((module) =>
+        module instanceof rspack.ExternalModule ? [module.userRequest] : [],
+      );
     }),
     enhancements: noting('An enhancement', (compilation) => {
       enhancementFiles = hashFiles(compilation);
@@ -72,7 +75,7 @@ export function writeReleaseManifest(remote: NamedRemote) {
       const files = { ...hashFiles(compilation), ...serverFiles, ...enhancementFiles };
       const refused = whyTypesAreRefused(Object.keys(files));
       if (refused !== undefined) return reportError(compilation, `No release: ${refused}.`);
-      const release = describeRelease(remote, manifest, { files, enhancements, imported });
+      const release = describeRelease(remote, manifest, files, enhancements, imported);
       const whole = JSON.stringify({ ...manifest, release }, null, 1);
       compilation.updateAsset(MANIFEST_FILE, new rspack.sources.RawSource(whole));
     }),
@@ -81,26 +84,21 @@ export function writeReleaseManifest(remote: NamedRemote) {
 
 export type ReleaseManifestPlugins = ReturnType<typeof writeReleaseManifest>;
 
-interface OtherBuilds {
-  files: HashedFiles;
-  enhancements: Readonly<Record<string, string>>;
-  imported: readonly string[];
-}
-
 function describeRelease(
   { name, mounts, pages, slots }: NamedRemote,
   { metaData, exposes }: FederationManifest,
-  { files, enhancements, imported }: OtherBuilds,
+  files: HashedFiles,
+  enhancements: Readonly<Record<string, string>>,
+  imported: readonly string[],
 ): Release {
-  const styles = exposes.map(({ name: module, assets: { css } }): [string, string[]] => [
-    module,
-    [...css.sync, ...css.async],
-  ]);
-  const scripts = exposes.map(({ name: module, assets: { js } }): [string, string[]] => [
-    module,
+  const styles: [string, string[]][] = [];
+  const scripts: [string, string[]][] = [];
+  for (const { name: module, assets } of exposes) {
+    const sheets = [...assets.css.sync, ...assets.css.async];
+    if (sheets.length > 0) styles.push([module, sheets]);
     // Others are a part of the container.
-    js.sync.filter((file) => file in files),
-  ]);
+    scripts.push([module, assets.js.sync.filter((file) => file in files)]);
+  }
   // Without what is undefined.
   const contents: Omit<Release, 'id'> = asJson({
     name,
@@ -110,7 +108,7 @@ function describeRelease(
     serverBundle: Object.keys(files).find((file) => file.endsWith('.cjs')),
     modules: sorted(scripts),
     mounts: unlessEmpty(mounts),
-    styles: unlessEmpty(sorted(styles.filter(([, sheets]) => sheets.length > 0))),
+    styles: unlessEmpty(sorted(styles)),
     enhancements: unlessEmpty(enhancements),
     requires: Object.fromEntries(
       Object.entries(SHARED_LIBRARIES)
@@ -130,19 +128,6 @@ const sorted = <Value>(entries: [string, Value][]): Record<string, Value> =>
 
 const unlessEmpty = (record: object = {}): object | undefined =>
   Object.keys(record).length > 0 ? record : undefined;
-
-function importedBy({ modules }: Compilation): string[] {
-  return [...modules].flatMap((module) =>
-    module instanceof rspack.ExternalModule ? [module.userRequest] : [],
-  );
-}
-
-/** A build that fails leaves nothing that can be released. */
-function removeManifestFirst(compiler: Compiler): void {
-  compiler.hooks.beforeRun.tapPromise('writeReleaseManifest', () =>
-    rm(path.join(compiler.outputPath, MANIFEST_FILE), { force: true }),
-  );
-}
 
 function hashFiles(compilation: Compilation): HashedFiles {
   const released = compilation.getAssets().filter(({ name }) => !NOT_RELEASED.test(name));

@@ -84,10 +84,7 @@ type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0]
   name: string;
 };
 
-/**
- * Its output does not depend on the folder of the build: the same sources are the same release
- * everywhere.
- */
+/** The same sources are the same release, whatever the folder of the build. */
 function federation(workspace: string, options: FederationOptions): RspackPluginInstance[] {
   process.env.MF_BUILD_VERSION = versionOf(workspace);
   return [

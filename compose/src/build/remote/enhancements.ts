@@ -9,7 +9,6 @@ import { precompressAssets } from '../plugins/precompressAssets.ts';
 import type { ReleaseManifestPlugins } from '../plugins/writeReleaseManifest.ts';
 import type { NamedRemote, RemoteBudgets } from '../RemoteOptions.ts';
 
-/** For each a small script that needs nothing but the page. */
 export const enhancements = (
   { workspace, name, enhancements: modules = [], budgets = {} }: NamedRemote,
   manifest: ReleaseManifestPlugins,

@@ -3,10 +3,7 @@ import { type RspackPluginInstance, rspack } from '@rspack/core';
 import { isDev } from '../environment.ts';
 import { type RuntimeSources, replaceRuntime } from '../plugins/replaceRuntime.ts';
 
-/**
- * Leaves out of a container the runtime of the bundler and of Module Federation: the host provides
- * both (`compose/src/browser/federation/containerGlobals.ts`).
- */
+/** The host provides these runtimes (`compose/src/browser/federation/containerGlobals.ts`). */
 export const leaveRuntimeToHost = (container: string): RspackPluginInstance[] => [
   new rspack.NormalModuleReplacementPlugin(FEDERATION_RUNTIME, 'data:text/javascript,'),
   // A development build loads its chunks itself, since it exchanges them.
@@ -22,7 +19,6 @@ const nothing = () => '';
 const FEDERATION: RuntimeSources = {
   embed_federation_runtime: () => 'composeContainer(__webpack_require__);',
   'module_federation/runtime': nothing,
-  // The host knows the container's address.
   auto_public_path: nothing,
 };
 

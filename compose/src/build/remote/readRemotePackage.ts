@@ -5,7 +5,6 @@ import * as v from 'valibot';
 export interface RemotePackage {
   /** The first part of its modules' ids: `compose.remote` in package.json. */
   name: string;
-  /** The last part of the package's name. */
   title: string;
   folder: string;
 }

@@ -2,10 +2,7 @@ import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { parametersOf } from '../../protocol/pagePath.ts';
 import type { NamedRemote } from '../RemoteOptions.ts';
 
-/**
- * What the modules of a remote's pages are given: a page's own props, and the parameters of its
- * first entry. Where any parameters do, each is called by its name.
- */
+/** A page's own props, and the parameters of its first entry, or each called by its name. */
 export function samplePages({
   name,
   pages = [],

@@ -10,14 +10,15 @@ export function standalone(
   { port, show = ALONE, sampleProps, proxy }: StandaloneOptions,
 ): Configuration {
   const { workspace, name, modules } = remote;
-  const ownPort = readDevPort(name, port);
+  const portSetting = `REMOTE_${name.toUpperCase()}_PORT`;
+  const ownPort = Number(process.env[portSetting]) || port;
   const developedIn = readDevelopedIn();
   const page = pageAlone({
     workspace,
     name,
     title: `remote-${name} alone`,
     port: ownPort,
-    portSetting: devPortSetting(name),
+    portSetting,
     ...(proxy && { proxy }),
     entry: generatedEntry(
       ...modules.map((module) => importLine(`* as all${module}`, `./src/${module}.tsx`)),
@@ -36,15 +37,3 @@ export function standalone(
 }
 
 const ALONE = ownModule('build/development/moduleAlone');
-
-const devPortSetting = (remote: string): string => `REMOTE_${remote.toUpperCase()}_PORT`;
-
-/** `REMOTE_<NAME>_PORT` overrides the port of the options. @throws Error with one sentence. */
-function readDevPort(remote: string, port: number): number {
-  const setting = devPortSetting(remote);
-  const value = process.env[setting];
-  if (!value) return port;
-  const given = Number(value);
-  if (Number.isInteger(given) && given >= 1 && given <= 65_535) return given;
-  throw new Error(`${setting} is a port, 1 to 65535, not "${value}".`);
-}

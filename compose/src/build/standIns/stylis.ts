@@ -1,9 +1,6 @@
 import type * as stylis from 'stylis';
 
-/*
- * stylis without the vendor prefixes, which no browser that can run this build needs (1.4 KB by
- * brotli).
- */
+/* Without vendor prefixes, which no browser that can run this build needs (1.4 KB by brotli). */
 export * from 'stylis';
 
 export const prefixer: typeof stylis.prefixer = () => {};

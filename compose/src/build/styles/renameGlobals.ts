@@ -1,7 +1,6 @@
 import type { AtRule, Declaration, Node, Root } from 'postcss';
 import { namePrefix } from '../../releases/styles/whyStylesLeak.ts';
 
-/** Document-wide names, as written. */
 export interface GlobalNames {
   keyframes: Set<string>;
   /** Registered custom properties, with their dashes. */

@@ -5,10 +5,8 @@ import { type GlobalNames, isInLayer, renameGlobals } from './renameGlobals.ts';
 
 /**
  * Confines a style sheet to its remote's regions: its rules are put into their `@scope`, those for
- * the document's root and body apply to the region, and document-wide names begin with the remote's
- * name.
- *
- * @param names of the remote's style sheets together (`findGlobals`).
+ * the document's root and body apply to the region, and document-wide names begin with the
+ * remote's.
  */
 export function scopeStyles(sheet: Root, remote: string, names: GlobalNames): string {
   renameGlobals(sheet, remote, names);
@@ -68,9 +66,9 @@ function isIn(rule: ChildNode, name: RegExp): boolean {
 }
 
 /**
- * What a selector is in the scope of a region, where it matches below the region's own element
- * unless it says `:scope`. What it says of the document's root and body goes for that element:
- * `:root[data-theme="dark"] .card` is `:root[data-theme="dark"] :where(:scope) .card`.
+ * In the scope of a region, where a selector matches below the region's own element unless it says
+ * `:scope`. What it says of root and body goes for that element: `:root[data-theme="dark"] .card`
+ * is `:root[data-theme="dark"] :where(:scope) .card`.
  *
  * @returns both where it may mean either; none of what no document has, `:host`.
  */

@@ -24,12 +24,7 @@ interface Requirements extends Pick<GateOptions, 'contract' | 'required'> {
   site?: string | undefined;
 }
 
-/**
- * Every reason why a host's gate would refuse a release.
- *
- * @param source has its files, verified.
- * @throws Error when it could not be tried.
- */
+/** @param source has its files, verified. @throws Error when it could not be tried. */
 export async function reasonsAgainst(
   release: Release,
   source: ReleaseSource,

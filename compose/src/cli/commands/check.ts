@@ -9,7 +9,6 @@ import { readLiveManifest, readLiveReleases, readReleaseContract } from '../chec
 import { readBuild } from '../publishing/readBuild.ts';
 import { readAddress, readOptions } from '../readOptions.ts';
 
-/** `compose check`, in a remote's folder: checks whether a host would accept what is built. */
 export async function check(args: readonly string[], defaults: CommandDefaults): Promise<Outcome> {
   const remote = readRemotePackage(process.cwd());
   const target = await readTarget(args, remote.name, defaults);
@@ -36,10 +35,8 @@ export async function check(args: readonly string[], defaults: CommandDefaults):
 interface Target {
   host: string;
   contract: ReleaseContract;
-  /** Undefined: it does not run. */
   site?: string;
   live: LiveReleases;
-  /** The modules that a build must not lack. */
   required: readonly string[];
 }
 
@@ -71,7 +68,6 @@ async function readTarget(
 const readManifests = (site: string, live: LiveReleases): Promise<Release[]> =>
   Promise.all(live.map((one) => readLiveManifest(site, one)));
 
-/** What pages would refuse because of what other teams have live. */
 async function whatIsMisplaced(release: Release, { site = '', live }: Target): Promise<string[]> {
   if (!release.mounts) return [];
   const { misplacedMounts } = await import('../../releases/gate/misplacedMounts.ts');

@@ -4,17 +4,15 @@ import { readKey } from '../../releases/trust/releaseKeys.ts';
 import type { CommandDefaults, Outcome } from '../Command.ts';
 import { readRemoteStatus, readVerdict, sendPublication } from '../checking/shellApi.ts';
 import { awaitVerdict, isAgainst, type ShellRefusal } from '../publishing/awaitVerdict.ts';
-import { type Change, changeReleases, type Releases } from '../publishing/changeReleases.ts';
+import { changeReleases } from '../publishing/changeReleases.ts';
 import type { NotedVerdict } from '../publishing/history.ts';
 import { linkToPreview } from '../publishing/linkToPreview.ts';
 import { listReleases } from '../publishing/listReleases.ts';
+import type { Change, Releases } from '../publishing/planChanges.ts';
 import { readBuild } from '../publishing/readBuild.ts';
 import { readReleaseArguments } from '../publishing/readReleaseArguments.ts';
 
-/**
- * `compose release`, in a remote's folder: publishes its build in a folder of a static host, or in
- * an object store.
- */
+/** Publishes a remote's build in a folder of a static host, or in an object store. */
 export async function release(
   args: readonly string[],
   _defaults: CommandDefaults,
@@ -75,7 +73,6 @@ const dataOf = ({ name: remote }: RemotePackage, { id: release, becomes }: Chang
   becomes,
 });
 
-/** The part of a verdict that is kept. */
 function verdictFor(shell: string, refusal: ShellRefusal | undefined): NotedVerdict | undefined {
   if (!refusal) return { state: 'taken', by: shell };
   const { against: reason } = refusal;

@@ -2,22 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 export interface Starter {
-  /** `checkRemoteName` */
   name: string;
-  /**
-   * The package whose `<contract>/remotes` exports the type `RemoteModules` (module id → props) and
-   * the value `SAMPLE_PROPS`. Undefined: modules take no props.
-   */
+  /** `<contract>/remotes` exports the type `RemoteModules` and the value `SAMPLE_PROPS`. */
   contract?: string | undefined;
 }
 
-/** The one module that a new remote exposes at first. */
 export const starterModule = (name: string): string =>
   `${name[0]?.toUpperCase()}${name.slice(1)}Section`;
 
-/**
- * From the templates in `compose/starter`: it builds, runs alone, tests itself and can be released.
- */
+/** A remote that builds, runs alone, tests itself and can be released. */
 export function starterFiles({ name, contract }: Starter): Map<string, string> {
   const module = starterModule(name);
   const { version, peerDependencies } = JSON.parse(readOwn('package.json'));
@@ -58,16 +51,12 @@ const fill = (template: string, values: Values): string =>
 
 const keysIn = (line: string): string[] => Array.from(line.matchAll(TOKEN), ([, key = '']) => key);
 
-/** `{{name}}` */
 const TOKEN = /\{\{([\w@/?-]+)\}\}/g;
 
 /** Free of the ports that sites take by custom (3000 and on, 4000 and on). */
 const FIRST_PORT = 3100;
 const PORTS = 900;
 
-/**
- * Follows from the remote's name: remotes that are developed side by side rarely have the same
- * port.
- */
+/** Follows from the name: remotes that are developed side by side rarely have the same port. */
 export const devPortOf = (name: string): number =>
   FIRST_PORT + (createHash('sha256').update(name).digest().readUInt32BE() % PORTS);

@@ -3,7 +3,7 @@ import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import { Refused } from '../Command.ts';
 import { readVerdict } from '../checking/shellApi.ts';
-import type { Change } from './changeReleases.ts';
+import type { Change } from './planChanges.ts';
 
 export interface Published {
   name: string;
@@ -13,7 +13,6 @@ export interface Published {
   becomes: Change['becomes'];
 }
 
-/** A shell refuses what was published. */
 export class ShellRefusal extends Refused {
   override readonly name = 'ShellRefusal';
   /** Its reason against the release; undefined: none, or only the publication is refused. */
@@ -27,10 +26,7 @@ export class ShellRefusal extends Refused {
   }
 }
 
-/**
- * Whether a shell refuses a release for what it is. Older shells do not distinguish that from a
- * wrong signature.
- */
+/** Older shells do not distinguish a refused release from a wrong signature. */
 export const isAgainst = ({ state, ofPublication, last }: Verdict): boolean =>
   state === 'refused' && !ofPublication && last !== undefined;
 
@@ -43,9 +39,7 @@ const UNSEEN_MS = 10_000;
  * Waits until a running shell has acted on what was published. What it knows meanwhile is printed
  * at once: it may succeed at the shell's next try.
  *
- * @returns why it is refused; undefined: it is not.
- * @throws Error when another was published after it, or with what is known when there is no verdict
- * in time.
+ * @throws Error when another was published after it, or there is no verdict in time.
  */
 export async function awaitVerdict(
   site: string,

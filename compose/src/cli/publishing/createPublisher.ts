@@ -26,22 +26,18 @@ export type Publisher = (draft: PublicationDraft) => NumberedPublication;
 
 export interface PublisherOptions {
   key?: ReleaseKey | undefined;
-  /** The highest number that a shell has accepted. */
   taken?: number | undefined;
 }
 
 /**
- * Half of the numbers. One that the team's own key has not signed counts up to here only: who can
- * write to the folder could leave none for the team.
+ * Half of the numbers: who can write to the folder, without the key, could leave none to the team.
  */
 const HIGHEST_UNPROVEN = 2 ** 52;
 
 /**
- * Numbers, dates and signs what a remote's team publishes: on from what was published there, with
- * whatever key, and from what a shell has taken. A number is the clock's milliseconds where that is
- * higher, so that numbers continue in a folder that is made anew.
- *
- * @throws Error when what was published before is signed, and this would not be.
+ * Numbers, dates and signs what a team publishes: on from what was published, with whatever key,
+ * and from what a shell has taken. A number is the clock's milliseconds where that is higher, so
+ * that numbers continue in a folder that is made anew.
  */
 export async function createPublisher(
   source: ReleaseSource,

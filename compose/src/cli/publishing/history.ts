@@ -18,7 +18,6 @@ const Entry = v.object({
   at: v.string(),
   /** `found`: put there by hand, or by a release that was killed. */
   by: v.picklist(['release', 'rollback', 'promotion', 'found']),
-  /** Absent without `--shell`. */
   verdict: v.exactOptional(NotedVerdict),
 });
 export type HistoryEntry = v.InferOutput<typeof Entry>;
@@ -55,10 +54,7 @@ export function withVerdict(
   return history.map((entry, index) => (index === at ? { ...entry, verdict } : entry));
 }
 
-/**
- * The releases that a rollback may put back, the one before the live one first: none that was
- * rolled back, or that a shell has refused.
- */
+/** What a rollback may put back, the last one first: nothing that was rolled back or refused. */
 export function earlierReleases(history: readonly HistoryEntry[]): string[] {
   const line: string[] = [];
   for (const { release, by } of history) {

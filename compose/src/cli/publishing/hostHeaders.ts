@@ -3,19 +3,14 @@ import { INDEX_ABOVE } from '../../protocol/manifest/ReleaseIndex.ts';
 /** The headers that the host must send with each file, for its configuration. */
 export const HEADERS_FILE = 'headers.json';
 
-/** The first rule whose path matches counts. `*` stands for any characters. */
-interface HeaderRule {
-  path: string;
-  headers: Readonly<Record<string, string>>;
-}
-
 /** The site's pages are of another origin. */
 const CORS = { 'Access-Control-Allow-Origin': '*' };
 const CHANGING = { 'Cache-Control': 'no-cache', ...CORS };
 /** Its name holds its hash, or the id of its release. */
 const FOR_EVER = { 'Cache-Control': 'public, max-age=31536000, immutable', ...CORS };
 
-const HOST_HEADERS: readonly HeaderRule[] = [
+/** The first whose path matches counts. `*` stands for any characters. */
+const HOST_HEADERS = [
   ...['mf-manifest.json', 'canary.json', 'history.json', HEADERS_FILE].map((path) => ({
     path,
     headers: CHANGING,
@@ -26,9 +21,8 @@ const HOST_HEADERS: readonly HeaderRule[] = [
 export const HEADERS_TEXT = `${JSON.stringify(HOST_HEADERS, null, 1)}\n`;
 
 export function cacheControlOf(file: string): string {
-  if (file === INDEX_ABOVE) return 'no-cache';
-  const rule = HOST_HEADERS.find(({ path }) => path === '*' || path === file);
-  return rule?.headers['Cache-Control'] ?? 'no-cache';
+  const isListed = file === INDEX_ABOVE || HOST_HEADERS.some(({ path }) => path === file);
+  return (isListed ? CHANGING : FOR_EVER)['Cache-Control'];
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -15,8 +15,8 @@ import { checkPublished } from '../../releases/trust/createTrust.ts';
 import { isReleaseKey } from '../../releases/trust/releaseKeys.ts';
 import type { Outcome } from '../Command.ts';
 import { readVerdict } from '../checking/shellApi.ts';
-import { readLive } from './changeReleases.ts';
 import { type HistoryEntry, type NotedVerdict, readHistory, verdictIn } from './history.ts';
+import { readLive } from './planChanges.ts';
 
 /** The newest. */
 const MAX_LISTED = 50;
@@ -24,11 +24,7 @@ const MAX_LISTED = 50;
 const AT_A_TIME = 4;
 
 /**
- * Lists the releases of a remote, the newest first: id, when it was published, whose key has signed
- * it, and what became of it.
- *
- * @param shell is the source of verdicts; undefined: those that were kept.
- * @throws Error when nothing is published there, or it cannot be read.
+ * @param shell is the source of verdicts; undefined: those that were kept when it was published.
  */
 export async function listReleases(
   source: ReleaseSource,
@@ -42,7 +38,7 @@ export async function listReleases(
     live,
     canary && idOfManifestFile(canary),
     ...history.map(({ release }) => release).reverse(),
-    ...(source.isLocal ? await idsIn(source.location) : []),
+    ...(source.isLocal ? await readdir(source.location) : []).map(idOfManifestFile),
   ]);
   ids.delete(undefined);
   if (ids.size === 0) throw new Error(`Nothing is published in ${source.location}.`);
@@ -69,7 +65,6 @@ interface Listed {
   release: string;
   isLive: boolean;
   at: string;
-  /** The public key; null: it is not signed. */
   signer: string | null;
   verdict: string;
 }
@@ -110,9 +105,4 @@ function inWords(verdict: Verdict | string | undefined, stored: NotedVerdict | u
   const known = isKnown ? verdict : stored;
   if (!known) return 'no verdict';
   return known.reason === undefined ? known.state : `${known.state}: ${known.reason}`;
-}
-
-/** Canaries too. */
-async function idsIn(folder: string): Promise<(string | undefined)[]> {
-  return (await readdir(folder).catch(() => [])).map(idOfManifestFile);
 }

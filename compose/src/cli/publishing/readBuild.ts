@@ -18,10 +18,7 @@ export interface Build {
 /** The words of `fetchRelease` and `FileTooLarge`. */
 const TOO_LARGE = /more than|larger than/;
 
-/**
- * Reads `dist/` as a shell would, and verifies the hash of every file. @throws Error with a
- * sentence.
- */
+/** Reads `dist/` as a shell would, and verifies the hash of every file. */
 export async function readBuild({ name, title, folder }: RemotePackage): Promise<Build> {
   const dist = path.join(folder, 'dist');
   const manifestFile = path.join(dist, MANIFEST_FILE);

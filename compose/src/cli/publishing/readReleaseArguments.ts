@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { fromWhereTyped, readAddress, readOptions } from '../readOptions.ts';
-import type { Change, Releases } from './changeReleases.ts';
+import type { Change, Releases } from './planChanges.ts';
 import { readBuild } from './readBuild.ts';
 import { readCanaryPlan } from './readCanaryPlan.ts';
 import { bucketStore } from './store/bucketStore.ts';
@@ -16,13 +16,9 @@ type ReleaseAction = (
 ) => Promise<Change>;
 
 export interface ReleaseArguments {
-  /** Where to publish: an absolute folder, or an address. */
   to: string;
-  /** Opens that for a change. */
   store: () => Promise<ReleaseStore>;
-  /** Absolute. */
   key: string | undefined;
-  /** Whose verdict is waited for. */
   shell: string | undefined;
   /** `list`: nothing is changed; `preview`: nothing of what visitors get is. */
   action: ReleaseAction | 'list' | 'preview';

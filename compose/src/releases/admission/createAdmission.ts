@@ -45,7 +45,6 @@ export function createAdmission({
   const last: NonNullable<Verdict['last']> = {};
   let isAdmitting = false;
 
-  /** Fetches a release into the mirror and runs the gate over it. */
   const take = ({ release, provenance }: ReleaseManifest) => {
     const check = (fetched: ReleaseSource) => {
       isAdmitting = true;
@@ -59,11 +58,7 @@ export function createAdmission({
   };
 
   return {
-    /**
-     * Takes a published release through signature check, mirror and gate. Never throws.
-     *
-     * @returns `failed`: it is not signed by its team, or could not be fetched or kept this time.
-     */
+    /** Takes a published release through signature check, mirror and gate. Never throws. */
     admit: async (
       manifest: ReleaseManifest,
       expected: Expected,
@@ -92,11 +87,9 @@ export function createAdmission({
       }
     },
     /**
-     * Opens a release of the mirror, if it is still whole and signed with a key that still counts.
-     * It passed the gate when it went live, so its code is not run again; what the site no longer
-     * grants is left out.
-     *
-     * @returns undefined: it cannot be used any more, and the log has the reason.
+     * A release that went live here before: its code is not run again, and what the site no longer
+     * grants is left out. Undefined, with the reason in the log: its copy is damaged, or its key
+     * counts no more.
      */
     restore: async (
       { id, publication }: { id: string; publication?: PublicationEnvelope | undefined },
@@ -120,11 +113,7 @@ export function createAdmission({
         return undefined;
       }
     },
-    /**
-     * Notes a publication that has been processed, whatever the outcome.
-     *
-     * @param release its id; undefined for the end of a canary.
-     */
+    /** @param release its id; undefined for the end of a canary. */
     noteProcessed: (
       kind: Publication['kind'],
       release: string | undefined,

@@ -4,7 +4,6 @@ import { DEADLINES } from '../../protocol/deadlines.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { PublicationRefused } from '../trust/createTrust.ts';
 
-/** Why a release of a remote is not live. */
 export interface Refusal {
   /** Undefined when not even its manifest could be read. */
   release: string | undefined;
@@ -39,19 +38,12 @@ interface Entry {
   tries: number;
 }
 
-/**
- * Remembers the releases that were refused: for ever what follows from their bytes, and what
- * running or fetching them showed until it is tried again, at growing intervals.
- */
+/** For ever what follows from a release's bytes, else until the next try, after growing waits. */
 export function createRefusals({ onRefusal, now }: RefusalsOptions) {
   const entries = new LRUCache<string, Entry>({ max: MAX_REFUSALS });
 
   return {
-    /**
-     * Why a release is not tried now.
-     *
-     * @param publication another than at the last try is a new try.
-     */
+    /** @param publication another than at the last try is a new try. */
     standing: (release: string, publication: string): Refusal | undefined => {
       const entry = entries.get(release);
       if (!entry) return undefined;

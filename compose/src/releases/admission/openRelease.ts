@@ -14,11 +14,7 @@ interface OpenOptions extends GateOptions {
   from?: string;
 }
 
-/**
- * Runs the gate over a release that has been fetched whole, and reads what pages need of it.
- *
- * @throws ReleaseRefused, or the source's own error.
- */
+/** Runs the gate over a release that was fetched whole, and reads what pages need of it. */
 export async function openRelease(
   source: ReleaseSource,
   release: Release,
@@ -59,10 +55,7 @@ export async function openRelease(
 /** They are read at once, in the process that serves pages. */
 const MAX_STYLES_BYTES = 1_000_000;
 
-/**
- * None may touch more of a page than the remote's regions. @returns every reason to refuse the
- * release.
- */
+/** @returns every reason why they touch more of a page than the remote's regions. */
 async function whyStylesAreRefused(source: ReleaseSource, release: Release): Promise<string[]> {
   const reasons: string[] = [];
   let bytes = 0;
@@ -82,9 +75,8 @@ async function whyStylesAreRefused(source: ReleaseSource, release: Release): Pro
 const NAMED = 10;
 
 /**
- * The files that a release's container loads with Subresource Integrity: their hashes stand in its
- * text. A preload needs the same hash, or the browser loads twice. Containers of development builds
- * check none.
+ * The files that a container loads with Subresource Integrity: it has their hashes. A preload needs
+ * the same, or the browser loads twice. Development builds check none.
  */
 export function checkedFiles(
   { files, modules, styles = {} }: Pick<Release, 'files' | 'modules' | 'styles'>,

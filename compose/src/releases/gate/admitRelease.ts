@@ -13,12 +13,7 @@ import type { LiveRelease } from '../LiveRelease.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { checkPages } from './checkPages.ts';
 
-/**
- * Runs a release's code once, away from the pages of visitors.
- *
- * @returns every reason why it must not go live.
- * @throws Error when it could not be run at all, which is no verdict on the release.
- */
+/** @returns every reason against a release. @throws Error, no verdict, if it could not be run. */
 export type SmokeRender = (smokeRender: SmokeRenderRequest) => Promise<string[]>;
 
 export interface Gate {
@@ -28,25 +23,23 @@ export interface Gate {
 
 export interface GateOptions extends Gate {
   /**
-   * The modules that it must not lack, but for optional ones: on a running shell those that
-   * visitors have now, since a region that is unavailable anyway keeps no release from the others.
-   * Default: all that the shell mounts.
+   * On a running shell those that visitors have now: a region that is unavailable anyway keeps no
+   * release from the others. Default: all that the shell mounts. Optional ones are never missed.
    */
   required?: readonly ModuleId[];
   /**
-   * What a page or module in a slot that may not go live costs. `leave out`: that page or slot
-   * only, for a release that visitors have had. Default: `refuse`.
+   * `leave out`: costs that page or slot only, for a release that visitors have had. Default:
+   * `refuse`.
    */
   unfit?: 'refuse' | 'leave out';
 }
 
 /**
- * The gate: decides whether a release may go live. Its files are of permitted types, the shell has
- * the shared libraries it was built for, every module that it must have is there; and each that the
- * shell mounts, each page that it declares and each module in a slot renders with sample props,
- * with other teams' modules in it and without, and leaves its process as it was.
+ * The gate. A release's files are of permitted types, the shell has the libraries it was built for,
+ * every module that it must have is there; and each that the shell mounts, each page and each
+ * module in a slot renders with sample props, with other teams' modules in it and without, and
+ * leaves its process as it was.
  *
- * @returns the pages that it declares, and the modules that it registers in slots.
  * @throws ReleaseRefused with every reason that is known before it is run, or else with what
  * running it has shown.
  */
@@ -125,11 +118,7 @@ const exposes = ({ modules }: Release, module: ModuleId): boolean =>
 const notExposed = (module: ModuleId): string =>
   `it does not expose ${moduleOf(module)}, which the shell mounts`;
 
-/**
- * Checks the modules that a release registers in slots.
- *
- * @returns slot → the module that may go live in it, and why the others must not.
- */
+/** @returns slot → the module that may go live in it, and why the others must not. */
 function checkSlots(
   { name, modules, slots: declared = {} }: Release,
   { slots: offered = {}, mounts, listed = {} }: ReleaseContract,

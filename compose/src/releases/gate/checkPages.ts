@@ -10,11 +10,7 @@ import { grantedTo } from '../../site/grants/grantedTo.ts';
 /** Of all pages of a release together: each is rendered by the gate. */
 const MAX_ADDRESSES = 1_000;
 
-/**
- * Checks the pages that a release declares against what the site grants.
- *
- * @returns those that nothing is wrong with, and why the others must not go live.
- */
+/** @returns the pages that may go live, and why the others must not. */
 export function checkPages(release: Release, { grants }: ReleaseContract) {
   const { name, pages: declared = [] } = release;
   const described: ReleasePage[] = [];

@@ -1,7 +1,6 @@
 export interface ReadElement {
   /** In lower case. */
   name: string;
-  /** As it is written. */
   tag: string;
   /** Names in lower case; values as they are written. */
   attributes: ReadonlyMap<string, string>;

@@ -17,16 +17,11 @@ export const MIRRORED_FILE = /^[\w-]+\/[\da-f]{16}\/[^/]+$/;
 export type Mirror = ReturnType<typeof createMirror>;
 
 interface MirrorOptions {
-  /** Default: 50 MB. */
   maxReleaseBytes?: number | undefined;
   statDisk?: (folder: string) => Promise<Disk>;
 }
 
-/**
- * The shell's own copy of every release that went live, on disk.
- *
- * @param folder has a folder for each remote, and in it one for each release and `live.json`.
- */
+/** The shell's copy of releases that went live: `<remote>/<id>/`, and `<remote>/live.json`. */
 export function createMirror(folder: string, options: MirrorOptions = {}) {
   const { maxReleaseBytes = MAX_RELEASE_BYTES, statDisk } = options;
   const folderOf = (name: string, id: string) => path.join(folder, name, id);
@@ -34,14 +29,11 @@ export function createMirror(folder: string, options: MirrorOptions = {}) {
 
   return {
     folder,
-    /** It may have been damaged since it was fetched. */
     copyOf: (name: string, id: string) => folderSource(folderOf(name, id)),
     /**
      * Fetches a release whole, unless the mirror has it, and keeps it if `check` accepts it, which
      * gets it verified and not yet served. A damaged copy is replaced.
      *
-     * @param provenance is kept with it.
-     * @returns what `check` has returned.
      * @throws ReleaseRefused, the error of source or `check`, or an Error when the disk has no
      * room.
      */
@@ -78,7 +70,6 @@ export function createMirror(folder: string, options: MirrorOptions = {}) {
         await rm(draft, { recursive: true, force: true });
       }
     },
-    /** Removes unfinished drafts of a shell that was killed. */
     removeDrafts: async () => {
       if (!existsSync(folder)) return;
       const entries = await readdir(folder, { withFileTypes: true });
@@ -107,11 +98,7 @@ const movedTo = (target: string, draft: string): Promise<boolean> =>
     },
   );
 
-/**
- * Checks that a copy has the manifest of a release, and every file with its hash.
- *
- * @throws Error when it is damaged; FileMissing when there is none.
- */
+/** @throws Error when the copy is damaged; FileMissing when there is none. */
 export async function verifyCopy(copy: ReleaseSource, name: string, id: string): Promise<Release> {
   const { release } = await readManifest(copy, name);
   if (release.id !== id) throw new Error(`it is the release ${release.id}`);
@@ -130,10 +117,7 @@ interface Disk {
   totalBytes: number;
 }
 
-/**
- * Keeps a tenth of the disk, 100 MB at most, free of releases: the site's own data may be on it.
- * @throws Error
- */
+/** Keeps a tenth of the disk, 100 MB at most, free: the site's own data may be on it. */
 function reserveDisk(folder: string, statDisk = statDiskOf) {
   /** Bytes that fetches under way may still write. */
   let promised = 0;

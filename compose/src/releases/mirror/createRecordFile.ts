@@ -14,7 +14,6 @@ const Id = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 
 /** What a shell keeps of a remote from one start to the next. */
 const RemoteRecord = v.object({
-  /** Of the live release. */
   id: v.optional(Id),
   publication: v.optional(PublicationEnvelope),
   /** The canary, and its share in per cent, as it was published. */
@@ -35,9 +34,7 @@ const RemoteRecord = v.object({
       publication: v.optional(PublicationEnvelope),
       /** What all servers end it by; undefined: this one does alone. */
       counts: v.optional(TrialCounts),
-      /** In words that anybody may read. */
       reason: v.string(),
-      /** ISO 8601. */
       at: v.string(),
     }),
   ),
@@ -94,8 +91,7 @@ export function createRecordFile(mirror: string, name: string, logger: Logger) {
       return record;
     },
     /**
-     * On disk when it returns; the remote's oldest releases are removed then. A failed write is
-     * logged once, and repeated at the next update.
+     * On disk when it returns, old releases removed. A failed write is logged once, and repeated.
      */
     update: (change: { [Key in keyof RemoteRecord]?: RemoteRecord[Key] | undefined }) => {
       const entries = Object.entries({ ...record, ...change });

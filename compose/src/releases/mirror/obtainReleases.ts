@@ -8,30 +8,20 @@ import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
 import { manifestFileOf } from '../../protocol/manifest/release.ts';
 import { noLongerThan } from '../noLongerThan.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
-import { FileMissing, type ReleaseSource } from '../sources/ReleaseSource.ts';
+import { FileMissing } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
+import type { RemoteToTrack } from '../tracking/trackRemote.ts';
 import { checkPublished } from '../trust/createTrust.ts';
 import type { Mirror } from './createMirror.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 
-/**
- * `none`: its team has published no such release; `unavailable`: its host cannot be reached now.
- */
+/** `none`: its team has published no such release; `unavailable`: its host cannot be reached. */
 type Obtained = 'there' | 'none' | 'unavailable';
 
-/**
- * Gets a release that a page of another shell pins, or one of an earlier day, from where its team
- * publishes.
- *
- * @param caller who requests it, as far as that is known.
- */
+/** Gets a release that a page pins, from where its team publishes. @param caller if known */
 export type Obtain = (name: string, id: string, caller: string | undefined) => Promise<Obtained>;
 
-interface Publishing {
-  name: string;
-  source: ReleaseSource;
-  keys?: readonly string[] | undefined;
-}
+type Publishing = Pick<RemoteToTrack, 'name' | 'source' | 'keys'>;
 
 interface ObtainOptions {
   remotes: () => readonly Publishing[];
@@ -54,9 +44,9 @@ const MISSING_MS: Readonly<Record<Exclude<Obtained, 'there'>, number>> = {
 };
 
 /**
- * Fetches whole releases on request, and keeps them. They are rendered by browsers only, for which
- * the page has the hashes: instead of a gate they need proof that they are their team's (an id that
- * follows from the files, and a signature where the team has keys), and permitted file types.
+ * Fetches releases that only browsers render, for which the page has the hashes. Instead of a gate
+ * they need proof that they are their team's: an id that follows from the files, a signature where
+ * the team has keys.
  */
 export function obtainReleases(options: ObtainOptions): Obtain {
   const { remotes, mirror, limit, logger, waitMs = DEADLINES.obtainReleaseMs } = options;

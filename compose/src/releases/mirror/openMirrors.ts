@@ -10,10 +10,7 @@ const NOT_WRITABLE = ['ENOSPC', 'EDQUOT', 'EROFS'];
 export type Mirrors = Awaited<ReturnType<typeof openMirrors>>;
 
 /**
- * Opens the server's copies of releases: those that have gone live here, and those that pages pin
- * and that never did. Drafts go first: they may be what fills the disk. A disk that takes no writes
- * still serves.
- *
+ * Drafts go first: they may be what fills the disk. A disk that takes no writes still serves.
  * @throws StartError when the folder cannot be made or written for another reason.
  */
 export async function openMirrors(

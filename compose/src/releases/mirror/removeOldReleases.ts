@@ -4,10 +4,7 @@ import path from 'node:path';
 /** Of each remote: open pages pin releases that are no longer live. */
 const MAX_RELEASES = 20;
 
-/**
- * Removes all but the newest releases from a remote's folder. Those in use stay, and become the
- * newest, also where the clock has been set back.
- */
+/** Those in use become the newest, also where the clock has been set back. */
 export async function removeOldReleases(
   folder: string,
   inUse: readonly (string | undefined)[],

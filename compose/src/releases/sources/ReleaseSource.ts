@@ -1,5 +1,4 @@
 export interface ReleaseSource {
-  /** A URL or a path. */
   readonly location: string;
   /** Reading needs no network. */
   readonly isLocal?: true;

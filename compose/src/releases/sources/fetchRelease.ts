@@ -9,7 +9,6 @@ import { type ReleaseSource, readWhole } from './ReleaseSource.ts';
 
 const MAX_FILE_BYTES = 5_000_000;
 const MAX_FILES = 500;
-/** Of all files together, by default. */
 export const MAX_RELEASE_BYTES = 50_000_000;
 const FILES_AT_A_TIME = 4;
 
@@ -24,12 +23,7 @@ interface FetchOptions {
   timeoutMs?: number;
 }
 
-/**
- * Fetches a release whole, and verifies the hash of each file while it streams.
- *
- * @throws ReleaseRefused when the manifest contradicts itself or the release is too large; an Error
- * when a file cannot be fetched or has another hash, which the next try may mend.
- */
+/** @throws ReleaseRefused for a contradiction or size; Error, which the next try may mend. */
 export async function fetchRelease(
   source: ReleaseSource,
   release: Release,
@@ -97,7 +91,7 @@ const neededFiles = ({
   ...Object.values(enhancements),
 ];
 
-/** @throws Error when it is not the file whose hash the manifest names; the source's own error. */
+/** @throws Error when it is not the file whose hash the manifest names. */
 export async function readVerified(
   source: ReleaseSource,
   { files }: Release,

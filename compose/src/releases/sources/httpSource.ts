@@ -6,7 +6,6 @@ import { FEED_FILE } from '../../protocol/manifest/RemoteFeed.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { FileMissing, FileTooLarge, type ReleaseSource } from './ReleaseSource.ts';
 
-/** They change in place: a conditional request gets a 304. */
 const POLLED_FILES = [MANIFEST_FILE, CANARY_FILE, INDEX_ABOVE, FEED_FILE];
 
 const MAX_CACHED_BYTES = 200_000;
@@ -26,9 +25,7 @@ const overHttp =
   };
 
 /**
- * A release folder on a static host, which is not trusted: only a 200 of bounded size, without
- * redirects and within a deadline, counts.
- *
+ * A static host is not trusted: only a 200 of bounded size, without redirects and in time, counts.
  * @param baseUrl with a slash at the end.
  */
 export function httpSource(

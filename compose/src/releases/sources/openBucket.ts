@@ -12,9 +12,7 @@ import { type ReleaseSource, readWhole } from './ReleaseSource.ts';
 export interface Bucket extends ReleaseSource {
   /**
    * Stores a file that is new, or still as it was read here last. That the same content is there is
-   * success: a response may have been lost.
-   *
-   * @throws FileChanged; Error when it is not known whether it was stored.
+   * success: a response may have been lost. @throws FileChanged; Error where it is unknown.
    */
   put(file: string, content: Buffer, options?: PutOptions): Promise<void>;
 }
@@ -39,19 +37,13 @@ const CHANGING = /\.json$/;
 
 const PUT_TIMEOUT_MS = 60_000;
 
-/**
- * Opens a folder in S3-compatible storage with AWS's client, its settings and its retries.
- *
- * @param url `s3://<bucket>/<folder>/`
- * @param timeoutMs for reading one file, tries included.
- */
+/** By AWS's client and its settings. @param url `s3://<bucket>/<folder>/` */
 export function openBucket(url: string, timeoutMs: number = DEADLINES.fetchFileMs): Bucket {
   const { hostname: Bucket, pathname } = new URL(url);
   const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = process.env;
   // Stores elsewhere have one name for all buckets.
   const client = new S3Client({ forcePathStyle: Boolean(AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL) });
   const locate = (file: string) => ({ Bucket, Key: path.posix.join(pathname, file).slice(1) });
-  /** Of files that change, as they were read last. */
   const etags = new Map<string, string>();
   const newest = new Map<string, Date>();
 

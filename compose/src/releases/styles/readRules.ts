@@ -9,11 +9,7 @@ export interface StyleRule {
   block: readonly CSSToken[] | undefined;
 }
 
-/**
- * The tokens of a style sheet, as browsers read them (CSS Syntax Level 3).
- *
- * @throws Error where a browser would have to guess what stands outside which braces.
- */
+/** As browsers read them (CSS Syntax 3). @throws Error where a browser would have to guess. */
 export function readTokens(css: string): CSSToken[] {
   const tokens = tokenize(
     { css },

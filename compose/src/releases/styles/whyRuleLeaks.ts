@@ -2,12 +2,9 @@ import { type CSSToken, TokenType } from '@csstools/css-tokenizer';
 import { behind, readRules, readTokens, type StyleRule, textOf } from './readRules.ts';
 
 /**
- * Whether a rule of styled-components styles only the elements of its component, what is in them
- * and what follows them: each selector has a class name of the component's own, outside of
- * brackets. `html:has(&) body` has not, nor has anything of `createGlobalStyle`.
- *
- * @param own class names of the component, and the names of keyframes.
- * @returns why not, with the selector, `&` for the component.
+ * Whether a rule of styled-components has a class name of the component's own outside of brackets
+ * in each selector: `html:has(&) body` has not, nor has anything of `createGlobalStyle`. @param own
+ * class names of the component, and the names of keyframes.
  */
 export function whyRuleLeaks(css: string, own: ReadonlySet<string>): string | undefined {
   try {

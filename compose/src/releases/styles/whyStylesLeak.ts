@@ -3,10 +3,8 @@ import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { readAtRules, readRules, readTokens, type StyleRule, textOf } from './readRules.ts';
 
 /**
- * Whether a style sheet touches only what its remote's regions hold: its rules stand in a `@scope`
- * of them, and what it names for the whole document begins with the remote's name.
- *
- * @returns every reason to refuse it, in words for its team.
+ * Why a style sheet is not confined to its remote's regions, in words for its team: its rules stand
+ * in no `@scope` of them, or it names a thing of the whole document without the remote's name.
  */
 export function whyStylesLeak(css: string, remote: string): string[] {
   try {
@@ -17,9 +15,8 @@ export function whyStylesLeak(css: string, remote: string): string[] {
 }
 
 /**
- * @param isScoped whether they stand in the scope: selectors match nothing outside it, so that only at-rules
- *   remain to be checked.
- * @param isNamed whether a layer around them has the remote's name: those in it are its own.
+ * @param isScoped selectors match nothing outside the scope: at-rules remain to be checked.
+ * @param isNamed a layer around them has the remote's name: those in it are its own.
  */
 function whyRulesLeak(
   tokens: readonly CSSToken[],
@@ -46,7 +43,6 @@ function whyRulesLeak(
   });
 }
 
-/** They hold other rules. */
 const GROUPS = ['media', 'supports', 'container', 'layer', 'starting-style'];
 
 /** They name things for every style sheet of the document. */
@@ -89,8 +85,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What stands after `@scope` around every style of a remote: its regions, down to the other teams'
- * regions in them, whose outer elements are still the remote's.
+ * After `@scope`: the remote's regions, down to other teams' regions in them, whose outer elements
+ * are still the remote's.
  */
 export function regionScope(remote: string): string {
   const own = `[${REGION_ATTRIBUTE}^="${remote}/"]`;

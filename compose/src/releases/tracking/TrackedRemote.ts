@@ -10,7 +10,6 @@ import type { WithdrawnCanary } from '../mirror/createRecordFile.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import type { trackRemote } from './trackRemote.ts';
 
-/** A second release, which a share of the visitors gets. */
 export interface LiveCanary {
   release: LiveRelease;
   /** Of the step that it has reached, in per cent. */
@@ -26,7 +25,6 @@ export interface CanaryStep {
   from: number;
 }
 
-/** A remote as it is at this moment. */
 export interface RemoteState {
   live: LiveRelease | undefined;
   canary: LiveCanary | undefined;
@@ -40,7 +38,6 @@ export interface RemoteState {
   refusal: Refusal | undefined;
 }
 
-/** A remote as operators see it. */
 export interface ObservedRemote {
   readonly name: string;
   readonly source: ReleaseSource;
@@ -64,11 +61,7 @@ export function listLive({ name: remote, state }: ObservedRemote): LiveReleases 
   ];
 }
 
-/**
- * The sequence numbers of what visitors get of each remote.
- *
- * @param since of later publications only, in ms since 1970. Default: of all.
- */
+/** @param since of later publications only, in ms since 1970. */
 export function sequencesOf(
   remotes: readonly Pick<TrackedRemote, 'name' | 'state'>[],
   since = Number.NEGATIVE_INFINITY,

@@ -13,7 +13,6 @@ import { type PollOutcome, schedulePolls } from './schedulePolls.ts';
 interface FollowFeedOptions {
   source: ReleaseSource;
   keys: readonly string[];
-  /** Holds the last valid feed. */
   file: string;
   pollMs: number;
   /** Never throws. */
@@ -23,12 +22,7 @@ interface FollowFeedOptions {
   logger: Logger;
 }
 
-/**
- * Follows the signed list of remotes: whatever happens, the last valid one stays, over restarts
- * too. It has no expiry.
- *
- * @returns once the first feed is in effect, or is late.
- */
+/** The last valid feed stays, over restarts too. @returns once it is in effect, or is late. */
 export async function followFeed({
   source,
   keys,

@@ -7,11 +7,7 @@ import type { Verdict } from '../../protocol/teamApi.ts';
 import { isRelease, type LiveRelease } from '../LiveRelease.ts';
 import { type RemoteState, recentSequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
-/**
- * Serves a change of live releases, or of the remotes, only once pages can be made from them.
- *
- * @param tracked another list once they change.
- */
+/** Serves a change of live releases, or of the remotes, only once pages can be made from them. */
 export function followLiveReleases(
   tracked: () => readonly TrackedRemote[],
   prepare: (releases: readonly PinnedRelease[]) => Promise<void>,
@@ -32,7 +28,6 @@ export function followLiveReleases(
   let served: ReadonlyMap<TrackedRemote, ServedReleases> = new Map();
   let following = tracked();
   let remotes = following.map(asServed);
-  // Called for every page.
   let live: readonly LiveRelease[] = [];
   let sequences: ReleaseSequences = new Map();
   let hasCanary = false;
@@ -61,7 +56,6 @@ export function followLiveReleases(
     /** Those in pages: the same object as long as they are the same. */
     sequences: () => sequences,
     hasCanary: () => hasCanary,
-    /** Called after each poll of a remote. */
     follow: () => {
       changes = changes.then(change);
       return changes;

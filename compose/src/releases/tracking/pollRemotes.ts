@@ -7,11 +7,9 @@ import type { TrackedRemote } from './TrackedRemote.ts';
 export type RemotePolls = ReturnType<typeof pollRemotes>;
 
 export interface PollOptions {
-  /** Default: 3,000. */
   pollMs?: number | undefined;
   /**
-   * How long a start waits for the hosts of remotes that it has no last good release of and that
-   * are not optional. A release that has been fetched by then is waited for. Default: 3,000.
+   * For hosts of remotes without a last good release: one that is fetched by then is waited for.
    */
   startTimeoutMs?: number;
   onPoll?: () => Promise<void>;
@@ -64,10 +62,7 @@ export function pollRemotes({
   };
 
   return {
-    /**
-     * Starts remotes from their mirrored releases and polls them from then on. Resolves once each
-     * has a release or has been given its time.
-     */
+    /** Resolves once each has a release or has been given its time. */
     start: async (remotes: readonly TrackedRemote[]) => {
       await Promise.all(remotes.map((remote) => remote.restore()));
       await Promise.all(remotes.map(startWith));
@@ -81,7 +76,6 @@ export function pollRemotes({
         for (const [folder, its] of folders) if (its === polls) folders.delete(folder);
       }
     },
-    /** `PollSchedule.next` */
     nextOf: async (name: string) => schedules.get(name)?.next(),
     close: () => {
       for (const { close } of schedules.values()) close();

@@ -1,40 +1,23 @@
-/**
- * `retry`: to be read again soon, whether polls are suspended or not; `unreachable`: the next
- * interval is longer.
- */
+/** `retry`: to be read again soon, even if suspended; `unreachable`: at growing intervals. */
 export type PollOutcome = 'done' | 'retry' | 'unreachable';
 
-/** When something is polled: after each interval, and on request, one poll at a time. */
-export interface PollSchedule {
-  /** Begins the first poll, and resolves once it has ended. */
-  start(): Promise<void>;
-  /** Begins the next poll now, or right after the one under way. */
-  soon(): void;
-  /**
-   * Resolves once a poll has ended that began after this call. Those requested like this begin at
-   * most once a second: visitors can cause any number.
-   */
-  next(): Promise<void>;
-  /** Whether regular polls are left out, unless there is something to retry. */
-  suspend(isSuspended: boolean): void;
-  close(): void;
-}
+export type PollSchedule = ReturnType<typeof schedulePolls>;
 
 const REQUEST_INTERVAL_MS = 1_000;
 
 /**
- * @param poll never throws. Default of its outcome: `done`.
+ * Polls after each interval, and on request, once at a time.
+ *
  * @param maxBackoff intervals between two polls of what cannot be reached, at most.
  */
 export function schedulePolls(
   poll: () => Promise<PollOutcome> | Promise<void>,
   pollMs: number,
   maxBackoff = 10,
-): PollSchedule {
+) {
   let timer: NodeJS.Timeout | undefined;
   /** On the clock of `performance.now()`; undefined: after the usual interval. */
   let due: number | undefined;
-  /** Resolve once the next poll has ended. */
   let waiting: (() => void)[] = [];
   let requestedAt = Number.NEGATIVE_INFINITY;
   let isPolling = false;
@@ -72,14 +55,17 @@ export function schedulePolls(
 
   return {
     start: pollNow,
+    /** Begins the next poll now, or right after the one under way. */
     soon: () => pollAt(performance.now()),
+    /** Resolves after a poll that began after this call: one a second, since visitors cause them. */
     next: () =>
-      new Promise((done) => {
+      new Promise<void>((done) => {
         if (isClosed) return done();
         waiting.push(done);
         pollAt(Math.max(performance.now(), requestedAt + REQUEST_INTERVAL_MS));
       }),
-    suspend: (suspended) => {
+    /** Whether regular polls are left out, unless there is something to retry. */
+    suspend: (suspended: boolean) => {
       if (suspended === isSuspended) return;
       isSuspended = suspended;
       if (!isPolling) schedule();

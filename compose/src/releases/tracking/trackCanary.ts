@@ -32,7 +32,6 @@ interface Found extends Partial<LiveCanary> {
   publication?: PublicationEnvelope | undefined;
 }
 
-/** The canary of a remote, as visitors get it. */
 export function trackCanary({
   name,
   source,
@@ -114,11 +113,8 @@ export function trackCanary({
   };
 
   /**
-   * Ends the canary until its team publishes it anew.
-   *
-   * @param counts what all servers of the site end it by; undefined: this one does alone.
-   * @param share of the visitors that had it meanwhile.
-   * @returns false: another release is the canary, or none.
+   * Until its team publishes it anew. @param counts what all servers end it by; undefined: this one
+   * does alone. @returns false: another release is the canary, or none.
    */
   const withdraw = async (
     id: string,
@@ -140,7 +136,6 @@ export function trackCanary({
 
   return {
     current: () => canary,
-    /** The publication that this follows from. */
     followed: () => followed,
     withdrawn: () => record.current().withdrawn,
     withdraw,
@@ -166,9 +161,7 @@ export function trackCanary({
   };
 }
 
-/**
- * A recorded canary, as visitors get it. Each step takes its whole time from when it was reached.
- */
+/** Each step takes its whole time from when it was reached. */
 function liveCanary(
   release: LiveRelease,
   { share, publication, step }: RecordedCanary,

@@ -17,7 +17,7 @@ import { trackCanary } from './trackCanary.ts';
 
 export interface RemoteToTrack extends Pick<ObservedRemote, 'name' | 'source' | 'optional'> {
   /** The team's public keys (`releaseKeys.ts`): once there is one, nothing unsigned is taken. Default: none. */
-  keys?: readonly string[];
+  keys?: readonly string[] | undefined;
 }
 
 export interface TrackRemoteOptions {
@@ -25,19 +25,13 @@ export interface TrackRemoteOptions {
   mirror: Mirror;
   logger: Logger;
   onRefusal: (name: string) => void;
-  /**
-   * In milliseconds since 1970. Default: a clock that passes evenly, also while the system's is
-   * set.
-   */
+  /** Default: a clock that passes evenly, also while the system's is set. */
   now?: () => number;
 }
 
 const steadyNow = () => performance.timeOrigin + performance.now();
 
-/**
- * Keeps the live release of one remote, and its canary. Whatever goes wrong, the last good one
- * stays.
- */
+/** Keeps a remote's live release and canary. Whatever goes wrong, the last good one stays. */
 export function trackRemote(
   { name, source, keys = [], optional = false }: RemoteToTrack,
   { gate, mirror, logger, onRefusal, now = steadyNow }: TrackRemoteOptions,
@@ -144,7 +138,6 @@ export function trackRemote(
     /** The highest number among its team's publications that were taken. */
     lastSequence,
     sequenceOf: trust.sequenceOf,
-    /** What has become of a release, for its team. */
     verdictOn: (id: string): Verdict => {
       const verdict = verdictOn(id, state(), refusals.of(id), pollFailure);
       return { ...verdict, ...admission.lastProcessed() };

@@ -17,22 +17,14 @@ export const AcceptedSequences = v.object({
 });
 export type AcceptedSequences = v.InferOutput<typeof AcceptedSequences>;
 
-/**
- * What a publication must state, according to the files it was found with; an end of a canary has
- * no digest.
- */
+/** What a publication must state, by the files it was found with. A canary's end has no digest. */
 export interface ExpectedPublication {
   kind: Publication['kind'];
   digest?: string;
   share?: number;
 }
 
-/**
- * Checks that a remote's team has published this, and nothing later.
- *
- * @returns the highest numbers seen, this publication's included.
- * @throws PublicationRefused
- */
+/** @returns the highest numbers seen, this one's included. @throws PublicationRefused */
 export function checkPublication(
   envelope: PublicationEnvelope | undefined,
   expected: ExpectedPublication,
@@ -59,12 +51,7 @@ export function checkPublication(
   return { ...seen, [kind]: { ...seen[kind], [signer]: sequence } };
 }
 
-/**
- * Checks that a team has published a release at some time, live or as a canary. Without keys
- * anything passes.
- *
- * @throws ReleaseRefused
- */
+/** Of a release's publication at some time. Without keys anything passes. @throws ReleaseRefused */
 export function checkPublished(
   { release, publication }: ReleaseManifest,
   keys: readonly string[],

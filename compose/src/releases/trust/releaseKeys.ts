@@ -2,7 +2,6 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 
 import { readFile } from 'node:fs/promises';
 import { type Envelope, signedBytes } from '../../protocol/manifest/publication.ts';
 
-/** Whether one of an envelope's signatures was made with this key. */
 export const isSignedWith = (key: string, envelope: Envelope): boolean =>
   envelope.signatures.some(
     ({ keyid, sig }) =>
@@ -23,10 +22,8 @@ export function isReleaseKey(text: string): boolean {
   }
 }
 
-/** What a team signs its publications with. */
 export interface ReleaseKey {
   privateKey: KeyObject;
-  /** As in a shell's settings. */
   publicKey: string;
 }
 

@@ -17,16 +17,12 @@ export const mayBeReplaced = (file: string): boolean =>
 export interface ReleaseStore {
   /** Reads what is published, where hosts do. */
   source: ReleaseSource;
-  /** The index of the releases around it. Default: it cannot be written. */
   index?: HostIndex;
   /** How long it may take until what was stored can be read. Default: no time. */
   readableWithinMs?: number;
   /**
-   * Stores files, which become visible in this order.
-   *
-   * @throws Error when it is not certain that all are stored.
+   * In this order they become visible. @throws Error when it is not certain that all are stored.
    */
   put(files: ReadonlyMap<string, Buffer>): Promise<void>;
-  /** Lets the next command at it. */
   close?(): Promise<void>;
 }

@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { removeDrafts } from '@statline/service/disk/drafts';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { MAX_LINK_HOURS } from '../../../protocol/manifest/LinkClaim.ts';
@@ -12,10 +11,8 @@ import { lockFolder } from './lockFolder.ts';
 import { mayBeReplaced, type ReleaseStore } from './ReleaseStore.ts';
 
 /**
- * A folder of this machine, locked until it is closed. It is not made where there is none: a mistyped path
- * would become a folder of its own, which no host serves.
- *
- * @throws Error with one sentence.
+ * A folder of this machine, locked until it is closed. It is not made where there is none: a
+ * mistyped path would become a folder that no host serves.
  */
 export async function folderStore(folder: string): Promise<ReleaseStore> {
   const found = await stat(folder).catch(() => undefined);
@@ -57,7 +54,6 @@ const contentOf = (location: string): Promise<Buffer | undefined> =>
 
 const MAX_PREVIEW_MS = MAX_LINK_HOURS.preview * 60 * 60 * 1000;
 
-/** Removes the previews to which every link has expired. */
 async function removeOldPreviews(folder: string): Promise<void> {
   for (const preview of await readdir(folder).catch(() => [])) {
     const { mtimeMs } = await stat(path.join(folder, preview));
@@ -65,10 +61,6 @@ async function removeOldPreviews(folder: string): Promise<void> {
     if (isOld) await rm(path.join(folder, preview), { recursive: true, force: true });
   }
 }
-
-/** Releases of other remotes write the same index: each takes milliseconds. */
-const MAX_TRIES = 20;
-const PAUSE_MS = 100;
 
 export function indexAbove(folder: string): HostIndex {
   const host = path.dirname(path.resolve(folder));
@@ -78,7 +70,7 @@ export function indexAbove(folder: string): HostIndex {
     name: path.basename(folder),
     edit: async (change) => {
       if ((await contentOf(file)) === undefined) return;
-      const unlock = await lockPatiently(host);
+      const unlock = await lockFolder(host);
       try {
         const text = change(await readFile(file, 'utf8'));
         if (text !== undefined) await writeDurably(file, text);
@@ -87,15 +79,4 @@ export function indexAbove(folder: string): HostIndex {
       }
     },
   };
-}
-
-async function lockPatiently(folder: string): Promise<() => Promise<void>> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await lockFolder(folder);
-    } catch (error) {
-      if (tries === MAX_TRIES) throw error;
-      await setTimeout(PAUSE_MS * (1 + Math.random()));
-    }
-  }
 }

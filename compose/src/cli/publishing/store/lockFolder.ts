@@ -18,14 +18,11 @@ export const lockName = (pid: number, at: number, host: string): string =>
 const LOCK = /^\.release\.lock-(\d+)-(\d+)-[\da-f-]{36}-(.*)$/;
 
 /**
- * Keeps every other release away from a folder until the returned function is called. The lock
- * of a process that is gone is removed.
+ * Keeps every other release away from a folder until the returned function is called.
  *
  * Each writes a lock and then reads the others. Of two, the one that reads last sees the other, so
- * there are never two at work; of several that begin together, the first in order continues.
- *
- * @param patienceMs how long one that is first in order waits until the others have stepped back.
- * @throws Error when another release is at work.
+ * there are never two at work; of several that begin together, the first in order waits until the
+ * others have stepped back.
  */
 export async function lockFolder(
   folder: string,

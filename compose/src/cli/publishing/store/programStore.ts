@@ -10,10 +10,7 @@ import type { ReleaseStore } from './ReleaseStore.ts';
 /** What was stored can be read by then, or the program's report was false. */
 const MAX_WAIT_MS = 30_000;
 
-/**
- * @param url where hosts read the folder: an address with a slash at the end.
- * @param timeoutMs for each call of the program.
- */
+/** @param url where hosts read the folder: an address with a slash at the end. */
 export const programStore = (url: string, program: string, timeoutMs: number): ReleaseStore => ({
   source: httpSource(url),
   readableWithinMs: Math.min(timeoutMs, MAX_WAIT_MS),
@@ -33,11 +30,9 @@ export const programStore = (url: string, program: string, timeoutMs: number): R
 });
 
 /**
- * Has a team's own program store files. The system's shell starts it in the folder that has them; a line for
- * each is on its standard input, in the order in which they must become visible: name, content type and cache
- * control, with tabs between. It ends with 0 once all are stored, and may be called again with the same files.
- *
- * @param timeoutMs then the program is ended, with what it has started.
+ * The system's shell starts the program in the folder with the files; a line for each is on its
+ * standard input, in the order in which they must become visible: name, content type and cache
+ * control, with tabs between. It may be called again with the same files.
  */
 async function uploadWith(
   program: string,
