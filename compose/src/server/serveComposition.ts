@@ -38,9 +38,7 @@ export interface ServedSettings extends PageSettings, Required<RequestOptions> {
 
 export interface Rollout {
   judge: Pick<CanaryJudge, 'served' | 'failed'>;
-  /** That pages were served, for reports of failures. */
   proofs: Proofs;
-  /** The same on all servers of the site. */
   secretFor: SecretFor;
 }
 
@@ -102,12 +100,7 @@ export function serveComposition({
         judge.failed(failure, witness);
       },
     }),
-    countVisits({
-      ...reports,
-      limit: createRateLimit(REPORT_LIMIT),
-      site,
-      observe: metrics.visits.observe,
-    }),
+    countVisits({ ...reports, ...metrics.visits, limit: createRateLimit(REPORT_LIMIT), site }),
     receivePublications({ ...releases, trustedProxies, limit: createRateLimit(PUBLICATION_LIMIT) }),
     checkProps({ site, trustedProxies, limit: createRateLimit(QUESTION_LIMIT) }),
     // A client that has the file or page already gets a 304.

@@ -45,7 +45,6 @@ export function serveReleases(options: ServeReleasesOptions): Koa.Middleware {
   ]);
 }
 
-/** Fetches a release that is in no mirror before one of its files is served. */
 const obtainMissing =
   (
     mirrors: readonly VerifiedReleases[],

@@ -1,5 +1,6 @@
 import { abortAfter } from '@statline/service/http/abortAfter';
 import { readUntil } from '@statline/service/http/readUntil';
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { traceHeaders } from '@statline/service/tracing/traceHeaders';
 import { addressAt, type Backends } from '../../http/Backend.ts';
@@ -58,10 +59,7 @@ export function createLoadFetch({
   const follow = async (request: FetchRequest, signal: AbortSignal): Promise<FetchResult> => {
     const { remote, method } = request;
     checkRequest(request);
-    const headers: Record<string, string> = {
-      ...Object.fromEntries(request.headers),
-      ...traceHeaders(),
-    };
+    const headers = new Headers([...request.headers, ...Object.entries(traceHeaders())]);
     let address = parseUrl(request.address, origin);
     if (!address) throw new Refused('that is no address');
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -75,7 +73,7 @@ export function createLoadFetch({
       const next = parseUrl(location, address);
       if (!next) throw new Error(`${target.origin} redirects to an invalid address`);
       // A key for one origin is not sent to another.
-      if (next.origin !== address.origin) Reflect.deleteProperty(headers, 'authorization');
+      if (next.origin !== address.origin) headers.delete('authorization');
       address = next;
     }
     throw new Error(`there are more than ${MAX_REDIRECTS} redirects`);
@@ -89,8 +87,8 @@ export function createLoadFetch({
         { signal },
       );
     } catch (error) {
-      const reason = signal.aborted ? 'no response in time' : messageOf(error);
-      return { refusal: reason, isGranted: !(error instanceof Refused) };
+      const refusal = signal.aborted ? 'no response in time' : reasonOf(error);
+      return { refusal, isGranted: !(error instanceof Refused) };
     }
   };
 }
@@ -124,12 +122,4 @@ async function resultOf(
   }
   const text = Buffer.concat(chunks).toString('base64');
   return { status, statusText, headers: kept.slice(0, MAX_HEADERS), body: text };
-}
-
-/** `fetch failed` alone explains nothing; its cause does. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error
-    ? `${error.message}: ${error.cause.message || error.cause.name}`
-    : error.message;
 }

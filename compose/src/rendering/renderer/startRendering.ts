@@ -105,7 +105,6 @@ function createRenderer({
       return known.length === 0 ? 'unexplained' : 'explained';
     } catch (err) {
       logger.error({ err, path }, 'page could not be rendered with remotes');
-      // What the page has left behind in it is unknown.
       worker.stop();
       return 'unexplained';
     }
@@ -150,10 +149,7 @@ function createRenderer({
   };
 }
 
-/**
- * A page, or why it was not rendered: by code that is known, by code that is not, because the process was
- * killed from outside, or because there is none.
- */
+/** A page, or why not: by code that is known, or is not, killed from outside, or without a process. */
 type Attempt = RendererPage | 'explained' | 'unexplained' | 'killed' | 'impossible';
 
 function attemptFrom({ wasReady, isEvidence, module }: WorkerExit): Attempt {
@@ -162,7 +158,6 @@ function attemptFrom({ wasReady, isEvidence, module }: WorkerExit): Attempt {
   return isEvidence ? 'unexplained' : 'killed';
 }
 
-/** Keeps the page out of the cache. */
 const WITHOUT_REMOTES: RenderFailure = {
   name: 'WithoutRemotes',
   message: 'the page was rendered without the code of remotes',

@@ -41,7 +41,6 @@ export function enter(record: ModuleRecord): void {
   beat();
 }
 
-/** Begins something of a module's beside what runs now, which continues unchanged. */
 export function runAs<Result>(record: ModuleRecord, begin: () => Result): Result {
   const before = current();
   enter(record);

@@ -54,7 +54,6 @@ export async function smokeRenderBundle(
   const reasons = mounts.flatMap(({ module, inner = [] }) =>
     inner.filter((id) => !offered.includes(id)).map((id) => notOffered(module, id)),
   );
-  // One after the other: whose code runs is known at every moment.
   for (const mount of mounts) {
     const load = modules.get(mount.module)?.load;
     const { module, props, path = '/', params = {}, page = path } = mount;
@@ -68,19 +67,15 @@ export async function smokeRenderBundle(
     }
     if (reasons.length >= ENOUGH_REASONS) break;
   }
-  const changed = whyChanged(changedBuiltIns());
-  return { reasons: changed.length === 0 ? reasons : changed, mounted: [...mounted.values()] };
+  return { reasons, mounted: [...mounted.values()] };
 }
 
 /** Every script of the process shares them: the modules of all remotes, and of later releases. */
 export function whyChanged(changed: readonly string[]): string[] {
   if (changed.length === 0) return [];
-  const first = changed.slice(0, NAMED_CHANGES).join(', ');
-  const more = changed.length > NAMED_CHANGES ? ' and more' : '';
-  return [`its server bundle changes ${first}${more}. ${IMPORT_LATER}`];
+  const more = changed.length > 10 ? ' and more' : '';
+  return [`its server bundle changes ${changed.slice(0, 10).join(', ')}${more}. ${IMPORT_LATER}`];
 }
-
-const NAMED_CHANGES = 10;
 
 /** To see what is wrong with a release; more would be more than the server takes. */
 const ENOUGH_REASONS = 20;
@@ -95,11 +90,7 @@ function whyNotOpened(error: unknown): readonly string[] {
 const NEEDS_BROWSER =
   /^(window|self|document|navigator|location|localStorage|HTMLElement|Element) is not defined$/;
 
-/**
- * Renders a module as it is, then without what it mounts, and then as `checkDeterminism` does.
- *
- * @returns every reason against it.
- */
+/** As it is, then without what it mounts, then as `checkDeterminism` does. */
 async function whyNotRendered(
   { release, bundle, offered = [] }: SmokeRenderRequest,
   mount: SmokeRenderRequest['mounts'][number],
@@ -153,7 +144,6 @@ const ABSENT = "where other teams' modules are absent";
 function whyThrown(error: unknown, { reason }: AbortSignal): string {
   if (error === reason) return `it was not finished within ${DEADLINES.renderMs / 1000} s`;
   const message = messageOf(error);
-  // What a browser has, and a worker has not.
   return message.includes('fetch is not defined')
     ? `${message}: rendering sends no requests, \`load\` does`
     : message;

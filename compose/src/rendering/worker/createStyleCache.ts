@@ -13,7 +13,6 @@ import {
 /** More rules than the pages of a site have: these are styles with values that are made up for each page. */
 const MAX_CACHED = 5_000;
 
-/** Style elements of pages, most of which are the same from one render to the next. */
 const MAX_ELEMENTS = 8;
 
 /** What styled-components parses the styles of a component with. */

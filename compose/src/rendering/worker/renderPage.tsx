@@ -39,11 +39,8 @@ interface RenderPageOptions {
 const LATE_MS = 20;
 
 /**
- * Renders the page at a path.
- *
- * @param path of a page of the site, or of the composition's own; any other path renders the 404 page.
- * @param modules those that can be rendered; the others of the pinned releases are left to the
- *   browser.
+ * @param path any that the site or the composition has no page for renders the 404 page.
+ * @param modules those that can be rendered; the others of the pinned releases are left to the browser.
  * @throws Error where the path redirects: that is no page.
  */
 export async function renderPage(
@@ -87,7 +84,6 @@ export async function renderPage(
     return {
       ...takeHead(tree.html),
       styles,
-      // A module whose load was late is left to the browser.
       rendered: loader.rendered().filter((id) => !late.includes(id)),
       failures,
       loads,
@@ -109,12 +105,10 @@ export async function renderPage(
 
   try {
     const whole = render(pageData);
-    // Without parts there still is the whole page.
     if (onPart) void renderParts(whole).catch(() => {});
     return await whole;
   } finally {
     clearTimeout(timer);
-    // Ends loads that the page did not wait for.
     deadline.abort();
   }
 }
@@ -154,10 +148,8 @@ export function ParsedOnce({
   return <StyleSheetContext value={value}>{children}</StyleSheetContext>;
 }
 
-/** The name of a module's outermost component in React's component stacks (`openModules`). */
 const MODULE_FRAME = /^\s*at (?:\S+ )?([a-z][\w-]*\/[A-Z]\w*)\b/m;
 
-/** What a region threw, as data that can leave the process. Never throws. */
 export function describeFailure(error: unknown, componentStack?: string | null): RenderFailure {
   const module = MODULE_FRAME.exec(componentStack ?? '')?.[1]?.slice(0, MAX_TEXT_LENGTH);
   const isError = isInstanceOf(error, Error) || isInstanceOf(error, DOMException);

@@ -48,7 +48,6 @@ export class CanaryAnalysis {
     return true;
   }
 
-  /** For the other servers. */
   evidence(): Counted {
     const { pages, livePages } = this.own;
     return { trial: this.key, pages, livePages, failed: [...this.latest] };

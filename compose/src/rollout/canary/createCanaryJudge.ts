@@ -23,7 +23,6 @@ export type CanaryJudge = ReturnType<typeof createCanaryJudge>;
 
 interface CanaryJudgeOptions {
   remotes: () => readonly TrackedRemote[];
-  /** Whether one of them has a canary. */
   hasCanary: () => boolean;
   /** A canary has been withdrawn: visitors get the live release from now on. */
   onWithdrawn: (remote: string) => void;
@@ -159,7 +158,6 @@ export function createCanaryJudge({
   };
 }
 
-/** A canary beside the live release of its remote. */
 interface Rollout {
   remote: TrackedRemote;
   live: LiveRelease;

@@ -117,11 +117,8 @@ export function createMetrics(
     /** Also for what the site counts. */
     registry,
     refused: (remote: string) => refusals.inc({ remote }),
-    /** A feed of remotes was found that is not valid. */
     feedRefused: () => feedRefusals.inc(),
-    /** The shell has ended a canary by itself. */
     canaryWithdrawn: (remote: string) => withdrawn.inc({ remote }),
-    /** A region failed in a visitor's browser. */
     regionFailed: (failure: { remote: string; release: string }) => regionFailures.inc(failure),
     /** Drops what is counted of a release that was live long ago. */
     forget: (remote: string, release: string) => {

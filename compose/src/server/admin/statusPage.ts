@@ -78,7 +78,6 @@ const select = (name: string, choices: Readonly<Record<string, string>>, chosen:
 const jsonQuery = (view: RemotesView): string =>
   escapeAttribute(new URLSearchParams({ ...view, format: 'json' }).toString());
 
-/** The columns of each remote. */
 const COLUMNS = ['Live release', 'Canary', 'Last refusal'] as const;
 
 const NO_MATCH = `<tr><td colspan="${COLUMNS.length + 1}">No remote matches.</td></tr>`;
