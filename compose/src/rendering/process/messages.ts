@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 
 /*
- * What the shell and a worker process exchange: lines of JSON over a socket that the worker inherits. The shell
- * sends jobs, and the worker their results, by the same `number`. Node's own IPC channel would give every script
- * of the process a `process.send`, and throws in the shell on invalid messages.
+ * Lines of JSON over a socket that the worker inherits: jobs, and their results by the same `number`. Node's own IPC
+ * channel would give every script of the process a `process.send`, and throws in the shell on invalid messages.
  */
 
 /** The worker's descriptor of it: after standard input, output and errors. */

@@ -34,8 +34,8 @@ interface Generation {
 }
 
 /**
- * Worker processes that render pages. A set of live releases has workers of its own, a generation, which is replaced
- * when a release is withdrawn, or was superseded a while ago: once a worker of the next one is ready, it is drained.
+ * A set of live releases has worker processes of its own, a generation, which is replaced when a release is withdrawn,
+ * or was superseded a while ago: once a worker of the next one is ready, it is drained.
  */
 export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOptions) {
   const startGeneration = (releases?: readonly string[]): Generation => ({

@@ -47,8 +47,8 @@ export function startRendering(options: RenderingOptions): Rendering {
 const ATTEMPTS = 2;
 
 /**
- * Renders pages in worker processes. The module whose code ended a process, or was not rendered in time,
- * is left to the browser (`CircuitBreakers`), and the pages that were under way are rendered again.
+ * The module whose code ended a process, or was not rendered in time, is left to the browser (`CircuitBreakers`), and
+ * the pages that were under way are rendered again.
  */
 function createRenderer({
   site,

@@ -10,9 +10,7 @@ import {
 import { textOf } from './readUntrusted.ts';
 import { beat } from './startWatchdog.ts';
 
-/*
- * Keeps the crash record up to date: which module's code runs now, in its timers and promises too.
- */
+/* Whose code runs now, in its timers and promises too: for the crash record. */
 
 const running = new AsyncLocalStorage<ModuleRecord>();
 const current = (): ModuleRecord => running.getStore() ?? NO_MODULE;

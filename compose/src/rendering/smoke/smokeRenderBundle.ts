@@ -20,12 +20,9 @@ import { loadSample } from './loadSample.ts';
 import { renderAlone } from './renderAlone.tsx';
 
 /**
- * Evaluates a server bundle and renders each module that the shell mounts with sample props, and with what it loads
- * with them.
+ * Renders each module that the shell mounts with sample props, and with what it loads with them.
  *
- * @param fetchFor makes the requests of `load`. Default: every fetch is refused.
- * @returns every reason why its release must not go live, and the props of each inner module whose props the
- *   site checks.
+ * @returns every reason why its release must not go live, and the props of each inner module that is `checked`.
  */
 export async function smokeRenderBundle(
   request: SmokeRenderRequest,
@@ -104,11 +101,13 @@ async function whyNotRendered(
   const refused = new Set<string>();
   const surroundings = {
     offered,
+    isThere: true,
+    signal,
     onMounted: (id: ModuleId, given: object) =>
       onMounted({ outer: module, module: id, props: { ...given } }),
   };
   const whyNot = async (isThere: boolean, how: string) => {
-    const alone = await renderAlone(Component, mount, { ...surroundings, isThere, signal });
+    const alone = await renderAlone(Component, mount, { ...surroundings, isThere });
     for (const reason of alone.refused) refused.add(reason);
     for (const reason of whyMarkupIsRefused(release.name, alone.html ?? '', alone.styles)) {
       refused.add(`${module}: ${reason}`);
@@ -126,7 +125,7 @@ async function whyNotRendered(
   reasons.push(...refused);
   if (reasons.length > 0) return reasons;
 
-  const again = { ...surroundings, isThere: true, signal: AbortSignal.timeout(DEADLINES.renderMs) };
+  const again = { ...surroundings, signal: AbortSignal.timeout(DEADLINES.renderMs) };
   const reason = await checkDeterminism(module, async () => {
     // Evaluated anew: a file may read the clock when it is loaded.
     const Anew = openModules(release, bundle).get(module);

@@ -4,7 +4,6 @@ import { StyleSheetContext } from 'styled-components';
 import type { Composition } from '../../protocol/composition/Composition.ts';
 import { DEADLINES, MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { findAddress } from '../../site/findAddress.ts';
 import { composeSite } from '../../site/grants/composeSite.ts';
 import { takeHead } from '../../site/head/takeHead.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
@@ -41,7 +40,6 @@ const LATE_MS = 20;
 /**
  * @param path any that the site or the composition has no page for renders the 404 page.
  * @param modules those that can be rendered; the others of the pinned releases are left to the browser.
- * @throws Error where the path redirects: that is no page.
  */
 export async function renderPage(
   site: Site,
@@ -56,9 +54,6 @@ export async function renderPage(
     onPart,
   }: RenderPageOptions = {},
 ): Promise<RenderedPage> {
-  const target = site.redirects?.[findAddress(site, path) ?? ''];
-  if (target !== undefined) throw new Error(`${path} is not a page: it redirects`);
-
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), DEADLINES.loadMs);
   const pageData = createServerData(search, deadline.signal, fetchFor);

@@ -22,10 +22,9 @@ export const STATUS_STYLE = `
 `;
 
 /**
- * `describeRemotes` for people: a plain table that needs no script.
+ * A table that needs no script.
  *
  * @param remotes all of them; the page shows those of the view.
- * @param overrides the origins that overrides may name.
  */
 export function statusPage(
   remotes: readonly RemoteDescription[],
