@@ -27,11 +27,7 @@ export const FetchRequest = v.strictObject({
 });
 export type FetchRequest = v.InferOutput<typeof FetchRequest>;
 
-/** A worker's message: fetch this, or abort the request with this number. */
-export const FetchMessage = v.union([
-  v.strictObject({ fetch: FetchRequest }),
-  v.strictObject({ abort: v.number() }),
-]);
+export const FetchMessage = v.strictObject({ fetch: FetchRequest });
 
 /** The response, its body in base64, or why there is none. */
 export type FetchResult =
@@ -44,7 +40,7 @@ export type FetchResult =
   | { refusal: string; isGranted: boolean };
 
 /** Makes the request of a worker. Never rejects. */
-export type FetchHandler = (request: FetchRequest, signal: AbortSignal) => Promise<FetchResult>;
+export type FetchHandler = (request: FetchRequest) => Promise<FetchResult>;
 
 export interface FetchResultMessage {
   fetched: number;

@@ -1,21 +1,19 @@
-import { abortAfter } from '@statline/service/http/abortAfter';
 import { readUntil } from '@statline/service/http/readUntil';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { traceHeaders } from '@statline/service/tracing/traceHeaders';
 import { addressAt, type Backends } from '../../http/Backend.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { OriginGrants } from '../../site/loads/OriginGrants.ts';
 import type { FetchHandler, FetchRequest, FetchResult } from '../process/messages.ts';
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
 
-/** More than any page's `load` has time for. */
-const TIMEOUT_MS = 5_000;
 const MAX_REDIRECTS = 5;
 /** Data have a tenth of that (`runLoad`). */
 const MAX_BYTES = 1_000_000;
 
 /** In the whole shell: one slow origin must not take all its sockets and memory. */
-const LIMITS = { concurrency: 32, maxWaiting: 500, maxWaitMs: TIMEOUT_MS };
+const LIMITS = { concurrency: 32, maxWaiting: 500, maxWaitMs: DEADLINES.loadMs };
 
 const METHODS = ['GET', 'HEAD'];
 const MAX_REQUEST_LENGTH = 20_000;
@@ -79,8 +77,9 @@ export function createLoadFetch({
     throw new Error(`there are more than ${MAX_REDIRECTS} redirects`);
   };
 
-  return async (request, left) => {
-    const signal = abortAfter(TIMEOUT_MS, left);
+  return async (request) => {
+    // No page's `load` has more time.
+    const signal = AbortSignal.timeout(DEADLINES.loadMs);
     try {
       return await limit(
         () => inSpan('fetch for a module', () => follow(request, signal), { kind: 'client' }),

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
-import type { WorkerExit } from '../process/startWorker.ts';
 import type { RenderFailure } from '../worker/RenderJob.ts';
 import { renderPage } from '../worker/renderPage.tsx';
 import { createCircuitBreakers, namesIn } from './createCircuitBreakers.ts';
@@ -97,7 +96,11 @@ function createRenderer({
     try {
       const browserOnly = circuits.modulesOf(composition.releases);
       const outcome = await worker.render(request, browserOnly, isCareful, onPart);
-      if ('wasReady' in outcome) return attemptFrom(outcome);
+      if ('wasReady' in outcome) {
+        if (!outcome.wasReady) return 'impossible';
+        if (outcome.module !== undefined) return 'explained';
+        return outcome.isEvidence ? 'unexplained' : 'killed';
+      }
       const late = outcome.failures.filter((failure) => failure.late);
       if (late.length === 0) return outcome;
       const known = late.flatMap(({ module }) => module ?? []);
@@ -151,12 +154,6 @@ function createRenderer({
 
 /** A page, or why not: by code that is known, or is not, killed from outside, or without a process. */
 type Attempt = RendererPage | 'explained' | 'unexplained' | 'killed' | 'impossible';
-
-function attemptFrom({ wasReady, isEvidence, module }: WorkerExit): Attempt {
-  if (!wasReady) return 'impossible';
-  if (module !== undefined) return 'explained';
-  return isEvidence ? 'unexplained' : 'killed';
-}
 
 const WITHOUT_REMOTES: RenderFailure = {
   name: 'WithoutRemotes',

@@ -30,7 +30,6 @@ export function createFetchClient(send: (message: object) => void) {
           const number = requests;
           const onAbort = () => {
             pending.delete(number);
-            send({ abort: number });
             reject(aborted.reason);
           };
           aborted.addEventListener('abort', onAbort, { once: true });
