@@ -31,12 +31,10 @@ export function proxyBackends({ backends, origin, logger }: ProxyOptions): Koa.M
   return async (ctx, next) => {
     // `OPTIONS *` has no path.
     if (!ctx.path.startsWith('/')) return next();
-    const addresses = all.map(({ backend, start }) => {
-      const address = addressAt(backend, `${ctx.path}${ctx.search}`);
-      return { backend, start, address };
-    });
     // Parsed, so without dot segments, which could leave the prefix.
-    const found = addresses.find(({ start, address }) => address.pathname.startsWith(start));
+    const found = all
+      .map((one) => ({ ...one, address: addressAt(one.backend, `${ctx.path}${ctx.search}`) }))
+      .find(({ start, address }) => address.pathname.startsWith(start));
     if (!found) return next();
     const { backend, start, address } = found;
     const { name = 'a backend', methods, respond = respondInEnglish } = backend;

@@ -2,8 +2,7 @@ import { isCrossSite } from '@statline/service/http/isCrossSite';
 import { readJson } from '@statline/service/http/readJson';
 import type Koa from 'koa';
 import * as v from 'valibot';
-import { callerOf } from './callerOf.ts';
-import type { RateLimit } from './createRateLimit.ts';
+import { callerOf, type RateLimit } from './createRateLimit.ts';
 
 export interface ReceivingRules {
   limit: RateLimit;

@@ -15,10 +15,7 @@ export interface Assets extends PageAssets {
   hostFiles?: HostFiles | undefined;
 }
 
-/**
- * @param visitSample percentage of visits that are measured.
- * @throws StartError when the host is not built.
- */
+/** @throws StartError when the host is not built. */
 export async function openAssets<Data, About>(
   options: CompositionOptions<Data, About>,
   { mirror, pinnedMirror }: Mirrors,

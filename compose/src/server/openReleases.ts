@@ -139,7 +139,6 @@ export async function openReleases<Data, About>(
     sequences: served.sequences,
     hasCanary: served.hasCanary,
     releasesFor,
-    /** The remotes in development; undefined in production. */
     developed,
     /** The site's requirements of releases, for their teams. */
     contract,
@@ -157,7 +156,6 @@ export async function openReleases<Data, About>(
     }),
     /** Whether pages are made from a release, or were until lately. */
     isKnown: known.has,
-    /** Serves what is live by now, at once. */
     follow,
     nextPollOf: polls.nextOf,
     close: () => {

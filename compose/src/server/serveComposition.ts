@@ -39,9 +39,7 @@ export interface ServedSettings extends PageSettings, Required<RequestOptions> {
 
 export interface Rollout {
   judge: Pick<CanaryJudge, 'served' | 'failed'>;
-  /** That pages were served, for reports of failures. */
   proofs: Proofs;
-  /** The same on all servers of the site. */
   secretFor: SecretFor;
 }
 
@@ -55,14 +53,12 @@ interface Dependencies {
   observations: Observations;
 }
 
-/** Reports a minute: a browser sends a few in a visit. */
-const REPORT_LIMIT = { perCaller: 60, inAll: 6_000 };
-
-/** Checks of props a minute: each runs a schema of the site; a check of a release needs a few. */
-const QUESTION_LIMIT = { perCaller: 200, inAll: 2_000 };
-
-/** Publications a minute that teams send: each costs a signature check. */
-const PUBLICATION_LIMIT = { perCaller: 60, inAll: 600 };
+/** A minute. A browser sends a few reports in a visit; publications cost a signature check, props a schema's. */
+const LIMITS = {
+  reports: { perCaller: 60, inAll: 6_000 },
+  publications: { perCaller: 60, inAll: 600 },
+  props: { perCaller: 200, inAll: 2_000 },
+};
 
 /** Everything that a composed site responds to by itself: files, teams' requests, and pages. */
 export function serveComposition({
@@ -97,20 +93,19 @@ export function serveComposition({
       ...reports,
       secretFor,
       proofs,
-      limit: createRateLimit(REPORT_LIMIT),
+      limit: createRateLimit(LIMITS.reports),
       onFailure: (failure, witness) => {
         metrics.regionFailed(failure);
         judge.failed(failure, witness);
       },
     }),
-    countVisits({
-      ...reports,
-      limit: createRateLimit(REPORT_LIMIT),
-      site,
-      observe: metrics.visits.observe,
+    countVisits({ ...reports, ...metrics.visits, limit: createRateLimit(LIMITS.reports), site }),
+    receivePublications({
+      ...releases,
+      trustedProxies,
+      limit: createRateLimit(LIMITS.publications),
     }),
-    receivePublications({ ...releases, trustedProxies, limit: createRateLimit(PUBLICATION_LIMIT) }),
-    checkProps({ site, trustedProxies, limit: createRateLimit(QUESTION_LIMIT) }),
+    checkProps({ site, trustedProxies, limit: createRateLimit(LIMITS.props) }),
     // A client that has the file or page already gets a 304.
     conditionalGet(),
     // Immutable: an asset's name holds its hash.

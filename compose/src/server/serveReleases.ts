@@ -2,7 +2,7 @@ import { serveFiles } from '@statline/service/files/serveFiles';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type Koa from 'koa';
 import compose from 'koa-compose';
-import { callerOf } from '../http/callerOf.ts';
+import { callerOf } from '../http/createRateLimit.ts';
 import { IMMUTABLE } from '../pages/cacheControl.ts';
 import { readOverrides } from '../pages/visitors/readOverrides.ts';
 import { isPreview } from '../protocol/manifest/LinkClaim.ts';
@@ -45,7 +45,6 @@ export function serveReleases(options: ServeReleasesOptions): Koa.Middleware {
   ]);
 }
 
-/** Fetches a release that is in no mirror before one of its files is served. */
 const obtainMissing =
   (
     mirrors: readonly VerifiedReleases[],

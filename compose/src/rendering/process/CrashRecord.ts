@@ -33,7 +33,6 @@ export const nameOf = (record: ModuleRecord): string => textUntilNul(record.suba
 
 export const writeModule = (record: ModuleRecord): void => void write(record, 0);
 
-/** In the worker: why it is about to end. @returns whether it is recorded. */
 export const writeReason = (reason: string): boolean => {
   const text = Buffer.alloc(REASON_BYTES);
   text.write(reason);
@@ -41,7 +40,7 @@ export const writeReason = (reason: string): boolean => {
 };
 
 /**
- * In the worker: ends it at once. `process.exit` would wait until the channel can be read, and run listeners before.
+ * Ends the worker at once. `process.exit` would wait until the channel can be read, and run listeners before.
  *
  * @param reason is recorded. Default: what the process did is over.
  */

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 
 /*
- * What the shell and a worker process exchange: lines of JSON over a socket that the worker inherits. The shell
- * sends jobs, and the worker their results, by the same `number`. Node's own IPC channel would give every script
- * of the process a `process.send`, and throws in the shell on invalid messages.
+ * Lines of JSON over a socket that the worker inherits: jobs, and their results by the same `number`. Node's own IPC
+ * channel would give every script of the process a `process.send`, and throws in the shell on invalid messages.
  */
 
 /** The worker's descriptor of it: after standard input, output and errors. */
@@ -28,11 +27,7 @@ export const FetchRequest = v.strictObject({
 });
 export type FetchRequest = v.InferOutput<typeof FetchRequest>;
 
-/** A worker's message: fetch this, or abort the request with this number. */
-export const FetchMessage = v.union([
-  v.strictObject({ fetch: FetchRequest }),
-  v.strictObject({ abort: v.number() }),
-]);
+export const FetchMessage = v.strictObject({ fetch: FetchRequest });
 
 /** The response, its body in base64, or why there is none. */
 export type FetchResult =
@@ -45,7 +40,7 @@ export type FetchResult =
   | { refusal: string; isGranted: boolean };
 
 /** Makes the request of a worker. Never rejects. */
-export type FetchHandler = (request: FetchRequest, signal: AbortSignal) => Promise<FetchResult>;
+export type FetchHandler = (request: FetchRequest) => Promise<FetchResult>;
 
 export interface FetchResultMessage {
   fetched: number;

@@ -64,7 +64,6 @@ export function startWorker<Result extends { number: number }>(
 ) {
   const record = openCrashRecord();
   const running = new Map<number, RunningJob<Result>>();
-  const fetches = new Map<number, AbortController>();
   let jobs = 0;
   let isReady = false;
   let exit: WorkerExit | undefined;
@@ -83,7 +82,6 @@ export function startWorker<Result extends { number: number }>(
     clearTimeout(deadline);
     if (child) endProcessGroup(child);
     channel?.destroy();
-    for (const fetching of fetches.values()) fetching.abort();
     const { module, isRunning, reason } = record.close();
     // What the shell ends it for was done by the module that ran last.
     const isBlamed = isRunning || (isStopped && how.isEvidence);
@@ -123,17 +121,11 @@ export function startWorker<Result extends { number: number }>(
     void (channel?.writable && channel.write(encodeMessage(message)));
 
   const fetchFor = async (request: FetchRequest) => {
-    const { number } = request;
     const job = running.get(request.job);
-    const fetching = new AbortController();
-    fetches.set(number, fetching);
     // The modules of a page share a process, which may name any remote.
     const isOfJob = job?.remotes.includes(request.remote);
-    const result = isOfJob
-      ? await job?.inTrace(() => handleFetch?.(request, fetching.signal))
-      : undefined;
-    fetches.delete(number);
-    if (!fetching.signal.aborted) send({ fetched: number, result: result ?? NO_NETWORK });
+    const result = isOfJob ? await job?.inTrace(() => handleFetch?.(request)) : undefined;
+    send({ fetched: request.number, result: result ?? NO_NETWORK });
   };
 
   const receive = (line: string) => {
@@ -146,11 +138,7 @@ export function startWorker<Result extends { number: number }>(
       return restartDeadline();
     }
     const fetching = v.safeParse(FetchMessage, message);
-    if (fetching.success) {
-      if ('fetch' in fetching.output) void fetchFor(fetching.output.fetch);
-      else fetches.get(fetching.output.abort)?.abort();
-      return;
-    }
+    if (fetching.success) return void fetchFor(fetching.output.fetch);
     const result = v.safeParse(results, message);
     const job = result.success ? running.get(result.output.number) : undefined;
     if (!result.success || !job) return stop(INVALID);

@@ -1,20 +1,19 @@
-import { abortAfter } from '@statline/service/http/abortAfter';
 import { readUntil } from '@statline/service/http/readUntil';
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { traceHeaders } from '@statline/service/tracing/traceHeaders';
 import { addressAt, type Backends } from '../../http/Backend.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { OriginGrants } from '../../site/loads/OriginGrants.ts';
 import type { FetchHandler, FetchRequest, FetchResult } from '../process/messages.ts';
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
 
-/** More than any page's `load` has time for. */
-const TIMEOUT_MS = 5_000;
 const MAX_REDIRECTS = 5;
 /** Data have a tenth of that (`runLoad`). */
 const MAX_BYTES = 1_000_000;
 
 /** In the whole shell: one slow origin must not take all its sockets and memory. */
-const LIMITS = { concurrency: 32, maxWaiting: 500, maxWaitMs: TIMEOUT_MS };
+const LIMITS = { concurrency: 32, maxWaiting: 500, maxWaitMs: DEADLINES.loadMs };
 
 const METHODS = ['GET', 'HEAD'];
 const MAX_REQUEST_LENGTH = 20_000;
@@ -58,10 +57,7 @@ export function createLoadFetch({
   const follow = async (request: FetchRequest, signal: AbortSignal): Promise<FetchResult> => {
     const { remote, method } = request;
     checkRequest(request);
-    const headers: Record<string, string> = {
-      ...Object.fromEntries(request.headers),
-      ...traceHeaders(),
-    };
+    const headers = new Headers([...request.headers, ...Object.entries(traceHeaders())]);
     let address = parseUrl(request.address, origin);
     if (!address) throw new Refused('that is no address');
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -75,22 +71,23 @@ export function createLoadFetch({
       const next = parseUrl(location, address);
       if (!next) throw new Error(`${target.origin} redirects to an invalid address`);
       // A key for one origin is not sent to another.
-      if (next.origin !== address.origin) Reflect.deleteProperty(headers, 'authorization');
+      if (next.origin !== address.origin) headers.delete('authorization');
       address = next;
     }
     throw new Error(`there are more than ${MAX_REDIRECTS} redirects`);
   };
 
-  return async (request, left) => {
-    const signal = abortAfter(TIMEOUT_MS, left);
+  return async (request) => {
+    // No page's `load` has more time.
+    const signal = AbortSignal.timeout(DEADLINES.loadMs);
     try {
       return await limit(
         () => inSpan('fetch for a module', () => follow(request, signal), { kind: 'client' }),
         { signal },
       );
     } catch (error) {
-      const reason = signal.aborted ? 'no response in time' : messageOf(error);
-      return { refusal: reason, isGranted: !(error instanceof Refused) };
+      const refusal = signal.aborted ? 'no response in time' : reasonOf(error);
+      return { refusal, isGranted: !(error instanceof Refused) };
     }
   };
 }
@@ -124,12 +121,4 @@ async function resultOf(
   }
   const text = Buffer.concat(chunks).toString('base64');
   return { status, statusText, headers: kept.slice(0, MAX_HEADERS), body: text };
-}
-
-/** `fetch failed` alone explains nothing; its cause does. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error
-    ? `${error.message}: ${error.cause.message || error.cause.name}`
-    : error.message;
 }

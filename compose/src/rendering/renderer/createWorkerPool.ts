@@ -11,7 +11,6 @@ export type WorkerPool = ReturnType<typeof createWorkerPool>;
 export interface WorkerPoolOptions extends WorkerOptions {
   /** Workers of a generation. */
   renderers: number;
-  /** Called before the pages that were under way are settled. */
   onEnd: (exit: WorkerExit) => void;
 }
 
@@ -22,10 +21,10 @@ const SHORT_LIFE_MS = 5_000;
 
 const DRAIN_CHECK_MS = 250;
 
-/** A generation is replaced earlier when it may run more superseded releases: each takes memory. */
+/** Each takes memory. */
 const MAX_SUPERSEDED = 32;
 
-/** How many releases are remembered to recognize a rollback: its release was served before. */
+/** To recognize a rollback: its release was served before. */
 const HISTORY = 1_000;
 
 interface Generation {
@@ -35,8 +34,8 @@ interface Generation {
 }
 
 /**
- * Worker processes that render pages. A set of live releases has workers of its own, a generation, which is replaced
- * when a release is withdrawn, or was superseded a while ago: once a worker of the next one is ready, it is drained.
+ * A set of live releases has worker processes of its own, a generation, which is replaced when a release is withdrawn,
+ * or was superseded a while ago: once a worker of the next one is ready, it is drained.
  */
 export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOptions) {
   const startGeneration = (releases?: readonly string[]): Generation => ({
@@ -186,7 +185,6 @@ const isAnyReady = ({ slots }: Generation): Promise<boolean> =>
     }),
   ).catch(() => false);
 
-/** A starting worker is chosen after all that are ready. */
 function leastBusy({ slots }: Generation): RenderWorker | undefined {
   const cost = (worker: RenderWorker) =>
     worker.isReady() ? worker.underWay() : Number.MAX_SAFE_INTEGER;

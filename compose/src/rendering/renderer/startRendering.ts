@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
-import type { WorkerExit } from '../process/startWorker.ts';
 import type { RenderFailure } from '../worker/RenderJob.ts';
 import { renderPage } from '../worker/renderPage.tsx';
 import { createCircuitBreakers, namesIn } from './createCircuitBreakers.ts';
@@ -47,8 +46,8 @@ export function startRendering(options: RenderingOptions): Rendering {
 const ATTEMPTS = 2;
 
 /**
- * Renders pages in worker processes. The module whose code ended a process, or was not rendered in time,
- * is left to the browser (`CircuitBreakers`), and the pages that were under way are rendered again.
+ * The module whose code ended a process, or was not rendered in time, is left to the browser (`CircuitBreakers`), and
+ * the pages that were under way are rendered again.
  */
 function createRenderer({
   site,
@@ -97,7 +96,11 @@ function createRenderer({
     try {
       const browserOnly = circuits.modulesOf(composition.releases);
       const outcome = await worker.render(request, browserOnly, isCareful, onPart);
-      if ('wasReady' in outcome) return attemptFrom(outcome);
+      if ('wasReady' in outcome) {
+        if (!outcome.wasReady) return 'impossible';
+        if (outcome.module !== undefined) return 'explained';
+        return outcome.isEvidence ? 'unexplained' : 'killed';
+      }
       const late = outcome.failures.filter((failure) => failure.late);
       if (late.length === 0) return outcome;
       const known = late.flatMap(({ module }) => module ?? []);
@@ -105,7 +108,6 @@ function createRenderer({
       return known.length === 0 ? 'unexplained' : 'explained';
     } catch (err) {
       logger.error({ err, path }, 'page could not be rendered with remotes');
-      // What the page has left behind in it is unknown.
       worker.stop();
       return 'unexplained';
     }
@@ -150,19 +152,9 @@ function createRenderer({
   };
 }
 
-/**
- * A page, or why it was not rendered: by code that is known, by code that is not, because the process was
- * killed from outside, or because there is none.
- */
+/** A page, or why not: by code that is known, or is not, killed from outside, or without a process. */
 type Attempt = RendererPage | 'explained' | 'unexplained' | 'killed' | 'impossible';
 
-function attemptFrom({ wasReady, isEvidence, module }: WorkerExit): Attempt {
-  if (!wasReady) return 'impossible';
-  if (module !== undefined) return 'explained';
-  return isEvidence ? 'unexplained' : 'killed';
-}
-
-/** Keeps the page out of the cache. */
 const WITHOUT_REMOTES: RenderFailure = {
   name: 'WithoutRemotes',
   message: 'the page was rendered without the code of remotes',

@@ -19,10 +19,6 @@ export function createFetchClient(send: (message: object) => void) {
       pending.delete(message.fetched);
       return true;
     },
-    /**
-     * @param remote whose module it is for.
-     * @param signal aborts every request that is made with the returned function.
-     */
     fetchFor:
       (job: number, remote: string, signal: AbortSignal): LoadFetch =>
       (address, { method = 'GET', headers = {}, signal: own } = {}) => {
@@ -34,7 +30,6 @@ export function createFetchClient(send: (message: object) => void) {
           const number = requests;
           const onAbort = () => {
             pending.delete(number);
-            send({ abort: number });
             reject(aborted.reason);
           };
           aborted.addEventListener('abort', onAbort, { once: true });

@@ -111,12 +111,12 @@ function processForRemotes(): object {
 
 function consoleForRemotes(): object {
   // React uses `createTask` if there is one; Node has it in some versions.
-  const silent = Object.keys(console).filter((name) => name !== 'createTask');
+  const names = Object.keys(console).filter((name) => name !== 'createTask');
+  const write = (...args: unknown[]) => print(args);
   // Not frozen: React's development build replaces methods for a while.
-  return Object.fromEntries([
-    ...silent.map((name) => [name, () => {}]),
-    ...PRINTING.map((name) => [name, (...args: unknown[]) => print(args)]),
-  ]);
+  return Object.fromEntries(
+    names.map((name) => [name, PRINTING.includes(name) ? write : () => {}]),
+  );
 }
 
 function print(args: readonly unknown[]): boolean {

@@ -10,9 +10,7 @@ import {
 import { textOf } from './readUntrusted.ts';
 import { beat } from './startWatchdog.ts';
 
-/*
- * Keeps the crash record up to date: which module's code runs now, in its timers and promises too.
- */
+/* Whose code runs now, in its timers and promises too: for the crash record. */
 
 const running = new AsyncLocalStorage<ModuleRecord>();
 const current = (): ModuleRecord => running.getStore() ?? NO_MODULE;
@@ -41,7 +39,6 @@ export function enter(record: ModuleRecord): void {
   beat();
 }
 
-/** Begins something of a module's beside what runs now, which continues unchanged. */
 export function runAs<Result>(record: ModuleRecord, begin: () => Result): Result {
   const before = current();
   enter(record);

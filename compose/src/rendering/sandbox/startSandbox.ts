@@ -10,16 +10,11 @@ import { blame, startCrashRecord } from './runningModule.ts';
 import { startWatchdog } from './startWatchdog.ts';
 import { writeWhole } from './writeWhole.ts';
 
-/** Read at a time. */
 const CHUNK_BYTES = 65_536;
 
 export interface JobContext {
   /** Sends the result, or a part of it. Not by a promise: a remote's code could resolve that with another. */
   reply: (result: object) => void;
-  /**
-   * @param remote whose module it is for.
-   * @param signal aborts every request that is made with the returned function.
-   */
   fetchFor: (remote: string, signal: AbortSignal) => LoadFetch;
 }
 
@@ -72,7 +67,6 @@ function openChannel(onMessage: (message: unknown) => void): (message: object) =
     // A new buffer for each read: parts of a message stay in it until the message is whole.
     const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
     read(CHANNEL_FD, chunk, 0, CHUNK_BYTES, null, (error, size) => {
-      // The shell has ended.
       if (error || size === 0) return endProcess();
       take(chunk.subarray(0, size));
       readOn();

@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads';
 import { DEADLINES, MEMORY_LIMITS } from '../../protocol/deadlines.ts';
 import { CRASH_RECORD_FD, REASON_AT } from '../process/CrashRecord.ts';
 
-/** Memory shared with the watchdog's thread. */
 const heartbeats = new Int32Array(new SharedArrayBuffer(12));
 
 /** Indices: the watchdog's last check, the last check that the event loop acknowledged, modules begun. */

@@ -17,7 +17,6 @@ const NAMELESS: Readonly<Record<string, object>> = {
 /** Not traversed: what remotes' code never sees (reading `localStorage` warns), and what is its own (`restrictGlobals`). */
 const NOT_WATCHED = [...REMOVED_GLOBALS, 'process', 'console', 'global'];
 
-/** An object, with the properties that it had at the snapshot. */
 type Watched = ReturnType<typeof watch>;
 
 // Taken before other code can replace them.
@@ -51,7 +50,6 @@ export function watchBuiltIns(): () => string[] {
   };
 }
 
-/** An object and its prototype for others; nothing for a value that is none. */
 function watchWithPrototype([name, value]: readonly [string, unknown]): Watched[] {
   if (Object(value) !== value) return [];
   const { prototype } = value as { prototype?: unknown };

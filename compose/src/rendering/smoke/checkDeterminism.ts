@@ -30,7 +30,6 @@ export async function checkDeterminism(
   return undefined;
 }
 
-/** So much of each is quoted, before the place and after it. */
 const QUOTED = { before: 30, after: 50 };
 
 function whereDifferent(first: string, second: string): [string, string] {
@@ -44,11 +43,7 @@ function whereDifferent(first: string, second: string): [string, string] {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * Clocks that differ, taken together, in whatever a page could show of the time: no single one does.
- *
- * @param startMs milliseconds since 1970, as the returned ones.
- */
+/** They differ, taken together, in whatever a page could show of the time: no single one does. */
 export const laterClocks = (startMs: number): number[] => LATER_MS.map((later) => startMs + later);
 
 // Three, five and one days further in the week: from each weekday, one enters or leaves the weekend.

@@ -11,7 +11,6 @@ interface Surroundings {
   offered: readonly ModuleId[];
   /** Whether there are the modules that it mounts: each has a stand-in then, and else is unavailable. */
   isThere: boolean;
-  /** Called with the props of each module that it mounts. */
   onMounted: (module: ModuleId, props: object) => void;
   /** Ends it, with its reason as what was thrown. */
   signal: AbortSignal;

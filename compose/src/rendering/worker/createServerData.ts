@@ -6,12 +6,7 @@ import { loadKey, runLoad } from '../../site/loads/runLoad.ts';
 import type { ModuleData } from '../../site/react/ModuleWithData.tsx';
 import type { LoadResult } from './RenderJob.ts';
 
-/**
- * What the modules of one page load.
- *
- * @param search the page's query.
- * @param signal the deadline of all that the page loads.
- */
+/** @param signal the deadline of all that the page loads. */
 export function createServerData(
   search: string,
   signal: AbortSignal,

@@ -13,8 +13,6 @@ const unavailable = known({ status: 'unavailable' });
 const browserOnly = known({ status: 'browser-only' });
 
 /**
- * Hands out modules to one page.
- *
  * @param modules those that can be rendered here; the others of the releases are left to the browser.
  * @param onLeft called after a region with the module around it; undefined: the host's own code.
  * @param moduleData what modules load. Default: those that do are mounted without.

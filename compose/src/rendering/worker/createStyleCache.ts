@@ -13,7 +13,6 @@ import {
 /** More rules than the pages of a site have: these are styles with values that are made up for each page. */
 const MAX_CACHED = 5_000;
 
-/** Style elements of pages, most of which are the same from one render to the next. */
 const MAX_ELEMENTS = 8;
 
 /** What styled-components parses the styles of a component with. */
@@ -27,17 +26,19 @@ export type StyleCache = ReturnType<typeof createStyleCache>;
  */
 export function createStyleCache(maxCached = MAX_CACHED) {
   const parsed = new LRUCache<string, { css: string; rules: string[] }>({ max: maxCached });
-  const verdicts = new LRUCache<string, readonly string[]>({ max: maxCached });
-  const elements = new LRUCache<string, ConfinedStyles>({ max: MAX_ELEMENTS });
-
-  const whyLeaks = (group: string): readonly string[] => {
-    const known = verdicts.get(group);
-    if (known) return known;
-    const reasons = whyGroupLeaks(group);
-    // A copy: a part of a text keeps all of it.
-    verdicts.set(Buffer.from(group).toString(), reasons);
-    return reasons;
-  };
+  const verdicts = new LRUCache<string, readonly string[]>({
+    max: maxCached,
+    memoMethod: (group) => whyGroupLeaks(group),
+  });
+  // By a copy: a part of a text keeps all of it.
+  const whyLeaks = (group: string) => verdicts.memo(Buffer.from(group).toString());
+  const elements = new LRUCache<string, ConfinedStyles>({
+    max: MAX_ELEMENTS,
+    memoMethod: (element) => {
+      const confined = confineStyles(element, whyLeaks);
+      return { ...confined, element: compactStyles(confined.element) };
+    },
+  });
 
   return {
     parsesOnce: (stylis: Stylis): Stylis => {
@@ -53,14 +54,7 @@ export function createStyleCache(maxCached = MAX_CACHED) {
       return Object.assign(parse, { hash: stylis.hash });
     },
     /** The element that a page carries: confined (`confineStyles`), then compact (`compactStyles`). */
-    finish: (element: string): ConfinedStyles => {
-      const known = elements.get(element);
-      if (known) return known;
-      const confined = confineStyles(element, whyLeaks);
-      const finished = { ...confined, element: compactStyles(confined.element) };
-      elements.set(element, finished);
-      return finished;
-    },
+    finish: (element: string): ConfinedStyles => elements.memo(element),
   };
 }
 

@@ -20,11 +20,9 @@ function fixed(library: object): object {
 }
 
 /**
- * Runs a server bundle and returns its exports. It may import the shared libraries and its release's own address.
- *
  * @param filename the name in stack traces.
  * @param baseUrl where browsers load its release from, with a slash at the end.
- * @throws ReleaseRefused for another import; whatever the bundle itself throws.
+ * @throws ReleaseRefused for an import of what the shell does not share; whatever the bundle itself throws.
  */
 export function evaluateBundle(
   code: string,
@@ -44,7 +42,6 @@ export function evaluateBundle(
   return module.exports;
 }
 
-/** What to do with a library that the server cannot run. */
 export const IMPORT_LATER =
   'What only browsers need is imported there: by `import()` in an effect, which the server does not run';
 

@@ -4,7 +4,7 @@ import type { ReleaseName, ServerBundle } from '../../protocol/manifest/ServerBu
 import { LOADS_EXPORT } from '../../protocol/manifest/ServerBundle.ts';
 import type { AnyLoad } from '../../site/loads/Load.ts';
 import { recordOf } from '../process/CrashRecord.ts';
-import { enter, leave, runAs } from '../sandbox/runningModule.ts';
+import { enter, runAs } from '../sandbox/runningModule.ts';
 import { evaluateBundle } from './evaluateBundle.ts';
 
 /** A component of a remote that can be rendered, and what its module loads before, if anything. */
@@ -17,19 +17,16 @@ export interface ServerModule extends FunctionComponent<object> {
 export type ServerModules = ReadonlyMap<ModuleId, ServerModule>;
 
 /**
- * Runs a release's server bundle and returns the components that it exports, each of which notes in the crash record
- * when it is rendered. An export that is no component fails there, since `memo`, `forwardRef` and `lazy` make objects.
+ * The components that a release's server bundle exports; each notes in the crash record when it is rendered. An export
+ * that is none fails there, since `memo`, `forwardRef` and `lazy` make objects.
  *
  * @throws ReleaseRefused for an import of what the shell does not share; whatever the bundle throws.
  */
 export function openModules(release: ReleaseName, bundle: ServerBundle): ServerModules {
-  enter(recordOf(nameInRelease(release)));
-  const { [LOADS_EXPORT]: loads, ...components } = evaluateBundle(
-    bundle.code,
-    `${nameInRelease(release)}${bundle.file}`,
-    release.baseUrl,
+  const name = nameInRelease(release);
+  const { [LOADS_EXPORT]: loads, ...components } = runAs(recordOf(name), () =>
+    evaluateBundle(bundle.code, `${name}${bundle.file}`, release.baseUrl),
   );
-  leave();
 
   const modules = new Map<ModuleId, ServerModule>();
   for (const [name, Component] of Object.entries(components)) {

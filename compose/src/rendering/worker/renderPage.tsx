@@ -4,7 +4,6 @@ import { StyleSheetContext } from 'styled-components';
 import type { Composition } from '../../protocol/composition/Composition.ts';
 import { DEADLINES, MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { findAddress } from '../../site/findAddress.ts';
 import { composeSite } from '../../site/grants/composeSite.ts';
 import { takeHead } from '../../site/head/takeHead.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
@@ -39,12 +38,8 @@ interface RenderPageOptions {
 const LATE_MS = 20;
 
 /**
- * Renders the page at a path.
- *
- * @param path of a page of the site, or of the composition's own; any other path renders the 404 page.
- * @param modules those that can be rendered; the others of the pinned releases are left to the
- *   browser.
- * @throws Error where the path redirects: that is no page.
+ * @param path any that the site or the composition has no page for renders the 404 page.
+ * @param modules those that can be rendered; the others of the pinned releases are left to the browser.
  */
 export async function renderPage(
   site: Site,
@@ -59,9 +54,6 @@ export async function renderPage(
     onPart,
   }: RenderPageOptions = {},
 ): Promise<RenderedPage> {
-  const target = site.redirects?.[findAddress(site, path) ?? ''];
-  if (target !== undefined) throw new Error(`${path} is not a page: it redirects`);
-
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), DEADLINES.loadMs);
   const pageData = createServerData(search, deadline.signal, fetchFor);
@@ -88,7 +80,6 @@ export async function renderPage(
     return {
       ...takeHead(tree.html),
       styles,
-      // A module whose load was late is left to the browser.
       rendered: loader.rendered().filter((id) => !late.includes(id)),
       ...(holes.length > 0 && { holes }),
       failures,
@@ -111,12 +102,10 @@ export async function renderPage(
 
   try {
     const whole = render(pageData);
-    // Without parts there still is the whole page.
     if (onPart) void renderParts(whole).catch(() => {});
     return await whole;
   } finally {
     clearTimeout(timer);
-    // Ends loads that the page did not wait for.
     deadline.abort();
   }
 }
@@ -156,10 +145,8 @@ export function ParsedOnce({
   return <StyleSheetContext value={value}>{children}</StyleSheetContext>;
 }
 
-/** The name of a module's outermost component in React's component stacks (`openModules`). */
 const MODULE_FRAME = /^\s*at (?:\S+ )?([a-z][\w-]*\/[A-Z]\w*)\b/m;
 
-/** What a region threw, as data that can leave the process. Never throws. */
 export function describeFailure(error: unknown, componentStack?: string | null): RenderFailure {
   const module = MODULE_FRAME.exec(componentStack ?? '')?.[1]?.slice(0, MAX_TEXT_LENGTH);
   const isError = isInstanceOf(error, Error) || isInstanceOf(error, DOMException);

@@ -52,7 +52,6 @@ export class CanaryAnalysis {
     return true;
   }
 
-  /** For the other servers. */
   evidence(): Counted {
     const { pages, livePages } = this.own;
     return { trial: this.key, pages, livePages, failed: [...this.latest] };
@@ -73,15 +72,15 @@ export class CanaryAnalysis {
    * @returns whether the canary has to end for the visitors of all servers, or of this one, with which something
    *   is wrong, and the counts that show it; undefined: the canary stays.
    */
-  verdict(isBad = isWorse): { where: 'everywhere' | 'here'; counts: TrialCounts } | undefined {
+  verdict(isBad = isWorse): { everywhere: boolean; counts: TrialCounts } | undefined {
     const servers = [this.own, ...this.others.values()];
     const isAlone = (one: TrialCounts) =>
       isOneServers(one, sumOf(servers.filter((other) => other !== one)));
     const alone = servers.filter(isAlone);
     const rest = sumOf(servers.filter((server) => !alone.includes(server)));
-    if (isBad(rest, this.share)) return { where: 'everywhere', counts: rest };
+    if (isBad(rest, this.share)) return { everywhere: true, counts: rest };
     const isHere = alone.includes(this.own) && isBad(this.own, this.share);
-    return isHere ? { where: 'here', counts: { ...this.own } } : undefined;
+    return isHere ? { everywhere: false, counts: { ...this.own } } : undefined;
   }
 
   private count(counts: TrialCounts, [release, visitor]: Failure): boolean {

@@ -23,7 +23,6 @@ export type CanaryJudge = ReturnType<typeof createCanaryJudge>;
 
 interface CanaryJudgeOptions {
   remotes: () => readonly TrackedRemote[];
-  /** Whether one of them has a canary. */
   hasCanary: () => boolean;
   /** A canary has been withdrawn: visitors get the live release from now on. */
   onWithdrawn: (remote: string) => void;
@@ -71,18 +70,16 @@ export function createCanaryJudge({
     share = canary.share,
   ) => {
     const { id } = canary.release.pinned;
-    const reason = reasonOf(counts, dealtShare(share));
-    const isWithdrawn = everywhere
-      ? await remote.withdrawCanary(id, reason, counts, share)
-      : await remote.withdrawCanary(id, `${reason}: ${HERE_ALONE}`);
-    if (!isWithdrawn) return;
+    const reason = reasonOf(counts, dealtShare(share)) + (everywhere ? '' : `: ${HERE_ALONE}`);
+    const evidence = everywhere ? counts : undefined;
+    if (!(await remote.withdrawCanary(id, reason, evidence, share))) return;
     onWithdrawn(remote.name);
     onChange();
   };
 
   const judge = (rollout: Rollout) => {
     const verdict = rollout.analysis.verdict();
-    if (verdict) void withdraw(rollout, verdict.counts, verdict.where === 'everywhere');
+    if (verdict) void withdraw(rollout, verdict.counts, verdict.everywhere);
   };
 
   /**
@@ -159,7 +156,6 @@ export function createCanaryJudge({
   };
 }
 
-/** A canary beside the live release of its remote. */
 interface Rollout {
   remote: TrackedRemote;
   live: LiveRelease;

@@ -14,7 +14,6 @@ export const PROOF_COOKIE = 'canary-proof';
 /** What a visit reports, it mostly reports in its first minutes. Clocks of servers may differ by as much. */
 export const PROOF_LIFE_MS = 30 * 60_000;
 
-/** 96 bits, in base64. */
 const MAC_LENGTH = 16;
 
 export type Proofs = ReturnType<typeof createProofs>;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { LiveReleases } from '../../protocol/teamApi.ts';
 
 /** Of each remote: what is live, its canary, and as many before them as anybody compares with. */
@@ -8,21 +9,15 @@ export function rememberReleases(
   onForgotten: (remote: string, release: string) => void,
   maxPerRemote = MAX_PER_REMOTE,
 ) {
-  /** Remote → its releases, the one that was live last at the end. */
-  const known = new Map<string, Set<string>>();
+  const known = new Map<string, LRUCache<string, true>>();
 
   return {
     /** Notes what is live at this moment. */
     note: (live: LiveReleases): void => {
       for (const { remote, release } of live) {
-        const releases = known.get(remote) ?? new Set();
-        known.set(remote, releases);
-        releases.delete(release);
-        releases.add(release);
-        const [oldest] = releases;
-        if (releases.size <= maxPerRemote || oldest === undefined) continue;
-        releases.delete(oldest);
-        onForgotten(remote, oldest);
+        const dispose = (_: true, oldest: string) => onForgotten(remote, oldest);
+        const releases = known.get(remote) ?? new LRUCache({ max: maxPerRemote, dispose });
+        known.set(remote, releases.set(release, true));
       }
     },
     /** Whether a release is live, or was until lately. */

@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { createPageMetrics } from '../../pages/metrics/createPageMetrics.ts';
-import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { isMissing, listLive, type TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { OpenCircuit } from '../../rendering/renderer/createCircuitBreakers.ts';
 import { createVisitMetrics } from '../../rollout/visits/createVisitMetrics.ts';
@@ -25,12 +24,12 @@ export function createMetrics(
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
 
-  const pinned = (): PinnedRelease[] =>
-    remotes()
-      .map(({ state }) => state())
-      .flatMap(({ live, canary }) => [live, canary?.release])
-      .flatMap((release) => (release ? [release.pinned] : []));
-  const pages = createPageMetrics(registry, pinned);
+  const pages = createPageMetrics(registry, () =>
+    remotes().flatMap(({ state }) => {
+      const { live, canary } = state();
+      return [live, canary?.release].flatMap((release) => release?.pinned ?? []);
+    }),
+  );
   /** Of a count that is absent until it is 1, Prometheus sees no increase. */
   function beginAtZero(this: Counter<'remote'>): void {
     for (const { name } of remotes()) this.inc({ remote: name }, 0);
@@ -117,11 +116,8 @@ export function createMetrics(
     /** Also for what the site counts. */
     registry,
     refused: (remote: string) => refusals.inc({ remote }),
-    /** A feed of remotes was found that is not valid. */
     feedRefused: () => feedRefusals.inc(),
-    /** The shell has ended a canary by itself. */
     canaryWithdrawn: (remote: string) => withdrawn.inc({ remote }),
-    /** A region failed in a visitor's browser. */
     regionFailed: (failure: { remote: string; release: string }) => regionFailures.inc(failure),
     /** Drops what is counted of a release that was live long ago. */
     forget: (remote: string, release: string) => {
