@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { RenderedPage, RenderFailure } from '../../rendering/worker/RenderJob.ts';
-import { whySlotInvalid } from '../../site/whyNotValid.ts';
 import { createLateStream } from '../late/createLateStream.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 import type { PageRequest } from './createPageRequest.ts';
@@ -82,10 +81,8 @@ export async function composePage(
       metrics.loadMissed({ remote: remoteOf(module), outcome });
       logger.warn({ module, reason, path }, 'nothing was loaded');
     }
-    for (const slot of Object.keys(composition.slots ?? {})) {
-      const reason = whySlotInvalid(site, slot, composition.data);
-      if (reason !== undefined) logger.error({ slot, reason, path }, 'invalid props of a slot');
-    }
+    for (const invalid of request.invalidSlots)
+      logger.error({ ...invalid, path }, 'invalid props of a slot');
     if (!composition.overrides) {
       const open = renderer.browserOnly(composition.releases);
       const expected = { releases, regions: [...(site.layoutModules ?? []), ...request.regions] };

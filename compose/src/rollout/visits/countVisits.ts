@@ -1,7 +1,6 @@
 import type Koa from 'koa';
 import { VISITS_PATH } from '../../protocol/paths.ts';
-import { slotsOf } from '../../site/grants/slotsOf.ts';
-import { ownModulesOf } from '../../site/pagesOf.ts';
+import { ownModulesOf, slotsOf } from '../../site/pagesOf.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import { type ReportRules, receiveReports } from '../reports/receiveReports.ts';
 import { VisitReport } from './VisitReport.ts';

@@ -1,7 +1,7 @@
 import type { FilledSlots } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { slotsOf } from '../pagesOf.ts';
 import type { AnyPage, Site } from '../SiteDefinition.ts';
-import { slotsOf } from './slotsOf.ts';
 
 interface Registering {
   pinned: { name: string };

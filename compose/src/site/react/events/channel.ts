@@ -8,16 +8,13 @@ type AgreedEvents = Readonly<Record<string, StandardSchema>>;
 
 type Listener = (payload: never) => void;
 
-/** Deeper nesting of listeners that publish is taken for a loop. */
-const MAX_NESTED = 10;
-
+/** Of one event: no visitor causes more, and listeners that publish to each other do. */
 const MAX_PER_SECOND = 100;
 
 const listeners = new Map<string, Set<Listener>>();
 const last = new Map<string, { readonly payload: never }>();
 let recent: Record<string, number> = {};
 let recentSince = 0;
-let nested = 0;
 /** Undefined where there is no site: any event will do. */
 let agreed: AgreedEvents | undefined;
 
@@ -53,9 +50,7 @@ export function publish(name: string, payload?: unknown): void {
     return;
   }
   last.set(name, copy);
-  nested += 1;
   for (const listener of [...(listeners.get(name) ?? [])]) listener(copy.payload);
-  nested -= 1;
 }
 
 /**
@@ -81,7 +76,6 @@ const whyUnknown = (name: string): string | undefined =>
   agreed && !Object.hasOwn(agreed, name) ? 'the site has no such event' : undefined;
 
 function whyTooOften(name: string): string | undefined {
-  if (nested >= MAX_NESTED) return 'listeners publish to each other without end';
   const now = performance.now();
   if (now - recentSince > 1_000) {
     recent = {};
