@@ -62,10 +62,7 @@ interface InvalidSlot {
 /** Replaces the path of every address without a page: the 404 page is the same for all of them. */
 const NO_PAGE = '/404';
 
-/**
- * A page pins the releases of the modules that it may mount. The browser requests others when the visitor goes to
- * their pages (`/_shell/releases`), except for a developer: overrides show on any page.
- */
+/** It pins the releases of the modules that it may mount, or all for a developer. */
 export function createPageRequest(
   address: PageAddress,
   { overrides }: Visitor,

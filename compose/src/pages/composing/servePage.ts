@@ -26,10 +26,7 @@ interface ServePageOptions extends Pick<ComposerOptions, 'pages' | 'assets' | 'm
 /** Seconds after which a page without content may be requested again. */
 const RETRY_AFTER = '5';
 
-/**
- * Every address that nothing else responds to is a page: at least the 404 page. Other spellings of
- * a page's path lead to it, so that each page has one address.
- */
+/** At any address, at least the 404 page. Other spellings of a path lead to its one address. */
 export function servePage({
   pages: { site, busyDocument, sharedCaching, earlyHints = false, logger },
   composer: { compose, addressOf },
@@ -143,10 +140,7 @@ function setETag(ctx: Koa.Context, { etag, formerEtag }: EncodedBody): void {
 /** nginx's status of a request whose client has gone: for the log only. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/**
- * On a phone fonts would share a slow line with the words, which stand in a fallback of the same measures.
- * No space in it: Node refuses an early hint with one.
- */
+/** Phones share a slow line. No space in it: Node refuses it in early hints. */
 const WHERE = 'media="(min-width:48em)"';
 
 /** The values of the `Link` header. No script is among them: words go first. */

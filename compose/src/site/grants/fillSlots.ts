@@ -8,10 +8,7 @@ interface Registering {
   slots: Readonly<Record<string, string>>;
 }
 
-/**
- * @param releases one of each remote.
- * @returns undefined: the page has no slot.
- */
+/** @param releases one of each remote. @returns undefined: the page has no slot. */
 export function fillSlots(
   site: Pick<Site, 'slots'>,
   page: Pick<AnyPage, 'regions'>,

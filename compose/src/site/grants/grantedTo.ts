@@ -1,6 +1,6 @@
 /**
- * Remote → the paths at which its releases may declare pages. A path with a trailing slash grants every
- * path below it, any other path only itself.
+ * Remote → the paths at which its releases may declare pages. A path with a trailing slash grants
+ * every path below it, any other path only itself.
  *
  * @example { legal: ['/legal', '/legal/'] }
  */

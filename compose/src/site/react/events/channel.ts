@@ -29,8 +29,8 @@ export const forgetEvents = (): void => {
 };
 
 /**
- * Publishes an event to all modules of the page and to the host. Components that subscribe later get the
- * last event of each name. It does nothing on the server.
+ * Publishes an event to all modules of the page and to the host. Components that subscribe later
+ * get the last event of each name. It does nothing on the server.
  *
  * It never throws: an event that the site does not define (`events`), with an invalid payload, or
  * published more than 100 times in a second is dropped and reported to the console.
@@ -53,12 +53,7 @@ export function publish(name: string, payload?: unknown): void {
   for (const listener of [...(listeners.get(name) ?? [])]) listener(copy.payload);
 }
 
-/**
- * The last event is delivered at once.
- *
- * @param listener never throws.
- * @returns what ends that.
- */
+/** The last event is delivered at once. @param listener never throws. @returns what ends that. */
 export function subscribe(name: string, listener: Listener): () => void {
   const problem = whyUnknown(name);
   // biome-ignore lint/suspicious/noConsole: as for `publish`
