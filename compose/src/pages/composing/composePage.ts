@@ -31,7 +31,7 @@ export interface ComposedPage {
 export const lifeMsOf = ({ endsAt }: Pick<ComposedPage, 'endsAt'>): number | undefined =>
   endsAt === undefined ? undefined : Math.max(0, endsAt - performance.now());
 
-export interface EarlyPage extends Pick<ComposedPage, 'headers' | 'sequences' | 'madeOf'> {
+export interface EarlyPage extends Omit<ComposedPage, 'html' | 'complete' | 'reads'> {
   /** Its document as it becomes available, from the beginning. It always comes to an end. */
   chunks(): AsyncIterable<string>;
 }
@@ -58,7 +58,8 @@ export async function composePage(
       stream.send(parts, write);
       if (!isFirst) return;
       const { chunks } = stream;
-      onEarly?.({ headers: headers(nonce), sequences, madeOf: request.search, chunks });
+      const made = { status: 200, isPublic: false, sequences, madeOf: request.search };
+      onEarly?.({ ...made, headers: headers(nonce), chunks });
     } catch (err) {
       // The whole page may still be there.
       logger.error({ err, path }, 'part of a page not sent');

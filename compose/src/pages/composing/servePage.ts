@@ -79,22 +79,18 @@ export function servePage({
       },
     );
     const page = await Promise.race([early, whole]);
-    const isBusy = page instanceof QueueFull;
-    const isEarly = page !== undefined && 'chunks' in page;
-    const status = isBusy ? 503 : isEarly ? 200 : (page?.status ?? CLIENT_CLOSED_REQUEST);
+    const status = page instanceof QueueFull ? 503 : (page?.status ?? CLIENT_CLOSED_REQUEST);
     ctx.status = status;
     metrics.pageSent({ status, seconds: (performance.now() - startedAt) / 1000 });
     if (page === undefined) return;
-    if (isBusy) {
+    if (page instanceof QueueFull) {
       ctx.set('Cache-Control', 'no-store');
       ctx.set('Retry-After', String(page.retryAfterSeconds));
       ctx.type = 'html';
       ctx.body = busyDocument;
       return;
     }
-    const caching = isEarly
-      ? cacheControl(ctx.state.visitor, false)
-      : cacheControl(ctx.state.visitor, page.isPublic, lifeMsOf(page));
+    const caching = cacheControl(ctx.state.visitor, page.isPublic, lifeMsOf(page));
     ctx.set('Cache-Control', caching);
     if (caching === PRIVATE) setSequencesCookie(ctx, parseSequences(page.sequences));
     setProofCookie(ctx);
@@ -106,7 +102,7 @@ export function servePage({
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
     ctx.set(page.headers);
     ctx.type = 'html';
-    if (isEarly) {
+    if ('chunks' in page) {
       // What fails from now on ends the document (`composePage`), and the next request notices it.
       whole.catch((err: unknown) => logger.error({ err, path }, 'page not completed'));
       // Of nginx: it would wait for the whole page.
