@@ -15,16 +15,16 @@ export interface PageAddress {
 /** What a site's pages are made from besides releases, and how they are sent. */
 export interface PageOptions<Data> {
   /**
-   * Loads what a page is made from besides releases (JSON). A page waits for it: set a deadline. Return the same object as
-   * long as the data are unchanged, and synchronously where they are in memory: pages are cached by it. If it throws, the
-   * response is the site's error page.
+   * Loads what a page is made from besides releases (JSON). A page waits for it: set a deadline.
+   * Return the same object as long as the data are unchanged, and synchronously where they are in
+   * memory: pages are cached by it. If it throws, the response is the site's error page.
    *
    * @defaultValue an empty object
    */
   load?: (address: PageAddress) => Data | Promise<Data>;
   /**
-   * Whether the page of this data is the same for all visitors. If `false`, no shared cache stores it: a page that shows
-   * the outcome of a form, for instance.
+   * Whether the page of this data is the same for all visitors. If `false`, no shared cache stores
+   * it: a page that shows the outcome of a form, for instance.
    *
    * @defaultValue `true` for every page
    */
@@ -54,13 +54,15 @@ export interface PageOptions<Data> {
    */
   errorTitle?: string;
   /**
-   * HTML document of the 503 response while more than 100 pages per rendering worker wait. Keep it small.
+   * HTML document of the 503 response while more than 100 pages per rendering worker wait. Keep it
+   * small.
    *
    * @defaultValue one sentence in English
    */
   busyDocument?: string;
   /**
-   * Whether to send `103 Early Hints` (RFC 8297) with the preloaded fonts. Proxies must forward them.
+   * Whether to send `103 Early Hints` (RFC 8297) with the preloaded fonts. Proxies must forward
+   * them.
    *
    * @defaultValue `false`
    */

@@ -1,7 +1,4 @@
-/**
- * How long shared caches, such as a CDN, may serve their copy of a page, in seconds. What a stale copy pins stays
- * available.
- */
+/** How long shared caches, such as a CDN, may serve a copy, in seconds. What it pins stays. */
 export interface SharedCaching {
   /** Fresh: served without revalidation (`s-maxage`). */
   maxAge: number;

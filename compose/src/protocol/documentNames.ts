@@ -10,10 +10,7 @@ export const IDLE_ATTRIBUTE = 'data-idle';
 /** On an element that shows what only the browser knows: the program is requested untouched. */
 export const AT_ONCE_ATTRIBUTE = 'data-at-once';
 
-/**
- * The ids of `<template>` elements with `<script>` elements, which the inline script clones when it wants them: no
- * script address is made from a string.
- */
+/** Of `<template>` elements: scripts are cloned, and no address is made of text. */
 export const TEMPLATES = {
   /** With `data-at-once` it is loaded without an interaction. */
   program: 'program',

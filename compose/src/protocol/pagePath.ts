@@ -12,10 +12,7 @@ export const parametersOf = (path: string): string[] =>
     .filter(isParameter)
     .map((segment) => segment.slice(1));
 
-/**
- * @param pathname in whatever spelling.
- * @returns undefined where the path makes no such pathname.
- */
+/** @param pathname in whatever spelling. @returns undefined where it does not match. */
 export function matchPath(path: string, pathname: string): PageParams | undefined {
   const segments = path.split('/');
   const given = pathname

@@ -18,7 +18,8 @@ export type ModuleProps<Props> = {
 /** A module that the site's pages, its layout or other modules may mount. */
 export interface ModuleDefinition<Props extends object = object> {
   /**
-   * Ids of elements that links point to (`/#mission`): while the module is not there, its region has anchors with them.
+   * Ids of elements that links point to (`/#mission`): while the module is not there, its region
+   * has anchors with them.
    *
    * @defaultValue none
    */
@@ -38,7 +39,8 @@ export interface ModuleDefinition<Props extends object = object> {
    */
   mountable?: boolean;
   /**
-   * Validates the props that another module mounts it with. Invalid: the `fallback` of its `<RemoteRegion>` is shown.
+   * Validates the props that another module mounts it with. Invalid: the `fallback` of its
+   * `<RemoteRegion>` is shown.
    *
    * @defaultValue any JSON is valid
    */
@@ -77,7 +79,8 @@ export interface SlotDefinition<Data, Props extends object = object> {
   /** The props of each module in it. */
   props(data: Data): Props;
   /**
-   * Validates `sampleProps` at the start, and `props` on the server: with invalid ones the slot is empty.
+   * Validates `sampleProps` at the start, and `props` on the server: with invalid ones the slot is
+   * empty.
    *
    * @defaultValue any JSON is valid
    */
@@ -138,7 +141,7 @@ export interface Grants<Data, About> {
   readonly paths: GrantedPaths;
   /** Returns the site's description of a declared page, which `head` gets. */
   about(page: DescribedPage): About;
-  /** The 503 page at a granted path while the remote has no release. It shows the site's `unavailable`. */
+  /** The 503 page at a granted path while the remote has no release: `unavailable`. */
   readonly unavailable: {
     /** The site's description of the page, which `head` gets. */
     readonly about: About;
@@ -180,7 +183,8 @@ export interface Place {
 /** Client-side navigation of the site. */
 export interface Router {
   /**
-   * Calls `listener` with each location that the visitor navigates to, before its page is on screen too.
+   * Calls `listener` with each location that the visitor navigates to, before its page is on screen
+   * too.
    *
    * @returns a function that ends the subscription.
    */
@@ -188,8 +192,8 @@ export interface Router {
   /** Navigates to a location. The page changes once its modules are loaded. */
   navigate(to: Partial<Place>): void;
   /**
-   * Whether a path is navigated to on the client: a page, a redirect, or a path at which a release may declare one.
-   * The browser loads any other path as a document.
+   * Whether a path is navigated to on the client: a page, a redirect, or a path at which a release
+   * may declare one. The browser loads any other path as a document.
    */
   leads(pathname: string): boolean;
 }
@@ -268,8 +272,9 @@ export interface SiteDefinition<
    */
   readonly slots?: { readonly [Slot in keyof Slots]: SlotDefinition<Data, Slots[Slot]> };
   /**
-   * Origins that remotes may reach besides the site's own. `load` on the server gets the remote's own; a page's content
-   * security policy allows those of all remotes, since client-side navigation keeps it.
+   * Origins that remotes may reach besides the site's own. `load` on the server gets the remote's
+   * own; a page's content security policy allows those of all remotes, since client-side navigation
+   * keeps it.
    *
    * @defaultValue none
    * @example { weather: { connect: ['https://api.weather.example'], images: ['https://img.weather.example'] } }
@@ -282,12 +287,13 @@ export interface SiteDefinition<
    */
   readonly redirects?: Readonly<Record<string, string>>;
   /**
-   * Events between modules (`publish`, `useEvent`): name → schema of the payload. Others are not delivered.
+   * Events between modules (`publish`, `useEvent`): name → schema of the payload. Others are not
+   * delivered.
    *
    * @defaultValue none
    */
   readonly events?: Readonly<Record<string, StandardSchema>>;
-  /** Title and meta elements of a page, as plain text. Those that a mounted module renders replace the site's. */
+  /** Title and meta elements, as plain text. Those of a mounted module replace them. */
   head(about: About, data: Data): PageHead;
   /**
    * Wraps everything: the site's own contexts.

@@ -1,6 +1,6 @@
 /**
- * A schema of a library that implements Standard Schema 1 (https://standardschema.dev), such as valibot, zod or
- * arktype. It must validate synchronously: a promise counts as valid.
+ * A schema of a library that implements Standard Schema 1 (https://standardschema.dev), such as
+ * valibot, zod or arktype. It must validate synchronously: a promise counts as valid.
  */
 export interface StandardSchema<Value = unknown> {
   /** The properties that the standard defines. */

@@ -1,8 +1,8 @@
 import type { Page, Site } from './SiteDefinition.ts';
 
 /**
- * Pages and redirects have one address each. Other spellings lead to it: other case, doubled or trailing slashes,
- * percent-encodings.
+ * Pages and redirects have one address each. Other spellings lead to it: other case, doubled or
+ * trailing slashes, percent-encodings.
  *
  * @returns undefined where the site has nothing.
  */

@@ -10,6 +10,10 @@ export const pageAt = <Found extends Pick<Page, 'path'>>(
 export const modulesOf = ({ regions }: Pick<Page, 'regions'>): ModuleId[] =>
   regions.map(({ module }) => module);
 
+export const slotsOf = ({ regions }: Pick<AnyPage, 'regions'>): string[] =>
+  regions.flatMap((region) => ('slot' in region ? [region.slot] : []));
+
+/** Without those in its slots. */
 export const ownModulesOf = ({ regions }: Pick<AnyPage, 'regions'>): ModuleId[] =>
   regions.flatMap((region) => ('slot' in region ? [] : [region.module]));
 

@@ -1,7 +1,4 @@
-/**
- * Without what would give remotes the sheet of the page (`StyleSheetContext`, `StyleSheetConsumer`, `__PRIVATE__`) or
- * one of their own (`ServerStyleSheet`).
- */
+/** Without what gives remotes the sheet of the page, or their own (`ServerStyleSheet`). */
 export {
   createGlobalStyle,
   createTheme,

@@ -39,10 +39,7 @@ const MAX_BYTES = 50_000_000;
 /** Unknown files a minute: names can be made up. */
 const LOOK_UP_LIMIT = { perCaller: 120, inAll: 1_200 };
 
-/**
- * Pages stay open over a deployment, and while one is under way any server may get requests for files of another's
- * build: those of builds that ran here before are served from disk, others from what servers share.
- */
+/** Pages stay open over a deployment: any server may get requests for files of another's build. */
 export async function keepHostFiles(options: HostFilesOptions): Promise<HostFiles> {
   const { browser, visit, kept, shared, trustedProxies, logger } = options;
   const own = [...(await listFiles(browser)), ...(await listFiles(visit, 'visit/'))];

@@ -6,10 +6,7 @@ import type { LoadResult } from '../../rendering/worker/RenderJob.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import type { PageRequest } from './createPageRequest.ts';
 
-/**
- * Which data of its modules' `load` a page has, and which it lacks: a region whose `load` failed shows its
- * fallback, one whose `load` timed out is rendered in the browser.
- */
+/** Whose `load` failed shows its fallback; whose `load` timed out is rendered in the browser. */
 export function assessLoads(loads: readonly LoadResult[]) {
   const handed = loads.flatMap((result): [string, HandedData][] => {
     if (result.status === 'failed') return [[result.key, { failed: true }]];
@@ -33,8 +30,7 @@ export function assessLoads(loads: readonly LoadResult[]) {
 const LATE = `it was not finished within ${DEADLINES.loadMs / 1000} s`;
 
 /**
- * How much of a page's content is in its HTML; what is optional may be missing, and
- * so may what its modules mount: they show something else then.
+ * What is optional may be missing, and what modules mount: they show something else then.
  *
  * @param rendered those left to the browser for data of the visitor's own, too.
  */
@@ -67,9 +63,8 @@ export function assessRegions(
 }
 
 /**
- * Whether a page needs the host without an interaction: a region that is not in its HTML is rendered in
- * the browser, or what stands for it tries again; one whose HTML states that it is incomplete; a 404 is
- * logged in the console too; and what a developer overrides may change.
+ * Without an interaction: for a region that is not, or not all, in the HTML, a 404, which is logged
+ * in the console too, and what a developer overrides.
  */
 export function isHostNeeded(
   { modules }: Pick<Site, 'modules'>,

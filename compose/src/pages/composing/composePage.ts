@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { RenderedPage, RenderFailure } from '../../rendering/worker/RenderJob.ts';
-import { whySlotInvalid } from '../../site/whyNotValid.ts';
 import { createLateStream } from '../late/createLateStream.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 import type { PageRequest } from './createPageRequest.ts';
@@ -32,7 +31,7 @@ export interface ComposedPage {
 export const lifeMsOf = ({ endsAt }: Pick<ComposedPage, 'endsAt'>): number | undefined =>
   endsAt === undefined ? undefined : Math.max(0, endsAt - performance.now());
 
-export interface EarlyPage extends Pick<ComposedPage, 'headers' | 'sequences' | 'madeOf'> {
+export interface EarlyPage extends Omit<ComposedPage, 'html' | 'complete' | 'reads'> {
   /** Its document as it becomes available, from the beginning. It always comes to an end. */
   chunks(): AsyncIterable<string>;
 }
@@ -59,7 +58,8 @@ export async function composePage(
       stream.send(parts, write);
       if (!isFirst) return;
       const { chunks } = stream;
-      onEarly?.({ headers: headers(nonce), sequences, madeOf: request.search, chunks });
+      const made = { status: 200, isPublic: false, sequences, madeOf: request.search };
+      onEarly?.({ ...made, headers: headers(nonce), chunks });
     } catch (err) {
       // The whole page may still be there.
       logger.error({ err, path }, 'part of a page not sent');
@@ -82,10 +82,8 @@ export async function composePage(
       metrics.loadMissed({ remote: remoteOf(module), outcome });
       logger.warn({ module, reason, path }, 'nothing was loaded');
     }
-    for (const slot of Object.keys(composition.slots ?? {})) {
-      const reason = whySlotInvalid(site, slot, composition.data);
-      if (reason !== undefined) logger.error({ slot, reason, path }, 'invalid props of a slot');
-    }
+    for (const invalid of request.invalidSlots)
+      logger.error({ ...invalid, path }, 'invalid props of a slot');
     if (!composition.overrides) {
       const open = [...renderer.browserOnly(composition.releases), ...(page.holes ?? [])];
       const expected = { releases, regions: [...(site.layoutModules ?? []), ...request.regions] };

@@ -56,11 +56,7 @@ export function createComposer(options: ComposerOptions) {
   };
 
   return {
-    /**
-     * The address that a pathname means where it is no page of the site's own: that of a page which
-     * is declared by a release that this visitor gets, or the pathname itself while there is no release that
-     * could have one.
-     */
+    /** Of a release's page, or the pathname itself while no release could have one. */
     addressOf: async (pathname: string, visitor: Visitor): Promise<string | undefined> => {
       if (!site.grants) return undefined;
       const releases = await chosen.releasesFor(visitor);
@@ -68,10 +64,7 @@ export function createComposer(options: ComposerOptions) {
       const isAwaited = awaitedGrant(site, pinned, pathname) !== undefined;
       return isAwaited ? pathname : releasePageAt(site, releases, pathname)?.path;
     },
-    /**
-     * @param signal aborted when the visitor has left.
-     * @param onEarly called where the page's regions are not all there in time. Default: the page is waited for.
-     */
+    /** @param onEarly called where regions of the page are late. Default: they are awaited. */
     compose: async (
       address: PageAddress,
       visitor: Visitor,
@@ -110,8 +103,7 @@ export function createComposer(options: ComposerOptions) {
         const page = await pages.remember(key, composeOnce, signal, sendEarly);
         const known = new Set([...(reads.get(name) ?? []), ...page.reads]);
         if (page.reads.length > 0) reads.set(name, [...known].slice(0, MAX_NAMES));
-        // Otherwise more is read of a query than was known: of that which the page was made of, whose page
-        // must be of this response alone.
+        // Otherwise more is read of its query than was known: it is the page of this response alone.
         if (readingFor(page.madeOf) !== reading) pages.forget(key, page);
         else if (readingFor() === reading) return { ...page, ...opened };
       }

@@ -4,7 +4,7 @@ import type { ComposedPage, EarlyPage } from './composePage.ts';
 /** About 150 KB each with their compressed forms. */
 const MAX_PAGES = 100;
 
-/** A page without some of its content is made anew after so long: often enough to see it mended. */
+/** An incomplete page is made anew: a broken release costs one rendering a second. */
 const INCOMPLETE_MS = 1_000;
 
 interface CachedPage {
@@ -23,10 +23,7 @@ type OnEarly = (page: EarlyPage) => void;
 
 type Compose = (left: AbortSignal, onEarly: OnEarly) => Promise<ComposedPage>;
 
-/**
- * The key contains everything that a page is made from, so there is nothing to invalidate. It does not contain why
- * a page is incomplete: such a page is kept for a moment only, so that a broken release costs one rendering a second.
- */
+/** The key contains everything that a page is made from: there is nothing to invalidate. */
 export function createPageCache(maxPages = MAX_PAGES) {
   const pages = new LRUCache<string, CachedPage>({ max: maxPages });
 
@@ -63,10 +60,9 @@ export function createPageCache(maxPages = MAX_PAGES) {
 
   return {
     /**
-     * The page made earlier from the same key, or a new one; concurrent calls share it.
+     * Concurrent calls share a page.
      *
      * @param compose its signal is aborted when all who wait for the page have left.
-     * @param signal aborted when this one has left.
      * @param onEarly called where a part of the page is there before the page.
      */
     remember: async (

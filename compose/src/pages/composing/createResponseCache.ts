@@ -46,9 +46,9 @@ interface CachedResponse {
 }
 
 /**
- * A response cache in front of the server's middleware, which costs several times what sending a page costs.
- * It repeats responses with public pages as long as the very objects that these were made from are the current
- * ones: it compares a few references.
+ * In front of the middleware, which costs several times what sending a page costs. Responses with
+ * public pages are repeated as long as the very objects that they were made from are the current
+ * ones.
  */
 export function createResponseCache({
   pages: { load, sharedCaching },

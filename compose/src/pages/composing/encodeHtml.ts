@@ -42,10 +42,7 @@ const encoders: Record<HtmlEncoding, (content: Buffer) => Promise<Buffer>> = {
   identity: async (content) => content,
 };
 
-/**
- * @param policy its content security policy. Browsers put the headers of a 304 in place of those
- *   they have, so the same ETag must mean the same policy.
- */
+/** @param policy the same ETag must mean the same one: browsers take it from a 304. */
 export function encodeHtml(html: string, policy: string) {
   const content = Buffer.from(html);
   const encoded = new Map<HtmlEncoding, Promise<EncodedBody>>();
@@ -108,11 +105,7 @@ const REST = 4;
 /** Of the pages in the cache. */
 const MAX_PAGES = 100;
 
-/**
- * Compresses pages that last once more and better, one after the other, off every request's path.
- *
- * @returns a function that takes a page that has been made; of those of one name only the latest counts.
- */
+/** Off every request's path. @returns takes each page; of those of one name the latest counts. */
 export function createRecompressor() {
   const latest = new LRUCache<string, EncodedHtml>({ max: MAX_PAGES });
   const queue = new PQueue({ concurrency: 1 });

@@ -26,10 +26,7 @@ interface ServePageOptions extends Pick<ComposerOptions, 'pages' | 'assets' | 'm
 /** Seconds after which a page without content may be requested again. */
 const RETRY_AFTER = '5';
 
-/**
- * Every address that nothing else responds to is a page: at least the 404 page. Other spellings of
- * a page's path lead to it, so that each page has one address.
- */
+/** At any address, at least the 404 page. Other spellings of a path lead to its one address. */
 export function servePage({
   pages: { site, busyDocument, sharedCaching, earlyHints = false, logger },
   composer: { compose, addressOf },
@@ -82,22 +79,18 @@ export function servePage({
       },
     );
     const page = await Promise.race([early, whole]);
-    const isBusy = page instanceof QueueFull;
-    const isEarly = page !== undefined && 'chunks' in page;
-    const status = isBusy ? 503 : isEarly ? 200 : (page?.status ?? CLIENT_CLOSED_REQUEST);
+    const status = page instanceof QueueFull ? 503 : (page?.status ?? CLIENT_CLOSED_REQUEST);
     ctx.status = status;
     metrics.pageSent({ status, seconds: (performance.now() - startedAt) / 1000 });
     if (page === undefined) return;
-    if (isBusy) {
+    if (page instanceof QueueFull) {
       ctx.set('Cache-Control', 'no-store');
       ctx.set('Retry-After', String(page.retryAfterSeconds));
       ctx.type = 'html';
       ctx.body = busyDocument;
       return;
     }
-    const caching = isEarly
-      ? cacheControl(ctx.state.visitor, false)
-      : cacheControl(ctx.state.visitor, page.isPublic, lifeMsOf(page));
+    const caching = cacheControl(ctx.state.visitor, page.isPublic, lifeMsOf(page));
     ctx.set('Cache-Control', caching);
     if (caching === PRIVATE) setSequencesCookie(ctx, parseSequences(page.sequences));
     setProofCookie(ctx);
@@ -109,7 +102,7 @@ export function servePage({
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
     ctx.set(page.headers);
     ctx.type = 'html';
-    if (isEarly) {
+    if ('chunks' in page) {
       // What fails from now on ends the document (`composePage`), and the next request notices it.
       whole.catch((err: unknown) => logger.error({ err, path }, 'page not completed'));
       // Of nginx: it would wait for the whole page.
@@ -143,10 +136,7 @@ function setETag(ctx: Koa.Context, { etag, formerEtag }: EncodedBody): void {
 /** nginx's status of a request whose client has gone: for the log only. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/**
- * On a phone fonts would share a slow line with the words, which stand in a fallback of the same measures.
- * No space in it: Node refuses an early hint with one.
- */
+/** Phones share a slow line. No space in it: Node refuses it in early hints. */
 const WHERE = 'media="(min-width:48em)"';
 
 /** The values of the `Link` header. No script is among them: words go first. */

@@ -26,9 +26,9 @@ export type WriteDocument = (parts: ChangingParts, isEarly?: boolean) => string;
 export const WHOLE_PARAMETER = '_whole';
 
 /**
- * The inline script behind the patches of a document that is being sent. In browsers that do not patch by themselves
- * (Chromium does from 150 on) it replaces what is between the markers, which are comments there. It takes the nonces
- * out of style elements, which were for the policy only, and then itself.
+ * The inline script behind the patches. In browsers without (Chromium patches from 150 on) it
+ * replaces what is between the markers, which are comments there. It takes the nonces out, which
+ * were for the policy only, and then itself.
  */
 export const APPLY_PATCHES = [
   'for(const t of document.querySelectorAll("template[for]")){',
@@ -53,12 +53,12 @@ function reload(search: string): string {
 }
 
 /**
- * A document that is sent before all of it is there. Regions that are late show their placeholders, and are replaced
- * by patches behind the root element; what follows that (the composition, the scripts) is that of the whole page. So
- * the browser ends up with the DOM of a page that waited, and nothing of the engine runs before that.
+ * A document that is sent before all of it is there: late regions show their placeholders, and are
+ * replaced by patches behind the root element. What follows that (the composition, the scripts) is
+ * that of the whole page: the browser ends up with the DOM of a page that waited, and nothing of
+ * the engine runs before that.
  *
  * @param nonce of style elements in patches: their hashes are not in the policy, which has been sent.
- * @param search the page's query.
  */
 export function createLateStream(nonce: string, search: string) {
   const chunks: string[] = [];
@@ -121,10 +121,7 @@ export function createLateStream(nonce: string, search: string) {
       last = { parts, sent: change.sent, end };
       push(styles + change.patches + SCRIPT);
     },
-    /**
-     * Ends the document: with the whole page, or else, where there is none or more has changed than late regions, with
-     * what was sent last, whose late regions are left to the browser.
-     */
+    /** Sends the whole page, or else what was sent last: the browser does the rest. */
     finish: (parts?: ChangingParts, write?: WriteDocument): void => {
       if (!last) return;
       const change = parts && patchesBetween(last.sent, parts.html);

@@ -1,10 +1,7 @@
 import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { BROWSER_ONLY_DIGEST } from '../../site/react/RenderedInBrowserOnly.ts';
 
-/**
- * Contents of a region that may still be replaced: by a patch of this name, in a document that is being sent.
- * https://github.com/WICG/declarative-partial-updates/blob/main/patching-explainer.md
- */
+/** https://github.com/WICG/declarative-partial-updates/blob/main/patching-explainer.md */
 export interface LateRange {
   name: string;
   /** Index of its first character in the page's HTML, without markers. */
@@ -52,8 +49,7 @@ export function rangesIn(html: string, nextName: () => string): LateRange[] {
 }
 
 /**
- * What turns the HTML that was sent into the next one, which has more contents in its ranges and is the same
- * everywhere else.
+ * The next HTML has more contents in its ranges, and is the same elsewhere.
  *
  * @param nextName of a new range, in a region's contents. Undefined: the last patches, after which no marker is left.
  * @returns undefined where the next HTML differs elsewhere.

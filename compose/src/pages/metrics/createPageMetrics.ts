@@ -1,27 +1,14 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
-import { createUnrenderedRegions, type UnrenderedRegions } from './createUnrenderedRegions.ts';
+import { createUnrenderedRegions } from './createUnrenderedRegions.ts';
 
-export interface PageEvents {
-  readonly unrenderedRegions: UnrenderedRegions;
-  /** @param page `seconds` are from the request to the HTML. */
-  pageSent(page: { status: number; seconds: number }): void;
-  pageMadeFrom(releases: readonly LiveRelease[]): void;
-  /** A region threw, or the renderer or a module was given up. */
-  renderFailed(): void;
-  loadMissed(missed: { remote: string; outcome: 'failed' | 'late' }): void;
-}
+export type PageEvents = Omit<ReturnType<typeof createPageMetrics>, 'forget'>;
 
 /** In development each page has others. */
 const MAX_RELEASES = 50;
 /** @param live the releases that visitors get now. */
-export function createPageMetrics(
-  registry: Registry,
-  live: () => readonly PinnedRelease[],
-): PageEvents & {
-  forget(remote: string, release: string): void;
-} {
+export function createPageMetrics(registry: Registry, live: () => readonly PinnedRelease[]) {
   const registers = [registry];
   /** Counted together, at a scrape at the latest: a cached page may be made from a thousand. */
   const releases = new Map<PinnedRelease, number>();
@@ -60,14 +47,18 @@ export function createPageMetrics(
 
   return {
     unrenderedRegions: createUnrenderedRegions(registry, live),
-    pageSent: ({ status, seconds }) => pages.observe({ status }, seconds),
-    pageMadeFrom: (made) => {
+    /** @param page `seconds` are from the request to the HTML. */
+    pageSent: ({ status, seconds }: { status: number; seconds: number }): void =>
+      pages.observe({ status }, seconds),
+    pageMadeFrom: (made: readonly LiveRelease[]): void => {
       for (const { pinned } of made) releases.set(pinned, (releases.get(pinned) ?? 0) + 1);
       if (releases.size > MAX_RELEASES) countReleases();
     },
-    renderFailed: () => renderFailures.inc(),
-    loadMissed: (missed) => missedLoads.inc(missed),
-    forget: (remote, release) => {
+    /** A region threw, or the renderer or a module was given up. */
+    renderFailed: (): void => renderFailures.inc(),
+    loadMissed: (missed: { remote: string; outcome: 'failed' | 'late' }): void =>
+      missedLoads.inc(missed),
+    forget: (remote: string, release: string): void => {
       countReleases();
       madeFrom.remove({ remote, release });
     },

@@ -16,18 +16,11 @@ export interface UnrenderedRegion {
   readonly since: Date;
 }
 
-export interface UnrenderedRegions {
-  /**
-   * @param regions that are to be in its HTML.
-   * @param open modules with an open circuit.
-   * @returns those left to the browser for a reason that is new, for the log.
-   */
-  note(
-    request: Pick<RenderRequest, 'releases'> & { regions: readonly ModuleId[] },
-    page: RendererPage,
-    open: readonly ModuleId[],
-  ): UnrenderedRegion[];
-  of(release: Pick<PinnedRelease, 'name' | 'id'>): UnrenderedRegion[];
+export type UnrenderedRegions = ReturnType<typeof createUnrenderedRegions>;
+
+interface ExpectedPage extends Pick<RenderRequest, 'releases'> {
+  /** That are to be in its HTML. */
+  regions: readonly ModuleId[];
 }
 
 const MAX_REGIONS = 2_000;
@@ -40,11 +33,11 @@ const MAX_REASON_LENGTH = 500;
 export function createUnrenderedRegions(
   registry: Registry,
   live: () => readonly Pick<PinnedRelease, 'name' | 'id'>[],
-): UnrenderedRegions {
+) {
   const left = new LRUCache<string, UnrenderedRegion>({ max: MAX_REGIONS });
   const logged = new LRUCache<string, true>({ max: MAX_REGIONS, ttl: LOG_AGAIN_MS });
 
-  const of: UnrenderedRegions['of'] = (release) =>
+  const of = (release: Pick<PinnedRelease, 'name' | 'id'>): UnrenderedRegion[] =>
     [...left.values()].filter(({ module }) => module.startsWith(nameInRelease(release)));
 
   new Gauge({
@@ -62,7 +55,12 @@ export function createUnrenderedRegions(
   });
 
   return {
-    note: ({ regions, releases }, page, open) =>
+    /** @returns those left to the browser, not by an open circuit, for a reason that is new. */
+    note: (
+      { regions, releases }: ExpectedPage,
+      page: RendererPage,
+      open: readonly ModuleId[],
+    ): UnrenderedRegion[] =>
       regions.flatMap((id) => {
         const [remote, name = ''] = id.split('/');
         const release = releases.find(({ pinned }) => pinned.name === remote);

@@ -14,9 +14,9 @@ interface SpeculationOptions {
 const RULES_CACHE_CONTROL = 'public, max-age=3600';
 
 /**
- * Serves the rules, and responds to requests for pages that a browser makes ahead of a visit (`Sec-Purpose`). None
- * draws a canary number, counts as a page of a release on trial, or waits in a full render queue: a browser that
- * gets the 503 requests the page when the visitor goes there.
+ * Pages that a browser requests ahead of a visit (`Sec-Purpose`) draw no canary number, do not
+ * count for a release on trial, nor wait in a full render queue. After a 503 the browser requests
+ * the page when the visitor goes there.
  */
 export function serveSpeculation({
   site,
@@ -40,10 +40,7 @@ export function serveSpeculation({
 /** https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header */
 const isSpeculative = (ctx: Koa.Context): boolean => /^prefetch\b/.test(ctx.get('sec-purpose'));
 
-/**
- * Links are prerendered when a visitor is about to follow them, until the program is requested. The whole page, not
- * until its first script: what a page runs by itself waits until it is shown.
- */
+/** Until the program is requested. What a page runs by itself waits until it is shown. */
 function speculationRules({ pages, grants }: SpeculationOptions['site']) {
   const granted = Object.values(grants?.paths ?? {}).flat();
   const paths = [

@@ -25,10 +25,7 @@ interface VisitorOptions {
   hasCanary: () => boolean;
 }
 
-/**
- * Finds out what sets a visitor apart and remembers it in cookies: overrides, or else, while there is a canary, a
- * number. A response that sets a cookie is private: a shared cache would give the number to all.
- */
+/** A response that sets a cookie is private: a shared cache would give the number to all. */
 export function identifyVisitor({
   origin,
   overrideRules,

@@ -7,10 +7,7 @@ export const BUCKETS = 100;
 
 type Dealt = Pick<PinnedRelease, 'name' | 'id'>;
 
-/**
- * Visitors' numbers in the order in which the growing share of a canary takes them in. It follows from the
- * release alone: all servers of the site agree, and the next canary begins with other visitors.
- */
+/** As a share grows; from the release alone: the next canary begins with other visitors. */
 export const dealOf = ({ name, id }: Dealt): readonly number[] =>
   Array.from({ length: BUCKETS }, (_, bucket) => ({
     bucket,

@@ -11,9 +11,9 @@ import {
 } from '../../protocol/composition/releaseSequences.ts';
 import { NO_STORE } from '../cacheControl.ts';
 
-/*
- * Monotonic reads: no page of a visitor is made from older releases than the page before, which may have been
- * another server's. A cookie stores the sequence numbers of the releases that a visitor has seen.
+/**
+ * Monotonic reads: no page of a visitor is made from older releases than the one before, which may
+ * have been another server's.
  */
 
 /** Polls for releases that this server does not have yet; resolves when it has them, or cannot in time. */
@@ -27,10 +27,7 @@ export function catchUpWithVisitor(catchUp: CatchUp): Koa.Middleware {
   };
 }
 
-/**
- * Stores what a page was made from, of each remote the highest number. Only in a response that no shared cache
- * stores: else the page's script writes the cookie (`storeSequences`).
- */
+/** Only in private responses: else the page's script writes the cookie (`storeSequences`). */
 export function setSequencesCookie(
   { cookies }: Pick<Koa.Context, 'cookies'>,
   sequences: ReleaseSequences,
@@ -64,9 +61,9 @@ interface SequencesOptions {
 }
 
 /**
- * Sets the cookie for a browser without script: the page requests an image in `<noscript>`, and this is its
- * response, which is empty. The page itself is public and sets no cookie. An address can be made up: what is
- * stored are this server's own numbers, once it has caught up with those.
+ * For browsers without script: the response to an image in `<noscript>` of the page, which is
+ * public. An address can be made up: what is stored are this server's own numbers, once it has
+ * caught up with those.
  */
 export function serveSequences({ origin, catchUp, sequences }: SequencesOptions): Koa.Middleware {
   return async (ctx, next) => {

@@ -27,12 +27,7 @@ export class LinkRefused extends Error {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/**
- * Reads what a link, or the cookie that it has left, states, if its team has signed it, for this
- * site, for a time that is not over.
- *
- * @throws LinkRefused
- */
+/** @throws LinkRefused unless its team has signed it, for this site and this time. */
 export function openLinkToken(text: string, rules: LinkRules): LinkClaim {
   const envelope = readToken(text);
   if (!envelope) throw new LinkRefused('This is no link that `compose` has printed.');

@@ -104,10 +104,7 @@ export function createOverrideOpener(gate: Gate, maxOpen = MAX_OPEN) {
   };
 }
 
-/**
- * A remote as its developer's browser gets it from the developer's own machine, which the server
- * cannot reach: there is no code for the server, and files that change in place have no hash.
- */
+/** Not within the server's reach: no code for it, and no hashes of changing files. */
 function claimedRelease({
   remote: name,
   url,

@@ -17,11 +17,7 @@ export interface OverrideRules {
   links?: LinkRules | undefined;
 }
 
-/**
- * Reads a visitor's overrides, and verifies each anew.
- *
- * @param rules undefined: there are no overrides.
- */
+/** Verifies each anew. @param rules undefined: there are no overrides. */
 export function readOverrides(
   cookie: (name: string) => string | undefined,
   rules: OverrideRules | undefined,

@@ -4,10 +4,7 @@ import { Digest, type Envelope } from './publication.ts';
 import { ReleasePageSchema } from './ReleasePage.ts';
 import { Release } from './release.ts';
 
-/*
- * What a team states in a link to a site: that the browser that opens it is to get a remote from elsewhere. It is
- * signed with the key that signs the team's publications; its type keeps the one from being taken for the other.
- */
+/** Signed with a team's release key; the type keeps it from being taken for a publication. */
 
 export const LINK_TYPE = 'application/vnd.statline.development+json';
 
@@ -60,10 +57,7 @@ const MAX_CLAIM_LENGTH = 100_000;
 /** JSON, made small, since a cookie holds 4 KB. */
 export const writeClaim = (claim: LinkClaim): Buffer => deflateRawSync(JSON.stringify(claim));
 
-/**
- * @param payload in base64.
- * @throws Error for what is no claim.
- */
+/** @param payload in base64. @throws Error for what is no claim. */
 export function readClaim(payload: string): LinkClaim {
   const options = { maxOutputLength: MAX_CLAIM_LENGTH };
   const text = inflateRawSync(Buffer.from(payload, 'base64'), options).toString();

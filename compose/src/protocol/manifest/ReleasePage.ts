@@ -53,7 +53,8 @@ export interface ReleasePage {
    */
   status?: 200 | 404 | 410 | 451;
   /**
-   * Props of the module (JSON of at most 50,000 characters), besides those that the site gives (`grants.props`).
+   * Props of the module (JSON of at most 50,000 characters), besides those that the site gives
+   * (`grants.props`).
    *
    * @defaultValue none
    */

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { envelopeOf } from './publication.ts';
 
-/*
- * The remotes that a site has besides those in its code, signed with the site's key: a DSSE envelope in a file.
- */
+/** The remotes of a site besides those in its code: a DSSE envelope, signed with the site's key. */
 
 export const FEED_FILE = 'remotes.json';
 export const FEED_TYPE = 'application/vnd.statline.remotes+json';

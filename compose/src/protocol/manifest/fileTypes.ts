@@ -9,11 +9,7 @@ const ENDINGS: readonly string[] = [...ASSET_ENDINGS, 'js', 'cjs', 'css', 'json'
 /** The build leaves compressed copies beside a file. */
 const COMPRESSED = /\.(br|gz)$/;
 
-/**
- * Names the files that a browser would show as a page of the site, or whose type is unknown.
- *
- * @returns the reason to refuse them; undefined: there are none.
- */
+/** @returns names files of unknown types, or that a browser would show as a page. */
 export function whyTypesAreRefused(files: readonly string[]): string | undefined {
   const unknown = files.filter((file) => !ENDINGS.includes(endingOf(file)));
   if (unknown.length === 0) return undefined;

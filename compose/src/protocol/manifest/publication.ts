@@ -4,10 +4,7 @@ import * as v from 'valibot';
 export const preAuthentication = (payloadType: string, body: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${body.length} `), body]);
 
-/**
- * What a team states in a publication: that a release is live, or a canary. It is beside the release in the manifest,
- * in a DSSE envelope, whose signature covers it byte for byte.
- */
+/** In the manifest, in a DSSE envelope, whose signature covers it byte for byte. */
 
 export const PUBLICATION_TYPE = 'application/vnd.statline.publication+json';
 

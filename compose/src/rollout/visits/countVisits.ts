@@ -1,8 +1,7 @@
 import type Koa from 'koa';
 import { type ReceivingRules, receiveJson } from '../../http/receiveJson.ts';
 import { VISITS_PATH } from '../../protocol/paths.ts';
-import { slotsOf } from '../../site/grants/slotsOf.ts';
-import { ownModulesOf } from '../../site/pagesOf.ts';
+import { ownModulesOf, slotsOf } from '../../site/pagesOf.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import { VisitReport } from './VisitReport.ts';
 

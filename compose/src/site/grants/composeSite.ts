@@ -1,7 +1,7 @@
 import type { Composition, FilledSlots } from '../../protocol/composition/Composition.ts';
+import { slotsOf } from '../pagesOf.ts';
 import type { AnyPage, ComposedSite, Page, Site } from '../SiteDefinition.ts';
 import { pageFrom } from './pageFrom.ts';
-import { slotsOf } from './slotsOf.ts';
 
 export interface Composed {
   /** Modules in slots are optional. */

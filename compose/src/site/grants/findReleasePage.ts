@@ -7,11 +7,7 @@ interface DeclaredPages {
   pages: readonly ReleasePage[];
 }
 
-/**
- * In a page's path a word goes before a parameter. What the site does not grant is no page.
- *
- * @param pathname in whatever spelling.
- */
+/** Of two paths, the one with a word, not a parameter. @param pathname in any spelling. */
 export function findReleasePage(
   granted: GrantedPaths,
   releases: readonly DeclaredPages[],

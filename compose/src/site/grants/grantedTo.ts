@@ -1,30 +1,21 @@
 /**
- * Remote → the paths at which its releases may declare pages. A path with a trailing slash grants every
- * path below it, any other path only itself.
+ * Remote → the paths at which its releases may declare pages. A path with a trailing slash grants
+ * every path below it, any other path only itself.
  *
  * @example { legal: ['/legal', '/legal/'] }
  */
 export type GrantedPaths = Readonly<Record<string, readonly string[]>>;
 
-export const covers = (grants: readonly string[] | undefined, path: string): boolean =>
-  grants?.some((grant) => (grant.endsWith('/') ? path.startsWith(grant) : path === grant)) ?? false;
-
 export const grantedTo = (granted: GrantedPaths, path: string): string | undefined =>
   grantAt(granted, path)?.remote;
 
 /** The longest, where one lies within another. */
-export function grantAt(granted: GrantedPaths, path: string): Grant | undefined {
-  const grants = Object.entries(granted)
+const grantAt = (granted: GrantedPaths, path: string) =>
+  Object.entries(granted)
     .flatMap(([remote, paths]) => paths.map((grant) => ({ remote, grant })))
-    .filter(({ grant }) => covers([grant], path))
-    .sort((one, other) => other.grant.length - one.grant.length);
-  return grants[0];
-}
-
-interface Grant {
-  remote: string;
-  grant: string;
-}
+    .filter(({ grant }) => (grant.endsWith('/') ? path.startsWith(grant) : path === grant))
+    .sort((one, other) => other.grant.length - one.grant.length)
+    .at(0);
 
 /** The grant that covers a pathname, where no release says whether there is a page. */
 export function awaitedGrant(

@@ -1,10 +1,7 @@
 /** The tags that modules may set. How a page is shown, read or loaded (viewport, refresh) is the site's. */
 const NAMES = /^(description|robots|author|keywords|(og|twitter|article|product):[\w:]+)$/;
 
-/**
- * @param attribute reads an attribute of the element.
- * @returns what a page has once; undefined for what is none of it.
- */
+/** @returns what a page has once; undefined for what is none of it. */
 export function keyOf(
   element: string,
   attribute: (name: string) => string | null | undefined,

@@ -8,10 +8,7 @@ const LEADING = new RegExp(`^(?:${TAG.source})`);
 
 const MAX_TAGS = 50;
 
-/**
- * React puts the `<title>` and `<meta>` elements of components in front of everything else. Of two for the same thing
- * the last one counts.
- */
+/** React puts those of components first. Of two for the same thing the last counts. */
 export function takeHead(html: string): { html: string; head: HeadTag[] } {
   const head = new Map<string, HeadTag>();
   let kept = '';

@@ -4,9 +4,9 @@ import { keyOf } from './keyOf.ts';
 import type { PageHead } from './PageHead.ts';
 
 /**
- * React puts the `<title>` and `<meta>` of a module's component into the head beside those of the site. A module's
- * counts, of two the later one's, and the site's is restored when that has gone. What React has put there is set
- * aside: removed, it would make React fail.
+ * React puts a module's `<title>` and `<meta>` beside the site's. The module's counts, of two the
+ * later one's, until it is gone. What React has put there is set aside: removed, it would make
+ * React fail.
  */
 
 const site = new Map<string, Element>();

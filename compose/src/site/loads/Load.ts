@@ -16,8 +16,9 @@ export interface LoadRequestInit {
 }
 
 /**
- * Requests a path of the site's own API (`/api/stock`), or an origin that the site grants the remote (`origins`). On the
- * server the host sends the request, without cookies or other data of the visitor.
+ * Requests a path of the site's own API (`/api/stock`), or an origin that the site grants the
+ * remote (`origins`). On the server the host sends the request, without cookies or other data of
+ * the visitor.
  *
  * @throws TypeError if the address is not granted, there is no response within 5 s, or the response is larger than 1 MB.
  */
@@ -52,10 +53,11 @@ export interface Loaded<Data> {
 }
 
 /**
- * What a module exports as `load`, beside its component. It runs on the server before the module is rendered, and in
- * the browser on client-side navigation, or when props or the query change. The document is sent without waiting for
- * it: the region shows the site's `loading` meanwhile, and `unavailable` if it throws; if it takes more than 2 s on the
- * server, the browser loads the data and renders the region.
+ * What a module exports as `load`, beside its component. It runs on the server before the module is
+ * rendered, and in the browser on client-side navigation, or when props or the query change. The
+ * document is sent without waiting for it: the region shows the site's `loading` meanwhile, and
+ * `unavailable` if it throws; if it takes more than 2 s on the server, the browser loads the data
+ * and renders the region.
  *
  * @typeParam Props props of the module.
  * @typeParam Data type of its prop `data`.

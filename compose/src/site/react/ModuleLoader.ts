@@ -29,18 +29,12 @@ export type ShowModule = (loading: Promise<LoadedModule>, hasThrown: boolean) =>
 /** Where regions get their modules: from server bundles on the server, by federation in the browser. */
 export interface ModuleLoader {
   /**
-   * Never rejects. Where the region shows the server's HTML, it settles once the region has needed the module and it
-   * is there.
+   * Never rejects. Where the region shows the server's HTML, it settles once the module was needed.
    *
-   * @param isTakenOver whether the region was in the page that the server sent: it shows what that page pins.
+   * @param isTakenOver the region was in the page that the server sent, and shows what that page pins.
    */
   load(id: ModuleId, isTakenOver?: boolean): Promise<LoadedModule>;
-  /**
-   * The element shows whether a module that waits for the need of it is needed.
-   *
-   * @param show for a loader that gets other code while the region is there.
-   * @returns what ends that.
-   */
+  /** The element shows whether a waiting module is needed. @returns what ends that. */
   watch(id: ModuleId, region: Element, show: ShowModule): () => void;
   /** For 'Try again'. It never rejects. */
   retry(id: ModuleId): Promise<LoadedModule>;

@@ -51,10 +51,7 @@ interface ModuleWithDataProps extends MountWithDataProps {
   data: ModuleData;
 }
 
-/**
- * Shows the placeholder until the data are there. When they change, with props, query or code, the previous content
- * stays until the new data are loaded.
- */
+/** When props, query or code change, the previous content stays until the new data are loaded. */
 export function ModuleWithData({ data, placeholder, ...mount }: ModuleWithDataProps) {
   const { module, Component, load, props } = mount;
   const { pathname: path } = useLocation();

@@ -36,16 +36,18 @@ export interface RemoteRegionProps {
 }
 
 /**
- * Mounts a module of a remote, in the host's layout or in a module of another remote. A failure of the
- * module, on the server or in the browser, affects this region only. The server's HTML stays until the
- * module's script is needed and loaded. A module may mount what its build declares (`mounts`) and the
- * site offers (`mountable`), at most three levels deep; otherwise `fallback` is shown.
+ * Mounts a module of a remote, in the host's layout or in a module of another remote. A failure of
+ * the module, on the server or in the browser, affects this region only. The server's HTML stays
+ * until the module's script is needed and loaded. A module may mount what its build declares
+ * (`mounts`) and the site offers (`mountable`), at most three levels deep; otherwise `fallback` is
+ * shown.
  *
  * Without a site around it (a remote alone, a test) it renders a placeholder with the module's id.
  *
  * @throws Error in production, if there is no site around it.
  * @example
- * <RemoteRegion module="buy/BuyButton" props={{ sku }} fallback={<a href={`/buy/${sku}`}>Buy</a>} />
+ * <RemoteRegion module="buy/BuyButton" props={{ sku }} fallback={<a href={`/buy/${sku}`}>Buy</a>}
+ * />
  */
 export function RemoteRegion(region: RemoteRegionProps) {
   const environment = useContext(RegionContext);

@@ -2,8 +2,6 @@
 const LONGEST = 50_000;
 
 /**
- * What crosses from one team's module to another's has to survive on its way from the server too.
- *
  * @param name of the value, for the words of a refusal.
  * @throws TypeError that names what is no data, or states that it is too long.
  */
