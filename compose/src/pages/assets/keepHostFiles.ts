@@ -31,6 +31,8 @@ export interface HostFiles {
   middleware: Koa.Middleware;
   /** Shares this build's. */
   publish(): Promise<void>;
+  /** Where all are that are on this disk. */
+  folder: string;
 }
 
 /** In the folder of the assets, or in that of what measures visits. Names hold hashes of the contents. */
@@ -66,6 +68,7 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
   const serveKept = serveFiles(ASSETS_PATH, kept, files);
 
   return {
+    folder: kept,
     middleware: compose([
       serveKept,
       async (ctx, next) => {
