@@ -3,6 +3,7 @@ import compose from 'koa-compose';
 import conditionalGet from 'koa-conditional-get';
 import { createRateLimit } from '../http/createRateLimit.ts';
 import { proxyBackends } from '../http/proxyBackends.ts';
+import { serveDeltas } from '../pages/assets/serveDeltas.ts';
 import { IMMUTABLE } from '../pages/cacheControl.ts';
 import type { ComposerOptions } from '../pages/composing/ComposerOptions.ts';
 import { createComposer } from '../pages/composing/createComposer.ts';
@@ -13,7 +14,7 @@ import type { PageSettings } from '../pages/PageOptions.ts';
 import { serveSpeculation } from '../pages/speculation/serveSpeculation.ts';
 import { identifyVisitor } from '../pages/visitors/identifyVisitor.ts';
 import { catchUpWithVisitor, serveSequences } from '../pages/visitors/monotonicReads.ts';
-import { ASSETS_PATH, VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
+import { ASSETS_PATH, MIRROR_PATH, VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
 import type { Renderer } from '../rendering/renderer/Renderer.ts';
 import type { CanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
 import { type Proofs, setProofCookie } from '../rollout/canary/createProofs.ts';
@@ -71,7 +72,7 @@ export function serveComposition({
   observations,
 }: Dependencies): Pick<RunningComposition, 'middleware' | 'beforeAll'> {
   const { site, origin, trustedProxies, backends, logger } = settings;
-  const { folders } = assets;
+  const { folders, hostFiles } = assets;
   const { isKnown, developed } = releases;
   const { judge, proofs, secretFor } = rollout;
   const reports = { origin, trustedProxies, isKnown };
@@ -108,10 +109,12 @@ export function serveComposition({
     checkProps({ site, trustedProxies, limit: createRateLimit(LIMITS.props) }),
     // A client that has the file or page already gets a 304.
     conditionalGet(),
+    ...(hostFiles ? [serveDeltas(ASSETS_PATH, [hostFiles.folder], logger)] : []),
+    serveDeltas(MIRROR_PATH, [folders.mirror, folders.pinned], logger),
     // Immutable: an asset's name holds its hash.
     serveFiles(VISIT_SCRIPT_PATH, folders.visit, { cacheControl: IMMUTABLE }),
     serveFiles(ASSETS_PATH, folders.browser, { cacheControl: IMMUTABLE }),
-    ...(assets.hostFiles ? [assets.hostFiles.middleware] : []),
+    ...(hostFiles ? [hostFiles.middleware] : []),
     serveFiles(ASSETS_PATH, folders.browser, { cacheControl: IMMUTABLE, exclusive: true }),
     serveReleases({ ...folders, ...releases, trustedProxies, logger }),
     serveSpeculation({ ...releases, site, renderer }),

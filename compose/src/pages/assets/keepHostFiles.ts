@@ -28,6 +28,8 @@ export interface HostFiles {
   middleware: Koa.Middleware;
   /** Shares this build's. */
   publish(): Promise<void>;
+  /** Where all are that are on this disk. */
+  folder: string;
 }
 
 /** Names hold hashes of the contents. */
@@ -58,6 +60,7 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
   const serveKept = serveFiles(ASSETS_PATH, kept, files);
 
   return {
+    folder: kept,
     middleware: compose([
       serveKept,
       async (ctx, next) => {
