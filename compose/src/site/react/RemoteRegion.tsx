@@ -37,16 +37,18 @@ export interface RemoteRegionProps {
 }
 
 /**
- * Mounts a module of a remote, in the host's layout or in a module of another remote. A failure of the
- * module, on the server or in the browser, affects this region only. The server's HTML stays until the
- * module's script is needed and loaded. A module may mount what its build declares (`mounts`) and the
- * site offers (`mountable`), at most three levels deep; otherwise `fallback` is shown.
+ * Mounts a module of a remote, in the host's layout or in a module of another remote. A failure of
+ * the module, on the server or in the browser, affects this region only. The server's HTML stays
+ * until the module's script is needed and loaded. A module may mount what its build declares
+ * (`mounts`) and the site offers (`mountable`), at most three levels deep; otherwise `fallback` is
+ * shown.
  *
  * Without a site around it (a remote alone, a test) it renders a placeholder with the module's id.
  *
  * @throws Error in production, if there is no site around it.
  * @example
- * <RemoteRegion module="buy/BuyButton" props={{ sku }} fallback={<a href={`/buy/${sku}`}>Buy</a>} />
+ * <RemoteRegion module="buy/BuyButton" props={{ sku }} fallback={<a href={`/buy/${sku}`}>Buy</a>}
+ * />
  */
 export function RemoteRegion(region: RemoteRegionProps) {
   const environment = useContext(RegionContext);
@@ -84,7 +86,7 @@ function RegionOfSite({ environment, ...region }: RegionOfSiteProps) {
   );
 }
 
-/** Rendered after the region: from here on the code around it runs. */
+/** Rendered after the region. */
 function Left({ onLeft }: { onLeft: () => void }) {
   onLeft();
   return null;
@@ -186,7 +188,6 @@ function MountedModule({
 }: ContentsProps & { placeholder: ReactNode; unavailable: ReactNode }) {
   const loaded = use(loading);
   const [within] = useState(() => [...around, module]);
-  // Before the browser paints: what has changed since the server's HTML is shown at once.
   useLayoutEffect(() => {
     loader.committed(module);
     onMounted();
@@ -207,10 +208,7 @@ function MountedModule({
   );
 }
 
-/**
- * The ids that navigation and deep links rely on, while the sections themselves are not there: such a link
- * leads to their region.
- */
+/** While the sections themselves are not there, links to them lead to their region. */
 function SectionAnchors({ ids }: { ids: readonly string[] }) {
   return ids.map((id) => <span key={id} id={id} tabIndex={-1} />);
 }
