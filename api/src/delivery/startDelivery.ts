@@ -118,7 +118,10 @@ const METRICS = {
   mail: 'Mails that have not been sent',
 };
 
-/** `waitlist_webhook_attempts_total` and `waitlist_webhook_events`, and the same of mails. */
+/**
+ * `waitlist_webhook_attempts_total` and `waitlist_webhook_events`, or `waitlist_mail_attempts_total` and
+ * `waitlist_mail_events`.
+ */
 function countAttempts(
   what: keyof typeof METRICS,
   outbox: Pick<Outbox, 'figures'>,
