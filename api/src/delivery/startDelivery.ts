@@ -113,23 +113,29 @@ function reportTransitions(logger: Logger, what: string): (failure: unknown) => 
   };
 }
 
+/** Names as they stand in alarms and dashboards. */
 const METRICS = {
-  webhook: 'Events that have not been delivered to the webhook',
-  mail: 'Mails that have not been sent',
+  webhook: {
+    events: 'waitlist_webhook_events',
+    attempts: 'waitlist_webhook_attempts_total',
+    help: 'Events that have not been delivered to the webhook',
+  },
+  mail: {
+    events: 'waitlist_mail_events',
+    attempts: 'waitlist_mail_attempts_total',
+    help: 'Mails that have not been sent',
+  },
 };
 
-/**
- * `waitlist_webhook_attempts_total` and `waitlist_webhook_events`, or `waitlist_mail_attempts_total` and
- * `waitlist_mail_events`.
- */
 function countAttempts(
   what: keyof typeof METRICS,
   outbox: Pick<Outbox, 'figures'>,
   registry: Registry,
 ): Counter<'outcome'> {
+  const names = METRICS[what];
   new Gauge({
-    name: `waitlist_${what}_events`,
-    help: `${METRICS[what]}, by state: waiting, dead (given up).`,
+    name: names.events,
+    help: `${names.help}, by state: waiting, dead (given up).`,
     labelNames: ['state'],
     registers: [registry],
     // Read at each scrape; while the store is unavailable the last figures stay.
@@ -139,7 +145,7 @@ function countAttempts(
     },
   });
   return new Counter({
-    name: `waitlist_${what}_attempts_total`,
+    name: names.attempts,
     help: 'Attempts to deliver one, by outcome: delivered, failed, dead (given up).',
     labelNames: ['outcome'],
     registers: [registry],

@@ -3,7 +3,7 @@
 import { is } from 'valibot';
 import { makeReleaseKey, unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
 import { type Publication, PublicationEnvelope } from '../../protocol/manifest/publication.ts';
-import { checkPublication, type ExpectedPublication } from './checkPublication.ts';
+import { checkPublication, type ExpectedPublication } from './createTrust.ts';
 
 const team = makeReleaseKey();
 const stranger = makeReleaseKey();

@@ -2,11 +2,11 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { TIMEOUTS } from '../../../../scripts/timeouts.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
-import { lockFolder } from './lockFolder.ts';
+import { TIMEOUTS } from '../../../../../scripts/timeouts.ts';
+import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
+import { lockFolder, lockName } from './lockFolder.ts';
 
-const ENDED_PROCESS = { pid: 2 ** 22 + 1, host: hostname(), at: Date.now() };
+const ENDED_PROCESS = 2 ** 22 + 1;
 
 it('gives a folder to one at a time, and to the next once it is free', async () => {
   const folder = await temporaryFolder();
@@ -22,7 +22,7 @@ it('gives a folder to one at a time, and to the next once it is free', async () 
 it('gives it to one of many that find the lock of an ended process', async () => {
   for (let round = 0; round < 10; round += 1) {
     const folder = await temporaryFolder();
-    await writeFile(path.join(folder, '.release.lock'), JSON.stringify(ENDED_PROCESS));
+    await writeFile(path.join(folder, lockName(ENDED_PROCESS, Date.now(), hostname())), '');
 
     const attempts = Array.from({ length: 6 }, () => lockFolder(folder, TIMEOUTS.unitMs));
     const results = await Promise.allSettled(attempts);
@@ -35,9 +35,9 @@ it('gives it to one of many that find the lock of an ended process', async () =>
 
 it('leaves another machine its lock', async () => {
   const folder = await temporaryFolder();
-  const lock = { ...ENDED_PROCESS, host: 'elsewhere' };
-  await writeFile(path.join(folder, '.release.lock'), JSON.stringify(lock));
+  const lock = lockName(ENDED_PROCESS, Date.now(), 'elsewhere');
+  await writeFile(path.join(folder, lock), '');
 
   await expect(lockFolder(folder)).rejects.toThrow('is at work: try again');
-  expect(await readdir(folder)).toEqual(['.release.lock']);
+  expect(await readdir(folder)).toEqual([lock]);
 });

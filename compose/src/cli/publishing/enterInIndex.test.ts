@@ -2,8 +2,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
-import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
-import { updateIndex } from './updateIndex.ts';
+import { enterInIndex } from './enterInIndex.ts';
+import { indexAbove } from './store/folderStore.ts';
 
 async function use(index?: string) {
   const host = await temporaryFolder();
@@ -11,8 +11,7 @@ async function use(index?: string) {
   if (index !== undefined) await writeFile(file, index);
   const publish = async (name: string, manifest: string) => {
     await mkdir(path.join(host, name), { recursive: true });
-    await writeFile(path.join(host, name, MANIFEST_FILE), manifest);
-    await updateIndex(path.join(host, name));
+    await enterInIndex(indexAbove(path.join(host, name)), [Buffer.from(manifest)]);
   };
   const read = async () => JSON.parse(await readFile(file, 'utf8'));
   return { host, publish, read };
