@@ -1,19 +1,22 @@
-/** In milliseconds. `deadlines.test.ts` has the order that they must keep. */
+/**
+ * The deadlines that depend on each other, in milliseconds. The order that they must keep is in
+ * `deadlines.test.ts`.
+ */
 export const DEADLINES = {
   /** Between two checks of a worker's watchdog. It counts checks, so a suspended machine is no stall. */
   watchdogMs: 250,
-  /** A smoke render without progress has stalled by then: no visitor's page is at stake. */
+  /** A smoke render that makes no progress for so long has stalled: no visitor's page is at stake. */
   smokeRenderStallMs: 2_000,
-  /** As does a rendering worker. */
+  /** A rendering worker that makes no progress for so long has stalled. */
   renderStallMs: 3_000,
-  /** A worker's event loop turns so often, whatever progress its modules seem to make. */
+  /** A worker's event loop turns at least so often, whatever progress its modules seem to make. */
   longestTurnMs: 6_000,
   /** Between two checks of the built-ins that all remotes share. */
   builtInsCheckMs: 500,
 
   /** A render that takes longer is cut off, and done again without what was not finished. */
   renderMs: 5_000,
-  /** What the modules of a page load together. Who is late is left to the browser. */
+  /** What the modules of a page load together, before they are rendered. Who is late is left to the browser. */
   loadMs: 2_000,
   /** After the last module of a smoke render, for what the bundle does later. */
   smokeRenderAftermathMs: 100,
@@ -22,7 +25,7 @@ export const DEADLINES = {
 
   /** A worker process that takes longer to load its own code never will. */
   bootMs: 30_000,
-  /** No page under way is finished for so long: the worker's own watchdog has failed. */
+  /** None of the pages under way is finished for so long: the worker's own watchdog has failed. */
   silenceMs: 20_000,
   /** From the opening of a module's circuit to its first probe; doubled with each that fails. */
   firstProbeMs: 30_000,
@@ -32,32 +35,32 @@ export const DEADLINES = {
 
   /** A page waits no longer for a place in the renderer. */
   queueWaitMs: 10_000,
-  /** For the data of a page, between choosing its releases and the queue. */
+  /** What a site may take to load the data of a page, between choosing its releases and the queue. */
   pageDataMs: 1_000,
   /** A replaced rendering worker stays for pages that were composed before the change. */
   drainMs: 12_000,
-  longestDrainMs: 45_000,
-  /** A rendering worker keeps code that newer releases have superseded. */
+  /** How long a rendering worker keeps code that newer releases have superseded. */
   supersededCodeMs: 300_000,
 
   /** Between two polls of what a remote has published. */
   pollMs: 3_000,
-  /** Until a refused release is tried again for the first time. */
+  /** Until a refused release is tried again for the first time: at the next poll. */
   firstRetryMs: 3_000,
-  /** A start waits for hosts: a page must be there within 5 s. */
+  /** A start waits so long for hosts: a page must be there within 5 s. */
   startMs: 3_000,
   /** A host may take so long for one file. */
   fetchFileMs: 10_000,
-  /** And for all: it may send every file just in time, and hold up its remote's next release. */
+  /** A host may send every file just in time, and so hold up its remote's next release. */
   fetchReleaseMs: 120_000,
-  /** A visitor who has seen a newer release than this server waits for the remote's host. */
+  /** A visitor who has seen a newer release than this server waits so long for the remote's host. */
   catchUpMs: 3_000,
   /** And then for that release, once it is fetched, to go live. */
   catchUpAdmitMs: 15_000,
+  /** An exchange of records through the shared state takes no longer. */
   sharedStateMs: 3_000,
-  /** A request waits for a release that a page pins, or a build, which this server has not. */
+  /** A visitor's request waits so long for a release that a page pins, or a build, which this server has not. */
   obtainReleaseMs: 10_000,
-  /** A team waits for what a running shell makes of its release. */
+  /** A team waits so long for what a running shell makes of its release. */
   verdictMs: 300_000,
 } as const;
 
@@ -65,7 +68,8 @@ export const DEADLINES = {
 const RENDERS_OF_A_MODULE = 2;
 
 /**
- * Then the shell ends a smoke render: for code that has taken its timers away.
+ * A smoke render that takes longer is ended by the shell. The worker's own deadlines come first;
+ * this is for code that has taken its timers away.
  *
  * @param modules how many are rendered, one after the other.
  */
@@ -73,14 +77,15 @@ export const smokeRenderMs = (modules: number): number =>
   modules * (DEADLINES.loadMs + RENDERS_OF_A_MODULE * DEADLINES.renderMs) +
   DEADLINES.smokeRenderSpareMs;
 
+/** What a worker process may take of the memory. */
 export const MEMORY_LIMITS = {
   /** Of V8's heap; V8 ends the process beyond it. */
   heapBytes: 256 * 2 ** 20,
   /** Resident, buffers included; the watchdog ends the process beyond it. */
   residentBytes: 600_000_000,
-  /** Of the releases' code that a renderer compiles what it runs of, as text. */
+  /** Of the releases' code that a renderer holds, as text: it compiles what it runs of it. */
   codeBytes: 64_000_000,
 } as const;
 
-/** Characters of what is logged of a failure: the server refuses more of a worker process. */
+/** Characters of what is logged of a failure: a worker process cuts it off there, and the server refuses more. */
 export const MAX_TEXT_LENGTH = 4_000;

@@ -6,8 +6,7 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import type Koa from 'koa';
 import compose from 'koa-compose';
-import { callerOf } from '../../http/callerOf.ts';
-import { createRateLimit } from '../../http/createRateLimit.ts';
+import { callerOf, createRateLimit } from '../../http/createRateLimit.ts';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
 import { IMMUTABLE, NO_STORE } from '../cacheControl.ts';
 import { MAX_SHARED_BYTES, type SharedFiles } from './SharedFiles.ts';
@@ -29,6 +28,8 @@ export interface HostFiles {
   middleware: Koa.Middleware;
   /** Shares this build's. */
   publish(): Promise<void>;
+  /** Where all are that are on this disk. */
+  folder: string;
 }
 
 /** Names hold hashes of the contents. */
@@ -59,6 +60,7 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
   const serveKept = serveFiles(ASSETS_PATH, kept, files);
 
   return {
+    folder: kept,
     middleware: compose([
       serveKept,
       async (ctx, next) => {

@@ -29,7 +29,11 @@ export function assessLoads(loads: readonly LoadResult[]) {
 
 const LATE = `it was not finished within ${DEADLINES.loadMs / 1000} s`;
 
-/** What is optional may be missing, and what modules mount: they show something else then. */
+/**
+ * What is optional may be missing, and what modules mount: they show something else then.
+ *
+ * @param rendered those left to the browser for data of the visitor's own, too.
+ */
 export function assessRegions(
   { modules }: Pick<Site, 'modules'>,
   { regions, releases }: Pick<PageRequest, 'regions' | 'releases'>,

@@ -85,7 +85,7 @@ export async function composePage(
     for (const invalid of request.invalidSlots)
       logger.error({ ...invalid, path }, 'invalid props of a slot');
     if (!composition.overrides) {
-      const open = renderer.browserOnly(composition.releases);
+      const open = [...renderer.browserOnly(composition.releases), ...(page.holes ?? [])];
       const expected = { releases, regions: [...(site.layoutModules ?? []), ...request.regions] };
       for (const left of metrics.unrenderedRegions.note(expected, page, open)) {
         logger.warn({ ...left, path }, 'region left to the browser');

@@ -88,7 +88,7 @@ it('rejects only requests for uncached pages while too many wait for theirs', as
       browserOnly: () => [],
       isFull: () => isFull,
       render: async ({ isUrgent }) => {
-        if (isFull && !isUrgent) throw new QueueFull(2);
+        if (isFull && !isUrgent) throw new QueueFull();
         const loads = [{ ...loaded, reads: ['visitor'] }];
         return { html: 'Policy', styles: '', rendered: [], failures: [], loads };
       },

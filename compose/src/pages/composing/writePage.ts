@@ -27,7 +27,7 @@ export function writePage(
   const { html, styles } = page;
 
   return {
-    ...assessRegions({ modules }, request, rendered, failures),
+    ...assessRegions({ modules }, request, [...rendered, ...(page.holes ?? [])], failures),
     missing,
     reads,
     parts: { html, styles, head: writeHead(site.head(about, composition.data), page.head) },

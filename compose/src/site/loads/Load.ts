@@ -16,7 +16,7 @@ export interface LoadRequestInit {
  * remote (`origins`). On the server the host sends the request, without cookies or other data of
  * the visitor.
  *
- * @throws TypeError if the address is not granted, there is no response within 5 s, or the response is larger than 1 MB.
+ * @throws TypeError if the address is not granted, there is no response within 2 s (15 s in the browser), or the response is larger than 1 MB.
  */
 export type LoadFetch = (address: string | URL, init?: LoadRequestInit) => Promise<Response>;
 
@@ -59,8 +59,15 @@ export interface Loaded<Data> {
  *   return { data: await response.json(), maxAgeS: 60 };
  * };
  */
-export type Load<Props extends object = object, Data = unknown> = (
-  input: LoadInput<Props>,
-) => Promise<Loaded<Data>>;
+export interface Load<Props extends object = object, Data = unknown> {
+  (input: LoadInput<Props>): Promise<Loaded<Data>>;
+  /**
+   * Whether the data are the visitor's own, such as a cart: `load.perVisitor = true`. It runs in the browser only, where
+   * `fetch` sends cookies, and as soon as the page is there. The page around the region stays in caches for everybody.
+   *
+   * @defaultValue `false`
+   */
+  perVisitor?: boolean;
+}
 
 export type AnyLoad = Load<object, unknown>;

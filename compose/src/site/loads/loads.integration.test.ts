@@ -172,6 +172,20 @@ it.each([
   expect(missed()).toEqual([expect.objectContaining({ reason: expect.stringMatching(reason) })]);
 });
 
+it('leaves a region with data of the visitor’s own to the browser; the page is whole without it', async () => {
+  await start(`Object.assign(({ fetch }) => fetch('/api/words'), { perVisitor: true })`);
+
+  const { response, html } = await read();
+
+  expect(response.headers.get('cache-control')).toContain('s-maxage=2,');
+  expect(html).toContain('Story');
+  expect(html).not.toContain('Loaded');
+  expect(html).not.toContain('is unavailable right now');
+  expect(handedOver(html)).toBeUndefined();
+  expect(requests).toEqual([]);
+  expect(site.logged.filter(({ level }) => Number(level) >= 40)).toEqual([]);
+});
+
 it('requests an origin that the site grants, and follows no redirect to another', async () => {
   respond = (request, response) => {
     if (request.url !== '/moved') return respondWithData(request, response);

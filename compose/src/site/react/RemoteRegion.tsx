@@ -7,6 +7,7 @@ import {
   useContext,
   useEffect,
   useLayoutEffect,
+  useRef,
   useState,
 } from 'react';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
@@ -15,7 +16,7 @@ import { AroundContext, RegionContext, type RegionEnvironment } from './contexts
 import type { LoadedModule } from './ModuleLoader.ts';
 import { RegionAlone } from './RegionAlone.tsx';
 import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
-import { useIsTakenOver } from './useIsTakenOver.ts';
+import { useWasTakenOver } from './useIsTakenOver.ts';
 import { useRegionProps } from './useRegionProps.ts';
 import { whyRefused } from './whyRefused.ts';
 
@@ -92,7 +93,7 @@ interface RegionProps extends RegionOfSiteProps {
 
 function Region({ module, props, heading, fallback, around, environment }: RegionProps) {
   const { loader } = environment;
-  const isTakenOver = useIsTakenOver();
+  const isTakenOver = useWasTakenOver();
   const [{ attempt, loading }, setMount] = useState(() => ({
     attempt: 0,
     loading: loader.load(module, isTakenOver),
@@ -106,20 +107,24 @@ function Region({ module, props, heading, fallback, around, environment }: Regio
         : undefined,
     [loader, module],
   );
-  const [isMounted, setMounted] = useState(false);
-  const onMounted = useCallback(() => setMounted(true), []);
+  const given = { props, heading, fallback };
+  const { current: mount } = useRef({ first: given, last: given, isMounted: false });
+  mount.last = given;
+  const [, renderAgain] = useState({});
+  const onMounted = useCallback(() => {
+    mount.isMounted = true;
+    if (mount.last !== mount.first) renderAgain({});
+  }, [mount]);
   const tryAgain = useCallback(
     () => setMount({ attempt: attempt + 1, loading: loader.retry(module) }),
     [attempt, loader, module],
   );
-  const given = { props, heading, fallback };
-  const [first] = useState(given);
 
   return (
     <div ref={watch} data-region={module}>
       <Contents
         // React drops the server's HTML of a region whose props change before it is live.
-        {...(isMounted ? given : first)}
+        {...(mount.isMounted ? given : mount.first)}
         key={attempt}
         module={module}
         loading={loading}
