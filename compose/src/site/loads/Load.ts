@@ -16,7 +16,8 @@ export interface LoadRequestInit {
  * remote (`origins`). On the server the host sends the request, without cookies or other data of
  * the visitor.
  *
- * @throws TypeError if the address is not granted, there is no response within 2 s (15 s in the browser), or the response is larger than 1 MB.
+ * @throws TypeError if the address is not granted, there is no response within 2 s (15 s in the
+ * browser), or the response is larger than 1 MB.
  */
 export type LoadFetch = (address: string | URL, init?: LoadRequestInit) => Promise<Response>;
 
