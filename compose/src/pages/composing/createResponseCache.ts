@@ -34,12 +34,15 @@ const NOTHING: ResponseAdditions = { headers: {}, sent: () => {} };
 /** A page has one for each `Accept-Encoding`: browsers send a handful. */
 const MAX_RESPONSES = 100;
 
+/** A name, its value, the next name: node takes them as they are. */
+type FlatHeaders = readonly OutgoingHttpHeader[];
+
 interface CachedResponse {
   page: ServedPage;
   encoding: HtmlEncoding;
   body: EncodedBody;
   /** In the spelling and the order in which they were sent. */
-  headers: readonly (readonly [string, OutgoingHttpHeader])[];
+  headers: FlatHeaders;
 }
 
 /**
@@ -127,11 +130,22 @@ const hasCondition = (headers: IncomingMessage['headers']): boolean =>
   headers.expect !== undefined;
 
 /** Headers of the request's own take the places that they had before. */
-const withOwn = (headers: CachedResponse['headers'], own: Readonly<Record<string, string>>) =>
-  [...new Map([...headers, ...Object.entries(own)])].flat();
+function withOwn(
+  headers: FlatHeaders,
+  own: Readonly<Record<string, string>>,
+): OutgoingHttpHeader[] {
+  const all = [...headers];
+  for (const [name, value] of Object.entries(own)) {
+    let at = 0;
+    while (at < all.length && all[at] !== name) at += 2;
+    all[at] = name;
+    all[at + 1] = value;
+  }
+  return all;
+}
 
 /** Every outgoing message has raw names; Node's types know it of requests alone. */
 type NamedHeaders = ServerResponse & Pick<ClientRequest, 'getRawHeaderNames'>;
 
-const headersOf = (response: NamedHeaders) =>
-  response.getRawHeaderNames().map((name) => [name, response.getHeader(name) ?? ''] as const);
+const headersOf = (response: NamedHeaders): FlatHeaders =>
+  response.getRawHeaderNames().flatMap((name) => [name, response.getHeader(name) ?? '']);
