@@ -29,29 +29,13 @@ export interface PageOptions<Data> {
    * @defaultValue `true` for every page
    */
   isPublic?(data: Data, address: PageAddress): boolean;
-  /**
-   * How long shared caches, such as a CDN, may serve public pages.
-   *
-   * @defaultValue they revalidate on each request (`no-cache`)
-   */
+  /** How long shared caches may serve public pages. @defaultValue they revalidate (`no-cache`) */
   sharedCaching?: SharedCaching | undefined;
-  /**
-   * Renders the HTML document around a page, from `<!doctype html>` on.
-   *
-   * @defaultValue a document in English without an icon
-   */
+  /** Renders the document around a page. @defaultValue a document in English, without an icon */
   document?(parts: DocumentParts<Data>): string;
-  /**
-   * Response headers of a document.
-   *
-   * @defaultValue a content security policy that allows exactly what the document contains (`contentSecurityPolicy`)
-   */
+  /** Response headers of a document. @defaultValue its `contentSecurityPolicy` */
   documentHeaders?: (contents: DocumentContents) => Readonly<Record<string, string>>;
-  /**
-   * Title of the error page.
-   *
-   * @defaultValue `'Error'`
-   */
+  /** Title of the error page. @defaultValue `'Error'` */
   errorTitle?: string;
   /**
    * HTML document of the 503 response while more than 100 pages per rendering worker wait. Keep it
@@ -60,18 +44,9 @@ export interface PageOptions<Data> {
    * @defaultValue one sentence in English
    */
   busyDocument?: string;
-  /**
-   * Whether to send `103 Early Hints` (RFC 8297) with the preloaded fonts. Proxies must forward
-   * them.
-   *
-   * @defaultValue `false`
-   */
+  /** Whether to send fonts as `103 Early Hints` (RFC 8297): if proxies do. @defaultValue `false` */
   earlyHints?: boolean;
-  /**
-   * Percentage of visits whose Core Web Vitals are measured, for `/metrics` and `/_shell/remotes`.
-   *
-   * @defaultValue `0`
-   */
+  /** Percentage of visits whose Core Web Vitals are measured, for operators. @defaultValue `0` */
   visitSample?: number;
 }
 

@@ -10,40 +10,22 @@ import type { StandardSchema } from './StandardSchema.ts';
 /** Module id → the module's props, of a site whose props are not typed. */
 export type PropsByModule = Readonly<Record<ModuleId, object>>;
 
-/** Constraint of `Props`: a type or an interface whose keys are module ids. An interface has no index signature. */
+/** Constraint of `Props`: a type or an interface whose keys are module ids. */
 export type ModuleProps<Props> = {
   readonly [Id in keyof Props]: Id extends ModuleId ? object : never;
 };
 
 /** A module that the site's pages, its layout or other modules may mount. */
 export interface ModuleDefinition<Props extends object = object> {
-  /**
-   * Ids of elements that links point to (`/#mission`): while the module is not there, its region
-   * has anchors with them.
-   *
-   * @defaultValue none
-   */
+  /** Ids of its elements that links lead to, in its region while it is missing. @defaultValue none */
   sections?: readonly string[];
   /** Valid props (JSON). Each release is rendered with them before it goes live. */
   sampleProps: Props;
-  /**
-   * Whether its region is left empty while it is unavailable, instead of showing `unavailable`.
-   *
-   * @defaultValue `false`
-   */
+  /** Whether its region is left empty while it is unavailable. @defaultValue `false` */
   optional?: boolean;
-  /**
-   * Whether modules of other remotes may mount it (`<RemoteRegion>`).
-   *
-   * @defaultValue `false`
-   */
+  /** Whether modules of other remotes may mount it (`<RemoteRegion>`). @defaultValue `false` */
   mountable?: boolean;
-  /**
-   * Validates the props that another module mounts it with. Invalid: the `fallback` of its
-   * `<RemoteRegion>` is shown.
-   *
-   * @defaultValue any JSON is valid
-   */
+  /** Validates the props it is mounted with, or `fallback` is shown. @defaultValue any JSON */
   propsSchema?: StandardSchema;
 }
 
@@ -56,7 +38,7 @@ export type RegionDefinition<Data, Props extends ModuleProps<Props> = PropsByMod
     | {
         /** The props of the module. */
         props(data: Data): Props[Id];
-        /** The page's heading if the module renders it: shown in its place while the module is unavailable. */
+        /** The page's heading if the module renders it: shown while the module is unavailable. */
         heading?: string;
       }
     | {
@@ -74,24 +56,19 @@ export interface SlotRegion {
 
 /** A slot: remotes register modules in it with their releases, without a change of the site. */
 export interface SlotDefinition<Data, Props extends object = object> {
-  /** Valid props (JSON). Each release that registers a module is rendered with them before it goes live. */
+  /** Valid props (JSON), with which each registered module is rendered before it goes live. */
   readonly sampleProps: Props;
   /** The props of each module in it. */
   props(data: Data): Props;
   /**
-   * Validates `sampleProps` at the start, and `props` on the server: with invalid ones the slot is
-   * empty.
+   * Validates `sampleProps` at the start, and `props`: with invalid ones the slot is empty.
    *
    * @defaultValue any JSON is valid
    */
   readonly propsSchema?: StandardSchema<Props>;
   /** Modules that it shows at most. The first in its order are shown. */
   readonly max: number;
-  /**
-   * Names of the remotes whose modules come first, in their order; the others follow by name.
-   *
-   * @defaultValue all by name
-   */
+  /** Names of the remotes whose modules come first; the others follow. @defaultValue all by name */
   readonly order?: readonly string[];
 }
 
@@ -148,17 +125,9 @@ export interface Grants<Data, About> {
     /** `heading` of the site's `unavailable`. */
     readonly heading: string;
   };
-  /**
-   * Props of the module besides the page's own props and `params`.
-   *
-   * @defaultValue none
-   */
+  /** Props of the module besides the page's own props and `params`. @defaultValue none */
   props?(data: Data): object;
-  /**
-   * Sample of `props` (JSON). Each declared page is rendered with it before a release goes live.
-   *
-   * @defaultValue none
-   */
+  /** Sample of `props` (JSON), for the gate's render of declared pages. @defaultValue none */
   readonly sampleProps?: object;
 }
 
@@ -182,19 +151,11 @@ export interface Place {
 
 /** Client-side navigation of the site. */
 export interface Router {
-  /**
-   * Calls `listener` with each location that the visitor navigates to, before its page is on screen
-   * too.
-   *
-   * @returns a function that ends the subscription.
-   */
+  /** Calls `listener` with each location before its page is on screen. @returns what ends that. */
   subscribe(listener: (place: Place) => void): () => void;
   /** Navigates to a location. The page changes once its modules are loaded. */
   navigate(to: Partial<Place>): void;
-  /**
-   * Whether a path is navigated to on the client: a page, a redirect, or a path at which a release
-   * may declare one. The browser loads any other path as a document.
-   */
+  /** Whether a path is, or may be, a page or redirect. The browser loads others as documents. */
   leads(pathname: string): boolean;
 }
 
@@ -250,19 +211,11 @@ export interface SiteDefinition<
   readonly modules: { readonly [Id in keyof Props]: ModuleDefinition<Props[Id]> };
   /** The site's pages. */
   readonly pages: readonly PageDefinition<Data, About, Props>[];
-  /**
-   * Ids of the modules that the layout mounts on every page (`<RemoteRegion>`).
-   *
-   * @defaultValue none
-   */
+  /** Ids of the modules that the layout mounts on every page (`<RemoteRegion>`). @defaultValue none */
   readonly layoutModules?: readonly (keyof Props & string)[];
   /** The page at any other address, with status 404. */
   readonly notFound: OwnPage<About>;
-  /**
-   * Paths at which remotes' releases may declare pages.
-   *
-   * @defaultValue none
-   */
+  /** Paths at which remotes' releases may declare pages. @defaultValue none */
   readonly grants?: Grants<Data, About>;
   /**
    * Slot → what it shows. A module in it that fails or is missing leaves nothing in its place.
@@ -280,31 +233,18 @@ export interface SiteDefinition<
    * @example { weather: { connect: ['https://api.weather.example'], images: ['https://img.weather.example'] } }
    */
   readonly origins?: OriginGrants;
-  /**
-   * Path → the path it redirects to (302).
-   *
-   * @defaultValue none
-   */
+  /** Path → the path it redirects to (302). @defaultValue none */
   readonly redirects?: Readonly<Record<string, string>>;
-  /**
-   * Events between modules (`publish`, `useEvent`): name → schema of the payload. Others are not
-   * delivered.
-   *
-   * @defaultValue none
-   */
+  /** Event between modules → schema of the payload. Others are not delivered. @defaultValue none */
   readonly events?: Readonly<Record<string, StandardSchema>>;
   /** Title and meta elements, as plain text. Those of a mounted module replace them. */
   head(about: About, data: Data): PageHead;
-  /**
-   * Wraps everything: the site's own contexts.
-   *
-   * @defaultValue no wrapper
-   */
+  /** Wraps everything: the site's own contexts. @defaultValue no wrapper */
   root?(props: RootProps<Data>): ReactNode;
   /** Wraps each page, such as with navigation and footer. */
   layout(props: LayoutProps<Data>): ReactNode;
   /**
-   * Scrolls to a section of the page, in the browser.
+   * Scrolls to a section, in the browser.
    *
    * @param id id of the section's element.
    * @param isAnotherPage whether the visitor has just navigated to this page, which is at its top.

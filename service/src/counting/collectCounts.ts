@@ -13,8 +13,7 @@ const INTERVAL_MS = 5_000;
 const MAX_KEYS = 200;
 
 /**
- * Adds counts up, so that counting takes no time of a request. A sum that cannot be handed on is part of the next
- * attempt; what ends the process loses the last seconds.
+ * A sum that cannot be handed on is part of the next attempt; a crash loses the last seconds.
  *
  * @param handOn throws where it is not known to be done.
  */

@@ -8,7 +8,6 @@ import { isRunning } from '../isRunning.ts';
  * carries the process's id, so that those of one that was killed can be recognised and removed.
  */
 
-/** A name that no other draft has. */
 export const draftName = (): string => `.draft-${process.pid}-${randomUUID()}`;
 
 /**

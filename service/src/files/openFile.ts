@@ -12,8 +12,6 @@ export interface OpenedFile {
 const MISSING = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
 /**
- * Opens a file, so that its headers describe what is sent.
- *
  * @returns undefined when there is no such file; the caller closes the file.
  * @throws Error when it cannot be opened for another reason, such as too many open files.
  */

@@ -1,4 +1,4 @@
-/** The first and the last byte of a range, both included, within the file. */
+/** Both included, within the file. */
 interface ByteRange {
   start: number;
   end: number;
@@ -7,8 +7,8 @@ interface ByteRange {
 const ONE_RANGE = /^(?:(\d+)-(\d*)|-(\d+))$/;
 
 /**
- * Reads a `Range` header (RFC 9110, 14.1.2). What is not well-formed, counts in other units or names
- * several ranges is ignored, as a server may: the response is then the whole file.
+ * RFC 9110, 14.1.2. What is not well-formed, in other units or several ranges is ignored: the response
+ * is the whole file.
  *
  * @param size of the file in bytes.
  */

@@ -2,10 +2,7 @@ import type Koa from 'koa';
 import type { OpenedFile } from './openFile.ts';
 import { readRange } from './readRange.ts';
 
-/**
- * Responds with an open file, or the part of it that is requested, and closes it. A client that has the file
- * already gets a 304.
- */
+/** Closes the file. A client that has it already gets a 304. */
 export async function sendFile(ctx: Koa.Context, file: OpenedFile): Promise<void> {
   const { handle, size, modifiedAt, encoding } = file;
   ctx.status = 200;

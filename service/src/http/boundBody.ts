@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Closes the connection of a request with a body longer than any that a service reads.
- * The reader of a body bounds what is stored of it; this bounds what is received at all, also where it
- * is discarded, and after the response.
+ * Bounds what is received at all, also where a body is discarded, and after the response.
  *
  * @returns false if the request declares a longer body: it is to be rejected.
  */

@@ -2,9 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * The address that a request comes from. Each trusted proxy appends its own caller to
- * X-Forwarded-For; what stands further left is whatever the caller wrote, and counts for
- * nothing.
+ * Each trusted proxy appends its caller to X-Forwarded-For; what is further left counts for nothing.
  *
  * @param trustedHops trusted proxies in front; 0: no header is trusted.
  */

@@ -1,9 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/**
- * What counts as one caller: an IPv4 address, or an IPv6 network of 64 bits, which is the
- * least that a home or a phone is given and costs nothing to roam in.
- */
+/** An IPv4 address, or an IPv6 network of 64 bits: the least that a home or a phone is given. */
 export function callerKey(address: string): string {
   if (isIPv4(address) || !isIPv6(address)) return address;
   const [withoutZone = ''] = address.split('%');
@@ -11,16 +8,13 @@ export function callerKey(address: string): string {
   return mappedIPv4(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/**
- * What counts as one site: an IPv6 network of 48 bits, which is what an organisation or a customer of a
- * hosting company is given, with 65,536 callers in it. An IPv4 address belongs to none: undefined.
- */
+/** An IPv6 network of 48 bits, as customers are given, with 65,536 callers. Undefined for IPv4. */
 export function siteKey(address: string): string | undefined {
   const [network, length] = callerKey(address).split('::/');
   return length === undefined ? undefined : `${network?.split(':').slice(0, 3).join(':')}::/48`;
 }
 
-/** The IPv4 address that an IPv6 socket, or a proxy that listens on one, writes as `::ffff:…`. */
+/** As `::ffff:…`. */
 function mappedIPv4(groups: readonly string[]): string | undefined {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined;
   const bytes = groups.slice(6).flatMap((group) => {

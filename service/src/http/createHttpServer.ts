@@ -50,7 +50,6 @@ export const DEFAULT_LIMITS: ServerLimits = {
   maxConnectionsPerAddress: Number.POSITIVE_INFINITY,
 };
 
-/** A server and its pending requests. */
 interface HttpServer {
   server: Server;
   requests: RequestTracker;
@@ -60,10 +59,9 @@ interface HttpServer {
 const LIMITS_CHECK_INTERVAL_MS = 1_000;
 
 /**
- * An HTTP server that slow or broken clients cannot occupy: Node's own defaults wait 60 s for
- * headers, 300 s for a body and for ever for a reader, and accept any number of connections.
- * What Node refuses before the listener sees it (a malformed or late request) gets its response
- * with JSON that carries a `message` and a `code`, like every other failure.
+ * Slow or broken clients cannot occupy it: Node's own defaults wait 60 s for headers, 300 s for a body
+ * and for ever for a reader, and accept any number of connections. What Node refuses gets JSON with a
+ * `message` and a `code`, like every other failure.
  */
 export function createHttpServer(
   listener: RequestListener,
@@ -121,10 +119,7 @@ export function createHttpServer(
 /** A name or an address, and a port or none (RFC 9110, 7.2). Empty where the target names no host. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
-/**
- * Whether the request has one `Host` line that can be read, as RFC 9112, 3.2, requires: of two, a proxy may read
- * the one and a server the other. HTTP/1.0 has none.
- */
+/** One that can be read (RFC 9112, 3.2): of two, proxy and server may read another. HTTP/1.0 has none. */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -139,10 +134,8 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
 const DOT_SEGMENT = /^[^?#]*?(?:\\|\/(?:\.|%2e){1,2}(?:[/?#]|$))/i;
 
 /**
- * Whether every program that reads the target takes it for the same path, or `OPTIONS` is about all paths
- * (RFC 9112, 3.2.4). A proxy that allows
- * `/api/` would hand out `/api/../metrics` if it, or what is behind it, resolved the dots later.
- * Browsers resolve them before a request.
+ * Whether every program takes the target for the same path (RFC 9112, 3.2.4): a proxy that allows
+ * `/api/` would hand out `/api/../metrics` if the dots were resolved later.
  */
 function isUnambiguous({ method, url: target = '' }: IncomingMessage): boolean {
   if (target === '*') return method === 'OPTIONS';
@@ -151,10 +144,7 @@ function isUnambiguous({ method, url: target = '' }: IncomingMessage): boolean {
   return /^https?:\/\//i.test(target) && URL.canParse(target);
 }
 
-/**
- * Turns `GET http://host/path` into `GET /path` with `Host: host`: a server has to take both forms,
- * and the target counts where the header differs (RFC 9112, 3.2.2).
- */
+/** `GET http://host/path` becomes `GET /path` with `Host: host` (RFC 9112, 3.2.2). */
 function toOriginForm(request: IncomingMessage): void {
   const { url = '' } = request;
   if (url.startsWith('/')) return;

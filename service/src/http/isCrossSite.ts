@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Whether a page of another site has sent a request. Browsers send where one comes from:
- * `Sec-Fetch-Site` where the site is secure, else `Origin`, which the site's own pages share with
- * the host of the request. A client that sends neither is no browser. (The rules of Go's
- * `net/http.CrossOriginProtection`.)
+ * By `Sec-Fetch-Site` where the site is secure, else by `Origin`. A client that sends neither is no
+ * browser. (The rules of Go's `net/http.CrossOriginProtection`.)
  *
  * @param siteOrigin the site's public address.
  */

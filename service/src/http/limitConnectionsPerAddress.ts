@@ -2,10 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { callerKey } from './callerKey.ts';
 
-/**
- * Closes connections at once that one address opens beyond so many, so that no client can occupy all
- * that a server takes. Behind a proxy every connection is the proxy's: there, the proxy has to.
- */
+/** No client can occupy all connections. Behind a proxy, which opens them all, the proxy has to. */
 export function limitConnectionsPerAddress(server: Server, maxPerAddress: number): void {
   const counts = new Map<string, number>();
 

@@ -7,7 +7,7 @@ interface ListenOptions {
   host: string;
   /** 0 lets the system choose. */
   port: number;
-  /** The variables that set the two, for the sentence when they cannot be had. Default: `HOST` and `PORT`. */
+  /** Variables that set the two, for the message. Default: `HOST` and `PORT`. */
   hostSetting?: string;
   portSetting?: string;
 }
@@ -24,11 +24,7 @@ const REASONS: Readonly<Record<string, (options: ListenOptions) => string>> = {
   ENOTFOUND: noSuchAddress,
 };
 
-/**
- * Listens and returns the URL under which the server is reached from this machine.
- *
- * @throws StartError when the port or the host cannot be had.
- */
+/** @returns the URL on this machine. @throws StartError when port or host cannot be had. */
 export async function listen(server: Server, options: ListenOptions): Promise<string> {
   const { host, port } = options;
   try {

@@ -5,11 +5,10 @@ import { OTHER_HOST, refuse } from './refuse.ts';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses requests that were meant for another host. A page of any site can have its own name
- * resolve to this machine (DNS rebinding) and would then read what is here as its own: such a
- * request carries that site's name.
+ * A page of any site can have its own name resolve to this machine (DNS rebinding): its requests carry
+ * that name.
  *
- * @param hostNames what the server is called beside `localhost` and the address it is reached at.
+ * @param hostNames besides `localhost` and the address that the server is reached at.
  */
 export function onlyOwnHosts(
   listener: RequestListener,

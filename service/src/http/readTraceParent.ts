@@ -15,9 +15,7 @@ const FIELDS =
 const SAMPLED = 1;
 
 /**
- * Reads the `traceparent` header.
- *
- * @returns undefined where there is none, or one that has to be ignored.
+ * @returns undefined where it has to be ignored.
  * @see https://www.w3.org/TR/trace-context/#traceparent-header
  */
 export function readTraceParent(header: unknown): TraceParent | undefined {

@@ -1,7 +1,6 @@
 /**
- * Reads the body of what was fetched until a signal aborts; leaving the loop cancels the rest. `fetch` itself
- * does not see to that up to Node 22: once the response's headers are there, the garbage collector may take what
- * passes the signal on, and the reader waits for as long as the other side likes.
+ * Leaving the loop cancels the rest. Up to Node 22 `fetch` does not see to that: the garbage collector
+ * may take what passes the signal on, once the headers are there.
  *
  * @throws the signal's reason.
  */

@@ -9,16 +9,13 @@ export interface RequestTracker {
   closeIdle(): void;
   /** Ends connections whose response has been under way for longer than this. */
   closeOverdue(timeoutMs: number): void;
-  /** Ends every connection. */
   closeAll(): void;
-  /** Requests under way. */
   active(): number;
 }
 
 /**
- * Tracks responses under way and connections. Node's `closeIdleConnections` is not enough: it
- * spares a connection that has never sent anything (as browsers open them ahead of need), which
- * would delay a stop until its deadline.
+ * Node's `closeIdleConnections` spares a connection that has never sent anything, as browsers open them
+ * ahead of need: it would delay a stop until its deadline.
  */
 export function trackRequests(server: Server): RequestTracker {
   const connections = new Set<Socket>();

@@ -1,10 +1,9 @@
 import type { RequestListener } from 'node:http';
 
-/** How a service takes part in traces. */
 export interface Tracing {
   /** The same listener, with a span in the caller's trace for each request. */
   trace(listener: RequestListener): RequestListener;
-  /** Sends what is still to be sent, as far as a deadline allows. */
+  /** Sends the rest, as far as a deadline allows. */
   stop(): Promise<void>;
 }
 

@@ -28,7 +28,6 @@ const STOP_TIMEOUT_MS = 2_000;
 /** Spans that wait to be sent; what comes on top of them is dropped. */
 const MAX_WAITING_SPANS = 2_048;
 
-/** Sends spans to a collector, in batches, by OTLP over HTTP. */
 export function exportSpans(
   service: string,
   { endpoint, ratio }: TracingSettings,

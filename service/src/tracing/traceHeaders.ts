@@ -2,11 +2,7 @@ import { context, propagation } from '@opentelemetry/api';
 
 export type TraceHeaders = { traceparent?: string; tracestate?: string };
 
-/**
- * Headers of a call to another service, with the trace that it belongs to.
- *
- * @param given those of the caller's own request, which are passed on where nothing is traced.
- */
+/** @param given those of the caller's own request, passed on where nothing is traced. */
 export function traceHeaders(given: TraceHeaders = {}): TraceHeaders {
   const headers: TraceHeaders = {};
   propagation.inject(context.active(), headers);

@@ -10,10 +10,7 @@ import {
 
 const tracer = trace.getTracer('statline');
 
-/**
- * Makes each request a span, which continues its caller's trace if there is one. The
- * span has no URL, header or address in it: people put anything there.
- */
+/** A span continues the caller's trace. It has no URL, header or address: people put anything there. */
 export const traceRequests =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
@@ -30,11 +27,7 @@ export const traceRequests =
     context.with(trace.setSpan(caller, span), () => listener(request, response));
   };
 
-/**
- * Names the span of the current request.
- *
- * @param route as it is declared, such as `/api/waitlist`: never as it was requested.
- */
+/** @param route as it is declared, such as `/api/waitlist`: never as it was requested. */
 export function nameRequestSpan(method: string, route: string): void {
   const span = trace.getActiveSpan();
   span?.updateName(`${method} ${route}`);

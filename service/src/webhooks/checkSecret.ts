@@ -4,11 +4,7 @@ import { SECRET_PREFIX } from './signatureOf.ts';
 /** 24 to 64 bytes, as Standard Webhooks has it. */
 const SECRET = new RegExp(`^${SECRET_PREFIX}(?=.{32,88}$)[A-Za-z0-9+/]+={0,2}$`);
 
-/**
- * Refuses a setting that is no secret to sign messages with (`signatureOf`).
- *
- * @returns the secret.
- */
+/** For `signatureOf`. @returns the secret. */
 export function checkSecret(read: SettingsReader, setting: string, secret: string): string {
   if (!SECRET.test(secret)) {
     read.refuse(

@@ -7,11 +7,7 @@ interface SignedHeaders {
   'webhook-signature': string;
 }
 
-/**
- * Signs a message as Standard Webhooks 1.0 has it (`signatureOf`).
- *
- * @param at the moment of this attempt.
- */
+/** Standard Webhooks 1.0 (`signatureOf`). @param at the moment of this attempt. */
 export function signMessage(secret: string, id: string, at: Date, body: string): SignedHeaders {
   const timestamp = String(Math.floor(at.getTime() / 1_000));
   const signature = signatureOf(secret, id, timestamp, body).toString('base64');

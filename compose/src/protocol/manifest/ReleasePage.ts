@@ -22,11 +22,7 @@ const MAX_PROPS_LENGTH = 50_000;
 
 /** A page that a release declares, below a path that the site grants its remote. */
 export interface ReleasePage {
-  /**
-   * Path of the page: segments that are lower-case words or parameters, without a trailing slash.
-   *
-   * @example '/legal/rules/:sport'
-   */
+  /** Path of the page, such as `/legal/rules/:sport`: lower-case words and parameters. */
   path: string;
   /** Name of the module that is the page: one that the release exposes. It renders the `<h1>`. */
   module: string;
@@ -34,30 +30,13 @@ export interface ReleasePage {
   title: string;
   /** Description, at most 500 characters. `{sport}` is replaced by the parameter. */
   description: string;
-  /**
-   * Path of the canonical address, with the parameters of `path`.
-   *
-   * @defaultValue the page's own path
-   */
+  /** Canonical path, with the parameters of `path`. @defaultValue the page's own path */
   canonical?: string;
-  /**
-   * Content of `<meta name="robots">`. `noindex` also removes the page from the sitemap.
-   *
-   * @defaultValue none
-   */
+  /** `<meta name="robots">`; `noindex` also leaves it out of the sitemap. @defaultValue none */
   robots?: string;
-  /**
-   * HTTP status.
-   *
-   * @defaultValue `200`
-   */
+  /** HTTP status. @defaultValue `200` */
   status?: 200 | 404 | 410 | 451;
-  /**
-   * Props of the module (JSON of at most 50,000 characters), besides those that the site gives
-   * (`grants.props`).
-   *
-   * @defaultValue none
-   */
+  /** Props of the module, besides `grants.props` (at most 50,000 characters). @defaultValue none */
   props?: Record<string, unknown>;
   /**
    * Values of the parameters with which the page exists, at most 1,000. Each is rendered before a
@@ -67,11 +46,7 @@ export interface ReleasePage {
    * @example [{ sport: 'golf' }, { sport: 'tennis' }]
    */
   entries?: Record<string, string>[];
-  /**
-   * Whether the page exists with any other parameters too.
-   *
-   * @defaultValue `false`: other parameters are a 404
-   */
+  /** Whether the page exists with any other parameters, too. @defaultValue `false`: a 404 */
   open?: boolean;
 }
 

@@ -3,11 +3,7 @@ export type LoadQuery = Pick<URLSearchParams, 'get' | 'getAll' | 'has'>;
 
 /** Options of `LoadInput.fetch`. */
 export interface LoadRequestInit {
-  /**
-   * HTTP method. `load` must not change state.
-   *
-   * @defaultValue `'GET'`
-   */
+  /** HTTP method. `load` must not change state. @defaultValue `'GET'` */
   method?: 'GET' | 'HEAD';
   /** Request headers. The server sends `accept`, `accept-language`, `authorization` and `content-type`, and rejects others. */
   headers?: Readonly<Record<string, string>>;
@@ -45,11 +41,7 @@ export interface LoadInput<Props extends object = object> {
 export interface Loaded<Data> {
   /** JSON of at most 100,000 characters: the module's prop `data`. */
   data: Data;
-  /**
-   * Time to live in caches of pages with these data, in seconds.
-   *
-   * @defaultValue no limit: until a release of the page changes
-   */
+  /** Time to live of the data, in seconds. @defaultValue until a release of the page changes */
   maxAgeS?: number;
 }
 

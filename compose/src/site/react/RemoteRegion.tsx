@@ -26,13 +26,9 @@ export interface RemoteRegionProps {
   module: ModuleId;
   /** Props of the module (JSON): it gets a frozen copy. */
   props: object;
-  /** The page's heading if the module renders it: shown in its place while the module is unavailable. */
+  /** The page's heading if the module renders it: shown while the module is unavailable. */
   heading?: string | undefined;
-  /**
-   * Shown while the module is unavailable, or if it may not be mounted here.
-   *
-   * @defaultValue the site's `unavailable`; nothing if the module may not be mounted here
-   */
+  /** Shown while it is unavailable, or may not be mounted. @defaultValue `unavailable`, or nothing */
   fallback?: ReactNode;
 }
 
@@ -47,8 +43,7 @@ export interface RemoteRegionProps {
  *
  * @throws Error in production, if there is no site around it.
  * @example
- * <RemoteRegion module="buy/BuyButton" props={{ sku }} fallback={<a href={`/buy/${sku}`}>Buy</a>}
- * />
+ * <RemoteRegion module="buy/BuyButton" props={{ sku }} fallback={<a href={`/buy/${sku}`}>Buy</a>} />
  */
 export function RemoteRegion(region: RemoteRegionProps) {
   const environment = useContext(RegionContext);
