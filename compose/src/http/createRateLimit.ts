@@ -10,6 +10,9 @@ export interface RateLimit {
   take(caller: string | undefined): Promise<boolean>;
 }
 
+/** Counts a request. @returns the caller's requests of this minute to all servers; undefined: not known. */
+type CountOnAll = (caller: string) => Promise<number | undefined>;
+
 interface RateLimitOptions {
   /** Requests a minute from one caller. */
   perCaller: number;
@@ -17,11 +20,21 @@ interface RateLimitOptions {
   inAll: number;
 }
 
+/** Makes a limit that the site's servers share, each kind of request its own. */
+export type LimitRate = (kind: string, options: RateLimitOptions) => RateLimit;
+
 const DURATION_S = 60;
 const ALL = 'all';
 
-/** At most `inAll` new callers a minute are stored in memory: while the limit of all is used up, none is added. */
-export function createRateLimit({ perCaller, inAll }: RateLimitOptions): RateLimit {
+/**
+ * At most `inAll` new callers a minute are stored in memory: while the limit of all is used up, none is added.
+ *
+ * @param countOnAll default: `perCaller` holds for this server alone, as `inAll` always does.
+ */
+export function createRateLimit(
+  { perCaller, inAll }: RateLimitOptions,
+  countOnAll: CountOnAll = async () => undefined,
+): RateLimit {
   const callers = new RateLimiterMemory({ points: perCaller, duration: DURATION_S });
   const all = new RateLimiterMemory({ points: inAll, duration: DURATION_S });
 
@@ -33,7 +46,10 @@ export function createRateLimit({ perCaller, inAll }: RateLimitOptions): RateLim
         // Requests beyond a caller's own limit use up nothing of the others'.
         if (caller !== undefined) await callers.consume(caller);
         await all.consume(ALL);
-        return true;
+        if (caller === undefined || ((await countOnAll(caller)) ?? 0) <= perCaller) return true;
+        // From here on it causes no count.
+        await callers.block(caller, DURATION_S);
+        return false;
       } catch {
         return false;
       }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { StartError } from '@statline/service/StartError';
-import { createRateLimit } from '../http/createRateLimit.ts';
+import type { LimitRate } from '../http/createRateLimit.ts';
 import type { VisitorReleases } from '../pages/composing/ComposerOptions.ts';
 import { chooseReleases } from '../pages/visitors/chooseReleases.ts';
 import { type OpenOverride, openOverrides } from '../pages/visitors/openOverrides.ts';
@@ -55,6 +55,7 @@ interface Dependencies {
   mirrors: Mirrors;
   rendering: Pick<Rendering, 'serve'> & Pick<Gate, 'smokeRender'>;
   metrics: Pick<Metrics, 'refused' | 'forget' | 'feedRefused'>;
+  limit: LimitRate;
 }
 
 /** Releases a minute that are requested from a host because a page pins them: there are few, ids can be made up. */
@@ -71,7 +72,7 @@ interface OpenRemote {
 /** From published to live: returns once each remote has a release or has had its chance. */
 export async function openReleases<Data, About>(
   options: CompositionOptions<Data, About>,
-  { mirrors, rendering: { serve, smokeRender }, metrics }: Dependencies,
+  { mirrors, rendering: { serve, smokeRender }, metrics, limit }: Dependencies,
 ): Promise<Releases> {
   const { site, isDevelopment = false, logger } = options;
   const { pollMs = DEADLINES.pollMs } = options.releases ?? {};
@@ -173,7 +174,7 @@ export async function openReleases<Data, About>(
     obtain: obtainReleases({
       remotes: () => opened.map(({ remote }) => remote),
       mirror: pinnedMirror,
-      limit: createRateLimit(OBTAIN_LIMIT),
+      limit: limit('releases', OBTAIN_LIMIT),
       logger,
     }),
     isKnown: known.has,

@@ -1,7 +1,7 @@
 import { serveFiles } from '@statline/service/files/serveFiles';
 import compose from 'koa-compose';
 import conditionalGet from 'koa-conditional-get';
-import { createRateLimit } from '../http/createRateLimit.ts';
+import type { LimitRate } from '../http/createRateLimit.ts';
 import { proxyBackends } from '../http/proxyBackends.ts';
 import { IMMUTABLE } from '../pages/cacheControl.ts';
 import { createComposer } from '../pages/composing/createComposer.ts';
@@ -51,6 +51,7 @@ interface Dependencies {
   assets: Assets;
   releases: Omit<Releases, 'follow' | 'close'>;
   renderer: Renderer;
+  limit: LimitRate;
   rollout: Rollout;
   metrics: Metrics;
   observations: Observations;
@@ -71,6 +72,7 @@ export function serveComposition({
   assets,
   releases,
   renderer,
+  limit,
   rollout,
   metrics,
   observations,
@@ -98,7 +100,7 @@ export function serveComposition({
       ...reports,
       secretFor,
       proofs,
-      limit: createRateLimit(REPORT_LIMIT),
+      limit: limit('failures', REPORT_LIMIT),
       onFailure: (failure, witness) => {
         metrics.regionFailed(failure);
         judge.failed(failure, witness);
@@ -106,12 +108,16 @@ export function serveComposition({
     }),
     countVisits({
       ...reports,
-      limit: createRateLimit(REPORT_LIMIT),
+      limit: limit('visits', REPORT_LIMIT),
       site,
       observe: metrics.visits.observe,
     }),
-    receivePublications({ ...releases, trustedProxies, limit: createRateLimit(PUBLICATION_LIMIT) }),
-    checkProps({ site, trustedProxies, limit: createRateLimit(QUESTION_LIMIT) }),
+    receivePublications({
+      ...releases,
+      trustedProxies,
+      limit: limit('publications', PUBLICATION_LIMIT),
+    }),
+    checkProps({ site, trustedProxies, limit: limit('props', QUESTION_LIMIT) }),
     // A client that has the file or page already gets a 304.
     conditionalGet(),
     // Immutable: an asset's name holds its hash.
