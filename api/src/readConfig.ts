@@ -31,7 +31,7 @@ export interface Config extends Misnamed {
   dataDir: string;
   /** Where erasures are noted, beside the backups. */
   backupDir: string;
-  /** Where changes of the embedded store are archived; unset: nowhere. */
+  /** Where changes of the embedded store are archived: a folder or `s3://…/`; unset: nowhere. */
   archiveDir: string | undefined;
   /** Public keys of age that backups are encrypted to; none: they are not. */
   backupRecipients: readonly string[];
@@ -90,5 +90,8 @@ function readArchiveDir(read: SettingsReader): string | undefined {
   if (read.text('MONGODB_URI', '') !== '') {
     read.refuse('ARCHIVE_DIR is of the embedded store: with MONGODB_URI archive the oplog');
   }
-  return resolve(folder);
+  if (!folder.startsWith('s3:')) return resolve(folder);
+  if (/^s3:\/\/[\w.-]+(\/[\w.-]+)*\/?$/.test(folder)) return folder.replace(/\/?$/, '/');
+  read.refuse('ARCHIVE_DIR is a folder or s3://<bucket>/<folder>');
+  return undefined;
 }
