@@ -1,45 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import { callerAddress } from '@statline/service/http/callerAddress';
+import { callerKey } from '@statline/service/http/callerKey';
+import { isIn, OUR_NETWORKS } from '@statline/service/http/networks';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-export interface RateLimit {
-  /**
-   * Counts a request, where there is room for it.
-   *
-   * @param caller undefined: unknown, as behind a proxy.
-   * @returns whether the request is within both limits.
-   */
-  take(caller: string | undefined): Promise<boolean>;
-}
-
-/** Counts a request. @returns the caller's requests of this minute to all servers; undefined: not known. */
-type CountOnAll = (caller: string) => Promise<number | undefined>;
-
-interface RateLimitOptions {
-  /** Requests a minute from one caller. */
-  perCaller: number;
-  /** Requests a minute from all callers together. */
-  inAll: number;
-}
+export type RateLimit = ReturnType<typeof createRateLimit>;
 
 /** Makes a limit that the site's servers share, each kind of request its own. */
 export type LimitRate = (kind: string, options: RateLimitOptions) => RateLimit;
+
+type RateLimitOptions = Record<'perCaller' | 'inAll', number>;
 
 const DURATION_S = 60;
 const ALL = 'all';
 
 /**
- * At most `inAll` new callers a minute are stored in memory: while the limit of all is used up, none is added.
+ * Requests a minute. At most `inAll` new callers are stored in memory: while the limit of all is used up, none is
+ * added.
  *
- * @param countOnAll default: `perCaller` holds for this server alone, as `inAll` always does.
+ * @param countOnAll counts a caller's requests of this minute to all servers; undefined, as by default: not known, so
+ *   that `perCaller` holds for this server alone, as `inAll` always does.
  */
 export function createRateLimit(
   { perCaller, inAll }: RateLimitOptions,
-  countOnAll: CountOnAll = async () => undefined,
-): RateLimit {
+  countOnAll: (caller: string) => Promise<number | undefined> = async () => undefined,
+) {
   const callers = new RateLimiterMemory({ points: perCaller, duration: DURATION_S });
   const all = new RateLimiterMemory({ points: inAll, duration: DURATION_S });
 
   return {
-    take: async (caller) => {
+    /** @returns whether the request of this caller (undefined: unknown) is within both limits. */
+    take: async (caller: string | undefined): Promise<boolean> => {
       const used = await all.get(ALL);
       if (used && used.remainingPoints === 0 && used.msBeforeNext > 0) return false;
       try {
@@ -55,4 +46,10 @@ export function createRateLimit(
       }
     },
   };
+}
+
+/** The sender; undefined in private networks, where all visitors may share one proxy that is not configured. */
+export function callerOf(request: IncomingMessage, trustedProxies: number): string | undefined {
+  const address = callerAddress(request, trustedProxies);
+  return isIn(OUR_NETWORKS, address) ? undefined : callerKey(address);
 }
