@@ -8,7 +8,7 @@ import { endProcess } from '../scripts/running/endProcess.ts';
 import { isInstalled } from './deployment/isInstalled.ts';
 
 const UNITS = path.join(ROOT, 'deploy/systemd');
-const SERVICES = ['statline-shell@.service', 'statline-api.service', 'statline-backup.service'];
+const SERVICES = ['shell@', 'api', 'backup', 'drill'].map((name) => `statline-${name}.service`);
 const BAR_SYSTEM_CALLS = path.join(ROOT, 'e2e/deployment/filterSystemCalls.py');
 
 test.skip(
@@ -27,7 +27,7 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-for (const unit of [...SERVICES, 'statline-backup.timer']) {
+for (const unit of [...SERVICES, 'statline-backup.timer', 'statline-drill.timer']) {
   test(`systemd accepts ${unit}`, () => {
     const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', `./${unit}`], {
       cwd: UNITS,
@@ -68,11 +68,10 @@ test('a service has resource limits, and is ended when it hangs', async () => {
 });
 
 test('a shell can connect to its own machine only, and no service to the metadata service of a cloud', async () => {
-  const [shell, api, backup] = await Promise.all(SERVICES.map(linesOf));
+  const [shell, ...others] = await Promise.all(SERVICES.map(linesOf));
 
   expect(shell).toMatchObject({ IPAddressDeny: 'any', IPAddressAllow: 'localhost' });
-  for (const unit of [api, backup])
-    expect(unit?.IPAddressDeny).toMatch(/^link-local .*fd00:ec2::254/);
+  for (const unit of others) expect(unit?.IPAddressDeny).toMatch(/^link-local .*fd00:ec2::254/);
 });
 
 test('programs run with the system calls that their units allow', async () => {
@@ -82,9 +81,19 @@ test('programs run with the system calls that their units allow', async () => {
   // Of the list that the API has made.
   const backup = await runBarred('statline-backup.service');
 
-  expect([shell, api, backup].map(({ ended }) => ended)).toEqual([0, 0, 0]);
+  const drill = await runBarred('statline-drill.service');
+
+  expect([shell, api, backup, drill].map(({ ended }) => ended)).toEqual([0, 0, 0, 0]);
   expect(await realpath(path.join(folder, 'statline-api/program'))).toBe(ROOT);
   expect(backup.output).toContain(`0 people are in ${folder}/statline-backups/waitlist-`);
+  expect(drill.output).toContain('can be restored: 0 people are in it.');
+});
+
+test('a drill runs as a backup does', async () => {
+  const differing = { Description: '', ExecStart: '' };
+  const [backup, drill] = await Promise.all(SERVICES.slice(2).map(linesOf));
+
+  expect({ ...drill, ...differing }).toEqual({ ...backup, ...differing });
 });
 
 test('the operators’ command runs as the API does, in its folders, with its arguments', async () => {
@@ -159,7 +168,13 @@ async function runBarred(unit: string, until?: string) {
     [BAR_SYSTEM_CALLS, path.join(UNITS, unit), process.execPath, ...args],
     {
       cwd: ROOT,
-      env: { ...process.env, ...any, DATA_DIR: path.join(folder, 'data'), STOP_GRACE_MS: '0' },
+      env: {
+        ...process.env,
+        ...any,
+        DATA_DIR: path.join(folder, 'data'),
+        BACKUP_DIR: path.join(folder, 'statline-backups'),
+        STOP_GRACE_MS: '0',
+      },
     },
   );
   running.push(child);

@@ -29,6 +29,18 @@ test('reports MONGODB_URL, which is not read', () => {
   ]);
 });
 
+test.each([
+  ['s3://backups/waitlist', 's3://backups/waitlist/'],
+  ['s3://backups', 's3://backups/'],
+  ['/archive/', '/archive'],
+])('archives in a bucket or a folder: %s', (given, archiveDir) => {
+  expect(readConfig({ ARCHIVE_DIR: given })).toMatchObject({ archiveDir });
+});
+
+test.each(['s3:/backups', 's3://', 's3://backups/?x'])('refuses %s as archive', (ARCHIVE_DIR) => {
+  expect(() => readConfig({ ARCHIVE_DIR })).toThrow('ARCHIVE_DIR is a folder or s3://');
+});
+
 test('reports every bad setting together', () => {
   const env = {
     API_PORT: '1.5',

@@ -57,5 +57,8 @@ function readArchiveDir(read: SettingsReader): string | undefined {
   if (read.text('MONGODB_URI', '') !== '') {
     read.refuse('ARCHIVE_DIR is of the embedded store: with MONGODB_URI archive the oplog');
   }
-  return resolve(folder);
+  if (!folder.startsWith('s3:')) return resolve(folder);
+  if (/^s3:\/\/[\w.-]+(\/[\w.-]+)*\/?$/.test(folder)) return folder.replace(/\/?$/, '/');
+  read.refuse('ARCHIVE_DIR is a folder or s3://<bucket>/<folder>');
+  return undefined;
 }

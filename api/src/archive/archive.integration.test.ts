@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { Registry } from 'prom-client';
+import { describeWithObjectStore } from '../../../compose/fixtures/startObjectStore.ts';
 import { callCommand } from '../../fixtures/callCommand.ts';
 import { collect } from '../../fixtures/collect.ts';
 import { mountSmallDisk } from '../../fixtures/load/smallDisk.ts';
@@ -14,6 +15,7 @@ import { recordErasure } from '../erasures/erasureLog.ts';
 import type { CommandContext } from '../operators/Command.ts';
 import { restoreList } from '../store/embedded/maintenance/restoreList.ts';
 import { openEmbeddedAnyVersion, openEmbeddedStore } from '../store/embedded/openEmbeddedStore.ts';
+import { openArchive } from './openArchive.ts';
 import { startArchiving } from './startArchiving.ts';
 
 const LIMITS = {
@@ -415,6 +417,181 @@ test('without a folder for it there is no journal', async () => {
   await without.close();
 });
 
+describeWithObjectStore('in a bucket', (bucket) => {
+  const before = { ...process.env };
+  beforeAll(() => void Object.assign(process.env, bucket.env));
+  beforeEach(async () => {
+    archiveDir = `${await bucket.makeBucket()}waitlist/`;
+  });
+  afterEach(() => {
+    bucket.misbehave = undefined;
+  });
+  afterAll(() => {
+    process.env = before;
+  });
+
+  const { list, read } = {
+    list: async () => (await openArchive(archiveDir))?.list() ?? [],
+    read: async (name: string) => (await openArchive(archiveDir))?.read(name) ?? '',
+  };
+  const isArchived = async (store: Archived) => (await store.journal.waiting()).changes === 0;
+  /** Handles the first requests of a kind. */
+  const misbehaveFor = (
+    count: number,
+    kind: 'GET' | 'PUT',
+    misbehave: NonNullable<typeof bucket.misbehave>,
+  ) => {
+    let left = count;
+    bucket.misbehave = (request, response) =>
+      request.method === kind && left-- > 0 && misbehave(request, response);
+  };
+
+  test('restores the list as it was at a moment, over several processes', async () => {
+    const identity = await generateIdentity();
+    recipients = [await identityToRecipient(identity)];
+    writeFileSync(join(root, 'key.txt'), identity);
+    const key = ['--identity', join(root, 'key.txt')];
+    const first = await open();
+    await first.journal.begin();
+    await add(first, 'ann');
+    const file = await backUp(first);
+    await add(first, 'ben');
+    const at = await moment();
+    await first.close();
+    const second = await open();
+    for (let index = 0; index < 40; index += 1) {
+      await add(second, `p${index}`);
+      await until(() => isArchived(second));
+    }
+    await second.close();
+
+    expect((await restore(file, ...to(at), ...key)).names).toEqual(['ann', 'ben']);
+    expect((await restore(file, ...to(new Date()), ...key)).names).toHaveLength(42);
+    expect((await Promise.all((await list()).map(read))).join('')).not.toContain('[');
+  });
+
+  test.each<[string, NonNullable<typeof bucket.misbehave>]>([
+    ['responds with 503', (_request, response) => Boolean(response.writeHead(503).end())],
+    ['cuts connections', ({ socket }) => Boolean(socket.destroy())],
+    [
+      'cuts connections before its response, with the change stored',
+      (_request, response) => {
+        response.writeHead = () => response.destroy();
+        return false;
+      },
+    ],
+  ])('loses nothing while the store %s, and shows the lag', async (_what, fault) => {
+    const store = await open();
+    await store.journal.begin();
+    const file = await backUp(store);
+    bucket.misbehave = (request, response) => request.method === 'PUT' && fault(request, response);
+
+    await add(store, 'ann');
+    await until(() => logs.some((line) => line.includes('changes cannot be archived')));
+    await add(store, 'ben');
+    const { values } =
+      (await registry.getSingleMetric('waitlist_archive_lag_seconds')?.get()) ?? {};
+    expect(values?.[0]?.value).toBeGreaterThan(0);
+    bucket.misbehave = undefined;
+    await until(() => isArchived(store));
+
+    // Before the process ends: it may be killed.
+    expect((await restore(file, ...to(new Date()))).names).toEqual(['ann', 'ben']);
+    await store.close();
+  });
+
+  test('goes on once a store that hung responds', async () => {
+    const store = await open({ appendMs: 100 });
+    await store.journal.begin();
+    const file = await backUp(store);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    bucket.hold = ({ method }) => (method === 'PUT' ? released : undefined);
+
+    await add(store, 'ann');
+    await until(() => logs.some((line) => line.includes('changes cannot be archived')));
+    await add(store, 'ben');
+    release();
+    bucket.hold = undefined;
+    await until(() => isArchived(store));
+    await store.close();
+
+    expect((await restore(file, ...to(new Date()))).names).toEqual(['ann', 'ben']);
+  });
+
+  test('overwrites no file that is there', async () => {
+    const { openBucketArchive } = await import('./openBucketArchive.ts');
+    const archive = openBucketArchive(archiveDir);
+    await archive.put('changes-1', 'one');
+
+    await archive.put('changes-1', 'one');
+    await expect(archive.put('changes-1', 'other')).rejects.toThrow(
+      'changes-1: the store responded',
+    );
+
+    expect(await archive.read('changes-1')).toBe('one');
+  });
+
+  test('reads again what was cut off, and restores nothing where that does not help', async () => {
+    const store = await open();
+    await store.journal.begin();
+    const file = await backUp(store);
+    await add(store, 'ann');
+    await store.close();
+    const [name = ''] = await list();
+    const cut: typeof bucket.misbehave = ({ url = '' }, response) => {
+      if (!url.includes(name)) return false;
+      response.writeHead(200, { 'content-length': '500' }).write('[');
+      setTimeout(() => response.destroy(), 50);
+      return true;
+    };
+
+    // The first request lists.
+    misbehaveFor(3, 'GET', cut);
+    expect((await restore(file, ...to(new Date()))).names).toEqual(['ann']);
+    misbehaveFor(99, 'GET', cut);
+
+    await expect(restore(file, ...to(new Date()))).rejects.toThrow();
+  });
+
+  test('does not go on where nothing of what was archived is there', async () => {
+    const first = await open();
+    await first.journal.begin();
+    await add(first, 'ann');
+    await first.close();
+    archiveDir = await bucket.makeBucket();
+
+    const store = await open();
+    await add(store, 'ben');
+    await until(() => logs.length > 0);
+    await store.close();
+
+    expect(logs[0]).toContain('archive.missing');
+    expect(await list()).toEqual([]);
+  });
+
+  test('segments go with the backups that they follow', async () => {
+    const store = await open();
+    await store.journal.begin();
+    await add(store, 'ann');
+    await until(() => isArchived(store));
+    const { openBucketArchive } = await import('./openBucketArchive.ts');
+    const [segment = ''] = await list();
+    const named = (moment: string) => segment.replace(/changes-.*Z-/, `changes-${moment}-`);
+    const old = [named('2026-01-01T00-00-00Z'), named('2026-01-02T00-00-00Z')];
+    for (const name of old) await openBucketArchive(archiveDir).put(name, '\n');
+
+    await backUp(store, '--keep', '1');
+    await store.close();
+
+    const left = await list();
+    expect(left).not.toContain(old[0]);
+    expect(left).toContain(segment);
+  });
+});
+
 describe('a drill', () => {
   const drill = (store: Archived, overrides: Partial<CommandContext> = {}) =>
     callCommand(store, ['drill'], '', { ...settings(), ...overrides });
@@ -455,6 +632,7 @@ describe('a drill', () => {
     const store = await open();
     await store.journal.begin();
     await backUp(store);
+    await until(async () => (await store.journal.waiting()).changes === 0);
     const openAnyVersion = () => Promise.reject(new Error('There is no list.'));
 
     const { exitCode, output } = await drill(store, { openAnyVersion });

@@ -5,21 +5,55 @@ import { syncFolder } from '@statline/service/disk/syncFolder';
 import { momentName } from '../operators/backups/backupName.ts';
 import { encryptText } from '../operators/backups/encryption.ts';
 import type { Change } from '../store/embedded/journal/createJournal.ts';
-import { formatChanges, listSegments, segmentName } from './segments.ts';
+import { isBucket, openFolder } from './openArchive.ts';
+import type { BucketArchive } from './openBucketArchive.ts';
+import { type ArchiveFiles, formatChanges, listSegments, segmentName } from './segments.ts';
 
 /** A segment is read as a whole. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_AGE_MS = 3_600_000;
 
-/** Appends changes of the journal with this id; resolves once they are on the disk. */
+/** Appends changes of the journal with this id; resolves once they are on the disk, or in the bucket. */
 export type AppendChanges = (id: string, changes: readonly Change[]) => Promise<void>;
 
 /**
- * Writes the archive: files of lines, each some changes, encrypted where there are recipients.
+ * Writes the archive: files of lines, each some changes, encrypted where there are recipients. In a bucket, whose
+ * files do not grow, each line has a file of its own.
  *
- * @param folder is made where its parent exists.
+ * @param location a folder, which is made where its parent exists, or `s3://<bucket>/<folder>/`.
  */
-export function createSegments(folder: string, recipients: readonly string[]): AppendChanges {
+export function createSegments(location: string, recipients: readonly string[]): AppendChanges {
+  const lineOf = async (changes: readonly Change[]) => {
+    const plain = formatChanges(changes);
+    return recipients.length === 0 ? plain : encryptText(plain, recipients);
+  };
+  return isBucket(location) ? putObjects(location, lineOf) : growFiles(location, lineOf);
+}
+
+type LineOf = (changes: readonly Change[]) => Promise<string>;
+
+/** @throws Error with the code `archive.missing` where a journal goes on in another archive. */
+async function assertContinued(files: ArchiveFiles, id: string, first: number): Promise<void> {
+  if (first <= 1 || (await listSegments(files)).some((segment) => segment.id === id)) return;
+  const error = new Error('ARCHIVE_DIR has nothing of what was archived: is its disk mounted?');
+  throw Object.assign(error, { code: 'archive.missing' });
+}
+
+function putObjects(url: string, lineOf: LineOf): AppendChanges {
+  let archive: BucketArchive | undefined;
+  let continued: string | undefined;
+
+  return async (id, changes) => {
+    archive ??= (await import('./openBucketArchive.ts')).openBucketArchive(url);
+    const first = changes[0]?.seq ?? 0;
+    if (id !== continued) await assertContinued(archive, id, first);
+    continued = id;
+    const name = segmentName({ moment: momentName(new Date()), id, first });
+    await archive.put(name, `${await lineOf(changes)}\n`);
+  };
+}
+
+function growFiles(folder: string, lineOf: LineOf): AppendChanges {
   let current: { id: string; path: string; bytes: number; since: number } | undefined;
   /** A line was cut off. */
   let isTorn = false;
@@ -28,10 +62,7 @@ export function createSegments(folder: string, recipients: readonly string[]): A
     await mkdir(folder, { mode: 0o700 }).catch(({ code }) => {
       if (code !== 'EEXIST') throw Object.assign(new Error('no folder'), { code });
     });
-    if (first > 1 && !listSegments(folder).some((segment) => segment.id === id)) {
-      const error = new Error('ARCHIVE_DIR has nothing of what was archived: is its disk mounted?');
-      throw Object.assign(error, { code: 'archive.missing' });
-    }
+    await assertContinued(openFolder(folder), id, first);
     const moment = momentName(new Date());
     const path = join(folder, segmentName({ moment, id, first }));
     await (await open(path, 'wx', 0o600)).close();
@@ -48,8 +79,7 @@ export function createSegments(folder: string, recipients: readonly string[]): A
       performance.now() - current.since > MAX_AGE_MS;
     const segment = isFull || !current ? await begin(id, changes[0]?.seq ?? 0) : current;
     current = segment;
-    const plain = formatChanges(changes);
-    const line = recipients.length === 0 ? plain : await encryptText(plain, recipients);
+    const line = await lineOf(changes);
     // Not made anew: where it is gone, a disk may not be mounted.
     const file = await open(segment.path, constants.O_WRONLY | constants.O_APPEND);
     try {

@@ -1,5 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { openArchive } from './openArchive.ts';
 import { listSegments } from './segments.ts';
 
 /**
@@ -8,11 +7,13 @@ import { listSegments } from './segments.ts';
  *
  * @param oldest moment of that backup, as in its name.
  */
-export function pruneArchive(folder: string, oldest: string): void {
-  if (!existsSync(folder)) return;
-  const segments = listSegments(folder);
-  for (const [index, { name }] of segments.entries()) {
-    const next = segments[index + 1];
-    if (next !== undefined && next.moment < oldest) rmSync(join(folder, name), { force: true });
+export async function pruneArchive(folder: string, oldest: string): Promise<void> {
+  const archive = await openArchive(folder);
+  if (!archive) return;
+  const segments = await listSegments(archive);
+  const old = segments.filter((_, index) => (segments[index + 1]?.moment ?? oldest) < oldest);
+  for (let at = 0; at < old.length; at += archive.atOnce) {
+    const some = old.slice(at, at + archive.atOnce);
+    await Promise.all(some.map(({ name }) => archive.remove(name)));
   }
 }

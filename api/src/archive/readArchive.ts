@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { decrypterWith } from '../operators/backups/encryption.ts';
 import type { Change } from '../store/embedded/journal/createJournal.ts';
 import { Refusal } from '../store/Refusal.ts';
-import { listSegments, parseChanges } from './segments.ts';
+import { openArchive } from './openArchive.ts';
+import { type ArchiveFiles, listSegments, parseChanges } from './segments.ts';
 
 type Decrypt = (encrypted: Buffer) => Promise<string>;
 
@@ -19,16 +18,19 @@ export async function* readArchive(
   identity: string | undefined,
   { id, seq }: { id: string; seq: number },
 ): AsyncGenerator<Change> {
-  if (!existsSync(folder)) throw new Refusal(`There is no archive in ${folder} (ARCHIVE_DIR).`);
-  const segments = listSegments(folder)
+  const archive = await openArchive(folder);
+  if (!archive) throw new Refusal(`There is no archive in ${folder} (ARCHIVE_DIR).`);
+  const segments = (await listSegments(archive))
     .filter((segment) => segment.id === id)
     .sort((one, other) => one.first - other.first);
   const decrypt = decryptWith(folder, identity);
   let damaged: string | undefined;
-  for (const [index, { name }] of segments.entries()) {
-    // The last change that a backup has is read too, for its moment.
-    if ((segments[index + 1]?.first ?? Number.POSITIVE_INFINITY) <= seq) continue;
-    const lines = readFileSync(join(folder, name), 'utf8').split('\n');
+  // The last change that a backup has is read too, for its moment.
+  const names = segments
+    .filter((_, index) => (segments[index + 1]?.first ?? Number.POSITIVE_INFINITY) > seq)
+    .map(({ name }) => name);
+  for await (const [name, text] of readAhead(names, archive)) {
+    const lines = text.split('\n');
     for (const [number, line] of lines.entries()) {
       const changes = await readLine(line, decrypt);
       yield* changes;
@@ -40,6 +42,14 @@ export async function* readArchive(
   throw new Refusal(
     `The end of ${damaged} in the archive is damaged: remove its last line to go without that.`,
   );
+}
+
+/** Reads files in their order, some at a time. */
+async function* readAhead(names: readonly string[], { read, atOnce }: ArchiveFiles) {
+  for (let at = 0; at < names.length; at += atOnce) {
+    const some = names.slice(at, at + atOnce);
+    yield* await Promise.all(some.map(async (name) => [name, await read(name)] as const));
+  }
 }
 
 async function readLine(line: string, decrypt: Decrypt): Promise<Change[]> {

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Change } from '../store/embedded/journal/createJournal.ts';
 
@@ -13,19 +12,27 @@ export interface Segment {
   first: number;
 }
 
+/** The files of an archive. */
+export interface ArchiveFiles {
+  /** Their names, in any order. */
+  list(): Promise<string[]>;
+  read(name: string): Promise<string>;
+  remove(name: string): Promise<void>;
+  /** How many of them are read or removed at a time. */
+  atOnce: number;
+}
+
 const NAME = /^changes-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)-([0-9a-f]{16})-(\d{1,15})\.jsonl$/;
 
 export const segmentName = ({ moment, id, first }: Omit<Segment, 'name'>): string =>
   `changes-${moment}-${id}-${first}.jsonl`;
 
-/** The segments of a folder, in the order of their moments. */
-export function listSegments(folder: string): Segment[] {
-  return readdirSync(folder)
-    .sort()
-    .flatMap((name) => {
-      const [, moment, id, first] = NAME.exec(name) ?? [];
-      return moment && id && first ? [{ name, moment, id, first: Number(first) }] : [];
-    });
+/** The segments of an archive, in the order of their moments. */
+export async function listSegments({ list }: Pick<ArchiveFiles, 'list'>): Promise<Segment[]> {
+  return (await list()).sort().flatMap((name) => {
+    const [, moment, id, first] = NAME.exec(name) ?? [];
+    return moment && id && first ? [{ name, moment, id, first: Number(first) }] : [];
+  });
 }
 
 /** A line of a segment, before it is encrypted. */

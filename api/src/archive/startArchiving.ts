@@ -6,7 +6,7 @@ import { createSegments } from './createSegments.ts';
 
 interface Archiving {
   journal: Journal;
-  /** `ARCHIVE_DIR`; unset: nothing is archived. */
+  /** `ARCHIVE_DIR`, a folder or an S3 URL; unset: nothing is archived. */
   folder: string | undefined;
   recipients: readonly string[];
   registry: Registry;
@@ -19,7 +19,7 @@ const LIMITS = {
   /** With what an append takes, the archive is at most a second behind. */
   pollMs: 500,
   backoffMs: 60_000,
-  /** A folder of a network may hang. */
+  /** A folder of a network, or a bucket, may hang. */
   appendMs: 10_000,
   /** Transactions: about 500 MB where each is one sign-up. More would fill the list's disk. */
   maxWaiting: 1_000_000,

@@ -63,6 +63,26 @@ it('stores no more callers in memory than the limit of all', async () => {
   expect(jest.getTimerCount()).toBe(5 + 1);
 });
 
+it('refuses a caller whose requests to all servers are too many, and counts no more of them for a minute', async () => {
+  let others = 0;
+  const countOnAll = jest.fn(async () => ++others);
+  const limit = createRateLimit({ perCaller: 2, inAll: 5 }, countOnAll);
+  others = 1;
+
+  expect(await takes(limit, ['one', 'one', 'one'])).toEqual([true, false, false]);
+
+  expect(countOnAll).toHaveBeenCalledTimes(2);
+  jest.advanceTimersByTime(60_000);
+  others = 0;
+  expect(await takes(limit, ['one', undefined])).toEqual([true, true]);
+});
+
+it('counts for itself while the requests to all servers are not known', async () => {
+  const limit = createRateLimit({ perCaller: 2, inAll: 5 }, async () => undefined);
+
+  expect(await takes(limit, ['one', 'one', 'one'])).toEqual([true, true, false]);
+});
+
 it('begins anew after a minute', async () => {
   const limit = limiting();
   await takes(limit, ['one', 'one', 'one']);

@@ -6,15 +6,27 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
+/** Makes a limit that the site's servers share, each kind of request its own. */
+export type LimitRate = (kind: string, options: RateLimitOptions) => RateLimit;
+
+type RateLimitOptions = Record<'perCaller' | 'inAll', number>;
+
+const DURATION_S = 60;
 const ALL = 'all';
 
 /**
  * Requests a minute. At most `inAll` new callers are stored in memory: while the limit of all is used up, none is
  * added.
+ *
+ * @param countOnAll counts a caller's requests of this minute to all servers; undefined, as by default: not known, so
+ *   that `perCaller` holds for this server alone, as `inAll` always does.
  */
-export function createRateLimit({ perCaller, inAll }: Record<'perCaller' | 'inAll', number>) {
-  const callers = new RateLimiterMemory({ points: perCaller, duration: 60 });
-  const all = new RateLimiterMemory({ points: inAll, duration: 60 });
+export function createRateLimit(
+  { perCaller, inAll }: RateLimitOptions,
+  countOnAll: (caller: string) => Promise<number | undefined> = async () => undefined,
+) {
+  const callers = new RateLimiterMemory({ points: perCaller, duration: DURATION_S });
+  const all = new RateLimiterMemory({ points: inAll, duration: DURATION_S });
 
   return {
     /** @returns whether the request of this caller (undefined: unknown) is within both limits. */
@@ -25,7 +37,10 @@ export function createRateLimit({ perCaller, inAll }: Record<'perCaller' | 'inAl
         // Requests beyond a caller's own limit use up nothing of the others'.
         if (caller !== undefined) await callers.consume(caller);
         await all.consume(ALL);
-        return true;
+        if (caller === undefined || ((await countOnAll(caller)) ?? 0) <= perCaller) return true;
+        // From here on it causes no count.
+        await callers.block(caller, DURATION_S);
+        return false;
       } catch {
         return false;
       }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { createRateLimit, type LimitRate } from '../http/createRateLimit.ts';
 import { type ListedPage, listPages } from '../pages/composing/listPages.ts';
 import { pageSettings } from '../pages/PageOptions.ts';
 import { releasesInTrial } from '../pages/visitors/releasesInTrial.ts';
@@ -75,7 +76,9 @@ export async function createComposition<Data, About>(
     rendering.circuits.all,
     site.pages.map(({ id }) => id),
   );
-  releases = await openReleases(options, { mirrors, rendering, metrics });
+  const limit: LimitRate = (kind, rule) =>
+    createRateLimit(rule, (caller) => shared.countOnAll(kind, caller));
+  releases = await openReleases(options, { mirrors, rendering, metrics, limit });
   const { developed, follow, sequences, catchUp } = releases;
 
   const judge = createCanaryJudge({
@@ -115,6 +118,7 @@ export async function createComposition<Data, About>(
     assets,
     releases,
     renderer: rendering,
+    limit,
     rollout: { ...shared, judge, proofs: createProofs(remotes, shared.secretFor) },
     metrics,
     observations,

@@ -8,6 +8,7 @@ import { makeReleaseKey } from '../../fixtures/releaseKey.ts';
 import { slottedSite } from '../../fixtures/slottedSite.ts';
 import { startReleaseHost } from '../../fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { createRateLimit } from '../http/createRateLimit.ts';
 import { FEED_FILE, FEED_TYPE } from '../protocol/manifest/RemoteFeed.ts';
 import { MANIFEST_FILE } from '../protocol/manifest/release.ts';
 import { releaseDigest } from '../protocol/manifest/releaseDigest.ts';
@@ -64,6 +65,7 @@ async function use() {
         mirrors: await openMirrors(dataDir, undefined, logger),
         rendering: { serve: async () => {}, smokeRender: async () => [] },
         metrics: { refused: () => {}, forget: () => {}, feedRefused: () => {} },
+        limit: (_kind, options) => createRateLimit(options),
       },
     );
     return releases;

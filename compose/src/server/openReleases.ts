@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { StartError } from '@statline/service/StartError';
-import { createRateLimit } from '../http/createRateLimit.ts';
+import type { LimitRate } from '../http/createRateLimit.ts';
 import type { VisitorReleases } from '../pages/composing/ComposerOptions.ts';
 import { chooseReleases } from '../pages/visitors/chooseReleases.ts';
 import { openOverrides } from '../pages/visitors/openOverrides.ts';
@@ -32,6 +32,7 @@ interface Dependencies {
   mirrors: Mirrors;
   rendering: Pick<Rendering, 'serve'> & Pick<Gate, 'smokeRender'>;
   metrics: Pick<Metrics, 'refused' | 'forget' | 'feedRefused'>;
+  limit: LimitRate;
 }
 
 /** Releases a minute that are requested from a host because a page pins them. */
@@ -47,7 +48,7 @@ interface OpenRemote {
 /** From published to live: returns once each remote has a release or has had its chance. */
 export async function openReleases<Data, About>(
   options: CompositionOptions<Data, About>,
-  { mirrors, rendering: { serve, smokeRender }, metrics }: Dependencies,
+  { mirrors, rendering: { serve, smokeRender }, metrics, limit }: Dependencies,
 ) {
   const { site, isDevelopment = false, logger } = options;
   const { pollMs = DEADLINES.pollMs } = options.releases ?? {};
@@ -151,7 +152,7 @@ export async function openReleases<Data, About>(
     obtain: obtainReleases({
       remotes: () => opened.map(({ remote }) => remote),
       mirror: pinnedMirror,
-      limit: createRateLimit(OBTAIN_LIMIT),
+      limit: limit('releases', OBTAIN_LIMIT),
       logger,
     }),
     /** Whether pages are made from a release, or were until lately. */

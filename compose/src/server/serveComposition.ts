@@ -1,7 +1,7 @@
 import { serveFiles } from '@statline/service/files/serveFiles';
 import compose from 'koa-compose';
 import conditionalGet from 'koa-conditional-get';
-import { createRateLimit } from '../http/createRateLimit.ts';
+import type { LimitRate } from '../http/createRateLimit.ts';
 import { proxyBackends } from '../http/proxyBackends.ts';
 import { serveDeltas } from '../pages/assets/serveDeltas.ts';
 import { IMMUTABLE } from '../pages/cacheControl.ts';
@@ -47,6 +47,7 @@ interface Dependencies {
   assets: Assets;
   releases: Omit<Releases, 'follow' | 'close'>;
   renderer: Renderer;
+  limit: LimitRate;
   rollout: Rollout;
   metrics: Metrics;
   observations: Observations;
@@ -65,6 +66,7 @@ export function serveComposition({
   assets,
   releases,
   renderer,
+  limit,
   rollout,
   metrics,
   observations,
@@ -92,19 +94,19 @@ export function serveComposition({
       ...reports,
       secretFor,
       proofs,
-      limit: createRateLimit(LIMITS.reports),
+      limit: limit('failures', LIMITS.reports),
       onFailure: (failure, witness) => {
         metrics.regionFailed(failure);
         judge.failed(failure, witness);
       },
     }),
-    countVisits({ ...reports, ...metrics.visits, limit: createRateLimit(LIMITS.reports), site }),
+    countVisits({ ...reports, ...metrics.visits, limit: limit('visits', LIMITS.reports), site }),
     receivePublications({
       ...releases,
       trustedProxies,
-      limit: createRateLimit(LIMITS.publications),
+      limit: limit('publications', LIMITS.publications),
     }),
-    checkProps({ site, trustedProxies, limit: createRateLimit(LIMITS.props) }),
+    checkProps({ site, trustedProxies, limit: limit('props', LIMITS.props) }),
     // A client that has the file or page already gets a 304.
     conditionalGet(),
     ...(hostFiles ? [serveDeltas(ASSETS_PATH, [hostFiles.folder], logger)] : []),

@@ -14,6 +14,13 @@ export interface SharedState {
   /** Stores a value unless there is one: of many servers, one succeeds. @returns the value that is stored now. */
   claim(key: string, value: Buffer, lifeMs: number): Promise<Buffer>;
   /**
+   * Counts for a time that begins with the first call. Without this method rate limits hold for each server.
+   *
+   * @param key of its own: counts are no values.
+   * @returns how many times it was called by all servers in that time.
+   */
+  count?(key: string, lifeMs: number): Promise<number>;
+  /**
    * Calls `onPut` soon after a server has put a value under a key that begins with `prefix`. Calls may be missing or
    * too many, in a store without notifications: `list` is called at intervals too. Called once at most.
    */

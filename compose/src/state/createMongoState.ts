@@ -10,6 +10,12 @@ interface Entry {
   expiresAt: Date;
 }
 
+interface Count {
+  _id: string;
+  count: number;
+  expiresAt: Date;
+}
+
 /** The driver's deadlines are 30 s and none by default. A quick election is waited for. */
 const OPTIONS = {
   serverSelectionTimeoutMS: 2_000,
@@ -23,6 +29,7 @@ const OPTIONS = {
   writeConcern: { w: 'majority', wtimeoutMS: 5_000 },
 } as const;
 
+const UPSERT = { upsert: true, returnDocument: 'after' } as const;
 const IS_CURRENT = { $gt: ['$expiresAt', '$$NOW'] };
 const beginsWith = (prefix: string) => ({ $gte: prefix, $lt: `${prefix}\uffff` });
 
@@ -38,6 +45,8 @@ const beginsWith = (prefix: string) => ({ $gte: prefix, $lt: `${prefix}\uffff` }
 export function createMongoState(uri: string): SharedState {
   const client = createClient(uri);
   const collection = client.db().collection<Entry>('shared_state');
+  // A count need not survive a failover.
+  const counts = client.db().collection<Count>('shared_counts', { writeConcern: { w: 1 } });
   let connecting: Promise<unknown> | undefined;
   let openStream: (() => ChangeStream) | undefined;
   let stream: ChangeStream | undefined;
@@ -45,6 +54,7 @@ export function createMongoState(uri: string): SharedState {
   const connect = async () => {
     await client.connect();
     await collection.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+    await counts.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
   };
   const entries = async () => {
     connecting ??= connect();
@@ -64,11 +74,10 @@ export function createMongoState(uri: string): SharedState {
       writtenAt: unlessHeld('writtenAt', '$$NOW'),
       expiresAt: unlessHeld('expiresAt', { $add: ['$$NOW', lifeMs] }),
     };
-    const options = { upsert: true, returnDocument: 'after' } as const;
     const stored = await (await entries()).findOneAndUpdate(
       { _id: key },
       [{ $set: fields }],
-      options,
+      UPSERT,
     );
     return stored ? bytesOf(stored) : value;
   };
@@ -80,6 +89,16 @@ export function createMongoState(uri: string): SharedState {
       const query = { _id: beginsWith(prefix), $expr: IS_CURRENT };
       const found = (await entries()).find(query).sort({ writtenAt: -1 }).limit(limit);
       return (await found.toArray()).map((entry) => ({ key: entry._id, value: bytesOf(entry) }));
+    },
+    count: async (key, lifeMs) => {
+      await entries();
+      const ifCurrent = (next: unknown, first: unknown) => ({ $cond: [IS_CURRENT, next, first] });
+      const fields = {
+        count: ifCurrent({ $add: ['$count', 1] }, 1),
+        expiresAt: ifCurrent('$expiresAt', { $add: ['$$NOW', lifeMs] }),
+      };
+      const counted = await counts.findOneAndUpdate({ _id: key }, [{ $set: fields }], UPSERT);
+      return counted?.count ?? 1;
     },
     watch: (prefix, onPut) => {
       const pipeline = [{ $match: { 'documentKey._id': beginsWith(prefix) } }];

@@ -19,6 +19,7 @@ const until = async (condition: () => boolean) => {
 /** A store that can be taken away, and what it holds. */
 function interruptible() {
   const store = createMemoryState();
+  const counts: string[] = [];
   let mode: 'works' | 'fails' | 'hangs' = 'works';
   const whileWorking = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     if (mode === 'fails') throw new Error('no primary');
@@ -29,10 +30,16 @@ function interruptible() {
     put: (...entry) => whileWorking(() => store.put(...entry)),
     list: (...query) => whileWorking(() => store.list(...query)),
     claim: (...entry) => whileWorking(() => store.claim(...entry)),
+    count: (key) =>
+      whileWorking(async () => {
+        counts.push(key);
+        return counts.filter((other) => other === key).length;
+      }),
   };
   return {
     state,
     store,
+    counts,
     become: (next: typeof mode) => {
       mode = next;
     },
@@ -117,6 +124,38 @@ it.each(['fails', 'hangs'] as const)(
       'the shared state is available again',
     ]);
     expect(await one.registry.metrics()).toContain('shell_shared_state_available 1');
+  },
+);
+
+it('counts a caller on all servers under a digest, each kind of request alone', async () => {
+  const { state, counts } = interruptible();
+  const [one, other] = [startServer(state), startServer(state)];
+  await Promise.all([one.start(), other.start()]);
+
+  expect(await one.countOnAll('visits', '203.0.113.7')).toBe(1);
+  expect(await other.countOnAll('visits', '203.0.113.7')).toBe(2);
+  expect(await other.countOnAll('visits', '203.0.113.8')).toBe(1);
+  expect(await other.countOnAll('failures', '203.0.113.7')).toBe(1);
+  expect(counts.join()).not.toContain('203');
+});
+
+it.each(['fails', 'hangs'] as const)(
+  'waits 200 ms at most for a count while the store %s, and not at all once that is known',
+  async (mode) => {
+    const { state, counts, become } = interruptible();
+    const server = startServer(state);
+    await server.start();
+    become(mode);
+    const started = performance.now();
+
+    const counting = server.countOnAll('visits', '203.0.113.7');
+    await jest.advanceTimersByTimeAsync(mode === 'hangs' ? 200 : 0);
+    expect(await counting).toBeUndefined();
+    expect(performance.now() - started).toBeLessThanOrEqual(200);
+    await until(() => !server.isAvailable());
+
+    expect(await server.countOnAll('visits', '203.0.113.7')).toBeUndefined();
+    expect(counts).toEqual([]);
   },
 );
 

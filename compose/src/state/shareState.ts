@@ -25,6 +25,10 @@ export type SecretFor = (purpose: string) => Buffer;
 const EVERY_MS = 1_500;
 const MAX_BACKOFF = 2;
 
+/** A request waits no longer for a count. */
+const COUNT_MS = 200;
+
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -94,6 +98,13 @@ export function shareState(options: ShareStateOptions) {
     /** Within a second: this server's record has changed. */
     soon,
     secretFor,
+    /** Counts what a caller does on all servers. @returns how often in this minute; undefined: not known now. */
+    countOnAll: async (kind: string, caller: string) => {
+      if (!isAvailable || !state.count) return undefined;
+      const digest = createHmac('sha256', secretFor('limits')).update(caller).digest('base64url');
+      const counting = state.count(`${kind}/${digest}`, MINUTE_MS);
+      return noLongerThan(COUNT_MS, counting).catch(() => undefined);
+    },
     isAvailable: () => isAvailable,
     close: polls.close,
   };

@@ -106,6 +106,21 @@ const CHECKS: Readonly<Record<string, Check>> = {
     assert.deepEqual(await read(other, 'claimed'), held[0]);
   },
 
+  'counts what all servers count, each key alone, and from one again after its lifetime': async (
+    one,
+    other,
+  ) => {
+    if (!one.count || !other.count) return;
+    const counts = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? one : other).count?.('a', HOUR_MS)),
+    );
+
+    assert.deepEqual(new Set(counts), new Set(counts.map((_, at) => at + 1)));
+    assert.equal(await one.count('b', 50), 1);
+    await until(async () => (await other.count?.('b', 50)) === 1);
+    assert.deepEqual(await one.list('', 9), []);
+  },
+
   'notifies a server that watches a prefix of what another has put there': async (one, other) => {
     let isNotified = false;
     other.watch('a/', () => {

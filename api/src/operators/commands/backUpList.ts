@@ -50,7 +50,7 @@ export const backUpList: Command = {
     if (folder === undefined || keep === undefined) return 0;
     const removed = removeOldBackups(folder, keep, name);
     const [, oldest] = BACKUP_NAME.exec(listBackups(folder)[0] ?? '') ?? [];
-    if (archiveDir !== undefined && oldest !== undefined) pruneArchive(archiveDir, oldest);
+    if (archiveDir !== undefined && oldest !== undefined) await pruneArchive(archiveDir, oldest);
     return removed === 0 ? 0 : writeLine(out, `${removed} older removed.`);
   },
 };

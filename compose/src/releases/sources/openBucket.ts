@@ -1,10 +1,5 @@
-import path from 'node:path';
-import {
-  GetObjectCommand,
-  PutObjectCommand,
-  S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
+import { connectBucket, failureOf, statusOf } from '@statline/service/buckets/connectBucket';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { httpSource, type RequestFile } from './httpSource.ts';
 import { type ReleaseSource, readWhole } from './ReleaseSource.ts';
@@ -39,11 +34,7 @@ const PUT_TIMEOUT_MS = 60_000;
 
 /** By AWS's client and its settings. @param url `s3://<bucket>/<folder>/` */
 export function openBucket(url: string, timeoutMs: number = DEADLINES.fetchFileMs): Bucket {
-  const { hostname: Bucket, pathname } = new URL(url);
-  const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = process.env;
-  // Stores elsewhere have one name for all buckets.
-  const client = new S3Client({ forcePathStyle: Boolean(AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL) });
-  const locate = (file: string) => ({ Bucket, Key: path.posix.join(pathname, file).slice(1) });
+  const { client, locate } = connectBucket(url);
   const etags = new Map<string, string>();
   const newest = new Map<string, Date>();
 
@@ -104,13 +95,3 @@ export function openBucket(url: string, timeoutMs: number = DEADLINES.fetchFileM
 const isAbsence = (error: unknown): boolean =>
   error instanceof S3ServiceException &&
   (error.name === 'AccessDenied' || (statusOf(error) === 404 && error.name !== 'NoSuchBucket'));
-
-/** 0: there was no response. */
-const statusOf = (error: unknown): number =>
-  (error instanceof S3ServiceException && error.$metadata.httpStatusCode) || 0;
-
-function failureOf(file: string, cause: unknown): unknown {
-  if (!(cause instanceof S3ServiceException)) return cause;
-  const { name } = cause;
-  return new Error(`${file}: the store responded with ${statusOf(cause)} (${name})`, { cause });
-}

@@ -1,7 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
+import os from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { BSON, type Document, MongoClient, Timestamp } from 'mongodb';
 import { collect } from '../../../../fixtures/collect.ts';
 import { pause } from '../../../../fixtures/pause.ts';
 import { runSignups } from '../../../../fixtures/runSignups.ts';
@@ -15,57 +17,86 @@ import { openTestMongoStore } from '../../../../fixtures/stores/openTestMongoSto
 import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
 
 const run = promisify(execFile);
+const { EJSON } = BSON;
 
 /** MongoDB's Database Tools: in no registry that tests can use. */
 const hasTools = spawnSync('mongorestore', ['--version']).status === 0;
 
+/** Dumps what a query finds in the oplog. @returns replays what was before a second. */
+type Dump = (server: string, query: object, folder: string) => Promise<Replay>;
+type Replay = (moment: number) => Promise<unknown>;
+
+const withTools: Dump = async (server, query, folder) => {
+  const dump = ['--db=local', '--collection=oplog.rs', `--query=${EJSON.stringify(query)}`];
+  await run('mongodump', [`--uri=${server}`, ...dump, `--out=${folder}`]);
+  const empty = join(folder, 'empty');
+  await mkdir(empty);
+  const oplog = `--oplogFile=${join(folder, 'local', 'oplog.rs.bson')}`;
+  return (moment) =>
+    run('mongorestore', [
+      ...[`--uri=${server}`, '--oplogReplay', oplog, `--oplogLimit=${moment}`, empty],
+    ]);
+};
+
+/** Which `applyOps` does not take, and the restored list has. */
+const isOfIndex = (o: object) => /^(create|drop)Indexes|IndexBuild$/.test(Object.keys(o)[0] ?? '');
+
+/** The commands of the tools, as the driver sends them. */
+const withDriver: Dump = async (server, query) => {
+  const client = new MongoClient(server, { runtimeAdapters: { os } });
+  const entries = await client.db('local').collection('oplog.rs').find(query).toArray();
+  const withoutId = ({ op, ns, o, o2 }: Document) => ({ op, ns, o, ...(o2 && { o2 }) });
+  return async (moment) => {
+    for (const entry of entries.filter(({ ts, o }) => ts.t < moment && !isOfIndex(o))) {
+      const applyOps = (entry.o.applyOps ?? [entry]).map(withoutId);
+      await client.db('admin').command({ applyOps });
+    }
+    await client.close();
+  };
+};
+
 describeWithMongo('with MongoDB', (server) => {
-  (hasTools ? test : test.skip)(
-    'a backup and the oplog, replayed with mongorestore, are the list at a second',
-    async () => {
-      const uri = freshDatabase(server);
-      const name = new URL(uri).pathname.slice(1);
-      const folder = await temporaryFolder();
-      const backup = join(folder, 'backup');
-      const env = { MONGODB_URI: uri, DATA_DIR: folder };
-      const seconds = () => Math.floor(Date.now() / 1_000);
-      const since = seconds();
-      const store = await openTestMongoStore(uri);
-      const add = (emailKey: string) => store.add(sampleSignUp({ emailKey }));
-      await add('ann@x.com');
-      expect(await runSignups(env, ['backup', backup])).toMatchObject({ exitCode: 0 });
-      await add('ben@x.com');
-      await store.remove('ann@x.com');
-      // In a transaction, as the figures are.
-      await store.metrics(new Date());
-      await pause(1_100);
-      const moment = seconds();
-      await pause(1_100);
-      await add('cem@x.com');
-      await store.close();
+  test.each<[string, Dump]>([
+    ...(hasTools ? [['mongorestore', withTools] as [string, Dump]] : []),
+    ['applyOps', withDriver],
+  ])('a backup and the oplog, replayed with %s, are the list at a second', async (_tool, dump) => {
+    const uri = freshDatabase(server);
+    const name = new URL(uri).pathname.slice(1);
+    const folder = await temporaryFolder();
+    const backup = join(folder, 'backup');
+    const env = { MONGODB_URI: uri, DATA_DIR: folder };
+    const seconds = () => Math.floor(Date.now() / 1_000);
+    const since = seconds();
+    const store = await openTestMongoStore(uri);
+    const add = (emailKey: string) => store.add(sampleSignUp({ emailKey }));
+    await add('ann@x.com');
+    expect(await runSignups(env, ['backup', backup])).toMatchObject({ exitCode: 0 });
+    await add('ben@x.com');
+    await store.remove('ann@x.com');
+    // In a transaction, as the figures are.
+    await store.metrics(new Date());
+    await pause(1_100);
+    const moment = seconds();
+    await pause(1_100);
+    await add('cem@x.com');
+    await store.close();
 
-      const ns = { $regex: `^${name}\\.` };
-      const query = {
-        ts: { $gte: { $timestamp: { t: since, i: 0 } } },
-        $or: [{ ns }, { ns: 'admin.$cmd', 'o.applyOps.ns': ns }],
-      };
-      const dump = ['--db=local', '--collection=oplog.rs', `--query=${JSON.stringify(query)}`];
-      await run('mongodump', [`--uri=${server}`, ...dump, `--out=${folder}`]);
-      expect(await runSignups(env, ['restore', backup])).toMatchObject({ exitCode: 0 });
-      const oplog = `--oplogFile=${join(folder, 'local', 'oplog.rs.bson')}`;
-      const empty = join(folder, 'empty');
-      await mkdir(empty);
-      const replay = ['--oplogReplay', oplog, `--oplogLimit=${moment}`, empty];
-      await run('mongorestore', [`--uri=${server}`, ...replay]);
+    const ns = { $regex: `^${name}\\.` };
+    const query = {
+      ts: { $gte: new Timestamp({ t: since, i: 0 }) },
+      $or: [{ ns }, { ns: 'admin.$cmd', 'o.applyOps.ns': ns }],
+    };
+    const replay = await dump(server, query, folder);
+    expect(await runSignups(env, ['restore', backup])).toMatchObject({ exitCode: 0 });
+    await replay(moment);
 
-      const restored = await openTestMongoStore(uri);
-      const people = await collect(restored.people());
-      const { wrongCounters } = await restored.maintenance.inspect();
-      await restored.close();
-      await dropDatabases([uri]);
-      await rm(folder, { recursive: true });
-      expect(people.map(({ emailKey }) => emailKey)).toEqual(['ben@x.com']);
-      expect(wrongCounters).toEqual([]);
-    },
-  );
+    const restored = await openTestMongoStore(uri);
+    const people = await collect(restored.people());
+    const { wrongCounters } = await restored.maintenance.inspect();
+    await restored.close();
+    await dropDatabases([uri]);
+    await rm(folder, { recursive: true });
+    expect(people.map(({ emailKey }) => emailKey)).toEqual(['ben@x.com']);
+    expect(wrongCounters).toEqual([]);
+  });
 });
