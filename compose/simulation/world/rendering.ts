@@ -5,6 +5,8 @@ const pause = (ms: number) => new Promise<void>((done) => void setTimeout(done, 
 
 /** In place of the worker processes: pages whose regions state their releases. */
 export const startRendering = (): Rendering => ({
+  workerFor: () => undefined,
+  isFull: () => false,
   browserOnly: () => [],
   render: async ({ mounts, composition: { releases } }) => {
     await pause(10);
