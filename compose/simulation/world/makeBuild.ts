@@ -1,0 +1,16 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A host's build as small as one can be. Its browser files are its own. */
+export function makeBuild(folder: string, name: string): string {
+  const build = path.join(folder, `build-${name}`);
+  for (const part of ['browser', 'visit', 'bootstrap']) {
+    const file = `${part}.${name}.js`;
+    mkdirSync(path.join(build, part), { recursive: true });
+    const entry = JSON.stringify({ scripts: [{ file }], styles: [], fonts: [] });
+    writeFileSync(path.join(build, part, 'entrypoint.json'), entry);
+    writeFileSync(path.join(build, part, file), `"${part} of ${name}"`);
+  }
+  writeFileSync(path.join(build, 'bootstrap', 'bootstrap.js'), '');
+  return build;
+}

@@ -1,0 +1,32 @@
+import type { SmokeRender } from '../../src/releases/gate/admitRelease.ts';
+import type { Rendering } from '../../src/rendering/renderer/startRendering.ts';
+
+const pause = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms));
+
+/** In place of the worker processes: pages whose regions state their releases. */
+export const startRendering = (): Rendering => ({
+  workerFor: () => undefined,
+  isFull: () => false,
+  browserOnly: () => [],
+  render: async ({ mounts, composition: { releases } }) => {
+    await pause(10);
+    const rendered = mounts.filter((id) =>
+      releases.some(({ name, modules }) =>
+        Object.keys(modules).some((module) => `${name}/${module}` === id),
+      ),
+    );
+    const html = releases.map(({ name, id }) => `<p>${name} ${id}</p>`).join('');
+    return { html, styles: '', rendered, failures: [], loads: [] };
+  },
+  canRender: () => true,
+  ready: async () => {},
+  serve: () => pause(50),
+  close: () => {},
+  circuits: { of: () => [], all: () => [] } as unknown as Rendering['circuits'],
+});
+
+/** In place of the process that runs a new release once. */
+export const createSmokeRender = (): SmokeRender => async () => {
+  await pause(200);
+  return [];
+};
