@@ -25,7 +25,7 @@ const RELEASE = new RegExp(`^(${MIRROR_PATH}[\\w-]+/)[\\da-f]{16}/`);
 const HASH = /\.[\da-f]{8,32}(?=\.(?:js|css)$)/;
 
 /** The addresses of a script or style sheet in all releases and builds, such as `/assets/shell.*.js`. */
-function patternOf(address: string): string | undefined {
+export function patternOf(address: string): string | undefined {
   const pattern = address.replace(RELEASE, '$1*/').replace(HASH, '.*');
   return /\*.*\.(?:js|css)$/.test(pattern) ? pattern : undefined;
 }
