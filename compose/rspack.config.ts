@@ -1,5 +1,5 @@
+import { ownModule } from './src/build/entries.ts';
 import { nodeService } from './src/build/nodeService.ts';
-import { ownModule } from './src/build/ownModule.ts';
 
 /** The smoke render's program, which the package brings along for `compose check`. */
 export default {

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { lockName } from '../../compose/src/cli/publishing/store/lockFolder.ts';
 import { readPublication } from '../../compose/src/protocol/manifest/publication.ts';
 import { fetchRelease } from '../../compose/src/releases/sources/fetchRelease.ts';
 import { folderSource } from '../../compose/src/releases/sources/folderSource.ts';
@@ -58,14 +59,14 @@ it('publishes a build, and keeps the files of earlier releases', async () => {
   const { workspace, folder, order, id } = await workspaceWith('first');
   expect(await order()).toEqual({
     code: 0,
-    output: `remote-legal: ${id} is published, 2 files, 2 of them new; it is the first.\n`,
+    output: `remote-legal: ${id} is published, 2 files; it is the first.\n`,
   });
   const firstFiles = await readdir(folder);
 
   const second = (await buildRelease(workspace, { words: 'second' })).release.id;
   const { output } = await order();
 
-  expect(output).toContain(`${second} is published, 2 files, 2 of them new; before it was ${id}.`);
+  expect(output).toContain(`${second} is published, 2 files; before it was ${id}.`);
   expect(await liveIn(folder)).toBe(second);
   expect(await readdir(folder)).toEqual(expect.arrayContaining(firstFiles));
   expect(await readJson(folder, `release-${id}.json`)).toMatchObject({ release: { id } });
@@ -298,25 +299,22 @@ it.each([
 
 it('refuses while another release is at work', async () => {
   const { folder, order } = await workspaceWith('first');
-  const lock = { pid: process.pid, host: hostname(), at: Date.now() };
-  await writeFile(path.join(folder, '.release.lock'), JSON.stringify(lock));
+  const lock = lockName(process.pid, Date.now(), hostname());
+  await writeFile(path.join(folder, lock), '');
 
   const { code, output } = await order();
 
   expect(code).toBe(2);
   expect(output).toMatch(/^Another release to .* is at work: try again once it has ended\.\n$/);
-  expect(await readdir(folder)).toEqual(['.release.lock']);
+  expect(await readdir(folder)).toEqual([lock]);
 });
 
 it.each([
-  ['its process is gone', { pid: 2 ** 22 + 1, host: hostname(), at: Date.now() }],
-  [
-    "it is another machine's and ten minutes old",
-    { pid: 1, host: 'elsewhere', at: Date.now() - 600_001 },
-  ],
+  ['its process is gone', lockName(2 ** 22 + 1, Date.now(), hostname())],
+  ["it is another machine's and ten minutes old", lockName(1, Date.now() - 600_001, 'elsewhere')],
 ])('takes over a lock when %s', async (_what, lock) => {
   const { folder, order, id } = await workspaceWith('first');
-  await writeFile(path.join(folder, '.release.lock'), JSON.stringify(lock));
+  await writeFile(path.join(folder, lock), '');
 
   expect((await order()).code).toBe(0);
 

@@ -5,10 +5,7 @@ import { manifestFileOf } from '../../compose/src/protocol/manifest/release.ts';
 import { releaseDigest } from '../../compose/src/protocol/manifest/releaseDigest.ts';
 import { folderSource } from '../../compose/src/releases/sources/folderSource.ts';
 import { readManifest } from '../../compose/src/releases/sources/readManifest.ts';
-import {
-  checkPublication,
-  checkPublished,
-} from '../../compose/src/releases/trust/checkPublication.ts';
+import { checkPublication, checkPublished } from '../../compose/src/releases/trust/createTrust.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCompose } from '../fixtures/runCommand.ts';
 

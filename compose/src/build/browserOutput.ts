@@ -9,13 +9,10 @@ import { ASSET_ENDINGS } from '../protocol/manifest/fileTypes.ts';
 import { isDev } from './environment.ts';
 import { precompressAssets } from './plugins/precompressAssets.ts';
 
-/**
- * Length of the hash in a file's name: 48 bits. Documents contain a dozen
- * such names, and nothing compresses them.
- */
+/** 48 bits: documents contain a dozen such names, and nothing compresses them. */
 export const CONTENT_HASH = '[contenthash:12]';
 
-/** A file keeps its name as far as a release may contain it, with the hash of its content. */
+/** As far as a release may contain it. */
 export function assetModuleFilename({ filename = '' }: { filename?: string }): string {
   const [name = ''] = /[^/\\]*$/.exec(filename) ?? [];
   const [ending = ''] = /\.[^.?#]*(?=$|[?#])/.exec(name) ?? [];
@@ -23,25 +20,19 @@ export function assetModuleFilename({ filename = '' }: { filename?: string }): s
   return `${plain}.${CONTENT_HASH}${ending.toLowerCase()}`;
 }
 
-/** @param name unique among the builds on a page. */
 export const browserOutput = (name: string): NonNullable<Configuration['output']> => ({
   uniqueName: name,
   filename: isDev ? '[name].js' : `[name].${CONTENT_HASH}.js`,
   chunkFilename: isDev ? '[name].js' : `[name].${CONTENT_HASH}.js`,
   cssFilename: isDev ? '[name].css' : `[name].${CONTENT_HASH}.css`,
   assetModuleFilename,
-  // The folder of the script itself: a release works wherever its folder is published.
+  // The folder of the script: a release works wherever it is published.
   publicPath: 'auto',
-  // A script's hash is checked only where the script is fetched with CORS.
+  // Only then a script's hash is checked.
   crossOriginLoading: 'anonymous',
 });
 
-/**
- * Every script loads the others by their hashes, and each has its compressed copies.
- *
- * @param hash of what a script loads. Where documents name the same files it must be the same, or a browser
- *   loads twice.
- */
+/** @param hash the same where documents name the same files, or a browser loads twice. */
 export const released = (hash: 'sha256' | 'sha384' = 'sha384'): RspackPluginInstance[] => [
   new rspack.SubresourceIntegrityPlugin({ hashFuncNames: [hash] }),
   precompressAssets,
@@ -55,9 +46,8 @@ export const styleSheetRule: RuleSetRule = { test: /\.css$/, type: 'css' };
 /** Style sheets, images and fonts of a remote, in the builds for the browser and for the server. */
 export const remoteFiles = {
   rules: [
-    // Images and fonts are files, whose addresses the scripts and style sheets are given.
     { test: new RegExp(`\\.(${ASSET_ENDINGS.join('|')})$`, 'i'), type: 'asset/resource' },
-    // `*.module.css` is a CSS module: `import classes from './Card.module.css'`.
+    // `*.module.css` is a CSS module.
     { test: /\.css$/, type: 'css/auto' },
   ],
   parser: {
@@ -77,11 +67,7 @@ const isThere = (type: 'function' | 'object', ...names: readonly string[]) =>
 const isMissing = (...names: readonly string[]) =>
   names.map((name) => [`typeof ${name}`, JSON.stringify('undefined')] as const);
 
-/**
- * What libraries test for before they use it, and every browser that can run these scripts has, or has
- * not: what they bring for other surroundings (old browsers, servers) is left out. 1.2 KB by brotli of
- * the host.
- */
+/** Leaves out what libraries bring for old browsers and servers: 1.2 KB by brotli of the host. */
 export const browserGlobals = new rspack.DefinePlugin(
   Object.fromEntries([
     ...isThere('object', 'window', 'window.document', 'document', 'performance'),

@@ -7,8 +7,8 @@ import {
   type RuleSetRule,
   rspack,
 } from '@rspack/core';
+import { ENGINE_FOLDER, ownModule } from './entries.ts';
 import { dist, isDev, mode } from './environment.ts';
-import { ENGINE_FOLDER, ownModule } from './ownModule.ts';
 import { nameMissingSources } from './plugins/nameMissingSources.ts';
 import { isInstalled, usesStyledComponents } from './usesStyledComponents.ts';
 
@@ -16,24 +16,20 @@ const require = createRequire(import.meta.url);
 
 interface CommonOptions
   extends Omit<Configuration, 'context' | 'mode' | 'module' | 'plugins' | 'resolve'> {
-  /** Absolute path of the package's folder. */
   workspace: string;
-  /** Output folder below `dist/`. Default: `dist/` itself. */
+  /** Below `dist/`. */
   folder?: string;
-  /** Of its own class names: the same on the server and in the browser, and no other front end's. */
+  /** Of its class names: the same on the server and in the browser, and no other front end's. */
   namespace: string;
-  /** Whether React Refresh shows changes. Default: false. */
   hot?: boolean;
-  /** Installed packages that are TypeScript, by the prefixes of their names. Default: none. */
+  /** Installed packages that are compiled, by the prefixes of their names. */
   compiled?: readonly string[];
-  /** For other files than scripts. */
   rules?: readonly RuleSetRule[];
   parser?: NonNullable<ModuleOptions['parser']>;
   generator?: NonNullable<ModuleOptions['generator']>;
   plugins?: readonly RspackPluginInstance[];
 }
 
-/** What every build has, and what one of them adds or replaces. */
 export const commonConfiguration = ({
   workspace,
   folder = '',
@@ -48,17 +44,16 @@ export const commonConfiguration = ({
 }: CommonOptions): Configuration => ({
   mode,
   context: workspace,
-  // Never eval: pages run under a strict content security policy. Releases leave the maps at
-  // home, so they do not name them either.
+  // Never eval: pages have a strict content security policy. Releases leave the maps at home.
   devtool: isDev ? 'cheap-module-source-map' : 'hidden-source-map',
   resolve: {
     extensions: ['.ts', '.tsx', '.js'],
     alias: isDev ? developedAlias(build.target === NODE) : {},
   },
   performance: false,
-  // Its requests go to the page's own origin, which is not a remote's dev server.
+  // Its requests go to the page's own origin.
   lazyCompilation: false,
-  // Below this, Module Federation logs for every manifest that its public path is 'auto'.
+  // Module Federation warns for every manifest that its public path is 'auto'.
   infrastructureLogging: { level: 'error' },
   stats: 'errors-warnings',
   module: {
@@ -72,10 +67,9 @@ export const commonConfiguration = ({
   optimization: { ...optimization, ...build.optimization },
 });
 
-/** The targets of builds: what runs in Node, a page's programs, and scripts without a module runtime. */
 export const NODE = 'node20';
 export const BROWSER: NonNullable<Configuration['target']> = ['web', 'es2022'];
-/** Not 'web': a dev server would put its client in, which reloads the page at every other build. */
+/** Not 'web': a dev server would add its client. */
 export const PLAIN_SCRIPT = 'es2022';
 
 const developedAlias = (isForNode: boolean) =>
@@ -88,13 +82,11 @@ const developedAlias = (isForNode: boolean) =>
 const BROWSERS = ['chrome 94', 'edge 94', 'firefox 93', 'safari 16.4', 'ios_saf 16.4'];
 
 const optimization: NonNullable<Configuration['optimization']> = {
-  // While a source is broken, what was built before it is still served.
+  // While a source is broken, the former build is served.
   emitOnErrors: false,
-  // Ids that do not follow from the folder in which it is built: rspack's own choice makes them
-  // from absolute paths where modules are joined or shared.
+  // rspack's own choice makes ids from absolute paths where modules are joined or shared.
   ...(isDev ? {} : { moduleIds: 'hashed', chunkIds: 'natural' }),
   minimizer: [
-    // What one pass has folded lets the next drop more.
     new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { compress: { passes: 4 } } }),
     new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
   ],
@@ -102,27 +94,21 @@ const optimization: NonNullable<Configuration['optimization']> = {
 
 const definitions = new rspack.DefinePlugin({
   'process.env.NODE_ENV': JSON.stringify(mode),
-  // Styles go through the CSSOM in development too: the page's policy takes no others.
+  // The page's policy takes no style elements in development either.
   SC_DISABLE_SPEEDY: 'false',
 });
 
-/**
- * The engine's own scripts, where it is installed: they import CommonJS as its sources do, not as
- * Node would have it of a package of ES modules.
- */
+/** Where the engine is installed: it imports CommonJS as its sources do, not as Node would. */
 const engineRule: RuleSetRule = {
   include: ENGINE_FOLDER,
   test: /\.js$/,
   type: 'javascript/auto',
 };
 
-/** The host's name on the page: of its script, and the namespace of its class names. No remote has it. */
+/** Of the host's script and class names. No remote has it. */
 export const HOST_NAME = 'shell';
 
-/**
- * Scripts, in TypeScript or JavaScript. Of what npm has installed, those that style components: their
- * class names must be the same on the server and in the browser.
- */
+/** Of installed packages those that style components: class names must be the same everywhere. */
 const scriptRule = (
   workspace: string,
   namespace: string,
@@ -142,7 +128,6 @@ const scriptRule = (
   ],
 });
 
-/** @param file of a package that npm has installed. */
 const isOfPackages = (file: string, names: readonly string[]): boolean => {
   const inside =
     file
@@ -152,11 +137,7 @@ const isOfPackages = (file: string, names: readonly string[]): boolean => {
   return names.some((name) => inside.startsWith(name));
 };
 
-/**
- * The class names of a package that several front ends are built with are the same in all of them:
- * styled-components then writes a page's rules of it once. Names follow from the rules too, so two
- * versions of a package stand side by side.
- */
+/** A package's class names are the same in all front ends: styled-components writes them once. */
 const PACKAGES = 'package';
 
 const compiled = (namespace: string, hot: boolean): RuleSetRule => ({
@@ -165,7 +146,6 @@ const compiled = (namespace: string, hot: boolean): RuleSetRule => ({
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
-      // Only a development build registers a file's components with React Refresh.
       transform: { react: { runtime: 'automatic', development: hot, refresh: hot } },
       experimental: {
         plugins: [

@@ -3,5 +3,4 @@ export const isDev = process.env.NODE_ENV === 'development';
 
 export const mode = isDev ? 'development' : 'production';
 
-/** The folder of builds, in their workspace. */
 export const dist = isDev ? 'dist-dev' : 'dist';

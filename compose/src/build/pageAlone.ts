@@ -61,7 +61,7 @@ export const pageAlone = ({
       }),
     ],
     devServer: {
-      ...devServer({ port, portSetting, first: serveBuilds }),
+      ...devServer(port, serveBuilds, portSetting),
       proxy: Object.entries(proxy).map(([path, target]) => ({
         context: [path],
         target,

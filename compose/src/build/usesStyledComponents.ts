@@ -1,12 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Whether npm has put a file where it is. */
 export const isInstalled = (file: string): boolean => /[\\/]node_modules[\\/]/.test(file);
 
 const known = new Map<string, boolean>();
 
-/** Whether the package that a file belongs to declares styled-components. */
 export function usesStyledComponents(file: string): boolean {
   const folder = path.dirname(file);
   const uses = known.get(folder) ?? readDependencies(folder);
@@ -21,7 +19,7 @@ function readDependencies(folder: string): boolean {
     return parent !== folder && usesStyledComponents(path.join(parent, 'any'));
   }
   const contents = JSON.parse(readFileSync(file, 'utf8'));
-  // A folder of another kind of module inside a package has a package.json without a name.
+  // A folder of another kind of module has a package.json without a name.
   if (!contents.name) return usesStyledComponents(path.join(path.dirname(folder), 'any'));
   return 'styled-components' in { ...contents.dependencies, ...contents.peerDependencies };
 }

@@ -1,29 +1,20 @@
 import type { ReleaseContract } from '../protocol/ReleaseContract.ts';
 
-/**
- * @param print for what is done before the end.
- * @throws Refused, or another Error whose message is for the person at the terminal.
- */
+/** @throws Refused, or another Error whose message is for the person at the terminal. */
 export type Command = (
   args: readonly string[],
   defaults: CommandDefaults,
   print: (line: string) => void,
 ) => Promise<Outcome>;
 
-/** What a repository decides for the commands that are run in it. */
 export interface CommandDefaults {
-  /**
-   * The contract of the repository's own host, which releases are checked against where the command
-   * names no other. Default: there is none, so that one must be named.
-   */
+  /** The contract of the repository's own host, for commands that name no other. */
   contract?: () => Promise<ReleaseContract>;
 }
 
-/** What a command has done or found. */
 export interface Outcome {
-  /** For the person at the terminal. */
   text: string;
-  /** The same for programs, printed with `--json`: JSON without an `ok`. */
+  /** The same for programs: JSON without an `ok`. */
   data?: object;
 }
 

@@ -1,11 +1,7 @@
 import path from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/**
- * Reads what was typed after a command's name.
- *
- * @throws Error that names the first argument that is wrong, then the command's usage.
- */
+/** @throws Error that names the first argument that is wrong, then the command's usage. */
 export function readOptions<const Config extends ParseArgsConfig>(
   config: Config,
   usage: string,
@@ -21,15 +17,12 @@ export function readOptions<const Config extends ParseArgsConfig>(
 const firstSentence = ({ message }: Error): string =>
   `${message.split(/\.?(?: To specify|\n|$)/)[0]}.`;
 
-/** @throws Error when what was given as the address of a site is none. */
+/** @throws Error when it is no address. */
 export function readAddress(option: string, address: string): string {
   if (URL.canParse(address)) return address;
   throw new Error(`${option} takes the address of a site, not "${address}".`);
 }
 
-/**
- * The absolute path of a file or folder that was typed. npm runs a package's command in its
- * folder: what was typed is meant from where it was typed.
- */
+/** npm runs a package's command in its folder: what was typed is meant from where it was typed. */
 export const fromWhereTyped = (location: string): string =>
   path.resolve(process.env.INIT_CWD ?? '.', location);

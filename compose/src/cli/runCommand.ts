@@ -40,15 +40,15 @@ ${WITH_JSON.join(', ')}: with --json for programs.
 Exit codes: 0 done or accepted; 1 refused; 2 it could not be carried out.`;
 
 /**
- * Runs a command of `compose`, prints its result, and sets the exit code (`EXIT`). The reason of a failure is
- * printed on standard error; with `--json` standard output is one JSON object in any case:
- * `{ ok: true, … }`, or `{ ok: false, outcome: 'refused' | 'failed', message, … }`.
+ * Prints the result, and sets the exit code. A failure's reason is on standard error; with `--json`
+ * standard output is one object in any case: `{ ok: true, … }`, or `{ ok: false, outcome: 'refused'
+ * | 'failed', message, … }`.
  */
 export async function runCommand(
   [name = '', ...args]: readonly string[],
   defaults: CommandDefaults = {},
 ): Promise<void> {
-  // React's development build renders differently; it is chosen when React is loaded.
+  // Chosen when React is loaded, whose development build renders differently.
   process.env.NODE_ENV = 'production';
   warnOfNode();
   if (HELP.includes(name)) {

@@ -2,31 +2,21 @@ import type { PinnedRelease } from '../protocol/composition/Composition.ts';
 import type { ReleasePage } from '../protocol/manifest/ReleasePage.ts';
 import type { ServerBundle } from '../protocol/manifest/ServerBundle.ts';
 
-interface EnhancementFile {
-  file: string;
-  /** Undefined: it changes in place. */
-  integrity?: string | undefined;
-}
-
-/** A release that visitors get. */
 export interface LiveRelease {
-  /** What a page that is made from it passes to the browser. */
+  /** What pages pass to the browser. */
   pinned: PinnedRelease;
-  /** The files that its container loads with these hashes only (`checkedFiles`). */
+  /** The files that its container loads with these hashes only. */
   checkedFiles: Readonly<Record<string, string>>;
-  /** The pages that it declares. */
   pages: readonly ReleasePage[];
   /** Slot of the site → the name of the module that it registers there. */
   slots: Readonly<Record<string, string>>;
-  /** Module name → its script without React, and the hash that browsers check it against. */
-  enhancements: Readonly<Record<string, EnhancementFile>>;
+  /** Module name → its script without React, and its hash; undefined: it changes in place. */
+  enhancements: Readonly<Record<string, { file: string; integrity?: string | undefined }>>;
   /** Undefined for a release that is rendered in the browser only. */
   serverBundle: ServerBundle | undefined;
-  /** When it went live on this shell, and its source. */
   since: Date;
   from: string;
 }
 
-/** Leaves out releases that are missing (a type guard). */
 export const isRelease = (release: LiveRelease | undefined): release is LiveRelease =>
   release !== undefined;

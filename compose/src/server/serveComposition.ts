@@ -5,6 +5,7 @@ import { createRateLimit } from '../http/createRateLimit.ts';
 import { proxyBackends } from '../http/proxyBackends.ts';
 import { serveDeltas } from '../pages/assets/serveDeltas.ts';
 import { IMMUTABLE } from '../pages/cacheControl.ts';
+import type { ComposerOptions } from '../pages/composing/ComposerOptions.ts';
 import { createComposer } from '../pages/composing/createComposer.ts';
 import { createResponseCache } from '../pages/composing/createResponseCache.ts';
 import { serveErrorPage } from '../pages/composing/serveErrorPage.tsx';
@@ -34,16 +35,12 @@ import { serveTeams } from './serveTeams.ts';
 
 /** The site's options, with defaults. */
 export interface ServedSettings extends PageSettings, Required<RequestOptions> {
-  /** The site's public origin. */
   origin: string;
 }
 
-/** What reports of browsers decide. */
 export interface Rollout {
   judge: Pick<CanaryJudge, 'served' | 'failed'>;
-  /** That pages were served, for reports of failures. */
   proofs: Proofs;
-  /** The same on all servers of the site. */
   secretFor: SecretFor;
 }
 
@@ -57,14 +54,12 @@ interface Dependencies {
   observations: Observations;
 }
 
-/** Reports a minute: a browser sends a few in a visit. */
-const REPORT_LIMIT = { perCaller: 60, inAll: 6_000 };
-
-/** Checks of props a minute: each runs a schema of the site; a check of a release needs a few. */
-const QUESTION_LIMIT = { perCaller: 200, inAll: 2_000 };
-
-/** Publications a minute that teams send: each costs a signature check. */
-const PUBLICATION_LIMIT = { perCaller: 60, inAll: 600 };
+/** A minute. A browser sends a few reports in a visit; publications cost a signature check, props a schema's. */
+const LIMITS = {
+  reports: { perCaller: 60, inAll: 6_000 },
+  publications: { perCaller: 60, inAll: 600 },
+  props: { perCaller: 200, inAll: 2_000 },
+};
 
 /** Everything that a composed site responds to by itself: files, teams' requests, and pages. */
 export function serveComposition({
@@ -81,7 +76,7 @@ export function serveComposition({
   const { isKnown, developed } = releases;
   const { judge, proofs, secretFor } = rollout;
   const reports = { origin, trustedProxies, isKnown };
-  const composer = createComposer({
+  const composing: ComposerOptions = {
     pages: settings,
     assets,
     releases,
@@ -91,28 +86,27 @@ export function serveComposition({
       metrics.pageMadeFrom(made);
       judge.served(made);
     },
-  });
-  const responseCache = createResponseCache({ pages: settings, composer, releases, metrics });
+  };
+  const responseCache = createResponseCache(composing);
   const middleware = compose([
     proxyBackends({ backends, origin, logger }),
     receiveRegionFailures({
       ...reports,
       secretFor,
       proofs,
-      limit: createRateLimit(REPORT_LIMIT),
+      limit: createRateLimit(LIMITS.reports),
       onFailure: (failure, witness) => {
         metrics.regionFailed(failure);
         judge.failed(failure, witness);
       },
     }),
-    countVisits({
-      ...reports,
-      limit: createRateLimit(REPORT_LIMIT),
-      site,
-      observe: metrics.visits.observe,
+    countVisits({ ...reports, ...metrics.visits, limit: createRateLimit(LIMITS.reports), site }),
+    receivePublications({
+      ...releases,
+      trustedProxies,
+      limit: createRateLimit(LIMITS.publications),
     }),
-    receivePublications({ ...releases, trustedProxies, limit: createRateLimit(PUBLICATION_LIMIT) }),
-    checkProps({ site, trustedProxies, limit: createRateLimit(QUESTION_LIMIT) }),
+    checkProps({ site, trustedProxies, limit: createRateLimit(LIMITS.props) }),
     // A client that has the file or page already gets a 304.
     conditionalGet(),
     ...(hostFiles ? [serveDeltas(ASSETS_PATH, [hostFiles.folder], logger)] : []),
@@ -133,7 +127,7 @@ export function serveComposition({
     serveErrorPage(settings, assets),
     servePage({
       pages: settings,
-      composer,
+      composer: createComposer(composing),
       responseCache,
       assets,
       metrics,

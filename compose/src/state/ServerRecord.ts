@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { TrialCounts } from '../protocol/TrialCounts.ts';
 
-/** Failures of each trial in one record: the latest. */
 export const MAX_FAILURES = 300;
 
 /** Remotes with a canary, now or lately, in one record. */
@@ -22,7 +21,6 @@ export type Failure = v.InferOutput<typeof Failure>;
 /** What one server has seen of a canary itself. */
 const TrialEvidence = v.object({
   remote: Remote,
-  /** `CanaryAnalysis.key`. */
   trial: v.pipe(v.string(), v.maxLength(200)),
   pages: TrialCounts.entries.pages,
   livePages: TrialCounts.entries.livePages,
@@ -43,7 +41,6 @@ export type Withdrawal = v.InferOutput<typeof Withdrawal>;
 
 /** What a server shares, whole rather than what is new: read twice, or late, it changes nothing. */
 const ServerRecord = v.object({
-  /** Made up by each server when it starts. */
   server: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
   /** Remote → the number of the newest publication that its pages were made from. */
   sequences: v.optional(v.pipe(v.record(Remote, v.number()), v.maxEntries(1_000)), {}),
@@ -54,10 +51,8 @@ export type ServerRecord = v.InferOutput<typeof ServerRecord>;
 /** What it has seen of canaries. */
 export type Evidence = Pick<ServerRecord, 'server' | 'trials' | 'withdrawals'>;
 
-/** A record as it is stored. */
 const RecordText = v.pipe(v.string(), v.maxLength(MAX_LENGTH), v.parseJson(), ServerRecord);
 
-/** @returns none where the value is no record. */
 export function readRecord(value: Buffer): ServerRecord[] {
   const record = v.safeParse(RecordText, value.toString());
   return record.success ? [record.output] : [];

@@ -10,11 +10,9 @@ import type { SharedState } from './SharedState.ts';
 
 interface ShareStateOptions {
   state: SharedState;
-  /** What this server shares now. */
   own: () => Omit<ServerRecord, 'server'>;
   /** Called with the record of each other server, again and again. */
   onOther: (record: ServerRecord) => void;
-  /** Stores what others may need of this server: at the start, and once a day. */
   publish: () => Promise<void>;
   logger: Logger;
   registry: Registry;
@@ -35,8 +33,8 @@ const MAX_SERVERS = 100;
 const SERVERS = 'servers/';
 
 /**
- * Exchanges records with the site's other servers through the shared state: after each notification, and at
- * intervals. While the state is not available, this server goes on with what it has and tries again.
+ * Exchanges records with the site's other servers. Without the state, this one goes on with what it
+ * has.
  */
 export function shareState(options: ShareStateOptions) {
   const { state, own, onOther, publish, logger, registry } = options;
@@ -92,12 +90,10 @@ export function shareState(options: ShareStateOptions) {
 
   const secretFor: SecretFor = (purpose) => createHmac('sha256', secret).update(purpose).digest();
   return {
-    /** Exchanges records for the first time. */
     start: polls.start,
-    /** Exchanges records within a second: this server's has changed. */
+    /** Within a second: this server's record has changed. */
     soon,
     secretFor,
-    /** Whether the last exchange succeeded. */
     isAvailable: () => isAvailable,
     close: polls.close,
   };

@@ -1,18 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** A restart takes about a second; a longer one is shown. */
+/** A restart takes about a second. */
 const TIMEOUT_MS = 10_000;
 const INTERVAL_MS = 200;
 const RELOAD_AFTER_S = 2;
 
-/**
- * Middleware that holds requests back while the server behind a dev server restarts. One that
- * stays unavailable gets a page that reloads itself.
- *
- * @param port of the server, on this machine.
- * @param concerns whether a path is the server's.
- */
+/** Holds requests back while the server behind a dev server restarts. */
 export const awaitServer =
   (port: number, concerns: (path: string) => boolean, timeoutMs = TIMEOUT_MS) =>
   async (request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> => {
@@ -27,9 +21,7 @@ export const awaitServer =
   };
 
 /**
- * What a dev server responds with for the server behind it when that one ended in the middle of a request,
- * as it does at every edit: the browser is to repeat the request, and `awaitServer` then holds it back until
- * there is a server. What is not safe to repeat is refused.
+ * Where the server ended in a request, as it does at every edit: the browser repeats it, if safe.
  */
 export function retryInBrowser(
   _error: Error,
@@ -59,12 +51,6 @@ const listens = (port: number): Promise<boolean> =>
   });
 
 function reportUnavailable(response: ServerResponse): void {
-  response.writeHead(503, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-store',
-    Refresh: String(RELOAD_AFTER_S),
-  });
-  response.end(`<!doctype html><html lang="en"><title>Waiting for the server</title>
-<p>The shell's server does not run. The terminal of <code>npm run dev</code> says why.
-This page looks again every ${RELOAD_AFTER_S} seconds.</p></html>`);
+  response.writeHead(503, { 'Cache-Control': 'no-store', Refresh: String(RELOAD_AFTER_S) });
+  response.end("The shell's server does not run: the terminal of `npm run dev` says why.");
 }

@@ -3,16 +3,11 @@ import type { Compiler, Configuration, MultiCompiler } from '@rspack/core';
 type DevServer = Exclude<NonNullable<Configuration['devServer']>, false>;
 type Middlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
 
-interface DevServerOptions {
-  /** On this machine. */
-  port: number;
-  /** The environment variable that moves the port. Default: none does. */
-  portSetting?: string | undefined;
-  /** The middleware that comes before its own. */
-  first: (compiler: Compiler | MultiCompiler) => Middlewares[number];
-}
-
-export const devServer = ({ port, portSetting, first }: DevServerOptions): DevServer => ({
+export const devServer = (
+  port: number,
+  first: (compiler: Compiler | MultiCompiler) => Middlewares[number],
+  portSetting?: string,
+): DevServer => ({
   host: '127.0.0.1',
   port,
   hot: true,
@@ -20,7 +15,7 @@ export const devServer = ({ port, portSetting, first }: DevServerOptions): DevSe
   allowedHosts: ['localhost', '127.0.0.1'],
   client: { logging: 'warn', webSocketURL: `ws://localhost:${port}/ws` },
   setupMiddlewares: (middlewares, { server, compiler }) => {
-    // The dev server's own listener throws, and its stack hides the reason.
+    // Its own listener throws, and the stack hides the reason.
     server?.prependListener('error', ({ code, message }: NodeJS.ErrnoException) => {
       console.error(
         code === 'EADDRINUSE'

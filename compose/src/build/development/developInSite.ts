@@ -11,14 +11,11 @@ import { signLink } from './signLink.ts';
 export const DEVELOPED_IN = 'COMPOSE_DEVELOPED_IN';
 
 const DevelopedIn = v.object({
-  /** The origin of the site in whose pages the remote is developed. */
   site: v.string(),
-  /** The file of the key that signs the link. */
   keyFile: v.string(),
 });
 export type DevelopedIn = v.InferOutput<typeof DevelopedIn>;
 
-/** @returns undefined where the remote is developed alone. */
 export function readDevelopedIn(): DevelopedIn | undefined {
   const text = process.env[DEVELOPED_IN];
   return text === undefined ? undefined : v.parse(DevelopedIn, JSON.parse(text));
@@ -27,14 +24,10 @@ export function readDevelopedIn(): DevelopedIn | undefined {
 /** A working day. */
 const LINK_MS = 8 * 60 * 60 * 1000;
 
-/** The first build may take long; nothing waits for it but the link. */
 const BUILD_TIMEOUT_MS = 300_000;
 const INTERVAL_MS = 300;
 
-/**
- * A remote's dev server that serves the pages of a site as well: it prints the link to them once
- * there is something to show.
- */
+/** It prints the link to the site's pages once there is something to show. */
 export function developInSite(
   page: Configuration,
   { site, keyFile }: DevelopedIn,
@@ -75,7 +68,7 @@ ${link}
 What you change shows there at once. The badge on the page ends this.`);
 }
 
-/** `check` reports what is wrong with one. */
+/** `check` reports what is wrong with the others. */
 const pagesOf = (declared: Release['pages'] = []): ReleasePage[] =>
   declared.flatMap((page) => (v.is(ReleasePageSchema, page) ? [page] : []));
 

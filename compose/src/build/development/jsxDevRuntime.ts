@@ -1,9 +1,8 @@
 import { jsx, jsxs } from 'react/jsx-runtime';
 
 /*
- * What development builds import as `react/jsx-dev-runtime`. They need the code that this runtime
- * comes with (React Refresh knows the styled parts of a file by it), but not React's own: a
- * production shell, in whose pages a remote is developed, has none.
+ * As `react/jsx-dev-runtime` in development: React Refresh needs this runtime's code, but not
+ * React's own, which a production shell has not.
  */
 
 export { Fragment } from 'react/jsx-runtime';

@@ -11,18 +11,11 @@ import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
 import type { AnyLoad } from '../../site/loads/Load.ts';
 import { runLoad } from '../../site/loads/runLoad.ts';
 
-interface BoundaryState {
-  error?: Error;
-}
+/** React Refresh mounts it anew with the next change. */
+class BoundaryAlone extends Component<{ children: ReactNode }, { error?: Error }> {
+  override state: { error?: Error } = {};
 
-/**
- * Keeps what a module throws from the others on the page of a remote alone. React Refresh mounts it anew
- * with the next change.
- */
-class BoundaryAlone extends Component<{ children: ReactNode }, BoundaryState> {
-  override state: BoundaryState = {};
-
-  static getDerivedStateFromError(error: Error): BoundaryState {
+  static getDerivedStateFromError(error: Error) {
     return { error };
   }
 
@@ -34,17 +27,14 @@ class BoundaryAlone extends Component<{ children: ReactNode }, BoundaryState> {
   }
 }
 
-/** A module as its file exports it. */
-interface Module {
+/** A module that loads by itself what a page would load for it, and shows what it throws. */
+export function moduleAlone({
+  default: Component,
+  load,
+}: {
   default: ComponentType<object>;
   load?: AnyLoad;
-}
-
-/**
- * A module as a component that loads by itself what a page would load for it, and shows what it throws:
- * for the remote alone.
- */
-export function moduleAlone({ default: Component, load }: Module): ComponentType<object> {
+}): ComponentType<object> {
   return (props) => {
     const module = load
       ? createElement(LoadingAlone, { Component, load, props })
@@ -82,11 +72,7 @@ function LoadingAlone({ Component, load, props }: LoadingAloneProps) {
   return createElement('p', { role: outcome ? 'alert' : 'status' }, words);
 }
 
-/**
- * Shows each module of a remote on a page of its own.
- *
- * @param sampleProps by the modules' ids, `<remote>/<module>`.
- */
+/** @param sampleProps by the modules' ids, `<remote>/<module>`. */
 export function showStandalone(
   remote: string,
   modules: Readonly<Record<string, ComponentType<object>>>,

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Compiler, MultiCompiler } from '@rspack/core';
 import { BUILD_EVENTS_FILE, type BuildErrors } from '../../protocol/development.ts';
 
-/** Where the shell's server fetches the reason when it gets no release of a remote. */
+/** Fetched by the shell's server when it gets no release of a remote. */
 const ERRORS_PATH = '/build-errors.json';
 
-/** Where pages receive the result of each build (`followChanges`). */
+/** For pages (`followChanges`). */
 const EVENTS_PATH = `/${BUILD_EVENTS_FILE}`;
 
-/** Middleware that responds with what the last build found wrong with the sources, once or at every build. */
+/** What the last build found wrong with the sources, once or at every build. */
 export function serveBuilds(compiler: Compiler | MultiCompiler) {
   let last: BuildErrors | undefined;
   const followers = new Set<ServerResponse>();

@@ -10,15 +10,11 @@ import { preAuthentication } from '../../protocol/manifest/publication.ts';
 import { SIGNED_LINK_PATH } from '../../protocol/paths.ts';
 import type { ReleaseKey } from '../../releases/trust/releaseKeys.ts';
 
-/**
- * The address that makes a site take a remote from elsewhere, for the browser that opens it.
- *
- * @throws Error where it would be too long for the cookie that it leaves.
- */
+/** For the browser that opens it. @throws Error where it would be too long for a cookie. */
 export function signLink(claim: LinkClaim, key: ReleaseKey): string {
   const payload = writeClaim(claim);
   const signature = sign(null, preAuthentication(LINK_TYPE, payload), key.privateKey);
-  const token = writeToken({ payload, key: key.publicKey, signature });
+  const token = writeToken(payload, key.publicKey, signature);
   if (!readToken(token)) {
     throw new Error('the remote has too many modules and style sheets for a link');
   }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Configuration, RuleSetRule } from '@rspack/core';
+import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
 import {
   browserGlobals,
@@ -11,17 +11,16 @@ import {
 import { BROWSER, commonConfiguration, HOST_NAME } from '../commonConfiguration.ts';
 import { awaitServer, retryInBrowser } from '../development/awaitServer.ts';
 import { devServer } from '../development/devServer.ts';
+import { ownModule } from '../entries.ts';
 import { isDev } from '../environment.ts';
 import { enforceBudgets, type SizeBudget } from '../plugins/enforceBudgets.ts';
 import { ENTRYPOINT_FILE, listEntrypoint } from '../plugins/listEntrypoint.ts';
 import { entryScripts, textOf } from '../plugins/onAssets.ts';
-import { standIn } from '../plugins/standIn.ts';
 import type { HostBudgets, HostDevelopment, HostOptions } from './HostOptions.ts';
 import { provideHelpers, shortenChunkLoading } from './hostRuntime.ts';
 
 type BrowserBuildOptions = HostOptions & Required<Pick<HostOptions, 'browser'>>;
 
-/** The host in the browser: it brings the shared libraries, and what containers run with. */
 export const browserBuild = ({
   workspace,
   browser,
@@ -40,14 +39,14 @@ export const browserBuild = ({
     rules: [pruneReactRouter, ...rules, styleSheetRule],
     name: 'browser',
     target: BROWSER,
-    // A program that is developed shows their changes; no other has use for them.
+    // A program that is developed shows changes of style sheets.
     entry: isDev
       ? { [HOST_NAME]: [...styles, browser] }
       : { [HOST_NAME]: browser, ...sheets(styles) },
     output: {
       ...browserOutput(HOST_NAME),
       publicPath: ASSETS_PATH,
-      // A page takes the updates one after the other, and may be some builds behind.
+      // A page may be some builds behind.
       clean: isDev ? { keep: HOT_UPDATE } : true,
     },
     plugins: [
@@ -55,12 +54,12 @@ export const browserBuild = ({
       withoutPrefixes,
       provideHelpers,
       listEntrypoint(HOST_NAME, SHEETS),
-      // No document names what the host loads later; nothing compresses hashes.
+      // No document names what the host loads later.
       ...(isDev
         ? [refresh(HOST_NAME)]
         : [shortenChunkLoading, ...released('sha256'), enforceBudgets(...hostBudgets(budgets))]),
     ],
-    // What changes with its own releases only stays in browsers' caches over the site's.
+    // What changes with its own releases only stays in browsers' caches.
     optimization: {
       splitChunks: {
         cacheGroups: {
@@ -86,31 +85,40 @@ const hostBudgets = ({ script, fonts }: HostBudgets): SizeBudget[] => [
   },
 ];
 
-/** The libraries that every page has. */
 const VENDOR =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|styled-components|stylis)[\\/]|[\\/]standIns[\\/]stylis\./;
 
 const HOT_UPDATE = /\.hot-update\./;
 
-/** The entry of what documents carry and no script loads. */
+/** Documents link them, and no script. */
 const SHEETS = 'sheets';
 
 const sheets = (styles: readonly string[]) => (styles.length > 0 ? { [SHEETS]: [...styles] } : {});
 
-const withoutPrefixes = standIn(/[\\/]styled-components[\\/]/, /^stylis$/, 'stylis');
+const STYLIS = ownModule('build/standIns/stylis');
+let importsStylis = '';
+
+const withoutPrefixes = new rspack.NormalModuleReplacementPlugin(/^stylis$/, (found) => {
+  if (/[\\/]styled-components[\\/]/.test(found.context)) {
+    importsStylis = found.context;
+    found.request = STYLIS;
+  } else if (found.contextInfo.issuer === STYLIS) {
+    // The package's own copy: it may stand in that package's folder.
+    found.context = importsStylis;
+  }
+});
 
 const pruneReactRouter: RuleSetRule = {
   test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/,
   loader: path.join(import.meta.dirname, 'pruneReactRouter.cjs'),
 };
 
-/** The page comes from the host's own server, as in production. */
 const inFrontOf = ({
   port,
   serverPort,
 }: HostDevelopment): NonNullable<Configuration['devServer']> => ({
-  ...devServer({ port, first: () => awaitServer(serverPort, isServed) }),
-  // The server reads its own build from disk, as in production.
+  ...devServer(port, () => awaitServer(serverPort, isServed)),
+  // The server reads the build from disk.
   devMiddleware: { writeToDisk: true },
   proxy: [
     {
@@ -122,5 +130,4 @@ const inFrontOf = ({
   ],
 });
 
-/** What the host's server serves: all but its dev server's own files. */
 const isServed = (path: string): boolean => !path.startsWith(ASSETS_PATH) && path !== '/ws';

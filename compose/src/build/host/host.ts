@@ -1,6 +1,6 @@
 import type { Configuration } from '@rspack/core';
+import { generatedEntry, importLine } from '../entries.ts';
 import { isDev } from '../environment.ts';
-import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { nodeService } from '../nodeService.ts';
 import { browserBuild } from './browserBuild.ts';
 import type { HostOptions } from './HostOptions.ts';
@@ -37,7 +37,6 @@ export function host({
   ];
 }
 
-/** The program of a site that does nothing of its own in the browser. */
 const takesOver = (site: string): string =>
   generatedEntry(
     importLine('{ hydrate }', '@statline/compose/browser'),

@@ -5,10 +5,7 @@ import { replaceRuntime } from '../plugins/replaceRuntime.ts';
 /** The page's list, to which scripts of chunks add their modules. */
 const CHUNKS = `rspackChunk${HOST_NAME}`;
 
-/**
- * Loads chunks as rspack's own code does, with fewer options. The entry's files run in their order
- * (`insertScripts`): where one is lost, the program of the last does not begin.
- */
+/** The entry's files run in their order: where one is lost, the program does not begin. */
 const loadChunks = ({ ids }: Chunk): string => `
 const chunks = ${JSON.stringify(Object.fromEntries(ids.map((id) => [id, true])))};
 ${names.ensureChunkHandlers}.j = (id, promises) => {
@@ -40,10 +37,7 @@ list.forEach(take);
 list.push = take;
 `;
 
-/**
- * rspack's code that loads chunks also looks for others' script elements, sets nonces and describes failures:
- * 0.5 KB by brotli of the host.
- */
+/** Without nonces, foreign elements and descriptions of failures: 0.5 KB by brotli of the host. */
 export const shortenChunkLoading = replaceRuntime(HOST_NAME, {
   load_script: () => '',
   on_chunk_loaded: () => '',
@@ -59,7 +53,7 @@ const HELPERS = [
   names.makeNamespaceObject,
 ];
 
-/** Has rspack add them to the host, whether or not its own modules call them. */
+/** Adds them to the host, whether or not its own modules call them. */
 export const provideHelpers: RspackPluginInstance = {
   apply: ({ hooks }) =>
     hooks.thisCompilation.tap('provideHelpers', (compilation) => {

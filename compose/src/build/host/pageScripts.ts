@@ -1,11 +1,11 @@
 import { type Configuration, rspack } from '@rspack/core';
 import { CONTENT_HASH } from '../browserOutput.ts';
 import { BROWSER, commonConfiguration, HOST_NAME, PLAIN_SCRIPT } from '../commonConfiguration.ts';
-import { ownModule } from '../ownModule.ts';
+import { ownModule } from '../entries.ts';
 import { listEntrypoint } from '../plugins/listEntrypoint.ts';
 import { precompressAssets } from '../plugins/precompressAssets.ts';
 
-/** The script that the server writes into each document: one small file without a module runtime. */
+/** Written into each document: one small file without a module runtime. */
 export const bootstrapScript = (workspace: string): Configuration =>
   commonConfiguration({
     workspace,
@@ -20,10 +20,7 @@ export const bootstrapScript = (workspace: string): Configuration =>
     optimization: { minimize: true, minimizer: [new rspack.SwcJsMinimizerRspackPlugin()] },
   });
 
-/**
- * What measures visits: a script by itself. As a chunk of the host's program it would bring what
- * loads chunks (2 KB) into every visit.
- */
+/** As a chunk of the host's program it would bring what loads chunks (2 KB) into every visit. */
 export const visitScript = (workspace: string): Configuration =>
   commonConfiguration({
     workspace,

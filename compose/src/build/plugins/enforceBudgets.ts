@@ -3,20 +3,16 @@ import type { Compilation, RspackPluginInstance } from '@rspack/core';
 import { joinedText } from './joinModules.ts';
 import { onAssets, reportError } from './onAssets.ts';
 
-/** The most that some files of a build may weigh together. */
 export interface SizeBudget {
-  /** What they are, for the message: `the container`. */
   of: string;
-  /** As they are sent: scripts compressed by brotli at its best, fonts as they are. Undefined: no limit. */
+  /** Scripts compressed by brotli at its best, fonts as they are. Undefined: no limit. */
   bytes: number | undefined;
-  /** @returns the files' names, at least one. */
   files(compilation: Compilation): readonly string[];
 }
 
 /** Fails a build that exceeds its budget, and lists its files and sizes. */
 export const enforceBudgets = (...budgets: readonly SizeBudget[]): RspackPluginInstance =>
   onAssets('enforceBudgets', 'weigh', (compilation) => {
-    // The size of half a build means nothing; its own errors are reported.
     if (compilation.errors.length > 0) return;
     for (const budget of budgets) {
       const reason = overBudget(compilation, budget);

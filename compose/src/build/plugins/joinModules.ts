@@ -2,11 +2,11 @@ import { brotliCompressSync } from 'node:zlib';
 import { type Compilation, type RspackPluginInstance, rspack } from '@rspack/core';
 import { entryScripts, onAssets, textOf } from './onAssets.ts';
 
-/** Modules that weigh less together (bytes, brotli) are one file with their container. */
+/** Bytes by brotli of all modules together. */
 const SMALL = 4_096;
 
 interface Joined {
-  /** The container's file and those that became a part of it → their texts before. */
+  /** The files that are joined → their texts before. */
   texts: ReadonlyMap<string, string>;
   /** Exposed module → its scripts before. */
   scripts: ReadonlyMap<string, readonly string[]>;
@@ -14,20 +14,15 @@ interface Joined {
 
 const joinedIn = new WeakMap<Compilation, Joined>();
 
-/** The text of a file that is a part of another, or that has others as its parts; undefined for any other file. */
+/** Undefined for a file that is not joined. */
 export const joinedText = (compilation: Compilation, file: string): string | undefined =>
   joinedIn.get(compilation)?.texts.get(file);
 
-/** The scripts that an exposed module needs beside the container's own code, whichever file they are in. */
+/** Beside the container's own code, whichever file they are in. */
 export const scriptsOfModule = (compilation: Compilation, module: string): readonly string[] =>
   joinedIn.get(compilation)?.scripts.get(module) ?? [];
 
-/**
- * Makes scripts a part of the container's file: those that every module needs, and all if they are small.
- * A page loads a container for a module only, so nothing is loaded that it does not need, or little.
- *
- * @param entry the container's name.
- */
+/** Joins scripts to the container: those that every module needs, and all if they are small. */
 export const joinModules = (entry: string, modules: readonly string[]): RspackPluginInstance =>
   onAssets('joinModules', 'join', (compilation) => {
     const [container] = entryScripts(compilation, entry);
@@ -64,7 +59,7 @@ function scriptsIn(compilation: Compilation, module: string): string[] {
   return (group?.getFiles() ?? []).filter((file) => file.endsWith('.js'));
 }
 
-/** Scripts one after the other, each in a scope of its own for its 'use strict'; and their source maps. */
+/** Each in a scope of its own for its 'use strict'; and their source maps. */
 function concatenate(texts: readonly string[], maps: readonly (object | null)[]) {
   let script = '';
   const sections = texts.flatMap((part, index) => {

@@ -5,21 +5,16 @@ import { preloadedFonts } from './preloadedFonts.ts';
 
 export const ENTRYPOINT_FILE = 'entrypoint.json';
 
-/** What {@link listEntrypoint} writes: file names, in the order in which a page needs them. */
+/** File names, in the order in which a page needs them. */
 export interface Entrypoint {
   scripts: readonly { file: string; integrity?: string }[];
   styles: readonly string[];
-  /** Those that every page needs. */
   fonts: readonly string[];
 }
 
 /**
- * Writes `entrypoint.json`: the host's files by their hashed names, for the server that links
- * them. A development build's scripts change in place, so they have no hash to check. Every document says
- * the others': SHA-256 is two thirds as long as a manifest's, and nothing compresses it.
- *
- * @param entry of the program.
- * @param sheets another entry, whose style sheets belong to it.
+ * A development build's scripts change in place, so they have no hash. SHA-256 is two thirds as
+ * long as a manifest's, and nothing compresses it. @param sheets an entry of style sheets
  */
 export const listEntrypoint = (entry: string, sheets = entry): RspackPluginInstance =>
   onAssets('listEntrypoint', 'join', (compilation) => {

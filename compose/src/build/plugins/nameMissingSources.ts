@@ -1,18 +1,14 @@
 import { type RspackError, type RspackPluginInstance, rspack } from '@rspack/core';
 
-/** rspack's message for an import that cannot be resolved. */
 const NOT_FOUND = /Module not found: Can't resolve '([^']+)'/;
 
-/** How what imports by the build's options is called: `data:` addresses that hold its source, and a container. */
+/** What imports by the build's options: `data:` addresses, and a container. */
 const MADE_BY_BUILD = /^(javascript\/\w+\|data:text\/javascript,|container entry )/;
 
 const MODULE = /^\.\/(src\/(\w+)\.tsx)$/;
 const ENHANCEMENT = /^\.\/(src\/(\w+)\.enhancement\.ts)$/;
 
-/**
- * Reports a source that the build's options name and that is missing, with what it should be and where:
- * rspack itself names the entry that imports it, which has no file.
- */
+/** rspack itself names the entry that imports a missing source, which has no file. */
 export const nameMissingSources: RspackPluginInstance = {
   apply: ({ hooks }) =>
     hooks.thisCompilation.tap('nameMissingSources', (compilation) => {

@@ -2,18 +2,17 @@ import { type Compilation, type RspackPluginInstance, rspack } from '@rspack/cor
 
 const { PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE, PROCESS_ASSETS_STAGE_REPORT } = rspack.Compilation;
 
-/** When plugins work on a build's files, in this order. */
+/** In this order. */
 const STAGES = {
-  /** After style sheets are made small: the gate knows the scope in these very words. Before their hashes. */
+  /** After minification: the gate knows the scope in these very words. Before content hashes. */
   scope: PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
-  /** After Module Federation's manifest and every content hash, of which a container contains the scripts'. */
+  /** After Module Federation's manifest and every content hash. */
   join: PROCESS_ASSETS_STAGE_REPORT,
   compress: PROCESS_ASSETS_STAGE_REPORT + 1,
   manifest: PROCESS_ASSETS_STAGE_REPORT + 2,
   weigh: PROCESS_ASSETS_STAGE_REPORT + 3,
 } as const;
 
-/** A plugin that works on the files of each build. */
 export const onAssets = (
   name: string,
   stage: keyof typeof STAGES,
@@ -26,11 +25,9 @@ export const onAssets = (
     }),
 });
 
-/** The text of a file of a build; empty: there is no such file. */
 export const textOf = (compilation: Compilation, file: string): string =>
   compilation.getAsset(file)?.source.source().toString() ?? '';
 
-/** The files that an entry of a build has become; none: there is no such entry. */
 export const entryFiles = ({ entrypoints }: Compilation, name: string): string[] =>
   (entrypoints.get(name)?.getFiles() ?? []).filter((file) => !file.includes('hot-update'));
 

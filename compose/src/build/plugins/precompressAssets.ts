@@ -10,7 +10,7 @@ const compress = {
     }),
   gz: async (content: Buffer) => {
     const encoded = await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION });
-    // RFC 1952 has a byte for the system that it was made on: the release is the same on each.
+    // RFC 1952 has a byte for the system: the release is the same on each.
     encoded[OS_BYTE] = UNKNOWN_OS;
     return encoded;
   },
@@ -18,7 +18,7 @@ const compress = {
 const OS_BYTE = 9;
 const UNKNOWN_OS = 255;
 
-/** Puts `file.br` and `file.gz` beside every script, style sheet and drawing, for static servers that use them. */
+/** `file.br` and `file.gz`, for static servers that use them. */
 export const precompressAssets: RspackPluginInstance = onAssets(
   'precompressAssets',
   'compress',

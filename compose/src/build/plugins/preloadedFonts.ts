@@ -1,10 +1,4 @@
-/**
- * The fonts that every page needs: those that a style sheet declares for all letters. One with a
- * `unicode-range` is fetched where a page has such a letter.
- *
- * @param styleSheets their text, built.
- * @returns file names, in the order of their declaration.
- */
+/** Those for all letters: one with a `unicode-range` is fetched where a page has such a letter. */
 export function preloadedFonts(styleSheets: readonly string[]): string[] {
   const faces = styleSheets.flatMap((css) => css.match(/@font-face\s*\{[^}]*\}/g) ?? []);
   const needed = faces.filter((face) => !/unicode-range\s*:/.test(face));

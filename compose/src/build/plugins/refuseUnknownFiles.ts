@@ -4,13 +4,9 @@ import { ASSET_ENDINGS } from '../../protocol/manifest/fileTypes.ts';
 import { isInstalled } from '../usesStyledComponents.ts';
 import { reportError } from './onAssets.ts';
 
-/** Files that are scripts, whatever their extension. */
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
-/**
- * Fails a build where a source imports a file of a type that has no rule: the bundler
- * would take it for a script, which a text may well be.
- */
+/** The bundler would take a file of a type without a rule for a script. */
 export const refuseUnknownFiles: RspackPluginInstance = {
   apply: ({ hooks, context }) =>
     hooks.thisCompilation.tap('refuseUnknownFiles', (compilation) => {

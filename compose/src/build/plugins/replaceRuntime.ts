@@ -1,16 +1,10 @@
 import type { Chunk, RspackPluginInstance } from '@rspack/core';
 import { reportError } from './onAssets.ts';
 
-/** Name of a runtime module, as rspack calls it → its source in the build. */
+/** Name of a runtime module → its source in the build. */
 export type RuntimeSources = Readonly<Record<string, (source: string, chunk: Chunk) => string>>;
 
-/**
- * Replaces runtime modules: what rspack and its plugins add to an entry beside its own modules.
- *
- * @param entry its name.
- * @param required what the build fails without: its maker has other names for it.
- * @param optional what not every build has.
- */
+/** @param required the build fails without these: their maker has other names for them. */
 export const replaceRuntime = (
   entry: string,
   required: RuntimeSources,

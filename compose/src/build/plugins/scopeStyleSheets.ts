@@ -5,7 +5,7 @@ import { findGlobals } from '../styles/renameGlobals.ts';
 import { scopeStyles } from '../styles/scopeStyles.ts';
 import { onAssets, reportError, textOf } from './onAssets.ts';
 
-/** Confines a remote's style sheets to its regions, and fails a build where that is impossible. */
+/** Fails a build whose style sheets cannot be confined to the remote's regions. */
 export const scopeStyleSheets = (remote: string): RspackPluginInstance =>
   onAssets('scopeStyleSheets', 'scope', (compilation) => {
     const sheets = new Map(

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
+import { type Compilation, type RspackPluginInstance, rspack } from '@rspack/core';
 import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
 import { integrityOf, releaseId } from '../../protocol/manifest/releaseDigest.ts';
@@ -8,7 +8,6 @@ import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
 import type { NamedRemote } from '../RemoteOptions.ts';
 import { entryScripts, onAssets, reportError, textOf } from './onAssets.ts';
 
-/** The parts of Module Federation's manifest that the release's part is made from. */
 interface FederationManifest {
   metaData: { globalName: string; remoteEntry: { name: string } };
   exposes: {
@@ -17,26 +16,21 @@ interface FederationManifest {
   }[];
 }
 
-/** Libraries that are required by those releases only that import them: others go live on older hosts, too. */
+/** Required only by releases that import them: others go live on older hosts, too. */
 const OPTIONAL_LIBRARIES: readonly string[] = ['@statline/compose/react'];
 
-/** File → its hash and size. */
 type HashedFiles = Record<string, { integrity: string; bytes: number }>;
 
-/** Not published, or not to be relied on: source maps, build statistics, hot updates. */
 const NOT_RELEASED = /\.map$|-stats\.json$|\.hot-update\.|^mf-manifest\.json$/;
 
 /**
- * Writes the `release` part of a remote's manifest (manifest/release.ts). A release comes from two
- * or three builds, each with a plugin: `serverBundle` and `enhancements` note their own files,
+ * A release comes from two or three builds: `serverBundle` and `enhancements` note their files,
  * `container` adds them and the hash of every file to the manifest of the last.
  */
 export function writeReleaseManifest(remote: NamedRemote) {
   let serverFiles: HashedFiles = {};
   let enhancementFiles: HashedFiles = {};
-  /** Module → its script. */
   let enhancements: Record<string, string> = {};
-  /** What the server bundle imports of the host. */
   let imported: readonly string[] = [];
   const failed = new Set<string>();
 
@@ -45,7 +39,10 @@ export function writeReleaseManifest(remote: NamedRemote) {
     note: (compilation: Compilation) => void,
   ): RspackPluginInstance => ({
     apply: (compiler) => {
-      removeManifestFirst(compiler);
+      // A build that fails leaves nothing that can be released.
+      compiler.hooks.beforeRun.tapPromise('writeReleaseManifest', () =>
+        rm(path.join(compiler.outputPath, MANIFEST_FILE), { force: true }),
+      );
       onAssets('writeReleaseManifest', 'manifest', note).apply(compiler);
       compiler.hooks.done.tap('writeReleaseManifest', (stats) => {
         if (stats.hasErrors()) failed.add(what);
@@ -57,7 +54,9 @@ export function writeReleaseManifest(remote: NamedRemote) {
   return {
     serverBundle: noting('The server bundle', (compilation) => {
       serverFiles = hashFiles(compilation);
-      imported = importedBy(compilation);
+      imported = [...compilation.modules].flatMap((module) =>
+        module instanceof rspack.ExternalModule ? [module.userRequest] : [],
+      );
     }),
     enhancements: noting('An enhancement', (compilation) => {
       enhancementFiles = hashFiles(compilation);
@@ -70,13 +69,13 @@ export function writeReleaseManifest(remote: NamedRemote) {
     container: onAssets('writeReleaseManifest', 'manifest', (compilation) => {
       for (const what of failed) reportError(compilation, `${what} has errors.`);
       const text = textOf(compilation, MANIFEST_FILE);
-      // A build with errors has no manifest: rspack reports those errors.
+      // rspack reports the errors.
       if (failed.size > 0 || text === '') return;
       const manifest: FederationManifest = JSON.parse(text);
       const files = { ...hashFiles(compilation), ...serverFiles, ...enhancementFiles };
       const refused = whyTypesAreRefused(Object.keys(files));
       if (refused !== undefined) return reportError(compilation, `No release: ${refused}.`);
-      const release = describeRelease(remote, manifest, { files, enhancements, imported });
+      const release = describeRelease(remote, manifest, files, enhancements, imported);
       const whole = JSON.stringify({ ...manifest, release }, null, 1);
       compilation.updateAsset(MANIFEST_FILE, new rspack.sources.RawSource(whole));
     }),
@@ -85,29 +84,22 @@ export function writeReleaseManifest(remote: NamedRemote) {
 
 export type ReleaseManifestPlugins = ReturnType<typeof writeReleaseManifest>;
 
-/** What the container's build does not know of the release. */
-interface OtherBuilds {
-  /** Of all builds. */
-  files: HashedFiles;
-  enhancements: Readonly<Record<string, string>>;
-  imported: readonly string[];
-}
-
 function describeRelease(
   { name, mounts, pages, slots }: NamedRemote,
   { metaData, exposes }: FederationManifest,
-  { files, enhancements, imported }: OtherBuilds,
+  files: HashedFiles,
+  enhancements: Readonly<Record<string, string>>,
+  imported: readonly string[],
 ): Release {
-  const styles = exposes.map(({ name: module, assets: { css } }): [string, string[]] => [
-    module,
-    [...css.sync, ...css.async],
-  ]);
-  const scripts = exposes.map(({ name: module, assets: { js } }): [string, string[]] => [
-    module,
-    // Some are a part of the container.
-    js.sync.filter((file) => file in files),
-  ]);
-  // As JSON has it: what is undefined is not there.
+  const styles: [string, string[]][] = [];
+  const scripts: [string, string[]][] = [];
+  for (const { name: module, assets } of exposes) {
+    const sheets = [...assets.css.sync, ...assets.css.async];
+    if (sheets.length > 0) styles.push([module, sheets]);
+    // Others are a part of the container.
+    scripts.push([module, assets.js.sync.filter((file) => file in files)]);
+  }
+  // Without what is undefined.
   const contents: Omit<Release, 'id'> = asJson({
     name,
     files: sorted(Object.entries(files).map(([file, { integrity }]) => [file, integrity])),
@@ -116,7 +108,7 @@ function describeRelease(
     serverBundle: Object.keys(files).find((file) => file.endsWith('.cjs')),
     modules: sorted(scripts),
     mounts: unlessEmpty(mounts),
-    styles: unlessEmpty(sorted(styles.filter(([, sheets]) => sheets.length > 0))),
+    styles: unlessEmpty(sorted(styles)),
     enhancements: unlessEmpty(enhancements),
     requires: Object.fromEntries(
       Object.entries(SHARED_LIBRARIES)
@@ -136,19 +128,6 @@ const sorted = <Value>(entries: [string, Value][]): Record<string, Value> =>
 
 const unlessEmpty = (record: object = {}): object | undefined =>
   Object.keys(record).length > 0 ? record : undefined;
-
-function importedBy({ modules }: Compilation): string[] {
-  return [...modules].flatMap((module) =>
-    module instanceof rspack.ExternalModule ? [module.userRequest] : [],
-  );
-}
-
-/** A build that fails leaves nothing that can be released, the build before it neither. */
-function removeManifestFirst(compiler: Compiler): void {
-  compiler.hooks.beforeRun.tapPromise('writeReleaseManifest', () =>
-    rm(path.join(compiler.outputPath, MANIFEST_FILE), { force: true }),
-  );
-}
 
 function hashFiles(compilation: Compilation): HashedFiles {
   const released = compilation.getAssets().filter(({ name }) => !NOT_RELEASED.test(name));

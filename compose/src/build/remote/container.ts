@@ -14,17 +14,16 @@ import {
 } from '../browserOutput.ts';
 import { BROWSER, commonConfiguration } from '../commonConfiguration.ts';
 import { isDev } from '../environment.ts';
-import { enforceBudgets } from '../plugins/enforceBudgets.ts';
+import { enforceBudgets, type SizeBudget } from '../plugins/enforceBudgets.ts';
 import { hotReloadWhereReactCan } from '../plugins/hotReloadWhereReactCan.ts';
-import { joinModules } from '../plugins/joinModules.ts';
+import { joinModules, scriptsOfModule } from '../plugins/joinModules.ts';
+import { entryScripts } from '../plugins/onAssets.ts';
 import { scopeStyleSheets } from '../plugins/scopeStyleSheets.ts';
 import type { ReleaseManifestPlugins } from '../plugins/writeReleaseManifest.ts';
-import type { NamedRemote } from '../RemoteOptions.ts';
+import type { NamedRemote, RemoteBudgets } from '../RemoteOptions.ts';
 import { leaveRuntimeToHost } from './leaveRuntimeToHost.ts';
-import { containerBudgets } from './remoteBudgets.ts';
 import { sharedImports } from './serverBundle.ts';
 
-/** A remote's modules for the browser: its Module Federation container, and the release's manifest. */
 export const container = (
   { workspace, name, modules, enhancements = [], budgets = {} }: NamedRemote,
   manifest: ReleaseManifestPlugins,
@@ -35,7 +34,7 @@ export const container = (
     hot: isDev,
     ...remoteFiles,
     name: 'container',
-    // Its manifest names what the others have made, which are therefore built first.
+    // Its manifest names what the others have made.
     dependencies: ['server', ...(enhancements.length > 0 ? ['enhancements'] : [])],
     target: BROWSER,
     entry: {},
@@ -62,26 +61,31 @@ export const container = (
       manifest.container,
       ...(isDev
         ? [refresh(name), hotReloadWhereReactCan]
-        : [
-            joinModules(name, modules),
-            ...released(),
-            enforceBudgets(...containerBudgets(name, budgets)),
-          ]),
+        : [joinModules(name, modules), ...released(), enforceBudgets(...budgetsOf(name, budgets))]),
     ],
   });
+
+const budgetsOf = (remote: string, { container, modules = {} }: RemoteBudgets): SizeBudget[] => [
+  {
+    of: 'the container',
+    bytes: container,
+    files: (compilation) => entryScripts(compilation, remote).slice(0, 1),
+  },
+  ...Object.entries(modules).map(
+    ([module, bytes]): SizeBudget => ({
+      of: `the module ${module}`,
+      bytes,
+      files: (compilation) => scriptsOfModule(compilation, module),
+    }),
+  ),
+];
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0] & {
   name: string;
 };
 
-/**
- * Module Federation as every build of a container has it. Its output does not depend on the folder of the
- * build: the same sources are the same release everywhere.
- *
- * @param workspace the folder of the package that is built.
- */
+/** The same sources are the same release, whatever the folder of the build. */
 function federation(workspace: string, options: FederationOptions): RspackPluginInstance[] {
-  // Its default is the version of the working directory's package.
   process.env.MF_BUILD_VERSION = versionOf(workspace);
   return [
     new ModuleFederationPlugin({ dts: false, ...options }),

@@ -1,15 +1,14 @@
 import { type Configuration, rspack } from '@rspack/core';
 import { CONTENT_HASH } from '../browserOutput.ts';
 import { commonConfiguration, PLAIN_SCRIPT } from '../commonConfiguration.ts';
+import { generatedEntry, importLine } from '../entries.ts';
 import { isDev } from '../environment.ts';
-import { generatedEntry, importLine } from '../generatedEntry.ts';
-import { enforceBudgets } from '../plugins/enforceBudgets.ts';
+import { enforceBudgets, type SizeBudget } from '../plugins/enforceBudgets.ts';
+import { entryScripts } from '../plugins/onAssets.ts';
 import { precompressAssets } from '../plugins/precompressAssets.ts';
 import type { ReleaseManifestPlugins } from '../plugins/writeReleaseManifest.ts';
-import type { NamedRemote } from '../RemoteOptions.ts';
-import { enhancementBudgets } from './remoteBudgets.ts';
+import type { NamedRemote, RemoteBudgets } from '../RemoteOptions.ts';
 
-/** A remote's enhancements: for each a small script that needs nothing but the page. */
 export const enhancements = (
   { workspace, name, enhancements: modules = [], budgets = {} }: NamedRemote,
   manifest: ReleaseManifestPlugins,
@@ -36,9 +35,15 @@ export const enhancements = (
     },
     plugins: [
       manifest.enhancements,
-      ...(isDev
-        ? []
-        : [precompressAssets, enforceBudgets(...enhancementBudgets(modules, budgets))]),
+      ...(isDev ? [] : [precompressAssets, enforceBudgets(...modules.map(budgetOf(budgets)))]),
     ],
     optimization: { minimizer: [new rspack.SwcJsMinimizerRspackPlugin()] },
+  });
+
+const budgetOf =
+  ({ enhancement }: RemoteBudgets) =>
+  (module: string): SizeBudget => ({
+    of: `the enhancement of ${module}`,
+    bytes: enhancement,
+    files: (compilation) => entryScripts(compilation, module),
   });

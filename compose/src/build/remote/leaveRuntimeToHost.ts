@@ -3,12 +3,7 @@ import { type RspackPluginInstance, rspack } from '@rspack/core';
 import { isDev } from '../environment.ts';
 import { type RuntimeSources, replaceRuntime } from '../plugins/replaceRuntime.ts';
 
-/**
- * Leaves out of a container what is the same in each: the runtime of the bundler and of Module Federation. The
- * host's program provides both (`compose/src/browser/federation/containerGlobals.ts`).
- *
- * @param container the name of its entry.
- */
+/** The host provides these runtimes (`compose/src/browser/federation/containerGlobals.ts`). */
 export const leaveRuntimeToHost = (container: string): RspackPluginInstance[] => [
   new rspack.NormalModuleReplacementPlugin(FEDERATION_RUNTIME, 'data:text/javascript,'),
   // A development build loads its chunks itself, since it exchanges them.
@@ -17,7 +12,6 @@ export const leaveRuntimeToHost = (container: string): RspackPluginInstance[] =>
     : replaceRuntime(container, { ...FEDERATION, ...LOADING }, { ...HELPERS, ...STYLES }),
 ];
 
-/** The entry in which Module Federation's plugin has its runtime: a `data:` address with the source. */
 const FEDERATION_RUNTIME = /^@module-federation\/runtime\/rspack\.js!=!data:/;
 
 const nothing = () => '';
@@ -25,11 +19,9 @@ const nothing = () => '';
 const FEDERATION: RuntimeSources = {
   embed_federation_runtime: () => 'composeContainer(__webpack_require__);',
   'module_federation/runtime': nothing,
-  // The host knows the container's address.
   auto_public_path: nothing,
 };
 
-/** What loads chunks. */
 const LOADING: RuntimeSources = {
   ensure_chunk: () => '__webpack_require__.f = {};',
   jsonp_chunk_loading: nothing,
@@ -37,14 +29,12 @@ const LOADING: RuntimeSources = {
   global: nothing,
 };
 
-/** What loads style sheets, where there are any. */
 const STYLES: RuntimeSources = { css_loading: nothing };
 
-/** With an rspack whose source of a function differs from the host's, a container keeps its own. */
+/** With another rspack, a container keeps its own. */
 const unlessChanged = (hash: string) => (source: string) =>
   createHash('sha256').update(source).digest('hex').startsWith(hash) ? '' : source;
 
-/** What generated code calls. */
 const HELPERS: RuntimeSources = {
   define_property_getters: unlessChanged('a3f93d781fca5562'),
   make_namespace_object: unlessChanged('dcb6fa6d79b08ff7'),

@@ -2,13 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 
-/** A remote's folder, as its package.json describes it. */
 export interface RemotePackage {
   /** The first part of its modules' ids: `compose.remote` in package.json. */
   name: string;
-  /** What its team calls it: the last part of the package's name. */
   title: string;
-  /** Absolute. */
   folder: string;
 }
 
@@ -19,11 +16,7 @@ const PackageJson = v.object({
   }),
 });
 
-/**
- * Reads which remote a folder is.
- *
- * @throws Error with one sentence when its package.json names none.
- */
+/** @throws Error with one sentence when a folder is no remote. */
 export function readRemotePackage(folder: string): RemotePackage {
   try {
     const text = readFileSync(path.join(folder, 'package.json'), 'utf8');

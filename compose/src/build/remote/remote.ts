@@ -36,34 +36,19 @@ export function remote(options: RemoteOptions): Configuration[] {
   return builds.map((build) => extend(build));
 }
 
-/**
- * Checks the mounts and slots that a remote declares.
- *
- * @throws Error with one sentence for the first thing that is wrong.
- */
-function checkDeclared({
-  name,
-  modules,
-  mounts = {},
-  slots = {},
-}: Pick<NamedRemote, 'name' | 'modules' | 'mounts' | 'slots'>) {
-  const unknown = Object.values(slots).find((module) => !modules.includes(module));
-  if (unknown !== undefined) {
-    throw new Error(`"slots" names ${unknown}, which is none of its modules.`);
+/** @throws Error with one sentence for the first thing that is wrong. */
+function checkDeclared({ name, modules, mounts = {}, slots = {} }: NamedRemote) {
+  const named = { mounts: Object.keys(mounts), slots: Object.values(slots) };
+  for (const [option, names] of Object.entries(named)) {
+    const unknown = names.find((module) => !modules.includes(module));
+    if (unknown === undefined) continue;
+    throw new Error(`"${option}" names ${unknown}, which is none of its modules.`);
   }
   for (const [module, inner] of Object.entries(mounts)) {
-    if (!modules.includes(module)) {
-      throw new Error(`"mounts" names ${module}, which is none of its modules.`);
-    }
-    const wrong = inner.find((id) => !MODULE_ID.test(id));
-    if (wrong !== undefined) {
-      throw new Error(`${module} mounts "${wrong}": a module is named <remote>/<module>.`);
-    }
-    if (inner.some((id) => id === `${name}/${module}`)) {
-      throw new Error(`${module} mounts itself, which no page does.`);
-    }
-    if (inner.length > MAX_MOUNTS) {
-      throw new Error(`${module} mounts ${inner.length} modules: ${MAX_MOUNTS} is the most.`);
-    }
+    const wrong = inner.find((id) => !MODULE_ID.test(id) || id === `${name}/${module}`);
+    if (wrong === undefined && inner.length <= MAX_MOUNTS) continue;
+    throw new Error(
+      `${module} mounts ${wrong ?? inner.length}: it may mount ${MAX_MOUNTS} others, each <remote>/<module>.`,
+    );
   }
 }

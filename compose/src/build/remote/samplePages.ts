@@ -1,19 +1,14 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { parametersOf } from '../../protocol/pagePath.ts';
 import type { NamedRemote } from '../RemoteOptions.ts';
 
-/**
- * What the modules of a remote's pages are given where it is alone: a page's own props, and the parameters
- * of its first entry. Where any parameters do, each is called by its name.
- */
+/** A page's own props, and the parameters of its first entry, or each called by its name. */
 export function samplePages({
   name,
   pages = [],
 }: Pick<NamedRemote, 'name' | 'pages'>): Record<ModuleId, object> {
   const samples = pages.map(({ path, module, props, entries }): [ModuleId, object] => {
-    const named = Array.from(path.matchAll(/:(\w+)/g), ([, parameter = '']) => [
-      parameter,
-      parameter,
-    ]);
+    const named = parametersOf(path).map((parameter) => [parameter, parameter]);
     return [`${name}/${module}`, { ...props, params: entries?.[0] ?? Object.fromEntries(named) }];
   });
   // Of a module's pages the first.

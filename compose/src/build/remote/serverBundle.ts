@@ -3,18 +3,16 @@ import { LOADS_EXPORT, RELEASE_IMPORT } from '../../protocol/manifest/ServerBund
 import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
 import { assetModuleFilename, CONTENT_HASH, remoteFiles } from '../browserOutput.ts';
 import { commonConfiguration, NODE } from '../commonConfiguration.ts';
+import { generatedEntry, importLine } from '../entries.ts';
 import { isDev } from '../environment.ts';
-import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { refuseUnknownFiles } from '../plugins/refuseUnknownFiles.ts';
 import { relateToRelease } from '../plugins/relateToRelease.ts';
 import type { ReleaseManifestPlugins } from '../plugins/writeReleaseManifest.ts';
 import type { NamedRemote } from '../RemoteOptions.ts';
 
-/** Lines that import every module of a remote by its name. */
 const importModules = ({ modules }: NamedRemote): string[] =>
   modules.map((name) => importLine(name, `./src/${name}.tsx`));
 
-/** What modules export as `load`, by their names; most export none. */
 const exportLoads = ({ modules }: NamedRemote): string[] => [
   ...modules.map((name) => importLine(`* as all${name}`, `./src/${name}.tsx`)),
   // With this, a missing one is no error for the bundler.
@@ -22,12 +20,12 @@ const exportLoads = ({ modules }: NamedRemote): string[] => [
   `export const ${LOADS_EXPORT} = { ${modules.map((name) => `${name}: loadOf(all${name})`).join(', ')} };`,
 ];
 
-/** All that the builds of a release may import of the host: everything else is part of them. */
+/** All that a release may import of the host. */
 export const sharedImports: readonly string[] = Object.values(SHARED_LIBRARIES).flatMap(
   ({ imports }) => imports,
 );
 
-/** A remote's modules for the server: one CommonJS file that imports the shared libraries only. */
+/** One CommonJS file that imports the shared libraries only. */
 export const serverBundle = (
   remote: NamedRemote,
   manifest: ReleaseManifestPlugins,
@@ -36,7 +34,7 @@ export const serverBundle = (
     workspace: remote.workspace,
     namespace: remote.name,
     rules: remoteFiles.rules,
-    // One file, whatever a module imports later: the host evaluates nothing else.
+    // The host evaluates no other file.
     parser: {
       ...remoteFiles.parser,
       javascript: { ...remoteFiles.parser.javascript, dynamicImportMode: 'eager' },
@@ -66,7 +64,6 @@ export const serverBundle = (
     externalsType: 'commonjs',
     externals: [...sharedImports],
     plugins: [
-      // The evaluator of the bundle provides the release's address.
       relateToRelease(`require("${RELEASE_IMPORT}").baseUrl`),
       refuseUnknownFiles,
       manifest.serverBundle,

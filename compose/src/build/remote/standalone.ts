@@ -1,25 +1,24 @@
 import type { Configuration } from '@rspack/core';
 import { developInSite, readDevelopedIn } from '../development/developInSite.ts';
-import { generatedEntry, importLine } from '../generatedEntry.ts';
-import { ownModule } from '../ownModule.ts';
+import { generatedEntry, importLine, ownModule } from '../entries.ts';
 import { pageAlone } from '../pageAlone.ts';
 import type { NamedRemote, StandaloneOptions } from '../RemoteOptions.ts';
 import { samplePages } from './samplePages.ts';
 
-/** The remote alone on a page: no host, no federation. */
 export function standalone(
   remote: NamedRemote,
   { port, show = ALONE, sampleProps, proxy }: StandaloneOptions,
 ): Configuration {
   const { workspace, name, modules } = remote;
-  const ownPort = readDevPort(name, port);
+  const portSetting = `REMOTE_${name.toUpperCase()}_PORT`;
+  const ownPort = Number(process.env[portSetting]) || port;
   const developedIn = readDevelopedIn();
   const page = pageAlone({
     workspace,
     name,
     title: `remote-${name} alone`,
     port: ownPort,
-    portSetting: devPortSetting(name),
+    portSetting,
     ...(proxy && { proxy }),
     entry: generatedEntry(
       ...modules.map((module) => importLine(`* as all${module}`, `./src/${module}.tsx`)),
@@ -38,20 +37,3 @@ export function standalone(
 }
 
 const ALONE = ownModule('build/development/moduleAlone');
-
-const devPortSetting = (remote: string): string => `REMOTE_${remote.toUpperCase()}_PORT`;
-
-/**
- * The port of a remote's dev server: that of its build's options, unless `REMOTE_<NAME>_PORT` names
- * another.
- *
- * @throws Error with one sentence when the setting is no port.
- */
-function readDevPort(remote: string, port: number): number {
-  const setting = devPortSetting(remote);
-  const value = process.env[setting];
-  if (!value) return port;
-  const given = Number(value);
-  if (Number.isInteger(given) && given >= 1 && given <= 65_535) return given;
-  throw new Error(`${setting} is a port, 1 to 65535, not "${value}".`);
-}

@@ -1,10 +1,9 @@
 import type { AtRule, Declaration, Node, Root } from 'postcss';
 import { namePrefix } from '../../releases/styles/whyStylesLeak.ts';
 
-/** Document-wide names of a style sheet, as written. */
 export interface GlobalNames {
   keyframes: Set<string>;
-  /** Custom properties that are registered, with their dashes. */
+  /** Registered custom properties, with their dashes. */
   properties: Set<string>;
   fontFamilies: Set<string>;
 }
@@ -30,7 +29,7 @@ export function findGlobals(sheets: readonly Root[], remote: string): GlobalName
   return names;
 }
 
-/** Prefixes the document-wide names of a style sheet with the remote's name, also where they are used. */
+/** Prefixes document-wide names with the remote's name, also where they are used. */
 export function renameGlobals(sheet: Root, remote: string, names: GlobalNames): void {
   const prefix = namePrefix(remote);
   const ofProperties = replacer(names.properties, (name) => `--${prefix}${name.slice(2)}`);
@@ -59,7 +58,6 @@ export function renameGlobals(sheet: Root, remote: string, names: GlobalNames): 
 const concerns = ({ prop }: Declaration, property: RegExp, custom: RegExp): boolean =>
   property.test(prop) || (prop.startsWith('--') && custom.test(prop));
 
-/** Whether its name is one of another layer's, and not of the whole document's. */
 export function isInLayer(rule: AtRule): boolean {
   let around: Node | undefined = rule.parent;
   for (; around && around.type !== 'root'; around = around.parent) {
@@ -68,7 +66,7 @@ export function isInLayer(rule: AtRule): boolean {
   return false;
 }
 
-/** Layers are in an order of the whole document: a remote's are layers of its own one. */
+/** A remote's layers are layers of its own one. */
 function ofLayers({ params }: AtRule, remote: string): string {
   if (params.trim() === '') return params;
   const names = params.split(',').map((name) => name.trim());
@@ -77,7 +75,6 @@ function ofLayers({ params }: AtRule, remote: string): string {
     .join(', ');
 }
 
-/** Replaces whole names in a text. */
 function replacer(names: ReadonlySet<string>, rename: (name: string) => string, quotes = '') {
   if (names.size === 0) return (text: string) => text;
   const either = [...names].map((name) =>

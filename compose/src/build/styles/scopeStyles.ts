@@ -4,11 +4,9 @@ import { regionScope } from '../../releases/styles/whyStylesLeak.ts';
 import { type GlobalNames, isInLayer, renameGlobals } from './renameGlobals.ts';
 
 /**
- * Confines a style sheet to its remote's regions: its rules are put into their `@scope`, its rules for
- * the document's root and body apply to the region, and its document-wide names begin
- * with the remote's name.
- *
- * @param names what the remote's style sheets together name (`findGlobals`).
+ * Confines a style sheet to its remote's regions: its rules are put into their `@scope`, those for
+ * the document's root and body apply to the region, and document-wide names begin with the
+ * remote's.
  */
 export function scopeStyles(sheet: Root, remote: string, names: GlobalNames): string {
   renameGlobals(sheet, remote, names);
@@ -31,7 +29,6 @@ export function scopeStyles(sheet: Root, remote: string, names: GlobalNames): st
   return hoisted.toString();
 }
 
-/** Browsers read these outside of scopes only. */
 function isNotForScopes(rule: AtRule): boolean {
   const name = rule.name.toLowerCase();
   return name !== 'charset' && !GROUPS.includes(name);
@@ -39,7 +36,7 @@ function isNotForScopes(rule: AtRule): boolean {
 
 const isStatement = ({ name, nodes }: AtRule): boolean => /^layer$/i.test(name) && !nodes;
 
-/** The layers of a style sheet that are in no other, in their order, which a scope cannot express. */
+/** Those that are in no other, in their order, which a scope cannot express. */
 function layersOf(sheet: Root): string[] {
   const layers = new Set<string>();
   sheet.walkAtRules(/^layer$/i, (rule) => {
@@ -52,7 +49,7 @@ function layersOf(sheet: Root): string[] {
 
 const GROUPS = ['media', 'supports', 'container', 'layer', 'starting-style', 'scope'];
 
-/** Takes a rule out of its place, and returns it in copies of the groups that it stood in. */
+/** Takes a rule out of its place, in copies of the groups that it stood in. */
 function withConditions(rule: AtRule): ChildNode {
   let copy: ChildNode = rule;
   let around: Node | undefined = rule.parent;
@@ -69,9 +66,9 @@ function isIn(rule: ChildNode, name: RegExp): boolean {
 }
 
 /**
- * What a selector is in the scope of a region, where it matches below the region's own element unless it
- * says `:scope`. What it says of the document's root and body goes for that element, while they are as it
- * says: `:root[data-theme="dark"] .card` is `:root[data-theme="dark"] :where(:scope) .card`.
+ * In the scope of a region, where a selector matches below the region's own element unless it says
+ * `:scope`. What it says of root and body goes for that element: `:root[data-theme="dark"] .card`
+ * is `:root[data-theme="dark"] :where(:scope) .card`.
  *
  * @returns both where it may mean either; none of what no document has, `:host`.
  */
@@ -83,7 +80,7 @@ function aimAtRegion(selector: string): string[] {
   const last = nodes.findLastIndex((node) => isRoot(node) || mayBeRoot(node));
   if (last === -1) return [selector];
   const rest = nodes.slice(last);
-  // Behind the rest of that simple selectors' compound, before what begins another element.
+  // Behind that compound, before what begins another element.
   const behind = rest.findIndex((node) => parse.isCombinator(node) || parse.isPseudoElement(node));
   const at = behind === -1 ? nodes.length : last + behind;
   const aimed = [

@@ -11,7 +11,7 @@ const at = (file: string): string => fileURLToPath(new URL(file, import.meta.url
 
 const isInstalled = import.meta.url.endsWith('.js');
 
-/** The program that a host runs releases with: built where the engine is installed, else from source. */
+/** Built where the engine is installed, else from source. */
 const smokeRenderProgram: WorkerProgram = isInstalled
   ? { file: at('../../workers/smokeRender.cjs'), isBundled: true }
   : {
@@ -20,20 +20,11 @@ const smokeRenderProgram: WorkerProgram = isInstalled
     };
 
 interface Requirements extends Pick<GateOptions, 'contract' | 'required'> {
-  /**
-   * The address of a running shell, which responds to what modules load, and validates the props of what they
-   * mount; without it nothing does.
-   */
+  /** A running shell, for what modules load and for the props of what they mount. */
   site?: string | undefined;
 }
 
-/**
- * Every reason why a release would be refused by a host's gate: none, if it would be accepted.
- *
- * @param source has its files, verified.
- * @param requirements by default every module of the contract is required.
- * @throws Error when it could not be tried.
- */
+/** @param source has its files, verified. @throws Error when it could not be tried. */
 export async function reasonsAgainst(
   release: Release,
   source: ReleaseSource,
@@ -57,7 +48,6 @@ export async function reasonsAgainst(
   }
 }
 
-/** What a running shell does for a smoke render. */
 async function asSite(site: string, { origins = {} }: ReleaseContract) {
   const { createLoadFetch } = await import('../../rendering/renderer/createLoadFetch.ts');
   return {

@@ -21,32 +21,24 @@ import {
 import { readManifest } from '../../releases/sources/readManifest.ts';
 
 /*
- * What a running shell at `site`, its public address, has for teams and takes from them. Unless it states
- * otherwise, each throws an Error with one sentence when there is no shell, or no valid response.
+ * What a shell at `site` has for teams. Unless it states otherwise, each throws an Error with one
+ * sentence when there is no shell, or no valid response.
  */
 
-/** What a shell requires of a release. */
 export const readReleaseContract = (site: string): Promise<ReleaseContract> =>
-  // Sample props are in it.
-  readFromShell(site, 'contract', { schema: ReleaseContract, maxBytes: 1_000_000 }, 'its contract');
+  readFromShell(site, 'contract', ReleaseContract, 'its contract');
 
-/** The releases that visitors get. */
 export const readLiveReleases = (site: string): Promise<LiveReleases> =>
-  readFromShell(site, 'live', { schema: LiveReleases }, 'what is live');
+  readFromShell(site, 'live', LiveReleases, 'what is live');
 
-/** The manifest of one of them, from the mirror of the shell. */
-export async function readLiveManifest(site: string, live: LiveReleases[number]): Promise<Release> {
-  try {
-    return (await readManifest(mirrorOf(site, live), live.remote)).release;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `The shell at ${site} does not report what its live release exposes: ${reason}.`,
-    );
-  }
-}
+/** From the mirror of the shell. */
+export const readLiveManifest = (site: string, live: LiveReleases[number]): Promise<Release> =>
+  reported(site, 'what its live release exposes', async () => {
+    const { release } = await readManifest(mirrorOf(site, live), live.remote);
+    return release;
+  });
 
-/** What a live release was built from, in words, as the shell's mirror has it; undefined: it is not stated. */
+/** What a live release was built from, in words; undefined: it is not stated. */
 export async function readSource(
   site: string,
   live: Omit<LiveReleases[number], 'kind'>,
@@ -62,17 +54,15 @@ export async function readSource(
   return `${uri ? `${uri} ` : ''}${digest.gitCommit}${changes}${unsigned}`;
 }
 
-/** The files of a live release, as the shell serves them. */
 export const mirrorOf = (
   site: string,
   { remote, release }: Omit<LiveReleases[number], 'kind'>,
 ): ReleaseSource => httpSource(new URL(mirroredAt({ name: remote, id: release }), site).href);
 
-/** What visitors get of a remote. @throws Error also when the shell does not know the remote. */
+/** @throws Error also when the shell does not know the remote. */
 export async function readRemoteStatus(site: string, remote: string): Promise<RemoteStatus> {
   try {
-    const what = `how ${remote} does`;
-    return await readFromShell(site, `status/${remote}`, { schema: RemoteStatus }, what);
+    return await readFromShell(site, `status/${remote}`, RemoteStatus, `how ${remote} does`);
   } catch (error) {
     const isUnknown = error instanceof Error && error.cause instanceof FileMissing;
     throw isUnknown ? new Error(`The shell at ${site} knows no remote called "${remote}".`) : error;
@@ -81,12 +71,9 @@ export async function readRemoteStatus(site: string, remote: string): Promise<Re
 
 /** A shell's verdict on a release, or why there is none. */
 export const readVerdict = (site: string, name: string, id: string): Promise<Verdict | string> =>
-  fetchJson(site, `releases/${name}/${id}`, { schema: Verdict }).catch(causeOf);
+  fetchJson(site, `releases/${name}/${id}`, Verdict).catch(causeOf);
 
-/**
- * Sends a shell what was published, so that it polls the remote now. Without effect where the shell cannot be
- * reached, or is an older one: it sees the release at its next poll.
- */
+/** Without effect where the shell cannot be reached, or is an older one. */
 export const sendPublication = (site: string, envelope: PublicationEnvelope): Promise<void> =>
   post(site, RELEASES_PATH, envelope).then(
     (response) => response.body?.cancel(),
@@ -94,19 +81,15 @@ export const sendPublication = (site: string, envelope: PublicationEnvelope): Pr
   );
 
 /** Why a shell refuses the props that a module is mounted with; undefined: it takes them. */
-export async function whyPropsAreRefused(
+export const whyPropsAreRefused = (
   site: string,
   request: PropsRequest,
-): Promise<string | undefined> {
-  try {
+): Promise<string | undefined> =>
+  reported(site, `whether the props of ${request.module} are valid`, async () => {
     const response = await post(site, '/_shell/props', request);
     if (!response.ok) throw new Error(`it responded with ${response.status}`);
     return v.parse(PropsResponse, await response.json()).reason;
-  } catch (error) {
-    const what = `whether the props of ${request.module} are valid`;
-    throw new Error(`The shell at ${site} does not report ${what}: ${causeOf(error)}.`);
-  }
-}
+  });
 
 const post = (site: string, path: string, body: object): Promise<Response> =>
   fetch(new URL(path, site), {
@@ -117,35 +100,29 @@ const post = (site: string, path: string, body: object): Promise<Response> =>
     signal: AbortSignal.timeout(DEADLINES.fetchFileMs),
   });
 
-interface Expected<Schema extends v.GenericSchema> {
-  schema: Schema;
-  /** A longer response is refused. Default: 100,000. */
-  maxBytes?: number;
-}
-
-/** @param what is read, for the error's sentence. */
-async function readFromShell<Schema extends v.GenericSchema>(
+const readFromShell = <Schema extends v.GenericSchema>(
   site: string,
   file: string,
-  expected: Expected<Schema>,
+  schema: Schema,
   what: string,
-): Promise<v.InferOutput<Schema>> {
-  try {
-    return await fetchJson(site, file, expected);
-  } catch (error) {
-    throw new Error(`The shell at ${site} does not report ${what}: ${causeOf(error)}.`, {
-      cause: error,
-    });
-  }
-}
+): Promise<v.InferOutput<Schema>> => reported(site, what, () => fetchJson(site, file, schema));
+
+/** @param what is read, for the error's sentence. */
+const reported = <Result>(site: string, what: string, read: () => Promise<Result>) =>
+  read().catch((cause) => {
+    throw new Error(`The shell at ${site} does not report ${what}: ${causeOf(cause)}.`, { cause });
+  });
+
+/** Sample props are in a contract. */
+const MAX_BYTES = 1_000_000;
 
 async function fetchJson<Schema extends v.GenericSchema>(
   site: string,
   file: string,
-  { schema, maxBytes = 100_000 }: Expected<Schema>,
+  schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const shell = httpSource(new URL('/_shell/', site).href);
-  return v.parse(schema, JSON.parse((await readWhole(shell, file, maxBytes)).toString()));
+  return v.parse(schema, JSON.parse((await readWhole(shell, file, MAX_BYTES)).toString()));
 }
 
 /** Of a network error the part that Node puts below "fetch failed". */

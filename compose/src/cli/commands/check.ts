@@ -9,7 +9,6 @@ import { readLiveManifest, readLiveReleases, readReleaseContract } from '../chec
 import { readBuild } from '../publishing/readBuild.ts';
 import { readAddress, readOptions } from '../readOptions.ts';
 
-/** `compose check`, in a remote's folder: checks whether a host would accept what is built. */
 export async function check(args: readonly string[], defaults: CommandDefaults): Promise<Outcome> {
   const remote = readRemotePackage(process.cwd());
   const target = await readTarget(args, remote.name, defaults);
@@ -24,7 +23,7 @@ export async function check(args: readonly string[], defaults: CommandDefaults):
   const { mounts } = target.contract;
   const mounted = Object.keys(mounts).filter((id) => remoteOf(id) === remote.name);
   const isThere = (id: string) => Object.hasOwn(release.modules, moduleOf(id));
-  const summary = summaryOf(release, mounted, mounted.filter(isThere));
+  const summary = summaryOf(release, mounted.filter(isThere));
   const notes = [
     ...mounted.filter((id) => !isThere(id) && !mounts[id]?.optional).map(warning),
     ...(await whatIsMisplaced(release, target)),
@@ -34,14 +33,10 @@ export async function check(args: readonly string[], defaults: CommandDefaults):
 }
 
 interface Target {
-  /** Whose contract it is, in words. */
   host: string;
   contract: ReleaseContract;
-  /** Where it runs; undefined: it does not. */
   site?: string;
-  /** What is live there. */
   live: LiveReleases;
-  /** The modules that a build must not lack. */
   required: readonly string[];
 }
 
@@ -55,7 +50,7 @@ async function readTarget(
   if (shell === undefined) {
     const contract = await defaults.contract?.();
     if (!contract) throw new Error(USAGE);
-    // What is live where it will be deployed is unknown: it must have everything.
+    // What is live where it will be deployed is unknown.
     const required = Object.keys(contract.mounts);
     return { host: "this repository's shell", contract, live: [], required };
   }
@@ -73,7 +68,6 @@ async function readTarget(
 const readManifests = (site: string, live: LiveReleases): Promise<Release[]> =>
   Promise.all(live.map((one) => readLiveManifest(site, one)));
 
-/** What pages would refuse because of what other teams have live. */
 async function whatIsMisplaced(release: Release, { site = '', live }: Target): Promise<string[]> {
   if (!release.mounts) return [];
   const { misplacedMounts } = await import('../../releases/gate/misplacedMounts.ts');
@@ -87,21 +81,19 @@ const warning = (id: string): string =>
   `Note: a page mounts ${id}, which this build does not expose. It has never been live; its region goes on being unavailable.`;
 
 function summaryOf(
-  { files, requires, serverBundle, pages = [], slots = {} }: Release,
+  { serverBundle, pages = [], slots = {} }: Release,
   mounted: readonly string[],
-  there: readonly string[],
 ): string {
-  const listed = (what: string, names: readonly unknown[]) =>
+  const listed = (what: string, names: readonly string[]) =>
     names.length === 0 ? '' : `. ${what} ${names.join(', ')}`;
-  const paths = pages.map(({ path }) => path);
+  const paths = pages.map(({ path }) => `${path}`);
   const granted = `${listed('It grants the pages', paths)}${listed('It has the slots', Object.keys(slots))}`;
   if (mounted.length === 0) return `, which mounts none of its modules${granted}`;
-  const libraries = Object.entries(requires).map(([library, range]) => `${library} ${range}`);
-  const rendered =
+  const how =
     serverBundle === undefined
-      ? 'It has no server bundle: they are rendered in the browser only'
-      : 'Each of them rendered with sample props';
-  return `: the hashes of its ${Object.keys(files).length} files are right, the shell has ${libraries.join(', ')}, and ${there.join(', ') || 'no module'} are there. ${rendered}${granted}`;
+      ? 'is rendered in the browser only, without a server bundle'
+      : 'rendered with sample props';
+  return `: ${mounted.join(' and ')} ${how}${granted}`;
 }
 
 const USAGE = 'Usage, in the folder of a remote: compose check --shell https://live.site';

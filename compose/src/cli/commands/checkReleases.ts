@@ -9,10 +9,7 @@ import { reasonsAgainst } from '../checking/reasonsAgainst.ts';
 import { mirrorOf, readLiveReleases, readReleaseContract } from '../checking/shellApi.ts';
 import { readAddress, readOptions } from '../readOptions.ts';
 
-/**
- * `compose check-releases --shell https://live.site --next http://localhost:3000`: before a host
- * is deployed, checks whether it accepts every release that is live now.
- */
+/** Before a host is deployed: would it accept every release that is live now? */
 export async function checkReleases(
   args: readonly string[],
   defaults: CommandDefaults,

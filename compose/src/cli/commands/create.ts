@@ -5,7 +5,6 @@ import type { Outcome } from '../Command.ts';
 import { devPortOf, type Starter, starterFiles, starterModule } from '../create/starterFiles.ts';
 import { fromWhereTyped, readOptions } from '../readOptions.ts';
 
-/** `compose create <name>`: makes a remote in a new folder, fit to be a repository of its own. */
 export async function create(args: readonly string[]): Promise<Outcome> {
   const starter = readStarter(args);
   const { name } = starter;
@@ -46,15 +45,10 @@ function readStarter(args: readonly string[]): Starter {
   return { name, contract };
 }
 
-/** What is called so itself, or would be read as something else. */
+/** They mean something else where names are read. */
 const RESERVED = ['shell', 'override', 'remote'];
 
-/**
- * A remote's name becomes a folder, a global variable and a part of a setting's name.
- *
- * @param reserved what else is no name where the remote is made.
- * @throws Error with one sentence when the name is not available.
- */
+/** @param reserved what else is no name where the remote is made. */
 export function checkRemoteName(name: string, reserved: readonly string[] = []): void {
   if (!/^[a-z][a-z0-9]{1,23}$/.test(name)) {
     throw new Error(
@@ -66,12 +60,7 @@ export function checkRemoteName(name: string, reserved: readonly string[] = []):
   }
 }
 
-/**
- * Writes the files of a new folder.
- *
- * @param files path in the folder → text.
- * @throws Error when the folder is there: nothing is replaced.
- */
+/** @throws Error when the folder is there: nothing is replaced. */
 export async function writeFiles(
   folder: string,
   files: ReadonlyMap<string, string>,

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import type { Outcome } from '../Command.ts';
 import { fromWhereTyped, readOptions } from '../readOptions.ts';
 
-/** `compose create-key <file>`: makes a key that a team signs its releases with. */
 export async function createKey(args: readonly string[]): Promise<Outcome> {
   const [file, ...others] = readOptions({ args, allowPositionals: true }, USAGE).positionals;
   if (!file || others.length > 0) throw new Error(USAGE);

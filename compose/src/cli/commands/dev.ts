@@ -7,8 +7,8 @@ import { readReleaseContract } from '../checking/shellApi.ts';
 import { fromWhereTyped, readAddress, readOptions } from '../readOptions.ts';
 
 /**
- * `compose dev`, in a remote's folder: shows it alone, with hot reload, and with `--shell` in the
- * pages of that site too, in a browser on this machine that opens the link. Ends with the dev server.
+ * Shows the remote alone, and with `--shell` in that site's pages, in the browser that opens the
+ * link.
  */
 export async function dev(args: readonly string[]): Promise<Outcome> {
   const { name, folder } = readRemotePackage(process.cwd());
@@ -28,7 +28,6 @@ export async function dev(args: readonly string[]): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => {
-      // It has printed the reason.
       if (code) process.exit(code);
       resolve({ text: 'The dev server has ended.' });
     });

@@ -4,23 +4,15 @@ import { readKey } from '../../releases/trust/releaseKeys.ts';
 import type { CommandDefaults, Outcome } from '../Command.ts';
 import { readRemoteStatus, readVerdict, sendPublication } from '../checking/shellApi.ts';
 import { awaitVerdict, isAgainst, type ShellRefusal } from '../publishing/awaitVerdict.ts';
-import type { PublisherOptions } from '../publishing/createPublisher.ts';
+import { changeReleases } from '../publishing/changeReleases.ts';
 import type { NotedVerdict } from '../publishing/history.ts';
 import { linkToPreview } from '../publishing/linkToPreview.ts';
 import { listReleases } from '../publishing/listReleases.ts';
-import {
-  type Change,
-  openReleaseFolder,
-  type ReleaseFolder,
-} from '../publishing/openReleaseFolder.ts';
+import type { Change, Releases } from '../publishing/planChanges.ts';
 import { readBuild } from '../publishing/readBuild.ts';
-import { type ReleaseArguments, readReleaseArguments } from '../publishing/readReleaseArguments.ts';
-import { openStore } from '../publishing/store/openStore.ts';
+import { readReleaseArguments } from '../publishing/readReleaseArguments.ts';
 
-/**
- * `compose release`, in a remote's folder: publishes its build in a folder of a static host, or in an
- * object store.
- */
+/** Publishes a remote's build in a folder of a static host, or in an object store. */
 export async function release(
   args: readonly string[],
   _defaults: CommandDefaults,
@@ -28,17 +20,17 @@ export async function release(
 ): Promise<Outcome> {
   const remote = readRemotePackage(process.cwd());
   const options = readReleaseArguments(args, remote);
-  const { to, shell, action } = options;
+  const { to, store, shell, action } = options;
   if (action === 'list') {
     return listReleases(await openSource(to), remote, shell);
   }
   const key = options.key === undefined ? undefined : await readKey(options.key);
-  const change = <Result>(work: Work<Result>, taken?: number) =>
-    changeFolder(options, remote, { key, taken }, work);
+  const change = async <Result>(work: (releases: Releases) => Promise<Result>, taken?: number) =>
+    changeReleases(await store(), remote.name, { key, taken }, work);
   if (action === 'preview') {
     if (shell === undefined || !key) throw new Error('--preview takes --shell and --key as well.');
     const build = await readBuild(remote);
-    await change((folder) => folder.preview(build));
+    await change((releases) => releases.preview(build));
     return linkToPreview(remote, build, shell, key);
   }
   if (shell === undefined) {
@@ -52,16 +44,17 @@ export async function release(
   };
   for (;;) {
     const taken = await readTakenSequence(shell, remote.name);
-    const done = await change((folder) => action(folder, isRefused), taken);
+    const done = await change((releases) => action(releases, isRefused), taken);
     const { id, becomes, published } = done;
     print(`${remote.title}: ${done.text}`);
     if (published) await sendPublication(shell, published.envelope);
     const expected = { name: remote.name, id, becomes, sequence: published?.sequence ?? 0 };
+    console.error(`Waiting for the shell at ${shell}, for some minutes at most`);
     const refusal = await awaitVerdict(shell, expected);
     const verdict = verdictFor(shell, refusal);
     if (becomes === 'live' && verdict) {
       // What was published stays published where its verdict cannot be kept.
-      await change((folder) => folder.noteVerdict(id, verdict)).catch(({ message }: Error) => {
+      await change((releases) => releases.noteVerdict(id, verdict)).catch(({ message }: Error) => {
         console.error(`The verdict could not be stored for later rollbacks: ${message}`);
       });
     }
@@ -74,41 +67,19 @@ export async function release(
   }
 }
 
-const dataOf = ({ name }: RemotePackage, { id, becomes }: Change) => ({
-  remote: name,
-  release: id,
+const dataOf = ({ name: remote }: RemotePackage, { id: release, becomes }: Change) => ({
+  remote,
+  release,
   becomes,
 });
 
-type Work<Result> = (folder: ReleaseFolder) => Promise<Result>;
-
-/** Opens what is published for one change, and stores what has changed. */
-async function changeFolder<Result>(
-  { to, store: openObjects }: ReleaseArguments,
-  { name }: RemotePackage,
-  publisher: PublisherOptions,
-  work: Work<Result>,
-): Promise<Result> {
-  const store = openObjects && (await openStore(await openObjects(), name));
-  try {
-    const obtain = store && { obtain: store.obtain };
-    const folder = await openReleaseFolder(store?.folder ?? to, name, { ...publisher, ...obtain });
-    const result = await work(folder).finally(folder.close);
-    await store?.store();
-    return result;
-  } finally {
-    await store?.close();
-  }
-}
-
-/** The part of a verdict that is kept; undefined: there is none on the release. */
 function verdictFor(shell: string, refusal: ShellRefusal | undefined): NotedVerdict | undefined {
   if (!refusal) return { state: 'taken', by: shell };
   const { against: reason } = refusal;
   return reason === undefined ? undefined : { state: 'refused', by: shell, reason };
 }
 
-/** The number that the next publication has to exceed. @throws Error without a valid response of the shell. */
+/** The number that the next publication has to exceed. */
 async function readTakenSequence(shell: string, name: string): Promise<number | undefined> {
   try {
     return (await readRemoteStatus(shell, name)).sequence;

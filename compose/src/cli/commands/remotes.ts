@@ -13,7 +13,6 @@ import { readKey, signStatement } from '../../releases/trust/releaseKeys.ts';
 import type { Outcome } from '../Command.ts';
 import { fromWhereTyped, readOptions } from '../readOptions.ts';
 
-/** `compose remotes`: shows or changes the list of a site's remotes (`remotes.json`), and signs it. */
 export async function remotes(args: readonly string[]): Promise<Outcome> {
   const { values, positionals } = readOptions(
     {

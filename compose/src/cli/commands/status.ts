@@ -4,7 +4,6 @@ import type { Outcome } from '../Command.ts';
 import { readRemoteStatus, readSource } from '../checking/shellApi.ts';
 import { readAddress, readOptions } from '../readOptions.ts';
 
-/** `compose status --shell <url>`, in a remote's folder: what visitors get of it, and how it does. */
 export async function status(args: readonly string[]): Promise<Outcome> {
   const { name, title } = readRemotePackage(process.cwd());
   const { shell } = readOptions({ args, options: { shell: { type: 'string' } } }, USAGE).values;

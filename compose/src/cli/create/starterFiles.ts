@@ -1,28 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** A remote that is about to be made. */
 export interface Starter {
-  /** One word of lower-case letters and digits (`checkRemoteName`). */
   name: string;
-  /**
-   * The package with the props that the site gives to modules: `<contract>/remotes` exports the type
-   * `RemoteModules` (module id → props) and the value `SAMPLE_PROPS` (module id → such props).
-   * Undefined: modules take no props.
-   */
+  /** `<contract>/remotes` exports the type `RemoteModules` and the value `SAMPLE_PROPS`. */
   contract?: string | undefined;
 }
 
-/** The one module that a new remote exposes at first. */
 export const starterModule = (name: string): string =>
   `${name[0]?.toUpperCase()}${name.slice(1)}Section`;
 
-/** The files of a new remote, from the templates in `compose/starter`: it builds, runs alone, tests itself and can be released. */
+/** A remote that builds, runs alone, tests itself and can be released. */
 export function starterFiles({ name, contract }: Starter): Map<string, string> {
   const module = starterModule(name);
   const { version, peerDependencies } = JSON.parse(readOwn('package.json'));
   const values: Values = {
-    // What a remote and its host have to agree on, and the tools that both are built with.
     ...peerDependencies,
     ...{ version, name, module, port: devPortOf(name), contract },
     'contract?': contract && '',
@@ -44,13 +36,12 @@ export function starterFiles({ name, contract }: Starter): Map<string, string> {
   );
 }
 
-/** A file of the engine's package. */
 const readOwn = (file: string): string =>
   readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 
 type Values = Readonly<Record<string, string | number | undefined>>;
 
-/** Puts values into a template. A line with one that is undefined is left out. */
+/** A line with a value that is undefined is left out. */
 const fill = (template: string, values: Values): string =>
   template
     .split('\n')
@@ -60,16 +51,12 @@ const fill = (template: string, values: Values): string =>
 
 const keysIn = (line: string): string[] => Array.from(line.matchAll(TOKEN), ([, key = '']) => key);
 
-/** `{{name}}` */
 const TOKEN = /\{\{([\w@/?-]+)\}\}/g;
 
 /** Free of the ports that sites take by custom (3000 and on, 4000 and on). */
 const FIRST_PORT = 3100;
 const PORTS = 900;
 
-/**
- * The port of a new remote's dev server, which follows from its name: remotes that are developed side by
- * side rarely have the same one.
- */
+/** Follows from the name: remotes that are developed side by side rarely have the same port. */
 export const devPortOf = (name: string): number =>
   FIRST_PORT + (createHash('sha256').update(name).digest().readUInt32BE() % PORTS);

@@ -42,12 +42,8 @@ it('waits for a canary to end', async () => {
 /** The progress lines. */
 function listening() {
   const lines: string[] = [];
-  const progress = {
-    report: (line: string) => void lines.push(line),
-    waited: () => {},
-    end: () => {},
-  };
-  return { lines, options: { progress, timeoutMs: 1_000 } };
+  const report = (line: string) => void lines.push(line);
+  return { lines, report };
 }
 
 it.each([
@@ -61,13 +57,13 @@ it.each([
 ])('reports the last known state of a shell that %s', async (_what, verdicts, sentence) => {
   const shell = await startShell(...verdicts);
 
-  await expect(awaitVerdict(shell, PUBLISHED, listening().options)).rejects.toThrow(sentence);
+  await expect(awaitVerdict(shell, PUBLISHED, listening().report, 1_000)).rejects.toThrow(sentence);
 });
 
 it('reports an unreachable shell at once', async () => {
-  const { lines, options } = listening();
+  const { lines, report } = listening();
 
-  await expect(awaitVerdict('http://127.0.0.1:9', PUBLISHED, options)).rejects.toThrow(
+  await expect(awaitVerdict('http://127.0.0.1:9', PUBLISHED, report, 1_000)).rejects.toThrow(
     /no verdict on .*: it cannot be reached: \w/,
   );
   expect(lines[0]).toMatch(/^The shell at \S+ does not have it yet: it cannot be reached: \w/);
@@ -80,9 +76,9 @@ it('reports a reason as soon as the shell has one, and goes on waiting', async (
     { state: 'unknown', reason, sequence: 7 },
     { state: 'live', sequence: 7 },
   );
-  const { lines, options } = listening();
+  const { lines, report } = listening();
 
-  const refusal = await awaitVerdict(shell, PUBLISHED, { ...options, timeoutMs: 10_000 });
+  const refusal = await awaitVerdict(shell, PUBLISHED, report, 10_000);
 
   expect(refusal).toBeUndefined();
   expect(lines).toEqual([`The shell at ${shell} does not have it yet: ${reason}`]);
@@ -115,7 +111,7 @@ it.each([
   const shell = await startShell(verdict);
 
   await expect(
-    awaitVerdict(shell, { ...PUBLISHED, ...becoming }, { timeoutMs: 600_000 }),
+    awaitVerdict(shell, { ...PUBLISHED, ...becoming }, undefined, 600_000),
   ).rejects.toThrow(/was published after 0123/);
 });
 

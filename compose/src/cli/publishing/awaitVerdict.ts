@@ -3,20 +3,16 @@ import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import { Refused } from '../Command.ts';
 import { readVerdict } from '../checking/shellApi.ts';
-import { createProgress, type Progress } from './createProgress.ts';
-import type { Change } from './openReleaseFolder.ts';
+import type { Change } from './planChanges.ts';
 
-/** What was published, and what a shell should make of it. */
 export interface Published {
   name: string;
-  /** The release's id. */
   id: string;
   /** The number of the publication of this kind; 0: it was published before. */
   sequence: number;
   becomes: Change['becomes'];
 }
 
-/** A shell refuses what was published. */
 export class ShellRefusal extends Refused {
   override readonly name = 'ShellRefusal';
   /** Its reason against the release; undefined: none, or only the publication is refused. */
@@ -30,58 +26,53 @@ export class ShellRefusal extends Refused {
   }
 }
 
-/** Whether a shell refuses a release for what it is. Older shells do not distinguish that from a wrong signature. */
+/** Older shells do not distinguish a refused release from a wrong signature. */
 export const isAgainst = ({ state, ofPublication, last }: Verdict): boolean =>
   state === 'refused' && !ofPublication && last !== undefined;
 
-interface WaitOptions {
-  progress?: Progress;
-  /** Default: 300,000. */
-  timeoutMs?: number;
-}
-
 const POLL_MS = 500;
 
-/** A shell polls every few seconds: one that has not seen the release by then perhaps never will. */
+/** A shell that polls every few seconds perhaps never will. */
 const UNSEEN_MS = 10_000;
 
 /**
- * Waits until a running shell has acted on what was published. Whatever else the shell knows meanwhile is
- * printed at once: it may succeed at the shell's next try.
+ * Waits until a running shell has acted on what was published. What it knows meanwhile is printed
+ * at once: it may succeed at the shell's next try.
  *
- * @param site the shell's public address.
- * @returns why it is refused; undefined: it is not.
- * @throws Error when another was published after it, or with what is known when there is no verdict in time.
+ * @throws Error when another was published after it, or there is no verdict in time.
  */
 export async function awaitVerdict(
   site: string,
   published: Published,
-  { progress = createProgress(), timeoutMs = DEADLINES.verdictMs }: WaitOptions = {},
+  report: (line: string) => void = console.error,
+  timeoutMs: number = DEADLINES.verdictMs,
 ): Promise<ShellRefusal | undefined> {
   const { name, id } = published;
   const startedAt = performance.now();
   const waitedMs = () => performance.now() - startedAt;
   let known: string | undefined;
-  try {
-    while (waitedMs() < timeoutMs) {
-      progress.waited(`Waiting for the shell at ${site}:`);
-      const verdict = await readVerdict(site, name, id);
-      if (typeof verdict === 'string') {
-        known = `it cannot be reached: ${verdict}`;
-      } else {
-        if (isReached(verdict, published)) return undefined;
-        const next = laterThan(verdict, published);
-        if (next !== undefined) throw superseded(site, id, next);
-        if (isActedOn(verdict, published) && verdict.state === 'refused') {
-          return new ShellRefusal(site, published, verdict);
-        }
-        known = (verdict.state === 'unknown' ? verdict.reason : undefined) ?? unseen(waitedMs());
+  let reported: string | undefined;
+  while (waitedMs() < timeoutMs) {
+    const verdict = await readVerdict(site, name, id);
+    if (typeof verdict === 'string') {
+      known = `it cannot be reached: ${verdict}`;
+    } else {
+      if (isReached(verdict, published)) return undefined;
+      const next = laterThan(verdict, published);
+      if (next !== undefined) {
+        throw new Error(
+          `${next} was published after ${id}, by another publisher: the shell at ${site} follows that.`,
+        );
       }
-      if (known) progress.report(`The shell at ${site} does not have it yet: ${known}`);
-      await setTimeout(POLL_MS);
+      if (isActedOn(verdict, published) && verdict.state === 'refused') {
+        return new ShellRefusal(site, published, verdict);
+      }
+      const unseen = waitedMs() > UNSEEN_MS ? UNSEEN : undefined;
+      known = (verdict.state === 'unknown' ? verdict.reason : undefined) ?? unseen;
     }
-  } finally {
-    progress.end();
+    if (known && known !== reported) report(`The shell at ${site} does not have it yet: ${known}`);
+    reported = known;
+    await setTimeout(POLL_MS);
   }
   throw new Error(
     `The shell at ${site} returned no verdict on ${id} within ${timeoutMs / 1000} s: ${known ?? UNSEEN}`,
@@ -89,9 +80,6 @@ export async function awaitVerdict(
 }
 
 const UNSEEN = 'it has not polled it: is its address of this remote right?';
-
-const unseen = (waitedMs: number): string | undefined =>
-  waitedMs > UNSEEN_MS ? UNSEEN : undefined;
 
 const kindOf = ({ becomes }: Published) => (becomes === 'live' ? 'live' : 'canary');
 
@@ -107,7 +95,7 @@ function isReached(verdict: Verdict, published: Published): boolean {
   return becomes === 'nothing' ? verdict.state !== 'canary' : verdict.state === becomes;
 }
 
-/** What the shell has acted on instead, since it was published later; undefined: it has not. */
+/** What the shell has acted on instead, since it was published later. */
 function laterThan({ state, last }: Verdict, published: Published): string | undefined {
   const later = last?.[kindOf(published)];
   if (!later || later.sequence <= published.sequence) return undefined;
@@ -115,8 +103,3 @@ function laterThan({ state, last }: Verdict, published: Published): string | und
   const isOther = published.becomes === 'nothing' ? state === 'canary' : release !== published.id;
   return isOther ? release : undefined;
 }
-
-const superseded = (site: string, id: string, next: string): Error =>
-  new Error(
-    `${next} was published after ${id}, by another publisher: the shell at ${site} follows that.`,
-  );

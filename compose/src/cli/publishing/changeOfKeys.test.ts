@@ -8,7 +8,8 @@ import { trackLegal } from '../../../fixtures/trackLegal.ts';
 import { wordsOf } from '../../../fixtures/wordsOf.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
-import { openReleaseFolder } from './openReleaseFolder.ts';
+import { changeReleases } from './changeReleases.ts';
+import { folderStore } from './store/folderStore.ts';
 
 afterEach(() => {
   jest.useRealTimers();
@@ -36,13 +37,13 @@ async function teamWithTwoKeys() {
   const release = async (made: MadeRelease, key: TestKey, taken?: number) => {
     const dist = await temporaryFolder();
     await publish(dist, made);
-    const opened = await openReleaseFolder(folder, 'legal', { key, taken });
-    await opened.publish({
+    const build = {
       release: made.release,
       manifest: await readFile(path.join(dist, MANIFEST_FILE)),
       source: folderSource(dist),
-    });
-    await opened.close();
+    };
+    const store = await folderStore(folder);
+    await changeReleases(store, 'legal', { key, taken }, (releases) => releases.publish(build));
     await shell.refresh();
     return wordsOf(shell.state().live);
   };

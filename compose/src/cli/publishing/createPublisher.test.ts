@@ -4,6 +4,7 @@ import path from 'node:path';
 import { makeReleaseKey, type TestKey, unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { folderSource } from '../../releases/sources/folderSource.ts';
 import { createPublisher, type PublisherOptions } from './createPublisher.ts';
 
 const DIGEST = 'ab'.repeat(32);
@@ -18,7 +19,7 @@ async function folderWith(sequence: number, earlier?: TestKey) {
   const publication = earlier?.sign(published) ?? unsignedEnvelope(published);
   await writeFile(path.join(folder, MANIFEST_FILE), JSON.stringify({ publication }));
   return async (options?: PublisherOptions) => {
-    const publish = await createPublisher(folder, 'legal', options);
+    const publish = await createPublisher(folderSource(folder), 'legal', options);
     return () => publish({ kind: 'live', digest: DIGEST }).sequence;
   };
 }

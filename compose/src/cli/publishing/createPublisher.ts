@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import * as v from 'valibot';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import {
@@ -10,9 +8,9 @@ import {
   readPublication,
 } from '../../protocol/manifest/publication.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { type ReleaseSource, readIfThere } from '../../releases/sources/ReleaseSource.ts';
 import { isSignedWith, type ReleaseKey, signStatement } from '../../releases/trust/releaseKeys.ts';
 
-/** A publication before it has its number and time. */
 type PublicationDraft =
   | { kind: 'live'; digest: string }
   | ({ kind: 'canary'; digest: string } & CanaryPlan)
@@ -23,41 +21,36 @@ export interface NumberedPublication {
   envelope: PublicationEnvelope;
 }
 
-/** Numbers, dates and signs a publication. Each has a higher number than those before it. */
+/** Each publication has a higher number than those before it. */
 export type Publisher = (draft: PublicationDraft) => NumberedPublication;
 
 export interface PublisherOptions {
-  /** Signs each publication. */
   key?: ReleaseKey | undefined;
-  /** The highest number that a shell has accepted (`RemoteStatus`). Default: unknown. */
   taken?: number | undefined;
 }
 
 /**
- * Half of the numbers that there are. One that the team's own key has not signed counts up to here only:
- * who can write to the folder could put the last number there, and so leave none for the team.
+ * Half of the numbers: who can write to the folder, without the key, could leave none to the team.
  */
 const HIGHEST_UNPROVEN = 2 ** 52;
 
 /**
- * Numbers and signs what a remote's team publishes in a folder: on from what was published there, with
- * whatever key, and from what a shell has taken. A number is the clock's milliseconds where that is higher, so
- * that numbers continue in a folder that is made anew; nothing relies on that clock.
- *
- * @throws Error when what was published before is signed, and this would not be.
+ * Numbers, dates and signs what a team publishes: on from what was published, with whatever key,
+ * and from what a shell has taken. A number is the clock's milliseconds where that is higher, so
+ * that numbers continue in a folder that is made anew.
  */
 export async function createPublisher(
-  folder: string,
+  source: ReleaseSource,
   remote: string,
   { key, taken = 0 }: PublisherOptions = {},
 ): Promise<Publisher> {
   const earlier = await Promise.all(
-    [MANIFEST_FILE, CANARY_FILE].map((file) => readEnvelope(path.join(folder, file))),
+    [MANIFEST_FILE, CANARY_FILE].map((file) => readEnvelope(source, file)),
   );
   const published = earlier.filter((envelope) => envelope !== undefined);
   if (!key && published.some(({ signatures }) => signatures.length > 0)) {
     throw new Error(
-      `What is published in ${folder} is signed, and shells may take nothing else: name the key with --key.`,
+      `What is published in ${source.location} is signed, and shells may take nothing else: name the key with --key.`,
     );
   }
   const numbers = published.map((envelope) => {
@@ -80,12 +73,15 @@ export async function createPublisher(
   };
 }
 
-/** What a file of the folder carries; undefined where it carries none. */
-async function readEnvelope(file: string): Promise<PublicationEnvelope | undefined> {
-  try {
-    const { publication } = JSON.parse(await readFile(file, 'utf8'));
-    return v.parse(PublicationEnvelope, publication);
-  } catch {
-    return undefined;
-  }
+async function readEnvelope(
+  source: ReleaseSource,
+  file: string,
+): Promise<PublicationEnvelope | undefined> {
+  const text = await readIfThere(source, file, MAX_BYTES);
+  const found = v.safeParse(Published, text?.toString());
+  return found.success ? found.output.publication : undefined;
 }
+
+const MAX_BYTES = 1_000_000;
+
+const Published = v.pipe(v.string(), v.parseJson(), v.object({ publication: PublicationEnvelope }));

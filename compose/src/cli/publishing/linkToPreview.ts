@@ -11,12 +11,7 @@ import type { Build } from './readBuild.ts';
 /** An hour less than a link may hold: this machine's clock may be ahead of the shell's. */
 const LINK_MS = (MAX_LINK_HOURS.preview - 1) * 60 * 60 * 1000;
 
-/**
- * Signs the link to a preview that has been published, and has a shell try its release.
- *
- * @param shell the shell's public address.
- * @throws Refused when the shell refuses the release; Error when it does not accept the link.
- */
+/** Has a shell try a published preview. @throws Refused; Error if it does not accept the link. */
 export async function linkToPreview(
   { name, title }: RemotePackage,
   { release }: Build,

@@ -11,25 +11,20 @@ import type { Verdict } from '../../protocol/teamApi.ts';
 import { inParallel } from '../../releases/sources/inParallel.ts';
 import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import { readCanary, readManifest } from '../../releases/sources/readManifest.ts';
-import { checkPublished } from '../../releases/trust/checkPublication.ts';
+import { checkPublished } from '../../releases/trust/createTrust.ts';
 import { isReleaseKey } from '../../releases/trust/releaseKeys.ts';
 import type { Outcome } from '../Command.ts';
 import { readVerdict } from '../checking/shellApi.ts';
 import { type HistoryEntry, type NotedVerdict, readHistory, verdictIn } from './history.ts';
-import { readLive } from './openReleaseFolder.ts';
+import { readLive } from './planChanges.ts';
 
-/** So many are listed, the newest of those that were live. */
+/** The newest. */
 const MAX_LISTED = 50;
 
-/** Manifests and verdicts that are read at a time. */
 const AT_A_TIME = 4;
 
 /**
- * Lists the releases of a remote in a folder, the newest first: id, when it was published, whose key has
- * signed it, and what became of it.
- *
- * @param shell is the source of verdicts; undefined: those count that were kept when it was published.
- * @throws Error when nothing is published there, or it cannot be read.
+ * @param shell is the source of verdicts; undefined: those that were kept when it was published.
  */
 export async function listReleases(
   source: ReleaseSource,
@@ -43,7 +38,7 @@ export async function listReleases(
     live,
     canary && idOfManifestFile(canary),
     ...history.map(({ release }) => release).reverse(),
-    ...(source.isLocal ? await idsIn(source.location) : []),
+    ...(source.isLocal ? await readdir(source.location) : []).map(idOfManifestFile),
   ]);
   ids.delete(undefined);
   if (ids.size === 0) throw new Error(`Nothing is published in ${source.location}.`);
@@ -70,7 +65,6 @@ interface Listed {
   release: string;
   isLive: boolean;
   at: string;
-  /** The public key; null: it is not signed. */
   signer: string | null;
   verdict: string;
 }
@@ -80,7 +74,7 @@ const lineOf = ({ release, isLive, at, signer, verdict }: Listed): string => {
   return `${isLive ? '*' : ' '} ${release}  ${at}  ${signed}  ${verdict}`;
 };
 
-/** When a release was published last, ISO 8601. */
+/** ISO 8601. */
 const timeOf = (
   id: string,
   history: readonly HistoryEntry[],
@@ -90,7 +84,7 @@ const timeOf = (
   (manifest?.publication && readPublication(manifest.publication)?.at) ??
   'at an unknown time';
 
-/** The public key that has signed that this release was published; undefined: none has. */
+/** The public key that has signed that it was published. */
 const signerOf = (manifest: ReleaseManifest): string | undefined =>
   manifest.publication?.signatures
     .map(({ keyid }) => keyid)
@@ -104,16 +98,11 @@ const signerOf = (manifest: ReleaseManifest): string | undefined =>
       }
     });
 
-/** The verdict on a release, in words: the shell's current one, else the one from when it was published. */
+/** The shell's current verdict, else the one from when it was published. */
 function inWords(verdict: Verdict | string | undefined, stored: NotedVerdict | undefined): string {
   if (typeof verdict === 'string') return `the shell cannot be reached: ${verdict}`;
   const isKnown = verdict && !verdict.ofPublication && verdict.state !== 'unknown';
   const known = isKnown ? verdict : stored;
   if (!known) return 'no verdict';
   return known.reason === undefined ? known.state : `${known.state}: ${known.reason}`;
-}
-
-/** The releases whose manifests are kept in a folder, canaries too. */
-async function idsIn(folder: string): Promise<(string | undefined)[]> {
-  return (await readdir(folder).catch(() => [])).map(idOfManifestFile);
 }

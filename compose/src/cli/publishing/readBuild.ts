@@ -8,23 +8,17 @@ import { folderSource } from '../../releases/sources/folderSource.ts';
 import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
 
-/** A remote's production build, verified. */
 export interface Build {
   release: Release;
   /** Byte for byte: Module Federation's part of it as well. */
   manifest: Buffer;
-  /** Its files. */
   source: ReleaseSource;
 }
 
-/** The limits of a release in words (`fetchRelease`, `ReleaseSource`). */
+/** The words of `fetchRelease` and `FileTooLarge`. */
 const TOO_LARGE = /more than|larger than/;
 
-/**
- * Reads `dist/` as a shell would, and verifies the hash of every file.
- *
- * @throws Error when there is no build, or it is another remote's or damaged.
- */
+/** Reads `dist/` as a shell would, and verifies the hash of every file. */
 export async function readBuild({ name, title, folder }: RemotePackage): Promise<Build> {
   const dist = path.join(folder, 'dist');
   const manifestFile = path.join(dist, MANIFEST_FILE);

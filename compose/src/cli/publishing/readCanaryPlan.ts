@@ -1,12 +1,7 @@
 import * as v from 'valibot';
 import { type CanaryPlan, CanarySteps } from '../../protocol/manifest/publication.ts';
 
-/**
- * Reads `--canary 5`, or `--canary 5,20,50 --every 10m`.
- *
- * @returns undefined: there is no canary.
- * @throws Error with one sentence.
- */
+/** Reads `--canary 5`, or `--canary 5,20,50 --every 10m`. @throws Error with one sentence. */
 export function readCanaryPlan(
   canary: string | undefined,
   every: string | undefined,

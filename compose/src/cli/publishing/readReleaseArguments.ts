@@ -1,31 +1,24 @@
 import path from 'node:path';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { fromWhereTyped, readAddress, readOptions } from '../readOptions.ts';
-import type { Change, ReleaseFolder } from './openReleaseFolder.ts';
+import type { Change, Releases } from './planChanges.ts';
 import { readBuild } from './readBuild.ts';
 import { readCanaryPlan } from './readCanaryPlan.ts';
 import { bucketStore } from './store/bucketStore.ts';
-import type { ObjectStore } from './store/ObjectStore.ts';
+import { folderStore } from './store/folderStore.ts';
 import { programStore } from './store/programStore.ts';
+import type { ReleaseStore } from './store/ReleaseStore.ts';
 
-/**
- * Changes what is live in a folder.
- *
- * @param isRefused whether the shell that `--shell` names refuses a release now.
- */
+/** @param isRefused whether the shell that `--shell` names refuses a release now. */
 type ReleaseAction = (
-  folder: ReleaseFolder,
+  releases: Releases,
   isRefused?: (id: string) => Promise<boolean>,
 ) => Promise<Change>;
 
 export interface ReleaseArguments {
-  /** The folder to publish in, absolute; or the address of `store`. */
   to: string;
-  /** Opens the object store at `to`; undefined: that is a folder of this machine. */
-  store: (() => Promise<ObjectStore>) | undefined;
-  /** The file of the key to sign with, absolute. */
+  store: () => Promise<ReleaseStore>;
   key: string | undefined;
-  /** The address of a running shell, whose verdict is waited for. */
   shell: string | undefined;
   /** `list`: nothing is changed; `preview`: nothing of what visitors get is. */
   action: ReleaseAction | 'list' | 'preview';
@@ -49,7 +42,6 @@ To another object store, by a program (docs: uploading):
 With --key <file>, or RELEASE_KEY_FILE, it is signed (compose create-key).
 With --shell https://live.site it waits until that shell has taken or refused the release.`;
 
-/** @throws Error with one sentence, or with the usage. */
 export function readReleaseArguments(
   args: readonly string[],
   remote: RemotePackage,
@@ -63,8 +55,13 @@ export function readReleaseArguments(
   if (rollback && !RELEASE_ID.test(rollback)) {
     throw new Error(`"${rollback}" is not the id of a release: --list says which there are.`);
   }
-  const store = list ? undefined : storeOf(to, upload, options['upload-timeout']);
   const target = targetOf(to);
+  if (!list && ADDRESS.test(to) !== (upload !== undefined)) {
+    throw new Error(
+      '--to takes an address together with --upload, the program that stores files there; a folder without.',
+    );
+  }
+  const store = storeOf(target, upload, options['upload-timeout']);
   if (target === path.join(remote.folder, 'dist')) {
     throw new Error('--to is the build itself: name the folder that a host serves.');
   }
@@ -89,26 +86,21 @@ function targetOf(to: string): string {
   return url.endsWith('/') ? url : `${url}/`;
 }
 
-/** How long one call of the upload's program may take. */
+/** Of one call of the program. */
 const UPLOAD_S = 600;
 
 function storeOf(
-  to: string,
+  target: string,
   upload: string | undefined,
   timeout: string | undefined,
 ): ReleaseArguments['store'] {
-  if (ADDRESS.test(to) !== (upload !== undefined)) {
-    throw new Error(
-      '--to takes an address together with --upload, the program that stores files there; a folder without.',
-    );
-  }
-  if (!upload) return BUCKET.test(to) ? () => bucketStore(targetOf(to)) : undefined;
+  if (!upload) return () => (BUCKET.test(target) ? bucketStore(target) : folderStore(target));
   const seconds = timeout === undefined ? UPLOAD_S : Number(timeout);
   if (!(seconds > 0 && seconds <= 86_400)) {
     throw new Error('--upload-timeout takes seconds, up to 86400.');
   }
   const program = upload.replace(/^\.\.?\/[^ ]*/, (file) => `'${fromWhereTyped(file)}'`);
-  return async () => programStore(targetOf(to), program, seconds * 1_000);
+  return async () => programStore(target, program, seconds * 1_000);
 }
 
 function actionOf(
@@ -116,13 +108,13 @@ function actionOf(
   { rollback, promote, canary, every }: ReturnType<typeof parse>,
 ): ReleaseAction {
   const plan = readCanaryPlan(canary, every);
-  if (plan?.share === 0) return (folder) => folder.endCanary();
-  if (plan) return async (folder) => folder.startCanary(await readBuild(remote), plan);
+  if (plan?.share === 0) return (releases) => releases.endCanary();
+  if (plan) return async (releases) => releases.startCanary(await readBuild(remote), plan);
   // A person has decided, whatever the verdict on it.
-  if (rollback) return (folder) => folder.rollBackTo(rollback);
-  if (rollback === '') return (folder, isRefused) => folder.rollBack(isRefused);
-  if (promote) return (folder) => folder.promote();
-  return async (folder) => folder.publish(await readBuild(remote));
+  if (rollback) return (releases) => releases.rollBackTo(rollback);
+  if (rollback === '') return (releases, isRefused) => releases.rollBack(isRefused);
+  if (promote) return (releases) => releases.promote();
+  return async (releases) => releases.publish(await readBuild(remote));
 }
 
 const RELEASE_ID = /^[0-9a-f]{16}$/;

@@ -7,7 +7,7 @@ import type { Build } from './readBuild.ts';
 
 const ENGINE = 'pkg:npm/%40statline/compose';
 
-/** Adds to a build's manifest what it was built from: the commit of the working folder, or of GitHub's workflow. */
+/** Adds what a build was made from: the commit of the working folder, or of GitHub's workflow. */
 export async function stateProvenance(build: Build, key: ReleaseKey | undefined): Promise<Build> {
   const { release } = build;
   const { GITHUB_RUN_ID: run, GITHUB_RUN_ATTEMPT: attempt } = process.env;

@@ -13,8 +13,7 @@ import type { Gate } from '../gate/admitRelease.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
 import { type Mirror, verifyCopy } from '../mirror/createMirror.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
-import type { ExpectedPublication } from '../trust/checkPublication.ts';
-import type { Trust } from '../trust/createTrust.ts';
+import type { ExpectedPublication, Trust } from '../trust/createTrust.ts';
 import type { Refusals } from './createRefusals.ts';
 import { openRelease } from './openRelease.ts';
 
@@ -26,7 +25,7 @@ interface AdmissionOptions {
   mirror: Mirror;
   trust: Trust;
   refusals: Refusals;
-  /** The releases that visitors get now, which need no second admission. */
+  /** What visitors get now, which needs no second admission. */
   current: () => { live: LiveRelease | undefined; canary: LiveRelease | undefined };
   logger: Logger;
 }
@@ -46,7 +45,6 @@ export function createAdmission({
   const last: NonNullable<Verdict['last']> = {};
   let isAdmitting = false;
 
-  /** Fetches a release into the mirror and runs the gate over it. */
   const take = ({ release, provenance }: ReleaseManifest) => {
     const check = (fetched: ReleaseSource) => {
       isAdmitting = true;
@@ -60,12 +58,7 @@ export function createAdmission({
   };
 
   return {
-    /**
-     * Takes a published release through signature check, mirror and gate. Never throws.
-     *
-     * @returns the release; `refused` by the gate; `failed`: it is not signed by its team, or could not be
-     *   fetched or kept this time.
-     */
+    /** Takes a published release through signature check, mirror and gate. Never throws. */
     admit: async (
       manifest: ReleaseManifest,
       expected: Expected,
@@ -94,11 +87,9 @@ export function createAdmission({
       }
     },
     /**
-     * Opens a release of the mirror, if it is still whole, and signed with a key that still counts. It
-     * passed the gate when it went live, so its code is not run again; a module that it lacks by now costs
-     * that module's region only, and a page or slot that the site no longer grants, that page or slot.
-     *
-     * @returns undefined: it cannot be used any more, and the log has the reason.
+     * A release that went live here before: its code is not run again, and what the site no longer
+     * grants is left out. Undefined, with the reason in the log: its copy is damaged, or its key
+     * counts no more.
      */
     restore: async (
       { id, publication }: { id: string; publication?: PublicationEnvelope | undefined },
@@ -122,11 +113,7 @@ export function createAdmission({
         return undefined;
       }
     },
-    /**
-     * Notes a publication that has been processed, whatever the outcome.
-     *
-     * @param release its id; undefined for the end of a canary.
-     */
+    /** @param release its id; undefined for the end of a canary. */
     noteProcessed: (
       kind: Publication['kind'],
       release: string | undefined,
@@ -135,7 +122,6 @@ export function createAdmission({
       const { sequence = 0 } = (publication && readPublication(publication)) ?? {};
       last[kind] = { ...(release !== undefined && { release }), sequence };
     },
-    /** The last publications that have been processed. */
     lastProcessed: (): Required<Pick<Verdict, 'sequence' | 'last'>> => ({
       sequence: Math.max(last.live?.sequence ?? 0, last.canary?.sequence ?? 0),
       last,
@@ -147,6 +133,6 @@ export function createAdmission({
 
 const outcomeOf = ({ byGate }: { byGate: boolean }) => (byGate ? 'refused' : 'failed');
 
-/** The modules that visitors have now: a release that lacks one of them would take it away. */
+/** A release that lacks one of them would take it away. */
 export const modulesOf = (live: LiveRelease | undefined): ModuleId[] =>
   Object.keys(live?.pinned.modules ?? {}).map((module) => `${live?.pinned.name}/${module}`);

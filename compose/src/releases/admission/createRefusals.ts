@@ -2,19 +2,18 @@ import { reasonOf } from '@statline/service/logging/reasonOf';
 import { LRUCache } from 'lru-cache';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
-import { PublicationRefused } from '../trust/checkPublication.ts';
+import { PublicationRefused } from '../trust/createTrust.ts';
 
-/** Why a release of a remote is not live. */
 export interface Refusal {
   /** Undefined when not even its manifest could be read. */
   release: string | undefined;
   reason: string;
-  /** The reason as anybody may read it: without paths and addresses of this machine. */
+  /** Without paths and addresses of this machine. */
   publicReason: string;
   at: Date;
-  /** Whether the gate has refused it; otherwise it could not be fetched, or not be kept. */
+  /** False: it could not be fetched, or not be kept. */
   byGate: boolean;
-  /** Whether its publication is, which is no verdict on the release. */
+  /** Whether only its publication is refused. */
   ofPublication: boolean;
   /** When it is tried again; undefined: it would be refused again. */
   nextTry: Date | undefined;
@@ -23,13 +22,11 @@ export interface Refusal {
 export type Refusals = ReturnType<typeof createRefusals>;
 
 interface RefusalsOptions {
-  /** @param isRepeated the same release was refused before for the same reason, and has not gone live since. */
+  /** @param isRepeated refused before for the same reason, and not live since. */
   onRefusal: (refusal: Refusal, isRepeated: boolean) => void;
-  /** The time in milliseconds. */
   now: () => number;
 }
 
-/** Each further wait is twice as long as the one before, up to this. */
 const MAX_WAIT_MS = 15 * 60_000;
 
 /** A folder publishes one release at a time: the least used are forgotten. */
@@ -41,19 +38,12 @@ interface Entry {
   tries: number;
 }
 
-/**
- * Remembers the releases that were refused: for ever what follows from their bytes, and what
- * running or fetching them showed until it is tried again, at growing intervals.
- */
+/** For ever what follows from a release's bytes, else until the next try, after growing waits. */
 export function createRefusals({ onRefusal, now }: RefusalsOptions) {
   const entries = new LRUCache<string, Entry>({ max: MAX_REFUSALS });
 
   return {
-    /**
-     * Why a release is not tried now.
-     *
-     * @param publication its team's publication of it: another than at the last try is a new try.
-     */
+    /** @param publication another than at the last try is a new try. */
     standing: (release: string, publication: string): Refusal | undefined => {
       const entry = entries.get(release);
       if (!entry) return undefined;
@@ -73,13 +63,11 @@ export function createRefusals({ onRefusal, now }: RefusalsOptions) {
       onRefusal(refusal, refusal.reason === before?.refusal.reason);
       return refusal;
     },
-    /** The last one of a release that has not gone live since. */
     of: (release: string): Refusal | undefined => entries.get(release)?.refusal,
     forget: (release: string) => void entries.delete(release),
   };
 }
 
-/** Why something could not be done, of no release in particular. */
 export const refusalOf = (error: unknown, at: Date): Refusal => ({
   release: undefined,
   reason: reasonOf(error),

@@ -8,17 +8,13 @@ import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { whyStylesLeak } from '../styles/whyStylesLeak.ts';
 
 interface OpenOptions extends GateOptions {
-  /** Where the browser will load it from. Default: the shell's mirror. */
+  /** Where the browser loads it from. Default: the shell's mirror. */
   baseUrl?: string;
-  /** Its source, for operators. Default: the source. */
+  /** For operators. */
   from?: string;
 }
 
-/**
- * Runs the gate over a release that has been fetched whole, and reads what pages need of it.
- *
- * @throws ReleaseRefused, or the source's own error.
- */
+/** Runs the gate over a release that was fetched whole, and reads what pages need of it. */
 export async function openRelease(
   source: ReleaseSource,
   release: Release,
@@ -56,16 +52,10 @@ export async function openRelease(
   };
 }
 
-/** Of a release's style sheets together: they are read at once, in the process that serves pages. */
+/** They are read at once, in the process that serves pages. */
 const MAX_STYLES_BYTES = 1_000_000;
 
-/**
- * Checks every style sheet of a release: none may touch more of a page than the remote's regions.
- *
- * @param source has its files, verified.
- * @returns every reason to refuse the release.
- * @throws the source's own error.
- */
+/** @returns every reason why they touch more of a page than the remote's regions. */
 async function whyStylesAreRefused(source: ReleaseSource, release: Release): Promise<string[]> {
   const reasons: string[] = [];
   let bytes = 0;
@@ -85,11 +75,8 @@ async function whyStylesAreRefused(source: ReleaseSource, release: Release): Pro
 const NAMED = 10;
 
 /**
- * The files that a release's container loads with Subresource Integrity: their hashes stand in
- * its text. A preload of such a file needs the same hash, or the browser loads it twice.
- * Containers of development builds check none.
- *
- * @param container the text of the container.
+ * The files that a container loads with Subresource Integrity: it has their hashes. A preload needs
+ * the same, or the browser loads twice. Development builds check none.
  */
 export function checkedFiles(
   { files, modules, styles = {} }: Pick<Release, 'files' | 'modules' | 'styles'>,

@@ -13,46 +13,35 @@ import type { LiveRelease } from '../LiveRelease.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { checkPages } from './checkPages.ts';
 
-/**
- * Runs a release's code once, away from the pages of visitors.
- *
- * @returns every reason why it must not go live.
- * @throws Error when it could not be run at all, which is no verdict on the release.
- */
+/** @returns every reason against a release. @throws Error, no verdict, if it could not be run. */
 export type SmokeRender = (smokeRender: SmokeRenderRequest) => Promise<string[]>;
 
-/** What every release is checked against. */
 export interface Gate {
   smokeRender: SmokeRender;
-  /** What the shell offers and requires. */
   contract: ReleaseContract;
 }
 
 export interface GateOptions extends Gate {
   /**
-   * The modules that it must not lack, but for optional ones. By default all that the shell
-   * mounts; a running shell requires those that visitors have now, since a region that is
-   * unavailable anyway is no reason to keep a release from the others.
+   * On a running shell those that visitors have now: a region that is unavailable anyway keeps no
+   * release from the others. Default: all that the shell mounts. Optional ones are never missed.
    */
   required?: readonly ModuleId[];
   /**
-   * What becomes of the release where a page of it may not go live, or a module in a slot. `leave out` is for
-   * one that visitors have had: what the site no longer grants costs that page or slot only. Default: `refuse`.
+   * `leave out`: costs that page or slot only, for a release that visitors have had. Default:
+   * `refuse`.
    */
   unfit?: 'refuse' | 'leave out';
 }
 
 /**
- * The gate: decides whether a release may go live. Its files are of types that a release may have,
- * the shell has the shared libraries it was built for, every module that it must have is there, and
- * each that the shell mounts renders with sample props, with other teams' modules in it and without,
- * and leaves its process as it was; so do each page that it declares, which the site grants to it, and each
- * module that it registers in a slot, which the site has.
- * `compose check` runs this function too.
+ * The gate. A release's files are of permitted types, the shell has the libraries it was built for,
+ * every module that it must have is there; and each that the shell mounts, each page and each
+ * module in a slot renders with sample props, with other teams' modules in it and without, and
+ * leaves its process as it was.
  *
- * @returns the pages that it declares, and the modules that it registers in slots.
- * @throws ReleaseRefused with every reason that is known before the release is run, or else
- *   with what running it has shown.
+ * @throws ReleaseRefused with every reason that is known before it is run, or else with what
+ * running it has shown.
  */
 export async function admitRelease(
   release: Release,
@@ -99,7 +88,6 @@ export async function admitRelease(
   return { pages, slots };
 }
 
-/** A page as it is rendered at each of its addresses. */
 const pageMounts = (
   remote: string,
   page: ReleasePage,
@@ -130,12 +118,7 @@ const exposes = ({ modules }: Release, module: ModuleId): boolean =>
 const notExposed = (module: ModuleId): string =>
   `it does not expose ${moduleOf(module)}, which the shell mounts`;
 
-/**
- * Checks the modules that a release registers in slots: the site has the slot and grants it, the release exposes the module,
- * and the module has no other place on the site.
- *
- * @returns slot → the module that may go live in it, and why the others must not.
- */
+/** @returns slot → the module that may go live in it, and why the others must not. */
 function checkSlots(
   { name, modules, slots: declared = {} }: Release,
   { slots: offered = {}, mounts, listed = {} }: ReleaseContract,

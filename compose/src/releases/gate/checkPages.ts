@@ -10,12 +10,7 @@ import { grantedTo } from '../../site/grants/grantedTo.ts';
 /** Of all pages of a release together: each is rendered by the gate. */
 const MAX_ADDRESSES = 1_000;
 
-/**
- * Holds the pages that a release declares against what the site grants: each is well described,
- * below a path of its own remote, and takes no other page's place.
- *
- * @returns those that nothing is wrong with, and why the others must not go live.
- */
+/** @returns the pages that may go live, and why the others must not. */
 export function checkPages(release: Release, { grants }: ReleaseContract) {
   const { name, pages: declared = [] } = release;
   const described: ReleasePage[] = [];
@@ -50,7 +45,6 @@ function whyInvalid(path: unknown, issues: readonly v.BaseIssue<unknown>[]): str
   return `its page ${of} is not described well: ${member ? `${member}: ` : ''}${issue?.message}`;
 }
 
-/** What can be checked without the site. */
 function whyMisdescribed(page: ReleasePage, { modules }: Release): string[] {
   const { path, module, canonical = path, entries, open } = page;
   const names = parametersOf(path);
@@ -98,7 +92,7 @@ function whyNotGranted(
   return collision ? [`has the address of a page of the site's own: ${collision.path}`] : [];
 }
 
-/** Two of one shape: which of them an address means would be ambiguous. */
+/** Two of one shape, of which an address could mean either. */
 function whyDoubled({ path }: ReleasePage, pages: readonly ReleasePage[]): string[] {
   const shape = (text: string) => text.replace(/:[A-Za-z0-9]+/g, ':');
   const same = pages.filter((other) => shape(other.path) === shape(path));

@@ -1,12 +1,11 @@
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
-import { slotsOf } from '../../site/grants/slotsOf.ts';
-import { modulesOfSite, ownModulesOf } from '../../site/pagesOf.ts';
+import { modulesOfSite, ownModulesOf, slotsOf } from '../../site/pagesOf.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
 
 /**
- * What a site requires of releases: the modules that its layout, its pages and other modules may mount,
- * none that is defined beside them, and the shared libraries that it was built with.
+ * The modules that a site's layout, pages and other modules may mount, none that is defined beside
+ * them, and the shared libraries that it was built with.
  */
 export function createReleaseContract(
   site: Pick<
@@ -49,6 +48,5 @@ const mapValues = <Value, Mapped>(
 ): Record<string, Mapped> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 
-/** Those that are set. */
 const flags = (named: Readonly<Record<string, boolean | undefined>>) =>
   Object.fromEntries(Object.entries(named).filter(([, isSet]) => isSet));

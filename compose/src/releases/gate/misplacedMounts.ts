@@ -5,18 +5,12 @@ import { whyMisplaced } from '../../site/react/whyRefused.ts';
 
 type Mounting = Pick<Release, 'name' | 'mounts'>;
 
-/** Mounts of mounts that are checked: a site has few. */
 const MAX_STEPS = 10_000;
-/** To see what is wrong. */
 const ENOUGH = 5;
 
 /**
- * Where pages would refuse what a release's modules mount because of what other releases mount: a
- * module in itself, or too deep. It is no single team's fault, and which of them a page shows no one
- * knows before: the gate refuses no release for it.
- *
- * @param others the live releases of the other remotes.
- * @returns a sentence for each way.
+ * Where pages would refuse what modules mount because of other teams' releases: a module in itself,
+ * or too deep. It is no single team's fault: the gate refuses no release for it.
  */
 export function misplacedMounts(release: Mounting, others: readonly Mounting[]): string[] {
   const releases = [release, ...others.filter(({ name }) => name !== release.name)];

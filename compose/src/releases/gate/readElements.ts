@@ -1,16 +1,14 @@
-/** An element of HTML. */
 export interface ReadElement {
   /** In lower case. */
   name: string;
-  /** Its start tag, as it is written. */
   tag: string;
-  /** By their names in lower case; values as they are written. */
+  /** Names in lower case; values as they are written. */
   attributes: ReadonlyMap<string, string>;
-  /** The elements around it, the outermost first. */
+  /** The outermost first. */
   parents: readonly ReadElement[];
 }
 
-/** Reads the elements of what React has rendered, and of what a module has it take as HTML. */
+/** The elements of HTML that a module has rendered, or taken as it is. */
 export function readElements(html: string): ReadElement[] {
   const elements: ReadElement[] = [];
   let parents: readonly ReadElement[] = [];
@@ -50,7 +48,6 @@ const TAG =
   /<!--(?:-?>|.*?--!?>)|<\/([a-z][^\s/>]*)[^>]*>|<([a-z][^\s/>]*)((?:=\s*"[^"]*"|=\s*'[^']*'|=(?!\s*["'])|[^=>])*)>/gis;
 const ATTRIBUTE = /([^\s"'/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
 
-/** What is in them are no elements. */
 const RAW_TEXT = ['script', 'style', 'textarea', 'title'];
 
 const VOID = [

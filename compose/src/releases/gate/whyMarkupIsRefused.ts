@@ -5,13 +5,10 @@ import { asWritten, selectorsIn, tailOf } from '../styles/whyRuleLeaks.ts';
 import { type ReadElement, readElements } from './readElements.ts';
 
 /**
- * Checks what a module has rendered: for what browsers block under the page's policy, and for styled
- * components that style more than what the remote's own regions hold.
- *
- * @param remote whose module it is.
- * @param html of the module, without the element of its styles.
+ * @param html of a module, without the element of its styles.
  * @param styles as `ServerStyleSheet` writes them.
- * @returns every reason to refuse the release, in words for its team.
+ * @returns what browsers block under the page's policy, and styled components that style more than
+ * the remote's own regions, in words for its team.
  */
 export function whyMarkupIsRefused(remote: string, html: string, styles: string): string[] {
   const elements = readElements(html);
@@ -81,7 +78,6 @@ function reachingInto(region: ReadElement, group: StyledGroup, elements: readonl
   });
 }
 
-/** How far below the component's element it may match. */
 function levelsBelow(tail: readonly CSSToken[]): number {
   const isDescendant = tail.some(
     ([type], at) =>

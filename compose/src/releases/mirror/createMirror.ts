@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -11,23 +11,17 @@ import { folderSource } from '../sources/folderSource.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
 
-/** The files that are served: those of whole releases, nothing that changes in place. */
+/** Of whole releases, nothing that changes in place. */
 export const MIRRORED_FILE = /^[\w-]+\/[\da-f]{16}\/[^/]+$/;
 
 export type Mirror = ReturnType<typeof createMirror>;
 
 interface MirrorOptions {
-  /** All files of a release together. Default: 50 MB. */
   maxReleaseBytes?: number | undefined;
-  /** Default: the file system's. */
   statDisk?: (folder: string) => Promise<Disk>;
 }
 
-/**
- * The shell's own copy of every release that went live, on disk.
- *
- * @param folder has a folder for each remote, and in it one for each release and `live.json`.
- */
+/** The shell's copy of releases that went live: `<remote>/<id>/`, and `<remote>/live.json`. */
 export function createMirror(folder: string, options: MirrorOptions = {}) {
   const { maxReleaseBytes = MAX_RELEASE_BYTES, statDisk } = options;
   const folderOf = (name: string, id: string) => path.join(folder, name, id);
@@ -35,16 +29,13 @@ export function createMirror(folder: string, options: MirrorOptions = {}) {
 
   return {
     folder,
-    /** The copy of a release, which may have been damaged since it was fetched. */
     copyOf: (name: string, id: string) => folderSource(folderOf(name, id)),
     /**
-     * Fetches a release whole, unless the mirror has it, and keeps it if `check` accepts it. A damaged
-     * copy is replaced.
+     * Fetches a release whole, unless the mirror has it, and keeps it if `check` accepts it, which
+     * gets it verified and not yet served. A damaged copy is replaced.
      *
-     * @param check of the fetched release, which is verified and not yet served.
-     * @param provenance is kept with it.
-     * @returns what `check` has returned.
-     * @throws ReleaseRefused, the source's error, that of `check`, or an Error when the disk has no room.
+     * @throws ReleaseRefused, the error of source or `check`, or an Error when the disk has no
+     * room.
      */
     fetch: async <Result>(
       source: ReleaseSource,
@@ -69,27 +60,19 @@ export function createMirror(folder: string, options: MirrorOptions = {}) {
         });
         const result = await check(folderSource(draft));
         if (!(await movedTo(target, draft)) && !(await isWhole(copy, release))) {
-          const damaged = path.join(folder, name, draftName());
-          await rename(target, damaged);
+          await rm(target, { recursive: true, force: true });
           await movedTo(target, draft);
-          await rm(damaged, { recursive: true, force: true });
         }
-        // The rename is durable; the remote's own folder may be new as well.
+        // The remote's own folder may be new as well.
         for (const changed of [path.dirname(target), folder]) await syncFolder(changed);
         return result;
       } finally {
         await rm(draft, { recursive: true, force: true });
       }
     },
-    /** Removes unfinished drafts of a shell that was killed. */
     removeDrafts: async () => {
-      const entries = await readdir(folder, { withFileTypes: true }).catch(
-        (error: NodeJS.ErrnoException) => {
-          // There is no mirror yet.
-          if (error.code === 'ENOENT') return [];
-          throw error;
-        },
-      );
+      if (!existsSync(folder)) return;
+      const entries = await readdir(folder, { withFileTypes: true });
       for (const entry of entries) {
         if (entry.isDirectory()) await removeDrafts(path.join(folder, entry.name));
       }
@@ -97,7 +80,7 @@ export function createMirror(folder: string, options: MirrorOptions = {}) {
   };
 }
 
-/** Contents are on disk before the draft is renamed: after a power cut a release is whole or not there. */
+/** Before the draft is renamed: after a power cut a release is whole or not there. */
 const FLUSH = { flush: true };
 
 const intoFolder =
@@ -105,7 +88,7 @@ const intoFolder =
   (file, content) =>
     pipeline(content, createWriteStream(path.join(folder, file), FLUSH));
 
-/** False where there is a release already: another shell on this machine may have been faster. */
+/** False where another shell on this machine was faster. */
 const movedTo = (target: string, draft: string): Promise<boolean> =>
   rename(draft, target).then(
     () => true,
@@ -115,11 +98,7 @@ const movedTo = (target: string, draft: string): Promise<boolean> =>
     },
   );
 
-/**
- * Checks that a copy in the mirror has the manifest of a release, and every file with its hash.
- *
- * @throws Error when it is damaged; FileMissing when there is none.
- */
+/** @throws Error when the copy is damaged; FileMissing when there is none. */
 export async function verifyCopy(copy: ReleaseSource, name: string, id: string): Promise<Release> {
   const { release } = await readManifest(copy, name);
   if (release.id !== id) throw new Error(`it is the release ${release.id}`);
@@ -138,19 +117,12 @@ interface Disk {
   totalBytes: number;
 }
 
-/** Runs `task` if the disk has room for so many bytes. @throws Error if not. */
-type WithRoomFor = (bytes: number, task: () => Promise<void>) => Promise<void>;
-
-/**
- * Keeps a tenth of the disk, 100 MB at most, free of releases: the site's own data may be on it.
- *
- * @param folder on that disk.
- */
-function reserveDisk(folder: string, statDisk = statDiskOf): WithRoomFor {
+/** Keeps a tenth of the disk, 100 MB at most, free: the site's own data may be on it. */
+function reserveDisk(folder: string, statDisk = statDiskOf) {
   /** Bytes that fetches under way may still write. */
   let promised = 0;
 
-  return async (bytes, task) => {
+  return async (bytes: number, task: () => Promise<void>) => {
     const { freeBytes, totalBytes } = await statDisk(folder);
     const room = Math.max(0, freeBytes - promised - Math.min(totalBytes / 10, MAX_RESERVE_BYTES));
     if (bytes > room) {

@@ -7,18 +7,16 @@ import { reasonOf } from '@statline/service/logging/reasonOf';
 import * as v from 'valibot';
 import { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
 import { TrialCounts } from '../../protocol/TrialCounts.ts';
-import { AcceptedSequences } from '../trust/checkPublication.ts';
+import { AcceptedSequences } from '../trust/createTrust.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 
 const Id = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 
-/** What a shell records of a remote from one start to the next. */
+/** What a shell keeps of a remote from one start to the next. */
 const RemoteRecord = v.object({
-  /** The live release. */
   id: v.optional(Id),
-  /** The team's publication of it. */
   publication: v.optional(PublicationEnvelope),
-  /** The canary, and its share of the visitors in per cent, as it was published. */
+  /** The canary, and its share in per cent, as it was published. */
   canary: v.optional(
     v.object({
       id: Id,
@@ -28,17 +26,15 @@ const RemoteRecord = v.object({
       step: v.optional(v.object({ share: v.number(), at: v.pipe(v.string(), v.isoTimestamp()) })),
     }),
   ),
-  /** A canary that the shell has ended by itself, with the share of the visitors that had it. */
+  /** A canary that the shell has ended, with the share that visitors had. */
   withdrawn: v.optional(
     v.object({
       id: Id,
       share: v.number(),
       publication: v.optional(PublicationEnvelope),
-      /** What all servers of the site end it by; undefined: this one does alone. */
+      /** What all servers end it by; undefined: this one does alone. */
       counts: v.optional(TrialCounts),
-      /** In words that anybody may read. */
       reason: v.string(),
-      /** ISO 8601. */
       at: v.string(),
     }),
   ),
@@ -53,11 +49,7 @@ const RecordText = v.pipe(v.string(), v.parseJson(), RemoteRecord);
 
 export type RecordFile = ReturnType<typeof createRecordFile>;
 
-/**
- * The record of a remote, `live.json` in its folder of the mirror.
- *
- * @param mirror the folder that has one for each remote.
- */
+/** The record of a remote, `live.json` in its folder of the mirror. */
 export function createRecordFile(mirror: string, name: string, logger: Logger) {
   const folder = path.join(mirror, name);
   const file = path.join(folder, 'live.json');
@@ -89,9 +81,8 @@ export function createRecordFile(mirror: string, name: string, logger: Logger) {
   };
 
   return {
-    /** As it was read or updated last. */
     current: () => record,
-    /** Reads what the last run wrote; an empty record where there is none, or none that is valid. */
+    /** What the last run wrote; empty where that is nothing valid. */
     read: async () => {
       const text = await readFile(file, 'utf8').catch(() => undefined);
       const found = v.safeParse(RecordText, text);
@@ -100,8 +91,7 @@ export function createRecordFile(mirror: string, name: string, logger: Logger) {
       return record;
     },
     /**
-     * On disk when it returns; the remote's oldest releases are removed then. A failed write is logged once,
-     * and repeated at the next update.
+     * On disk when it returns, old releases removed. A failed write is logged once, and repeated.
      */
     update: (change: { [Key in keyof RemoteRecord]?: RemoteRecord[Key] | undefined }) => {
       const entries = Object.entries({ ...record, ...change });

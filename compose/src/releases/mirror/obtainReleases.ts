@@ -8,45 +8,35 @@ import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
 import { manifestFileOf } from '../../protocol/manifest/release.ts';
 import { noLongerThan } from '../noLongerThan.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
-import { FileMissing, type ReleaseSource } from '../sources/ReleaseSource.ts';
+import { FileMissing } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
-import { checkPublished } from '../trust/checkPublication.ts';
+import type { RemoteToTrack } from '../tracking/trackRemote.ts';
+import { checkPublished } from '../trust/createTrust.ts';
 import type { Mirror } from './createMirror.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 
-/** `none`: its team has published no such release; `unavailable`: its host cannot be reached now. */
+/** `none`: its team has published no such release; `unavailable`: its host cannot be reached. */
 type Obtained = 'there' | 'none' | 'unavailable';
 
-/**
- * Gets a release that a page of another shell pins, or one of an earlier day, from where its team
- * publishes.
- *
- * @param caller who requests it, as far as that is known (`callerOf`).
- */
+/** Gets a release that a page pins, from where its team publishes. @param caller if known */
 export type Obtain = (name: string, id: string, caller: string | undefined) => Promise<Obtained>;
 
-/** A remote, and where its team publishes. */
-interface Publishing {
-  name: string;
-  source: ReleaseSource;
-  keys?: readonly string[] | undefined;
-}
+type Publishing = Pick<RemoteToTrack, 'name' | 'source' | 'keys'>;
 
 interface ObtainOptions {
   remotes: () => readonly Publishing[];
-  /** Where they are kept: a mirror of their own, so that they take no live release's place. */
+  /** A mirror of their own, so that they take no live release's place. */
   mirror: Mirror;
-  /** Which callers may cause a request to a host: ids can be forged. */
+  /** Ids can be forged. */
   limit: RateLimit;
   logger: Logger;
-  /** A visitor's request waits no longer. Default: 10,000. */
+  /** Default: 10,000. */
   waitMs?: number;
 }
 
-/** Releases that are fetched at a time. */
 const MAX_UNDER_WAY = 4;
 
-/** Negative cache of releases that could not be fetched: its size, and its TTL. */
+/** Negative cache of releases that could not be fetched. */
 const MAX_MISSING = 5_000;
 const MISSING_MS: Readonly<Record<Exclude<Obtained, 'there'>, number>> = {
   none: 60_000,
@@ -54,10 +44,9 @@ const MISSING_MS: Readonly<Record<Exclude<Obtained, 'there'>, number>> = {
 };
 
 /**
- * Fetches whole releases on request, and keeps them. They are not rendered on the server: browsers do, of
- * which the page has the hashes. So it needs no gate, but it does need proof that a release is one
- * of its team's (an id that follows from its files, and, where the team has keys, its signature), and
- * files of such types as may be served.
+ * Fetches releases that only browsers render, for which the page has the hashes. Instead of a gate
+ * they need proof that they are their team's: an id that follows from the files, a signature where
+ * the team has keys.
  */
 export function obtainReleases(options: ObtainOptions): Obtain {
   const { remotes, mirror, limit, logger, waitMs = DEADLINES.obtainReleaseMs } = options;
@@ -89,7 +78,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
       const outcome = isNone ? 'none' : 'unavailable';
       missing.set(`${name}/${id}`, outcome, { ttl: MISSING_MS[outcome] });
       const reason = reasonOf(error);
-      // A request for what never existed is not logged; a host that is down is logged once.
+      // What never existed is not logged; a host that is down is logged once.
       const isUnknown = isMissing && reason.startsWith(manifestFileOf(id));
       if (!isUnknown && reason !== loggedReason) {
         logger.warn({ remote: name, release: id, reason }, 'a pinned release could not be fetched');
@@ -114,7 +103,6 @@ export function obtainReleases(options: ObtainOptions): Obtain {
         .finally(() => underWay.delete(key));
       underWay.set(key, fetching);
     }
-    // Fetching continues: the next request finds it there.
     return (await noLongerThan(waitMs, fetching)) ?? 'unavailable';
   };
 }

@@ -10,11 +10,7 @@ const NOT_WRITABLE = ['ENOSPC', 'EDQUOT', 'EROFS'];
 export type Mirrors = Awaited<ReturnType<typeof openMirrors>>;
 
 /**
- * Opens the server's copies of releases: those that have gone live here, and those that pages pin and that never
- * did. Drafts of a shell that was killed go first, since they may be what fills the disk. From a disk that takes
- * no writes the mirrored releases are still served; only new ones wait.
- *
- * @param dataDir the folder that both are in.
+ * Drafts go first: they may be what fills the disk. A disk that takes no writes still serves.
  * @throws StartError when the folder cannot be made or written for another reason.
  */
 export async function openMirrors(

@@ -4,12 +4,7 @@ import path from 'node:path';
 /** Of each remote: open pages pin releases that are no longer live. */
 const MAX_RELEASES = 20;
 
-/**
- * Removes all but the newest releases from a remote's folder in the mirror. Those in use become the
- * newest, also where the clock has been set back since others were fetched.
- *
- * @param inUse ids of releases that stay, however old.
- */
+/** Those in use become the newest, also where the clock has been set back. */
 export async function removeOldReleases(
   folder: string,
   inUse: readonly (string | undefined)[],

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
@@ -8,63 +8,47 @@ import { folderSource } from '../sources/folderSource.ts';
 import { FileMissing } from '../sources/ReleaseSource.ts';
 import { verifyCopy } from './createMirror.ts';
 
-/** Releases whose copies are known to be whole, or not; the least used are checked again. */
 const MAX_ENTRIES = 200;
 
-/** Negative cache: a damaged copy may have been replaced by a whole one. */
+/** A damaged copy may have been replaced by a whole one. */
 const VERIFY_AGAIN_MS = 5_000;
+
+const NONE: ReadonlySet<string> = new Set();
 
 export type VerifiedReleases = ReturnType<typeof verifyMirrored>;
 
-/**
- * Checks each release of the mirror against its own hashes before the first of its files is
- * served: whatever wrote to the disk since it was fetched, visitors run no code of it.
- */
+/** Checks a release's hashes before its first file is served, whatever wrote to the disk. */
 export function verifyMirrored(folder: string, logger: Logger, maxEntries = MAX_ENTRIES) {
-  /** Release → the files that match its manifest; undefined: it is damaged. */
-  const known = new LRUCache<string, Promise<ReadonlySet<string> | undefined>>({ max: maxEntries });
-
-  const verify = async (name: string, id: string) => {
-    try {
-      const copy = folderSource(path.join(folder, name, id));
-      const { files } = await verifyCopy(copy, name, id);
-      return new Set([...Object.keys(files), MANIFEST_FILE]);
-    } catch (error) {
-      known.set(`${name}/${id}`, Promise.resolve(undefined), { ttl: VERIFY_AGAIN_MS });
-      // A page that is open for long may request a release that is no longer here.
-      if (error instanceof FileMissing && error.message.includes(MANIFEST_FILE)) return undefined;
-      logger.error(
-        { remote: name, release: id, reason: reasonOf(error) },
-        'mirrored release is not served',
-      );
-      return undefined;
-    }
-  };
-
-  const filesOf = (name: string, id: string) => {
-    const key = `${name}/${id}`;
-    const files = known.get(key) ?? verify(name, id);
-    if (!known.has(key)) known.set(key, files);
-    return files;
-  };
+  /** `<remote>/<release>` → its files; none: it is damaged. */
+  const known = new LRUCache<string, ReadonlySet<string>>({
+    max: maxEntries,
+    fetchMethod: async (release, _stale, { options }) => {
+      const [name = '', id = ''] = release.split('/');
+      try {
+        const copy = folderSource(path.join(folder, release));
+        const { files } = await verifyCopy(copy, name, id);
+        return new Set([...Object.keys(files), MANIFEST_FILE]);
+      } catch (error) {
+        options.ttl = VERIFY_AGAIN_MS;
+        // An open page may request one that is no longer here.
+        if (error instanceof FileMissing && error.message.includes(MANIFEST_FILE)) return NONE;
+        const reason = reasonOf(error);
+        logger.error({ remote: name, release: id, reason }, 'mirrored release is not served');
+        return NONE;
+      }
+    },
+  });
 
   return {
     /** Whether a file, `<remote>/<release>/<file>`, may be served. */
     mayServe: async (file: string) => {
       const [name = '', id = '', ...rest] = file.split('/');
-      return (await filesOf(name, id))?.has(rest.join('/')) ?? false;
+      return (await known.fetch(`${name}/${id}`))?.has(rest.join('/')) ?? false;
     },
-    /** Whether a release is there and whole. */
     has: async (name: string, id: string) => {
       // It may have been removed since it was verified, as the oldest are.
-      if (!(await isThere(path.join(folder, name, id, MANIFEST_FILE)))) return false;
-      return (await filesOf(name, id)) !== undefined;
+      if (!existsSync(path.join(folder, name, id, MANIFEST_FILE))) return false;
+      return (await known.fetch(`${name}/${id}`)) !== NONE;
     },
   };
 }
-
-const isThere = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );

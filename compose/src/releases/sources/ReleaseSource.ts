@@ -1,15 +1,8 @@
-/** A folder that a remote's releases are published in. */
 export interface ReleaseSource {
-  /** Where it is, for operators: a URL or a path. */
   readonly location: string;
-  /** On this machine: reading needs no network. */
+  /** Reading needs no network. */
   readonly isLocal?: true;
-  /**
-   * Streams a file.
-   *
-   * @throws FileMissing when there is none; FileTooLarge when it is larger than `maxBytes`; Error when it
-   *   cannot be read whole.
-   */
+  /** @throws FileMissing, FileTooLarge; Error when it cannot be read whole. */
   read(file: string, maxBytes: number): AsyncIterable<Uint8Array>;
 }
 
@@ -21,7 +14,7 @@ export class FileTooLarge extends Error {
   }
 }
 
-/** A file is not in a release folder. After other errors it is unknown whether it is there. */
+/** After other errors it is unknown whether the file is there. */
 export class FileMissing extends Error {
   override readonly name = 'FileMissing';
   /** False for a 403: S3 responds with that for missing files, others for files that are there. */
@@ -33,18 +26,13 @@ export class FileMissing extends Error {
   }
 }
 
-/** A folder in that of a source. @param folder its path, with a slash at the end. */
+/** @param folder in that of the source, with a slash at the end. */
 export const sourceBelow = (source: ReleaseSource, folder: string): ReleaseSource => ({
   ...source,
   location: `${source.location.replace(/\/?$/, '/')}${folder}`,
   read: (file, maxBytes) => source.read(`${folder}${file}`, maxBytes),
 });
 
-/**
- * Reads a small file into memory.
- *
- * @throws the source's own error.
- */
 export async function readWhole(
   source: ReleaseSource,
   file: string,
@@ -54,3 +42,14 @@ export async function readWhole(
   for await (const chunk of source.read(file, maxBytes)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
+
+/** Undefined where there is no such file. */
+export const readIfThere = (
+  source: ReleaseSource,
+  file: string,
+  maxBytes: number,
+): Promise<Buffer | undefined> =>
+  readWhole(source, file, maxBytes).catch((error) => {
+    if (error instanceof FileMissing) return undefined;
+    throw error;
+  });

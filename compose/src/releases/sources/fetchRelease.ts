@@ -9,28 +9,21 @@ import { type ReleaseSource, readWhole } from './ReleaseSource.ts';
 
 const MAX_FILE_BYTES = 5_000_000;
 const MAX_FILES = 500;
-/** Default limit of all files of a release together. */
 export const MAX_RELEASE_BYTES = 50_000_000;
 const FILES_AT_A_TIME = 4;
 
-/** Stores a file while it is fetched; nothing is verified before `fetchRelease` returns. */
+/** Nothing is verified before `fetchRelease` returns. */
 export type WriteFile = (file: string, content: AsyncIterable<Uint8Array>) => Promise<void>;
 
 interface FetchOptions {
-  /** Default: nothing is stored, the release is only verified. */
+  /** Default: the release is only verified. */
   write?: WriteFile;
-  /** All files together. Default: 50 MB. */
   maxBytes?: number;
   /** Default: 120,000. */
   timeoutMs?: number;
 }
 
-/**
- * Fetches a release whole, a few files at a time, and verifies the hash of each while it streams.
- *
- * @throws ReleaseRefused when the manifest contradicts itself or the release is too large; an
- *   Error when a file cannot be fetched or has another hash, which the next try may mend.
- */
+/** @throws ReleaseRefused for a contradiction or size; Error, which the next try may mend. */
 export async function fetchRelease(
   source: ReleaseSource,
   release: Release,
@@ -98,28 +91,18 @@ const neededFiles = ({
   ...Object.values(enhancements),
 ];
 
-/**
- * Reads one file of a release into memory.
- *
- * @throws Error when it is not the file whose hash the manifest names; the source's own error.
- */
+/** @throws Error when it is not the file whose hash the manifest names. */
 export async function readVerified(
   source: ReleaseSource,
   { files }: Release,
   file: string,
 ): Promise<Buffer> {
   const content = await readWhole(source, file, MAX_FILE_BYTES);
-  if (files[file] !== integrityOf(content)) {
-    throw new Error(`${file} does not match the manifest`);
-  }
+  if (files[file] !== integrityOf(content)) throw new Error(`${file} does not match the manifest`);
   return content;
 }
 
-/**
- * Reads the server bundle of a release; undefined for one that is rendered in the browser only.
- *
- * @throws Error when it is not the file whose hash the manifest names.
- */
+/** Undefined for a release that is rendered in the browser only. */
 export async function readServerBundle(
   source: ReleaseSource,
   release: Release,

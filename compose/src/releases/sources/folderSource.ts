@@ -2,7 +2,6 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { FileMissing, FileTooLarge, type ReleaseSource } from './ReleaseSource.ts';
 
-/** A release folder on this machine. */
 export function folderSource(folder: string): ReleaseSource {
   return {
     location: folder,

@@ -6,13 +6,11 @@ import { FEED_FILE } from '../../protocol/manifest/RemoteFeed.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { FileMissing, FileTooLarge, type ReleaseSource } from './ReleaseSource.ts';
 
-/** They change in place: a conditional request gets a 304 while they have not. */
 const POLLED_FILES = [MANIFEST_FILE, CANARY_FILE, INDEX_ABOVE, FEED_FILE];
 
-/** Of each; larger ones are requested anew. */
 const MAX_CACHED_BYTES = 200_000;
 
-/** Requests a file of a release folder. @param etag of the one that is known: a 304 if it is the same. */
+/** @param etag of the one that is known: a 304 if it is the same. */
 export type RequestFile = (
   file: string,
   etag: string | undefined,
@@ -27,9 +25,7 @@ const overHttp =
   };
 
 /**
- * A release folder on a static host, which is not trusted: only a 200 of bounded size, without
- * redirects and within a deadline, counts as a response.
- *
+ * A static host is not trusted: only a 200 of bounded size, without redirects and in time, counts.
  * @param baseUrl with a slash at the end.
  */
 export function httpSource(
@@ -37,7 +33,6 @@ export function httpSource(
   timeoutMs: number = DEADLINES.fetchFileMs,
   request: RequestFile = overHttp(baseUrl),
 ): ReleaseSource {
-  /** Files that are polled, as they were read last. */
   const cached = new Map<string, { etag: string; chunks: readonly Uint8Array[] }>();
 
   return {

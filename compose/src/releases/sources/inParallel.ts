@@ -1,8 +1,4 @@
-/**
- * Runs a task for every item, in order, at most `places` at a time. After a failure no other is begun.
- *
- * @throws the error of the first item that failed, once all that were begun have ended.
- */
+/** After a failure no other is begun. @throws the first item's error, once all have ended. */
 export async function inParallel<Item>(
   places: number,
   items: readonly Item[],

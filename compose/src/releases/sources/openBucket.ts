@@ -9,13 +9,10 @@ import { DEADLINES } from '../../protocol/deadlines.ts';
 import { httpSource, type RequestFile } from './httpSource.ts';
 import { type ReleaseSource, readWhole } from './ReleaseSource.ts';
 
-/** A folder in S3-compatible storage. */
 export interface Bucket extends ReleaseSource {
   /**
-   * Stores a file that is still as it was read here last, or is new. That the same content is there is success: a
-   * response may have been lost.
-   *
-   * @throws FileChanged; Error when it cannot be stored, or it is not known whether it was.
+   * Stores a file that is new, or still as it was read here last. That the same content is there is
+   * success: a response may have been lost. @throws FileChanged; Error where it is unknown.
    */
   put(file: string, content: Buffer, options?: PutOptions): Promise<void>;
 }
@@ -23,11 +20,10 @@ export interface Bucket extends ReleaseSource {
 interface PutOptions {
   contentType?: string;
   cacheControl?: string;
-  /** Whether it is stored whatever is there. Default: false. */
+  /** Whatever is there. Default: false. */
   isForced?: boolean;
 }
 
-/** A file of a bucket is not what it was when it was read. */
 export class FileChanged extends Error {
   override readonly name = 'FileChanged';
 
@@ -36,25 +32,18 @@ export class FileChanged extends Error {
   }
 }
 
-/** Changes in place: manifest, canary, history, index. A release's other files do not. */
-const CHANGING = /(?:^|\/)(?!release-)[\w-]+\.json$/;
+/** May change in place: manifests, canary, history, index. */
+const CHANGING = /\.json$/;
 
 const PUT_TIMEOUT_MS = 60_000;
 
-/**
- * Opens a folder in S3-compatible storage. Credentials, region and endpoint are those of AWS's client: environment,
- * shared files, web identity, the metadata service. It tries again after a 503 or a lost connection.
- *
- * @param url `s3://<bucket>/<folder>/`
- * @param timeoutMs for reading one file, tries included.
- */
+/** By AWS's client and its settings. @param url `s3://<bucket>/<folder>/` */
 export function openBucket(url: string, timeoutMs: number = DEADLINES.fetchFileMs): Bucket {
   const { hostname: Bucket, pathname } = new URL(url);
   const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = process.env;
   // Stores elsewhere have one name for all buckets.
   const client = new S3Client({ forcePathStyle: Boolean(AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL) });
   const locate = (file: string) => ({ Bucket, Key: path.posix.join(pathname, file).slice(1) });
-  /** Of files that change, as they were read last. */
   const etags = new Map<string, string>();
   const newest = new Map<string, Date>();
 

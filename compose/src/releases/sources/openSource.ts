@@ -2,11 +2,7 @@ import { folderSource } from './folderSource.ts';
 import { httpSource } from './httpSource.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
 
-/**
- * Opens the release folder at an address: `s3://<bucket>/<folder>/`, an http(s) URL with a slash at the end, or a path.
- *
- * @param timeoutMs for one file. Default: 10,000.
- */
+/** @param location `s3://<bucket>/<folder>/`, a URL with a slash at the end, or a path. */
 export async function openSource(location: string, timeoutMs?: number): Promise<ReleaseSource> {
   if (location.startsWith('s3://')) {
     // Its client takes 20 MB, and is installed where it is used.

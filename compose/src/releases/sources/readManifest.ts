@@ -7,13 +7,7 @@ import { FileMissing, type ReleaseSource, readWhole } from './ReleaseSource.ts';
 
 const MAX_BYTES = 1_000_000;
 
-/**
- * Reads a manifest of a remote, by default that of the live release. Code, pages and files are
- * cached by a release's id, so an id that does not follow from its contents is refused.
- *
- * @throws ReleaseRefused when it is no manifest of a release of this remote; the source's own
- *   error when it cannot be read.
- */
+/** Code, pages and files are cached by a release's id: one that does not follow is refused. */
 export async function readManifest(
   source: ReleaseSource,
   name: string,
@@ -32,7 +26,7 @@ export async function readManifest(
   return manifest;
 }
 
-/** Parses a manifest; undefined when it describes no release. */
+/** Undefined when it describes no release. */
 export function parseManifest(text: string): ReleaseManifest | undefined {
   const manifest = safeParse(ManifestText, text);
   return manifest.success ? manifest.output : undefined;
@@ -44,13 +38,7 @@ const MAX_CANARY_BYTES = 10_000;
 
 const CanaryText = pipe(string(), parseJson(), Canary);
 
-/**
- * Reads a remote's canary file; undefined where there is none.
- *
- * @param hasCanary whether there was one at the last poll: then a 403, which may have other
- *   reasons, does not count as its end.
- * @throws Error when it cannot be read or is not valid.
- */
+/** @param hasCanary at the last poll: then a 403, which may have other reasons, is not its end. */
 export async function readCanary(
   source: ReleaseSource,
   hasCanary: boolean,

@@ -1,12 +1,5 @@
 import { whyRuleLeaks } from './whyRuleLeaks.ts';
 
-/** A page's style element, and what was left out of it. */
-export interface ConfinedStyles {
-  element: string;
-  /** Every reason for what was left out. */
-  leaks: readonly string[];
-}
-
 /** What styled-components puts behind each rule. */
 export const RULE_END = '/*!sc*/\n';
 /** What it puts behind the rules of each component, to know them again: group, id, class names. */
@@ -15,16 +8,13 @@ export const STYLE_ELEMENT =
   /^<style data-styled="true" (data-styled-version="[^"]*")>(.*)<\/style>$/s;
 
 /**
- * Leaves out of what styled-components has written what is not confined to the elements of its components
- * (`whyRuleLeaks`). The text is checked: however a rule was added to the sheet.
- *
- * @param element as `ServerStyleSheet` writes it.
- * @param whyLeaks of one component's rules. Default: `whyGroupLeaks`.
+ * Leaves out of what styled-components has written (`element`, by `ServerStyleSheet`) what is not
+ * confined to the elements of its components, however it was added to the sheet.
  */
 export function confineStyles(
   element: string,
   whyLeaks: (group: string) => readonly string[] = whyGroupLeaks,
-): ConfinedStyles {
+) {
   if (element === '') return { element, leaks: [] };
   const [, version, css] = STYLE_ELEMENT.exec(element) ?? [];
   if (version === undefined || css === undefined) {
@@ -39,7 +29,8 @@ export function confineStyles(
   return { element: `<style data-styled="true" ${version}>${confined.join('')}</style>`, leaks };
 }
 
-/** @returns every reason to leave out a rule of a component, or all of them. */
+export type ConfinedStyles = ReturnType<typeof confineStyles>;
+
 export function whyGroupLeaks(group: string): string[] {
   const { rules, own, id } = readGroup(group);
   if (id === '') return ['rules of no component'];
@@ -49,16 +40,12 @@ export function whyGroupLeaks(group: string): string[] {
   });
 }
 
-/** The rules of one component. */
 export interface StyledGroup {
-  /** Of the component; empty: they are of none. */
   id: string;
   rules: readonly string[];
-  /** The class names of its elements. */
   own: ReadonlySet<string>;
 }
 
-/** @param element as `ServerStyleSheet` writes it. */
 export function readGroups(element: string): StyledGroup[] {
   const [, , css = ''] = STYLE_ELEMENT.exec(element) ?? [];
   return groupsOf(css).map(readGroup);
@@ -67,17 +54,15 @@ export function readGroups(element: string): StyledGroup[] {
 /** The rules of one component after the other, each with what stands behind them. */
 function groupsOf(css: string): string[] {
   const groups: string[] = [];
-  let start = 0;
-  let at = 0;
-  while (at < css.length) {
-    const end = css.indexOf(RULE_END, at);
-    const line = css.slice(at, end === -1 ? css.length : end);
-    at = end === -1 ? css.length : end + RULE_END.length;
+  let group = '';
+  const lines = css.split(RULE_END);
+  for (const [at, line] of lines.entries()) {
+    group += at < lines.length - 1 ? line + RULE_END : line;
     if (!COMPONENT_END.test(line)) continue;
-    groups.push(css.slice(start, at));
-    start = at;
+    groups.push(group);
+    group = '';
   }
-  return start === css.length ? groups : [...groups, css.slice(start)];
+  return group === '' ? groups : [...groups, group];
 }
 
 function readGroup(group: string): StyledGroup {

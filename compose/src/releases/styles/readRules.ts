@@ -1,21 +1,15 @@
 import { type CSSToken, TokenType, tokenize } from '@csstools/css-tokenizer';
 
-/** A rule of a style sheet. */
 export interface StyleRule {
   /** Of an at-rule: `media`. Empty for one that begins with a selector. */
   name: string;
   /** What stands before its block, without comments, with single spaces. */
   prelude: string;
-  /** The text within its braces; undefined where there are none. */
+  /** What is within its braces; undefined where there are none. */
   block: readonly CSSToken[] | undefined;
 }
 
-/**
- * The tokens of a style sheet, as browsers read them (CSS Syntax Level 3).
- *
- * @throws Error where a browser would have to guess: what stands outside which braces would then be
- *   for it to say.
- */
+/** As browsers read them (CSS Syntax 3). @throws Error where a browser would have to guess. */
 export function readTokens(css: string): CSSToken[] {
   const tokens = tokenize(
     { css },
@@ -37,33 +31,30 @@ export function readTokens(css: string): CSSToken[] {
   return tokens.filter(([type]) => type !== TokenType.Comment && type !== TokenType.EOF);
 }
 
-/** @param tokens of a style sheet, or of the block of a rule that holds rules. */
-export function readRules(tokens: readonly CSSToken[]): StyleRule[] {
-  const rules: StyleRule[] = [];
-  let at = 0;
-  while (at < tokens.length) {
-    const { rule, end } = readRule(tokens, at);
-    if (rule) rules.push(rule);
-    at = end;
-  }
-  return rules;
-}
+export const readRules = (tokens: readonly CSSToken[]): StyleRule[] =>
+  rulesThatBegin(tokens, (type) => type !== TokenType.Whitespace);
 
 /** The at-rules in a block, at whatever depth, but for those in one of them. */
-export function readAtRules(block: readonly CSSToken[]): StyleRule[] {
+export const readAtRules = (block: readonly CSSToken[]): StyleRule[] =>
+  rulesThatBegin(block, (type) => type === TokenType.AtKeyword);
+
+function rulesThatBegin(tokens: readonly CSSToken[], isStart: (type: TokenType) => boolean) {
   const rules: StyleRule[] = [];
-  for (let at = 0; at < block.length; at += 1) {
-    if (block[at]?.[0] !== TokenType.AtKeyword) continue;
-    const { rule, end } = readRule(block, at);
-    if (rule) rules.push(rule);
-    at = end - 1;
+  for (let at = 0; at < tokens.length; ) {
+    const first = tokens[at] as CSSToken;
+    if (isStart(first[0])) at = readRule(tokens, first, at, rules);
+    else at += 1;
   }
   return rules;
 }
 
-function readRule(tokens: readonly CSSToken[], start: number) {
-  const first = tokens[start];
-  if (!first || first[0] === TokenType.Whitespace) return { rule: undefined, end: start + 1 };
+/** @returns the place behind it. */
+function readRule(
+  tokens: readonly CSSToken[],
+  first: CSSToken,
+  start: number,
+  rules: StyleRule[],
+): number {
   const isAtRule = first[0] === TokenType.AtKeyword;
   let at = isAtRule ? start + 1 : start;
   const from = at;
@@ -77,7 +68,8 @@ function readRule(tokens: readonly CSSToken[], start: number) {
   const hasBlock = tokens[at]?.[0] === TokenType.OpenCurly;
   const end = hasBlock ? behind(tokens, at) : at + 1;
   const block = hasBlock ? tokens.slice(at + 1, end - 1) : undefined;
-  return { rule: { name, prelude, block }, end };
+  rules.push({ name, prelude, block });
+  return end;
 }
 
 /** The place behind a token, or behind all that its bracket holds. */
@@ -98,7 +90,7 @@ export const textOf = (tokens: readonly CSSToken[]): string =>
     .join('')
     .trim();
 
-/** Deeper than anybody writes; each is read once for every bracket around it. */
+/** Each is read once for every bracket around it. */
 const DEEPEST = 50;
 
 const BAD: readonly string[] = [TokenType.BadString, TokenType.BadURL];

@@ -2,12 +2,9 @@ import { type CSSToken, TokenType } from '@csstools/css-tokenizer';
 import { behind, readRules, readTokens, type StyleRule, textOf } from './readRules.ts';
 
 /**
- * Whether a rule that styled-components has written styles only the elements of its component, what is in
- * them and what follows them: each selector has a class name of the component's own, outside of brackets.
- * `html:has(&) body` has not, nor has anything of `createGlobalStyle`.
- *
- * @param own class names of the component, and the names of keyframes.
- * @returns why not, with the selector as it was written, `&` for the component.
+ * Whether a rule of styled-components has a class name of the component's own outside of brackets
+ * in each selector: `html:has(&) body` has not, nor has anything of `createGlobalStyle`. @param own
+ * class names of the component, and the names of keyframes.
  */
 export function whyRuleLeaks(css: string, own: ReadonlySet<string>): string | undefined {
   try {
@@ -38,15 +35,13 @@ function whyLeaks(
   return isOwn ? undefined : `\`${asWritten(prelude, own)}\``;
 }
 
-/** A selector of a rule. */
 export interface Selector {
-  /** As it is written. */
   text: string;
   /** Of a bracket only the one that opens it. */
   tokens: readonly CSSToken[];
 }
 
-/** @returns all selectors of a rule that is confined. */
+/** Of a rule that is confined. */
 export function selectorsIn(css: string): Selector[] {
   const inRule = ({ name, prelude, block = [] }: StyleRule): Selector[] => {
     if (CONDITIONS.includes(name)) return readRules(block).flatMap(inRule);

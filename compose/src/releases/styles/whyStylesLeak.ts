@@ -3,11 +3,8 @@ import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { readAtRules, readRules, readTokens, type StyleRule, textOf } from './readRules.ts';
 
 /**
- * Whether a style sheet touches only what its remote's regions hold: its rules stand in a `@scope` of
- * them, which browsers keep to, and what it names for the whole document begins with the remote's name.
- *
- * @param css of one file.
- * @returns every reason to refuse it, in words for its team: none, if it is confined.
+ * Why a style sheet is not confined to its remote's regions, in words for its team: its rules stand
+ * in no `@scope` of them, or it names a thing of the whole document without the remote's name.
  */
 export function whyStylesLeak(css: string, remote: string): string[] {
   try {
@@ -17,43 +14,35 @@ export function whyStylesLeak(css: string, remote: string): string[] {
   }
 }
 
-/** @param isNamed whether a layer around it has the remote's name: those in it are its own. */
-const whyRulesLeak = (tokens: readonly CSSToken[], remote: string, isNamed = false): string[] =>
-  readRules(tokens).flatMap((rule) => whyRuleLeaks(rule, remote, isNamed));
-
-function whyRuleLeaks(rule: StyleRule, remote: string, isNamed: boolean): string[] {
-  const { name, prelude, block = [] } = rule;
-  if (name === '') return [`\`${prelude}\` is a rule for the whole page`];
-  if (name === 'charset') return [];
-  if (name === 'scope') {
-    const scope = regionScope(remote);
-    if (prelude !== scope) return [`\`@scope ${prelude}\` is not that of its regions, ${scope}`];
-    return whyScopedRulesLeak(block, remote, isNamed);
-  }
-  if (GROUPS.includes(name) && rule.block) {
-    const isLayer = name === 'layer';
-    const misnamed = isNamed && isLayer ? [] : whyMisnamed(rule, remote);
-    return [...misnamed, ...whyRulesLeak(block, remote, isNamed || isLayer)];
-  }
-  return NAMING.includes(name) ? whyMisnamed(rule, remote) : [whyRefused(rule)];
-}
-
-/** The contents of the scope: selectors match nothing outside it, so that at-rules remain to be checked. */
-function whyScopedRulesLeak(
+/**
+ * @param isScoped selectors match nothing outside the scope: at-rules remain to be checked.
+ * @param isNamed a layer around them has the remote's name: those in it are its own.
+ */
+function whyRulesLeak(
   tokens: readonly CSSToken[],
   remote: string,
-  isNamed: boolean,
+  isScoped = false,
+  isNamed = false,
 ): string[] {
-  return readAtRules(tokens).flatMap((rule) => {
-    if (![...GROUPS, 'scope'].includes(rule.name)) return [whyRefused(rule)];
-    const isLayer = rule.name === 'layer';
-    const misnamed = isNamed ? [] : whyMisnamed(rule, remote);
-    const { block = [] } = rule;
-    return [...misnamed, ...whyScopedRulesLeak(block, remote, isNamed || isLayer)];
+  const rules = isScoped ? readAtRules(tokens) : readRules(tokens);
+  return rules.flatMap((rule) => {
+    const { name, prelude, block } = rule;
+    const isScope = name === 'scope';
+    const isLayer = name === 'layer';
+    if (name === '') return [`\`${prelude}\` is a rule for the whole page`];
+    if (name === 'charset' && !isScoped) return [];
+    if (isScope && !isScoped && prelude !== regionScope(remote)) {
+      return [`\`@scope ${prelude}\` is not that of its regions, ${regionScope(remote)}`];
+    }
+    if (isScope || (GROUPS.includes(name) && (block || isScoped))) {
+      const misnamed = isNamed ? [] : whyMisnamed(rule, remote);
+      const inner = whyRulesLeak(block ?? [], remote, isScoped || isScope, isNamed || isLayer);
+      return [...misnamed, ...inner];
+    }
+    return NAMING.includes(name) && !isScoped ? whyMisnamed(rule, remote) : [whyRefused(rule)];
   });
 }
 
-/** They hold other rules. */
 const GROUPS = ['media', 'supports', 'container', 'layer', 'starting-style'];
 
 /** They name things for every style sheet of the document. */
@@ -78,7 +67,6 @@ function isNamedAfter(remote: string, rule: string, name: string): boolean {
   return name.replace(/^["']/, '').startsWith(start);
 }
 
-/** The families that a `@font-face` declares. */
 function familiesIn(block: readonly CSSToken[]): string[] {
   return block.flatMap((token, at) => {
     if (token[0] !== TokenType.Ident || token[4].value.toLowerCase() !== 'font-family') return [];
@@ -97,13 +85,13 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What stands after `@scope` around every style of a remote: its regions, down to the other teams'
- * regions in them. The element around such a region still belongs to the remote that placed it.
+ * After `@scope`: the remote's regions, down to other teams' regions in them, whose outer elements
+ * are still the remote's.
  */
 export function regionScope(remote: string): string {
   const own = `[${REGION_ATTRIBUTE}^="${remote}/"]`;
   return `(${own}) to ([${REGION_ATTRIBUTE}]:not(${own}) > *)`;
 }
 
-/** How the names begin that a remote's style sheets give to things of the whole document. */
+/** Of the names that a remote's style sheets give to things of the whole document. */
 export const namePrefix = (remote: string): string => `${remote}_`;

@@ -15,16 +15,17 @@ function use() {
   });
   let polls = 0;
   let end = () => {};
-  const catchUp = createCatchUp({
-    served: () => [remote('served') as never],
-    tracked: () => [remote('tracked')],
-    nextPollOf: () => {
-      polls += 1;
-      return new Promise((ended) => {
-        end = ended;
-      });
-    },
-  });
+  const nextPollOf = () => {
+    polls += 1;
+    return new Promise<void>((ended) => {
+      end = ended;
+    });
+  };
+  const catchUp = createCatchUp(
+    () => [remote('served') as never],
+    () => [remote('tracked')],
+    nextPollOf,
+  );
   /** Whether a visitor who has seen this much has been waited for. */
   const visit = (seen: number, name = 'legal') => {
     const visitor = { isServed: false };

@@ -5,28 +5,20 @@ import { noLongerThan } from '../noLongerThan.ts';
 import type { RemotePolls } from './pollRemotes.ts';
 import { sequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
-interface CatchUpOptions {
-  /** The remotes as visitors get them. */
-  served: () => readonly TrackedRemote[];
-  /** The same, as their releases are let in. */
-  tracked: () => readonly Pick<TrackedRemote, 'name' | 'state' | 'isAdmitting'>[];
-  nextPollOf: RemotePolls['nextOf'];
-}
-
-/** Negative cache: a sequence number that a poll did not reach is forged or unreachable. */
+/** Negative cache of sequence numbers that a poll did not reach: forged or unreachable. */
 const UNREACHED_MS = 5_000;
 const MAX_UNREACHED = 1_000;
 
 /**
- * Makes what catches up with a visitor who has seen newer releases than this server knows: it polls
- * at once, and resolves when visitors get that release, or will not in time. Sequence numbers can be forged: all
- * that one causes is a poll, at most one a second.
+ * For a visitor who has seen newer releases than this server knows: polls at once, and resolves
+ * when visitors get that release, or will not in time. Sequence numbers can be forged: one causes
+ * at most a poll a second.
  */
-export function createCatchUp({
-  served,
-  tracked,
-  nextPollOf,
-}: CatchUpOptions): (sequences: ReleaseSequences) => Promise<void> {
+export function createCatchUp(
+  served: () => readonly TrackedRemote[],
+  tracked: () => readonly Pick<TrackedRemote, 'name' | 'state' | 'isAdmitting'>[],
+  nextPollOf: RemotePolls['nextOf'],
+) {
   const unreached = new LRUCache<string, true>({ max: MAX_UNREACHED });
 
   const isReached = (name: string, sequences: ReleaseSequences) =>
@@ -55,7 +47,7 @@ export function createCatchUp({
     setTimeout(() => unreached.delete(key), UNREACHED_MS).unref();
   };
 
-  return async (sequences) => {
+  return async (sequences: ReleaseSequences): Promise<void> => {
     const behind = aheadOf(sequencesOf(served()), sequences);
     await Promise.all(behind.map((name) => catchUpWith(name, sequences)));
   };

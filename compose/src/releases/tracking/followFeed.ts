@@ -11,26 +11,18 @@ import { readFeed } from '../trust/readFeed.ts';
 import { type PollOutcome, schedulePolls } from './schedulePolls.ts';
 
 interface FollowFeedOptions {
-  /** The folder that the feed is in. */
   source: ReleaseSource;
-  /** The site's public keys. */
   keys: readonly string[];
-  /** Holds the last valid feed. */
   file: string;
   pollMs: number;
-  /** Called with each valid feed. Never throws. */
+  /** Never throws. */
   onFeed: (feed: RemoteFeed) => Promise<void>;
-  /** Called at each poll that finds a feed which is not valid. */
+  /** Called at each poll that finds an invalid feed. */
   onRefusal: () => void;
   logger: Logger;
 }
 
-/**
- * Follows the signed list of remotes: whatever is found or happens, the last valid one stays, over restarts
- * too. An older one is refused. It has no expiry: an outage of its host changes nothing.
- *
- * @returns once the first feed is in effect, or is late.
- */
+/** The last valid feed stays, over restarts too. @returns once it is in effect, or is late. */
 export async function followFeed({
   source,
   keys,

@@ -1,23 +1,15 @@
 import { safeParse } from 'valibot';
 import { INDEX_ABOVE, ReleaseIndex } from '../../protocol/manifest/ReleaseIndex.ts';
-import {
-  FileMissing,
-  FileTooLarge,
-  type ReleaseSource,
-  readWhole,
-} from '../sources/ReleaseSource.ts';
+import { FileTooLarge, type ReleaseSource, readIfThere } from '../sources/ReleaseSource.ts';
 import { type PollOutcome, type PollSchedule, schedulePolls } from './schedulePolls.ts';
 
 /** Enough for some thousand remotes. */
 const MAX_BYTES = 500_000;
 
 /**
- * Polls the index of a host instead of each remote on it: one is polled when its entry changes. An index may
- * be stale, wrong or another team's, so it only ever delays or hastens a poll: at every other interval one of the
- * remotes is polled in turn, and those that are not in the index are polled as if there was none.
- *
- * @param source one of the release folders.
- * @param folders name of the release folder → polls of its remote.
+ * Polls the index of a host: a remote is polled when its entry changes. An index may be stale or
+ * wrong, so at every other interval one of the remotes is polled in turn, and those that are not in
+ * it as without. @param folders name of the release folder → polls of its remote.
  */
 export function followIndex(
   source: ReleaseSource,
@@ -33,7 +25,7 @@ export function followIndex(
     const listed = [...folders].filter(([folder]) => Object.hasOwn(index, folder));
     for (const [folder, polls] of folders) polls.suspend(Object.hasOwn(index, folder));
     for (const [folder, polls] of listed) if (index[folder] !== known[folder]) polls.soon();
-    // A poll is two requests: so a host gets at most one request a second, however many remotes it has.
+    // A poll is two requests: a host gets at most one a second, however many remotes it has.
     if (intervals % 2 === 0) listed[(intervals / 2) % listed.length]?.[1].soon();
     intervals += 1;
     known = index;
@@ -45,13 +37,13 @@ export function followIndex(
   return polls;
 }
 
-/** @returns no entries where there is no index, or none that is valid. */
+/** @returns no entries where there is no valid index. */
 async function readIndex(source: ReleaseSource): Promise<ReleaseIndex | 'unreachable'> {
   try {
-    const text = (await readWhole(source, INDEX_ABOVE, MAX_BYTES)).toString();
-    const index = safeParse(ReleaseIndex, text);
+    const text = await readIfThere(source, INDEX_ABOVE, MAX_BYTES);
+    const index = safeParse(ReleaseIndex, text?.toString());
     return index.success ? index.output : {};
   } catch (error) {
-    return error instanceof FileMissing || error instanceof FileTooLarge ? {} : 'unreachable';
+    return error instanceof FileTooLarge ? {} : 'unreachable';
   }
 }

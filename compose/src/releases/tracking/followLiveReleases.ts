@@ -7,13 +7,7 @@ import type { Verdict } from '../../protocol/teamApi.ts';
 import { isRelease, type LiveRelease } from '../LiveRelease.ts';
 import { type RemoteState, recentSequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
-/**
- * Serves a change of live releases, or of the remotes, only once the server is prepared for it, so that no visitor
- * waits for that.
- *
- * @param tracked the remotes of the site by now: another list once they change.
- * @param prepare resolves when pages can be made from these releases.
- */
+/** Serves a change of live releases, or of the remotes, only once pages can be made from them. */
 export function followLiveReleases(
   tracked: () => readonly TrackedRemote[],
   prepare: (releases: readonly PinnedRelease[]) => Promise<void>,
@@ -24,7 +18,7 @@ export function followLiveReleases(
       const { live, canary, newest } = served.get(remote) ?? NOTHING;
       return { ...remote.state(), live, canary, newest };
     },
-    // What is live by now, but not given to visitors yet, is left out.
+    // Without what is live by now, but not given to visitors yet.
     verdictOn: (id) => {
       const verdict = remote.verdictOn(id);
       if (verdict.state === 'refused') return verdict;
@@ -34,7 +28,6 @@ export function followLiveReleases(
   let served: ReadonlyMap<TrackedRemote, ServedReleases> = new Map();
   let following = tracked();
   let remotes = following.map(asServed);
-  // Called for every page.
   let live: readonly LiveRelease[] = [];
   let sequences: ReleaseSequences = new Map();
   let hasCanary = false;
@@ -56,15 +49,13 @@ export function followLiveReleases(
   };
 
   return {
-    /** The remotes in the state that visitors are served. */
+    /** In the state that visitors are served. */
     remotes: () => remotes,
-    /** The live releases: the same list as long as they are the same. */
+    /** The same list as long as they are the same. */
     live: () => live,
-    /** The sequence numbers in pages: the same object as long as they are the same. */
+    /** Those in pages: the same object as long as they are the same. */
     sequences: () => sequences,
-    /** Whether some remote has a canary. */
     hasCanary: () => hasCanary,
-    /** Prepares and then serves what is live now; called after each poll of a remote. */
     follow: () => {
       changes = changes.then(change);
       return changes;

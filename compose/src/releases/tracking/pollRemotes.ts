@@ -7,19 +7,15 @@ import type { TrackedRemote } from './TrackedRemote.ts';
 export type RemotePolls = ReturnType<typeof pollRemotes>;
 
 export interface PollOptions {
-  /** Between two polls of a remote. Default: 3,000 ms. */
   pollMs?: number | undefined;
   /**
-   * How long a start waits for the hosts of remotes that it has no last good release of and that
-   * are not optional. A release that is on this machine, or has been fetched by then, is waited
-   * for: the gate has deadlines of its own. Default: 3,000 ms.
+   * For hosts of remotes without a last good release: one that is fetched by then is waited for.
    */
   startTimeoutMs?: number;
-  /** Called after each poll, which may have changed what is live. */
   onPoll?: () => Promise<void>;
 }
 
-/** Release folders that stand side by side, and the polls of their index once there are two. */
+/** Release folders side by side, and the polls of their index once there are two. */
 interface Host {
   folders: Map<string, PollSchedule>;
   index?: Pick<PollSchedule, 'close'>;
@@ -66,16 +62,12 @@ export function pollRemotes({
   };
 
   return {
-    /**
-     * Starts remotes from their mirrored releases and polls them from then on. It resolves once each has a
-     * release or has been given its time.
-     */
+    /** Resolves once each has a release or has been given its time. */
     start: async (remotes: readonly TrackedRemote[]) => {
       await Promise.all(remotes.map((remote) => remote.restore()));
       await Promise.all(remotes.map(startWith));
       for (const remote of remotes) joinIndex(remote);
     },
-    /** Ends the polls of a remote. */
     end: (name: string) => {
       const polls = schedules.get(name);
       schedules.delete(name);
@@ -84,7 +76,6 @@ export function pollRemotes({
         for (const [folder, its] of folders) if (its === polls) folders.delete(folder);
       }
     },
-    /** Resolves once a poll of a remote has ended that began after this call (`PollSchedule`). */
     nextOf: async (name: string) => schedules.get(name)?.next(),
     close: () => {
       for (const { close } of schedules.values()) close();

@@ -1,42 +1,23 @@
-/**
- * `retry`: read, but it is to be read again soon, whether regular polls are suspended or not; `unreachable`:
- * the next interval is longer (backoff).
- */
+/** `retry`: to be read again soon, even if suspended; `unreachable`: at growing intervals. */
 export type PollOutcome = 'done' | 'retry' | 'unreachable';
 
-/** When something is polled: after each interval, and on request, one poll at a time. */
-export interface PollSchedule {
-  /** Begins the first poll, and resolves once it has ended. */
-  start(): Promise<void>;
-  /** Begins the next poll now; where one is under way, right after it. */
-  soon(): void;
-  /**
-   * Resolves once a poll has ended that began after this call. It begins now, unless one that was requested
-   * like this began within the last second: visitors can cause any number of requests.
-   */
-  next(): Promise<void>;
-  /** Whether regular polls are left out, unless there is something to retry. */
-  suspend(isSuspended: boolean): void;
-  close(): void;
-}
+export type PollSchedule = ReturnType<typeof schedulePolls>;
 
-/** Between two requested polls. */
 const REQUEST_INTERVAL_MS = 1_000;
 
 /**
- * @param poll never throws. Default of its outcome: `done`.
- * @param pollMs between two regular polls.
- * @param maxBackoff intervals between two polls of what cannot be reached, at most. Default: 10.
+ * Polls after each interval, and on request, once at a time.
+ *
+ * @param maxBackoff intervals between two polls of what cannot be reached, at most.
  */
 export function schedulePolls(
   poll: () => Promise<PollOutcome> | Promise<void>,
   pollMs: number,
   maxBackoff = 10,
-): PollSchedule {
+) {
   let timer: NodeJS.Timeout | undefined;
-  /** When the next poll is due, on the clock of `performance.now()`; undefined: after the usual interval. */
+  /** On the clock of `performance.now()`; undefined: after the usual interval. */
   let due: number | undefined;
-  /** Resolve once the next poll has ended. */
   let waiting: (() => void)[] = [];
   let requestedAt = Number.NEGATIVE_INFINITY;
   let isPolling = false;
@@ -74,14 +55,17 @@ export function schedulePolls(
 
   return {
     start: pollNow,
+    /** Begins the next poll now, or right after the one under way. */
     soon: () => pollAt(performance.now()),
+    /** Resolves after a poll that began after this call: one a second, since visitors cause them. */
     next: () =>
-      new Promise((done) => {
+      new Promise<void>((done) => {
         if (isClosed) return done();
         waiting.push(done);
         pollAt(Math.max(performance.now(), requestedAt + REQUEST_INTERVAL_MS));
       }),
-    suspend: (suspended) => {
+    /** Whether regular polls are left out, unless there is something to retry. */
+    suspend: (suspended: boolean) => {
       if (suspended === isSuspended) return;
       isSuspended = suspended;
       if (!isPolling) schedule();

@@ -6,6 +6,7 @@ import {
   readPublication,
 } from '../../protocol/manifest/publication.ts';
 import { idOfManifestFile, manifestFileOf } from '../../protocol/manifest/release.ts';
+import type { TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { Admission } from '../admission/createAdmission.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
 import type { RecordedCanary, RecordFile } from '../mirror/createRecordFile.ts';
@@ -13,7 +14,7 @@ import { ReleaseRefused } from '../ReleaseRefused.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readCanary, readManifest } from '../sources/readManifest.ts';
 import type { Trust } from '../trust/createTrust.ts';
-import type { LiveCanary, TrackedRemote } from './TrackedRemote.ts';
+import type { LiveCanary } from './TrackedRemote.ts';
 
 interface TrackCanaryOptions {
   name: string;
@@ -22,7 +23,7 @@ interface TrackCanaryOptions {
   trust: Trust;
   admission: Admission;
   logger: Logger;
-  /** The time in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   now: () => number;
 }
 
@@ -31,7 +32,6 @@ interface Found extends Partial<LiveCanary> {
   publication?: PublicationEnvelope | undefined;
 }
 
-/** The canary of a remote, as visitors get it. */
 export function trackCanary({
   name,
   source,
@@ -97,7 +97,8 @@ export function trackCanary({
     logger.info({ remote: name, release: id, share: next?.share ?? 0 }, 'canary changed');
   };
 
-  const advance: TrackedRemote['advanceCanary'] = async (id, share) => {
+  /** @returns false: it is not the canary, or the time has not come. */
+  const advance = async (id: string, share: number): Promise<boolean> => {
     const due = canary?.later?.find((step) => step.share === share && step.from <= now());
     const { canary: last } = record.current();
     if (!due || last?.id !== id || (last.step?.share ?? 0) >= share) return false;
@@ -111,10 +112,17 @@ export function trackCanary({
     return true;
   };
 
-  /** Ends the canary until its team publishes it anew. */
-  const withdraw: TrackedRemote['withdrawCanary'] = async (id, reason, counts, countedShare) => {
+  /**
+   * Until its team publishes it anew. @param counts what all servers end it by; undefined: this one
+   * does alone. @returns false: another release is the canary, or none.
+   */
+  const withdraw = async (
+    id: string,
+    reason: string,
+    counts?: TrialCounts,
+    share = canary?.share ?? 0,
+  ): Promise<boolean> => {
     if (canary?.release.pinned.id !== id) return false;
-    const share = countedShare ?? canary.share;
     canary = undefined;
     const { publication } = record.current().canary ?? {};
     const at = new Date().toISOString();
@@ -128,9 +136,7 @@ export function trackCanary({
 
   return {
     current: () => canary,
-    /** The publication that this follows from: of the canary, or of its end. */
     followed: () => followed,
-    /** The last one that was withdrawn; undefined: its team has published something else since. */
     withdrawn: () => record.current().withdrawn,
     withdraw,
     advance,
@@ -155,10 +161,7 @@ export function trackCanary({
   };
 }
 
-/**
- * A recorded canary, as visitors get it. Each step takes its whole time from when it was reached; the first from
- * when it was published.
- */
+/** Each step takes its whole time from when it was reached. */
 function liveCanary(
   release: LiveRelease,
   { share, publication, step }: RecordedCanary,

@@ -8,42 +8,34 @@ import type { LiveRelease } from '../LiveRelease.ts';
 import type { Mirror } from '../mirror/createMirror.ts';
 import { createRecordFile } from '../mirror/createRecordFile.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
-import { FileMissing, type ReleaseSource } from '../sources/ReleaseSource.ts';
+import { FileMissing } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
 import { createTrust } from '../trust/createTrust.ts';
-import type { RemoteState, TrackedRemote } from './TrackedRemote.ts';
+import type { PollOutcome } from './schedulePolls.ts';
+import type { ObservedRemote, RemoteState } from './TrackedRemote.ts';
 import { trackCanary } from './trackCanary.ts';
 
-/** A remote of the site. */
-export interface RemoteToTrack {
-  /** As its releases call it. */
-  name: string;
-  /** Where its team publishes. */
-  source: ReleaseSource;
+export interface RemoteToTrack extends Pick<ObservedRemote, 'name' | 'source' | 'optional'> {
   /** The team's public keys (`releaseKeys.ts`): once there is one, nothing unsigned is taken. Default: none. */
-  keys?: readonly string[];
-  /** Whether the site does without it while it has no release: that is no failure then. Default: false. */
-  optional?: boolean;
+  keys?: readonly string[] | undefined;
 }
 
 export interface TrackRemoteOptions {
   gate: Gate;
   mirror: Mirror;
   logger: Logger;
-  /** Called for every refusal, for the metrics. */
   onRefusal: (name: string) => void;
-  /** The time in milliseconds since 1970. Default: one that passes evenly, also while the clock is set. */
+  /** Default: a clock that passes evenly, also while the system's is set. */
   now?: () => number;
 }
 
-/** A clock that is set back by a day must not put the next try off by a day. */
 const steadyNow = () => performance.timeOrigin + performance.now();
 
-/** Keeps the live release of one remote. Whatever goes wrong, the last good one stays. */
+/** Keeps a remote's live release and canary. Whatever goes wrong, the last good one stays. */
 export function trackRemote(
   { name, source, keys = [], optional = false }: RemoteToTrack,
   { gate, mirror, logger, onRefusal, now = steadyNow }: TrackRemoteOptions,
-): TrackedRemote {
+) {
   const record = createRecordFile(mirror.folder, name, logger);
   const trust = createTrust(name, keys, record);
   let lastRefusal: Refusal | undefined;
@@ -66,7 +58,6 @@ export function trackRemote(
     logger,
   });
   let live: LiveRelease | undefined;
-  /** The team's last publication of it. */
   let published: Publication | undefined;
   const canary = trackCanary({ name, source, record, trust, admission, logger, now });
 
@@ -90,12 +81,29 @@ export function trackRemote(
     logger.info({ remote: name, release: release.id }, 'release is live');
   };
 
+  /**
+   * The newest publication that both follow from. Manifest and canary are two files: while one was read the other
+   * may have changed, so the number of a canary counts once the manifest has been read after it.
+   */
+  let newest: Publication | undefined;
+  /** @returns whether the canary is the one from before. */
+  const refreshBoth = async () => {
+    const known = canary.followed();
+    await refreshLive();
+    try {
+      await canary.refresh();
+    } finally {
+      newest = newer(published, known);
+    }
+    return canary.followed()?.sequence === known?.sequence;
+  };
+
   const state = (): RemoteState => ({
     live,
     canary: canary.current(),
     withdrawn: canary.withdrawn(),
     published,
-    newest: newer(published, canary.followed()),
+    newest,
     refusal: lastRefusal,
   });
 
@@ -105,9 +113,9 @@ export function trackRemote(
     );
 
   const lastSequence = () => {
-    const { newest, withdrawn } = state();
-    const ofWithdrawn = trust.sequenceOf(withdrawn?.publication);
-    return Math.max(trust.lastSequence(), newest?.sequence ?? 0, ofWithdrawn ?? 0);
+    const ofWithdrawn = trust.sequenceOf(canary.withdrawn()?.publication);
+    const taken = newer(published, canary.followed())?.sequence;
+    return Math.max(trust.lastSequence(), taken ?? 0, ofWithdrawn ?? 0);
   };
 
   /** Why what is published could not be read at the last poll; undefined: it could. */
@@ -127,24 +135,27 @@ export function trackRemote(
     source,
     optional,
     state,
+    /** The highest number among its team's publications that were taken. */
     lastSequence,
     sequenceOf: trust.sequenceOf,
-    verdictOn: (id) => {
+    verdictOn: (id: string): Verdict => {
       const verdict = verdictOn(id, state(), refusals.of(id), pollFailure);
       return { ...verdict, ...admission.lastProcessed() };
     },
     withdrawCanary: canary.withdraw,
     advanceCanary: canary.advance,
     isAdmitting: admission.isAdmitting,
+    /** Starts from the releases that were live and canary last; needs no network. */
     restore: async () => {
       await record.read();
       await restoreLive();
       await canary.restore();
+      newest = newer(published, canary.followed());
     },
-    refresh: async () => {
+    /** Reads what is published now, and makes it live if it is accepted. Never throws. */
+    refresh: async (): Promise<PollOutcome> => {
       try {
-        await refreshLive();
-        await canary.refresh();
+        if (!(await refreshBoth())) await refreshBoth();
         pollFailure = undefined;
         return isToBeRetried() ? 'retry' : 'done';
       } catch (error) {
@@ -159,12 +170,7 @@ export function trackRemote(
 const newer = (one: Publication | undefined, other: Publication | undefined) =>
   (one?.sequence ?? 0) > (other?.sequence ?? 0) ? one : other;
 
-/**
- * What has become of a release, with reasons that anybody may read.
- *
- * @param own why it was refused, or could not be fetched.
- * @param pollFailure why what is published could not be read at the last poll.
- */
+/** What has become of a release, with reasons that anybody may read. */
 function verdictOn(
   id: string,
   { live, canary, withdrawn }: RemoteState,

@@ -1,16 +1,84 @@
+import * as v from 'valibot';
 import {
   type Envelope,
+  type Publication,
   type PublicationEnvelope,
   readPublication,
 } from '../../protocol/manifest/publication.ts';
-import {
-  type AcceptedSequences,
-  checkPublication,
-  type ExpectedPublication,
-} from './checkPublication.ts';
+import type { ReleaseManifest } from '../../protocol/manifest/release.ts';
+import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
+import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { isSignedWith } from './releaseKeys.ts';
 
-/** Where a remote's sequence numbers are stored from one start to the next. */
+/** For each kind of publication: key → the highest number that it has signed. */
+export const AcceptedSequences = v.object({
+  live: v.optional(v.record(v.string(), v.number())),
+  canary: v.optional(v.record(v.string(), v.number())),
+});
+export type AcceptedSequences = v.InferOutput<typeof AcceptedSequences>;
+
+/** What a publication must state, by the files it was found with. A canary's end has no digest. */
+export interface ExpectedPublication {
+  kind: Publication['kind'];
+  digest?: string;
+  share?: number;
+}
+
+/** @returns the highest numbers seen, this one's included. @throws PublicationRefused */
+export function checkPublication(
+  envelope: PublicationEnvelope | undefined,
+  expected: ExpectedPublication,
+  { remote, keys, seen }: { remote: string; keys: readonly string[]; seen: AcceptedSequences },
+): AcceptedSequences {
+  if (!envelope || envelope.signatures.length === 0)
+    throw new PublicationRefused('it is not signed');
+  const signer = keys.find((key) => isSignedWith(key, envelope));
+  if (signer === undefined)
+    throw new PublicationRefused('it is signed with none of the keys of its team');
+  const publication = readPublication(envelope);
+  if (!publication || !isAbout(publication, { ...expected, remote })) {
+    throw new PublicationRefused('what is signed is something else');
+  }
+  const { kind } = expected;
+  const { sequence } = publication;
+  // Numbers of revoked keys do not count: with a stolen key anybody can sign a high one.
+  const last = Math.max(0, ...keys.map((key) => seen[kind]?.[key] ?? 0));
+  if (sequence < last) {
+    throw new PublicationRefused(
+      `publication ${sequence} is older than ${last}, which was seen before (release --shell counts on from there)`,
+    );
+  }
+  return { ...seen, [kind]: { ...seen[kind], [signer]: sequence } };
+}
+
+/** Of a release's publication at some time. Without keys anything passes. @throws ReleaseRefused */
+export function checkPublished(
+  { release, publication }: ReleaseManifest,
+  keys: readonly string[],
+): void {
+  if (keys.length === 0) return;
+  const statement = publication && readPublication(publication);
+  if (!statement) throw new ReleaseRefused('it is not signed', { isFinal: false });
+  const expected = { ...statement, digest: releaseDigest(release) };
+  checkPublication(publication, expected, { remote: release.name, keys, seen: {} });
+}
+
+/** The publication is refused, not the release, which may go live once it is signed properly. */
+export class PublicationRefused extends ReleaseRefused {
+  constructor(reason: string) {
+    super(reason, { isFinal: false });
+  }
+}
+
+const isAbout = (
+  publication: Publication,
+  { remote, kind, digest, share }: ExpectedPublication & { remote: string },
+): boolean =>
+  publication.remote === remote &&
+  publication.kind === kind &&
+  publication.digest === digest &&
+  (publication.kind === 'live' || publication.share === share);
+
 interface SequenceStore {
   current(): { readonly seen?: AcceptedSequences | undefined };
   /** On disk when it returns. */

@@ -5,12 +5,7 @@ import { isSignedWith } from './releaseKeys.ts';
 
 const EnvelopeText = v.pipe(v.string(), v.parseJson(), FeedEnvelope);
 
-/**
- * Reads the feed in a file.
- *
- * @param keys the site's public keys.
- * @throws ReleaseRefused when it is not one, or none of the keys has signed it.
- */
+/** @throws ReleaseRefused when it is no feed, or none of the site's keys has signed it. */
 export function readFeed(text: string, keys: readonly string[]): RemoteFeed {
   const envelope = v.safeParse(EnvelopeText, text);
   if (!envelope.success) throw new ReleaseRefused(`it is no feed: ${envelope.issues[0].message}`);

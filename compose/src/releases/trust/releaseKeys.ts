@@ -2,7 +2,6 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 
 import { readFile } from 'node:fs/promises';
 import { type Envelope, signedBytes } from '../../protocol/manifest/publication.ts';
 
-/** Whether one of an envelope's signatures was made with this key. */
 export const isSignedWith = (key: string, envelope: Envelope): boolean =>
   envelope.signatures.some(
     ({ keyid, sig }) =>
@@ -10,11 +9,7 @@ export const isSignedWith = (key: string, envelope: Envelope): boolean =>
       verify(null, signedBytes(envelope), publicKeyFrom(key), Buffer.from(sig, 'base64')),
   );
 
-/**
- * Reads an Ed25519 public key as settings and publications write it: 32 bytes in base64url.
- *
- * @throws Error when it is not one.
- */
+/** Reads an Ed25519 public key, 32 bytes in base64url. @throws Error when it is not one. */
 export const publicKeyFrom = (key: string) =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' });
 
@@ -27,14 +22,12 @@ export function isReleaseKey(text: string): boolean {
   }
 }
 
-/** What a team signs its publications with. */
 export interface ReleaseKey {
   privateKey: KeyObject;
-  /** As in a shell's settings. */
   publicKey: string;
 }
 
-/** Puts a statement into an envelope. @param key signs it; undefined: it has no signature. */
+/** Puts a statement into an envelope, without a signature where there is no key. */
 export function signStatement<Type extends string>(
   payloadType: Type,
   statement: object,
@@ -47,11 +40,7 @@ export function signStatement<Type extends string>(
   return { ...unsigned, signatures: [{ keyid: key.publicKey, sig }] };
 }
 
-/**
- * Reads a key of `npm run create-release-key`.
- *
- * @throws Error with one sentence for the terminal when the file is not there or holds no Ed25519 key.
- */
+/** Reads a key of `compose create-key`. @throws Error with one sentence for the terminal. */
 export async function readKey(file: string): Promise<ReleaseKey> {
   try {
     const privateKey = createPrivateKey(await readFile(file));

@@ -1,29 +1,38 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { httpSource } from '../../../releases/sources/httpSource.ts';
 import { cacheControlOf, contentTypeOf } from '../hostHeaders.ts';
-import type { ObjectStore } from './ObjectStore.ts';
+import type { ReleaseStore } from './ReleaseStore.ts';
 
-/**
- * @param url where hosts read the folder: an address with a slash at the end.
- * @param timeoutMs for each call of the program.
- */
-export const programStore = (url: string, program: string, timeoutMs: number): ObjectStore => ({
+/** What was stored can be read by then, or the program's report was false. */
+const MAX_WAIT_MS = 30_000;
+
+/** @param url where hosts read the folder: an address with a slash at the end. */
+export const programStore = (url: string, program: string, timeoutMs: number): ReleaseStore => ({
   source: httpSource(url),
-  isConsistent: false,
-  timeoutMs,
-  put: (folder, files) => uploadWith(program, folder, files, timeoutMs),
+  readableWithinMs: Math.min(timeoutMs, MAX_WAIT_MS),
+  put: async (files) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'compose-release-'));
+    try {
+      for (const [file, content] of files) {
+        const location = path.join(folder, file);
+        await mkdir(path.dirname(location), { recursive: true });
+        await writeFile(location, content);
+      }
+      await uploadWith(program, folder, [...files.keys()], timeoutMs);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
 });
 
 /**
- * Has a team's own program put files into its object store. It is started by the shell in the
- * folder that holds the files, and reads a line for each from its standard input, in the order in
- * which they must become visible: name, content type and cache control, with tabs between. What it
- * prints goes to the terminal. It ends with 0 once every file is stored; it may be called again
- * with the same files.
- *
- * @param timeoutMs then the program is ended, with what it has started.
- * @throws Error when it fails, or takes longer.
+ * The system's shell starts the program in the folder with the files; a line for each is on its
+ * standard input, in the order in which they must become visible: name, content type and cache
+ * control, with tabs between. It may be called again with the same files.
  */
 async function uploadWith(
   program: string,
@@ -48,13 +57,11 @@ async function uploadWith(
   child.stdin?.end(files.map(lineOf).join(''));
   const [code] = await once(child, 'close');
   clearTimeout(timer);
-  if (isLate) {
-    throw new Error(
-      `The upload took longer than ${timeoutMs / 1000} s and was ended: nothing new is live. Try again.`,
-    );
-  }
-  if (code !== 0) {
-    throw new Error(`The upload ended with ${code ?? 'a signal'}: nothing new is live. Try again.`);
+  const outcome = isLate
+    ? `took longer than ${timeoutMs / 1000} s and was ended`
+    : `ended with ${code ?? 'a signal'}`;
+  if (isLate || code !== 0) {
+    throw new Error(`The upload ${outcome}: nothing new is live. Try again.`);
   }
 }
 

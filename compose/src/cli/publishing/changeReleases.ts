@@ -1,0 +1,105 @@
+import { setTimeout } from 'node:timers/promises';
+import { reasonOf } from '@statline/service/logging/reasonOf';
+import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
+import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
+import {
+  FileMissing,
+  type ReleaseSource,
+  readIfThere,
+  sourceBelow,
+} from '../../releases/sources/ReleaseSource.ts';
+import type { PublisherOptions } from './createPublisher.ts';
+import { enterInIndex } from './enterInIndex.ts';
+import { HEADERS_FILE } from './hostHeaders.ts';
+import { planChanges, type Releases } from './planChanges.ts';
+import { POINTERS, type ReleaseStore } from './store/ReleaseStore.ts';
+
+const MAX_BYTES = 1_000_000;
+const POLL_MS = 1_000;
+
+/**
+ * Stores first what makes nothing live, then, once that can be read back whole where hosts read it,
+ * what does. Until the last file, the manifest, visitors have what they had.
+ */
+export async function changeReleases<Result>(
+  store: ReleaseStore,
+  name: string,
+  options: PublisherOptions,
+  work: (releases: Releases) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const source = await snapshotOf(store.source);
+    const { releases, changed, added } = await planChanges(source, name, options);
+    const result = await work(releases);
+    const isPointer = ([file]: [string, Buffer]) => POINTERS.includes(file);
+    const others = [...changed].filter((entry) => !isPointer(entry));
+    if (others.length > 0) await store.put(new Map(others));
+    for (const { release, folder } of added) {
+      const stored = sourceBelow(store.source, folder);
+      await untilReadable(store, () => fetchRelease(stored, release));
+    }
+    const pointers = POINTERS.flatMap((file) => {
+      const content = changed.get(file);
+      return content ? [[file, content] as const] : [];
+    });
+    if (pointers.length === 0) return result;
+    await store.put(new Map(pointers));
+    if (store.index) {
+      const published = [MANIFEST_FILE, CANARY_FILE].map(
+        async (file) => changed.get(file) ?? (await readIfThere(source, file, MAX_BYTES)),
+      );
+      const contents = await Promise.all(published);
+      await enterInIndex(
+        store.index,
+        contents.filter((content) => content !== undefined),
+      );
+    }
+    for (const [file, content] of store.readableWithinMs ? pointers : []) {
+      await untilReadable(store, async () => {
+        const stored = await readIfThere(store.source, file, MAX_BYTES);
+        if (!stored?.equals(content)) throw new Error(`${file} is still what it was`);
+      });
+    }
+    return result;
+  } finally {
+    await store.close?.();
+  }
+}
+
+/** A store, or the cache before it, may show a file a moment later. */
+async function untilReadable(
+  { source, readableWithinMs = 0 }: ReleaseStore,
+  read: () => Promise<void>,
+): Promise<void> {
+  const deadline = performance.now() + readableWithinMs;
+  for (;;) {
+    try {
+      return await read();
+    } catch (error) {
+      if (performance.now() > deadline) {
+        throw new Error(
+          `The upload ended well, but ${source.location} does not have what was stored: ${reasonOf(error)}.`,
+        );
+      }
+    }
+    await setTimeout(POLL_MS);
+  }
+}
+
+/** Reads what changes once: all that is stored follows from one state of it. */
+async function snapshotOf(source: ReleaseSource): Promise<ReleaseSource> {
+  const known = new Map<string, Buffer | undefined>();
+  for (const file of [...POINTERS, HEADERS_FILE]) {
+    known.set(file, await readIfThere(source, file, MAX_BYTES));
+  }
+  return {
+    ...source,
+    read: async function* (file, maxBytes) {
+      if (!known.has(file)) return yield* source.read(file, maxBytes);
+      const content = known.get(file);
+      if (!content) throw new FileMissing(file);
+      yield content;
+    },
+  };
+}

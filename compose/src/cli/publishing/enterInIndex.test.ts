@@ -1,0 +1,57 @@
+/** @jest-environment node */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { enterInIndex } from './enterInIndex.ts';
+import { indexAbove } from './store/folderStore.ts';
+
+async function use(index?: string) {
+  const host = await temporaryFolder();
+  const file = path.join(host, 'releases.json');
+  if (index !== undefined) await writeFile(file, index);
+  const publish = async (name: string, manifest: string) => {
+    await mkdir(path.join(host, name), { recursive: true });
+    await enterInIndex(indexAbove(path.join(host, name)), [Buffer.from(manifest)]);
+  };
+  const read = async () => JSON.parse(await readFile(file, 'utf8'));
+  return { host, publish, read };
+}
+
+it('changes the entry of a folder with what is published in it, and no other', async () => {
+  const { publish, read } = await use('{ "legal": "before", "marketing": "same" }');
+
+  await publish('legal', 'first');
+  const first = await read();
+  await publish('legal', 'second');
+  const second = await read();
+
+  expect(first).toEqual({ legal: expect.stringMatching(/^[0-9a-f]{64}$/), marketing: 'same' });
+  expect(second).toEqual({ legal: expect.stringMatching(/^[0-9a-f]{64}$/), marketing: 'same' });
+  expect(second.legal).not.toBe(first.legal);
+});
+
+it('writes nothing beside a folder where there is no index', async () => {
+  const { host, publish } = await use();
+
+  await publish('legal', 'first');
+
+  expect(await readdir(host)).toEqual(['legal']);
+});
+
+it('makes an index anew that is damaged', async () => {
+  const { publish, read } = await use('{"legal":');
+
+  await publish('legal', 'first');
+
+  expect(Object.keys(await read())).toEqual(['legal']);
+});
+
+it('loses no entry of several that are published at a time', async () => {
+  const { host, publish, read } = await use('{}');
+  const names = ['legal', 'marketing', 'shop', 'waitlist'];
+
+  await Promise.all(names.map((name) => publish(name, name)));
+
+  expect(Object.keys(await read()).sort()).toEqual(names);
+  expect((await readdir(host)).sort()).toEqual([...names, 'releases.json'].sort());
+});

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { reasonOf } from '@statline/service/logging/reasonOf';
+import * as v from 'valibot';
+import { ReleaseIndex } from '../../protocol/manifest/ReleaseIndex.ts';
+
+/** The index of the folder above a release folder. */
+export interface HostIndex {
+  location: string;
+  name: string;
+  /** Replaces its text, where there is one. @throws Error where another release does meanwhile. */
+  edit(change: (text: string) => string | undefined): Promise<void>;
+}
+
+/** An index that cannot be written is a warning: shells poll the remote a little later. */
+export async function enterInIndex(
+  { location, name, edit }: HostIndex,
+  published: readonly Buffer[],
+): Promise<void> {
+  const digest = createHash('sha256').update(Buffer.concat(published)).digest('hex');
+  const enter = (text: string) => {
+    const found = v.safeParse(ReleaseIndex, text);
+    const entries = new Map(Object.entries(found.success ? found.output : {}));
+    if (entries.get(name) === digest) return undefined;
+    return `${JSON.stringify(Object.fromEntries(entries.set(name, digest)), null, 1)}\n`;
+  };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await edit(enter);
+    } catch (error) {
+      if (tries < MAX_TRIES) await setTimeout(PAUSE_MS * (1 + Math.random()));
+      else return console.error(`The index ${location} could not be written: ${reasonOf(error)}`);
+    }
+  }
+}
+
+/** Releases of other remotes write the same index: each takes milliseconds. */
+const MAX_TRIES = 20;
+const PAUSE_MS = 100;

@@ -1,0 +1,82 @@
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { removeDrafts } from '@statline/service/disk/drafts';
+import { writeDurably } from '@statline/service/disk/writeDurably';
+import { MAX_LINK_HOURS } from '../../../protocol/manifest/LinkClaim.ts';
+import { INDEX_FILE } from '../../../protocol/manifest/ReleaseIndex.ts';
+import { PREVIEWS_FOLDER } from '../../../protocol/manifest/release.ts';
+import { folderSource } from '../../../releases/sources/folderSource.ts';
+import type { HostIndex } from '../enterInIndex.ts';
+import { lockFolder } from './lockFolder.ts';
+import { mayBeReplaced, type ReleaseStore } from './ReleaseStore.ts';
+
+/**
+ * A folder of this machine, locked until it is closed. It is not made where there is none: a
+ * mistyped path would become a folder that no host serves.
+ */
+export async function folderStore(folder: string): Promise<ReleaseStore> {
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) {
+    throw new Error(
+      `There is no folder ${folder}: nothing was published. For a first release, make it first.`,
+    );
+  }
+  const close = await lockFolder(folder);
+  await removeDrafts(folder, { isAlone: true });
+  return {
+    source: folderSource(folder),
+    index: indexAbove(folder),
+    put: async (files) => {
+      await removeOldPreviews(path.join(folder, PREVIEWS_FOLDER));
+      for (const [file, content] of files) await put(path.join(folder, file), content);
+    },
+    close,
+  };
+}
+
+async function put(location: string, content: Buffer): Promise<void> {
+  if (!mayBeReplaced(path.basename(location))) {
+    const present = await contentOf(location);
+    if (present?.equals(content)) return;
+    if (present) {
+      throw new Error(`${location} is there with other contents: nothing was released.`);
+    }
+  }
+  await mkdir(path.dirname(location), { recursive: true });
+  await writeDurably(location, content);
+}
+
+const contentOf = (location: string): Promise<Buffer | undefined> =>
+  readFile(location).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+
+const MAX_PREVIEW_MS = MAX_LINK_HOURS.preview * 60 * 60 * 1000;
+
+async function removeOldPreviews(folder: string): Promise<void> {
+  for (const preview of await readdir(folder).catch(() => [])) {
+    const { mtimeMs } = await stat(path.join(folder, preview));
+    const isOld = Date.now() - mtimeMs > MAX_PREVIEW_MS;
+    if (isOld) await rm(path.join(folder, preview), { recursive: true, force: true });
+  }
+}
+
+export function indexAbove(folder: string): HostIndex {
+  const host = path.dirname(path.resolve(folder));
+  const file = path.join(host, INDEX_FILE);
+  return {
+    location: file,
+    name: path.basename(folder),
+    edit: async (change) => {
+      if ((await contentOf(file)) === undefined) return;
+      const unlock = await lockFolder(host);
+      try {
+        const text = change(await readFile(file, 'utf8'));
+        if (text !== undefined) await writeDurably(file, text);
+      } finally {
+        await unlock();
+      }
+    },
+  };
+}

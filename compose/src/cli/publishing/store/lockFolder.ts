@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { isRunning } from '@statline/service/isRunning';
+
+/** A release takes seconds. One of another machine that has not ended by then never will. */
+const STALE_AFTER_MS = 10 * 60_000;
+
+const PATIENCE_MS = 2_000;
+const PAUSE_MS = 20;
+
+/** Each release at work has a file of its own, so that removing one never removes another's lock. */
+export const lockName = (pid: number, at: number, host: string): string =>
+  `.release.lock-${pid}-${at}-${randomUUID()}-${host}`;
+
+const LOCK = /^\.release\.lock-(\d+)-(\d+)-[\da-f-]{36}-(.*)$/;
+
+/**
+ * Keeps every other release away from a folder until the returned function is called.
+ *
+ * Each writes a lock and then reads the others. Of two, the one that reads last sees the other, so
+ * there are never two at work; of several that begin together, the first in order waits until the
+ * others have stepped back.
+ */
+export async function lockFolder(
+  folder: string,
+  patienceMs: number = PATIENCE_MS,
+): Promise<() => Promise<void>> {
+  const own = lockName(process.pid, Date.now(), hostname());
+  const unlock = () => rm(path.join(folder, own), { force: true });
+  const deadline = performance.now() + patienceMs;
+  await writeFile(path.join(folder, own), '');
+  for (;;) {
+    const others = await locksIn(folder, own);
+    if (others.length === 0) return unlock;
+    if (others.some((other) => other < own) || performance.now() > deadline) break;
+    await setTimeout(PAUSE_MS);
+  }
+  await unlock();
+  throw new Error(`Another release to ${folder} is at work: try again once it has ended.`);
+}
+
+/** The active locks besides one's own; stale ones are removed. */
+async function locksIn(folder: string, own: string): Promise<string[]> {
+  const active: string[] = [];
+  for (const file of await readdir(folder)) {
+    const [, pid, at, host] = LOCK.exec(file) ?? [];
+    if (pid === undefined || file === own) continue;
+    const isStale = Date.now() - Number(at) > STALE_AFTER_MS;
+    if (isStale || (host === hostname() && !isRunning(Number(pid)))) {
+      await rm(path.join(folder, file), { force: true });
+    } else active.push(file);
+  }
+  return active;
+}
