@@ -71,14 +71,12 @@ export async function benchDeltas(): Promise<void> {
 
 const percentOf = (ratio = Number.NaN): string => `${(100 * ratio).toFixed(1)} %`;
 
-/** The newest first. */
-const commitsOf = (part: Part): string[] =>
-  execFileSync('git', ['log', '--no-merges', '--format=%h', '-20', '--', `${part}/src`], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter(Boolean);
+/** Those that may change what browsers get, the newest first. */
+function commitsOf(part: Part): string[] {
+  const paths = [`${part}/src`, `:!${part}/src/server`, ':!*.test.*'];
+  const log = ['log', '--no-merges', '--format=%h', '-20', '--', ...paths];
+  return execFileSync('git', log, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
+}
 
 /** @returns undefined where it does not build. */
 async function buildAt(commit: string, part: Part, copy: string): Promise<Build | undefined> {
