@@ -1,4 +1,5 @@
 import { inSpan } from '@statline/service/tracing/inSpan';
+import type { Middleware } from 'koa';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 
 /** The dashboard's response, serialised. */
@@ -36,5 +37,17 @@ export function createDashboard({ store, now }: DashboardDependencies): Dashboar
       });
       return pending;
     },
+  };
+}
+
+/** `GET /api/dashboard` */
+export function showDashboard(dashboard: Dashboard): Middleware {
+  return async (ctx) => {
+    const figures = await dashboard.read();
+    // Aggregates only, the same for all visitors. With FRESH_MS this stays within five seconds.
+    ctx.set('Cache-Control', 'public, max-age=2');
+    // In full: for `json` Koa would resolve the type for each response.
+    ctx.set('Content-Type', 'application/json; charset=utf-8');
+    ctx.body = figures;
   };
 }

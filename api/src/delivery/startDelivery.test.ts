@@ -27,7 +27,8 @@ let later: number;
 beforeEach(async () => {
   store = await openTemporaryStore({ addToOutbox: true });
   [logs, counts, later, server, delivery] = [[], [], 0, undefined, undefined];
-  jest.spyOn(Counter.prototype, 'inc').mockImplementation((labels) => {
+  const counter = Counter.prototype as unknown as { incWithoutExemplar(labels: object): void };
+  jest.spyOn(counter, 'incWithoutExemplar').mockImplementation((labels) => {
     counts.push(String(Object(labels).outcome));
   });
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { known } from '../store/known.ts';
 import { REFERRAL_CODE } from '../store/Referrals.ts';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from './normalizeEmail.ts';
 import { stripInvisible } from './stripInvisible.ts';
@@ -97,19 +98,10 @@ const SignUpBody = v.object(
 export function parseSignUp(body: unknown): ParseResult {
   const result = v.safeParse(SignUpBody, body, { abortPipeEarly: true });
   if (!result.success) return { errors: errorsByField(result.issues) };
-  const { name, email, school, consent, referredBy, honeypot } = result.output;
-  return {
-    signUp: {
-      // The schema has let through only what has a normal form.
-      emailKey: normalizeEmail(email) as string,
-      email,
-      name,
-      ...(school === '' ? {} : { school }),
-      ...(consent === '' ? {} : { consent }),
-      ...(referredBy === '' ? {} : { referredBy }),
-      honeypotFilled: honeypot !== '',
-    },
-  };
+  const { honeypot, ...fields } = result.output;
+  // The schema has let through only what has a normal form.
+  const emailKey = normalizeEmail(fields.email) as string;
+  return { signUp: known({ emailKey, ...fields, honeypotFilled: honeypot !== '' }) };
 }
 
 /** Mail from elsewhere reaches no domain without a dot, though the syntax allows one. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { known } from '../store/known.ts';
 import type { SignUpSource } from '../store/SignUp.ts';
 
 /** Characters of a value: campaigns have names, not texts. */
@@ -73,6 +74,6 @@ export function readSource(body: unknown, page: string): SignUpSource | undefine
     ...Object.fromEntries(campaign),
   });
   // In this order: equal sources are equal texts.
-  const known = Object.entries(source).filter(([, value]) => value !== '');
-  return known.length === 0 ? undefined : (Object.fromEntries(known) as SignUpSource);
+  const found: SignUpSource = known(source);
+  return Object.keys(found).length === 0 ? undefined : found;
 }

@@ -3,7 +3,7 @@ import Koa from 'koa';
 import * as v from 'valibot';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { createRateLimit } from '../http/createRateLimit.ts';
-import { checkProps } from './checkProps.ts';
+import { checkProps } from './serveTeams.ts';
 
 const site = {
   modules: {

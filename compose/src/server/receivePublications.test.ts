@@ -5,7 +5,7 @@ import { makeReleaseKey, type TestKey, unsignedEnvelope } from '../../fixtures/r
 import { createRateLimit } from '../http/createRateLimit.ts';
 import type { PublicationEnvelope } from '../protocol/manifest/publication.ts';
 import { createTrust } from '../releases/trust/createTrust.ts';
-import { receivePublications } from './receivePublications.ts';
+import { receivePublications } from './serveTeams.ts';
 
 const LAST = 7;
 

@@ -24,14 +24,12 @@ import type { SecretFor } from '../state/shareState.ts';
 import type { Metrics } from './admin/createMetrics.ts';
 import type { Observations } from './admin/describeRemotes.ts';
 import type { RequestOptions } from './CompositionOptions.ts';
-import { checkProps } from './checkProps.ts';
 import { serveDevState } from './development/openDevRemotes.ts';
 import type { Assets } from './openAssets.ts';
 import type { Releases } from './openReleases.ts';
 import type { RunningComposition } from './RunningComposition.ts';
-import { receivePublications } from './receivePublications.ts';
 import { serveReleases } from './serveReleases.ts';
-import { serveTeams } from './serveTeams.ts';
+import { checkProps, receivePublications, serveTeams } from './serveTeams.ts';
 
 /** The site's options, with defaults. */
 export interface ServedSettings extends PageSettings, Required<RequestOptions> {

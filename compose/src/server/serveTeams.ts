@@ -1,11 +1,15 @@
 import type Koa from 'koa';
 import * as v from 'valibot';
+import { type ReceivingRules, receiveJson } from '../http/receiveJson.ts';
 import { servePaths } from '../http/servePaths.ts';
 import type { BrowserBuild } from '../pages/document/BrowserBuild.ts';
 import { resolveMounts } from '../pages/visitors/chooseReleases.ts';
-import { HOST_SCRIPTS_HEADER } from '../protocol/paths.ts';
-import { RemoteStatus } from '../protocol/teamApi.ts';
-import { listLive } from '../releases/tracking/TrackedRemote.ts';
+import { PublicationEnvelope, readPublication } from '../protocol/manifest/publication.ts';
+import { HOST_SCRIPTS_HEADER, RELEASES_PATH } from '../protocol/paths.ts';
+import { PropsRequest, RemoteStatus } from '../protocol/teamApi.ts';
+import { listLive, type TrackedRemote } from '../releases/tracking/TrackedRemote.ts';
+import type { Site } from '../site/SiteDefinition.ts';
+import { whyPropsInvalid } from '../site/whyNotValid.ts';
 import {
   describeRemotes,
   type Observations,
@@ -83,3 +87,66 @@ function publicStatus({ live, canary, ...remote }: RemoteDescription): RemoteSta
   // The schema leaves out everything else.
   return v.parse(RemoteStatus, { ...remote, live: measured(live), canary: measured(canary) });
 }
+
+interface PublicationsOptions extends ReceivingRules, Pick<Releases, 'nextPollOf'> {
+  remotes: () => readonly Pick<TrackedRemote, 'name' | 'lastSequence' | 'sequenceOf'>[];
+}
+
+/** An envelope has at most 4,000 characters of payload and ten signatures of 300. */
+const MAX_PUBLICATION_BYTES = 10_000;
+
+/**
+ * `POST /_shell/releases`: a team sends the publication that it has just made (`release --shell`), and the remote is
+ * polled now instead of at the next interval. Only the remote's source decides what goes live, so a request
+ * that is sent again, or out of order, causes a poll at most.
+ *
+ * Responses: 202 also for a publication that was processed before; 400 no publication; 401 not signed with a key
+ * of the team, where it has one; 404 no such remote; 429 too many requests.
+ */
+export const receivePublications = ({
+  remotes,
+  nextPollOf,
+  ...rules
+}: PublicationsOptions): Koa.Middleware =>
+  receiveJson({
+    ...rules,
+    path: RELEASES_PATH,
+    schema: PublicationEnvelope,
+    maxBytes: MAX_PUBLICATION_BYTES,
+    handle: (envelope, ctx) => {
+      const publication = readPublication(envelope);
+      const remote = remotes().find(({ name }) => name === publication?.remote);
+      const sequence = remote?.sequenceOf(envelope);
+      if (!publication) ctx.status = 400;
+      else if (!remote) ctx.status = 404;
+      else if (sequence === undefined) ctx.status = 401;
+      else {
+        if (sequence > remote.lastSequence()) void nextPollOf(remote.name);
+        ctx.status = 202;
+      }
+    },
+  });
+
+/** The largest props of a module, and its name. */
+const MAX_PROPS_BYTES = 200_000;
+const MAX_REASON_LENGTH = 1_000;
+
+/**
+ * Lets teams check the props that a module mounts another with: the site's schemas are functions, which
+ * `GET /_shell/contract` cannot contain.
+ */
+export const checkProps = ({
+  site,
+  ...rules
+}: ReceivingRules & { site: Pick<Site, 'modules'> }): Koa.Middleware =>
+  receiveJson({
+    ...rules,
+    path: '/_shell/props',
+    schema: PropsRequest,
+    maxBytes: MAX_PROPS_BYTES,
+    handle: ({ module, props }, ctx) => {
+      const reason = whyPropsInvalid(site, module, props)?.slice(0, MAX_REASON_LENGTH);
+      ctx.status = 200;
+      ctx.body = reason === undefined ? {} : { reason };
+    },
+  });

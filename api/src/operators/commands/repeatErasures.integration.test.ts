@@ -60,6 +60,26 @@ test('a restore removes people again who were erased since the backup', async ()
   expect((await run(['erasures'])).exitCode).toBe(0);
 });
 
+test('an erasure that is repeated after a restore is announced once more, as the same event', async () => {
+  await store.close();
+  store = await openEmbeddedStore(folder, { addToOutbox: true });
+  await store.add(sampleSignUp({ emailKey: 'cyd@example.com' }));
+  const backup = join(elsewhere, 'backup');
+  await run(['backup', backup]);
+  const erasures = async () => {
+    const later = new Date(Date.now() + 61_000);
+    const events = await store.outbox.claim(later, new Date(later.getTime() + 60_000), 10);
+    return events.filter(({ type }) => type === 'erased').map(({ id, personId }) => [id, personId]);
+  };
+  await run(['remove'], 'cyd@example.com');
+  const first = await erasures();
+
+  await run(['restore', backup]);
+
+  expect(first).toHaveLength(1);
+  expect(await erasures()).toEqual(first);
+});
+
 test('people who are back by another way are found, and can be erased again', async () => {
   await run(['remove'], 'ada@example.com');
   await store.import([sampleSignUp()]);
