@@ -66,7 +66,7 @@ export async function benchDeltas(): Promise<void> {
   console.log(
     `Median of ${ratios.length} pairs: ${percentOf(median)} of brotli's bytes; of changed files ${percentOf(medianOf(changedRatios))}`,
   );
-  if (median > LIMIT) throw new Error(`Deltas are over ${percentOf(LIMIT)} of brotli`);
+  if (!(median <= LIMIT)) throw new Error(`Deltas are over ${percentOf(LIMIT)} of brotli`);
 }
 
 const percentOf = (ratio = Number.NaN): string => `${(100 * ratio).toFixed(1)} %`;
