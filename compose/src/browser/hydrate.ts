@@ -45,6 +45,4 @@ async function takeOverStyles(): Promise<void> {
 
 /** Yields to the browser, so that it can paint and handle input. */
 const pause = (): Promise<void> =>
-  'scheduler' in window && 'yield' in scheduler
-    ? scheduler.yield()
-    : new Promise((goOn) => setTimeout(goOn));
+  window.scheduler?.yield?.() ?? new Promise((goOn) => setTimeout(goOn));

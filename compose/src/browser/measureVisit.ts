@@ -3,10 +3,7 @@ import { VISITS_PATH } from '../protocol/paths.ts';
 import type { VisitReport } from '../rollout/visits/VisitReport.ts';
 import { readComposition } from './readComposition.ts';
 
-/*
- * A script by itself. It measures a visit to the page that the server has sent, and reports it once:
- * when the visitor leaves the page, or turns to another tab, after which browsers promise nothing.
- */
+/* A script by itself. It reports a visit once: when the visitor leaves the page or turns to another tab. */
 
 const [navigation] = performance.getEntriesByType('navigation');
 const pathname = new URL(navigation?.name ?? window.location.href).pathname;
@@ -24,15 +21,12 @@ function report(): void {
   const { measured, releases } = readComposition();
   if (isReported || !measured || Object.keys(vitals).length === 0) return;
   isReported = true;
-  send({
+  const visit: VisitReport = {
     page: measured,
     releases: releases.map(({ name: remote, id: release }) => ({ remote, release })),
     vitals,
-  });
-}
-
-/** Not `sendBeacon`, which sends cookies along, and the whole address of the page. */
-function send(visit: VisitReport): void {
+  };
+  // Not `sendBeacon`, which sends cookies along, and the whole address of the page.
   fetch(VISITS_PATH, {
     method: 'POST',
     body: JSON.stringify(visit),

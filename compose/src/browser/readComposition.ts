@@ -1,7 +1,7 @@
 import type { Composition } from '../protocol/composition/Composition.ts';
 import { COMPOSITION_ELEMENT_ID } from '../protocol/documentNames.ts';
 
-/** Reads what the server composed the page from. It is our own server's, so it is not checked again. */
+/** It is our own server's, so it is not checked again. */
 export const readComposition = (): Composition =>
   JSON.parse(servedElement(COMPOSITION_ELEMENT_ID).textContent);
 

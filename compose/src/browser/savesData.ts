@@ -4,7 +4,6 @@ interface NetworkInformation {
   effectiveType?: string;
 }
 
-/** Whether the visitor saves data, or the line is very slow. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: NetworkInformation };
   return Boolean(connection?.saveData || connection?.effectiveType?.includes('2g'));

@@ -23,12 +23,7 @@ import { prefetchOnIntent } from './navigation/prefetchOnIntent.ts';
 import { RouterInBrowser, showSection } from './navigation/RouterInBrowser.tsx';
 import { readComposition, servedElement } from './readComposition.ts';
 
-/**
- * Takes over the page that the server sent: what is around the regions, and each region when there
- * is a need for it.
- *
- * @throws Error when the page is not one that `createComposition` has sent.
- */
+/** @throws Error when the page is not one that `createComposition` has sent. */
 export async function takeOver<Data, About>(given: SiteDefinition<Data, About>): Promise<void> {
   trustScriptAddresses();
   provideContainerGlobals();

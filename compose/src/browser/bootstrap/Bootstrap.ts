@@ -16,15 +16,13 @@ export type Enhancement = (region: HTMLElement) => () => void;
 
 /** What the document's inline script has seen of the visitor before the host's program was loaded. */
 export interface Bootstrap {
-  /** The path of the page: the address changes by back and forward, before there is code to follow it. */
+  /** Of the page: back and forward change the address before there is code to follow it. */
   path: string;
   triggers: Triggers;
   interactions: InteractionQueue;
-  /** The page as it was once the browser had read it. */
   served: ServedHtml;
-  /** Called by each enhancement's script. Where React has the region already, nothing is begun. */
+  /** Called by each enhancement's script; does nothing where React has the region already. */
   enhance(module: ModuleId, enhancement: Enhancement): void;
-  /** Ends what was begun in a region, if anything. */
   endEnhancement(module: ModuleId): void;
 }
 

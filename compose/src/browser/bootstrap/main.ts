@@ -21,15 +21,13 @@ import { storeSequences } from './storeSequences.ts';
 import { whenIdle, whenPageIdle } from './whenIdle.ts';
 
 /*
- * The one inline script of a document. It is small and runs before the page is parsed. It loads the host's
- * program at the first interaction, so that an untouched page costs what its HTML costs, and queues
- * interactions until there is code for them.
+ * The one inline script of a document, run before the page is parsed: it loads the host's program at the first
+ * interaction, so that an untouched page costs what its HTML costs, and queues interactions until then.
  */
 
 /** After this time without an interaction the visit is measured. */
 const IDLE_MS = 10_000;
 
-/** Properties of browsers that TypeScript's types lack. */
 interface Preferences {
   /** https://w3c.github.io/gpc/ */
   globalPrivacyControl?: boolean;
@@ -41,7 +39,6 @@ const lot = Math.random() * 100;
 let isRequested = false;
 let isStarted = false;
 
-/** What a visitor does is painted first. */
 async function onInteraction(): Promise<void> {
   if (isRequested) return;
   isRequested = true;
@@ -49,7 +46,6 @@ async function onInteraction(): Promise<void> {
   start();
 }
 
-/** Loads and runs the program, at the latest at the end of the document, which holds its template. */
 function start(): void {
   if (isStarted) return;
   // Before the page is changed: it is laid out.
@@ -75,10 +71,7 @@ function onPageIdle(): void {
   setTimeout(sampleVisit, IDLE_MS);
 }
 
-/**
- * Fetches the host's program without running it, unless the visitor saves data. Not by
- * `<link rel="prefetch">`: Firefox blocks it by the policy's `default-src`, and Safari does not support it.
- */
+/** Not by `<link rel="prefetch">`: Firefox blocks it by the policy's `default-src`, and Safari has none. */
 function prefetchProgram(): void {
   if (savesData()) return;
   const scripts = findTemplate(TEMPLATES.program)?.content.querySelectorAll('script') ?? [];
@@ -86,7 +79,6 @@ function prefetchProgram(): void {
   void fetchAhead(urls, { priority: 'low' });
 }
 
-/** Measures some of the visits: the script that does is fetched when the browser has nothing to do. */
 async function sampleVisit(): Promise<void> {
   const sample = findTemplate(TEMPLATES.visit)?.dataset.sample ?? 0;
   if (lot >= +sample || !mayBeMeasured()) return;
@@ -94,7 +86,7 @@ async function sampleVisit(): Promise<void> {
   insertScripts(TEMPLATES.visit);
 }
 
-/** A visit report identifies no visitor; Global Privacy Control, Do Not Track and Save-Data opt out all the same. */
+/** A report identifies no visitor; these opt out all the same. */
 function mayBeMeasured(): boolean {
   const { globalPrivacyControl, doNotTrack }: Preferences = navigator;
   return !globalPrivacyControl && doNotTrack !== '1' && !savesData();

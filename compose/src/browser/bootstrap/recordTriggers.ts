@@ -19,14 +19,13 @@ const FIRST_INTERACTION = [
   'popstate',
 ];
 
-/** The regions that were pointed at, focused or touched: they need their scripts. */
+/** The regions that were pointed at, focused or touched. */
 export interface Triggers {
   fired: Set<ModuleId>;
   /** Called with each from now on, once there is a loader. */
   onFired?: (region: ModuleId) => void;
 }
 
-/** @param onInteraction is called at each, the first included. */
 export function recordTriggers(onInteraction: () => void): Triggers {
   const triggers: Triggers = { fired: new Set() };
   const onEvent = (event: Event) => {

@@ -9,9 +9,8 @@ import {
 const COOKIE = new RegExp(`(?:^|; )${SEQUENCES_COOKIE}=([^;]*)`);
 
 /**
- * Stores what the page was made from in a cookie, so that the next page, whichever server makes it, is
- * made from nothing older. The response is public, in shared caches too, and sets no cookie; without
- * script `serveSequences` does.
+ * Stores what the page was made from in a cookie, so that no server makes the next page from anything older. The
+ * response, which may be cached, sets none; without script `serveSequences` does.
  */
 export function storeSequences(): void {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${SEQUENCES_META}"]`);

@@ -1,8 +1,4 @@
-/**
- * Resolves when the browser has nothing else to do; Safari has no API for it.
- *
- * @param timeoutMs waits no longer than this. Default: for ever.
- */
+/** Resolves when the browser has nothing else to do, or after `timeoutMs`; Safari has no API for it. */
 export const whenIdle = (timeoutMs?: number): Promise<void> =>
   new Promise((idle) => {
     const options = { timeout: timeoutMs } as IdleRequestOptions;
@@ -10,10 +6,9 @@ export const whenIdle = (timeoutMs?: number): Promise<void> =>
     else setTimeout(idle);
   });
 
-/** The longest wait for the page to load, and for each step after that. */
 const TIMEOUT_MS = { loading: 5_000, busy: 2_000 };
 
-/** Runs `callback` once the page has been loaded and painted and the browser has nothing else to do. */
+/** Once the page has been loaded and painted and the browser has nothing else to do. */
 export function whenPageIdle(callback: () => void): void {
   document.addEventListener('DOMContentLoaded', async () => {
     await new Promise((loaded) => {

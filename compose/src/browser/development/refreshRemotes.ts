@@ -1,5 +1,5 @@
 import { parse } from 'valibot';
-import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
+import { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { BUILD_EVENTS_FILE, BuildErrors, CHANGING_CONTAINER } from '../../protocol/development.ts';
 import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import { MANIFEST_FILE, type Release, ReleaseManifest } from '../../protocol/manifest/release.ts';
@@ -10,19 +10,16 @@ import { isOfStyleOnly, swapStyleSheets } from './styleChanges.ts';
 
 const RECONNECT_MS = 2_000;
 
-/** A region that is on the page. */
 interface Region {
   module: ModuleId;
   show: ShowModule;
 }
 
 /**
- * Shows what changes in remotes that are developed, in a page of a production host: their regions
- * get the new code, and nothing else of the page changes. React's production build knows no other way
- * than to mount a module anew, so its state is lost; a change of style sheets keeps that too.
+ * Shows what changes in remotes that are developed, in a page of a production host. React's production build can
+ * only mount a module anew, so its state is lost; a change of style sheets keeps it.
  *
- * @param pinned by the page; those that are developed are found by their containers' name.
- * @returns the loader for the page.
+ * @param pinned those that are developed are found by their containers' name.
  */
 export function refreshRemotes(
   loader: BrowserLoader,
@@ -44,7 +41,6 @@ export function refreshRemotes(
     // After another build meanwhile, what was loaded is of two builds.
     if (status !== 'ready') await loader.reload(id);
   };
-  /** Loads the modules of regions from the registered release, and shows them once they are all there. */
   const fill = async (stale: readonly Region[]) => {
     await Promise.all([...new Set(stale.map(({ module }) => module))].map(reload));
     const thrown = stale.filter(({ module }) => unwell.get(module) === 'thrown');
@@ -58,7 +54,6 @@ export function refreshRemotes(
     if (release.container.file !== CHANGING_CONTAINER) continue;
     const { name } = release;
     const folder = new URL(release.baseUrl, document.baseURI).href;
-    /** What the page has; undefined until it is known. */
     let last: Release | undefined;
     let turn = Promise.resolve();
 
@@ -118,24 +113,16 @@ async function readRelease(folder: string): Promise<Release> {
   return parse(ReleaseManifest, await response.json()).release;
 }
 
-const pinnedAs = (
-  { id, modules, mounts, styles, container }: Release,
-  { name, baseUrl }: PinnedRelease,
-): PinnedRelease => ({
-  id,
-  name,
-  baseUrl,
-  modules,
-  // By the time that it is loaded it may be another.
-  container: { ...container, integrity: '' },
-  ...(mounts && { mounts }),
-  ...(styles && { styles }),
-});
+const pinnedAs = (release: Release, { name, baseUrl }: PinnedRelease): PinnedRelease =>
+  // By the time that it is loaded its container may have another hash.
+  parse(PinnedRelease, {
+    ...release,
+    name,
+    baseUrl,
+    container: { ...release.container, integrity: '' },
+  });
 
-/**
- * Reports each build of a dev server, first the last one. Where the server goes away it reconnects until it
- * is back. A browser has few connections to a host: a page in the background has none.
- */
+/** Reports each build of a dev server, first the last one, while the page is visible: browsers have few connections. */
 function followChanges(url: string, onBuilt: (errors: BuildErrors) => void): void {
   let source: EventSource | undefined;
   const open = () => {

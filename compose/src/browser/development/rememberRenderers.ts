@@ -1,7 +1,6 @@
 /*
- * While developing only, and before React loads: React Refresh's stand-in for the developer
- * tools' hook forgets which renderers there are, so the refresh runtime of a remote, which
- * is loaded later, would find none and could not hot-reload its components in the shell's page.
+ * Before React loads: React Refresh's stand-in for the developer tools' hook forgets the renderers, so the refresh
+ * runtime of a remote, which is loaded later, would find none.
  */
 if (process.env.NODE_ENV === 'development') {
   const hook = window.__REACT_DEVTOOLS_GLOBAL_HOOK__;

@@ -2,7 +2,6 @@ import type { DevState } from '../../protocol/development.ts';
 
 const ID = 'remotes-that-cannot-be-shown';
 
-/** Shows the reasons at the foot of the window; none: nothing. */
 export function showReasons(remotes: DevState): void {
   const words = remotes.map(({ remote, reason }) => `remote-${remote}\n${reason}`).join('\n\n');
   const shown = document.getElementById(ID);
@@ -16,18 +15,8 @@ function panelOf(words: string): HTMLElement {
   panel.id = ID;
   panel.role = 'alert';
   panel.textContent = words;
-  Object.assign(panel.style, {
-    position: 'fixed',
-    inset: 'auto 0 0 0',
-    zIndex: '2147483647',
-    maxHeight: '50vh',
-    overflow: 'auto',
-    margin: '0',
-    padding: '1rem',
-    background: '#111',
-    color: '#fff',
-    font: '0.875rem/1.4 monospace',
-    whiteSpace: 'pre-wrap',
-  });
+  panel.style.cssText = `position: fixed; inset: auto 0 0 0; z-index: 2147483647; max-height: 50vh;
+    overflow: auto; margin: 0; padding: 1rem; background: #111; color: #fff;
+    font: 0.875rem/1.4 monospace; white-space: pre-wrap;`;
   return panel;
 }

@@ -1,9 +1,8 @@
 import type { Release } from '../../protocol/manifest/release.ts';
 
 /**
- * Whether style sheets are all that two builds of a remote differ in, as far as a page shows them. The
- * container's own file, the server's bundle and the enhancements say the number of their build; what of
- * the sources is in them is in the modules' scripts too, or is done by then.
+ * Whether two builds differ in style sheets alone, as far as a page shows them: container, server bundle and
+ * enhancements contain the number of their build, and of the sources nothing that modules' scripts do not.
  */
 export function isOfStyleOnly(before: Release, now: Release): boolean {
   return scriptsOf(before) === scriptsOf(now);
@@ -18,13 +17,7 @@ function scriptsOf({ files, container, serverBundle, enhancements = {} }: Releas
     .join();
 }
 
-/**
- * Fetches style sheets anew, and removes those that are there no longer. A new one applies before the old
- * one is removed.
- *
- * @param folder of a release, with a slash at the end.
- * @param files what is in it, with the hashes: before, and now.
- */
+/** A new style sheet applies before the old one is removed. `before` and `now`: the hashes of the release's files. */
 export async function swapStyleSheets(
   folder: string,
   before: Readonly<Record<string, string>>,
@@ -45,7 +38,6 @@ export async function swapStyleSheets(
   );
 }
 
-/** Resolves when it is loaded, or has failed. */
 function insertAfter(link: HTMLLinkElement, href: string): Promise<void> {
   const next = link.cloneNode() as HTMLLinkElement;
   next.removeAttribute('integrity');

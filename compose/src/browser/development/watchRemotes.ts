@@ -4,10 +4,7 @@ import { showReasons } from './showReasons.ts';
 
 const INTERVAL_MS = 1_000;
 
-/**
- * Shows, over the page, why a remote under development cannot be shown, and loads the page again
- * when one can that could not. What can be shown is kept up to date by hot reload.
- */
+/** Shows why a remote under development cannot be shown, and reloads the page when it can. */
 export function watchRemotes(): void {
   const missing = new Set<string>();
   const poll = async () => {

@@ -1,9 +1,5 @@
 import { SHARED_IMPORTS } from '../../site/sharedImports.ts';
 
-interface Options {
-  name: string;
-}
-
 /**
  * What containers that earlier versions of the engine have built call on Module Federation's runtime, an
  * instance for each. Such releases may be live for ever: no method goes.
@@ -11,26 +7,21 @@ interface Options {
 export class PageFederation {
   name: string;
   shareScopeMap = {};
-  options: Options;
 
-  constructor(options: Options) {
+  constructor(readonly options: { name: string }) {
     this.name = options.name;
-    this.options = options;
   }
 
   initOptions(): void {}
 
   initShareScopeMap(): void {}
 
-  /** Containers bring no copies of their own. */
   registerShared(): void {}
 
-  /** Nothing is to be waited for. */
   initializeSharing(): [] {
     return [];
   }
 
-  /** @throws Error when the page does not share it. */
   async loadShare(library: string): Promise<() => object> {
     return this.loadShareSync(library);
   }

@@ -13,41 +13,30 @@ type Chunk = readonly [
 type ChunkId = number | string;
 
 /**
- * `require` of a container, with rspack's names (`RuntimeGlobals`). A production build leaves all functions to
- * the host (`compose/src/build/remote/leaveRuntimeToHost.ts`) and contains the data.
+ * `require` of a container, with rspack's names (`RuntimeGlobals`). A production build has only the data
+ * (`compose/src/build/remote/leaveRuntimeToHost.ts`).
  */
 interface ContainerRequire {
   (module: unknown): unknown;
-  /** Modules. */
   m: Record<string, ModuleFactory>;
-  /** What loading a chunk takes: scripts, style sheets. */
   f: Record<string, (chunk: ChunkId, loading: unknown[]) => void>;
-  /** The file of a chunk. */
+  /** The script of a chunk, and its style sheet. */
   u(chunk: ChunkId): string;
-  /** The style sheet of a chunk. */
   k(chunk: ChunkId): string;
-  /** The hash of each chunk's script. */
   sriHashes?: Readonly<Record<ChunkId, string>>;
-  /** The hash of each chunk's style sheet. */
   sriCssHashes?: Readonly<Record<ChunkId, string>>;
   initializeExposesData: {
     moduleMap: Readonly<Record<string, () => Promise<() => FederatedModule>>>;
   };
 }
 
-/**
- * The host's own, whose build has the functions that generated code calls
- * (`compose/src/build/host/hostRuntime.ts`).
- */
+/** The host's own: its build has the functions that generated code calls (`hostRuntime.ts`). */
 declare const __webpack_require__: Readonly<Record<'d' | 'n' | 'o' | 'r' | 't', unknown>>;
 
 /** The folder of a release → what adds the chunks of its scripts. */
 const releases = new Map<string, (chunk: Chunk) => void>();
 
-/**
- * Makes the page a host of Module Federation: what containers run with is there, once for all of them, by the
- * names of the globals that their builds use.
- */
+/** Makes the page a host of Module Federation: what containers run with is there once for all of them. */
 export function provideContainerGlobals(): void {
   Object.assign(globalThis, {
     composeContainer: connect,
@@ -62,13 +51,12 @@ export function provideContainerGlobals(): void {
   });
 }
 
-/** Called by a container's script. A function that its build contains stays. */
+/** Called by a container's script. What its build contains stays. */
 function connect(require: ContainerRequire): void {
   const folder = runningFolder();
   const { d, n, o, r, t } = __webpack_require__;
   // As the host has it in the server's HTML.
   const publicPath = folder.origin === window.location.origin ? folder.pathname : folder.href;
-  /** Those that are loaded, or loading. */
   const chunks: Record<ChunkId, true | Promise<void>> = {};
 
   releases.set(folder.href, ([ids, modules, run]) => {
@@ -114,7 +102,6 @@ function connect(require: ContainerRequire): void {
   });
 }
 
-/** The address of a style sheet → its loading. */
 const styleSheets: Record<string, Promise<void>> = {};
 
 /** Loads a style sheet that is neither in the server's HTML nor requested yet. */
@@ -127,5 +114,4 @@ function styleSheet(href: string, integrity: string): Promise<void> | undefined 
   return styleSheets[href];
 }
 
-/** The folder of the script that runs. */
 const runningFolder = (): URL => new URL('.', (document.currentScript as HTMLScriptElement).src);

@@ -1,13 +1,11 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { AnyLoad } from '../../site/loads/Load.ts';
 
-/** A module as its file exports it: a component, and what it loads before, if anything. */
 export interface FederatedModule {
   default: never;
   load?: AnyLoad;
 }
 
-/** A remote's container: Module Federation's interface between host and remote. */
 export interface Container {
   init(shareScope: object, initScope: object[]): unknown;
   /** @param module as it is exposed: `./PrivacyPolicy`. */
@@ -54,7 +52,6 @@ function forget(name: string, global: string): void {
   }
 }
 
-/** The browser checks the hash, and runs nothing else. */
 export function runScript(src: string, integrity: string): Promise<void> {
   const script = Object.assign(document.createElement('script'), { src, integrity, async: true });
   // Not in the head: what changes there is compared with the page's own tags (`usePageHead`).
@@ -67,11 +64,7 @@ export const applyStyleSheet = (href: string, integrity: string): Promise<void> 
     document.head,
   );
 
-/**
- * Loads the file of an element. It is removed where that fails, so that it can be loaded again.
- *
- * @throws Error when the file cannot be loaded, or does not have the hash.
- */
+/** @throws Error when the file cannot be loaded, or does not have the hash; the element is then removed. */
 function load(element: HTMLScriptElement | HTMLLinkElement, parent: Element): Promise<void> {
   element.crossOrigin = 'anonymous';
   return new Promise((resolve, reject) => {

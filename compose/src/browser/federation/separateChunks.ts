@@ -1,10 +1,6 @@
 /**
- * Keeps apart what the scripts of a remote's next release hand over. rspack has them do so in one list
- * of the page by the remote's name, with numbers that mean something else in each release: a
- * container would take the code of the release before for its own.
- *
- * @param remote its name.
- * @param url of the container, which is about to run.
+ * Keeps chunks of a remote's releases apart: rspack has their scripts push them to one list by the remote's name,
+ * with ids that mean something else in each release.
  */
 export function separateChunks(remote: string, url: string): void {
   const list = `rspackChunk${remote}`;

@@ -1,8 +1,8 @@
 import { __PRIVATE__ } from 'styled-components';
 
 /**
- * Makes styled-components leave out what is not confined to the elements of a component, as the server does with
- * the page's styles (`whyRuleLeaks`): rules that a state adds, which no gate has seen.
+ * Makes styled-components leave out rules that are not confined to a component, as the server does
+ * (`whyRuleLeaks`): no gate has seen those that a state adds.
  */
 export function confineRules(): void {
   const { prototype } = __PRIVATE__.StyleSheet;

@@ -3,11 +3,9 @@ import { COMPACT_STYLES_ATTRIBUTE } from '../../protocol/documentNames.ts';
 const COMPONENT_END = /^\/\*(?:(\d+) )?(\S+) (\S*)\*\/$/;
 
 /**
- * Gives styled-components, before it is evaluated, the text that it has written on the server, out of
- * the output of `compactStyles`. It is in an element that is called `style` and is none, so
- * that no browser reads it and no policy stops it, and styled-components takes it out.
- *
- * @returns what is to be called once the library has made the page's styles its own.
+ * Gives styled-components, before it is evaluated, the text that it wrote on the server, out of the output of
+ * `compactStyles`: in an element that is only called `style`, so that no browser reads it and no policy stops it.
+ * What it returns is called once the library has taken it over.
  */
 export function expandStyles(): () => void {
   const served = document.querySelector(`style[${COMPACT_STYLES_ATTRIBUTE}]`);

@@ -1,4 +1,3 @@
-/** A field that a visitor can type into or choose from. */
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** The value of a field as text: of a list one digit for each option, of a checkbox or radio button its state. */
@@ -8,7 +7,6 @@ export function currentValue(field: Field): string {
   return field.value;
 }
 
-/** The value that a reset would give it: the browser knows it for each kind of field. */
 export function initialValue(field: Field): string {
   const form = document.createElement('form');
   const copy = form.appendChild(field.cloneNode(true) as Field);
@@ -17,7 +15,7 @@ export function initialValue(field: Field): string {
   return currentValue(copy);
 }
 
-/** React takes the change for its own: `enterValue` dispatches it. */
+/** React does not notice it. */
 export function setValue(field: Field, value: string): void {
   if (isCheckable(field)) field.checked = value === 'true';
   else if (isList(field)) {
@@ -27,11 +25,7 @@ export function setValue(field: Field, value: string): void {
   } else field.value = value;
 }
 
-/**
- * Enters a value and reports it to React, whose state the field is rendered from.
- *
- * @param caret placed where the value replaces another one.
- */
+/** @param caret placed where the value replaces another one. */
 export function enterValue(field: Field, value: string, caret?: Caret): void {
   if (currentValue(field) !== value) {
     setValue(field, value);
@@ -41,10 +35,9 @@ export function enterValue(field: Field, value: string, caret?: Caret): void {
 }
 
 /**
- * Makes React call `onChange` with a field's value, once, as if it had just been typed. React compares the
- * value with the one that it last saw, which it records in a setter on the field itself. That setter is
- * called with a copy: the record changes, and the field keeps its caret, its undo history and an input
- * method that is at work.
+ * Makes React call `onChange` once, as if the value had just been typed. React compares it with the one that it
+ * last saw, which it records in a setter on the field. That setter is called with a copy: the record changes, and
+ * the field keeps its caret, its undo history and an input method that is at work.
  */
 function dispatchChange(field: Field): void {
   const isCheck = isCheckable(field);
@@ -68,7 +61,6 @@ const FIELDS = ':is(input, textarea, select):not([type=file], [type=hidden], [ar
 
 export const findFields = (root: ParentNode): Field[] => [...root.querySelectorAll<Field>(FIELDS)];
 
-/** Whether its value differs from the one that the server sent. */
 export const isChanged = (field: Field): boolean => currentValue(field) !== initialValue(field);
 
 /** Where the caret is, or what is selected; null in fields for addresses and numbers, undefined in lists. */

@@ -1,5 +1,5 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { withDeadline } from '../loading/withDeadline.ts';
+import { untilAll } from '../loading/withDeadline.ts';
 import { regionsOf } from '../regionsOf.ts';
 import {
   caretIn,
@@ -14,34 +14,15 @@ import {
 import { selectorOf } from './selectorOf.ts';
 import { hydrateBoundaries } from './showServedHtml.ts';
 
-/** A visitor who goes to another page waits no longer than this. */
 const TIMEOUT_MS = 4_000;
 
-/** What visitors have typed into the page that the server sent, while React takes the page over. */
-export interface TypedValues {
-  /**
-   * Dispatches to React what was typed into a region (undefined: around the regions). Call it in the commit
-   * by which React takes its HTML over: what its effects render anew follows.
-   */
-  replay(region: ModuleId | undefined): void;
-  /**
-   * Waits until the regions that something was typed into are live: their code may keep it while the
-   * visitor goes to another page. It never rejects.
-   *
-   * @param mounted waits for a region that shows the server's HTML, and for no other.
-   */
-  untilLive(mounted: (region: ModuleId) => Promise<void>): Promise<void>;
-  /** Ends it: call it once the visitor has gone to another page, which may have fields of the same names. */
-  forget(): void;
-}
-
 /**
- * Keeps what visitors have typed, and where they are typing. React leaves it in the fields that it takes over,
- * but the state that a component renders them from is without it: the next render would empty them. Where
- * something has changed a region's HTML (a password manager's element in a form, a translation), React
- * renders the region anew: the new fields then get the values of the old ones. Call it before React begins.
+ * Keeps what visitors have typed, and where they are typing. React leaves it in the fields that it takes over, but
+ * the component's state is without it: the next render would empty them. Where something has changed a region's
+ * HTML (a password manager, a translation), React renders it anew: the new fields get the values of the old ones.
+ * Call it before React begins.
  */
-export function preserveTypedValues(root: HTMLElement): TypedValues {
+export function preserveTypedValues(root: HTMLElement) {
   const served = new Set(findFields(root));
   const fields = new Map<string, Field>();
   for (const field of served) {
@@ -59,7 +40,6 @@ export function preserveTypedValues(root: HTMLElement): TypedValues {
       if (focused === target && focused?.isConnected) focused = null;
     });
   };
-  /** What has been sent, or emptied on purpose, is not restored. */
   const forgetForm = ({ target }: Event) => {
     for (const [selector, field] of fields) if (field.form === target) fields.delete(selector);
   };
@@ -91,7 +71,11 @@ export function preserveTypedValues(root: HTMLElement): TypedValues {
   observer.observe(root, { childList: true, subtree: true });
 
   return {
-    replay: (region) => {
+    /**
+     * Dispatches to React what was typed into a region (undefined: around the regions). Call it in the commit
+     * by which React takes its HTML over: what its effects render anew follows.
+     */
+    replay: (region: ModuleId | undefined) => {
       const own = [...served].filter((field) => regionsOf(field)[0] === region);
       for (const field of own) {
         served.delete(field);
@@ -109,12 +93,17 @@ export function preserveTypedValues(root: HTMLElement): TypedValues {
         }
       });
     },
-    untilLive: async (mounted) => {
+    /**
+     * Waits, before another page is shown, until the regions that something was typed into are live: their code
+     * may keep it. It never rejects.
+     *
+     * @param mounted waits for a region that shows the server's HTML, and for no other.
+     */
+    untilLive: async (mounted: (region: ModuleId) => Promise<void>) => {
       const regions = new Set(findFields(root).filter(isChanged).flatMap(regionsOf));
-      await withDeadline(Promise.all([...regions].map(mounted)), TIMEOUT_MS).catch(() => {
-        // They are gone then, as the region is.
-      });
+      await untilAll([...regions].map(mounted), TIMEOUT_MS);
     },
+    /** To be called once there is another page, which may have fields of the same names. */
     forget: () => {
       observer.disconnect();
       ending.abort();

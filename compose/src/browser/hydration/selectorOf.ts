@@ -1,10 +1,7 @@
 /** Fields of one name that their values distinguish. */
 const CHOICES = 'button, [type=checkbox], [type=radio]';
 
-/**
- * A selector that finds an element, or what has taken its place in HTML that was rendered anew: by its id, a
- * field by its name and its form's id, any other by its place below the next of these.
- */
+/** A selector for an element, or its counterpart in HTML that was rendered anew: by id, a field's name, or place. */
 export function selectorOf(element: Element): string {
   const { id, localName, parentElement } = element;
   if (id) return `#${CSS.escape(id)}`;

@@ -1,10 +1,7 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { regionsOf } from '../regionsOf.ts';
 
-/** A child of an element, and its content if it is text. */
-export type ServedNode = readonly [node: ChildNode, text: string | undefined];
-
-/** Each element of the page with its children, in their order. */
+type ServedNode = readonly [node: ChildNode, text: string | undefined];
 export type ServedHtml = WeakMap<Node, readonly ServedNode[]>;
 
 /** What the server has sent, before translators and other extensions change it. */
@@ -18,13 +15,11 @@ export function noteServedHtml(root: Element, served: ServedHtml): void {
 }
 
 /**
- * Shows React the HTML that the server sent, while the visitor still sees what a translator or another
- * extension has made of it. React takes HTML over by `firstChild`, `nextSibling`, `textContent` and `nodeValue`; where
- * something was changed, these return what was there before. Otherwise it would throw the region's HTML away,
- * translation included. Call it before React begins.
+ * Shows React the HTML that the server sent, while the visitor sees what a translator has made of it. React
+ * takes HTML over by `firstChild`, `nextSibling`, `textContent` and `nodeValue`; where something was changed,
+ * these return what was there before. Otherwise it would discard the region's HTML. Call it before React begins.
  *
- * @returns what is to be called with each region (undefined: what is around them), in the commit by which
- *   React takes its HTML over: from then on everything is what it is.
+ * @returns ends that for a region (undefined: what is around them): call it in the commit that takes it over.
  */
 export function showServedHtml(
   root: Element,
@@ -60,7 +55,7 @@ export function showServedHtml(
       showWhereAltered(target);
       showWhereAltered(target.parentNode);
     }
-    // Around the regions there may be boundaries that React has not hydrated yet: all of one is shown before it does.
+    // Around the regions there may be boundaries that React has not hydrated yet.
     for (const element of shown) if (taken.has(regionsOf(element)[0])) end(element);
   }).observe(root, { childList: true, characterData: true, subtree: true });
   for (const element of [root, ...root.querySelectorAll('*')]) showWhereAltered(element);
@@ -101,10 +96,7 @@ function uncover(node: Node, names: readonly Covered[]): void {
   for (const name of names) Reflect.deleteProperty(node, name);
 }
 
-/** An event that nothing listens to, and at which React hydrates a pending boundary at once. */
-const HYDRATING_EVENT = 'touchcancel';
-
-/** Makes React hydrate the boundaries around an element at once, if they are not yet. */
+/** Makes React hydrate the boundaries around an element at once: by an event that nothing listens to. */
 export function hydrateBoundaries(element: Element): void {
-  element.dispatchEvent(new Event(HYDRATING_EVENT, { bubbles: true }));
+  element.dispatchEvent(new Event('touchcancel', { bubbles: true }));
 }

@@ -1,9 +1,9 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';
 
-/** A submitted form, with its values at the last submission. */
 export interface FormSubmission {
   form: HTMLFormElement;
+  /** Its values at the last submission. */
   data: FormData;
 }
 
@@ -13,7 +13,6 @@ export interface Interaction {
   target: Element;
   /** What the browser would have done about it, and has not. */
   effect: NativeEffect;
-  /** Of a form. */
   submission?: FormSubmission | undefined;
   /** Finds what has replaced the target (`selectorOf`), once there is a host that may replace it. */
   selector?: string | undefined;
@@ -23,26 +22,19 @@ export interface Interaction {
   timeout?: ReturnType<typeof setTimeout>;
 }
 
-/** What the host's program does for the queue (`connectHost`). */
 export interface InteractionHost {
   /** Whether events reach the code of a region, or would make React hydrate it. */
   isRegionLive(region: ModuleId): boolean;
-  /** Calls `dispatch` with the target of an interaction, or with what has replaced that; not where both are gone. */
+  /** Calls `dispatch` with the target of an interaction, or with what has replaced it, if anything. */
   withTarget(interaction: Interaction, dispatch: (target: Element, event: Event) => void): void;
-  /** See `Interaction`. */
   selectorOf(target: Element): string;
 }
 
 /** Interactions that wait for code. The inline script records them; the host decides when each is replayed. */
 export interface InteractionQueue {
-  /** In their order. */
   pending: Interaction[];
-  /** Undefined until the host's program runs. */
   host?: InteractionHost;
-  /**
-   * Shows what a link or a form without fields leads to, where that is a page of the site. Undefined until the
-   * host follows links, and what is outside the regions has its code.
-   */
+  /** Shows the page that a link or form leads to. Undefined until what is outside the regions has its code. */
   follow?: (event: Event, lead: Element) => void;
   effectOf: typeof nativeEffectOf;
   /** Does an interaction again, once: its code responds, or else the browser. */

@@ -4,7 +4,7 @@ import { hasUserInput } from './hasUserInput.ts';
 import type { FormSubmission, Interaction, InteractionQueue } from './Interaction.ts';
 import { hrefOf, type NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';
 
-/** What components listen to, in the order in which one press dispatches them. */
+/** In the order in which one press dispatches them. */
 const TYPES = [
   'pointerdown',
   'mousedown',
@@ -18,23 +18,17 @@ const TYPES = [
   'toggle',
 ] as const;
 
-/** As long as a visitor may wait for the page that a form or a link leads to. */
 const NATIVE_AFTER_MS = 4_000;
 
-/**
- * On a form that was to be sent while the browser was offline, until it is sent again. The form's own
- * style sheet shows the notice that it contains as `role="alert"` (docs/remotes.md).
- */
+/** On a form that was to be sent offline: its style sheet then shows its notice (docs/remotes.md). */
 const UNSENT_ATTRIBUTE = 'data-unsent';
 
-/** More than a visitor does in the time that a page takes. */
 const MAX_QUEUED = 500;
 
 /**
- * Records interactions with a page before its code is there, so that they can be replayed, once. What the
- * browser does natively it does at once, except what would leave the page: a form waits, because its code
- * may send it without leaving; a link waits where typed values would be lost. Its button is busy meanwhile.
- * A form that is sent offline stays and shows a notice: the browser would put an error page in its place.
+ * Records interactions with a page before its code is there, to be replayed once. What the browser does natively
+ * it does at once, except what would leave the page: a form waits, because its code may send it without leaving; a
+ * link waits where typed values would be lost. A form that is sent offline stays: the browser would show an error.
  */
 export function recordInteractions(): InteractionQueue {
   let hasFailed = false;
@@ -46,7 +40,6 @@ export function recordInteractions(): InteractionQueue {
   const isForm = ({ effect }: Interaction) => effect === 'form';
   const isLink = ({ effect }: Interaction) => effect === 'page';
 
-  /** The one place that decides what the browser does natively, at once: whatever is not deferred. */
   const isDeferred = (effect: NativeEffect): boolean => {
     if (effect === 'nothing' || effect === 'code') return true;
     if (effect === 'form') return !hasFailed || !navigator.onLine;
@@ -163,7 +156,6 @@ export function recordInteractions(): InteractionQueue {
   };
 
   for (const type of TYPES) document.addEventListener(type, onEvent, true);
-  // Back, and a visit to a section, cancel a link that waits.
   for (const type of ['popstate', 'pagehide']) window.addEventListener(type, cancelLinks);
   return queue;
 }
@@ -179,7 +171,6 @@ async function goTo(href: string): Promise<void> {
 /** A menu that was opened since, in another region, would take an earlier press for one outside of it. */
 const stop = (event: Event) => event.stopPropagation();
 
-/** As another event of its kind. */
 function dispatchAgain(target: Element, event: Event): void {
   if (event instanceof SubmitEvent) {
     (target as HTMLFormElement).requestSubmit(event.submitter);
@@ -190,12 +181,10 @@ function dispatchAgain(target: Element, event: Event): void {
   target.dispatchEvent(new Kind(event.type, event));
 }
 
-/** The button that was pressed, if it was one. */
 const buttonOf = ({ event, target }: Interaction) =>
   (event as SubmitEvent).submitter ??
   (event.type === 'click' ? target.closest<HTMLElement>('button, input') : null);
 
-/** The button is busy (`aria-busy`) from the press on. */
 const setBusy = (interaction: Interaction, isBusy: boolean) => {
   buttonOf(interaction)?.setAttribute('aria-busy', `${isBusy}`);
 };
@@ -209,7 +198,6 @@ function isUnsent({ effect, submission }: Interaction): boolean {
   return true;
 }
 
-/** Undefined for a link. */
 function submissionOf(interaction: Interaction): FormSubmission | undefined {
   const button = buttonOf(interaction) as HTMLButtonElement | null;
   const form =

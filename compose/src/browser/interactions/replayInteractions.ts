@@ -2,11 +2,7 @@ import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { selectorOf } from '../hydration/selectorOf.ts';
 import type { Interaction, InteractionHost, InteractionQueue } from './Interaction.ts';
 
-/**
- * Connects the host to the queue, before React changes what the interactions were done to.
- *
- * @param isRegionLive whether events reach the code of a region by now.
- */
+/** Call it before React changes what the interactions were done to. */
 export function connectHost(
   queue: InteractionQueue,
   isRegionLive: InteractionHost['isRegionLive'],
@@ -37,7 +33,6 @@ export async function replayInteractions(
   replayHover(region);
 }
 
-/** In their order, as far as the regions around it are live. */
 function dequeue(queue: InteractionQueue, region: ModuleId | undefined): Interaction[] {
   const isDue = ({ regions: [own, ...around] }: Interaction) =>
     own === region && queue.follow && around.every((outer) => queue.host?.isRegionLive(outer));

@@ -11,7 +11,6 @@ import { exposeStatus } from './exposeStatus.ts';
 /** Longer than the server's: only this visitor waits, and sees the placeholder. */
 const TIMEOUT_MS = 15_000;
 
-/** Entries without users, kept in case the visitor comes back. */
 const MAX_IDLE_ENTRIES = 50;
 
 interface Entry {
@@ -21,20 +20,13 @@ interface Entry {
   load?: AnyLoad;
   loading: Promise<LoadOutcome>;
   abort: AbortController;
-  /** Undefined until it is there. */
   outcome?: LoadOutcome;
   /** By `performance.now()`. */
   endsAt: number;
-  /** How many regions show it or wait for it. */
   users: number;
 }
 
-/**
- * What modules load in the browser: first what the server has handed over, then by themselves. What is
- * there is there again when the visitor comes back, as long as it lasts.
- *
- * @param report is called with a module whose `load` has failed.
- */
+/** What modules load in the browser: first what the server has handed over, then by themselves; kept while it lasts. */
 export function createBrowserData(
   { loaded = {} }: Pick<Composition, 'loaded'>,
   { served: first, place, subscribe }: Pick<BrowserRouter, 'served' | 'place' | 'subscribe'>,
@@ -42,9 +34,13 @@ export function createBrowserData(
 ): ModuleData {
   const searches = new Map([first, place()].map(({ pathname, search }) => [pathname, search]));
   subscribe(({ pathname, search }) => searches.set(pathname, search));
-  const sent = Object.entries(loaded).map(([key, handed]) =>
-    entryOf(`${first.pathname} ${key}`, first.search, outcomeOf(handed)),
-  );
+  const sent = Object.entries(loaded).map(([key, handed]) => {
+    const outcome = outcomeOf(handed);
+    const loading = Promise.resolve(outcome);
+    Object.assign(loading, { status: 'fulfilled', value: outcome });
+    const entry = entryOf(`${first.pathname} ${key}`, first.search, loading);
+    return { ...entry, outcome, endsAt: endOf(outcome) };
+  });
   let entries: Entry[] = [...sent];
 
   const begin = (
@@ -66,15 +62,7 @@ export function createBrowserData(
       if (!entries.includes(entry)) return new Promise<never>(() => {});
       return settle(entry, module, outcome);
     });
-    const entry: Entry = {
-      key,
-      search,
-      load,
-      loading: exposeStatus(running),
-      abort,
-      endsAt: Number.POSITIVE_INFINITY,
-      users: 0,
-    };
+    const entry = entryOf(key, search, exposeStatus(running), abort);
     entries.push(entry);
     return entry;
   };
@@ -95,21 +83,13 @@ export function createBrowserData(
   };
 
   const isUsable = ({ users, endsAt }: Entry) => users > 0 || endsAt > performance.now();
-  const drop = (entry: Entry) => {
-    entries = entries.filter((other) => other !== entry);
-  };
-  const forgetSome = () => {
-    const idle = entries.filter(({ users }) => users === 0);
-    for (const entry of idle.slice(0, -MAX_IDLE_ENTRIES)) drop(entry);
-  };
-
   const letGo = (entry: Entry) => {
     if (entry.users > 0) return;
-    if (entry.outcome?.status !== 'loaded') {
-      drop(entry);
-      entry.abort.abort();
-    }
-    forgetSome();
+    const isLoaded = entry.outcome?.status === 'loaded';
+    if (!isLoaded) entry.abort.abort();
+    entries = entries.filter((other) => isLoaded || other !== entry);
+    const idle = entries.filter(({ users }) => users === 0).slice(0, -MAX_IDLE_ENTRIES);
+    entries = entries.filter((other) => !idle.includes(other));
   };
 
   return {
@@ -145,11 +125,11 @@ export function createBrowserData(
   };
 }
 
-/** What mounts modules that load something. Few pages have one: this is loaded with the first. */
+/** Few pages have a module that loads something: this is loaded with the first. */
 export const openBrowserData = (...made: Parameters<typeof createBrowserData>): MountWithData =>
   mountWith(createBrowserData(...made));
 
-/** Whether the entry is right for a query: its `load` has read no part in which the queries differ. */
+/** Whether its `load` has read no part in which the queries differ. */
 function isFor({ search, outcome }: Entry, query: string): boolean {
   if (search === query) return true;
   const reads = outcome?.status === 'loaded' ? outcome.reads : undefined;
@@ -159,11 +139,12 @@ function isFor({ search, outcome }: Entry, query: string): boolean {
 /** A module that was loaded anew has another `load`, which may say something else. */
 const isBy = ({ load }: Entry, current: AnyLoad): boolean => load === undefined || load === current;
 
-function entryOf(key: string, search: string, outcome: LoadOutcome): Entry {
-  const loading = Object.assign(Promise.resolve(outcome), { status: 'fulfilled', value: outcome });
-  const abort = new AbortController();
-  return { key, search, loading, abort, outcome, endsAt: endOf(outcome), users: 0 };
-}
+const entryOf = (
+  key: string,
+  search: string,
+  loading: Promise<LoadOutcome>,
+  abort = new AbortController(),
+): Entry => ({ key, search, loading, abort, endsAt: Number.POSITIVE_INFINITY, users: 0 });
 
 const outcomeOf = (handed: NonNullable<Composition['loaded']>[string]): LoadOutcome =>
   'failed' in handed

@@ -2,53 +2,35 @@ import type { Composition, PinnedRelease } from '../../protocol/composition/Comp
 import { withInner } from '../../protocol/composition/mountsOf.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
-import type { LoadedModule, ModuleLoader, MountWithData } from '../../site/react/ModuleLoader.ts';
+import type {
+  LoadedModule,
+  ModuleLoader,
+  MountWithData,
+  ShowModule,
+} from '../../site/react/ModuleLoader.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import type { FederatedModule, openContainer } from '../federation/openContainer.ts';
 import { exposeStatus, type WithStatus } from './exposeStatus.ts';
 import { registerReleases } from './registerReleases.ts';
 import { createSignal, type Signal, watchNeed } from './watchNeed.ts';
-import { withDeadline } from './withDeadline.ts';
+import { untilAll, withDeadline } from './withDeadline.ts';
 
-/** The federation's runtime has no deadline of its own: one slow script would hang its region for ever. */
 const LOAD_TIMEOUT_MS = 15_000;
 
-/** Between two tries for a region that the server's HTML already fills. */
 const RETRY_BACKOFF = { firstDelayMs: 2_000, maxDelayMs: 60_000 };
 
-/** So long a region waits for others that came near with it: React hydrates them in one commit. */
+/** A region waits so long for others that came near with it: React hydrates them in one commit. */
 const BATCH_MS = 50;
 
-/** A page that the visitor goes to waits no longer for what its modules mount. */
+/** Of a page that the visitor goes to for what its modules mount. */
 const INNER_TIMEOUT_MS = 1_000;
 
-/** A browser aborts the loads of a page that is left (Firefox even before `pagehide`): no failure of the release. */
+/** A browser aborts the loads of a page that is left (Firefox even before `pagehide`): no failure. */
 const REPORT_DELAY_MS = 1_000;
 
 const UNAVAILABLE = { status: 'unavailable' } as const;
 
-export interface BrowserLoader extends ModuleLoader {
-  /**
-   * Waits for the modules of a page that the visitor goes to. It never rejects.
-   *
-   * @returns false where the page's host may be too old for their releases: only a new document can show them.
-   */
-  prepare(ids: readonly ModuleId[]): Promise<boolean>;
-  /** Fetches what the visitor may want next; failures are ignored. */
-  prefetch(ids: readonly ModuleId[]): void;
-  /** Whether a region shows the server's HTML for want of its module. */
-  isAwaited(id: ModuleId): boolean;
-  /** The release of a remote that this visitor gets. It never rejects. */
-  releaseOf(remote: string): Promise<PinnedRelease | undefined>;
-  /** A region was pointed at, focused or touched: it needs its script though it is not near the view. */
-  need(id: ModuleId): void;
-  /** Waits until a region that shows the server's HTML is live; for no other. */
-  untilMounted(id: ModuleId): Promise<void>;
-  /** Registers another release of its remote: whatever is loaded from now on is taken from it. */
-  replace(release: PinnedRelease): void;
-  /** Loads a module that is on the page from its registered release. It never rejects. */
-  reload(id: ModuleId): Promise<LoadedModule>;
-}
+export type BrowserLoader = ReturnType<typeof createBrowserLoader>;
 
 /** The state of a module. Where the server has rendered it, its regions show `served` until `isShown`. */
 interface ModuleState {
@@ -58,7 +40,6 @@ interface ModuleState {
   shared?: WithStatus<LoadedModule> | undefined;
   /** Since the last navigation, retry or reload the page shows `shared`, failures included. */
   isShown?: boolean;
-  /** A region that shows the server's HTML needs the script. */
   needed: Signal;
   /** The visitor waits for it: it waits for no other. */
   isUsed?: boolean;
@@ -68,8 +49,8 @@ interface ModuleState {
 }
 
 /**
- * Loads modules through Module Federation from exactly the releases that the page pins, and for other pages from
- * those that are live when they are first needed.
+ * Loads modules from exactly the releases that the page pins, and for other pages from those that are live when
+ * they are first needed.
  *
  * @param openData gets what mounts modules that load something: once, or again where it failed.
  */
@@ -82,7 +63,7 @@ export function createBrowserLoader(
   open: typeof openContainer,
   { committed, mounted }: Pick<ModuleLoader, 'committed' | 'mounted'>,
   openData: () => Promise<MountWithData>,
-): BrowserLoader {
+) {
   const releases = registerReleases(pinned, scripts, open);
   const modules = new Map<ModuleId, ModuleState>();
   let mountWithData: Promise<MountWithData> | undefined;
@@ -97,7 +78,7 @@ export function createBrowserLoader(
     return state;
   };
   const needOf = (id: ModuleId): Signal => stateOf(id).needed;
-  /** The state of a module whose region shows the server's HTML; undefined of any other. */
+  /** Undefined where no region of the module shows the server's HTML. */
   const servedState = (id: ModuleId): ModuleState | undefined => {
     const state = stateOf(id);
     return rendered.includes(id) && !state.isShown ? state : undefined;
@@ -144,7 +125,7 @@ export function createBrowserLoader(
       const loading = settle(id, releases.load(id));
       loadings.add(loading);
       const loaded = await loading;
-      if (!stateOf(id).isUsed) await withDeadline(Promise.all(loadings), BATCH_MS).catch(() => {});
+      if (!stateOf(id).isUsed) await untilAll(loadings, BATCH_MS);
       loadings.delete(loading);
       if (loaded.status === 'ready') return loaded;
       const waitMs = Math.min(delayMs, RETRY_BACKOFF.maxDelayMs);
@@ -169,13 +150,11 @@ export function createBrowserLoader(
     return state.shared;
   };
 
-  /** Regions that are mounted from now on show the result of this load. */
   const show = (id: ModuleId) => {
     stateOf(id).isShown = true;
     return loadShared(id);
   };
 
-  /** Best effort; the visitor waits for nothing. */
   const report = (id: ModuleId) => {
     const release = releases.of(id);
     if (!release) return;
@@ -193,15 +172,18 @@ export function createBrowserLoader(
     },
     left: () => {},
     fallback: () => 'placeholder',
-    isAwaited: (id) => {
+    /** Whether a region shows the server's HTML for want of its module. */
+    isAwaited: (id: ModuleId) => {
       const state = servedState(id);
       return state !== undefined && state.served?.status !== 'fulfilled';
     },
-    need: (id) => {
+    /** A region was pointed at, focused or touched. */
+    need: (id: ModuleId) => {
       stateOf(id).isUsed = true;
       needOf(id).resolve();
     },
-    untilMounted: async (id) => {
+    /** Of a region that shows the server's HTML; for any other it does not wait. */
+    untilMounted: async (id: ModuleId) => {
       const state = servedState(id);
       if (state?.served) await state.mounted.promise;
     },
@@ -210,7 +192,7 @@ export function createBrowserLoader(
       stateOf(id).mounted.resolve();
       mounted(id);
     },
-    load: (id, isTakenOver) => {
+    load: (id: ModuleId, isTakenOver?: boolean): Promise<LoadedModule> => {
       const { isShown, shared } = stateOf(id);
       if (isShown && shared) return shared;
       if (servedState(id)) return serve(id);
@@ -220,18 +202,24 @@ export function createBrowserLoader(
         : exposeStatus(Promise.resolve(UNAVAILABLE));
     },
     releaseOf: releases.releaseOf,
-    watch: (id, region) => (servedState(id)?.served ? watchNeed(id, region, needOf) : () => {}),
-    prepare: async (ids) => {
+    watch: (id: ModuleId, region: Element, _show: ShowModule) =>
+      servedState(id)?.served ? watchNeed(id, region, needOf) : () => {},
+    /**
+     * Waits for the modules of a page that the visitor goes to. It never rejects.
+     *
+     * @returns false where the page's host may be too old for their releases: only a new document can show them.
+     */
+    prepare: async (ids: readonly ModuleId[]) => {
       if (!(await releases.obtain(ids))) return false;
       for (const state of modules.values()) state.isShown = false;
       const inner = withInner(ids, releases.mountsOf).filter((id) => !ids.includes(id));
       const [own, others] = [ids.map(show), inner.map(show)];
       await Promise.all(own);
       // A page does not wait long for other teams' modules that are mounted in it.
-      await withDeadline(Promise.all(others), INNER_TIMEOUT_MS).catch(() => {});
+      await untilAll(others, INNER_TIMEOUT_MS);
       return true;
     },
-    prefetch: (ids) => {
+    prefetch: (ids: readonly ModuleId[]) => {
       void releases.obtain(ids).then((isHostCurrent) => {
         if (!isHostCurrent) return;
         // Those that the page was sent with are loaded by their regions' triggers.
@@ -243,14 +231,16 @@ export function createBrowserLoader(
       stateOf(id).shared = exposeStatus(loadAnew(id));
       return show(id);
     },
-    replace: (release) => {
+    /** Whatever is loaded from now on is taken from this release of its remote. */
+    replace: (release: PinnedRelease) => {
       releases.take(release);
       for (const [id, state] of modules) if (id.startsWith(`${release.name}/`)) delete state.shared;
     },
+    /** Loads a module that is on the page from its registered release. It never rejects. */
     reload: show,
     report: (id) => {
       stateOf(id).hasThrown = true;
       report(id);
     },
-  };
+  } satisfies ModuleLoader & Record<string, unknown>;
 }

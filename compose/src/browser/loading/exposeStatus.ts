@@ -1,4 +1,3 @@
-/** Undefined until the promise is fulfilled. */
 export type WithStatus<Value> = Promise<Value> & { status?: 'fulfilled'; value?: Value };
 
 /**

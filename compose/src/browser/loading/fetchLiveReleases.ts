@@ -4,18 +4,8 @@ import { ASSETS_PATH, HOST_SCRIPTS_HEADER } from '../../protocol/paths.ts';
 
 const TIMEOUT_MS = 10_000;
 
-export interface LiveReleases {
-  /** Those that this visitor gets from the shell's server now. */
-  releases: readonly PinnedRelease[];
-  /** Whether the page has the scripts of the server's host build, which can run all of these releases. */
-  isHostCurrent: boolean;
-}
-
-/**
- * @param query which releases.
- * @throws Error when the server fails, or responds with something else than what a page may pin.
- */
-export async function fetchLiveReleases(query: string): Promise<LiveReleases> {
+/** @throws Error when the server fails, or responds with something else than what a page may pin. */
+export async function fetchLiveReleases(query: string) {
   const response = await fetch(`/_shell/releases${query}`, {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
@@ -23,6 +13,7 @@ export async function fetchLiveReleases(query: string): Promise<LiveReleases> {
   const scripts = response.headers.get(HOST_SCRIPTS_HEADER)?.split(' ') ?? [];
   return {
     releases: v.parse(v.array(PinnedRelease), await response.json()),
+    /** Whether the page has the scripts of the server's host build, which can run all of these releases. */
     isHostCurrent: scripts.every(isInPage),
   };
 }

@@ -1,10 +1,6 @@
 /**
- * Loads scripts that the document keeps in a template, each as the parser adds it.
- *
- * @param template its id.
- * @param onLost of scripts that need each other: they run in their order, and it is called when one of
- *   them cannot be had.
- * @returns false where there is none, or the browser has not read so far yet.
+ * @param onLost is called when a script cannot be loaded; with it they run in their order.
+ * @returns false where there is no such template, or the browser has not read so far yet.
  */
 export function insertScripts(template: string, onLost: (() => void) | null = null): boolean {
   const element = findTemplate(template);

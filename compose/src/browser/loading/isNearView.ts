@@ -1,9 +1,8 @@
 import { savesData } from '../savesData.ts';
 
-/** How many screens ahead of the view a region is taken over. */
 const AHEAD = { usually: 1, sparingly: 0.25 };
 
-/** In screens: fewer where the visitor saves data, or the line is very slow. */
+/** How many screens ahead of the view a region is taken over. */
 export const screensAhead = (): number => (savesData() ? AHEAD.sparingly : AHEAD.usually);
 
 export function isNearView(element: Element): boolean {

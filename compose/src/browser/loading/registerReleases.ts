@@ -3,31 +3,22 @@ import { mountsOf } from '../../protocol/composition/mountsOf.ts';
 import { type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Container, FederatedModule, openContainer } from '../federation/openContainer.ts';
 import { fetchAhead } from './fetchAhead.ts';
-import type { LiveReleases } from './fetchLiveReleases.ts';
 import { preloadScripts } from './preloadScripts.ts';
 
-/** The statuses of a file that the server does not have and does not expect to have again. */
+/** The server does not have the file and does not expect to have it again. */
 const DELETED: readonly number[] = [404, 410];
 
 const has = ({ modules }: PinnedRelease, id: ModuleId): boolean =>
   Object.hasOwn(modules, moduleOf(id));
 
-/** A registered release, and its container once a module of it was requested. */
 interface Registered {
   release: PinnedRelease;
-  /**
-   * Part of the container's address: a browser may keep a wrong copy of an immutable file for ever. After a
-   * failure the files of modules are fetched past the browser's cache.
-   */
+  /** Part of the container's address: a browser may keep a wrong copy of an immutable file for ever. */
   retry: number;
   container?: Promise<Container>;
 }
 
-/**
- * Registers one release of each remote: first those that the page pins, then those of other pages.
- *
- * @param scripts of the page's modules, with their hashes.
- */
+/** One release of each remote: first those that the page pins, then those of other pages. */
 export function registerReleases(
   pinned: readonly PinnedRelease[],
   scripts: NonNullable<Composition['scripts']>,
@@ -45,33 +36,18 @@ export function registerReleases(
     return registered;
   };
 
-  /**
-   * The registered release that has a module; undefined where there is none.
-   *
-   * @param asSent the one that the page was sent with, though a newer one may be registered.
-   */
+  /** @param asSent the release that the page was sent with, though a newer one may be registered. */
   const of = (id: ModuleId, asSent = false): PinnedRelease | undefined => {
     const release = (asSent ? sent : releases).get(remoteOf(id))?.release;
     return release && has(release, id) ? release : undefined;
   };
 
-  /** The modules that a module may mount in its registered release. */
-  const mountsOfModule = (id: ModuleId): readonly ModuleId[] =>
-    mountsOf(
-      id,
-      Array.from(releases.values(), ({ release }) => release),
-    );
-
-  /**
-   * Loads a module from its registered release, with all of its files requested together. Its container is
-   * opened once; after a failure another address and the network are used, not a cached failure.
-   */
+  /** All files are requested together; after a failure from the network, not from a cache. */
   const load = async (id: ModuleId): Promise<FederatedModule> => {
     const { release, retry } = registeredOf(id);
     const files = filesOf(release, id);
     if (retry > 0) await fetchAhead(files, { cache: 'reload' });
-    // Its container would request them once it is there. Of other pages' modules the page does not know
-    // the hashes that a preload has to name.
+    // A preload has to name the hashes, which the page has of its own modules only.
     else if (!scripts[id]) void fetchAhead(files);
     else if (scripts[id].length > 1) preloadScripts(scripts[id]);
     // Another release may be registered by now.
@@ -81,12 +57,7 @@ export function registerReleases(
     return make();
   };
 
-  /**
-   * Requests which release of a module's remote is live, and takes it instead of the one
-   * at hand if it has the module.
-   *
-   * @returns whether there was such a one.
-   */
+  /** @returns whether another release is live and has the module: it is registered. */
   const findNewer = async (id: ModuleId): Promise<boolean> => {
     const name = remoteOf(id);
     const known = releases.get(name)?.release;
@@ -112,8 +83,7 @@ export function registerReleases(
   };
 
   /**
-   * Requests the releases of modules whose remotes have no registered one: those of other pages than the sent one.
-   * It never rejects.
+   * Registers releases for the modules of other pages. It never rejects.
    *
    * @returns false where the page's host is not the server's: it may be too old for them.
    */
@@ -126,7 +96,6 @@ export function registerReleases(
     return live.isHostCurrent;
   };
 
-  /** The registered release of a remote, or else the live one; undefined: there is none for this page's host. */
   const releaseOf = async (remote: string): Promise<PinnedRelease | undefined> => {
     await obtain([`${remote}/`]);
     return releases.get(remote)?.release;
@@ -147,7 +116,11 @@ export function registerReleases(
 
   return {
     of,
-    mountsOf: mountsOfModule,
+    mountsOf: (id: ModuleId): readonly ModuleId[] =>
+      mountsOf(
+        id,
+        Array.from(releases.values(), ({ release }) => release),
+      ),
     load,
     loadOrNewer,
     findNewer,
@@ -159,29 +132,18 @@ export function registerReleases(
 }
 
 /** The address of a release's container: another one with every retry. */
-function entryOf({ release, retry }: Registered): string {
-  const url = new URL(containerUrl(release));
-  if (retry > 0) url.searchParams.set('retry', String(retry));
-  return url.href;
-}
+const entryOf = ({ release, retry }: Registered): string =>
+  containerUrl(release) + (retry > 0 ? `?retry=${retry}` : '');
 
-/**
- * The addresses of what a module needs besides its container, which requests them by their names alone:
- * they cannot have another address.
- */
 const filesOf = ({ baseUrl, modules, styles = {} }: PinnedRelease, id: ModuleId): string[] =>
   [modules, styles]
     .flatMap((named) => named[moduleOf(id)] ?? [])
     .map((file) => new URL(file, new URL(baseUrl, document.baseURI)).href);
 
-/** The absolute address of a release's container. */
 const containerUrl = ({ baseUrl, container }: PinnedRelease): string =>
   new URL(container.file, new URL(baseUrl, document.baseURI)).href;
 
-/**
- * Whether files that a module needs are no longer published. Only the server's word counts: no connection,
- * or a server that fails, proves nothing about the files. It never rejects.
- */
+/** By the server's word alone: a failed request proves nothing about the files. It never rejects. */
 async function areFilesDeleted(release: PinnedRelease, id: ModuleId): Promise<boolean> {
   const isDeleted = async (url: string) => {
     const { status } = await fetch(url, { method: 'HEAD', cache: 'no-store' });
@@ -192,14 +154,9 @@ async function areFilesDeleted(release: PinnedRelease, id: ModuleId): Promise<bo
   return results.some((result) => result.status === 'fulfilled' && result.value);
 }
 
-/**
- * The releases that this visitor gets from the shell's server now; none when it fails.
- *
- * @param query which of them. Default: all.
- */
-async function liveReleases(query = ''): Promise<LiveReleases> {
+/** What this visitor gets from the shell's server now; nothing when it fails. */
+async function liveReleases(query = '') {
   try {
-    // Few pages ever request it.
     const { fetchLiveReleases } = await import(
       /* webpackChunkName: "releases" */ './fetchLiveReleases.ts'
     );

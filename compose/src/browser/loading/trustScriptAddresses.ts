@@ -3,10 +3,8 @@ import { ASSETS_PATH, MIRROR_PATH } from '../../protocol/paths.ts';
 const SCRIPT_FOLDERS = [ASSETS_PATH, MIRROR_PATH];
 
 /**
- * Makes the one policy of Trusted Types that the page's content security policy allows. It is the
- * default one, so that it holds for whatever loads a script (the bundler's runtime, the
- * federation's, a remote's container of any age) without their knowing. Markup and code as
- * strings are refused altogether. Browsers without Trusted Types need none.
+ * Makes the one policy of Trusted Types that the page's content security policy allows: the default one, so that it
+ * holds for whatever loads a script. Markup and code as strings are refused altogether.
  */
 export function trustScriptAddresses(): void {
   window.trustedTypes?.createPolicy('default', {

@@ -2,31 +2,27 @@ import { IDLE_ATTRIBUTE, REGION_ATTRIBUTE } from '../../protocol/documentNames.t
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { screensAhead } from './isNearView.ts';
 
-/** A promise that is resolved from outside. */
 export interface Signal {
   promise: Promise<void>;
   resolve(): void;
-  isResolved(): boolean;
+  isResolved: boolean;
 }
 
 export function createSignal(): Signal {
-  let isResolved = false;
-  let resolvePromise = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolvePromise = settle;
+  const signal = { isResolved: false } as Signal;
+  signal.promise = new Promise((settle) => {
+    signal.resolve = () => {
+      signal.isResolved = true;
+      settle();
+    };
   });
-  const resolve = () => {
-    isResolved = true;
-    resolvePromise();
-  };
-  return { promise, resolve, isResolved: () => isResolved };
+  return signal;
 }
 
 /**
- * Watches a region that shows the server's HTML, and those that the server has rendered within it: each needs
- * its script when it is near the viewport. Until one of its module is needed it has `IDLE_ATTRIBUTE`.
+ * Watches a region that shows the server's HTML, and those within it: each needs its script when it is near the
+ * viewport. Until its module is needed it has `IDLE_ATTRIBUTE`.
  *
- * @param needOf is resolved once a region of the module needs its script.
  * @returns what ends that.
  */
 export function watchNeed(
@@ -34,18 +30,17 @@ export function watchNeed(
   region: Element,
   needOf: (id: ModuleId) => Signal,
 ): () => void {
-  const within = [...region.querySelectorAll(`[${REGION_ATTRIBUTE}]`)];
-  const ends = within.map((inner) =>
-    watchOne(inner, needOf(inner.getAttribute(REGION_ATTRIBUTE) ?? '')),
+  const regions = [...region.querySelectorAll(`[${REGION_ATTRIBUTE}]`), region];
+  const ends = regions.map((one) =>
+    watchOne(one, needOf(one.getAttribute(REGION_ATTRIBUTE) ?? id)),
   );
-  ends.push(watchOne(region, needOf(id)));
   return () => {
     for (const end of ends) end();
   };
 }
 
 function watchOne(region: Element, need: Signal): () => void {
-  if (need.isResolved()) return () => {};
+  if (need.isResolved) return () => {};
   const observer = new IntersectionObserver(
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) need.resolve();

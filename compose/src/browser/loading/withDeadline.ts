@@ -1,3 +1,7 @@
+/** Waits for all, or until one fails, at most `timeoutMs`. It never rejects. */
+export const untilAll = (values: Iterable<Promise<unknown>>, timeoutMs: number): Promise<unknown> =>
+  withDeadline(Promise.all(values), timeoutMs).catch(() => {});
+
 /** @throws Error when there is no value after `timeoutMs`. */
 export async function withDeadline<Value>(
   value: Promise<Value>,

@@ -7,16 +7,14 @@ import type { BrowserRouter } from './createRouter.ts';
 
 interface RouterInBrowserProps {
   router: BrowserRouter;
-  /** Called once the router follows links. */
   onLive: () => void;
   toSection: NonNullable<Site['toSection']>;
   children: ReactNode;
 }
 
 /**
- * Shows another page, from its top, or after back or forward where the visitor was. A visit to a section of
- * the page on screen renders nothing: a change above a region whose script is not loaded would make React
- * drop the server's HTML.
+ * Shows another page, from its top, or after back or forward where the visitor was. A visit to a section renders
+ * nothing: a change above a region whose script is not loaded would make React drop the server's HTML.
  */
 export function RouterInBrowser({ router, onLive, toSection, children }: RouterInBrowserProps) {
   const [shown, setShown] = useState(router.served);
@@ -24,12 +22,10 @@ export function RouterInBrowser({ router, onLive, toSection, children }: RouterI
 
   useEffect(() => {
     const isOther = ({ pathname }: Place) => pathname !== onScreen.current;
-    // Scrolling lays out all that is on the way.
     const goToSection = async (place: Place) => {
       await whenPainted();
       if (router.place() === place) toSection(place.hash.slice(1), false);
     };
-    // Where the visitor has gone since the page was rendered.
     const now = router.place();
     if (isOther(now)) setShown(now);
     else router.restore();
@@ -58,10 +54,7 @@ export function RouterInBrowser({ router, onLive, toSection, children }: RouterI
   );
 }
 
-/**
- * Another page begins at its top, and keyboards and screen readers go on from its heading: where that
- * comes later, with what its module loads, from the page itself.
- */
+/** Keyboards and screen readers go on from the heading, or from the page where that is loaded later. */
 export function beginPage(): void {
   window.scrollTo({ top: 0, behavior: 'instant' });
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
@@ -71,7 +64,6 @@ export function beginPage(): void {
   start.focus({ preventScroll: true });
 }
 
-/** Takes the visitor to a section of the page on screen, as the browser does it by itself. */
 export function showSection(id: string): void {
   const section = document.getElementById(id);
   section?.scrollIntoView();

@@ -2,30 +2,17 @@ import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { findAddress } from '../../site/findAddress.ts';
 import type { Composed } from '../../site/grants/composeSite.ts';
 import { grantedTo } from '../../site/grants/grantedTo.ts';
-import { type KnownPages, pageAt } from '../../site/pagesOf.ts';
+import { pageAt } from '../../site/pagesOf.ts';
 import type { ComposedSite, Page } from '../../site/SiteDefinition.ts';
 
-/** The pages that the browser goes to by itself: the site's, and those that releases declare. */
-export interface BrowserPages extends KnownPages {
-  /**
-   * Finds the page of a pathname, in whatever spelling. It never rejects: what cannot be
-   * fetched is not found, and needs a request to the server.
-   */
-  find(pathname: string): Promise<Page | undefined>;
-  /** Whether the site may have a page there, by a release or with other slots. */
-  mayHave(pathname: string): boolean;
-}
+export type BrowserPages = ReturnType<typeof createBrowserPages>;
 
-/**
- * @param releaseOf the release of a remote that this visitor gets.
- * @param isAwaited as the composition has it.
- */
 export function createBrowserPages(
   site: Pick<ComposedSite, 'pages' | 'grants' | 'redirects'>,
   releaseOf: (remote: string) => Promise<PinnedRelease | undefined>,
   { page: first, elsewhere }: Omit<Composed, 'site'> = {},
   isAwaited = false,
-): BrowserPages {
+) {
   const known = new Map(first && [[first.path, first]]);
   const at = (path: string) => pageAt(site, path) ?? known.get(path);
 
@@ -34,15 +21,17 @@ export function createBrowserPages(
 
   return {
     at,
-    isAwaited: (path) => isAwaited && remoteFor(path) !== undefined,
-    mayHave: (pathname) => elsewhere?.includes(pathname) || remoteFor(pathname) !== undefined,
-    find: async (pathname) => {
+    isAwaited: (path: string) => isAwaited && remoteFor(path) !== undefined,
+    /** Whether the site may have a page there, by a release or with other slots. */
+    mayHave: (pathname: string) =>
+      elsewhere?.includes(pathname) || remoteFor(pathname) !== undefined,
+    /** In whatever spelling. It never rejects: what cannot be fetched needs a request to the server. */
+    find: async (pathname: string): Promise<Page | undefined> => {
       const address = findAddress(site, pathname) ?? pathname;
       const own = at(site.redirects?.[address] ?? address);
       const remote = remoteFor(pathname);
       if (own || !remote) return own;
       try {
-        // Few visits need it.
         const { findReleasedPage } = await import(
           /* webpackChunkName: "releases" */ './findReleasedPage.ts'
         );

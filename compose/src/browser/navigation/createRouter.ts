@@ -6,11 +6,9 @@ import type { Place, Router, Site } from '../../site/SiteDefinition.ts';
 import type { BrowserPages } from './createBrowserPages.ts';
 import { createScrollMemory, type ScrollMemory } from './createScrollMemory.ts';
 
-/** The router of a page in the browser, and what React Router's hooks navigate by. */
 export interface BrowserRouter extends Router, Pick<ScrollMemory, 'restore'> {
   /** The page that the server has sent. */
   served: Place;
-  /** Where the visitor is by now. */
   place(): Place;
   navigator: Navigator;
 }
@@ -18,14 +16,12 @@ export interface BrowserRouter extends Router, Pick<ScrollMemory, 'restore'> {
 type Write = 'pushState' | 'replaceState';
 
 /**
- * Moves visitors about the site. They stay on the page they are on until the modules of the next
- * one are there, or cannot be had; the last place chosen meanwhile counts.
- * Going to a section of the page on screen waits for nothing. Where a release that the page pins
- * might have a page and has none, a later one may have it: the browser loads that anew.
+ * Visitors stay on the page they are on until the modules of the next one are there, or cannot be loaded; the
+ * last place chosen counts. A section of the page waits for nothing. Where a pinned release might have a page and
+ * has none, the browser loads the document.
  *
- * @param prepare waits for modules. It never rejects, and returns false where the page's host may be too old
- *   for their releases: the browser then loads the document.
- * @param servedPath the path of the page that the server has sent: the visitor may have gone back since.
+ * @param prepare waits for modules. It never rejects; false: the browser loads the document.
+ * @param servedPath of the page that the server has sent: the visitor may have gone back since.
  */
 export function createRouter(
   site: Pick<Site, 'pages' | 'redirects'>,
@@ -72,7 +68,7 @@ export function createRouter(
     void visit(target === undefined ? next : placeAt(target), write);
   };
 
-  // Back and forward, and whatever the browser does by itself: the address has changed already.
+  // The address has changed already.
   window.addEventListener('popstate', () => {
     memory.enter();
     void visit(placeAt(window.location.href));
@@ -98,18 +94,12 @@ export function createRouter(
   };
 }
 
-/** @param write undefined: the address bar shows it already. */
 function loadDocument(href: string, write: Write | undefined): void {
   if (write === undefined) window.location.reload();
-  else if (write === 'replaceState') window.location.replace(href);
-  else window.location.assign(href);
+  else window.location[write === 'replaceState' ? 'replace' : 'assign'](href);
 }
 
-/**
- * As browsers do it: a visit to the present address replaces the entry.
- *
- * @returns false where the browser takes no more of them for now: it then loads the page itself.
- */
+/** @returns false where the browser takes no more entries for now: it then loads the page itself. */
 function writeAddress(write: Write, href: string, { leave }: ScrollMemory): boolean {
   const isHere = href === pathOf(window.location);
   try {

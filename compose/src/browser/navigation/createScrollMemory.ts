@@ -1,4 +1,3 @@
-/** The part of `history.state`. */
 interface EntryState {
   /** Identifies the entry within the tab. */
   entry?: number;
@@ -12,45 +11,25 @@ const MAX_ENTRIES = 50;
 /** Safari refuses what is more than 100 writes in 30 s. */
 const WRITE_AFTER_MS = 500;
 
-/** How long content that loads may still change the height of a page that the visitor is back on. */
+/** In which content that loads may still change the height of the page. */
 const SETTLING_MS = 3_000;
 
-/** After one of these the visitor scrolls, and is not moved any more. */
 const VISITOR_INPUT = ['wheel', 'pointerdown', 'keydown'] as const;
 
-/** Knows where each entry of the history was scrolled to. */
-export interface ScrollMemory {
-  /**
-   * Call it before another entry follows the one on screen.
-   *
-   * @returns the `history.state` of that one.
-   */
-  leave(): EntryState;
-  /** The browser has gone to another entry. What is scrolled counts again once `restore` was called. */
-  enter(): void;
-  /**
-   * Call it once the page of the visit is shown. After back or forward it scrolls to where the visitor
-   * was, for as long as the page still grows.
-   *
-   * @returns whether it did.
-   */
-  restore(): boolean;
-}
+export type ScrollMemory = ReturnType<typeof createScrollMemory>;
 
 /**
- * Remembers where the entries of the history were scrolled to that one document shows. Browsers restore that too, but
- * while the page before is still shown, which may be shorter. Between documents they do it alone. It is kept in
- * the entries themselves, since a document that is loaded anew shows entries of the one before.
+ * Remembers where the entries of the history were scrolled to that one document shows: browsers restore that
+ * while the page before is still shown, which may be shorter. It is kept in the entries, which outlive the document.
  *
  * @param isElsewhere whether the browser has gone to another entry since the page was sent.
  */
-export function createScrollMemory(isElsewhere = false): ScrollMemory {
+export function createScrollMemory(isElsewhere = false) {
   const tops = new Map<number, number>();
   let entry = 0;
   /** Between back or forward and the moment at which the page is where it was. */
   let isReturning = false;
   let writing: ReturnType<typeof setTimeout> | undefined;
-  /** Ends what keeps the visitor where they were. */
   let settle = nothing;
 
   const note = (top = window.scrollY) => {
@@ -106,7 +85,8 @@ export function createScrollMemory(isElsewhere = false): ScrollMemory {
   }
 
   return {
-    leave: () => {
+    /** Call it before another entry follows the one on screen. @returns the `history.state` of that one. */
+    leave: (): EntryState => {
       note();
       write();
       settle();
@@ -117,8 +97,10 @@ export function createScrollMemory(isElsewhere = false): ScrollMemory {
       note(top);
       return { entry };
     },
+    /** The browser has gone to another entry. What is scrolled counts again once `restore` was called. */
     enter,
-    restore: () => {
+    /** Call it once the page is shown. After back or forward it scrolls, while the page grows, and returns true. */
+    restore: (): boolean => {
       const top = isReturning ? tops.get(entry) : undefined;
       if (top === undefined) isReturning = false;
       else scrollBack(top);

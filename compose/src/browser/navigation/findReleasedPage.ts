@@ -11,14 +11,9 @@ const TIMEOUT_MS = 10_000;
 /** The manifest with a release's pages, each checked by the gate. */
 const Manifest = v.object({ release: v.object({ pages: v.array(v.unknown()) }) });
 
-/** By the folders of their releases. */
 const manifests = new Map<string, Promise<ReleasePage[]>>();
 
-/**
- * The page of a release at a pathname, by its manifest, which never changes.
- *
- * @throws Error when the manifest cannot be fetched.
- */
+/** @throws Error when the manifest cannot be fetched. */
 export async function findReleasedPage(
   site: Pick<Site, 'grants'>,
   release: Pick<PinnedRelease, 'name' | 'baseUrl'> | undefined,

@@ -2,17 +2,13 @@ import type { Router } from '../../site/SiteDefinition.ts';
 import type { InteractionQueue } from '../interactions/Interaction.ts';
 import { hrefOf, type NativeEffect } from '../interactions/nativeEffectOf.ts';
 
-/** Effects that show a page, or a section of one. */
 const LEADS: readonly NativeEffect[] = ['section', 'page', 'again'];
 
 /**
- * Turns the page's ordinary links and field-less GET forms into client-side navigation, wherever
- * they stand: remotes render `<a href="/waitlist">` and know no router. Everything that a visitor
- * may mean differently (another tab, a download, another site, a path that the site has no page
- * for) is left to the browser.
+ * Turns the page's ordinary links and field-less GET forms into client-side navigation: remotes know no router.
+ * What a visitor may mean differently (another tab, a download, another site) is left to the browser.
  *
- * @param effectOf what the browser would do about an event.
- * @param signal ends it: what the page shows by then is no longer what a router can lead away from.
+ * @param signal ends it.
  * @returns what follows a link or form that no listener of the document sees.
  */
 export function followLinks(

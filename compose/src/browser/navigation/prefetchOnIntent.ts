@@ -5,10 +5,8 @@ import { savesData } from '../savesData.ts';
 import type { BrowserPages } from './createBrowserPages.ts';
 
 /**
- * Fetches the modules of a page when a visitor is about to go there: a pointer or the keyboard
- * focus comes to one of its links, or to a form that leads there, or a finger does. For visitors who save
- * for little data only a press counts. What leads to the page that the visitor is on leads to
- * nothing new.
+ * Fetches the modules of a page when a pointer, a finger or the focus comes to a link or form that leads there. For
+ * visitors who save data only a press counts.
  */
 export function prefetchOnIntent(
   pages: Pick<BrowserPages, 'at' | 'find'>,
@@ -24,7 +22,8 @@ export function prefetchOnIntent(
   const onIntent = ({ type, target, relatedTarget }: MouseEvent | FocusEvent) => {
     if (savesData() !== (type === 'pointerdown')) return;
     const lead = target instanceof Element && target.closest('a[href], form:not([method=post])');
-    if (!lead || isWithin(lead, relatedTarget)) return;
+    // The pointer moves within the link: it was over the link before.
+    if (!lead || lead.contains(relatedTarget as Node | null)) return;
     const href = hrefOf(lead);
     if (URL.canParse(href, document.baseURI)) void prefetchPage(href);
   };
@@ -32,7 +31,3 @@ export function prefetchOnIntent(
     document.addEventListener(intent, onIntent, { passive: true });
   }
 }
-
-/** The pointer moves within the link: it was over the link before. */
-const isWithin = (link: Element, from: EventTarget | null): boolean =>
-  from instanceof Node && link.contains(from);

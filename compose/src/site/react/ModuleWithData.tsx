@@ -16,7 +16,6 @@ import type { AnyLoad } from '../loads/Load.ts';
 import { PageParamsContext } from './contexts.ts';
 import type { MountWithData, MountWithDataProps } from './ModuleLoader.ts';
 import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
-import { useIsTakenOver } from './useIsTakenOver.ts';
 
 export interface LoadingMount {
   module: ModuleId;
@@ -47,6 +46,10 @@ export const mountWith =
   (mount) =>
     createElement(ModuleWithData, { ...mount, data });
 
+const toNothing = () => () => {};
+const no = () => false;
+const yes = () => true;
+
 interface ModuleWithDataProps extends MountWithDataProps {
   data: ModuleData;
 }
@@ -61,7 +64,8 @@ export function ModuleWithData({ data, placeholder, ...mount }: ModuleWithDataPr
     () => data.searchAt(path),
     () => data.firstSearchAt(path),
   );
-  const isTakenOver = useIsTakenOver();
+  // Until React has taken over what the server has sent, and on the server.
+  const isTakenOver = useSyncExternalStore(toNothing, no, yes);
   const loading = data.of({ module, load, props, path, params, search, isTakenOver });
   useEffect(() => data.retain(loading), [data, loading]);
   // New props and new code are shown with the new data.

@@ -16,8 +16,8 @@ import { AroundContext, RegionContext, type RegionEnvironment } from './contexts
 import type { LoadedModule } from './ModuleLoader.ts';
 import { RegionAlone } from './RegionAlone.tsx';
 import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
-import { useWasTakenOver } from './useIsTakenOver.ts';
 import { useRegionProps } from './useRegionProps.ts';
+import { useWasTakenOver } from './useWasTakenOver.ts';
 import { whyRefused } from './whyRefused.ts';
 
 /** Props of `RemoteRegion`. */
