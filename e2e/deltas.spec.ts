@@ -68,6 +68,10 @@ test('a browser gets a new release as its difference from the one it has, and ch
   await expect.poll(encoding).toBe('dcz');
   const second = await load();
 
+  const [shellScript] = /\/assets\/shell\.\w+\.js/.exec(await (await fetch(address)).text()) ?? [];
+  const shell = await fetch(`${site.url}${shellScript}`);
+
+  expect(shell.headers.get('use-as-dictionary')).toBe('match="/assets/shell.*.js"');
   expect(first.text).toContain(OLD);
   expect(first.headers['content-encoding']).not.toBe('dcz');
   expect(second.text).toContain(NEW);

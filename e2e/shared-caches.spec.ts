@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { PRIVATE } from '../compose/src/pages/cacheControl.ts';
+import { IMMUTABLE, PRIVATE } from '../compose/src/pages/cacheControl.ts';
 import { CACHES, type CachedResponse, canRun, expect, test } from './deployment/sharedCaches.ts';
 
 /** A public page, with the shell's headers but other times. */
@@ -26,6 +26,16 @@ function privatePage(): RequestListener {
       .end(`of visitor ${visitor}`);
   };
 }
+
+/** A file that is sent as its difference from a dictionary (`serveDeltas`). */
+const deltas: RequestListener = ({ headers }, response) => {
+  const dictionary = headers['available-dictionary'];
+  const encoding = dictionary && { 'content-encoding': 'dcz' };
+  const vary = 'Accept-Encoding, Available-Dictionary';
+  response
+    .writeHead(200, { 'cache-control': IMMUTABLE, vary, ...encoding })
+    .end(dictionary ? `since ${dictionary}` : 'whole');
+};
 
 const FOR_LONG = 'max-age=0, s-maxage=600';
 
@@ -65,6 +75,18 @@ for (const program of CACHES) {
       const own = crowd.filter(({ body }) => body !== 'public');
       expect(new Set(own.map(({ body }) => body)).size).toBe(own.length);
       expect(new Set(crowd.flatMap(({ cookies }) => cookies)).size).toBe(own.length);
+    });
+
+    test('serves a delta only to browsers with its dictionary', async ({ startCache }) => {
+      const cache = await startCache(program);
+      cache.handler = deltas;
+      const get = async (dictionary?: string) =>
+        (await cache.request('/assets/shell.js', dictionary ? { dictionary } : {})).body;
+      const variants = async () => [await get(':one:'), await get(), await get(':two:')];
+
+      expect(await variants()).toEqual(['since :one:', 'whole', 'since :two:']);
+      cache.handler = publicPage('not from the cache');
+      expect(await variants()).toEqual(['since :one:', 'whole', 'since :two:']);
     });
 
     test('serves its cached copy while no shell responds, until it is purged', async ({

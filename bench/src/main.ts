@@ -1,5 +1,6 @@
 import { benchApi } from './api/benchApi.ts';
 import { benchDay } from './day/benchDay.ts';
+import { benchDeltas } from './deltas/benchDeltas.ts';
 import { benchFaults } from './faults/benchFaults.ts';
 import { benchGrowth } from './growth/benchGrowth.ts';
 import { benchPages } from './pages/benchPages.ts';
@@ -12,6 +13,7 @@ import { benchTaps } from './taps/benchTaps.ts';
 const BENCHES = new Map<string, (args: readonly string[]) => Promise<void>>([
   ['api', benchApi],
   ['day', benchDay],
+  ['deltas', benchDeltas],
   ['faults', benchFaults],
   ['growth', benchGrowth],
   ['pages', benchPages],

@@ -23,6 +23,8 @@ export interface CachedResponse {
 /** A visitor's request. */
 interface RequestOptions {
   cookie?: string;
+  /** `Available-Dictionary`, of a browser that accepts deltas. */
+  dictionary?: string;
   /** Sent with POST; undefined: nothing is sent. */
   json?: object;
   /** Default: GET, and POST where JSON is sent. */
@@ -107,9 +109,10 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /** As a request has it. */
-function requestFor({ cookie, json, method = json ? 'POST' : 'GET' }: RequestOptions) {
+function requestFor({ cookie, dictionary, json, method = json ? 'POST' : 'GET' }: RequestOptions) {
   const headers = {
     ...(cookie !== undefined && { cookie }),
+    ...(dictionary && { 'available-dictionary': dictionary, 'accept-encoding': 'br, dcz' }),
     ...(json && { 'content-type': 'application/json' }),
   };
   return { method, headers, body: json ? JSON.stringify(json) : '' };

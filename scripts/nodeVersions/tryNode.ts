@@ -11,12 +11,13 @@ import { findNodeWarnings } from './findNodeWarnings.ts';
 import { signUpTwice } from './signUpTwice.ts';
 
 const STORE_SUITE = ['exec', '--', 'jest', '--selectProjects', 'api', 'api-integration'];
-const SANDBOX_SUITE = ['exec', '--', 'jest', '--selectProjects', 'compose-integration'];
+const ENGINE_SUITES = ['exec', '--', 'jest', '--selectProjects', 'compose', 'compose-integration'];
+const ENGINE_FILES = 'sandbox/reachable|serveDeltas';
 const WORDS = 'src/content/termsOfService.ts';
 
 /**
  * Builds a copy of the repository with a version of Node, starts the site, signs up, releases,
- * and runs the suites of the embedded store and of what remotes' code can reach.
+ * and runs the suites of the embedded store, of what remotes' code can reach, and of deltas between releases.
  *
  * @throws AssertionError at the first step that fails, or where Node warns of anything.
  */
@@ -71,7 +72,7 @@ export async function tryNode(version: string): Promise<void> {
     // Not the cache of `npm run test:all`, which keeps there what failed and is run again.
     const cache = ['--cacheDirectory', path.join(copy, 'jest')];
     await complete([...STORE_SUITE, '--testPathPatterns', 'store/embedded', ...cache], ROOT);
-    await complete([...SANDBOX_SUITE, '--testPathPatterns', 'sandbox/reachable', ...cache], ROOT);
+    await complete([...ENGINE_SUITES, '--testPathPatterns', ENGINE_FILES, ...cache], ROOT);
 
     const warnings = commands.flatMap((command) => findNodeWarnings(command.output()));
     assert.deepEqual(warnings, [], 'Node warns');

@@ -25,8 +25,8 @@ const NEW = OLD.replace('a', 'changed');
 
 const release = (digit: number) => `legal/${String(digit).repeat(16)}`;
 
-/** Serves releases from a folder. `get` sends a request as Chromium does, `ready` until it gets a delta. */
-async function use(files: Readonly<Record<string, string>>) {
+/** Serves releases, or builds of the host, from a folder. `get` sends a request as Chromium does, `ready` until it gets a delta. */
+async function use(files: Readonly<Record<string, string>>, prefix = '/remotes/') {
   const folder = await temporaryFolder();
   let age = 0;
   for (const [file, text] of Object.entries(files)) {
@@ -39,12 +39,12 @@ async function use(files: Readonly<Record<string, string>>) {
   }
   const logger = createLogger({ service: 'test', level: 'silent' });
   const app = new Koa();
-  app.use(serveDeltas('/remotes/', [folder], logger));
-  app.use(serveFiles('/remotes/', folder, { cacheControl: 'immutable', mutable: true }));
+  app.use(serveDeltas(prefix, [folder], logger));
+  app.use(serveFiles(prefix, folder, { cacheControl: 'immutable', mutable: true }));
   const server = await listenLocally(app.callback());
   servers.push(server);
   const get = async (file: string, dictionary?: string, headers: Record<string, string> = {}) => {
-    const url = `${server.url}/remotes/${file}`;
+    const url = server.url + prefix + file;
     const available = dictionary && { 'available-dictionary': named(dictionary) };
     const accepted = { 'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz' };
     const sent = request(url, { headers: { ...accepted, ...available, ...headers } }).end();
@@ -100,6 +100,16 @@ const VARY = 'Accept-Encoding, Available-Dictionary';
       expect(updated.body.subarray(8, 40)).toEqual(digestOf(OLD));
       expect(decoded(updated.body, OLD)).toBe(NEW);
       expect(updated.body.length).toBeLessThan(brotliCompressSync(NEW).length * 0.08);
+    });
+
+    it("a file of the host's next build is sent as its difference from that", async () => {
+      const build = { 'shell.aaaaaaaaaaaa.css': OLD, 'shell.bbbbbbbbbbbb.css': NEW };
+      const { ready } = await use(build, '/assets/');
+
+      const { headers, body } = await ready('shell.bbbbbbbbbbbb.css', OLD);
+
+      expect(headers['use-as-dictionary']).toBe('match="/assets/shell.*.css"');
+      expect(decoded(body, OLD)).toBe(NEW);
     });
 
     it('a file that has not changed in the new release costs a few bytes', async () => {

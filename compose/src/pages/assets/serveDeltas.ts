@@ -11,13 +11,15 @@ import { compressByDictionary, hasDictionaries, hashOf } from './compressByDicti
 type Deltas = ReadonlyMap<string, Buffer>;
 
 /** Of one path: in memory, since most have about 60 bytes for each dictionary. */
-const MAX_BYTES = 8_000_000;
+const MAX_BYTES = 16_000_000;
 /** Each counts as so many bytes more, so that files without a dictionary are bounded too. */
 const ENTRY_BYTES = 500;
 /** Of a file that is compressed, or is a dictionary. */
 const MAX_FILE_BYTES = 1_000_000;
 /** For each file: the newest contents that it had. */
 const MAX_DICTIONARIES = 5;
+/** A file may have been removed while it was read. */
+const AGAIN_AFTER_MS = 60_000;
 /** Files that wait to be compressed, one after the other. */
 const MAX_WAITING = 200;
 
@@ -25,7 +27,7 @@ const RELEASE = new RegExp(`^(${MIRROR_PATH}[\\w-]+/)[\\da-f]{16}/`);
 const HASH = /\.[\da-f]{8,32}(?=\.(?:js|css)$)/;
 
 /** The addresses of a script or style sheet in all releases and builds, such as `/assets/shell.*.js`. */
-function patternOf(address: string): string | undefined {
+export function patternOf(address: string): string | undefined {
   const pattern = address.replace(RELEASE, '$1*/').replace(HASH, '.*');
   return /\*.*\.(?:js|css)$/.test(pattern) ? pattern : undefined;
 }
@@ -33,8 +35,8 @@ function patternOf(address: string): string | undefined {
 /**
  * Compression Dictionary Transport (RFC 9842) for the immutable files that the next middleware serves: to a
  * browser that has the file of an earlier release, a file is sent as its difference from that. Deltas are made after
- * a file's first request, which like every other without one gets what it would get otherwise. No side channel:
- * files are public and hold nothing of a visitor, and a delta goes only to who knows the dictionary's hash.
+ * a file's first request; a response without one is what it would be otherwise. There is no side channel: files
+ * hold nothing of a visitor or of a request, and a delta is sent only to a client that has its dictionary's hash.
  *
  * @param folders that hold the files below the prefix, those of earlier releases included.
  */
@@ -56,7 +58,7 @@ export function serveDeltas(
     try {
       made.set(address, await deltasOf(await readVersions(prefix, folders, pattern), address));
     } catch (error) {
-      made.set(address, new Map());
+      made.set(address, new Map(), { ttl: AGAIN_AFTER_MS });
       logger.warn({ file: address, reason: reasonOf(error) }, 'a file has no deltas');
     }
     waiting.delete(address);
