@@ -4,7 +4,7 @@ import type {
 } from '../../pages/metrics/createUnrenderedRegions.ts';
 import type { TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
-import type { ObservedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import type { CircuitBreakers } from '../../rendering/renderer/createCircuitBreakers.ts';
 import type { CanaryJudge } from '../../rollout/canary/createCanaryJudge.ts';
 import type { VisitMetrics, VisitSummary } from '../../rollout/visits/createVisitMetrics.ts';

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
-import type { ObservedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import { createMetrics } from './createMetrics.ts';
 import type { RemoteDescription } from './describeRemotes.ts';
 import { serveAdmin } from './serveAdmin.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type Koa from 'koa';
 import * as v from 'valibot';
 import { servePaths } from '../../http/servePaths.ts';
-import type { ObservedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import type { Metrics } from './createMetrics.ts';
 import { describeRemotes, type Observations } from './describeRemotes.ts';
 import { RemotesView, viewRemotes } from './remotesView.ts';
