@@ -37,7 +37,6 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'npm start': { by: ['e2e/starting/test.ts', "runNpm(['start']"] },
   'npm run build': PART_OF_NPM_TEST("['run', 'build']"),
   'npm run test:unit': PART_OF_NPM_TEST("'test:unit'"),
-  'npm run test:node': PART_OF_NPM_TEST("['run', 'test:node']"),
   'npm run test:node -- 24.21.0': PART_OF_NPM_TEST("['run', 'test:node']"),
   'npm run test:engines -w e2e': PART_OF_NPM_TEST("'test:engines', '-w', 'e2e'"),
   'npm run dev': DEVELOPMENT,
@@ -62,8 +61,6 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'npm run drawings': { inCopy: true },
   'npm run og-image': { inCopy: true },
   'npm run format': { inCopy: true },
-  // The same command writes the pages, and this compares them.
-  'npm run docs:api': { words: '-- --check' },
   'npm run test:changed': { words: '-- --since HEAD' },
   'npm run test:integration -w api': JEST,
   'npm run test:e2e': { instead: 'npm test -w e2e -- --list' },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { NARROW, WIDE } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 
-/* Phones paint text before they request fonts (docs/decisions/page-weight.md). */
+/* Phones paint text before they request fonts (docs/decisions/performance.md). */
 
 test.use({ javaScriptEnabled: false });
 

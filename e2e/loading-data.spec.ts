@@ -33,7 +33,7 @@ test.beforeAll(async () => {
     sources: {
       'src/below-the-bar.css': 'article { padding-top: 8rem }',
       'src/PrivacyPolicy.tsx': loading('PrivacyPolicy'),
-      'src/TermsOfService.tsx': loading('TermsOfService'),
+      'src/TermsOfService.tsx': `${loading('TermsOfService')}load.perVisitor = true;\n`,
     },
   });
 });
@@ -85,4 +85,31 @@ test('data of a module are in the HTML; after client-side navigation the browser
   await link('Terms of Service').click();
   await expect(page.getByRole('heading', { name: 'TermsOfService' })).toBeVisible();
   await expect(words).toHaveText('Loaded a number of all');
+});
+
+test('a visitor’s own data are requested by the browser, and the page around them is cacheable for everybody', async ({
+  page,
+  launchSite,
+}) => {
+  const site = await launchSite({ remoteUrls: { legal: legal.url } });
+  await page.context().addCookies([{ name: 'cart', value: '1', url: site.url }]);
+  const cookies: (string | undefined)[] = [];
+  await page.route('**/api/dashboard', async (route) => {
+    cookies.push(
+      await route
+        .request()
+        .headerValue('cookie')
+        .then((value) => value ?? undefined),
+    );
+    await route.continue();
+  });
+
+  const response = await page.goto(`${site.url}/terms-of-service?of=few`);
+
+  expect(await response?.headerValue('cache-control')).toContain('public');
+  expect(await response?.text()).not.toContain('Loaded a');
+  await expect(page.getByText(/^Loaded a \w+ of \w+$/)).toHaveText('Loaded a number of few');
+  await page.getByRole('button', { name: 'Pressed 0' }).click();
+  await expect(page.getByRole('button', { name: 'Pressed 1' })).toBeVisible();
+  expect(cookies).toEqual([expect.stringContaining('cart=1')]);
 });

@@ -10,7 +10,8 @@ export interface SignedUp {
   type: 'waitlist.signed_up';
   /** ISO 8601, UTC. */
   timestamp: string;
-  data: { email: string; name: string; school: string | null; signedUpAt: string };
+  /** The id is the same in all of a person's events; `waitlist.erased` has nothing else. */
+  data: { id: string; email: string; name: string; school: string | null; signedUpAt: string };
 }
 
 /** A message older or newer than this is refused, so that a copied one cannot be replayed later. */

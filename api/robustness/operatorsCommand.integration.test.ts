@@ -19,8 +19,7 @@ import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { openExistingAnyVersion, openExistingStore } from '../src/operators/openExistingStore.ts';
 import { createDatabase } from '../src/store/embedded/database/createDatabase.ts';
 import { databaseFiles } from '../src/store/embedded/database/databaseFiles.ts';
-import { MIGRATIONS } from '../src/store/embedded/database/migrations.ts';
-import { readVersion } from '../src/store/embedded/database/readVersion.ts';
+import { MIGRATIONS, readVersion } from '../src/store/embedded/database/migrations.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 import type { AnyVersionStore } from '../src/store/SignUpStore.ts';
 

@@ -10,7 +10,7 @@ import { createAdminApp } from './admin/createAdminApp.ts';
 import { startArchiving } from './archive/startArchiving.ts';
 import { createApp } from './createApp.ts';
 import { createDashboard } from './dashboard/createDashboard.ts';
-import { deliverOutbox } from './delivery/deliverOutbox.ts';
+import { startDelivery } from './delivery/startDelivery.ts';
 import { createReadiness } from './health/createReadiness.ts';
 import { inspectRegularly } from './health/inspectRegularly.ts';
 import { watchSignUps } from './health/watchSignUps.ts';
@@ -44,7 +44,7 @@ void runService(async () => {
   const common = { now, logger, registry: metrics.registry };
   const deliveries = [
     webhook &&
-      deliverOutbox({
+      startDelivery({
         ...common,
         what: 'webhook',
         outbox: store.outbox,
@@ -52,7 +52,7 @@ void runService(async () => {
         leaseMs: LEASE_MS,
       }),
     mail &&
-      deliverOutbox({
+      startDelivery({
         ...common,
         what: 'mail',
         outbox: store.addresses.outbox,

@@ -1,8 +1,8 @@
 import type { Logger } from '@statline/service/logging/createLogger';
+import type { SignUpLimits } from './limits/createLimits.ts';
 import { NO_LIMITS } from './limits/createLimits.ts';
-import { createMemoryLimits } from './limits/createMemoryLimits.ts';
+import { createMemoryLimits } from './limits/createMemoryLimiter.ts';
 import { createMongoLimits } from './limits/createMongoLimits.ts';
-import type { SignUpLimits } from './limits/SignUpLimits.ts';
 import { hashOfToken, tokenOf } from './mail/tokens.ts';
 import type { Config } from './readConfig.ts';
 import { databaseFiles } from './store/embedded/database/databaseFiles.ts';

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contentSecurityPolicy } from '../../compose/src/pages/document/contentSecurityPolicy.ts';
-import { APPLY_PATCHES } from '../../compose/src/pages/late/applyPatches.ts';
 import {
+  APPLY_PATCHES,
   type ChangingParts,
   createLateStream,
+  WHOLE_PARAMETER,
 } from '../../compose/src/pages/late/createLateStream.ts';
-import { WHOLE_PARAMETER, wholeAddress } from '../../compose/src/pages/late/wholeAddress.ts';
 import { listenLocally } from '../../service/fixtures/listenLocally.ts';
 
 const region = (id: string, html = PLACEHOLDER) => `<div data-region="${id}">${html}</div>`;
@@ -47,7 +47,7 @@ export const serveLate = () =>
     });
     response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
     if (isWhole) return void response.end(document(whole.parts));
-    const stream = createLateStream('n0nce', wholeAddress(''));
+    const stream = createLateStream('n0nce', '');
     stream.send(begun.parts, document);
     const sent = (async () => {
       for await (const chunk of stream.chunks()) response.write(chunk);

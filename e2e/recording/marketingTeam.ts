@@ -12,8 +12,8 @@ import { editRelease } from '../releasing/editRelease.ts';
 
 const runFile = promisify(execFile);
 
-/** The team of the home page's headline, and a shell that takes its releases. */
-export async function startMarketingTeam() {
+/** The team of the home page's headline, and a shell that takes its releases. @param env the shell's settings. */
+export async function startMarketingTeam(env: NodeJS.ProcessEnv = {}) {
   const root = await mkdtemp(path.join(tmpdir(), 'marketing-'));
   const workspace = path.join(root, 'remote-marketing');
   const published = path.join(root, 'releases');
@@ -43,6 +43,7 @@ export async function startMarketingTeam() {
     DATA_DIR: path.join(root, 'data'),
     REMOTE_MARKETING_URL: host.url,
     RELEASE_POLL_MS: '100',
+    ...env,
   });
   return {
     url: shell.url,

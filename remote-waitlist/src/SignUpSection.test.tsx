@@ -30,7 +30,7 @@ function respond(status: number, body?: unknown) {
 }
 
 /** Also where the next steps have its place. */
-const field = (label: string) => screen.getByRole('textbox', { name: label, hidden: true });
+const field = (label: string) => screen.getByLabelText(label);
 const submitButton = () => screen.getByRole('button', { name: 'Join the List' });
 const again = () => screen.getByRole('link', { name: steps.again });
 async function notice() {

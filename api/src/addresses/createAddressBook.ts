@@ -40,41 +40,39 @@ export function createAddressBook({ store, backupDir, now }: AddressBookDependen
     address.mailedAt !== undefined &&
     address.mailedAt < daysBefore(now(), LINK_DAYS);
 
+  /** Does it for the person whom a token names. */
+  const forPerson =
+    <Outcome extends string>(act: (person: ListedRecord) => Promise<Outcome>) =>
+    async (token: string) => {
+      const person = await find(token);
+      return person && act(person);
+    };
+  const forListed = async (emailKey: string, act: (person: ListedRecord) => Promise<unknown>) => {
+    const { listed } = await store.find(emailKey);
+    if (listed !== undefined) await act(listed);
+  };
+
   return {
     find,
     isExpired,
-    confirm: async (token) => {
-      const person = await find(token);
-      if (person === undefined) return undefined;
+    confirm: forPerson(async (person) => {
       if (isExpired(person)) return 'expired';
       await addresses.mark(person, 'confirmed', now());
       return 'confirmed';
-    },
-    unsubscribe: async (token) => {
-      const person = await find(token);
-      if (person === undefined) return undefined;
+    }),
+    unsubscribe: forPerson(async (person) => {
       await addresses.mark(person, 'unsubscribed', now());
       return 'unsubscribed';
-    },
-    resend: async (token) => {
-      const person = await find(token);
-      return person && addresses.request(person, now());
-    },
-    erase: async (token) => {
-      const person = await find(token);
-      if (person === undefined) return undefined;
+    }),
+    resend: forPerson((person) => addresses.request(person, now())),
+    erase: forPerson(async ({ emailKey }) => {
       // First, since what is removed and not noted would come back with a backup, unnoticed.
-      await recordErasure(backupDir, person.emailKey, now());
-      await store.remove(person.emailKey);
+      await recordErasure(backupDir, emailKey, now());
+      await store.remove(emailKey);
       return 'erased';
-    },
-    signedUpAgain: async (emailKey) => {
-      const { listed } = await store.find(emailKey);
-      if (listed !== undefined) await addresses.request(listed, now());
-    },
-    report: async (emailKey, state) => {
-      const { listed } = await store.find(emailKey);
-      if (listed !== undefined) await addresses.mark(listed, state, now());
-    },
+    }),
+    signedUpAgain: (emailKey) => forListed(emailKey, (person) => addresses.request(person, now())),
+    report: (emailKey, state) =>
+      forListed(emailKey, (person) => addresses.mark(person, state, now())),
   };
 }

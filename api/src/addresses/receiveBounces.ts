@@ -7,10 +7,14 @@ import type { AddressBook } from './createAddressBook.ts';
 
 const MAX_BYTES = 16 * 1_024;
 
-const Report = v.object({
-  type: v.picklist(['mail.bounced', 'mail.complained']),
-  data: v.object({ email: v.string() }),
-});
+const Report = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    type: v.picklist(['mail.bounced', 'mail.complained']),
+    data: v.object({ email: v.pipe(v.string(), v.transform(normalizeEmail), v.string()) }),
+  }),
+);
 
 const STATES = { 'mail.bounced': 'bounced', 'mail.complained': 'unsubscribed' } as const;
 
@@ -25,18 +29,10 @@ export function receiveBounces(
   return async (ctx) => {
     const body = await readSignedMessage(ctx.req, secret, MAX_BYTES);
     if (body === undefined) throw unsignedMessage();
-    const { type, data } = parse(body);
-    const emailKey = normalizeEmail(data.email);
-    if (emailKey === undefined) throw malformedBody();
-    await report(emailKey, STATES[type]);
+    const parsed = v.safeParse(Report, body.toString());
+    if (!parsed.success) throw malformedBody();
+    const { type, data } = parsed.output;
+    await report(data.email, STATES[type]);
     ctx.body = { message: 'Noted.' };
   };
-}
-
-function parse(body: Buffer): v.InferOutput<typeof Report> {
-  try {
-    return v.parse(Report, JSON.parse(body.toString()));
-  } catch {
-    throw malformedBody();
-  }
 }

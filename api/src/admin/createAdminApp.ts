@@ -2,7 +2,6 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import { secureHeaders } from '../http/secureHeaders.ts';
 import type { Metrics } from '../observing/createMetrics.ts';
-import { showMetrics } from '../observing/showMetrics.ts';
 import { type OperatorsDependencies, routeOperators } from './page/routeOperators.ts';
 
 export interface AdminDependencies extends OperatorsDependencies {
@@ -12,7 +11,10 @@ export interface AdminDependencies extends OperatorsDependencies {
 /** The operators' application. It listens on a port of its own, never on the API's. */
 export function createAdminApp({ metrics, ...operators }: AdminDependencies): Koa {
   const router = new Router();
-  router.get('/metrics', showMetrics(metrics));
+  router.get('/metrics', async (ctx) => {
+    ctx.body = await metrics.registry.metrics();
+    ctx.set('Content-Type', metrics.registry.contentType);
+  });
   router.get('/', (ctx) => ctx.redirect('/operators'));
   routeOperators(router, operators);
 

@@ -12,16 +12,10 @@ interface DashboardDependencies {
   now: () => Date;
 }
 
-/**
- * How old the figures may be, in milliseconds. Clients may cache a response for two seconds more
- * (`showDashboard`): together well within the five seconds of the contract.
- */
+/** How old the figures may be. With the clients' cache of 2 s (`showDashboard`) within the contract's 5 s. */
 export const FRESH_MS = 1_000;
 
-/**
- * Reads the store at most once in `FRESH_MS`, however many visitors there are, and caches the
- * response as text: a page view costs no query and no serialisation.
- */
+/** Reads the store at most once in `FRESH_MS`, and caches the response as text. */
 export function createDashboard({ store, now }: DashboardDependencies): Dashboard {
   let known: { text: string; at: number } | undefined;
   let pending: Promise<string> | undefined;

@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createLogger } from '@statline/service/logging/createLogger';
+import { Counter, Registry } from 'prom-client';
 import { type LocalServer, listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { createReceiver, isGenuine, type SignedUp } from '../../examples/webhookReceiver.ts';
 import { collect } from '../../fixtures/collect.ts';
@@ -26,9 +27,13 @@ let later: number;
 beforeEach(async () => {
   store = await openTemporaryStore({ addToOutbox: true });
   [logs, counts, later, server, delivery] = [[], [], 0, undefined, undefined];
+  jest.spyOn(Counter.prototype, 'inc').mockImplementation((labels) => {
+    counts.push(String(Object(labels).outcome));
+  });
 });
 afterEach(async () => {
   await delivery?.stop();
+  jest.restoreAllMocks();
   await server?.close();
   await store.discard();
 });
@@ -49,7 +54,7 @@ function deliver(url: string, deadlineMs = 60_000): void {
     send: createSendMessage({ url, secret: SECRET }, now, deadlineMs),
     now,
     logger: createLogger({ service: 'test', level: 'debug', destination }),
-    count: (outcome) => void counts.push(outcome),
+    registry: new Registry(),
     pollMs: 5,
   });
 }
@@ -78,6 +83,7 @@ test('delivers each new sign-up to a receiver that checks the signature', async 
     type: 'waitlist.signed_up',
     timestamp: '2026-03-05T12:00:00.000Z',
     data: {
+      id: expect.stringMatching(/^[\w-]{20,}$/),
       email: 'Ada@Example.com',
       name: 'Ada Lovelace',
       school: 'Cambridge',

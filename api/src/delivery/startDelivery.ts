@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@statline/service/logging/createLogger';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Outbox, SignUpEvent } from '../store/Outbox.ts';
 import { nextAttempt } from './nextAttempt.ts';
 
@@ -7,16 +8,14 @@ import { nextAttempt } from './nextAttempt.ts';
 export type SendEvent = (event: SignUpEvent, stop: AbortSignal) => Promise<void>;
 
 export interface DeliveryDependencies {
-  /** For the log. */
-  what: 'webhook' | 'mail';
-  outbox: Pick<Outbox, 'claim' | 'settle'>;
+  what: keyof typeof METRICS;
+  outbox: Pick<Outbox, 'claim' | 'settle' | 'figures'>;
   send: SendEvent;
   /** How long a claim lasts: the deadline of `send`, and room for clocks that differ. */
   leaseMs: number;
   now: () => Date;
   logger: Logger;
-  /** Called after each attempt. */
-  count: (outcome: 'delivered' | 'failed' | 'dead') => void;
+  registry: Registry;
   /** Milliseconds between two polls of an outbox that had less than `CONCURRENCY` due. */
   pollMs?: number;
 }
@@ -46,9 +45,10 @@ export function startDelivery({
   leaseMs,
   now,
   logger,
-  count,
+  registry,
   pollMs = POLL_MS,
 }: DeliveryDependencies): Delivery {
+  const attempts = countAttempts(what, outbox, registry);
   const stopping = new AbortController();
   const aborting = new AbortController();
   const reportDelivery = reportTransitions(logger, `the delivery of the ${what}`);
@@ -64,7 +64,7 @@ export function startDelivery({
     reportDelivery(failure);
     const outcome = failure === undefined ? 'delivered' : nextAttempt(event.attempts, now());
     if (outcome === 'dead') logger.error({ event: event.id }, `${what} event abandoned`);
-    count(outcome instanceof Date ? 'failed' : outcome);
+    attempts.inc({ outcome: outcome instanceof Date ? 'failed' : outcome });
     return outbox.settle(event, outcome, now());
   };
 
@@ -111,4 +111,43 @@ function reportTransitions(logger: Logger, what: string): (failure: unknown) => 
     if (failing) logger.warn({ err: failure }, `${what} fails; trying again`);
     else logger.info(`${what} works again`);
   };
+}
+
+/** Names as they stand in alarms and dashboards. */
+const METRICS = {
+  webhook: {
+    events: 'waitlist_webhook_events',
+    attempts: 'waitlist_webhook_attempts_total',
+    help: 'Events that have not been delivered to the webhook',
+  },
+  mail: {
+    events: 'waitlist_mail_events',
+    attempts: 'waitlist_mail_attempts_total',
+    help: 'Mails that have not been sent',
+  },
+};
+
+function countAttempts(
+  what: keyof typeof METRICS,
+  outbox: Pick<Outbox, 'figures'>,
+  registry: Registry,
+): Counter<'outcome'> {
+  const names = METRICS[what];
+  new Gauge({
+    name: names.events,
+    help: `${names.help}, by state: waiting, dead (given up).`,
+    labelNames: ['state'],
+    registers: [registry],
+    // Read at each scrape; while the store is unavailable the last figures stay.
+    async collect() {
+      const figures = await outbox.figures().catch(() => ({}));
+      for (const [state, events] of Object.entries(figures)) this.set({ state }, events);
+    },
+  });
+  return new Counter({
+    name: names.attempts,
+    help: 'Attempts to deliver one, by outcome: delivered, failed, dead (given up).',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
 }

@@ -20,12 +20,7 @@ const Erasure = v.strictObject({ at: v.pipe(v.string(), v.isoTimestamp()), hash:
 /** Whether a person who signed up at that moment has been erased since. */
 export type WasErased = (person: { emailKey: string; at: Date }) => boolean;
 
-/**
- * Notes, beside the backups, that a person is erased: a backup brings them back. Only a salted hash
- * of the address and the moment are stored.
- *
- * @throws Refusal where it cannot be noted.
- */
+/** Notes a salted hash of the address and the moment, beside the backups. @throws Refusal where it cannot. */
 export async function recordErasure(folder: string, emailKey: string, at: Date): Promise<void> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -122,7 +122,6 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
   };
 }
 
-/** An inspection found the store damaged. */
 class StoreDamaged extends Error {
   override readonly name = 'StoreDamaged';
   readonly code = 'store.damaged';
@@ -131,12 +130,7 @@ class StoreDamaged extends Error {
 /** Nothing that a message could quote: an address, a name, a password. */
 const CODE = /^[\w.]{1,64}$/;
 
-/**
- * Why sign-ups cannot be stored, as the innermost code of an error and its causes: `database.dropped`,
- * `ENOSPC`, `ECONNREFUSED`, or MongoDB's own, such as `AuthenticationFailed`.
- *
- * @returns undefined where none of them has a code.
- */
+/** The innermost code of an error and its causes, as `ENOSPC` or MongoDB's `AuthenticationFailed`, if any. */
 function reasonCode(failure: unknown): string | undefined {
   if (typeof failure !== 'object' || failure === null) return undefined;
   const { cause, code, codeName } = failure as Record<'cause' | 'code' | 'codeName', unknown>;

@@ -12,22 +12,13 @@ interface Inspecting {
   intervals?: typeof INTERVALS;
 }
 
-/**
- * An inspection reads the whole list. It is repeated sooner while figures are wrong, and soonest while
- * the list is taken for damaged: a disk whose reads fail for a moment has the same symptoms, and no client can
- * sign up until an inspection has found the list sound again.
- */
+/** Soonest while the list is taken for damaged, since no client can sign up until it is found to be sound again. */
 const INTERVALS = { healthyMs: 3_600_000, unhealthyMs: 60_000, damagedMs: 3_000 };
 
 /** No findings, as `report` serialises them. */
 const NO_FINDINGS = '[[],[]]';
 
-/**
- * Inspects the whole store in the background, now and every hour. Findings are logged once, shown
- * by a metric and passed to readiness, until another inspection finds nothing.
- *
- * @returns stops it.
- */
+/** Inspects the whole store in the background, now and every hour. @returns stops it. */
 export function inspectRegularly({
   maintenance,
   readiness,

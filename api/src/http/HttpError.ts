@@ -1,9 +1,4 @@
-interface HttpErrorOptions {
-  status: number;
-  /** Stable: programs may rely on it, while messages may change. */
-  code: string;
-  /** A sentence for the visitor. */
-  message: string;
+interface Details {
   /** A code of what lies behind it, for operators. */
   reason?: string | undefined;
   /** With 422: a sentence for each field that was refused. */
@@ -14,18 +9,17 @@ interface HttpErrorOptions {
 /** A failure that is the caller's to know. Its message quotes nothing of the request. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
-  readonly status: number;
-  readonly code: string;
-  readonly reason: string | undefined;
-  readonly errors: Record<string, string> | undefined;
-  readonly headers: Record<string, string>;
 
-  constructor({ status, code, message, reason, errors, headers = {} }: HttpErrorOptions) {
+  /**
+   * @param code stable: programs may rely on it, while messages may change.
+   * @param message a sentence for the visitor.
+   */
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly details: Details = {},
+  ) {
     super(message);
-    this.status = status;
-    this.code = code;
-    this.reason = reason;
-    this.errors = errors;
-    this.headers = headers;
   }
 }

@@ -16,7 +16,8 @@ export function handleErrors(logger: Logger): Middleware<RequestState> {
       if ((ctx.status === 405 || ctx.status === 501) && ctx.body == null) throw wrongMethod();
     } catch (thrown) {
       await drainRequest(ctx.req);
-      const { status, code, message, reason, errors, headers } = errorFor(thrown);
+      const { status, code, message, details } = errorFor(thrown);
+      const { reason, errors, headers = {} } = details;
       ctx.status = status;
       ctx.set(headers);
       ctx.body = { message, code, ...(reason && { reason }), ...(errors && { errors }) };

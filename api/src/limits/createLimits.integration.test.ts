@@ -8,11 +8,9 @@ import {
   freshDatabase,
 } from '../../fixtures/stores/mongoForTests.ts';
 import { connectMongo, type MongoConnection } from '../store/mongodb/database/connectMongo.ts';
-import { CALLER_RULE, EMAIL_RULE } from './createLimits.ts';
-import { createMemoryLimiter } from './createMemoryLimiter.ts';
-import { createMemoryLimits } from './createMemoryLimits.ts';
+import { RULES, type SignUpLimits } from './createLimits.ts';
+import { createMemoryLimiter, createMemoryLimits } from './createMemoryLimiter.ts';
 import { createMongoLimits } from './createMongoLimits.ts';
-import type { SignUpLimits } from './SignUpLimits.ts';
 
 /** On a busy machine a count that comes late is no fault. */
 const MAX_WAIT_MS = 30_000;
@@ -27,15 +25,15 @@ async function exhaust(count: () => Promise<unknown>, points: number): Promise<v
 function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
   test('lets a team sign up from one address, and then gives the time to retry', async () => {
     const limits = await open();
-    expect(CALLER_RULE.points).toBeGreaterThan(200);
+    expect(RULES.caller.points).toBeGreaterThan(200);
 
-    await exhaust(() => limits.countCaller('203.0.113.7'), CALLER_RULE.points);
+    await exhaust(() => limits.countCaller('203.0.113.7'), RULES.caller.points);
     const refused = await limits.countCaller('203.0.113.7');
 
     expect(refused).toEqual({ retryAfterSeconds: expect.any(Number) });
     const { retryAfterSeconds } = refused as { retryAfterSeconds: number };
     expect(retryAfterSeconds).toBeGreaterThan(0);
-    expect(retryAfterSeconds).toBeLessThanOrEqual(CALLER_RULE.duration);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(RULES.caller.duration);
     expect(await limits.countCaller('203.0.113.8')).toBe('allowed');
   });
 
@@ -43,7 +41,7 @@ function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
     const limits = await open();
     const count = (email: string) => limits.countEmail('203.0.113.7', email);
 
-    await exhaust(() => count('ada@example.com'), EMAIL_RULE.points);
+    await exhaust(() => count('ada@example.com'), RULES.email.points);
 
     expect(await count('ada@example.com')).not.toBe('allowed');
     expect(await count('bob@example.com')).toBe('allowed');
@@ -52,19 +50,19 @@ function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
 
   test('responds to a caller independently of other callers', async () => {
     const limits = await open();
-    for (let attempt = 0; attempt < 2 * EMAIL_RULE.points; attempt += 1) {
+    for (let attempt = 0; attempt < 2 * RULES.email.points; attempt += 1) {
       await limits.countEmail('203.0.113.66', 'ada@example.com');
     }
     await pause(2_100);
 
     const started = performance.now();
-    await exhaust(() => limits.countEmail('203.0.113.7', 'ada@example.com'), EMAIL_RULE.points);
+    await exhaust(() => limits.countEmail('203.0.113.7', 'ada@example.com'), RULES.email.points);
     const refused = await limits.countEmail('203.0.113.7', 'ada@example.com');
     const seconds = (performance.now() - started) / 1_000;
 
     // Counted from this caller's own first attempt, and not from the other's two seconds before.
     const { retryAfterSeconds } = refused as { retryAfterSeconds: number };
-    expect(retryAfterSeconds).toBeGreaterThanOrEqual(EMAIL_RULE.duration - seconds);
+    expect(retryAfterSeconds).toBeGreaterThanOrEqual(RULES.email.duration - seconds);
   });
 
   test('takes a /64 of IPv6 for one caller', async () => {
@@ -73,7 +71,7 @@ function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
 
     await exhaust(
       () => limits.countCaller(`2001:db8:0:1::${(host++).toString(16)}`),
-      CALLER_RULE.points,
+      RULES.caller.points,
     );
 
     expect(await limits.countCaller('2001:db8:0:1:ffff::1')).not.toBe('allowed');
@@ -132,7 +130,7 @@ describeWithMongo('limits in MongoDB', (server) => {
     const uri = freshDatabase(server);
     const [one, two] = [await connect(uri), await connect(uri)];
 
-    await exhaust(() => one.countEmail('203.0.113.7', 'ada@example.com'), EMAIL_RULE.points);
+    await exhaust(() => one.countEmail('203.0.113.7', 'ada@example.com'), RULES.email.points);
 
     expect(await two.countEmail('203.0.113.7', 'ada@example.com')).not.toBe('allowed');
     const stored = await storedCounts();
@@ -144,7 +142,7 @@ describeWithMongo('limits in MongoDB', (server) => {
     const uri = freshDatabase(server);
     const limits = await connect(uri);
     const count = () => limits.countEmail('203.0.113.7', 'ada@example.com');
-    await exhaust(count, EMAIL_RULE.points);
+    await exhaust(count, RULES.email.points);
     const [{ database }] = connections.slice(-1) as [MongoConnection];
     const counts = database.collection('rate_limits', { readConcern: { level: 'local' } });
     await counts.updateMany({}, { $set: { expire: new Date(Date.now() + 86_400_000) } });
@@ -152,7 +150,7 @@ describeWithMongo('limits in MongoDB', (server) => {
     const response = await count();
 
     expect(response).toBe('allowed');
-    await exhaust(count, EMAIL_RULE.points);
+    await exhaust(count, RULES.email.points);
     expect(await count()).toEqual({ retryAfterSeconds: expect.any(Number) });
   });
 

@@ -1,16 +1,15 @@
 /** @jest-environment node */
-import { CALLER_RULE, SITE_RULE } from './createLimits.ts';
-import { createMemoryLimits } from './createMemoryLimits.ts';
-import type { SignUpLimits } from './SignUpLimits.ts';
+import { RULES, type SignUpLimits } from './createLimits.ts';
+import { createMemoryLimits } from './createMemoryLimiter.ts';
 
 /** The address of a caller: the IPv6 network of 64 bits with this number, of one /48. */
 const callerOf = (network: number) => `2001:db8:1:${network.toString(16)}::1`;
 
 /** As many callers of a /48 as its limit lets in, each up to its own limit. */
 async function fillNetwork(limits: SignUpLimits): Promise<number> {
-  const callers = SITE_RULE.points / CALLER_RULE.points;
+  const callers = RULES.site.points / RULES.caller.points;
   for (let network = 0; network < callers; network += 1) {
-    for (let attempt = 0; attempt < CALLER_RULE.points; attempt += 1) {
+    for (let attempt = 0; attempt < RULES.caller.points; attempt += 1) {
       expect(await limits.countCaller(callerOf(network))).toBe('allowed');
     }
   }
@@ -30,11 +29,11 @@ it('counts the callers of one IPv6 network of 48 bits together', async () => {
 
 it('takes nothing from a network for attempts of a caller beyond its own limit', async () => {
   const limits = createMemoryLimits();
-  for (let attempt = 0; attempt < 2 * CALLER_RULE.points; attempt += 1) {
+  for (let attempt = 0; attempt < 2 * RULES.caller.points; attempt += 1) {
     await limits.countCaller(callerOf(0));
   }
 
-  const others = SITE_RULE.points - CALLER_RULE.points;
+  const others = RULES.site.points - RULES.caller.points;
   for (let attempt = 0; attempt < others; attempt += 1) {
     expect(await limits.countCaller(callerOf(1 + (attempt % 20)))).toBe('allowed');
   }

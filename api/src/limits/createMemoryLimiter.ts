@@ -1,6 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { createDigest, newSecret } from './createDigest.ts';
-import { type Limiter, type LimitRule, refusal } from './createLimits.ts';
+import {
+  createLimits,
+  type Limiter,
+  type LimitRule,
+  refusal,
+  type SignUpLimits,
+} from './createLimits.ts';
 
 /**
  * The maximum of stored windows, some 20 MB. Beyond it the least recently used is dropped, which may
@@ -24,3 +30,7 @@ export function createMemoryLimiter({ points, duration }: LimitRule, capacity = 
     return window.attempts <= points ? 'allowed' : refusal(windows.getRemainingTTL(id));
   };
 }
+
+/** Counts in this process: enough where one process serves the embedded store. */
+export const createMemoryLimits = (): SignUpLimits =>
+  createLimits((rule) => createMemoryLimiter(rule));

@@ -5,17 +5,13 @@ import type { MongoConnection } from '../store/mongodb/database/connectMongo.ts'
 import { withDeadline } from '../store/withDeadline.ts';
 import { createDigest } from './createDigest.ts';
 import {
-  CALLER_RULE,
   createLimits,
-  EMAIL_RULE,
   type Limiter,
-  type LimitRule,
-  REFERRAL_RULE,
+  type LimitResult,
   refusal,
-  SITE_RULE,
+  type SignUpLimits,
 } from './createLimits.ts';
 import { CAPACITY, createMemoryLimiter } from './createMemoryLimiter.ts';
-import type { LimitResult, SignUpLimits } from './SignUpLimits.ts';
 import { sharedSecret } from './sharedSecret.ts';
 
 /** Four of these and the store's own deadline have to fit into the two seconds of a response. */
@@ -30,27 +26,22 @@ export function createMongoLimits(
   deadlineMs = DEADLINE_MS,
 ): SignUpLimits {
   const counts = client.db(database.databaseName, { writeConcern: { w: 1 } });
-  let digest: (key: string) => string;
 
-  const counterOf = (keyPrefix: string, rule: LimitRule) =>
-    new RateLimiterMongo({
+  return createLimits((rule, keyPrefix) => {
+    const own = createMemoryLimiter(rule);
+    const counter = new RateLimiterMongo({
       ...rule,
       storeClient: counts,
       keyPrefix,
       tableName: 'rate_limits',
       disableIndexesCreation: true,
     });
-  const caller = counterOf('caller', CALLER_RULE);
-  const site = counterOf('site', SITE_RULE);
-  const email = counterOf('email', EMAIL_RULE);
-  const referral = counterOf('referral', REFERRAL_RULE);
-  const prepare = memoizeSuccess(async () => {
-    await connected();
-    await caller.createIndexes();
-    digest = createDigest(await sharedSecret(database));
-  });
-
-  const withFallback = (counter: RateLimiterMongo, own: Limiter): Limiter => {
+    let digest: (key: string) => string;
+    const prepare = memoizeSuccess(async () => {
+      await connected();
+      await counter.createIndexes();
+      digest = createDigest(await sharedSecret(database));
+    });
     const count = cacheRefusals((key) => consume(counter, key));
     return async (key) => {
       if (!writable()) return own(key);
@@ -63,12 +54,6 @@ export function createMongoLimits(
         return own(key);
       }
     };
-  };
-  return createLimits({
-    caller: withFallback(caller, createMemoryLimiter(CALLER_RULE)),
-    site: withFallback(site, createMemoryLimiter(SITE_RULE)),
-    email: withFallback(email, createMemoryLimiter(EMAIL_RULE)),
-    referral: withFallback(referral, createMemoryLimiter(REFERRAL_RULE)),
   });
 }
 

@@ -6,12 +6,7 @@ interface SecretDocument {
   secret: Binary;
 }
 
-/**
- * The secret that all API processes on one database share. Whichever comes first makes it, in one
- * durable write.
- *
- * @throws MongoError when the server is unavailable, or after two lost races: retry.
- */
+/** What all API processes on one database share; the first makes it. @throws MongoError: retry. */
 export async function sharedSecret(database: Db): Promise<Buffer> {
   const stored = await database
     .collection<SecretDocument>('secrets')

@@ -20,8 +20,7 @@ import { openTestMongoStore } from '../../fixtures/stores/openTestMongoStore.ts'
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { createAddressBook } from '../addresses/createAddressBook.ts';
 import { LINK_DAYS } from '../addresses/LINK_DAYS.ts';
-import { deliverOutbox } from '../delivery/deliverOutbox.ts';
-import type { Delivery } from '../delivery/startDelivery.ts';
+import { type Delivery, startDelivery } from '../delivery/startDelivery.ts';
 import { NO_LIMITS } from '../limits/createLimits.ts';
 import { announcingOf } from '../openBackend.ts';
 import { MAIL_INTERVAL_MS } from '../store/Addresses.ts';
@@ -70,7 +69,7 @@ function wayOfAPerson(
         bounceSecret: BOUNCE_SECRET,
         confirms: true,
       });
-      delivery = deliverOutbox({
+      delivery = startDelivery({
         what: 'mail',
         outbox: store.addresses.outbox,
         send: createSendMail(mail, store, now),

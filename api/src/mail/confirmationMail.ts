@@ -1,4 +1,4 @@
-import { type Html, html } from '../pages/html.ts';
+import { html } from '../pages/html.ts';
 import { confirmation } from './content/confirmation.ts';
 import { SENDER } from './content/sender.ts';
 
@@ -10,14 +10,8 @@ export interface Links {
   share: string;
 }
 
-interface MailContent {
-  subject: string;
-  text: string;
-  html: string;
-}
-
 /** The mail that asks for a confirmation, as text and as HTML without images, script or tracking. */
-export function confirmationMail(links: Links, position: number): MailContent {
+export function confirmationMail(links: Links, position: number) {
   const { subject, title, text, button, validity, record, unsubscribe, share } = confirmation;
   const lines = [
     title,
@@ -30,7 +24,7 @@ export function confirmationMail(links: Links, position: number): MailContent {
     `${unsubscribe}:\n${links.unsubscribe}`,
     `${SENDER.product}, ${SENDER.postalAddress}`,
   ];
-  return { subject, text: `${lines.join('\n\n')}\n`, html: documentOf(links, position).text };
+  return { subject, text: `${lines.join('\n\n')}\n`, html: documentOf(links, position) };
 }
 
 /*
@@ -45,7 +39,7 @@ const DARK = `
 const DISPLAY =
   "font-family: Impact, 'Arial Narrow', Arial, sans-serif; text-transform: uppercase;";
 
-function documentOf({ confirm, record, unsubscribe, share }: Links, position: number): Html {
+function documentOf({ confirm, record, unsubscribe, share }: Links, position: number): string {
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -69,5 +63,5 @@ function documentOf({ confirm, record, unsubscribe, share }: Links, position: nu
 </div>
 </body>
 </html>
-`;
+`.text;
 }

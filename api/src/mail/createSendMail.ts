@@ -48,6 +48,7 @@ export function createSendMail(
   });
 
   return async ({ id, signUp }, stop) => {
+    if (signUp === undefined) return;
     const links = linksOf(origin, tokenOf(secret, signUp));
     const sending = transport.sendMail({
       ...confirmationMail(links, await referrals.positionOf(signUp)),

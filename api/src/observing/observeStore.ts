@@ -8,45 +8,32 @@ import type { StoreState } from '../store/StoreState.ts';
 /** In seconds: from one quick disk's flush to the store's own deadline. */
 const COMMIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
 
-interface Figure {
-  name: string;
-  help: string;
-  /** Undefined leaves the figure out of the scrape. */
-  read: (state: StoreState) => number | undefined;
-}
-
-const FIGURES: readonly Figure[] = [
-  {
-    name: 'waitlist_people',
-    help: 'People on the list.',
-    read: ({ people }) => people,
-  },
-  {
-    name: 'waitlist_quarantined',
-    help: 'Sign-ups in quarantine; not counted beyond 100,000.',
-    read: ({ quarantined }) => quarantined,
-  },
-  {
-    name: 'waitlist_uncounted',
-    help: 'People on the list whom the dashboard does not count yet; not counted beyond 100,000.',
-    read: ({ uncounted }) => uncounted,
-  },
-  {
-    name: 'waitlist_store_bytes',
-    help: 'What the store takes on the disk.',
-    read: ({ bytes }) => bytes,
-  },
-  {
-    name: 'waitlist_last_backup_timestamp_seconds',
-    help: 'When signups backup last made a backup; absent where it never has.',
-    read: ({ backedUpAt }) => backedUpAt && backedUpAt.getTime() / 1_000,
-  },
-  {
-    name: 'waitlist_last_drill_timestamp_seconds',
-    help: 'When signups drill last restored a backup on trial; absent where it never has.',
-    read: ({ drilledAt }) => drilledAt && drilledAt.getTime() / 1_000,
-  },
-];
+/** Undefined leaves a figure out of the scrape. */
+const FIGURES: readonly [name: string, help: string, (state: StoreState) => number | undefined][] =
+  [
+    ['waitlist_people', 'People on the list.', ({ people }) => people],
+    [
+      'waitlist_quarantined',
+      'Sign-ups in quarantine; not counted beyond 100,000.',
+      ({ quarantined }) => quarantined,
+    ],
+    [
+      'waitlist_uncounted',
+      'People on the list whom the dashboard does not count yet; not counted beyond 100,000.',
+      ({ uncounted }) => uncounted,
+    ],
+    ['waitlist_store_bytes', 'What the store takes on the disk.', ({ bytes }) => bytes],
+    [
+      'waitlist_last_backup_timestamp_seconds',
+      'When signups backup last made a backup; absent where it never has.',
+      ({ backedUpAt }) => backedUpAt && backedUpAt.getTime() / 1_000,
+    ],
+    [
+      'waitlist_last_drill_timestamp_seconds',
+      'When signups drill last restored a backup on trial; absent where it never has.',
+      ({ drilledAt }) => drilledAt && drilledAt.getTime() / 1_000,
+    ],
+  ];
 
 /**
  * Metrics of the store, read once for each scrape. While it is unavailable they are absent and the
@@ -69,7 +56,18 @@ export function observeStore(
       });
     return pending;
   };
-  for (const figure of FIGURES) showFigure(figure, registry, readState);
+  for (const [name, help, read] of FIGURES)
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const state = await readState();
+        const value = state && read(state);
+        if (value === undefined) this.remove();
+        else this.set(value);
+      },
+    });
 
   const commits = new Histogram({
     name: 'waitlist_commit_duration_seconds',
@@ -109,24 +107,6 @@ export function showAddresses(addresses: Pick<Addresses, 'figures'>, registry: R
     async collect() {
       const figures = await addresses.figures().catch(() => ({}));
       for (const [state, people] of Object.entries(figures)) this.set({ state }, people);
-    },
-  });
-}
-
-function showFigure(
-  { name, help, read }: Figure,
-  registry: Registry,
-  readState: () => Promise<StoreState | undefined>,
-): void {
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    async collect() {
-      const state = await readState();
-      const value = state && read(state);
-      if (value === undefined) this.remove();
-      else this.set(value);
     },
   });
 }

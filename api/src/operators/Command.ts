@@ -4,11 +4,9 @@ import type { Inspection, RestoredStore } from '../store/StoreMaintenance.ts';
 
 export interface CommandContext {
   /**
-   * Opens the store that the settings name; the caller closes it. It creates none: a
-   * command in the wrong folder must not report an empty list.
+   * Opens the store that the settings name, and creates none; the caller closes it.
    *
-   * @throws StartError where there is none or it is of an older version, StoreUnavailable where it
-   *   cannot be reached.
+   * @throws StartError where there is none or it is of an older version.
    */
   openStore: () => Promise<SignUpStore>;
   /** The same for a command that works on a list of any version, beside an API of any version. */
@@ -52,10 +50,7 @@ export interface Command {
   run: (context: CommandContext, args: readonly string[]) => Promise<ExitCode>;
 }
 
-/**
- * A command was called in a way that it does not understand. The message is shown, or where there
- * is none the usage. It never repeats an argument, which may be an address.
- */
+/** The message is shown, or where there is none the usage. It never repeats an argument: it may be an address. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -13,11 +13,7 @@ export function oneArgument(args: readonly string[]): string {
   return argument;
 }
 
-/**
- * Options such as `--format json`, and nothing besides.
- *
- * @throws UsageError where there is anything else. Node's own message would repeat it.
- */
+/** @throws UsageError where there is anything but options: Node's own message would repeat it. */
 export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: Options,

@@ -1,22 +1,18 @@
 import type { Command } from './Command.ts';
 import { backUpList } from './commands/backUpList.ts';
-import { countPeople } from './commands/countPeople.ts';
 import { DEAD_EVENTS } from './commands/deadEvents.ts';
 import { drillRestore } from './commands/drillRestore.ts';
 import { exportList } from './commands/exportList.ts';
 import { importList } from './commands/importList.ts';
-import { inviteNext } from './commands/inviteNext.ts';
-import { listBatches } from './commands/listBatches.ts';
-import { listQuarantine } from './commands/listQuarantine.ts';
+import { inviteNext, listBatches } from './commands/inviteNext.ts';
+import { listQuarantine, releaseQuarantined } from './commands/quarantine.ts';
 import { rankReferrals } from './commands/rankReferrals.ts';
-import { recountList } from './commands/recountList.ts';
-import { releaseQuarantined } from './commands/releaseQuarantined.ts';
+import { countPeople, recountList, verifyList } from './commands/records.ts';
 import { removePerson } from './commands/removePerson.ts';
 import { findErased, repeatErasures } from './commands/repeatErasures.ts';
 import { restoreList } from './commands/restoreList.ts';
 import { showPerson } from './commands/showPerson.ts';
 import { showStatistics } from './commands/showStatistics.ts';
-import { verifyList } from './commands/verifyList.ts';
 
 /** Every command of the operators, in the order of the usage. */
 export const COMMANDS: readonly Command[] = [

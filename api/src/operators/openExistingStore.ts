@@ -11,11 +11,11 @@ import {
   placeOf,
 } from '../store/mongodb/database/connectMongo.ts';
 import { openMongoAnyVersion, openMongoStore } from '../store/mongodb/openMongoStore.ts';
-import type { AnyVersionStore, SignUpStore, StoreOptions } from '../store/SignUpStore.ts';
+import type { AnyVersionStore, SignUpStore } from '../store/SignUpStore.ts';
 import { StoreUnavailable } from '../store/StoreUnavailable.ts';
 import { withDeadline } from '../store/withDeadline.ts';
 
-/** How long a command waits for MongoDB; the driver's own timeout for a server is 800 ms. */
+/** How long a command waits for MongoDB. */
 const CONNECT_DEADLINE_MS = 3_000;
 
 type PlaceSettings = Pick<Config, 'mongodbUri' | 'dataDir' | 'webhook' | 'mail'>;
@@ -27,61 +27,52 @@ type PlaceSettings = Pick<Config, 'mongodbUri' | 'dataDir' | 'webhook' | 'mail'>
  * @throws StartError where there is none, it is of an older version or cannot be worked with,
  *   StoreUnavailable where MongoDB is unavailable.
  */
-export function openExistingStore(
+export async function openExistingStore(
   settings: PlaceSettings,
   logger: Logger,
   report: (store: string) => void,
 ): Promise<SignUpStore> {
-  const options: StoreOptions = {
-    ...announcingOf(settings),
-    orReadOnly: true,
-    older: 'refuse',
-  };
-  return openExisting(settings, logger, report, {
-    embedded: (folder) => openEmbeddedStore(folder, options),
-    mongodb: (connection) => openMongoStore(connection, logger, options),
-  });
+  const connection = await findExisting(settings, logger, report);
+  const options = { ...announcingOf(settings), orReadOnly: true, older: 'refuse' } as const;
+  return connection === undefined
+    ? openEmbeddedStore(settings.dataDir, options)
+    : openMongoStore(connection, logger, options);
 }
 
 /** The same for what does not depend on the version of the tables: that of the list stays as it is. */
-export function openExistingAnyVersion(
+export async function openExistingAnyVersion(
   settings: PlaceSettings,
   logger: Logger,
   report: (store: string) => void,
 ): Promise<AnyVersionStore> {
-  return openExisting(settings, logger, report, {
-    embedded: openEmbeddedAnyVersion,
-    mongodb: (connection) => openMongoAnyVersion(connection, logger),
-  });
+  const connection = await findExisting(settings, logger, report);
+  return connection === undefined
+    ? openEmbeddedAnyVersion(settings.dataDir)
+    : openMongoAnyVersion(connection, logger);
 }
 
-interface Openers<Store> {
-  embedded: (folder: string) => Promise<Store>;
-  mongodb: (connection: MongoConnection) => Promise<Store>;
-}
-
-async function openExisting<Store>(
+/** @returns undefined for the embedded store. */
+async function findExisting(
   { mongodbUri, dataDir }: PlaceSettings,
   logger: Logger,
   report: (store: string) => void,
-  open: Openers<Store>,
-): Promise<Store> {
+): Promise<MongoConnection | undefined> {
   if (mongodbUri === undefined) {
     const { file } = databaseFiles(dataDir);
     report(file);
     if (!inspectFiles(dataDir, 'read')) throw noStore(file, 'DATA_DIR');
-    return open.embedded(dataDir);
+    return undefined;
   }
   const connection = connectMongo(mongodbUri, logger, 'command');
   const name = `the ${placeOf(connection)}`;
   report(name);
   try {
     if (!(await hasCollection(connection))) throw noStore(name, 'MONGODB_URI');
+    return connection;
   } catch (error) {
     await connection.client.close();
     throw error;
   }
-  return open.mongodb(connection);
 }
 
 function noStore(place: string, setting: string): StartError {

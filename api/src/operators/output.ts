@@ -1,5 +1,6 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ListContents } from '../store/StoreMaintenance.ts';
 import type { ExitCode } from './Command.ts';
 
 /** Streams lines at the reader's pace: the list need not fit into memory. */
@@ -13,4 +14,11 @@ export function writeLine(out: Writable, line: string, exitCode: ExitCode = 0): 
   return new Promise((resolve, reject) => {
     out.write(`${line}\n`, (error) => (error ? reject(error) : resolve(exitCode)));
   });
+}
+
+/** To begin a sentence with: "1 person is", "12 people, and 3 in quarantine, are". */
+export function describeContents({ people, quarantined }: ListContents): string {
+  const listed = people === 1 ? '1 person' : `${people} people`;
+  if (quarantined > 0) return `${listed}, and ${quarantined} in quarantine, are`;
+  return `${listed} ${people === 1 ? 'is' : 'are'}`;
 }

@@ -1,18 +1,16 @@
 import type { AddressState } from './ListedSignUp.ts';
 import type { SignUp } from './SignUp.ts';
 
-/** What has become of a person: on the list, or in another state of the address. */
-export type EventType = 'signed_up' | Exclude<AddressState, 'pending'>;
+/** What has become of a person: on the list, in another state of the address, or erased. */
+export type EventType = 'signed_up' | 'erased' | Exclude<AddressState, 'pending'>;
 
 /** A state as an outbox has it, with its moment; `signed_up` has the sign-up's own. */
 export const queuedEvent = (type: EventType, at: Date): string => `${type}@${at.toISOString()}`;
 
-export function readQueuedEvent(
-  queued = 'signed_up',
-  { at }: SignUp,
-): Pick<SignUpEvent, 'type' | 'at'> {
+/** @param signedUp undefined: the person is erased, and the state has its moment. */
+export function readQueuedEvent(queued: string, signedUp = new Date(0)) {
   const [type, moment] = queued.split('@');
-  return { type: type as EventType, at: moment === undefined ? at : new Date(moment) };
+  return { type: type as EventType, at: moment === undefined ? signedUp : new Date(moment) };
 }
 
 /** A state of a person that the webhook's receiver has not acknowledged, or a mail that is not sent. */
@@ -23,7 +21,10 @@ export interface SignUpEvent {
   type: EventType;
   /** When that was. */
   at: Date;
-  signUp: SignUp;
+  /** The same in all of a person's events, and after a restore; means nothing elsewhere. */
+  personId: string;
+  /** Unset where the person is erased. */
+  signUp?: SignUp;
   /** How often it has been claimed, this time included. */
   attempts: number;
 }
@@ -35,18 +36,13 @@ export const MAX_DELAY_MS = 12 * 3_600_000;
 export type EventOutcome = 'delivered' | 'dead' | Date;
 
 /**
- * What is still to be delivered to a receiver. Events are a field on the record of the person, written by the
- * same write: neither is there without the other, and removing the person removes them. A person's
- * are delivered one after the other.
+ * What is still to be delivered, written by the same write as the record of the person. Removing the person
+ * removes it, and leaves `erased` where there ever was an event. A person's are delivered one after the other.
  */
 export interface Outbox {
   /**
-   * Takes events that are due, the longest due first. No other process gets them before
-   * `leaseEnd`; a process that has not settled one by then may have crashed, and it is due again. What is
-   * due later than `MAX_DELAY_MS` from now was put off by a clock that has been set back since:
-   * it is due.
-   *
-   * @param limit the most that are taken.
+   * Takes events that are due, the longest due first; one that is not settled by `leaseEnd` is due again. So is
+   * what is due later than `MAX_DELAY_MS` from now: the clock has been set back since.
    */
   claim(now: Date, leaseEnd: Date, limit: number): Promise<SignUpEvent[]>;
   /** Does nothing where the person has been removed meanwhile. */
@@ -55,10 +51,28 @@ export interface Outbox {
   figures(): Promise<{ waiting: number; dead: number }>;
   /** Events that were given up, in bounded memory. */
   dead(): AsyncIterable<SignUpEvent>;
-  /**
-   * Makes all dead events due again, with their attempts reset.
-   *
-   * @returns how many.
-   */
+  /** Makes all dead events due again, with their attempts reset. @returns how many. */
   retryDead(now: Date): Promise<number>;
+}
+
+/** One outbox of those on the list and those who are erased. */
+export function joinOutboxes(listed: Outbox, erased: Outbox): Outbox {
+  return {
+    claim: async (now, leaseEnd, limit) => {
+      const first = await erased.claim(now, leaseEnd, limit);
+      if (first.length === limit) return first;
+      return [...first, ...(await listed.claim(now, leaseEnd, limit - first.length))];
+    },
+    settle: (event, ...outcome) =>
+      (event.type === 'erased' ? erased : listed).settle(event, ...outcome),
+    figures: async () => {
+      const [one, other] = await Promise.all([listed.figures(), erased.figures()]);
+      return { waiting: one.waiting + other.waiting, dead: one.dead + other.dead };
+    },
+    dead: async function* () {
+      yield* listed.dead();
+      yield* erased.dead();
+    },
+    retryDead: async (now) => (await listed.retryDead(now)) + (await erased.retryDead(now)),
+  };
 }

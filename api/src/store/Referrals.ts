@@ -21,13 +21,9 @@ export interface Referrals {
 /** 96 bits. */
 const CODE_LENGTH = 16;
 
-/** What a referral code looks like. */
 export const REFERRAL_CODE = new RegExp(`^[\\w-]{${CODE_LENGTH}}$`);
 
-/**
- * The code of a person's referral link: the beginning of what is stored of the person's token. It leads to no
- * token, address or moment, and ends with the record.
- */
+/** The code of a person's referral link: the beginning of the token's hash, which leads to nobody. */
 export const referralCodeOf = (tokenHash: string): string => tokenHash.slice(0, CODE_LENGTH);
 
 /** Mail systems of one owner, which ignore dots. */

@@ -17,13 +17,11 @@ export interface ListFilter {
   state?: AddressState;
 }
 
-/** The record of one person. */
 export interface PersonRecord {
   listed?: ListedRecord;
   quarantined?: QuarantinedSignUp;
 }
 
-/** People who were invited together. */
 export interface Batch {
   /** Counts from 1; no number is given twice. */
   batch: number;
@@ -68,24 +66,20 @@ export interface StoreOptions {
   deadlineMs?: number;
 }
 
-/**
- * What works on a list of any version that this program knows, and leaves its version as it is: an
- * operators' command may run beside the API of an older program.
- */
+/** What works on a list of any known version, and leaves it so: the API beside may be of an older program. */
 export interface AnyVersionStore extends Pick<StoreMonitoring, 'recordBackup' | 'recordDrill'> {
   readonly maintenance: Pick<StoreMaintenance, 'count' | 'inspect' | 'backup'>;
   /** All records, in the list and in quarantine, with their times; in bounded memory. */
   people(): AsyncIterable<{ emailKey: string; at: Date }>;
-  /** Forgets a person, in the list and in quarantine. */
+  /** Forgets a person, in the list and in quarantine; the event is in the same transaction. */
   remove(emailKey: string): Promise<'removed' | 'absent'>;
   /** Called once, after the last response. */
   close(): Promise<void>;
 }
 
 /**
- * Stores sign-ups. Every promise that resolves is durable: its effect survives the
- * loss of this process and of the machine's power. Every method throws `StoreUnavailable`
- * where the store cannot be reached or the outcome is unknown; retrying is safe.
+ * Every promise that resolves is durable: its effect survives the loss of this process and of the machine's
+ * power. Every method throws `StoreUnavailable` where the outcome is unknown; retrying is safe.
  */
 export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
   /** The store's own guarantee, not a read before a write: one record for each `emailKey`. */
@@ -97,21 +91,13 @@ export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
   /** The last to sign up, the latest first. */
   newest(limit: number): Promise<ListedSignUp[]>;
   find(emailKey: string): Promise<PersonRecord>;
-  /**
-   * Adds people as they were on another list, moments and batches included. People who are
-   * listed here stay unchanged; no webhook events are made.
-   *
-   * @returns how many are new.
-   */
+  /** Adds people as they were on another list; no event is made. @returns how many are new. */
   import(people: readonly ListedSignUp[]): Promise<number>;
   /** @param now decides which are expired. */
   statistics(now: Date): Promise<Statistics>;
   /**
-   * Marks the next people in the order of the list as invited: all of them or none, and no one
-   * twice, however many do so at the same time. Whoever has unsubscribed or cannot be reached is left out.
-   *
-   * @param count at most `MAX_BATCH`.
-   * @returns undefined where all have been invited.
+   * Marks the next people who can be reached as invited: all or none, and no one twice, however many do so at
+   * the same time. @param count at most `MAX_BATCH`. @returns undefined where all have been invited.
    */
   invite(count: number, now: Date): Promise<Batch | undefined>;
   /** Oldest first. */

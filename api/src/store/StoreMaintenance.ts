@@ -1,10 +1,9 @@
-/** The numbers of people in a list, or in a backup of one. */
 export interface ListContents {
   people: number;
   quarantined: number;
 }
 
-/** The findings of reading the whole store; both lists are empty where nothing is wrong. */
+/** Both lists are empty where nothing is wrong. */
 export interface Inspection extends ListContents {
   /** What cannot be read, or contradicts itself: only a backup mends it. */
   damage: string[];
@@ -24,14 +23,10 @@ export interface StoreMaintenance {
   count(): Promise<number>;
   /** Reads everything, without holding up sign-ups, and adds it up. */
   inspect(): Promise<Inspection>;
-  /**
-   * Makes the running counters what the records add up to, under the names that schools have
-   * today; sign-ups meanwhile are counted too.
-   */
+  /** Makes the running counters what the records add up to, by schools' names of today. */
   recount(): Promise<void>;
   /**
-   * Writes everything, as it is at one moment, to a new file, and reads that again. The file
-   * appears under its name once it is whole.
+   * Writes everything, as it is at one moment, to a new file, and reads that again.
    *
    * @throws Refusal where the file exists or cannot be written, or the store is damaged.
    */

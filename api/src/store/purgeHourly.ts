@@ -4,11 +4,8 @@ import type { SignUpStore } from './SignUpStore.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Forgets quarantined sign-ups when their time is over: now, and every hour from then on. In an hour
- * in which the clock ran ahead by more than another, nothing is purged: operators have
- * until the next one.
- *
- * @returns ends it.
+ * Forgets what is out of time, now and every hour. In an hour in which the clock ran ahead by more than another,
+ * nothing is purged: operators have until the next one. @returns ends it.
  */
 export function purgeHourly(store: Pick<SignUpStore, 'purge'>, logger: Logger): () => void {
   let last = { clock: Date.now(), passed: performance.now() };

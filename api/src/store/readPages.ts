@@ -15,3 +15,11 @@ export async function* readPages<Item>(
     last = page.at(-1);
   }
 }
+
+/** The same, item by item. @param present what is yielded of a page. */
+export async function* readItems<Item, Presented>(
+  readPage: (last: Item | undefined) => Promise<readonly Item[]>,
+  present: (page: readonly Item[]) => readonly Presented[] | Promise<readonly Presented[]>,
+): AsyncGenerator<Presented> {
+  for await (const page of readPages(readPage)) yield* await present(page);
+}

@@ -1,4 +1,4 @@
-import type { SignUpLimits } from '../limits/SignUpLimits.ts';
+import type { SignUpLimits } from '../limits/createLimits.ts';
 import type { SignUpSource } from '../store/SignUp.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import { parseSignUp } from './parseSignUp.ts';
@@ -13,11 +13,8 @@ type JoinOutcome =
 
 export interface Waitlist {
   /**
-   * Adds the person that a request names to the list.
-   *
    * @param body the decoded request, unchecked.
    * @param caller the address that it comes from.
-   * @param source stored with a new sign-up.
    * @throws StoreUnavailable when it is not known to be stored.
    */
   join(body: unknown, caller: string, source?: SignUpSource): Promise<JoinOutcome>;

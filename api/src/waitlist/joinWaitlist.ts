@@ -8,19 +8,22 @@ import { invalidSignUp, tooManySignUps } from '../http/httpErrors.ts';
 import type { RequestState } from '../http/RequestState.ts';
 import { trustShells } from '../http/trustShells.ts';
 import { watchForProxies } from '../http/watchForProxies.ts';
-import type { SignUpLimits } from '../limits/SignUpLimits.ts';
+import type { SignUpLimits } from '../limits/createLimits.ts';
 import type { Waitlist } from './createWaitlist.ts';
 import { readSource } from './readSource.ts';
 import { mediaTypeOf, readSubmission } from './readSubmission.ts';
 
-interface JoinWaitlistDependencies {
+export interface JoinWaitlistDependencies {
   waitlist: Waitlist;
-  limits: Pick<SignUpLimits, 'countCaller'>;
+  limits: SignUpLimits;
   logger: Logger;
+  /** The number of trusted proxies, whose X-Forwarded-For is used. */
   trustedHops: number;
+  /** X-Forwarded-For is trusted in requests with this secret; undefined: in none. */
   apiSecret: string | undefined;
   /** Whether sign-ups are confirmed by mail. */
   confirms: boolean;
+  /** What visitors do, in sums. */
   counts: StepCounts;
 }
 

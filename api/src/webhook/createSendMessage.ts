@@ -43,17 +43,15 @@ export function createSendMessage(
   };
 }
 
-/** The same at every attempt. */
-function bodyOf({
-  type,
-  at,
-  signUp: { email, name, school, at: signedUpAt },
-}: SignUpEvent): string {
-  return JSON.stringify({
-    type: `waitlist.${type}`,
-    timestamp: at,
-    data: { email, name, school: school ?? null, signedUpAt },
-  });
+/** The same at every attempt; of an erased person the id alone. */
+function bodyOf({ type, at, personId: id, signUp }: SignUpEvent): string {
+  const data = signUp && {
+    email: signUp.email,
+    name: signUp.name,
+    school: signUp.school ?? null,
+    signedUpAt: signUp.at,
+  };
+  return JSON.stringify({ type: `waitlist.${type}`, timestamp: at, data: { id, ...data } });
 }
 
 /** The receiver responded, and did not acknowledge. */

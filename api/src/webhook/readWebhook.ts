@@ -1,9 +1,7 @@
 import type { SettingsReader } from '@statline/service/settings/readSettings';
 import { checkSecret } from '@statline/service/webhooks/checkSecret';
+import { isLoopback } from '../mail/readMail.ts';
 import type { WebhookTarget } from './createSendMessage.ts';
-
-/** This machine, where no connection is intercepted. */
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
  * Reads where new sign-ups are announced: `WEBHOOK_URL` and `WEBHOOK_SECRET`, or neither.
@@ -18,7 +16,7 @@ export function readWebhook(read: SettingsReader): WebhookTarget | undefined {
     return undefined;
   }
   const { protocol, hostname, username, password } = new URL(url);
-  if (protocol === 'http:' && !LOOPBACK.test(hostname)) {
+  if (protocol === 'http:' && !isLoopback(hostname)) {
     read.refuse(
       'WEBHOOK_URL must start with https://, except on this machine: it carries addresses',
     );

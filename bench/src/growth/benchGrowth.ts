@@ -9,6 +9,7 @@ import { launchChromium } from '../../../scripts/chromium/launchChromium.ts';
 import { launchService, type RunningService } from '../../../scripts/running/launchService.ts';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { serveFiles } from '../../../service/src/files/serveFiles.ts';
+import { alternately } from '../pages/alternately.ts';
 import { bundledPeer } from '../pages/peers/bundledPeer.ts';
 import { servePeer } from '../pages/peers/servePeer.ts';
 import { measureVisit } from '../pages/visit/measureVisit.ts';
@@ -110,8 +111,7 @@ async function measure(
     const peer = await bundledPeer(site.single, { '/': {} as never });
     const single = await servePeer(shell.url, peer);
     stops.push(single.close);
-    const page = await visitOften(browser, shell.url, rounds);
-    const bundled = await visitOften(browser, single.url, rounds);
+    const [page, bundled] = await comparePages(browser, shell.url, single.url, rounds);
     const sample = {
       remotes,
       onPage: Math.min(remotes, PER_PAGE),
@@ -162,17 +162,25 @@ async function untilTrue(holds: () => Promise<boolean>, timeoutMs: number): Prom
   }
 }
 
-async function visitOften(browser: Browser, url: string, rounds: number): Promise<PageCost> {
-  const visits = [];
-  for (let round = 0; round < rounds; round += 1) visits.push(await measureVisit(browser, url));
-  // By then the shell has compressed the document as well as it can.
-  const last = visits.at(-1);
-  return {
-    documentBytes: last?.untouched.document.bytes ?? 0,
-    scriptBytes: last?.scrolled.script.bytes ?? 0,
-    scriptFiles: last?.scrolled.script.files ?? 0,
-    cpuMs: medianOf(visits.map(({ scrolled }) => scrolled.cpuMs)),
-  };
+async function comparePages(
+  browser: Browser,
+  page: string,
+  bundled: string,
+  rounds: number,
+): Promise<[PageCost, PageCost]> {
+  const sites = [page, bundled].map((name) => ({ name }));
+  const rows = await alternately(sites, rounds, ({ name: url }) => measureVisit(browser, url));
+  const costs = rows.map(({ rounds: visits }) => {
+    // By then the shell has compressed the document as well as it can.
+    const last = visits.at(-1);
+    return {
+      documentBytes: last?.untouched.document.bytes ?? 0,
+      scriptBytes: last?.scrolled.script.bytes ?? 0,
+      scriptFiles: last?.scrolled.script.files ?? 0,
+      cpuMs: medianOf(visits.map(({ scrolled }) => scrolled.cpuMs)),
+    };
+  });
+  return costs as [PageCost, PageCost];
 }
 
 async function watchIdle(

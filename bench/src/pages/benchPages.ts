@@ -1,13 +1,14 @@
 import type { Browser } from '@playwright/test';
 import { findChromium } from '../../../scripts/chromium/findChromium.ts';
 import { launchChromium } from '../../../scripts/chromium/launchChromium.ts';
+import { alternately } from './alternately.ts';
 import { installLighthouse, measureLighthouse } from './measureLighthouse.ts';
 import { expectSameText } from './peers/expectSameText.ts';
 import { startPeers } from './peers/startPeers.ts';
 import { PAGES_HELP, type PageOptions, readPageOptions, SITE_PAGES } from './readPageOptions.ts';
 import { startSiteAndTwin } from './startSiteAndTwin.ts';
 import { LIGHTHOUSE_COLUMNS, SCROLLED_COLUMNS, UNTOUCHED_COLUMNS } from './table/columns.ts';
-import { formatTable, type Row } from './table/formatTable.ts';
+import { formatTable } from './table/formatTable.ts';
 import { measureVisit, type Visit } from './visit/measureVisit.ts';
 
 /** What is measured: its name in the tables, and its address. */
@@ -71,19 +72,4 @@ async function benchPage(
   );
   console.log(`\nLighthouse, mobile, simulated, ${lighthouseRounds} runs:\n`);
   console.log(formatTable(LIGHTHOUSE_COLUMNS, runs));
-}
-
-/** Other work on the machine, which comes and goes, then hits all of them. */
-async function alternately<Round>(
-  contestants: readonly Contestant[],
-  rounds: number,
-  measure: (contestant: Contestant) => Promise<Round>,
-): Promise<Row<Round>[]> {
-  const rows = contestants.map(({ name }) => ({ name, rounds: [] as Round[] }));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [index, contestant] of contestants.entries()) {
-      rows[index]?.rounds.push(await measure(contestant));
-    }
-  }
-  return rows;
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { launchChromium } from '../../../scripts/chromium/launchChromium.ts';
+import { alternately } from '../pages/alternately.ts';
 import { startPeers } from '../pages/peers/startPeers.ts';
 import { SITE_PAGES } from '../pages/readPageOptions.ts';
 import { startSiteAndTwin } from '../pages/startSiteAndTwin.ts';
@@ -39,14 +40,11 @@ export async function benchTaps(args: readonly string[]): Promise<void> {
   try {
     const contestants = [{ name: 'page', url: site.page }, ...peers.peers];
     for (const control of CONTROLS.filter(({ name }) => values.control.includes(name))) {
-      const rows = contestants.map(({ name }) => ({ name, rounds: [] as Tap[] }));
-      // The first round finds the browser, and the server's cached pages, cold.
-      for (let round = -1; round < Number(values.rounds); round += 1) {
-        for (const [index, { url }] of contestants.entries()) {
-          const tap = await measureTap(browser, url, control, Number(values.cpu));
-          if (round >= 0 && tap) rows[index]?.rounds.push(tap);
-        }
-      }
+      const measure = ({ url }: { url: string }) =>
+        measureTap(browser, url, control, Number(values.cpu));
+      // The first visit finds the browser, and the server's cached pages, cold.
+      for (const contestant of contestants) await measure(contestant);
+      const rows = await alternately(contestants, Number(values.rounds), measure);
       console.log(`\n## ${control.name}, ${values.cpu} times slower, ${values.rounds} rounds\n`);
       console.log(formatTable(COLUMNS, rows));
     }

@@ -9,15 +9,12 @@ const SILENCE_TIMEOUT_MS = 10_000;
 const WITHOUT_BODY = ['GET', 'HEAD'];
 
 /**
- * Sends a visitor's request to a backend as a new request: nothing of the visitor's framing reaches the backend,
- * so no two parties can disagree on where a request ends. Each call has a connection of its own: one that is kept
- * open may be closed by the backend at the very moment a request goes through it, and whether it took effect
- * would be unknown.
+ * Sends a visitor's request to a backend as a new request, so that no two parties can disagree on where it ends.
+ * Each call has a connection of its own: one that is kept open may be closed by the backend at that moment, and
+ * whether the request took effect would be unknown.
  *
- * @param own headers that replace the visitor's.
  * @returns the response, whose body is still to be read.
- * @throws Error when the backend cannot be reached, or `signal` ends the call; a `TimeoutError` when the backend
- *   sends nothing for 10 s.
+ * @throws Error when the backend cannot be reached, or `signal` ends the call; a `TimeoutError` when it sends nothing.
  */
 export function callBackend(
   address: URL,

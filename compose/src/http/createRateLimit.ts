@@ -1,32 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+import { callerAddress } from '@statline/service/http/callerAddress';
+import { callerKey } from '@statline/service/http/callerKey';
+import { isIn, OUR_NETWORKS } from '@statline/service/http/networks';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-export interface RateLimit {
-  /**
-   * Counts a request, where there is room for it.
-   *
-   * @param caller undefined: unknown, as behind a proxy.
-   * @returns whether the request is within both limits.
-   */
-  take(caller: string | undefined): Promise<boolean>;
-}
+export type RateLimit = ReturnType<typeof createRateLimit>;
 
-interface RateLimitOptions {
-  /** Requests a minute from one caller. */
-  perCaller: number;
-  /** Requests a minute from all callers together. */
-  inAll: number;
-}
-
-const DURATION_S = 60;
 const ALL = 'all';
 
-/** At most `inAll` new callers a minute are stored in memory: while the limit of all is used up, none is added. */
-export function createRateLimit({ perCaller, inAll }: RateLimitOptions): RateLimit {
-  const callers = new RateLimiterMemory({ points: perCaller, duration: DURATION_S });
-  const all = new RateLimiterMemory({ points: inAll, duration: DURATION_S });
+/**
+ * Requests a minute. At most `inAll` new callers are stored in memory: while the limit of all is used up, none is
+ * added.
+ */
+export function createRateLimit({ perCaller, inAll }: Record<'perCaller' | 'inAll', number>) {
+  const callers = new RateLimiterMemory({ points: perCaller, duration: 60 });
+  const all = new RateLimiterMemory({ points: inAll, duration: 60 });
 
   return {
-    take: async (caller) => {
+    /** @returns whether the request of this caller (undefined: unknown) is within both limits. */
+    take: async (caller: string | undefined): Promise<boolean> => {
       const used = await all.get(ALL);
       if (used && used.remainingPoints === 0 && used.msBeforeNext > 0) return false;
       try {
@@ -39,4 +31,10 @@ export function createRateLimit({ perCaller, inAll }: RateLimitOptions): RateLim
       }
     },
   };
+}
+
+/** The sender; undefined in private networks, where all visitors may share one proxy that is not configured. */
+export function callerOf(request: IncomingMessage, trustedProxies: number): string | undefined {
+  const address = callerAddress(request, trustedProxies);
+  return isIn(OUR_NETWORKS, address) ? undefined : callerKey(address);
 }

@@ -11,7 +11,6 @@ import { callBackend } from './callBackend.ts';
 
 interface ProxyOptions {
   backends: Backends;
-  /** The site's public address. */
   origin: string;
   logger: Logger;
 }
@@ -20,9 +19,8 @@ interface ProxyOptions {
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Proxies requests to backends by path prefix: those of modules in the browser, and forms without script. A form
- * on a page of another site would be sent with the visitor's cookies: it is rejected. A call ends when the visitor
- * leaves.
+ * Proxies requests to backends by path prefix. A form of another site would be sent with the visitor's cookies: it is
+ * rejected.
  */
 export function proxyBackends({ backends, origin, logger }: ProxyOptions): Koa.Middleware {
   const all = Object.entries(backends).map(([prefix, given]) => {
@@ -33,12 +31,10 @@ export function proxyBackends({ backends, origin, logger }: ProxyOptions): Koa.M
   return async (ctx, next) => {
     // `OPTIONS *` has no path.
     if (!ctx.path.startsWith('/')) return next();
-    const addresses = all.map(({ backend, start }) => {
-      const address = addressAt(backend, `${ctx.path}${ctx.search}`);
-      return { backend, start, address };
-    });
     // Parsed, so without dot segments, which could leave the prefix.
-    const found = addresses.find(({ start, address }) => address.pathname.startsWith(start));
+    const found = all
+      .map((one) => ({ ...one, address: addressAt(one.backend, `${ctx.path}${ctx.search}`) }))
+      .find(({ start, address }) => address.pathname.startsWith(start));
     if (!found) return next();
     const { backend, start, address } = found;
     const { name = 'a backend', methods, respond = respondInEnglish } = backend;

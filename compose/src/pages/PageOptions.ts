@@ -15,24 +15,22 @@ export interface PageAddress {
 /** What a site's pages are made from besides releases, and how they are sent. */
 export interface PageOptions<Data> {
   /**
-   * Loads what a page is made from besides releases. It must return JSON, and a page waits for it:
-   * set a deadline. Return the same object as long as the data are unchanged, and synchronously
-   * where they are in memory: rendered pages are cached by it. If it throws, the response is the
-   * site's error page.
+   * Loads what a page is made from besides releases (JSON). A page waits for it: set a deadline.
+   * Return the same object as long as the data are unchanged, and synchronously where they are in
+   * memory: pages are cached by it. If it throws, the response is the site's error page.
    *
    * @defaultValue an empty object
    */
   load?: (address: PageAddress) => Data | Promise<Data>;
   /**
-   * Whether the page of this data is the same for all visitors. If `false`, its `Cache-Control` is
-   * `private, no-cache`, so that no shared cache stores it: a page that shows the outcome of a form,
-   * for instance.
+   * Whether the page of this data is the same for all visitors. If `false`, no shared cache stores
+   * it: a page that shows the outcome of a form, for instance.
    *
    * @defaultValue `true` for every page
    */
   isPublic?(data: Data, address: PageAddress): boolean;
   /**
-   * How long shared caches, such as a CDN, may serve pages that are the same for all visitors.
+   * How long shared caches, such as a CDN, may serve public pages.
    *
    * @defaultValue they revalidate on each request (`no-cache`)
    */
@@ -56,15 +54,15 @@ export interface PageOptions<Data> {
    */
   errorTitle?: string;
   /**
-   * Complete HTML document of the 503 response when more than 100 pages per rendering worker wait to
-   * be rendered. Keep it small and without scripts.
+   * HTML document of the 503 response while more than 100 pages per rendering worker wait. Keep it
+   * small.
    *
    * @defaultValue one sentence in English
    */
   busyDocument?: string;
   /**
-   * Whether to send `103 Early Hints` (RFC 8297) with the preloaded fonts while a page is rendered.
-   * Proxies in front of the server must forward them.
+   * Whether to send `103 Early Hints` (RFC 8297) with the preloaded fonts. Proxies must forward
+   * them.
    *
    * @defaultValue `false`
    */
@@ -77,7 +75,6 @@ export interface PageOptions<Data> {
   visitSample?: number;
 }
 
-/** A site, and the options of its pages with defaults. */
 export interface PageSettings extends Required<PageOptions<unknown>> {
   site: Site;
   logger: Logger;
@@ -85,10 +82,9 @@ export interface PageSettings extends Required<PageOptions<unknown>> {
 
 const BUSY_DOCUMENT = '<!doctype html><title>Busy</title><p>Please try again in a few seconds.';
 
-/** One object for all pages, which are cached by it. */
+/** One object: pages are cached by it. */
 const NO_DATA = {};
 
-/** Adds the defaults that `PageOptions` documents. */
 export const pageSettings = <Data>(
   site: Site,
   options: PageOptions<Data>,
@@ -108,7 +104,6 @@ export const pageSettings = <Data>(
   logger,
 });
 
-/** In English, without an icon. */
 const plainDocument = ({ head, body }: DocumentParts<unknown>): string => `<!doctype html>
 <html lang="en">
 <head>

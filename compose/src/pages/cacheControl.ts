@@ -1,7 +1,4 @@
-/**
- * How long shared caches, such as a CDN, may serve their copy of a page, in seconds. A stale copy still
- * works: the releases that it pins remain available.
- */
+/** How long shared caches, such as a CDN, may serve a copy, in seconds. What it pins stays. */
 export interface SharedCaching {
   /** Fresh: served without revalidation (`s-maxage`). */
   maxAge: number;
@@ -11,21 +8,19 @@ export interface SharedCaching {
   ifError: number;
 }
 
-/** For one visitor: no shared cache keeps it, and the visitor's own browser revalidates. */
+/** No shared cache keeps it, and the visitor's own browser revalidates. */
 export const PRIVATE = 'private, no-cache';
 
-/** For a developer: no cache keeps it. */
 export const NO_STORE = 'private, no-store';
 
 /** For a file whose address contains its hash or the id of its release. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * `Cache-Control` of a public page. Browsers revalidate, since a page pins releases that may be replaced at
- * any moment.
+ * Browsers revalidate a public page: it pins releases that may be replaced at any moment.
  *
  * @param caching undefined: shared caches revalidate too.
- * @param lifeMs remaining time to live of what the page was loaded from: no cache serves a copy after it.
+ * @param lifeMs remaining time to live of the page's data: no cache serves a copy after it.
  */
 export function publicCacheControl(
   caching: SharedCaching | undefined,

@@ -13,21 +13,19 @@ export interface SmokeRenderRequest {
   mounts: readonly {
     module: ModuleId;
     props: object;
-    /** What it may mount, as declared by its release. */
     inner?: readonly ModuleId[];
-    /** Of a page of the site that mounts it, for its `load`. Default: the home page's. */
+    /** Of a page of the site that mounts it. Default: the home page's. */
     path?: string;
     params?: Readonly<Record<string, string>>;
-    /** The address of the release's own page that it is rendered as. */
+    /** Of the release's own page that it is rendered as. */
     page?: string;
   }[];
-  /** The modules that the site offers to other modules. Default: none. */
+  /** Modules that the site offers to other modules. */
   offered?: readonly ModuleId[];
-  /** Those of them whose props the site checks: it gets what they are mounted with. Default: none. */
+  /** Those of them whose props the site checks. */
   checked?: readonly ModuleId[];
 }
 
-/** What a module mounts another with. */
 export const MountedInner = v.strictObject({
   outer: ModuleName,
   module: ModuleName,
@@ -35,10 +33,9 @@ export const MountedInner = v.strictObject({
 });
 export type MountedInner = v.InferOutput<typeof MountedInner>;
 
-/** Enough to see what is wrong; more would be more than the server takes. */
 export const MAX_MOUNTED = 100;
 
-/** The result of a smoke render: every reason why the release must not go live. */
+/** Every reason why the release must not go live. */
 export const SmokeRenderResult = v.strictObject({
   reasons: v.pipe(v.array(v.pipe(v.string(), v.maxLength(2 * MAX_TEXT_LENGTH))), v.maxLength(100)),
   /** Of the modules that are `checked`. */

@@ -17,7 +17,6 @@ const {
   queueWaitMs,
   pageDataMs,
   drainMs,
-  longestDrainMs,
   pollMs,
   firstRetryMs,
   startMs,
@@ -55,7 +54,6 @@ it.each([
   ],
   ['a probe waits for a check of the built-ins', builtInsCheckMs, probeAftermathMs],
   ['a page that had to wait finds the worker of its releases', pageDataMs + queueWaitMs, drainMs],
-  ['a page that is under way is not cut off by the drain', drainMs + silenceMs, longestDrainMs],
   [
     'a page is sent before its connection is closed',
     queueWaitMs + 3 * silenceMs,

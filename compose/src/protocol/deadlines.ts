@@ -39,8 +39,6 @@ export const DEADLINES = {
   pageDataMs: 1_000,
   /** A replaced rendering worker stays for pages that were composed before the change. */
   drainMs: 12_000,
-  /** It stays no longer for a page that is under way. */
-  longestDrainMs: 45_000,
   /** How long a rendering worker keeps code that newer releases have superseded. */
   supersededCodeMs: 300_000,
 

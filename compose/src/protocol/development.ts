@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Where the shell's server lists the remotes under development. Production has no such path. */
+/** Production has no such path. */
 export const DEV_STATE_PATH = '/_shell/development';
 
 export const DevState = v.array(
@@ -12,13 +12,10 @@ export const DevState = v.array(
 );
 export type DevState = v.InferOutput<typeof DevState>;
 
-/**
- * Where a remote's dev server reports each build, as server-sent events: the data of each are the
- * build's errors. The first one reports the last build.
- */
+/** Server-sent events of a remote's dev server: the errors of each build, first the last one's. */
 export const BUILD_EVENTS_FILE = 'changes';
 
-/** What a build found wrong with the sources, each a sentence; none: what it made is served by now. */
+/** Each a sentence; none: what it made is served by now. */
 export const BuildErrors = v.array(v.string());
 export type BuildErrors = v.InferOutput<typeof BuildErrors>;
 

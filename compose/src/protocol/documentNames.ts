@@ -4,33 +4,24 @@ export const MODULES_ATTRIBUTE = 'data-of-module';
 /** On the element around each region, in the server's HTML as well: its module's id. */
 export const REGION_ATTRIBUTE = 'data-region';
 
-/**
- * On that element while the region shows the server's HTML and nothing has requested its script yet.
- * A style sheet's notice about a lost script does not apply to it.
- */
+/** On that element until its script is requested: no notice about a lost script applies to it. */
 export const IDLE_ATTRIBUTE = 'data-idle';
 
-/**
- * On an element of a module's HTML that is not all there until the module's script has run, because it
- * shows what only the visitor's browser knows: the page then requests the program untouched.
- */
+/** On an element that shows what only the browser knows: the program is requested untouched. */
 export const AT_ONCE_ATTRIBUTE = 'data-at-once';
 
-/**
- * The ids of the document's `<template>` elements, which hold `<script>` elements until the inline
- * script wants them: cloned, so that no script address is made from a string.
- */
+/** Of `<template>` elements: scripts are cloned, and no address is made of text. */
 export const TEMPLATES = {
-  /** The host's program. Its attribute `data-at-once` loads it without an interaction. */
+  /** With `data-at-once` it is loaded without an interaction. */
   program: 'program',
   /** What regions show by themselves before that. */
   enhancements: 'enhancements',
-  /** What measures the visit; `data-sample` is the share of visits, in per cent. */
+  /** `data-sample` is the share of visits, in per cent. */
   visit: 'visit',
 } as const;
 
 /** On the `<style>` element whose text `compactStyles` has written. */
 export const COMPACT_STYLES_ATTRIBUTE = 'data-compact-styles';
 
-/** The id of the `<script type="application/json">` that holds the composition. */
+/** Of the `<script type="application/json">` that holds the composition. */
 export const COMPOSITION_ELEMENT_ID = 'composition';

@@ -6,18 +6,13 @@ export const PARAMETER = /^(?!\.{1,2}$)[^\p{C}/\\]{1,200}$/u;
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');
 
-/** The names of a path's parameters. */
 export const parametersOf = (path: string): string[] =>
   path
     .split('/')
     .filter(isParameter)
     .map((segment) => segment.slice(1));
 
-/**
- * The parameters with which a page's path (`ReleasePage`) makes a pathname, in whatever spelling.
- *
- * @returns undefined where it makes no such pathname.
- */
+/** @param pathname in whatever spelling. @returns undefined where it does not match. */
 export function matchPath(path: string, pathname: string): PageParams | undefined {
   const segments = path.split('/');
   const given = pathname
@@ -37,7 +32,6 @@ export function matchPath(path: string, pathname: string): PageParams | undefine
   return params;
 }
 
-/** The address that a page's path makes with these parameters. */
 export const fillPath = (path: string, params: PageParams): string =>
   path
     .split('/')
@@ -46,7 +40,7 @@ export const fillPath = (path: string, params: PageParams): string =>
     )
     .join('/');
 
-/** Sorts paths that make the same address: the one with a word where the other has a parameter goes first. */
+/** Sorts paths that make the same address: words go before parameters. */
 export const shapeOf = (path: string): string =>
   path
     .split('/')

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { MODULE_ID } from './manifest/ModuleId.ts';
 
-/*
- * What a running shell responds with to the commands of teams, below `/_shell/`.
- */
+/** What a running shell responds with to the commands of teams, below `/_shell/`. */
 
 /** `GET /_shell/live`: the releases that visitors of a shell get, canaries too. */
 export const LiveReleases = v.array(
@@ -15,7 +13,6 @@ export const LiveReleases = v.array(
 );
 export type LiveReleases = v.InferOutput<typeof LiveReleases>;
 
-/** A publication that a shell has processed, whatever became of it. */
 const ProcessedPublication = v.object({
   /** Left out for the end of a canary. */
   release: v.exactOptional(v.string()),
@@ -31,9 +28,9 @@ export const Verdict = v.object({
   reason: v.optional(v.string()),
   /** It is the publication that is refused, as not its team's or an old one; there is no verdict on the release. */
   ofPublication: v.exactOptional(v.literal(true)),
-  /** The highest number among the remote's publications that the shell has processed. */
+  /** Of the remote's publications that the shell has processed, the highest. */
   sequence: v.number(),
-  /** The last publication of each kind that the shell has processed. Older shells leave it out. */
+  /** The last of each kind. Older shells leave it out. */
   last: v.exactOptional(
     v.object({
       live: v.exactOptional(ProcessedPublication),
@@ -71,10 +68,7 @@ export const RemoteStatus = v.object({
   nextStep: v.exactOptional(v.nullable(v.object({ share: v.number(), from: v.string() }))),
   /** A canary that the shell has ended by itself. */
   withdrawn: v.nullable(v.object({ release: v.string(), reason: v.string(), at: v.string() })),
-  /**
-   * The highest number among its team's publications that were taken: the next one needs a higher one. Older
-   * shells leave it out.
-   */
+  /** Of its team's publications that were taken, the highest. Older shells leave it out. */
   sequence: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });
 export type RemoteStatus = v.InferOutput<typeof RemoteStatus>;
@@ -86,5 +80,4 @@ export const PropsRequest = v.object({
 });
 export type PropsRequest = v.InferOutput<typeof PropsRequest>;
 
-/** The site's objections to them; none: it accepts them. */
 export const PropsResponse = v.object({ reason: v.exactOptional(v.string()) });

@@ -4,8 +4,7 @@ import type { Site } from '../site/SiteDefinition.ts';
 import type { RemoteOptions } from './CompositionOptions.ts';
 
 /**
- * Checks that the site does without every module of a remote that is optional: a page would say
- * of the others that they are unavailable.
+ * A page would say of modules that are not optional that they are unavailable.
  *
  * @throws StartError with the modules that are not optional.
  */

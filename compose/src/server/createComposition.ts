@@ -56,12 +56,9 @@ export async function createComposition<Data, About>(
   checkOptionalRemotes(site, options.remotes);
   checkGrants(site, options.feed ? undefined : options.remotes);
   const inDevelopment = { sharedCaching: undefined, visitSample: 0 };
+  const pageOptions = { ...options.pages, ...(options.isDevelopment && inDevelopment) };
   const settings = {
-    ...pageSettings(
-      site,
-      { ...options.pages, ...(options.isDevelopment && inDevelopment) },
-      logger,
-    ),
+    ...pageSettings(site, pageOptions, logger),
     origin,
     backends: {},
     trustedProxies: 0,
@@ -102,13 +99,10 @@ export async function createComposition<Data, About>(
     logger,
     registry: metrics.registry,
   });
-  const { visits, unrenderedRegions } = metrics;
-  const { circuits } = rendering;
   const observed = () => developed?.remotes ?? remotes();
   const observations: Observations = {
-    circuits,
-    visits,
-    unrenderedRegions,
+    ...metrics,
+    circuits: rendering.circuits,
     canaryCounts: judge.countsOf,
     slotsWithoutRoom: (release) => {
       const others = observed().filter(({ name }) => name !== release.pinned.name);
@@ -130,16 +124,10 @@ export async function createComposition<Data, About>(
 
   return {
     ...pages,
-    admin: serveAdmin({
-      remotes: observed,
-      observations,
-      metrics,
-      overrideOrigins: overrides?.origins,
-    }),
+    admin: serveAdmin(observed, observations, metrics.registry, overrides?.origins),
     registry: metrics.registry,
     pages: () => {
       const live = observed().flatMap(({ state }) => state().live ?? []);
-      // What the site's `grants.about` returns.
       return listPages(site, live) as ListedPage<About>[];
     },
     releasesInTrial: (cookies) => releasesInTrial(remotes(), cookies),
@@ -157,35 +145,21 @@ export async function createComposition<Data, About>(
   };
 }
 
-/**
- * Starts the rendering worker processes.
- *
- * @param onFailure called for every process that ended by itself, and every module given up.
- */
+/** @param onFailure called for every process that ended by itself, and every module given up. */
 function openRendering<Data, About>(
   { site, build, origin, requests, renderers, logger }: CompositionOptions<Data, About>,
   onFailure: () => void,
 ) {
-  const worker = (name: string) => ({
-    file: path.join(build, 'workers', `${name}.cjs`),
-    isBundled: true,
-  });
   const { backends } = requests ?? {};
   const handleFetch = createLoadFetch({ origin, backends, origins: site.origins });
+  const workerOf = (name: string) => {
+    const file = path.join(build, 'workers', `${name}.cjs`);
+    return { program: { file, isBundled: true }, handleFetch, logger };
+  };
   return {
-    ...startRendering({
-      site,
-      program: worker('renderer'),
-      renderers,
-      handleFetch,
-      onFailure,
-      logger,
-    }),
-    /** Runs a new release once, in a process of its own. */
+    ...startRendering({ ...workerOf('renderer'), site, renderers, onFailure }),
     smokeRender: createSmokeRender({
-      program: worker('smokeRender'),
-      logger,
-      handleFetch,
+      ...workerOf('smokeRender'),
       checkProps: (module, props) => whyPropsInvalid(site, module, props),
     }),
   };

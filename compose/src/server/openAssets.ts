@@ -15,41 +15,30 @@ export interface Assets extends PageAssets {
   hostFiles?: HostFiles | undefined;
 }
 
-/**
- * @param visitSample percentage of visits that are measured.
- * @throws StartError when the host is not built.
- */
+/** @throws StartError when the host is not built. */
 export async function openAssets<Data, About>(
-  {
-    build,
-    dataDir,
-    state,
-    builds,
-    requests,
-    isDevelopment,
-    logger,
-  }: CompositionOptions<Data, About>,
+  options: CompositionOptions<Data, About>,
   { mirror, pinnedMirror }: Mirrors,
   visitSample: number,
 ): Promise<Assets> {
+  const { build, state, builds, logger } = options;
   const browser = path.join(build, 'browser');
   const visit = path.join(build, 'visit');
   // Made by build/host/bootstrapScript.ts.
   const bootstrap = path.join(build, 'bootstrap', 'bootstrap.js');
-  const { trustedProxies = 0 } = requests ?? {};
-  const kept = path.join(dataDir, 'builds');
+  const { trustedProxies = 0 } = options.requests ?? {};
+  const kept = path.join(options.dataDir, 'builds');
+  const script = async () => {
+    const { file, integrity } = await readVisitScript(visit);
+    return { href: `${VISIT_SCRIPT_PATH}${file}`, integrity };
+  };
   const shared = builds ? await filesInBucket(builds) : state && filesInState(state);
   return {
     folders: { browser, visit, mirror: mirror.folder, pinned: pinnedMirror.folder },
     build: await readBrowserBuild({ browser, bootstrap }),
-    hostFiles: isDevelopment
+    hostFiles: options.isDevelopment
       ? undefined
       : await keepHostFiles({ browser, visit, kept, shared, trustedProxies, logger }),
-    measured: visitSample === 0 ? undefined : await measuredVisits(visit, visitSample),
+    measured: visitSample === 0 ? undefined : { sample: visitSample, script: await script() },
   };
-}
-
-async function measuredVisits(folder: string, sample: number): Promise<PageAssets['measured']> {
-  const { file, integrity } = await readVisitScript(folder);
-  return { sample, script: { href: `${VISIT_SCRIPT_PATH}${file}`, integrity } };
 }

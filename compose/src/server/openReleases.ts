@@ -3,53 +3,30 @@ import { StartError } from '@statline/service/StartError';
 import { createRateLimit } from '../http/createRateLimit.ts';
 import type { VisitorReleases } from '../pages/composing/ComposerOptions.ts';
 import { chooseReleases } from '../pages/visitors/chooseReleases.ts';
-import { type OpenOverride, openOverrides } from '../pages/visitors/openOverrides.ts';
+import { openOverrides } from '../pages/visitors/openOverrides.ts';
 import type { OverrideRules } from '../pages/visitors/readOverrides.ts';
 import { isDefaultVisitor } from '../pages/visitors/Visitor.ts';
-import type { ReleaseSequences } from '../protocol/composition/releaseSequences.ts';
 import { DEADLINES } from '../protocol/deadlines.ts';
 import { FEED_FILE, type RemoteFeed } from '../protocol/manifest/RemoteFeed.ts';
-import type { ReleaseContract } from '../protocol/ReleaseContract.ts';
 import type { Gate } from '../releases/gate/admitRelease.ts';
 import { createReleaseContract } from '../releases/gate/createReleaseContract.ts';
-import { type Obtain, obtainReleases } from '../releases/mirror/obtainReleases.ts';
+import { obtainReleases } from '../releases/mirror/obtainReleases.ts';
 import type { Mirrors } from '../releases/mirror/openMirrors.ts';
 import { openSource } from '../releases/sources/openSource.ts';
 import { createCatchUp } from '../releases/tracking/createCatchUp.ts';
 import { followFeed } from '../releases/tracking/followFeed.ts';
 import { followLiveReleases } from '../releases/tracking/followLiveReleases.ts';
-import { pollRemotes, type RemotePolls } from '../releases/tracking/pollRemotes.ts';
+import { pollRemotes } from '../releases/tracking/pollRemotes.ts';
 import { listLive, type TrackedRemote } from '../releases/tracking/TrackedRemote.ts';
 import { type RemoteToTrack, trackRemote } from '../releases/tracking/trackRemote.ts';
 import { isReleaseKey } from '../releases/trust/releaseKeys.ts';
 import type { Rendering } from '../rendering/renderer/startRendering.ts';
-import { type KnownReleases, rememberReleases } from '../rollout/visits/rememberReleases.ts';
+import { rememberReleases } from '../rollout/visits/rememberReleases.ts';
 import type { Metrics } from './admin/createMetrics.ts';
 import type { CompositionOptions, FeedOptions } from './CompositionOptions.ts';
-import { type DevRemotes, openDevRemotes } from './development/openDevRemotes.ts';
+import { openDevRemotes } from './development/openDevRemotes.ts';
 
-export interface Releases extends VisitorReleases {
-  /** The remotes as visitors get them; none in development. */
-  remotes: () => readonly TrackedRemote[];
-  /** The remotes in development; undefined in production. */
-  developed: DevRemotes | undefined;
-  /** The site's requirements of releases, for their teams. */
-  contract: ReleaseContract;
-  /** By what rules a visitor may get a remote from elsewhere; undefined: not at all. */
-  overrideRules: () => OverrideRules | undefined;
-  openOverride: OpenOverride;
-  /** Gets what a visitor has seen of releases that this server does not know yet. */
-  catchUp: (sequences: ReleaseSequences) => Promise<void>;
-  /** Gets a release that a page pins and this server has not. */
-  obtain: Obtain;
-  /** Whether pages are made from a release, or were until lately. */
-  isKnown: KnownReleases['has'];
-  /** Serves what is live by now, at once. */
-  follow(): Promise<void>;
-  /** Polls a remote now, at most once a second. */
-  nextPollOf: RemotePolls['nextOf'];
-  close(): void;
-}
+export type Releases = Awaited<ReturnType<typeof openReleases>>;
 
 interface Dependencies {
   mirrors: Mirrors;
@@ -57,10 +34,9 @@ interface Dependencies {
   metrics: Pick<Metrics, 'refused' | 'forget' | 'feedRefused'>;
 }
 
-/** Releases a minute that are requested from a host because a page pins them: there are few, ids can be made up. */
+/** Releases a minute that are requested from a host because a page pins them. */
 const OBTAIN_LIMIT = { perCaller: 30, inAll: 300 };
 
-/** A remote as it is configured, and as it is followed. */
 interface OpenRemote {
   remote: RemoteToTrack;
   tracked: TrackedRemote;
@@ -72,7 +48,7 @@ interface OpenRemote {
 export async function openReleases<Data, About>(
   options: CompositionOptions<Data, About>,
   { mirrors, rendering: { serve, smokeRender }, metrics }: Dependencies,
-): Promise<Releases> {
+) {
   const { site, isDevelopment = false, logger } = options;
   const { pollMs = DEADLINES.pollMs } = options.releases ?? {};
   const { mirror, pinnedMirror } = mirrors;
@@ -152,26 +128,33 @@ export async function openReleases<Data, About>(
   isStarted = true;
   await follow();
 
+  const releasesFor: VisitorReleases['releasesFor'] = (visitor) => {
+    if (developed) return developed.releases();
+    if (isDefaultVisitor(visitor)) return served.live();
+    return chooseReleases(served.remotes(), visitor, openOverride);
+  };
   return {
+    /** As visitors get them; none in development. */
     remotes: served.remotes,
-    developed,
-    contract,
-    overrideRules: () => overrideRules,
-    openOverride,
-    releasesFor: (visitor) => {
-      if (developed) return developed.releases();
-      if (isDefaultVisitor(visitor)) return served.live();
-      return chooseReleases(served.remotes(), visitor, openOverride);
-    },
     sequences: served.sequences,
     hasCanary: served.hasCanary,
+    releasesFor,
+    developed,
+    /** The site's requirements of releases, for their teams. */
+    contract,
+    /** By what rules a visitor may get a remote from elsewhere; undefined: not at all. */
+    overrideRules: () => overrideRules,
+    openOverride,
+    /** Gets what a visitor has seen of releases that this server does not know yet. */
     catchUp: createCatchUp(served.remotes, () => tracked, polls.nextOf),
+    /** Gets a release that a page pins and this server has not. */
     obtain: obtainReleases({
       remotes: () => opened.map(({ remote }) => remote),
       mirror: pinnedMirror,
       limit: createRateLimit(OBTAIN_LIMIT),
       logger,
     }),
+    /** Whether pages are made from a release, or were until lately. */
     isKnown: known.has,
     follow,
     nextPollOf: polls.nextOf,

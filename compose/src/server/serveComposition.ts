@@ -3,7 +3,9 @@ import compose from 'koa-compose';
 import conditionalGet from 'koa-conditional-get';
 import { createRateLimit } from '../http/createRateLimit.ts';
 import { proxyBackends } from '../http/proxyBackends.ts';
+import { serveDeltas } from '../pages/assets/serveDeltas.ts';
 import { IMMUTABLE } from '../pages/cacheControl.ts';
+import type { ComposerOptions } from '../pages/composing/ComposerOptions.ts';
 import { createComposer } from '../pages/composing/createComposer.ts';
 import { createResponseCache } from '../pages/composing/createResponseCache.ts';
 import { serveErrorPage } from '../pages/composing/serveErrorPage.tsx';
@@ -12,7 +14,7 @@ import type { PageSettings } from '../pages/PageOptions.ts';
 import { serveSpeculation } from '../pages/speculation/serveSpeculation.ts';
 import { identifyVisitor } from '../pages/visitors/identifyVisitor.ts';
 import { catchUpWithVisitor, serveSequences } from '../pages/visitors/monotonicReads.ts';
-import { ASSETS_PATH, VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
+import { ASSETS_PATH, MIRROR_PATH, VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
 import type { Renderer } from '../rendering/renderer/Renderer.ts';
 import type { CanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
 import { type Proofs, setProofCookie } from '../rollout/canary/createProofs.ts';
@@ -33,16 +35,12 @@ import { serveTeams } from './serveTeams.ts';
 
 /** The site's options, with defaults. */
 export interface ServedSettings extends PageSettings, Required<RequestOptions> {
-  /** The site's public origin. */
   origin: string;
 }
 
-/** What reports of browsers decide. */
 export interface Rollout {
   judge: Pick<CanaryJudge, 'served' | 'failed'>;
-  /** That pages were served, for reports of failures. */
   proofs: Proofs;
-  /** The same on all servers of the site. */
   secretFor: SecretFor;
 }
 
@@ -56,14 +54,12 @@ interface Dependencies {
   observations: Observations;
 }
 
-/** Reports a minute: a browser sends a few in a visit. */
-const REPORT_LIMIT = { perCaller: 60, inAll: 6_000 };
-
-/** Checks of props a minute: each runs a schema of the site; a check of a release needs a few. */
-const QUESTION_LIMIT = { perCaller: 200, inAll: 2_000 };
-
-/** Publications a minute that teams send: each costs a signature check. */
-const PUBLICATION_LIMIT = { perCaller: 60, inAll: 600 };
+/** A minute. A browser sends a few reports in a visit; publications cost a signature check, props a schema's. */
+const LIMITS = {
+  reports: { perCaller: 60, inAll: 6_000 },
+  publications: { perCaller: 60, inAll: 600 },
+  props: { perCaller: 200, inAll: 2_000 },
+};
 
 /** Everything that a composed site responds to by itself: files, teams' requests, and pages. */
 export function serveComposition({
@@ -76,11 +72,11 @@ export function serveComposition({
   observations,
 }: Dependencies): Pick<RunningComposition, 'middleware' | 'beforeAll'> {
   const { site, origin, trustedProxies, backends, logger } = settings;
-  const { folders } = assets;
+  const { folders, hostFiles } = assets;
   const { isKnown, developed } = releases;
   const { judge, proofs, secretFor } = rollout;
   const reports = { origin, trustedProxies, isKnown };
-  const composer = createComposer({
+  const composing: ComposerOptions = {
     pages: settings,
     assets,
     releases,
@@ -90,34 +86,35 @@ export function serveComposition({
       metrics.pageMadeFrom(made);
       judge.served(made);
     },
-  });
-  const responseCache = createResponseCache({ pages: settings, composer, releases, metrics });
+  };
+  const responseCache = createResponseCache(composing);
   const middleware = compose([
     proxyBackends({ backends, origin, logger }),
     receiveRegionFailures({
       ...reports,
       secretFor,
       proofs,
-      limit: createRateLimit(REPORT_LIMIT),
+      limit: createRateLimit(LIMITS.reports),
       onFailure: (failure, witness) => {
         metrics.regionFailed(failure);
         judge.failed(failure, witness);
       },
     }),
-    countVisits({
-      ...reports,
-      limit: createRateLimit(REPORT_LIMIT),
-      site,
-      observe: metrics.visits.observe,
+    countVisits({ ...reports, ...metrics.visits, limit: createRateLimit(LIMITS.reports), site }),
+    receivePublications({
+      ...releases,
+      trustedProxies,
+      limit: createRateLimit(LIMITS.publications),
     }),
-    receivePublications({ ...releases, trustedProxies, limit: createRateLimit(PUBLICATION_LIMIT) }),
-    checkProps({ site, trustedProxies, limit: createRateLimit(QUESTION_LIMIT) }),
+    checkProps({ site, trustedProxies, limit: createRateLimit(LIMITS.props) }),
     // A client that has the file or page already gets a 304.
     conditionalGet(),
+    ...(hostFiles ? [serveDeltas(ASSETS_PATH, [hostFiles.folder], logger)] : []),
+    serveDeltas(MIRROR_PATH, [folders.mirror, folders.pinned], logger),
     // Immutable: an asset's name holds its hash.
     serveFiles(VISIT_SCRIPT_PATH, folders.visit, { cacheControl: IMMUTABLE }),
     serveFiles(ASSETS_PATH, folders.browser, { cacheControl: IMMUTABLE }),
-    ...(assets.hostFiles ? [assets.hostFiles.middleware] : []),
+    ...(hostFiles ? [hostFiles.middleware] : []),
     serveFiles(ASSETS_PATH, folders.browser, { cacheControl: IMMUTABLE, exclusive: true }),
     serveReleases({ ...folders, ...releases, trustedProxies, logger }),
     serveSpeculation({ ...releases, site, renderer }),
@@ -130,7 +127,7 @@ export function serveComposition({
     serveErrorPage(settings, assets),
     servePage({
       pages: settings,
-      composer,
+      composer: createComposer(composing),
       responseCache,
       assets,
       metrics,

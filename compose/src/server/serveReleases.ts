@@ -2,7 +2,7 @@ import { serveFiles } from '@statline/service/files/serveFiles';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type Koa from 'koa';
 import compose from 'koa-compose';
-import { callerOf } from '../http/callerOf.ts';
+import { callerOf } from '../http/createRateLimit.ts';
 import { IMMUTABLE } from '../pages/cacheControl.ts';
 import { readOverrides } from '../pages/visitors/readOverrides.ts';
 import { isPreview } from '../protocol/manifest/LinkClaim.ts';
@@ -21,20 +21,11 @@ interface ServeReleasesOptions extends Pick<Releases, 'obtain' | 'overrideRules'
   logger: Logger;
 }
 
-/**
- * A drawing may hold scripts. In a page's `<img>` they do not run; opened by its address it would be a
- * document of the site's own origin: such a one runs nothing and is of no origin.
- */
+/** A drawing may hold scripts: opened by its address it would be a document of the site's own origin. */
 const DRAWING_POLICY =
   "default-src 'none';style-src 'unsafe-inline';img-src data:;font-src data:;frame-ancestors 'none';sandbox";
 
-/** Seconds after which a release that could not be fetched may be requested again. */
-const RETRY_AFTER = '3';
-
-/**
- * Serves the files of releases, which other teams have made: of those that went live here, and of any
- * other that a page of another shell, or of an earlier day, may pin. What no release names is a plain 404.
- */
+/** Serves the files of releases: of those that went live here, and of any other that a page may pin. */
 export function serveReleases(options: ServeReleasesOptions): Koa.Middleware {
   const { mirror, pinned, logger } = options;
   const wentLive = verifyMirrored(mirror, logger);
@@ -54,7 +45,6 @@ export function serveReleases(options: ServeReleasesOptions): Koa.Middleware {
   ]);
 }
 
-/** Fetches a release that is in no mirror before one of its files is served. */
 const obtainMissing =
   (
     mirrors: readonly VerifiedReleases[],
@@ -73,7 +63,7 @@ const obtainMissing =
     const obtained = await obtain(name, id, callerOf(ctx.req, trustedProxies));
     if (obtained !== 'unavailable') return next();
     ctx.status = 503;
-    ctx.set('Retry-After', RETRY_AFTER);
+    ctx.set('Retry-After', '3');
     ctx.set('Cache-Control', 'no-store');
     ctx.body = 'The file cannot be had right now.';
   };

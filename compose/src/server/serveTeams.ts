@@ -1,9 +1,10 @@
 import type Koa from 'koa';
+import * as v from 'valibot';
 import { servePaths } from '../http/servePaths.ts';
 import type { BrowserBuild } from '../pages/document/BrowserBuild.ts';
 import { resolveMounts } from '../pages/visitors/chooseReleases.ts';
 import { HOST_SCRIPTS_HEADER } from '../protocol/paths.ts';
-import type { ReleaseStatus, RemoteStatus } from '../protocol/teamApi.ts';
+import { RemoteStatus } from '../protocol/teamApi.ts';
 import { listLive } from '../releases/tracking/TrackedRemote.ts';
 import {
   describeRemotes,
@@ -54,14 +55,12 @@ export function serveTeams(
         if (status) ctx.body = publicStatus(status);
       },
     ],
-    // For the next shell: what it must accept (`check-releases`).
     [
       /^\/_shell\/live$/,
       (ctx) => {
         ctx.body = remotes().flatMap(listLive);
       },
     ],
-    // For teams: what a release must fit (`check-contract`).
     [
       /^\/_shell\/contract$/,
       (ctx) => {
@@ -75,32 +74,12 @@ export function serveTeams(
 const MIN_VISITS = 20;
 
 /** Of what operators see, what a remote's team may know, and so anybody: no numbers of visitors. */
-const publicStatus = ({
-  live,
-  canary,
-  nextStep,
-  withdrawn,
-  sequence,
-}: RemoteDescription): RemoteStatus => ({
-  live: live && withoutCounts(live),
-  canary: canary && withoutCounts(canary),
-  nextStep,
-  withdrawn,
-  sequence,
-});
-
-const withoutCounts = ({
-  release,
-  since,
-  share,
-  withoutRoom,
-  visits,
-}: NonNullable<RemoteDescription['live']>): ReleaseStatus => ({
-  release,
-  since,
-  share,
-  withoutRoom,
-  visits: visits
-    .filter((measured) => measured.visits >= MIN_VISITS)
-    .map(({ page, lcpMs, inpMs, cls }) => ({ page, lcpMs, inpMs, cls })),
-});
+function publicStatus({ live, canary, ...remote }: RemoteDescription): RemoteStatus {
+  const measured = (release: typeof live) =>
+    release && {
+      ...release,
+      visits: release.visits.filter(({ visits }) => visits >= MIN_VISITS),
+    };
+  // The schema leaves out everything else.
+  return v.parse(RemoteStatus, { ...remote, live: measured(live), canary: measured(canary) });
+}

@@ -14,11 +14,7 @@ export function warnDeprecated(code: keyof typeof DEPRECATIONS): void {
   process.emitWarning(DEPRECATIONS[code], { type: 'DeprecationWarning', code });
 }
 
-/**
- * Warns at a terminal only: logs, and output that programs read, stay as they are.
- *
- * @param version Default: that of this process.
- */
+/** Warns at a terminal only: logs, and output that programs read, stay as they are. */
 export function warnOfNode(
   version = process.versions.node,
   isTerminal = process.stderr.isTTY,

@@ -18,8 +18,8 @@ export type ModuleProps<Props> = {
 /** A module that the site's pages, its layout or other modules may mount. */
 export interface ModuleDefinition<Props extends object = object> {
   /**
-   * Ids of elements in the module that links point to (`/#mission`). While the module is loading or
-   * unavailable, its region has anchors with these ids.
+   * Ids of elements that links point to (`/#mission`): while the module is not there, its region
+   * has anchors with them.
    *
    * @defaultValue none
    */
@@ -39,8 +39,8 @@ export interface ModuleDefinition<Props extends object = object> {
    */
   mountable?: boolean;
   /**
-   * Validates the props with which another module mounts it. Invalid props: the module is not mounted,
-   * and the `fallback` of its `<RemoteRegion>` is shown.
+   * Validates the props that another module mounts it with. Invalid: the `fallback` of its
+   * `<RemoteRegion>` is shown.
    *
    * @defaultValue any JSON is valid
    */
@@ -79,7 +79,8 @@ export interface SlotDefinition<Data, Props extends object = object> {
   /** The props of each module in it. */
   props(data: Data): Props;
   /**
-   * Validates `sampleProps` at the start, and `props` on the server: with invalid ones the slot is empty.
+   * Validates `sampleProps` at the start, and `props` on the server: with invalid ones the slot is
+   * empty.
    *
    * @defaultValue any JSON is valid
    */
@@ -87,7 +88,7 @@ export interface SlotDefinition<Data, Props extends object = object> {
   /** Modules that it shows at most. The first in its order are shown. */
   readonly max: number;
   /**
-   * Names of the remotes whose modules come first, in their order. The others follow by name.
+   * Names of the remotes whose modules come first, in their order; the others follow by name.
    *
    * @defaultValue all by name
    */
@@ -130,7 +131,7 @@ export interface DescribedPage {
   status: number;
 }
 
-/** Paths at which remotes declare pages of their own, which exist as long as a release declares them. */
+/** Paths at which remotes declare pages of their own. */
 export interface Grants<Data, About> {
   /**
    * Remote → granted paths, in lower case. Pages of the site itself take precedence.
@@ -140,10 +141,7 @@ export interface Grants<Data, About> {
   readonly paths: GrantedPaths;
   /** Returns the site's description of a declared page, which `head` gets. */
   about(page: DescribedPage): About;
-  /**
-   * Description and heading of the 503 page at every granted path while the remote has no release. The
-   * page shows the site's `unavailable`.
-   */
+  /** The 503 page at a granted path while the remote has no release: `unavailable`. */
   readonly unavailable: {
     /** The site's description of the page, which `head` gets. */
     readonly about: About;
@@ -151,7 +149,7 @@ export interface Grants<Data, About> {
     readonly heading: string;
   };
   /**
-   * Props that the module of such a page gets besides the page's own props and `params`.
+   * Props of the module besides the page's own props and `params`.
    *
    * @defaultValue none
    */
@@ -185,7 +183,8 @@ export interface Place {
 /** Client-side navigation of the site. */
 export interface Router {
   /**
-   * Calls `listener` with each location that the visitor navigates to, before its page is on screen too.
+   * Calls `listener` with each location that the visitor navigates to, before its page is on screen
+   * too.
    *
    * @returns a function that ends the subscription.
    */
@@ -193,8 +192,8 @@ export interface Router {
   /** Navigates to a location. The page changes once its modules are loaded. */
   navigate(to: Partial<Place>): void;
   /**
-   * Whether a path is navigated to on the client: a page of the site, a redirect, or a path at which a
-   * release of this page may declare one. The browser loads any other path as a document.
+   * Whether a path is navigated to on the client: a page, a redirect, or a path at which a release
+   * may declare one. The browser loads any other path as a document.
    */
   leads(pathname: string): boolean;
 }
@@ -234,7 +233,7 @@ export interface UnavailableProps extends LoadingProps {
 }
 
 /**
- * The definition of a site, which the server, the rendering workers and the browser share.
+ * The definition of a site, for the server, the rendering workers and the browser.
  *
  * @typeParam Data what pages are made from besides releases (JSON).
  * @typeParam About the site's description of a page.
@@ -247,7 +246,7 @@ export interface SiteDefinition<
   Props extends ModuleProps<Props> = PropsByModule,
   Slots extends SlotProps<Slots> = PropsBySlot,
 > {
-  /** Every module that a page, the layout or another module may mount, by its id (`<remote>/<module>`). */
+  /** Every module that may be mounted, by its id (`<remote>/<module>`). */
   readonly modules: { readonly [Id in keyof Props]: ModuleDefinition<Props[Id]> };
   /** The site's pages. */
   readonly pages: readonly PageDefinition<Data, About, Props>[];
@@ -273,9 +272,9 @@ export interface SiteDefinition<
    */
   readonly slots?: { readonly [Slot in keyof Slots]: SlotDefinition<Data, Slots[Slot]> };
   /**
-   * Origins that remotes may reach besides the site's own. `load` on the server is restricted to the
-   * remote's own; a page's content security policy allows those of all remotes, since client-side
-   * navigation keeps the policy.
+   * Origins that remotes may reach besides the site's own. `load` on the server gets the remote's
+   * own; a page's content security policy allows those of all remotes, since client-side navigation
+   * keeps it.
    *
    * @defaultValue none
    * @example { weather: { connect: ['https://api.weather.example'], images: ['https://img.weather.example'] } }
@@ -288,16 +287,13 @@ export interface SiteDefinition<
    */
   readonly redirects?: Readonly<Record<string, string>>;
   /**
-   * Events between modules (`publish`, `useEvent`): name → schema of the payload. Other events are not
+   * Events between modules (`publish`, `useEvent`): name → schema of the payload. Others are not
    * delivered.
    *
    * @defaultValue none
    */
   readonly events?: Readonly<Record<string, StandardSchema>>;
-  /**
-   * Title and meta elements of a page, as plain text. A `<title>` or `<meta>` that a module renders
-   * replaces the site's while the module is mounted.
-   */
+  /** Title and meta elements, as plain text. Those of a mounted module replace them. */
   head(about: About, data: Data): PageHead;
   /**
    * Wraps everything: the site's own contexts.
@@ -305,7 +301,7 @@ export interface SiteDefinition<
    * @defaultValue no wrapper
    */
   root?(props: RootProps<Data>): ReactNode;
-  /** Wraps each page: what is the same on all of them, such as navigation and footer. */
+  /** Wraps each page, such as with navigation and footer. */
   layout(props: LayoutProps<Data>): ReactNode;
   /**
    * Scrolls to a section of the page, in the browser.
@@ -317,7 +313,7 @@ export interface SiteDefinition<
   toSection?(id: string, isAnotherPage: boolean): void;
   /** Placeholder of a module while it loads. */
   loading(props: LoadingProps): ReactNode;
-  /** Placeholder of a module that has no release, fails to load or throws. */
+  /** Placeholder of a module without a release, or that fails to load or throws. */
   unavailable(props: UnavailableProps): ReactNode;
   /** The whole page if it cannot be rendered. It must not depend on data or modules. */
   errorPage(): ReactNode;
@@ -326,18 +322,15 @@ export interface SiteDefinition<
 /** Any site: the engine passes a site's data and page descriptions on without reading them. */
 export type Site = SiteDefinition<unknown, unknown>;
 
-/** A site whose pages are as they are composed. */
 export interface ComposedSite extends Omit<Site, 'pages'> {
   /** Without those whose slots are not known. */
   readonly pages: readonly Page[];
 }
 
-/** Any page of a site, with its slots. */
 export type AnyPage = PageDefinition<unknown, unknown>;
 
-/** A page as it is composed: with the modules in its slots. Pages of releases have no slots. */
+/** With the modules in its slots. Pages of releases have no slots. */
 export interface Page extends Omit<AnyPage, 'regions'> {
   readonly regions: readonly RegionDefinition<unknown>[];
-  /** Of a release's page: what stands for the parameters of its path. */
   readonly params?: PageParams;
 }

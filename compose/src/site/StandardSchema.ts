@@ -1,5 +1,5 @@
 /**
- * A schema of any library that implements Standard Schema 1 (https://standardschema.dev), such as
+ * A schema of a library that implements Standard Schema 1 (https://standardschema.dev), such as
  * valibot, zod or arktype. It must validate synchronously: a promise counts as valid.
  */
 export interface StandardSchema<Value = unknown> {

@@ -1,8 +1,8 @@
 import type { Page, Site } from './SiteDefinition.ts';
 
 /**
- * The address that a pathname means, in whatever spelling: other case, doubled or trailing slashes,
- * percent-encodings. Pages and redirects have one address each; the other spellings lead to it.
+ * Pages and redirects have one address each. Other spellings lead to it: other case, doubled or
+ * trailing slashes, percent-encodings.
  *
  * @returns undefined where the site has nothing.
  */
@@ -20,7 +20,6 @@ export function findAddress(
   return isAddress(plain) ? plain : undefined;
 }
 
-/** A path with broken percent-encoding is no address. */
 function decode(pathname: string): string {
   try {
     return decodeURIComponent(pathname);

@@ -7,15 +7,17 @@ export const pageAt = <Found extends Pick<Page, 'path'>>(
   path: string,
 ): Found | undefined => pages.find((page) => page.path === path);
 
-/** The modules that a page mounts. */
 export const modulesOf = ({ regions }: Pick<Page, 'regions'>): ModuleId[] =>
   regions.map(({ module }) => module);
 
-/** The modules that a page mounts besides those in its slots. */
+export const slotsOf = ({ regions }: Pick<AnyPage, 'regions'>): string[] =>
+  regions.flatMap((region) => ('slot' in region ? [region.slot] : []));
+
+/** Without those in its slots. */
 export const ownModulesOf = ({ regions }: Pick<AnyPage, 'regions'>): ModuleId[] =>
   regions.flatMap((region) => ('slot' in region ? [] : [region.module]));
 
-/** The modules that the site itself mounts somewhere: its layout, or a page. */
+/** By its layout, or a page. */
 export const modulesOfSite = ({
   pages,
   layoutModules = [],
@@ -24,16 +26,15 @@ export const modulesOfSite = ({
   ...pages.flatMap(ownModulesOf),
 ];
 
-/** Those of them that a region may mount later than the others. */
 export function laterModulesAt(site: { pages: readonly Page[] }, path: string): ModuleId[] {
   const regions = pageAt(site, path)?.regions ?? [];
   return modulesOf({ regions: regions.filter((region) => 'render' in region) });
 }
 
-/** The pages that are known where one is rendered: the site's own, and those of releases that were fetched. */
+/** The site's own pages, and those of releases that were fetched. */
 export interface KnownPages {
   /** The page with exactly this path. */
   at(path: string): Page | undefined;
-  /** Whether a release may declare a page there, once there is one (`awaitedGrant`). */
+  /** `awaitedGrant`. */
   isAwaited(path: string): boolean;
 }

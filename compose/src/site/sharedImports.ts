@@ -5,10 +5,7 @@ import * as composeReact from '../react.ts';
 import type { SharedImport } from './sharedLibraries.ts';
 import * as styledForRemotes from './styledForRemotes.ts';
 
-/**
- * The host's copies of the shared libraries, as releases import them. React's are CommonJS: each is what it
- * exports, without the namespace that the bundler would make of it (0.2 KB of the host).
- */
+/** React's are CommonJS: without the namespace that the bundler would make (0.2 KB of the host). */
 export const SHARED_IMPORTS: Readonly<Record<SharedImport, object>> = {
   react,
   'react/jsx-runtime': jsxRuntime,

@@ -2,21 +2,16 @@ import { version as react } from 'react';
 import { version as reactDom } from 'react-dom';
 import { version as styledComponents } from 'styled-components';
 
-/**
- * Of what `@statline/compose/react` offers releases, as semver: a release states which it was built
- * for, and the gate compares. The package's own.
- */
+/** A release states which it was built for, and the gate compares. */
 const engine = '1.0.0';
 
-/** A library that a page has once: the host brings it, and every release uses the host's copy. */
+/** The host brings it, and every release uses the host's copy. */
 export interface SharedLibrary {
-  /** The version of the host's copy. */
   version: string;
   /** What server bundles may import of it (`sharedImports.ts` has it). */
   imports: readonly string[];
 }
 
-/** The one list of them, for the build, the gate, the browser and the rendering worker. */
 export const SHARED_LIBRARIES = {
   react: { version: react, imports: ['react', 'react/jsx-runtime'] },
   'react-dom': { version: reactDom, imports: ['react-dom'] },
@@ -27,6 +22,5 @@ export const SHARED_LIBRARIES = {
   '@statline/compose/runtime': { version: '1.0.0', imports: [] },
 } as const satisfies Readonly<Record<string, SharedLibrary>>;
 
-/** A specifier that stands for a part of a shared library. */
 export type SharedImport =
   (typeof SHARED_LIBRARIES)[keyof typeof SHARED_LIBRARIES]['imports'][number];

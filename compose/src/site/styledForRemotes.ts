@@ -1,7 +1,4 @@
-/**
- * styled-components as remotes import it: without what would give them the sheet of the page
- * (`StyleSheetContext`, `StyleSheetConsumer`, `__PRIVATE__`) or one of their own (`ServerStyleSheet`).
- */
+/** Without what gives remotes the sheet of the page, or their own (`ServerStyleSheet`). */
 export {
   createGlobalStyle,
   createTheme,

@@ -2,7 +2,7 @@ import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
 import type { Site } from './SiteDefinition.ts';
 import type { StandardSchema } from './StandardSchema.ts';
 
-/** @returns a schema's objection to a value; undefined: none, or there is no schema. */
+/** @returns a schema's objection; undefined: none, or there is no schema. */
 export function whyNotValid(
   schema: StandardSchema | undefined,
   value: unknown,
@@ -12,7 +12,6 @@ export function whyNotValid(
   return result.issues?.map(({ message }) => message).join(', ');
 }
 
-/** A site's objection to the props that it gives to the modules in a slot; undefined: none. */
 export function whySlotInvalid(
   { slots = {} }: Pick<Site, 'slots'>,
   slot: string,
@@ -22,7 +21,6 @@ export function whySlotInvalid(
   return propsSchema && whyNotValid(propsSchema, props?.(data));
 }
 
-/** A site's objection to the props of one of its modules; undefined: none, or it does not check them. */
 export const whyPropsInvalid = (
   { modules }: Pick<Site, 'modules'>,
   module: ModuleId,

@@ -24,7 +24,7 @@ const form = (
     <button type="reset">Clear</button>
   </form>
 );
-const field = () => screen.getByRole('textbox', { name: 'Email Address' });
+const field = () => screen.getByLabelText('Email Address');
 const question = (address: string) => screen.findByText(`Did you mean ${address}?`);
 
 test.each(['ada@gmail', 'ada@localhost'])(

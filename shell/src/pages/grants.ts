@@ -6,7 +6,7 @@ import type { AboutPage } from './AboutPage.ts';
 import type { PageData } from './PageData.ts';
 
 /**
- * Where teams may add pages with their releases (docs/decisions/granted-pages.md). Their modules are given what most
+ * Where teams may add pages with their releases (docs/decisions/site.md). Their modules are given what most
  * modules need.
  */
 export const GRANTS: Grants<PageData, AboutPage> = {

@@ -1,5 +1,6 @@
 import { formatMoment } from '../../pages/formats.ts';
 import { type Html, html } from '../../pages/html.ts';
+import { known } from '../../store/known.ts';
 import type { ListedRecord } from '../../store/ListedSignUp.ts';
 import { STATES, words } from './words.ts';
 
@@ -37,30 +38,27 @@ ${more(token, question === 'unsubscribe' ? ['record'] : ['record', 'unsubscribe'
 /** Everything that the store has of a person. */
 export function record(person: ListedRecord, token: string): Html {
   const { address } = person;
-  const moments: [string, Date | undefined][] = [
-    ['Signed up', person.at],
-    ['Confirmed', address?.confirmedAt],
-    ['Last mail', address?.mailedAt],
-    ['Invited', person.invited?.at],
-  ];
-  const rows: [label: string, value: string | undefined][] = [
-    ['Name', person.name],
-    ['Email', person.email],
-    ['School', person.school],
-    ...moments.map(([label, at]): [string, string | undefined] => [label, at && formatMoment(at)]),
-    ['Times signed up', String(person.attempts)],
-    ['Address', address && STATES[address.state]],
-    ['Came by the link', person.referredBy],
-    ['Came from', person.source && Object.values(person.source).join(', ')],
-    ['Words agreed to', person.consent && `version ${person.consent}`],
-  ];
+  const moment = (at: Date | undefined) => at && formatMoment(at);
+  const fields = {
+    Name: person.name,
+    Email: person.email,
+    School: person.school,
+    'Signed up': moment(person.at),
+    Confirmed: moment(address?.confirmedAt),
+    'Last mail': moment(address?.mailedAt),
+    Invited: moment(person.invited?.at),
+    'Times signed up': String(person.attempts),
+    Address: address && STATES[address.state],
+    'Came by the link': person.referredBy,
+    'Came from': person.source && Object.values(person.source).join(', '),
+    'Words agreed to': person.consent && `version ${person.consent}`,
+  };
+  const rows = Object.entries(known(fields));
   return html`<div class="slip"><p>${words.record.text}</p>
-<dl>${rows.map(([label, value]) => value && html`<div><dt>${label}</dt><dd>${value}</dd></div>`).filter(isHtml)}</dl>
+<dl>${rows.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
 ${address?.state === 'confirmed' ? undefined : button('confirm', token, words.confirm.button)}
 ${address?.state === 'unsubscribed' ? undefined : button('unsubscribe', token, words.unsubscribe.button)}
 <details><summary>${words.erase.summary}</summary><p>${words.erase.text}</p>
 ${button('erase', token, words.erase.button)}</details></div>
 ${more(token, [])}`;
 }
-
-const isHtml = (value: unknown): value is Html => typeof value === 'object';

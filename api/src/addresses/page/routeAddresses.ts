@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import { API_PAGE_HEADER } from '@statline/contract/api';
 import type { Logger } from '@statline/service/logging/createLogger';
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { nameRoute } from '../../http/nameRoute.ts';
 import { createPages } from '../../pages/createPages.ts';
 import type { ListedRecord } from '../../store/ListedSignUp.ts';
@@ -60,29 +60,28 @@ export function routeAddresses(
     show(ctx, title, outcome === 'erased' ? notice(text) : done(text, token));
   };
 
-  router.get(`${FOLDER}/confirm`, nameRoute, failing, showPerson(showConfirm));
-  router.post(`${FOLDER}/confirm`, nameRoute, failing, async (ctx) => {
+  const get = (page: string, respond: Middleware) =>
+    router.get(`${FOLDER}/${page}`, nameRoute, failing, respond);
+  const post = (action: string, respond: Middleware) =>
+    router.post(`${FOLDER}/${action}`, nameRoute, failing, respond);
+
+  get('confirm', showPerson(showConfirm));
+  post('confirm', async (ctx) => {
     const before = await book.find(tokenIn(ctx));
     await act(book.confirm)(ctx);
     if (before && before.address?.confirmedAt === undefined && ctx.status === 200) confirmed(ctx);
   });
-  router.get(
-    `${FOLDER}/unsubscribe`,
-    nameRoute,
-    failing,
-    showPerson((ctx, person, token) =>
-      show(ctx, words.unsubscribe.title, ask('unsubscribe', person, token)),
-    ),
+  const showUnsubscribe = showPerson((ctx, person, token) =>
+    show(ctx, words.unsubscribe.title, ask('unsubscribe', person, token)),
   );
-  router.post(`${FOLDER}/unsubscribe`, nameRoute, failing, act(book.unsubscribe));
-  router.get(
-    ['record', 'resend', 'erase'].map((page) => `${FOLDER}/${page}`),
-    nameRoute,
-    failing,
-    showPerson((ctx, person, token) => show(ctx, words.record.title, record(person, token))),
+  get('unsubscribe', showUnsubscribe);
+  post('unsubscribe', act(book.unsubscribe));
+  const showRecord = showPerson((ctx, person, token) =>
+    show(ctx, words.record.title, record(person, token)),
   );
-  router.post(`${FOLDER}/resend`, nameRoute, failing, act(book.resend));
-  router.post(`${FOLDER}/erase`, nameRoute, failing, act(book.erase));
+  for (const page of ['record', 'resend', 'erase']) get(page, showRecord);
+  post('resend', act(book.resend));
+  post('erase', act(book.erase));
 }
 
 /** 256 bits in base64url; anything else is no token, and goes into no page. */

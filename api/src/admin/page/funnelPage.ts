@@ -3,6 +3,7 @@ import { formatCount } from '../../pages/formats.ts';
 import { type Html, html } from '../../pages/html.ts';
 import type { Referrer } from '../../store/Referrals.ts';
 import type { SignUpSource } from '../../store/SignUp.ts';
+import { barColumns, type Column, listSection } from './listSection.ts';
 import { maskAddress, maskName } from './mask.ts';
 
 const LABELS: Readonly<Record<FunnelStep, string>> = {
@@ -11,10 +12,6 @@ const LABELS: Readonly<Record<FunnelStep, string>> = {
   sent: 'Sent',
   confirmed: 'Confirmed',
 };
-
-/** A bar beside the figure that says the same. */
-export const bar = (count: number, most: number): Html =>
-  html`<td class="bar"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${most === 0 ? 0 : (count / most) * 100}" height="10"/></svg></td>`;
 
 type Sums = Record<FunnelStep, number>;
 
@@ -33,18 +30,17 @@ export function sumByVariant(counts: readonly FunnelCount[]): Map<string, Sums> 
 export function funnel(counts: readonly FunnelCount[]): Html {
   const all = sumByVariant(counts.map((count) => ({ ...count, variant: '' }))).get('');
   const sums = all ?? { visit: 0, started: 0, sent: 0, confirmed: 0 };
-  const most = Math.max(...Object.values(sums));
-  return html`<section class="board" aria-labelledby="funnel">
-<h2 id="funnel">The way to the list</h2>
-<table class="bars">
-<caption>Last 30 days, in sums; browsers that refuse tracking are not counted</caption>
-<thead><tr><th scope="col">Step</th><th scope="col"><span class="hidden">Drawn</span></th><th scope="col" class="number">People</th><th scope="col" class="number">Of the step before</th></tr></thead>
-<tbody>${FUNNEL_STEPS.map((step, index) => {
+  const rows = FUNNEL_STEPS.map((step, index) => {
     const before = FUNNEL_STEPS[index - 1];
-    return html`<tr><th scope="row">${LABELS[step]}</th>${bar(sums[step], most)}<td class="number figure">${formatCount(sums[step])}</td><td class="number">${before === undefined ? '–' : percentOf(sums[step], sums[before])}</td></tr>`;
-  })}</tbody>
-</table>
-</section>`;
+    const share = before === undefined ? '–' : percentOf(sums[step], sums[before]);
+    return { name: LABELS[step], count: sums[step], share };
+  });
+  const caption = 'Last 30 days, in sums; browsers that refuse tracking are not counted';
+  const columns: Column<(typeof rows)[number]>[] = [
+    ...barColumns('Step', 'People', Math.max(...Object.values(sums))),
+    ['Of the step before', ({ share }) => share, 'number'],
+  ];
+  return listSection('The way to the list', { caption, rows, columns }, 'board');
 }
 
 /** 95 % interval of a share (Wilson), from 0 to 1. */
@@ -59,29 +55,34 @@ export function intervalOf(part: number, whole: number): [low: number, high: num
 
 /** What visitors did with the live release and with the canary, while there was one. */
 export function variants(counts: readonly FunnelCount[]): Html | undefined {
-  const rows = [...sumByVariant(counts)].filter(
-    ([variant, { visit }]) => variant !== '' && visit > 0,
-  );
-  if (rows.length === 0) return undefined;
-  const intervals = rows.map(([, { sent, visit }]) => intervalOf(sent, visit));
-  const low = Math.max(...intervals.map(([start]) => start));
-  const isChance = low <= Math.min(...intervals.map(([, end]) => end));
-  return html`<section aria-labelledby="variants">
-<h2 id="variants">Variants</h2>
-<p>${rows.length === 1 ? 'There is only one variant yet.' : isChance ? 'The intervals overlap: the variants may differ by chance alone.' : 'Intervals do not overlap: a difference by chance alone is unlikely.'}</p>
-<table class="people">
-<caption>Visits of the last 30 days during canaries, and how many in a hundred sent the form, with a 95 % interval. Who looks every day finds chance differences more often.</caption>
-<thead><tr><th scope="col">Variant</th><th scope="col" class="number">Visits</th><th scope="col" class="number">Started</th><th scope="col" class="number">Sent</th><th scope="col" class="number">Sent of visits</th></tr></thead>
-<tbody>${rows.map(([variant, { visit, started, sent }], index) => {
+  const rows = [...sumByVariant(counts)].flatMap(([variant, sums]) => {
     const [remote, kind, release] = variant.split('/');
-    const [from, to] = (intervals[index] ?? []).map((end) => (end * 100).toFixed(1));
-    return html`<tr><th scope="row">${remote}, ${kind} <code>${release}</code></th><td data-label="Visits" class="number">${formatCount(visit)}</td><td data-label="Started" class="number">${formatCount(started)}</td><td data-label="Sent" class="number">${formatCount(sent)}</td><td data-label="Sent of visits" class="number">${percentOf(sent, visit)} (${from} to ${to})</td></tr>`;
-  })}</tbody>
-</table>
-</section>`;
+    if (variant === '' || sums.visit === 0) return [];
+    const interval = intervalOf(sums.sent, sums.visit);
+    return { ...sums, interval, name: html`${remote}, ${kind} <code>${release}</code>` };
+  });
+  if (rows.length === 0) return undefined;
+  const low = Math.max(...rows.map(({ interval: [start] }) => start));
+  const isChance = low <= Math.min(...rows.map(({ interval: [, end] }) => end));
+  return listSection('Variants', {
+    intro: html`<p>${rows.length === 1 ? 'There is only one variant yet.' : isChance ? 'The intervals overlap: the variants may differ by chance alone.' : 'Intervals do not overlap: a difference by chance alone is unlikely.'}</p>`,
+    caption:
+      'Visits of the last 30 days during canaries, and how many in a hundred sent the form, with a 95 % interval. Who looks every day finds chance differences more often.',
+    rows,
+    columns: [
+      ['Variant', ({ name }) => name],
+      ['Visits', ({ visit }) => formatCount(visit), 'number'],
+      ['Started', ({ started }) => formatCount(started), 'number'],
+      ['Sent', ({ sent }) => formatCount(sent), 'number'],
+      ['Sent of visits', (row) => `${percentOf(row.sent, row.visit)} (${rangeOf(row)})`, 'number'],
+    ],
+  });
 }
 
-export const percentOf = (part: number, whole: number): string =>
+const rangeOf = ({ interval }: { interval: readonly number[] }): string =>
+  interval.map((end) => (end * 100).toFixed(1)).join(' to ');
+
+const percentOf = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
 
 /** Where people came from, in one line. */
@@ -94,37 +95,23 @@ export function sources(rows: readonly { source: SignUpSource; people: number }[
   for (const { source, people } of rows)
     sums.set(nameOf(source), (sums.get(nameOf(source)) ?? 0) + people);
   const first = [...sums].sort(([, one], [, other]) => other - one).slice(0, 10);
-  return html`<section aria-labelledby="sources">
-<h2 id="sources">Sources</h2>
-${
-  first.length === 0
-    ? html`<p>No sign-up of the last 90 days has a source.</p>`
-    : html`<table class="bars">
-<caption>Campaigns, and pages that led here, of sign-ups of the last 90 days</caption>
-<thead><tr><th scope="col">Source</th><th scope="col"><span class="hidden">Drawn</span></th><th scope="col" class="number">Sign-ups</th></tr></thead>
-<tbody>${first.map(
-        ([name, people]) =>
-          html`<tr><th scope="row">${name}</th>${bar(people, first[0]?.[1] ?? 0)}<td class="number">${formatCount(people)}</td></tr>`,
-      )}</tbody>
-</table>`
-}
-</section>`;
+  return listSection('Sources', {
+    empty: 'No sign-up of the last 90 days has a source.',
+    caption: 'Campaigns, and pages that led here, of sign-ups of the last 90 days',
+    rows: first.map(([name, count]) => ({ name, count })),
+    columns: barColumns('Source', 'Sign-ups', first[0]?.[1]),
+  });
 }
 
 export function referrals(ranking: readonly Referrer[]): Html {
-  return html`<section aria-labelledby="referrals">
-<h2 id="referrals">Referrals</h2>
-${
-  ranking.length === 0
-    ? html`<p>No confirmed person came by another's link yet.</p>`
-    : html`<table class="bars">
-<caption>Whose links most confirmed people came by</caption>
-<thead><tr><th scope="col">Person</th><th scope="col"><span class="hidden">Drawn</span></th><th scope="col" class="number">Referrals</th></tr></thead>
-<tbody>${ranking.map(
-        ({ person, referrals }) =>
-          html`<tr><th scope="row">${maskName(person.name)} <span class="soft">${maskAddress(person.email)}</span></th>${bar(referrals, ranking[0]?.referrals ?? 0)}<td class="number">${formatCount(referrals)}</td></tr>`,
-      )}</tbody>
-</table>`
-}
-</section>`;
+  const rows = ranking.map(({ person: { name, email }, referrals }) => ({
+    name: html`${maskName(name)} <span class="soft">${maskAddress(email)}</span>`,
+    count: referrals,
+  }));
+  return listSection('Referrals', {
+    empty: "No confirmed person came by another's link yet.",
+    caption: 'Whose links most confirmed people came by',
+    rows,
+    columns: barColumns('Person', 'Referrals', rows[0]?.count),
+  });
 }

@@ -7,16 +7,15 @@ import { readBody } from '../../http/readBody.ts';
 import { exportFor, MAIL_PROGRAMS, type MailProgram } from '../../operators/csv/exportFor.ts';
 import { createPages } from '../../pages/createPages.ts';
 import { type Html, html } from '../../pages/html.ts';
-import type { SignUpStore } from '../../store/SignUpStore.ts';
-import { MAX_BATCH } from '../../store/SignUpStore.ts';
+import { MAX_BATCH, type SignUpStore } from '../../store/SignUpStore.ts';
 import { found } from './batchesPage.ts';
 import { createTokenCheck, type TokenCheck } from './createTokenCheck.ts';
 import { overviewPage } from './overviewPage.ts';
-import { type OverviewStore, readOverview } from './readOverview.ts';
+import { readOverview } from './readOverview.ts';
 import { searchPeople } from './searchPeople.ts';
 
 export interface OperatorsDependencies {
-  store: OverviewStore & Pick<SignUpStore, 'release' | 'invite' | 'export' | 'find'>;
+  store: SignUpStore;
   /** What opens the page; unset: it is off. */
   token: string | undefined;
   now: () => Date;

@@ -9,8 +9,7 @@ import { ENCRYPTED, encryptFile } from '../backups/encryption.ts';
 import { removeOldBackups } from '../backups/removeOldBackups.ts';
 import { withScratchFolder } from '../backups/withScratchFolder.ts';
 import { type Command, UsageError } from '../Command.ts';
-import { describeContents } from '../describeContents.ts';
-import { writeLine } from '../output.ts';
+import { describeContents, writeLine } from '../output.ts';
 
 const MAX_BACKUPS = 10_000;
 

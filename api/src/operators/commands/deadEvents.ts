@@ -1,10 +1,9 @@
 import type { Outbox } from '../../store/Outbox.ts';
 import type { SignUpStore } from '../../store/SignUpStore.ts';
-import { noArgument, readOptions } from '../arguments.ts';
+import { noArgument } from '../arguments.ts';
 import type { Command } from '../Command.ts';
-import { LIST_OPTIONS, LIST_PARAMETERS, listOptions } from '../listOptions.ts';
-import { writeLine, writeLines } from '../output.ts';
-import { listEvents } from './listSignUps.ts';
+import { EVENTS, LIST_PARAMETERS, readListOptions, writeList } from '../listPeople.ts';
+import { writeLine } from '../output.ts';
 
 /** What was given up in an outbox: one command lists it, the other has it tried again. */
 function deadEvents(
@@ -17,9 +16,10 @@ function deadEvents(
       words: `${what} dead`,
       parameters: LIST_PARAMETERS,
       summary,
-      run: async ({ openStore, out, err }, args) => {
-        const options = listOptions(readOptions(args, LIST_OPTIONS), err);
-        return writeLines(listEvents(outboxOf(await openStore()).dead(), options), out);
+      run: async (context, args) => {
+        const options = readListOptions(args);
+        const outbox = outboxOf(await context.openStore());
+        return writeList(outbox.dead(), EVENTS, options, context);
       },
     },
     {

@@ -6,8 +6,7 @@ import { listBackups } from '../backups/backupName.ts';
 import { assertChecksum } from '../backups/checksum.ts';
 import { describeReplayed, withPlainBackup } from '../backups/withPlainBackup.ts';
 import type { Command } from '../Command.ts';
-import { describeContents } from '../describeContents.ts';
-import { writeLine } from '../output.ts';
+import { describeContents, writeLine } from '../output.ts';
 
 export const drillRestore: Command = {
   words: 'drill',

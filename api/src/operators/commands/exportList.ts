@@ -1,26 +1,18 @@
 import { schoolKey } from '../../schools/schoolKey.ts';
 import { ADDRESS_STATES } from '../../store/ListedSignUp.ts';
-import { parseMoment, readOptions } from '../arguments.ts';
+import { parseMoment } from '../arguments.ts';
 import { type Command, UsageError } from '../Command.ts';
-import { LIST_OPTIONS, LIST_PARAMETERS, listOptions } from '../listOptions.ts';
-import { writeLines } from '../output.ts';
-import { listSignUps } from './listSignUps.ts';
+import { LIST_PARAMETERS, LISTED, readListOptions, writeList } from '../listPeople.ts';
 
 export const exportList: Command = {
   words: 'export',
   parameters: `[--since <day>] [--school <name>] [--state <state>] ${LIST_PARAMETERS}`,
   summary: 'everybody on the list, oldest first',
-  run: async ({ openStore, out, err }, args) => {
-    const given = readOptions(args, {
-      ...LIST_OPTIONS,
-      since: { type: 'string' },
-      school: { type: 'string' },
-      state: { type: 'string' },
-    });
-    const options = listOptions(given, err);
+  run: async (context, args) => {
+    const given = readListOptions(args, 'since', 'school', 'state');
     const filter = { ...sinceOf(given.since), ...schoolOf(given.school), ...stateOf(given.state) };
-    const store = await openStore();
-    return writeLines(listSignUps(store.export(filter), options), out);
+    const store = await context.openStore();
+    return writeList(store.export(filter), LISTED, given, context);
   },
 };
 

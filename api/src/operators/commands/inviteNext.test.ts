@@ -39,7 +39,7 @@ test('lists a batch again, as it would after a crash', async () => {
   expect(await run('invite', '--batch', '1')).toEqual({ exitCode: 0, output, stderr: '' });
   expect((await run('invite', '--batch', '2')).exitCode).toBe(1);
   expect((await run('batches')).output).toBe(
-    '"batch","invited at","people"\r\n"1","2026-03-05T18:00:00.000Z","2"\n',
+    '"batch","invited at","people"\r\n"1","2026-03-05T18:00:00.000Z","2"\r\n',
   );
 });
 

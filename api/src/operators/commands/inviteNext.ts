@@ -1,9 +1,8 @@
 import { MAX_BATCH } from '../../store/SignUpStore.ts';
-import { readCount, readOptions } from '../arguments.ts';
+import { readCount } from '../arguments.ts';
 import { type Command, UsageError } from '../Command.ts';
-import { LIST_OPTIONS, LIST_PARAMETERS, listOptions } from '../listOptions.ts';
-import { writeLine, writeLines } from '../output.ts';
-import { listSignUps } from './listSignUps.ts';
+import { BATCHES, LIST_PARAMETERS, LISTED, readListOptions, writeList } from '../listPeople.ts';
+import { writeLine } from '../output.ts';
 
 /**
  * The invitation is on disk before the list is written: a crash in between leaves a batch that no one
@@ -13,13 +12,9 @@ export const inviteNext: Command = {
   words: 'invite',
   parameters: `--next <count> | --batch <number> ${LIST_PARAMETERS}`,
   summary: 'marks the next people as invited and lists them; --batch lists a batch again',
-  run: async ({ openStore, now, out, err }, args) => {
-    const given = readOptions(args, {
-      ...LIST_OPTIONS,
-      next: { type: 'string' },
-      batch: { type: 'string' },
-    });
-    const options = listOptions(given, err);
+  run: async (context, args) => {
+    const { openStore, now, err } = context;
+    const given = readListOptions(args, 'next', 'batch');
     const next = readCount('--next', given.next, MAX_BATCH);
     const again = readCount('--batch', given.batch, Number.MAX_SAFE_INTEGER);
     if ((next === undefined) === (again === undefined)) throw new UsageError();
@@ -37,6 +32,17 @@ export const inviteNext: Command = {
     } else if (!(await store.batches()).some((made) => made.batch === batch)) {
       return writeLine(err, 'There is no batch with that number.', 1);
     }
-    return writeLines(listSignUps(store.export({ batch: batch as number }), options), out);
+    return writeList(store.export({ batch: batch as number }), LISTED, given, context);
+  },
+};
+
+export const listBatches: Command = {
+  words: 'batches',
+  parameters: LIST_PARAMETERS,
+  summary: 'the batches of invitations',
+  run: async (context, args) => {
+    const options = readListOptions(args);
+    const store = await context.openStore();
+    return writeList(await store.batches(), BATCHES, options, context);
   },
 };

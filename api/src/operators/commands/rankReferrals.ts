@@ -1,8 +1,6 @@
-import { readCount, readOptions } from '../arguments.ts';
+import { readCount } from '../arguments.ts';
 import type { Command } from '../Command.ts';
-import { LIST_OPTIONS, LIST_PARAMETERS, listOptions } from '../listOptions.ts';
-import { writeLines } from '../output.ts';
-import { listReferrers } from './listSignUps.ts';
+import { LIST_PARAMETERS, REFERRERS, readListOptions, writeList } from '../listPeople.ts';
 
 const MAX_LISTED = 10_000;
 
@@ -10,14 +8,10 @@ export const rankReferrals: Command = {
   words: 'referrals',
   parameters: `[--limit <count>] ${LIST_PARAMETERS}`,
   summary: 'who has brought the most confirmed people, the most first; 100 of them by default',
-  run: async ({ openStore, out, err }, args) => {
-    const given = readOptions(args, { ...LIST_OPTIONS, limit: { type: 'string' } });
-    const options = listOptions(given, err);
-    const limit = readCount('--limit', given.limit, MAX_LISTED) ?? 100;
-    const { referrals } = await openStore();
-    async function* ranking() {
-      yield* await referrals.ranking(limit);
-    }
-    return writeLines(listReferrers(ranking(), options), out);
+  run: async (context, args) => {
+    const options = readListOptions(args, 'limit');
+    const limit = readCount('--limit', options.limit, MAX_LISTED) ?? 100;
+    const { referrals } = await context.openStore();
+    return writeList(await referrals.ranking(limit), REFERRERS, options, context);
   },
 };

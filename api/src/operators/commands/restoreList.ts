@@ -7,8 +7,7 @@ import {
   withPlainBackup,
 } from '../backups/withPlainBackup.ts';
 import { type Command, UsageError } from '../Command.ts';
-import { describeContents } from '../describeContents.ts';
-import { writeLine } from '../output.ts';
+import { describeContents, writeLine } from '../output.ts';
 import { erasedOnRecord } from './repeatErasures.ts';
 
 export const restoreList: Command = {

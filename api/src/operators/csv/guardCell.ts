@@ -8,12 +8,7 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]/;
  */
 const FORMULA_ADDRESS = /^[=+-].*[^a-z0-9._%]@[^@]*$/i;
 
-/**
- * A cell as a spreadsheet can be given it: where it would be run, an apostrophe makes it text.
- * People can type anything into a form.
- *
- * @see https://owasp.org/www-community/attacks/CSV_Injection
- */
+/** An apostrophe makes text of what would be run. @see https://owasp.org/www-community/attacks/CSV_Injection */
 export function guardCell(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell;
 }

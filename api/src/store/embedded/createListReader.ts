@@ -1,7 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import type { ListedSignUp } from '../ListedSignUp.ts';
-import { readPages } from '../readPages.ts';
-import type { ListFilter, SignUpStore } from '../SignUpStore.ts';
+import { readItems } from '../readPages.ts';
+import type { SignUpStore } from '../SignUpStore.ts';
 import { runRead } from './database/runRead.ts';
 import { LISTED, type ListRow, listedOf } from './people/signUpOf.ts';
 
@@ -23,25 +22,18 @@ export function createListReader(
   const newest = database.prepare(`${LISTED}
     ORDER BY sign_ups.created_at DESC, email_key DESC LIMIT ?`);
 
-  async function* exportPages({
-    since,
-    schoolKey = '',
-    batch = 0,
-    state,
-  }: ListFilter): AsyncGenerator<ListedSignUp> {
-    const start = { created_at: since?.toISOString() ?? BEGINNING, email_key: '' };
-    const pages = readPages<ListRow>((last) => {
-      const { created_at, email_key } = last ?? start;
-      return runRead(
-        () =>
-          page.all(created_at, email_key, schoolKey, batch, state ?? '', PAGE_ROWS) as ListRow[],
-      );
-    });
-    for await (const rows of pages) yield* rows.map(listedOf);
-  }
-
   return {
-    export: (filter = {}) => exportPages(filter),
+    export: ({ since, schoolKey = '', batch = 0, state = '' } = {}) => {
+      const start = { created_at: since?.toISOString() ?? BEGINNING, email_key: '' };
+      return readItems(
+        (last: ListRow | undefined) => {
+          const { created_at, email_key } = last ?? start;
+          const values = [created_at, email_key, schoolKey, batch, state, PAGE_ROWS];
+          return runRead(() => page.all(...values) as ListRow[]);
+        },
+        (rows) => rows.map(listedOf),
+      );
+    },
     newest: (limit) => runRead(() => (newest.all(limit) as ListRow[]).map(listedOf)),
   };
 }

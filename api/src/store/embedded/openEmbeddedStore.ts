@@ -1,5 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { readPages } from '../readPages.ts';
+import { joinOutboxes } from '../Outbox.ts';
+import { readItems } from '../readPages.ts';
 import type { AnyVersionStore, SignUpStore, StoreOptions } from '../SignUpStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { withDeadline } from '../withDeadline.ts';
@@ -70,7 +71,10 @@ export async function openEmbeddedStore(
       await purgeFunnel(commit, now);
     },
     funnel: createFunnel(database, commit),
-    outbox: createOutbox(database, commit, 'event'),
+    outbox: joinOutboxes(
+      createOutbox(database, commit, 'event'),
+      createOutbox(database, commit, 'erased'),
+    ),
     addresses: createAddresses(database, commit, { addToOutbox, mail }),
     referrals: createReferrals(database),
     add: async (signUp) => outcomeOf(await commitInTime(addSignUp(signUp, { addToOutbox, mail }))),
@@ -82,11 +86,7 @@ export async function openEmbeddedStore(
   };
 }
 
-/**
- * Opens a list of any version as it is, for what does not depend on the version.
- *
- * @throws StartError when there is none that can be read.
- */
+/** The same for what does not depend on the version of the list, which stays as it is. */
 export async function openEmbeddedAnyVersion(folder: string): Promise<AnyVersionStore> {
   const database = await openDatabase(folder, { orReadOnly: true, older: 'keep' });
   const { writer, commit } = startWriting(folder);
@@ -138,14 +138,10 @@ async function* people(database: DatabaseSyncInstance): ReturnType<AnyVersionSto
     const page = database.prepare(
       `SELECT email_key, created_at FROM ${table} WHERE email_key > ? ORDER BY email_key LIMIT ?`,
     );
-    const pages = readPages<Pick<SignUpRow, 'email_key' | 'created_at'>>((last) =>
-      runRead(() => page.all(last?.email_key ?? '', PAGE_ROWS) as SignUpRow[]),
+    yield* readItems(
+      (last: SignUpRow | undefined) =>
+        runRead(() => page.all(last?.email_key ?? '', PAGE_ROWS) as SignUpRow[]),
+      (rows) => rows.map((row) => ({ emailKey: row.email_key, at: new Date(row.created_at) })),
     );
-    for await (const rows of pages) {
-      yield* rows.map(({ email_key, created_at }) => ({
-        emailKey: email_key,
-        at: new Date(created_at),
-      }));
-    }
   }
 }

@@ -1,14 +1,14 @@
 import type { Filter } from 'mongodb';
+import { known } from '../known.ts';
 import type { ListedSignUp } from '../ListedSignUp.ts';
-import { readPages } from '../readPages.ts';
-import type { ListFilter, SignUpStore } from '../SignUpStore.ts';
+import { readItems } from '../readPages.ts';
+import type { SignUpStore } from '../SignUpStore.ts';
 import { type Collections, type SignUpDocument, signUpOf } from './database/collections.ts';
 import type { RunOperation } from './database/RunOperation.ts';
 
 /**
- * Documents read at a time. The driver alone would take 16 MB in one response: it had 672 MB in
- * memory for a list of 500,000. Pages of our own also outlive a change of the primary, and a
- * reader that is slower than the cursor's timeout.
+ * Documents read at a time: the driver alone would take 16 MB in one response. Pages of our own also outlive a
+ * change of the primary, and a reader that is slower than the cursor's timeout.
  */
 const PAGE = 1_000;
 
@@ -19,24 +19,19 @@ export function createListReader(
 ): Pick<SignUpStore, 'export' | 'newest'> {
   const { signUps } = collections;
 
-  async function* exportPages({ since, schoolKey, batch, state }: ListFilter) {
-    const chosen: Filter<SignUpDocument> = {
-      ...(schoolKey === undefined ? {} : { schoolKey }),
-      ...(batch === undefined ? {} : { batch }),
-      ...(state === undefined ? {} : { 'address.state': state }),
-    };
-    const start: Filter<SignUpDocument> = since === undefined ? {} : { at: { $gte: since } };
-    const pages = readPages<SignUpDocument>((last) => {
-      const filter = { ...chosen, ...(last === undefined ? start : after(last)) };
-      return run(() =>
-        signUps.find(filter).sort({ at: 1, _id: 1 }).limit(PAGE).batchSize(PAGE).toArray(),
-      );
-    });
-    for await (const found of pages) yield* await run(() => listedOf(found, collections));
-  }
-
   return {
-    export: (filter = {}) => exportPages(filter),
+    export: ({ since, schoolKey, batch, state } = {}) => {
+      const chosen: Filter<SignUpDocument> = known({ schoolKey, batch, 'address.state': state });
+      const start: Filter<SignUpDocument> = since === undefined ? {} : { at: { $gte: since } };
+      return readItems(
+        (last: SignUpDocument | undefined) => {
+          const filter = { ...chosen, ...(last === undefined ? start : after(last)) };
+          const found = signUps.find(filter).sort({ at: 1, _id: 1 });
+          return run(() => found.limit(PAGE).batchSize(PAGE).toArray());
+        },
+        (found) => run(() => listedOf(found, collections)),
+      );
+    },
     newest: (limit) =>
       run(async () => {
         const found = await signUps.find().sort({ at: -1, _id: -1 }).limit(limit).toArray();
@@ -60,13 +55,9 @@ export async function listedOf(
     numbers.size === 0 ? [] : await batches.find({ _id: { $in: [...numbers] } }).toArray();
   const moments = new Map(found.map(({ _id, at }) => [_id, at]));
   return documents.map((document) => {
-    const { batch = 0 } = document;
+    const { batch = 0, source, address } = document;
     const at = moments.get(batch);
-    return {
-      ...signUpOf({ ...document, emailKey: document._id }),
-      ...(at === undefined ? {} : { invited: { batch, at } }),
-      ...(document.source && { source: document.source }),
-      ...(document.address && { address: document.address }),
-    };
+    const signUp = signUpOf({ ...document, emailKey: document._id });
+    return { ...signUp, ...known({ invited: at && { batch, at }, source, address }) };
   });
 }

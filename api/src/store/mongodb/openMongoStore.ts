@@ -1,18 +1,11 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
-import type { Filter } from 'mongodb';
-import { daysBefore, lastDays } from '../days.ts';
+import { lastDays } from '../days.ts';
 import { memoizeSuccess } from '../memoizeSuccess.ts';
+import { joinOutboxes } from '../Outbox.ts';
 import { presentMetrics } from '../presentMetrics.ts';
-import { readPages } from '../readPages.ts';
-import type { SignUp } from '../SignUp.ts';
-import {
-  type AnyVersionStore,
-  QUARANTINE_DAYS,
-  type QuarantinedSignUp,
-  type SignUpStore,
-  type StoreOptions,
-} from '../SignUpStore.ts';
+import { readItems } from '../readPages.ts';
+import type { AnyVersionStore, SignUpStore, StoreOptions } from '../SignUpStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { withDeadline } from '../withDeadline.ts';
 import { createListReader } from './createListReader.ts';
@@ -20,7 +13,6 @@ import {
   type Collections,
   collectionsOf,
   type QuarantineDocument,
-  quarantinedOf,
   type SignUpDocument,
 } from './database/collections.ts';
 import type { MongoConnection } from './database/connectMongo.ts';
@@ -40,9 +32,8 @@ import { createGroupWrite } from './people/createGroupWrite.ts';
 import { createInvitations } from './people/createInvitations.ts';
 import { createOutbox } from './people/createOutbox.ts';
 import { createPeople } from './people/createPeople.ts';
+import { createQuarantine } from './people/createQuarantine.ts';
 import { createReferrals } from './people/createReferrals.ts';
-import { purgeQuarantine } from './people/purgeQuarantine.ts';
-import { releaseQuarantined } from './people/releaseQuarantined.ts';
 import { removeSignUp } from './people/removeSignUp.ts';
 
 /** With the limits' own deadlines, a visitor's response comes well within two seconds. */
@@ -55,8 +46,7 @@ const PAGE = 500;
 const START_DEADLINE_MS = 3_000;
 
 /**
- * Opens the store for more than one machine, whether or not the server is there: until it is,
- * and whenever it is unavailable, every method throws `StoreUnavailable` within a deadline.
+ * Opens the store for more than one machine, whether or not the server is there.
  *
  * @throws StartError when the server is there, and its database cannot be used.
  */
@@ -87,6 +77,7 @@ export async function openMongoStore(
   });
   const run = runAfter(() => prepare().then(presence.assert), allowedMs);
 
+  const quarantine = createQuarantine(client, collections, run, { addToOutbox, mail });
   return {
     ...createAnyVersion(connection, collections, prepare, run),
     ...createListReader(collections, run),
@@ -94,31 +85,24 @@ export async function openMongoStore(
     ...createStatistics(collections, run, counting),
     ...createInvitations(client, collections, run),
     ...createMonitoring(database, collections, run),
-    outbox: createOutbox(collections, run, 'event'),
+    outbox: joinOutboxes(
+      createOutbox(collections, run, 'event'),
+      createOutbox(collections, run, 'erased'),
+    ),
     addresses: createAddresses(collections, run, { addToOutbox, mail }),
     referrals: createReferrals(collections, run),
     funnel: createFunnel(collections, run),
     add: (signUp) => run(() => write(signUp)),
-    quarantine: (signUp) => run(() => quarantine(collections, signUp)),
-    release: (id) => run(() => releaseQuarantined(client, collections, id, { addToOutbox, mail })),
     metrics: (now) =>
       run(async () => {
         await counting.catchUp();
         return readMetrics(collections, now);
       }),
-    quarantined: (now) => quarantinedSince(collections, daysBefore(now, QUARANTINE_DAYS), run),
+    ...quarantine,
     purge: async (now) => {
-      const before = daysBefore(now, QUARANTINE_DAYS);
-      while (await run(() => purgeQuarantine(collections.quarantine, before)));
+      await quarantine.purge(now);
       await purgeFunnel(collections, run, now);
     },
-    newestQuarantined: (now, limit) =>
-      run(async () => {
-        const since = daysBefore(now, QUARANTINE_DAYS);
-        const newest = { at: -1, emailKey: -1 } as const;
-        const found = collections.quarantine.find({ at: { $gt: since } }).sort(newest);
-        return (await found.limit(limit).toArray()).map(quarantinedOf);
-      }),
     ready: () => run(() => probe(client, collections)),
     maintenance: createMaintenance(client, database, prepare),
     close: async () => {
@@ -128,11 +112,7 @@ export async function openMongoStore(
   };
 }
 
-/**
- * Opens a database of any version as it is, for what does not depend on the version.
- *
- * @throws StartError when the server is there, and its database cannot be used.
- */
+/** The same for what does not depend on the version of the database, which stays as it is. */
 export async function openMongoAnyVersion(
   connection: MongoConnection,
   logger: Logger,
@@ -204,15 +184,6 @@ function logOnce(logger: Logger): (error: unknown) => never {
   };
 }
 
-async function quarantine({ quarantine }: Collections, signUp: SignUp): Promise<void> {
-  const { emailKey, at, source: _, ...fields } = signUp;
-  await quarantine.updateOne(
-    { emailKey },
-    { $set: { at }, $setOnInsert: fields },
-    { upsert: true },
-  );
-}
-
 async function readMetrics({ counters }: Collections, now: Date) {
   const days = lastDays(now, 30);
   const ids = [TOTAL, SCHOOLS, ...days.map(dayCounter)];
@@ -230,46 +201,30 @@ async function readMetrics({ counters }: Collections, now: Date) {
   );
 }
 
-async function* quarantinedSince(
-  { quarantine }: Collections,
-  since: Date,
-  run: RunOperation,
-): AsyncGenerator<QuarantinedSignUp> {
-  const pages = readPages<QuarantineDocument>((last) => {
-    const filter = last === undefined ? { at: { $gt: since } } : after(last);
-    const order = { at: 1, emailKey: 1 } as const;
-    return run(() => quarantine.find(filter).sort(order).limit(PAGE).toArray());
-  });
-  for await (const found of pages) yield* found.map(quarantinedOf);
-}
-
-/** The bound on `at` alone lets the index be used. */
-function after({ at, emailKey }: QuarantineDocument): Filter<QuarantineDocument> {
-  return { at: { $gte: at }, $or: [{ at: { $gt: at } }, { emailKey: { $gt: emailKey } }] };
-}
-
 async function* people(
   { signUps, quarantine }: Collections,
   run: RunOperation,
 ): ReturnType<AnyVersionStore['people']> {
-  const listed = readPages<SignUpDocument>((last) =>
-    run(() =>
-      signUps
-        .find({ _id: { $gt: last?._id ?? '' } }, { projection: { at: 1 } })
-        .sort({ _id: 1 })
-        .limit(PAGE)
-        .toArray(),
-    ),
+  yield* readItems(
+    (last: SignUpDocument | undefined) =>
+      run(() =>
+        signUps
+          .find({ _id: { $gt: last?._id ?? '' } }, { projection: { at: 1 } })
+          .sort({ _id: 1 })
+          .limit(PAGE)
+          .toArray(),
+      ),
+    (found) => found.map(({ _id, at }) => ({ emailKey: _id, at })),
   );
-  for await (const found of listed) yield* found.map(({ _id, at }) => ({ emailKey: _id, at }));
-  const quarantined = readPages<QuarantineDocument>((last) =>
-    run(() =>
-      quarantine
-        .find({ emailKey: { $gt: last?.emailKey ?? '' } })
-        .sort({ emailKey: 1 })
-        .limit(PAGE)
-        .toArray(),
-    ),
+  yield* readItems(
+    (last: QuarantineDocument | undefined) =>
+      run(() =>
+        quarantine
+          .find({ emailKey: { $gt: last?.emailKey ?? '' } })
+          .sort({ emailKey: 1 })
+          .limit(PAGE)
+          .toArray(),
+      ),
+    (found) => found.map(({ emailKey, at }) => ({ emailKey, at })),
   );
-  for await (const found of quarantined) yield* found.map(({ emailKey, at }) => ({ emailKey, at }));
 }

@@ -57,18 +57,22 @@ function forget(name: string, global: string): void {
 /** The browser checks the hash, and runs nothing else. */
 export function runScript(src: string, integrity: string): Promise<void> {
   const script = Object.assign(document.createElement('script'), { src, integrity, async: true });
-  return load(script).finally(() => script.remove());
+  // Not in the head: what changes there is compared with the page's own tags (`usePageHead`).
+  return load(script, document.documentElement).finally(() => script.remove());
 }
 
 export const applyStyleSheet = (href: string, integrity: string): Promise<void> =>
-  load(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, integrity }));
+  load(
+    Object.assign(document.createElement('link'), { rel: 'stylesheet', href, integrity }),
+    document.head,
+  );
 
 /**
  * Loads the file of an element. It is removed where that fails, so that it can be loaded again.
  *
  * @throws Error when the file cannot be loaded, or does not have the hash.
  */
-function load(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
+function load(element: HTMLScriptElement | HTMLLinkElement, parent: Element): Promise<void> {
   element.crossOrigin = 'anonymous';
   return new Promise((resolve, reject) => {
     element.onload = () => resolve();
@@ -76,6 +80,6 @@ function load(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
       element.remove();
       reject(new Error(`${element.outerHTML} could not be loaded`));
     };
-    document.head.append(element);
+    parent.append(element);
   });
 }

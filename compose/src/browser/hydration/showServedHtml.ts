@@ -42,9 +42,9 @@ export function showServedHtml(
   };
   const showWhereAltered = (element: Node | null) => {
     const children = element && served.get(element);
-    if (!(element instanceof Element) || !children) return;
+    if (!(element instanceof Element) || !children || !isAltered(element, children)) return;
     const [region] = regionsOf(element);
-    if ((region && taken.has(region)) || !isAltered(element, children)) return;
+    if (region && taken.has(region)) return;
     shown.add(element);
     cover(element, 'firstChild', children[0]?.[0] ?? null);
     // React compares it where there is one text and nothing else.

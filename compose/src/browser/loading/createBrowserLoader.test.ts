@@ -27,6 +27,7 @@ const ready = { status: 'ready', Component: expect.anything() };
 const unavailable = { status: 'unavailable' };
 
 const down = () => Promise.reject(new Error('Failed to load the script'));
+const made = async () => ({ default: () => null });
 const silent = () => new Promise<never>(() => {});
 
 /** The live releases by the shell's server, and the status of each file that is requested past the runtime. */
@@ -550,6 +551,40 @@ describe("'Try again'", () => {
 
       expect(await loading).toEqual(ready);
       expect(document.querySelectorAll('link[rel=preload]')).toHaveLength(2);
+    });
+
+    it('is ready with the others that came near with it, and at once where it is used', async () => {
+      const intersect: (() => void)[] = [];
+      globalThis.IntersectionObserver = class {
+        constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+          intersect.push(() => report([{ isIntersecting: true }]));
+        }
+        observe() {}
+        disconnect() {}
+      } as never;
+      const { loader, scripts } = openPage({ rendered: [HERO, STORY], triggered: [] });
+      const delays: Record<ModuleId, number> = { [HERO]: 5, [STORY]: 20 };
+      scripts.loadModule.mockImplementation(
+        (id) => new Promise((loaded) => setTimeout(loaded, delays[id], { default: () => null })),
+      );
+      const [hero, story] = [HERO, STORY].map((id) => {
+        const loading = loader.load(id);
+        loader.watch(id, document.createElement('div'), () => {});
+        return loading;
+      }) as [Promise<unknown>, Promise<unknown>];
+
+      for (const comeNear of intersect) comeNear();
+      await pass(10);
+      const early = await now(hero);
+      await pass(10);
+      const both = [await now(hero), await now(story)];
+
+      expect(early).toBeUndefined();
+      expect(both).toEqual([ready, ready]);
+      const used = openPage({ rendered: [HERO, STORY] });
+      used.scripts.loadModule.mockImplementation((id) => (id === HERO ? made() : silent()));
+      void used.loader.load(STORY);
+      expect(await now(used.loader.load(HERO))).toEqual(ready);
     });
 
     it('loads it from a release that takes the place of its own while the page is open', async () => {

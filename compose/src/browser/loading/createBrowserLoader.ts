@@ -16,6 +16,9 @@ const LOAD_TIMEOUT_MS = 15_000;
 /** Between two tries for a region that the server's HTML already fills. */
 const RETRY_BACKOFF = { firstDelayMs: 2_000, maxDelayMs: 60_000 };
 
+/** So long a region waits for others that came near with it: React hydrates them in one commit. */
+const BATCH_MS = 50;
+
 /** A page that the visitor goes to waits no longer for what its modules mount. */
 const INNER_TIMEOUT_MS = 1_000;
 
@@ -57,6 +60,8 @@ interface ModuleState {
   isShown?: boolean;
   /** A region that shows the server's HTML needs the script. */
   needed: Signal;
+  /** The visitor waits for it: it waits for no other. */
+  isUsed?: boolean;
   mounted: Signal;
   /** Its release is not worth another try where there is a newer one. */
   hasThrown?: boolean;
@@ -81,6 +86,8 @@ export function createBrowserLoader(
   const releases = registerReleases(pinned, scripts, open);
   const modules = new Map<ModuleId, ModuleState>();
   let mountWithData: Promise<MountWithData> | undefined;
+  /** Of regions that show the server's HTML, as far as React does not have them yet. */
+  const loadings = new Set<Promise<LoadedModule>>();
   /** Why modules may not mount others, each logged once. */
   const refusals = new Set<string>();
 
@@ -134,7 +141,11 @@ export function createBrowserLoader(
   const loadWithRetries = async (id: ModuleId): Promise<LoadedModule> => {
     await needOf(id).promise;
     for (let delayMs = RETRY_BACKOFF.firstDelayMs; ; delayMs *= 2) {
-      const loaded = await settle(id, releases.load(id));
+      const loading = settle(id, releases.load(id));
+      loadings.add(loading);
+      const loaded = await loading;
+      if (!stateOf(id).isUsed) await withDeadline(Promise.all(loadings), BATCH_MS).catch(() => {});
+      loadings.delete(loading);
       if (loaded.status === 'ready') return loaded;
       const waitMs = Math.min(delayMs, RETRY_BACKOFF.maxDelayMs);
       await new Promise((wake) => setTimeout(wake, waitMs));
@@ -186,7 +197,10 @@ export function createBrowserLoader(
       const state = servedState(id);
       return state !== undefined && state.served?.status !== 'fulfilled';
     },
-    need: (id) => needOf(id).resolve(),
+    need: (id) => {
+      stateOf(id).isUsed = true;
+      needOf(id).resolve();
+    },
     untilMounted: async (id) => {
       const state = servedState(id);
       if (state?.served) await state.mounted.promise;

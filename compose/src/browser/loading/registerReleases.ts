@@ -72,8 +72,8 @@ export function registerReleases(
     if (retry > 0) await fetchAhead(files, { cache: 'reload' });
     // Its container would request them once it is there. Of other pages' modules the page does not know
     // the hashes that a preload has to name.
-    else if (scripts[id]) preloadScripts(scripts[id]);
-    else void fetchAhead(files);
+    else if (!scripts[id]) void fetchAhead(files);
+    else if (scripts[id].length > 1) preloadScripts(scripts[id]);
     // Another release may be registered by now.
     const registered = registeredOf(id);
     registered.container ??= open(registered.release, entryOf(registered));

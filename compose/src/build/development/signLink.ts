@@ -14,7 +14,7 @@ import type { ReleaseKey } from '../../releases/trust/releaseKeys.ts';
 export function signLink(claim: LinkClaim, key: ReleaseKey): string {
   const payload = writeClaim(claim);
   const signature = sign(null, preAuthentication(LINK_TYPE, payload), key.privateKey);
-  const token = writeToken({ payload, key: key.publicKey, signature });
+  const token = writeToken(payload, key.publicKey, signature);
   if (!readToken(token)) {
     throw new Error('the remote has too many modules and style sheets for a link');
   }

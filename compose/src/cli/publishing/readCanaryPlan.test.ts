@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { readCanaryPlan } from './readCanaryPlan.ts';
 
 it.each([

@@ -1,9 +1,8 @@
 import { FileMissing, readWhole } from '../../releases/sources/ReleaseSource.ts';
 import type { SharedState } from '../../state/SharedState.ts';
 
-/** The host's browser files, shared by servers with different builds. */
 export interface SharedFiles {
-  /** The files that are there. @param names of one file and its compressed forms. */
+  /** @param names of one file and its compressed forms. */
   find(names: [string, string, string]): Promise<(readonly [string, Buffer])[]>;
   put(name: string, content: Buffer): Promise<void>;
 }

@@ -6,47 +6,42 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import type Koa from 'koa';
 import compose from 'koa-compose';
-import { callerOf } from '../../http/callerOf.ts';
-import { createRateLimit } from '../../http/createRateLimit.ts';
+import { callerOf, createRateLimit } from '../../http/createRateLimit.ts';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
 import { IMMUTABLE, NO_STORE } from '../cacheControl.ts';
 import { MAX_SHARED_BYTES, type SharedFiles } from './SharedFiles.ts';
 
 interface HostFilesOptions {
-  /** This build's browser files. */
   browser: string;
-  /** What measures visits. */
   visit: string;
   /** Where the files of builds outlive them. */
   kept: string;
-  /** Where servers with another build get them from; undefined: there is one server. */
+  /** Undefined: there is one server. */
   shared: SharedFiles | undefined;
   trustedProxies: number;
   logger: Logger;
 }
 
-/** The host's browser files: of this build, and of others that pages were made by. */
+/** The host's browser files, of this build and others that pages were made by. */
 export interface HostFiles {
   /** Serves those of other builds. */
   middleware: Koa.Middleware;
   /** Shares this build's. */
   publish(): Promise<void>;
+  /** Where all are that are on this disk. */
+  folder: string;
 }
 
-/** In the folder of the assets, or in that of what measures visits. Names hold hashes of the contents. */
+/** Names hold hashes of the contents. */
 const FILE = /^(?:visit\/)?(?!entrypoint\.json$)[\w-][\w.-]*(?<!\.map)$/;
 
-/** On disk, of all builds: what was in a build last stays. A build has about 0.6 MB. */
+/** Of all builds; one has about 0.6 MB. */
 const MAX_BYTES = 50_000_000;
 
-/** Unknown files a minute that are looked up in what is shared: there are few, names can be made up. */
+/** Unknown files a minute: names can be made up. */
 const LOOK_UP_LIMIT = { perCaller: 120, inAll: 1_200 };
 
-/**
- * Serves the host's browser files of other builds than this server's: of those that ran here before, from disk,
- * and of those that other servers run, from what they share. Pages stay open over a deployment, and while one is
- * under way any server may get requests for files that a page of another names.
- */
+/** Pages stay open over a deployment: any server may get requests for files of another's build. */
 export async function keepHostFiles(options: HostFilesOptions): Promise<HostFiles> {
   const { browser, visit, kept, shared, trustedProxies, logger } = options;
   const own = [...(await listFiles(browser)), ...(await listFiles(visit, 'visit/'))];
@@ -54,7 +49,6 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
     logger.warn({ reason: reasonOf(error) }, "the host's files could not be stored");
   });
 
-  /** Copies a file that is shared, with its compressed forms. */
   const copy = async (name: string, { find }: SharedFiles) => {
     for (const [found, content] of await find([name, `${name}.br`, `${name}.gz`])) {
       await writeDurably(path.join(kept, found), content);
@@ -66,6 +60,7 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
   const serveKept = serveFiles(ASSETS_PATH, kept, files);
 
   return {
+    folder: kept,
     middleware: compose([
       serveKept,
       async (ctx, next) => {
@@ -88,7 +83,6 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
   };
 }
 
-/** The files of builds in a folder, and their names below the address of the assets. */
 async function listFiles(folder: string, below = '') {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

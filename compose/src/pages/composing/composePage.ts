@@ -2,31 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { RenderedPage, RenderFailure } from '../../rendering/worker/RenderJob.ts';
-import { whySlotInvalid } from '../../site/whyNotValid.ts';
 import { createLateStream } from '../late/createLateStream.ts';
-import { wholeAddress } from '../late/wholeAddress.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 import type { PageRequest } from './createPageRequest.ts';
 import { type EncodedHtml, encodeHtml } from './encodeHtml.ts';
 import { writePage } from './writePage.ts';
 
-/** A finished page. */
 export interface ComposedPage {
   status: number;
   html: EncodedHtml;
-  /** What the site sends with it, such as a policy that names the styles which stand in it. The ETags cover it. */
+  /** What the site sends with it, such as a policy that names its styles. The ETags cover it. */
   headers: Readonly<Record<string, string>>;
-  /** Whether all its content is there: a page without some of it is kept for a moment only. */
+  /** A page without some of its content is kept for a moment only. */
   complete: boolean;
-  /** Whether it is the same for all visitors without releases of their own, so that shared caches may keep it. */
+  /** The same for all visitors without releases of their own, so that shared caches may keep it. */
   isPublic: boolean;
   /** The sequence numbers of the releases that it was made from (`formatSequences`). */
   sequences: string;
-  /** When the data that it was loaded from expire, by `performance.now()`. Undefined: never. */
+  /** When its data expire, by `performance.now()`. Undefined: never. */
   endsAt?: number;
   /** The query that it was made of. */
   madeOf: string;
-  /** The parameters of the query that its modules have read: a page for others is another one. */
+  /** The parameters of the query that its modules have read. */
   reads: readonly string[];
 }
 
@@ -34,17 +31,12 @@ export interface ComposedPage {
 export const lifeMsOf = ({ endsAt }: Pick<ComposedPage, 'endsAt'>): number | undefined =>
   endsAt === undefined ? undefined : Math.max(0, endsAt - performance.now());
 
-/** A page that is sent before all of it is there. */
-export interface EarlyPage extends Pick<ComposedPage, 'headers' | 'sequences' | 'madeOf'> {
-  /** Its document, from the beginning and as it becomes available. It always comes to an end. */
+export interface EarlyPage extends Omit<ComposedPage, 'html' | 'complete' | 'reads'> {
+  /** Its document as it becomes available, from the beginning. It always comes to an end. */
   chunks(): AsyncIterable<string>;
 }
 
-/**
- * Renders a page and writes its document.
- *
- * @param onEarly called at most once, where regions of the page are late and its status is known.
- */
+/** @param onEarly called at most once, where regions of the page are late and its status is known. */
 export async function composePage(
   request: PageRequest,
   options: Omit<ComposerOptions, 'releases' | 'onPage'>,
@@ -55,22 +47,19 @@ export async function composePage(
   const { pages, renderer, metrics } = options;
   const { site, logger } = pages;
   const nonce = randomBytes(16).toString('base64url');
-  const stream = createLateStream(nonce, wholeAddress(request.search));
-
-  const sendPart = (page: RenderedPage): void => {
-    const { parts, write, headers, ...written } = writePage(request, options, page);
-    // Otherwise its status may still change.
-    if (request.status !== 200 || !written.hasContent) return;
-    const isFirst = !stream.hasBegun();
-    stream.send(parts, write);
-    if (!isFirst) return;
-    const { chunks } = stream;
-    onEarly?.({ headers: headers(nonce), sequences, madeOf: request.search, chunks });
-  };
+  const stream = createLateStream(nonce, request.search);
 
   const onPart = (page: RenderedPage): void => {
     try {
-      sendPart(page);
+      const { parts, write, headers, hasContent } = writePage(request, options, page);
+      // Otherwise its status may still change.
+      if (request.status !== 200 || !hasContent) return;
+      const isFirst = !stream.hasBegun();
+      stream.send(parts, write);
+      if (!isFirst) return;
+      const { chunks } = stream;
+      const made = { status: 200, isPublic: false, sequences, madeOf: request.search };
+      onEarly?.({ ...made, headers: headers(nonce), chunks });
     } catch (err) {
       // The whole page may still be there.
       logger.error({ err, path }, 'part of a page not sent');
@@ -83,7 +72,7 @@ export async function composePage(
         releases.map(({ pinned }) => [`release.${pinned.name}`, pinned.id]),
       ),
     });
-    const { parts, write, regions, missing, reads, ...written } = writePage(request, options, page);
+    const { parts, write, missing, reads, ...written } = writePage(request, options, page);
     stream.finish(parts, write);
     for (const failure of page.failures) {
       metrics.renderFailed();
@@ -93,21 +82,19 @@ export async function composePage(
       metrics.loadMissed({ remote: remoteOf(module), outcome });
       logger.warn({ module, reason, path }, 'nothing was loaded');
     }
-    for (const slot of Object.keys(composition.slots ?? {})) {
-      const reason = whySlotInvalid(site, slot, composition.data);
-      if (reason !== undefined) logger.error({ slot, reason, path }, 'invalid props of a slot');
-    }
+    for (const invalid of request.invalidSlots)
+      logger.error({ ...invalid, path }, 'invalid props of a slot');
     if (!composition.overrides) {
-      const open = renderer.browserOnly(composition.releases);
+      const open = [...renderer.browserOnly(composition.releases), ...(page.holes ?? [])];
       const expected = { releases, regions: [...(site.layoutModules ?? []), ...request.regions] };
       for (const left of metrics.unrenderedRegions.note(expected, page, open)) {
         logger.warn({ ...left, path }, 'region left to the browser');
       }
     }
-    const complete = regions === 'all' && page.failures.length === 0 && missing.length === 0;
+    const complete = written.isComplete && page.failures.length === 0 && missing.length === 0;
     const headers = written.headers();
     return {
-      status: regions === 'none' ? 503 : request.status,
+      status: written.isUnavailable ? 503 : request.status,
       html: encodeHtml(write(parts), JSON.stringify(headers)),
       headers,
       complete,

@@ -4,7 +4,7 @@ import type { ComposedPage, EarlyPage } from './composePage.ts';
 /** About 150 KB each with their compressed forms. */
 const MAX_PAGES = 100;
 
-/** A page without some of its content is made anew after so long: often enough to see it mended. */
+/** An incomplete page is made anew: a broken release costs one rendering a second. */
 const INCOMPLETE_MS = 1_000;
 
 interface CachedPage {
@@ -12,11 +12,9 @@ interface CachedPage {
   finished?: ComposedPage;
   /** What is sent of it until it is finished. */
   early?: EarlyPage;
-  /** Called with that. */
   awaitEarly: Set<OnEarly>;
-  /** When it is to be made anew, by `performance.now()`. */
+  /** By `performance.now()`. */
   endsAt: number;
-  /** How many wait for it. */
   waiting: number;
   allLeft: AbortController;
 }
@@ -25,13 +23,7 @@ type OnEarly = (page: EarlyPage) => void;
 
 type Compose = (left: AbortSignal, onEarly: OnEarly) => Promise<ComposedPage>;
 
-/**
- * Keeps finished pages. The key contains everything that a page is made from, so there is nothing
- * to invalidate: a new release of one of its remotes or new figures are another key, and the least used page goes.
- * The key does not contain why a page is incomplete: such a page is kept for a moment only, so
- * that a broken release costs no more than one rendering a second. Nor does it contain when what modules
- * have loaded ends: the page does.
- */
+/** The key contains everything that a page is made from: there is nothing to invalidate. */
 export function createPageCache(maxPages = MAX_PAGES) {
   const pages = new LRUCache<string, CachedPage>({ max: maxPages });
 
@@ -60,29 +52,17 @@ export function createPageCache(maxPages = MAX_PAGES) {
     );
     // A request after all others were cancelled gets a page of its own.
     allLeft.signal.addEventListener('abort', forget);
-    const made: CachedPage = {
-      page,
-      awaitEarly,
-      endsAt: Number.POSITIVE_INFINITY,
-      waiting: 0,
-      allLeft,
-    };
+    const endsAt = Number.POSITIVE_INFINITY;
+    const made: CachedPage = { page, awaitEarly, endsAt, waiting: 0, allLeft };
     pages.set(key, made);
     return made;
   };
 
-  const kept = (key: string): CachedPage | undefined => {
-    const page = pages.get(key);
-    // An expired page is made anew by the next request.
-    return page && performance.now() < page.endsAt ? page : undefined;
-  };
-
   return {
     /**
-     * The page made earlier from the same key, or a new one; concurrent calls share it.
+     * Concurrent calls share a page.
      *
      * @param compose its signal is aborted when all who wait for the page have left.
-     * @param signal aborted when this one has left.
      * @param onEarly called where a part of the page is there before the page.
      */
     remember: async (
@@ -91,7 +71,8 @@ export function createPageCache(maxPages = MAX_PAGES) {
       signal?: AbortSignal,
       onEarly?: OnEarly,
     ): Promise<ComposedPage> => {
-      const cached = kept(key) ?? make(key, compose);
+      const known = pages.get(key);
+      const cached = known && performance.now() < known.endsAt ? known : make(key, compose);
       const leave = () => {
         cached.waiting -= 1;
         if (cached.waiting === 0) cached.allLeft.abort();
@@ -108,10 +89,6 @@ export function createPageCache(maxPages = MAX_PAGES) {
         if (!signal?.aborted) cached.waiting -= 1;
       }
     },
-    /** The page made earlier from this key, where it is finished. */
-    find: (key: string): ComposedPage | undefined => kept(key)?.finished,
-    /** Whether there is such a page, or it is being made. */
-    has: (key: string): boolean => kept(key) !== undefined,
     /** Drops a page that has turned out not to be the one of its key. */
     forget: (key: string, page: ComposedPage): void => {
       if (pages.peek(key)?.finished === page) pages.delete(key);

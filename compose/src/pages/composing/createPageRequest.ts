@@ -19,14 +19,13 @@ import { resolveMounts } from '../visitors/chooseReleases.ts';
 import type { Visitor } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 
-/** What stands at an address. */
 interface PageAt {
   path: string;
   /** The path as it is declared: of a release's page with its parameters, never as it was requested. */
   route: string;
   /** The site's description of the page. */
   about: unknown;
-  /** The modules of the page itself, those in its slots too. */
+  /** The modules of the page itself and of its slots. */
   regions: readonly ModuleId[];
   /** As long as there is something to show. */
   status: number;
@@ -46,23 +45,24 @@ export interface PageInputs {
   sequences: ReleaseSequences;
 }
 
-/** A page to be made for a visitor. */
 export interface PageRequest extends RenderRequest, Omit<PageAt, 'id' | 'own'> {
   search: string;
   /** The sequence numbers of the page's releases (`formatSequences`). */
   sequences: string;
   isPublic: boolean;
   foreignOrigins: readonly string[];
+  invalidSlots: readonly InvalidSlot[];
+}
+
+interface InvalidSlot {
+  slot: string;
+  reason: string;
 }
 
 /** Replaces the path of every address without a page: the 404 page is the same for all of them. */
 const NO_PAGE = '/404';
 
-/**
- * Resolves an address for a visitor, with all that the page there is made from. It pins the releases of the modules
- * that it may mount. The browser requests others when the visitor goes to their pages (`/_shell/releases`), except
- * for a developer's: what changes in the remotes that are overridden is shown on any page.
- */
+/** It pins the releases of the modules that it may mount, or all for a developer. */
 export function createPageRequest(
   address: PageAddress,
   { overrides }: Visitor,
@@ -75,6 +75,12 @@ export function createPageRequest(
   const { mounts, releases: mounted } = resolveMounts(modules, releases);
   const needed = isOverridden ? releases : mounted;
   const pinned = needed.map((release) => release.pinned);
+  const remotes = new Set([
+    ...mounts.map(remoteOf),
+    ...pinned.map(({ name }) => name),
+    // That there is no page follows from their releases.
+    ...(page.path === NO_PAGE ? Object.keys(site.grants?.paths ?? {}) : []),
+  ]);
   return {
     ...page,
     mounts,
@@ -95,17 +101,7 @@ export function createPageRequest(
       }),
     },
     releases: needed,
-    sequences: formatSequences(
-      sequencesOf(
-        [
-          ...mounts.map(remoteOf),
-          ...pinned.map(({ name }) => name),
-          // That there is no page follows from their releases.
-          ...(page.path === NO_PAGE ? Object.keys(site.grants?.paths ?? {}) : []),
-        ],
-        sequences,
-      ),
-    ),
+    sequences: formatSequences(new Map([...sequences].filter(([name]) => remotes.has(name)))),
     // A shared cache would store a 503 for longer than the remote has no release.
     isPublic: !isOverridden && page.status !== 503 && isPublic(data, address),
     foreignOrigins: originsOf([
@@ -117,22 +113,19 @@ export function createPageRequest(
 }
 
 /** Empties the slots whose props are not valid: their modules were never tried with such. */
-function withValidSlots(page: PageAt, site: Site, data: unknown): PageAt {
-  const invalid = Object.entries(page.own?.slots ?? {}).filter(
-    ([slot]) => whySlotInvalid(site, slot, data) !== undefined,
-  );
-  if (invalid.length === 0) return page;
-  const leftOut = invalid.flatMap(([, modules]) => modules);
-  const emptied = Object.fromEntries(invalid.map(([slot]) => [slot, []]));
-  return {
-    ...page,
-    regions: page.regions.filter((module) => !leftOut.includes(module)),
-    own: { ...page.own, slots: { ...page.own?.slots, ...emptied } },
-  };
+function withValidSlots(page: PageAt, site: Site, data: unknown) {
+  const invalidSlots: InvalidSlot[] = [];
+  let { regions } = page;
+  const slots = Object.entries(page.own?.slots ?? {}).map(([slot, modules]) => {
+    const reason = whySlotInvalid(site, slot, data);
+    if (reason === undefined) return [slot, modules];
+    invalidSlots.push({ slot, reason });
+    regions = regions.filter((module) => !modules.includes(module));
+    return [slot, []];
+  });
+  if (invalidSlots.length === 0) return { ...page, invalidSlots };
+  return { ...page, regions, own: { ...page.own, slots: Object.fromEntries(slots) }, invalidSlots };
 }
-
-const sequencesOf = (remotes: readonly string[], sequences: ReleaseSequences): ReleaseSequences =>
-  new Map([...sequences].filter(([name]) => remotes.includes(name)));
 
 /** Releases in the mirror have addresses without an origin. */
 const originsOf = (urls: readonly string[]): string[] => [

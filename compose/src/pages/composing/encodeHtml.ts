@@ -28,21 +28,11 @@ const BEST = 11;
 /** 132 bits of a digest: enough that no two pages share them by chance. */
 const ETAG_CHARACTERS = 22;
 
-/** Brotli's own default, and the smallest window that gives as few bytes; exponents of 2. */
-const WINDOWS = { most: constants.BROTLI_DEFAULT_WINDOW, least: 18 };
-
-/** No further back than the text begins: less memory is read and written anew for each page. */
-const windowFor = (bytes: number): number =>
-  Math.min(WINDOWS.most, Math.max(WINDOWS.least, Math.ceil(Math.log2(bytes + 16))));
-
 const brotli = (content: Buffer, quality: number): Promise<Buffer> =>
   promisify(brotliCompress)(content, {
-    // All of it at once: each piece would be another job of a thread.
-    chunkSize: Math.max(content.length, constants.Z_MIN_CHUNK),
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-      [constants.BROTLI_PARAM_LGWIN]: windowFor(content.length),
     },
   });
 
@@ -52,13 +42,7 @@ const encoders: Record<HtmlEncoding, (content: Buffer) => Promise<Buffer>> = {
   identity: async (content) => content,
 };
 
-/**
- * A page that is kept is compressed once for each encoding, at the first request for it, and as well
- * as can be when there is time.
- *
- * @param policy its content security policy. Browsers put the headers of a 304 in place of those
- *   they have, so the same ETag must mean the same policy.
- */
+/** @param policy the same ETag must mean the same one: browsers take it from a 304. */
 export function encodeHtml(html: string, policy: string) {
   const content = Buffer.from(html);
   const encoded = new Map<HtmlEncoding, Promise<EncodedBody>>();
@@ -83,9 +67,9 @@ export function encodeHtml(html: string, policy: string) {
 
   return {
     as,
-    /** The same, where it has been made already. */
+    /** Undefined: it has not been made yet. */
     ready: (encoding: HtmlEncoding): EncodedBody | undefined => ready.get(encoding),
-    /** Compresses as well as can be, which takes so long that no request waits for it, and uses that from then on. */
+    /** Compresses as well as can be, which takes so long that no request waits for it. */
     recompress: async (): Promise<void> => {
       const { etag: formerEtag } = await as('br');
       const best = { ...bodyOf(await brotli(content, BEST)), formerEtag };
@@ -105,7 +89,7 @@ const streamEncoders: Record<HtmlEncoding, () => Transform> = {
   identity: () => new PassThrough(),
 };
 
-/** A page that is sent in chunks, each of which the browser can decode when it arrives. */
+/** For a browser that decodes each chunk when it arrives. */
 export function encodeChunks(chunks: AsyncIterable<string>, encoding: HtmlEncoding): Readable {
   const source = Readable.from(chunks);
   // Not by `pipeline`, for which a closed connection is an error.
@@ -121,11 +105,7 @@ const REST = 4;
 /** Of the pages in the cache. */
 const MAX_PAGES = 100;
 
-/**
- * Compresses pages that last once more and better, one after the other, off every request's path.
- *
- * @returns a function that takes a page that has been made; of those of one name only the latest counts.
- */
+/** Off every request's path. @returns takes each page; of those of one name the latest counts. */
 export function createRecompressor() {
   const latest = new LRUCache<string, EncodedHtml>({ max: MAX_PAGES });
   const queue = new PQueue({ concurrency: 1 });

@@ -11,10 +11,7 @@ export interface ListedPage<About> {
   about: About;
 }
 
-/**
- * Every page of a site whose address is known: its own, and those that releases declare, at the
- * addresses that these name.
- */
+/** The site's own pages, and those that releases declare, at the addresses that these name. */
 export function listPages(
   site: Pick<Site, 'pages' | 'grants'>,
   releases: readonly Pick<LiveRelease, 'pinned' | 'pages'>[],

@@ -25,7 +25,7 @@ async function use(render: Renderer['render']): Promise<void> {
 afterEach(() => shell.stop());
 
 it('responds with Retry-After when too many pages wait to be rendered', async () => {
-  await use(() => Promise.reject(new QueueFull(2)));
+  await use(() => Promise.reject(new QueueFull()));
 
   const response = await fetch(shell.url);
 

@@ -6,7 +6,7 @@ import { QueueFull } from '../../rendering/renderer/createConcurrencyLimit.ts';
 import { findAddress } from '../../site/findAddress.ts';
 import { NO_STORE, PRIVATE, publicCacheControl } from '../cacheControl.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
-import { WHOLE_PARAMETER } from '../late/wholeAddress.ts';
+import { WHOLE_PARAMETER } from '../late/createLateStream.ts';
 import type { VisitorState } from '../visitors/identifyVisitor.ts';
 import { setSequencesCookie } from '../visitors/monotonicReads.ts';
 import { isDefaultVisitor, type Visitor } from '../visitors/Visitor.ts';
@@ -17,7 +17,7 @@ import type { ResponseCache } from './createResponseCache.ts';
 import { type EncodedBody, encodeChunks, HTML_ENCODINGS } from './encodeHtml.ts';
 
 interface ServePageOptions extends Pick<ComposerOptions, 'pages' | 'assets' | 'metrics'> {
-  composer: Pick<Composer, 'compose' | 'addressOf'>;
+  composer: Composer;
   responseCache: ResponseCache;
   /** Gives the visitor's browser what its reports of failures need, with each page. */
   setProofCookie: (ctx: Koa.ParameterizedContext<VisitorState>) => void;
@@ -26,10 +26,7 @@ interface ServePageOptions extends Pick<ComposerOptions, 'pages' | 'assets' | 'm
 /** Seconds after which a page without content may be requested again. */
 const RETRY_AFTER = '5';
 
-/**
- * Every address that nothing else responds to is a page: at least the 404 page. Other spellings of
- * a page's path lead to it, so that each page has one address.
- */
+/** At any address, at least the 404 page. Other spellings of a path lead to its one address. */
 export function servePage({
   pages: { site, busyDocument, sharedCaching, earlyHints = false, logger },
   composer: { compose, addressOf },
@@ -82,23 +79,18 @@ export function servePage({
       },
     );
     const page = await Promise.race([early, whole]);
-    const isBusy = page instanceof QueueFull;
-    const isEarly = page !== undefined && 'chunks' in page;
-    const status = isBusy ? 503 : isEarly ? 200 : (page?.status ?? CLIENT_CLOSED_REQUEST);
+    const status = page instanceof QueueFull ? 503 : (page?.status ?? CLIENT_CLOSED_REQUEST);
     ctx.status = status;
     metrics.pageSent({ status, seconds: (performance.now() - startedAt) / 1000 });
     if (page === undefined) return;
-    if (isBusy) {
+    if (page instanceof QueueFull) {
       ctx.set('Cache-Control', 'no-store');
       ctx.set('Retry-After', String(page.retryAfterSeconds));
       ctx.type = 'html';
       ctx.body = busyDocument;
-      responseCache.storeBusy(ctx.res, busyDocument);
       return;
     }
-    const caching = isEarly
-      ? cacheControl(ctx.state.visitor, false)
-      : cacheControl(ctx.state.visitor, page.isPublic, lifeMsOf(page));
+    const caching = cacheControl(ctx.state.visitor, page.isPublic, lifeMsOf(page));
     ctx.set('Cache-Control', caching);
     if (caching === PRIVATE) setSequencesCookie(ctx, parseSequences(page.sequences));
     setProofCookie(ctx);
@@ -110,7 +102,7 @@ export function servePage({
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
     ctx.set(page.headers);
     ctx.type = 'html';
-    if (isEarly) {
+    if ('chunks' in page) {
       // What fails from now on ends the document (`composePage`), and the next request notices it.
       whole.catch((err: unknown) => logger.error({ err, path }, 'page not completed'));
       // Of nginx: it would wait for the whole page.
@@ -121,22 +113,19 @@ export function servePage({
     const body = await page.html.as(encoding);
     setETag(ctx, body);
     ctx.body = body.bytes;
-    if (isDefaultVisitor(ctx.state.visitor)) responseCache.store(ctx.res, encoding, body);
+    if (isDefaultVisitor(ctx.state.visitor)) responseCache.store(ctx.res, { page, encoding, body });
   };
 }
 
-/**
- * Whether the request is a browser's, to show the page: it can use hints, and accepts any number of
- * 1xx responses before the page (RFC 8297). Other clients may take the first response for the page.
- */
+/** A browser accepts any number of 1xx responses (RFC 8297). Other clients may take the first for the page. */
 const takesHints = (ctx: Koa.Context): boolean =>
   ctx.req.httpVersion === '1.1' && ctx.get('sec-fetch-mode') === 'navigate';
 
-/** Whether the client takes a response of unknown length, and will not take what was cut off for the page. */
+/** HTTP/1.0 does not tell a response of unknown length from one that was cut off. */
 const takesParts = ({ method, req }: Koa.Context): boolean =>
   method === 'GET' && req.httpVersion !== '1.0';
 
-/** The tag of what is sent, or, to who has that, of the same page before it was improved: it gets a 304. */
+/** Who has the page from before it was compressed better gets a 304 too. */
 function setETag(ctx: Koa.Context, { etag, formerEtag }: EncodedBody): void {
   ctx.set('ETag', etag);
   if (formerEtag === undefined || ctx.fresh) return;
@@ -147,16 +136,9 @@ function setETag(ctx: Koa.Context, { etag, formerEtag }: EncodedBody): void {
 /** nginx's status of a request whose client has gone: for the log only. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/**
- * A phone requests its fonts when the words are laid out: until then they would share a slow line
- * with the words themselves, which stand in a fallback of the same measures by then. No space in it:
- * Node refuses an early hint with one.
- */
+/** Phones share a slow line. No space in it: Node refuses it in early hints. */
 const WHERE = 'media="(min-width:48em)"';
 
-/**
- * The values of the `Link` header that has every page's fonts fetched before its first byte is read,
- * where the window is wide. No script is among them: words go first.
- */
+/** The values of the `Link` header. No script is among them: words go first. */
 const fontLinks = ({ fonts }: Pick<BrowserBuild, 'fonts'>): string[] =>
   fonts.map((font) => `<${ASSETS_PATH}${font}>;rel=preload;as=font;crossorigin;${WHERE}`);

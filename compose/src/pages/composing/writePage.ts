@@ -4,17 +4,12 @@ import { writeHead } from '../../site/head/writeHead.ts';
 import { allGranted } from '../../site/loads/OriginGrants.ts';
 import { enhancementsOf, scriptsOf, styleSheetsOf } from '../document/pageFiles.ts';
 import { measureHtml, partsOfDocument, stylesOf } from '../document/partsOfDocument.ts';
-import { APPLY_PATCHES } from '../late/applyPatches.ts';
-import type { ChangingParts } from '../late/createLateStream.ts';
-import { assessLoads, assessRegions, hasContent, isHostNeeded } from './assessPage.ts';
+import { APPLY_PATCHES, type ChangingParts } from '../late/createLateStream.ts';
+import { assessLoads, assessRegions, isHostNeeded } from './assessPage.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 import type { PageRequest } from './createPageRequest.ts';
 
-/**
- * What a rendered page is sent as, and what it lacks.
- *
- * @param page of regions that are late it has placeholders.
- */
+/** @param page of regions that are late it has placeholders. */
 export function writePage(
   request: PageRequest,
   {
@@ -32,10 +27,9 @@ export function writePage(
   const { html, styles } = page;
 
   return {
-    hasContent: hasContent({ modules }, request, { rendered, failures }),
+    ...assessRegions({ modules }, request, [...rendered, ...(page.holes ?? [])], failures),
     missing,
     reads,
-    regions: assessRegions({ modules }, request, { rendered, failures }),
     parts: { html, styles, head: writeHead(site.head(about, composition.data), page.head) },
     /** @param parts those of the page, or the same with markers. */
     write: (parts: ChangingParts, isEarly = false): string =>

@@ -18,7 +18,7 @@ export interface DocumentContents {
   styles: readonly string[];
   /** Text of each inline `<script>` that the browser executes. */
   scripts: readonly string[];
-  /** Nonce of `<style>` elements that follow the headers, in a document that is sent in parts. Undefined: there are none. */
+  /** Nonce of `<style>` elements in a document that is sent in parts. */
   styleNonce?: string | undefined;
   /** Origins of overridden remotes, hot reload included. Empty for nearly all visitors. */
   foreignOrigins: readonly string[];

@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { DocumentContents } from './DocumentParts.ts';
 
-/** The one policy of Trusted Types that the page's own script makes (`browser/loading/trustScriptAddresses.ts`). */
+/** Of the page's own script (`browser/loading/trustScriptAddresses.ts`). */
 const TRUSTED_TYPES_POLICY = 'default';
 
-/** The dev server's overlay makes one of its own. */
 const OVERLAY_POLICY = 'rspack-dev-server#overlay';
 
 /**
  * The content security policy of one document. It allows scripts of the site's own origin and, by
- * their hashes, the inline script and the inline styles that the server writes; no style attributes. It
- * depends on the document only, so that all visitors get the same bytes.
+ * their hashes, the inline script and the inline styles that the server writes; no style
+ * attributes. It depends on the document only, so that all visitors get the same bytes.
  *
  * @param contents what the document contains.
  * @param more further directives; one of the same name replaces the default.

@@ -2,10 +2,7 @@ import type { PageScript } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 
-/**
- * Every file that each mounted module needs, so that the browser can request them together instead
- * of a chain from the host to a container to a module.
- */
+/** Every file that a mounted module needs: the browser requests them together, not in a chain. */
 export function scriptsOf(
   releases: readonly Pick<LiveRelease, 'pinned' | 'checkedFiles'>[],
   mounts: readonly ModuleId[],
@@ -24,25 +21,23 @@ export function scriptsOf(
   return Object.fromEntries(scripts.filter(([id]) => mounts.includes(id)));
 }
 
-/** The style sheets of the modules whose HTML a page carries, each once. */
+/** Each once. */
 export function styleSheetsOf(
   releases: readonly Pick<LiveRelease, 'pinned' | 'checkedFiles'>[],
   rendered: readonly ModuleId[],
 ): PageScript[] {
-  const sheets = releases.flatMap(({ pinned, checkedFiles }) => {
+  return releases.flatMap(({ pinned, checkedFiles }) => {
     const { name, baseUrl, styles = {} } = pinned;
-    return Object.entries(styles)
+    const files = Object.entries(styles)
       .filter(([module]) => rendered.includes(`${name}/${module}`))
-      .flatMap(([, files]) => files)
-      .map((file): [string, PageScript] => [
-        `${baseUrl}${file}`,
-        { href: `${baseUrl}${file}`, integrity: checkedFiles[file] },
-      ]);
+      .flatMap(([, sheets]) => sheets);
+    return [...new Set(files)].map((file) => ({
+      href: `${baseUrl}${file}`,
+      integrity: checkedFiles[file],
+    }));
   });
-  return [...new Map(sheets).values()];
 }
 
-/** The enhancements of the modules whose HTML a page carries. */
 export const enhancementsOf = (
   releases: readonly Pick<LiveRelease, 'pinned' | 'enhancements'>[],
   rendered: readonly ModuleId[],

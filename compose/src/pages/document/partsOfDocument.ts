@@ -20,18 +20,15 @@ import type { DocumentParts } from './DocumentParts.ts';
 
 interface DocumentInput {
   page: Pick<RenderedPage, 'html' | 'styles'>;
-  /** Title and metadata, as HTML (`writeHead`). */
   head: string;
   composition: Composition;
-  /** Of the modules whose HTML it carries. Default: none. */
   styleSheets?: readonly PageScript[];
-  /** Sequence numbers of the releases that the page is made from (`formatSequences`); empty or undefined: there are none. */
+  /** `formatSequences`; empty: there are none. */
   sequences?: string;
   build: BrowserBuild;
-  /** Whether the host is needed without an interaction: some of the page is not in its HTML. */
+  /** Without an interaction: some of the page is not in its HTML. */
   isHostNeeded: boolean;
   enhancements: readonly PageScript[];
-  /** Undefined: no visit is measured. */
   visits: MeasuredVisits | undefined;
 }
 
@@ -48,21 +45,17 @@ export function stylesOf({ build, page }: Pick<DocumentInput, 'build' | 'page'>)
   return [build.css, ...Array.from(rendered, ([, css = '']) => css)];
 }
 
-/** What the site's own document is written around. */
-export function partsOfDocument(
-  input: DocumentInput,
-): Pick<DocumentParts<unknown>, 'head' | 'body'> {
-  const {
-    page,
-    head,
-    composition,
-    styleSheets = [],
-    sequences,
-    build,
-    isHostNeeded,
-    enhancements,
-    visits,
-  } = input;
+export function partsOfDocument({
+  page,
+  head,
+  composition,
+  styleSheets = [],
+  sequences,
+  build,
+  isHostNeeded,
+  enhancements,
+  visits,
+}: DocumentInput): Pick<DocumentParts<unknown>, 'head' | 'body'> {
   const program = build.scripts.map(({ file, integrity }) => ({
     href: `${ASSETS_PATH}${file}`,
     integrity,
@@ -81,11 +74,11 @@ ${template(TEMPLATES.program, program, isHostNeeded ? ` ${AT_ONCE_ATTRIBUTE}` : 
   };
 }
 
-/** Sets the cookie where no script does; `hidden`, but requested all the same. */
+/** For browsers without script; `hidden`, but requested all the same. */
 const sequencesImage = (sequences: string): string =>
   `<noscript><img src="${STORE_SEQUENCES_PATH}?releases=${escapeAttribute(sequences)}" alt="" hidden></noscript>`;
 
-/** After the inline script, which would wait for it; nothing of the page is painted before it is there. */
+/** After the inline script, which would wait for it; nothing is painted before it is there. */
 const styleSheet = ({ href, integrity }: PageScript): string =>
   `<link rel="stylesheet" href="${escapeAttribute(href)}"${checkedBy(integrity)}>`;
 
@@ -93,7 +86,7 @@ const styleSheet = ({ href, integrity }: PageScript): string =>
 const checkedBy = (integrity: string | undefined): string =>
   integrity === undefined ? '' : ` integrity="${integrity}" crossorigin`;
 
-/** Scripts that the inline script takes out when they are wanted; nothing where there are none. */
+/** Scripts that the inline script takes out when they are wanted. */
 const template = (id: string, scripts: readonly PageScript[], attributes = ''): string =>
   scripts.length === 0
     ? ''

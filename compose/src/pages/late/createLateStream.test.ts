@@ -22,7 +22,7 @@ async function read(chunks: AsyncIterable<string>): Promise<string> {
 const domOf = (html: string) => documentOf(html).documentElement.outerHTML;
 
 it('sends a document whose DOM is that of the whole page, whichever regions come first', async () => {
-  const stream = createLateStream('nonce', '?_whole=');
+  const stream = createLateStream('nonce', '');
   const whole = page('Whole', 'a{}b{}c{}', '<b>1</b>', '<b>2</b>', '<b>3</b>');
 
   stream.send(page('Begun', 'a{}', WAITS, WAITS, WAITS), write);
@@ -39,7 +39,7 @@ it.each([
   ['there is no whole page', undefined],
   ['the whole page differs elsewhere', page('Other', 'd{}', '<b>1</b>')],
 ])('ends with what was sent last where %s', async (_why, whole) => {
-  const stream = createLateStream('nonce', '?_whole=');
+  const stream = createLateStream('nonce', '');
   const last = page('Begun', 'a{}b{}', '<b>1</b>', WAITS);
 
   stream.send(page('Begun', 'a{}', WAITS, WAITS), write);
@@ -50,7 +50,7 @@ it.each([
 });
 
 it('sends nothing where there was no part of the page', () => {
-  const stream = createLateStream('nonce', '?_whole=');
+  const stream = createLateStream('nonce', '');
 
   stream.finish(page('Whole', 'a{}', '<b>1</b>'), write);
 

@@ -1,5 +1,5 @@
-import { APPLY_PATCHES } from './applyPatches.ts';
-import { createChunks } from './createChunks.ts';
+import { EventEmitter, once } from 'node:events';
+import { escapeAttribute } from '@statline/service/http/escape';
 import {
   markRanges,
   patch,
@@ -22,40 +22,70 @@ export interface ChangingParts {
 /** Writes the document around them. What is behind the root element is sent last. */
 export type WriteDocument = (parts: ChangingParts, isEarly?: boolean) => string;
 
-const HEAD = 'late-head';
-
-/** In the head: without script the page is loaded once more, and waited for (`WHOLE_PARAMETER`). */
-const reload = (address: string) =>
-  `<noscript><meta http-equiv="refresh" content="0;url=${address}"></noscript>`;
+/** The parameter of the query with which a page is waited for until it is whole. */
+export const WHOLE_PARAMETER = '_whole';
 
 /**
- * A document that is sent before all of it is there. Regions that are late show their placeholders, and are replaced
- * by patches behind the root element; what follows that (the composition, the scripts) is that of the whole page. So
- * the browser ends up with the DOM of a page that waited, and nothing of the engine runs before that.
+ * The inline script behind the patches. In browsers without (Chromium patches from 150 on) it
+ * replaces what is between the markers, which are comments there. It takes the nonces out, which
+ * were for the policy only, and then itself.
+ */
+export const APPLY_PATCHES = [
+  'for(const t of document.querySelectorAll("template[for]")){',
+  'const w=document.createTreeWalker(document,128),m=\'?start name="\'+t.getAttribute("for")+\'"\';let n,e;',
+  'while((n=w.nextNode())&&n.data!=m);',
+  'if(n){while((e=n.nextSibling).data!="?end")e.remove();e.replaceWith(t.content);n.remove()}',
+  't.remove()}',
+  'for(const s of document.querySelectorAll("style[nonce]"))s.removeAttribute("nonce");',
+  'document.currentScript.remove()',
+].join('');
+
+const SCRIPT = `<script>${APPLY_PATCHES}</script>`;
+
+const HEAD = 'late-head';
+
+/** In the head: without script the page is loaded once more, and waited for. */
+function reload(search: string): string {
+  const query = new URLSearchParams(search);
+  query.set(WHOLE_PARAMETER, '');
+  const address = escapeAttribute(`?${query}`);
+  return `<noscript><meta http-equiv="refresh" content="0;url=${address}"></noscript>`;
+}
+
+/**
+ * A document that is sent before all of it is there: late regions show their placeholders, and are
+ * replaced by patches behind the root element. What follows that (the composition, the scripts) is
+ * that of the whole page: the browser ends up with the DOM of a page that waited, and nothing of
+ * the engine runs before that.
  *
  * @param nonce of style elements in patches: their hashes are not in the policy, which has been sent.
- * @param wholeAddress of the page that waits, escaped as an attribute.
  */
-export function createLateStream(nonce: string, wholeAddress: string) {
-  const chunks = createChunks();
+export function createLateStream(nonce: string, search: string) {
+  const chunks: string[] = [];
+  const changes = new EventEmitter().setMaxListeners(0);
+  let isEnded = false;
   let names = 0;
   const nextName = () => `late-${names++}`;
   let last: { parts: ChangingParts; sent: SentHtml; end: string } | undefined;
   /** The ranges of the present style elements, and, behind it, for the next ones. */
   let styleRanges = { present: nextName(), next: nextName() };
 
+  const push = (chunk: string) => {
+    chunks.push(chunk);
+    changes.emit('change');
+  };
+
   const begin = (parts: ChangingParts, write: WriteDocument) => {
     const sent = { html: parts.html, ranges: rangesIn(parts.html, nextName) };
     const html = markRanges(sent);
     const marked = {
       html,
-      head: withMarkers(HEAD, reload(wholeAddress) + parts.head),
+      head: withMarkers(HEAD, reload(search) + parts.head),
       styles: withMarkers(styleRanges.present, parts.styles) + withMarkers(styleRanges.next, ''),
     };
-    const document = write(marked, true);
-    const [start, end] = splitBehindRoot(document, html);
+    const [start, end] = splitBehindRoot(write(marked, true), html);
     last = { parts, sent, end };
-    chunks.push(start);
+    push(start);
   };
 
   /** The next ones before those of before are removed: the page is never without. */
@@ -68,7 +98,15 @@ export function createLateStream(nonce: string, wholeAddress: string) {
   };
 
   return {
-    chunks: chunks.read,
+    /** Each reader gets all of the document, from the beginning. */
+    chunks: async function* (): AsyncGenerator<string, void> {
+      for (let at = 0; ; at += 1) {
+        while (at === chunks.length && !isEnded) await once(changes, 'change');
+        const chunk = chunks[at];
+        if (chunk === undefined) return;
+        yield chunk;
+      }
+    },
     hasBegun: (): boolean => last !== undefined,
     /** Sends what there is of the page, or the regions that have been completed since. */
     send: (parts: ChangingParts, write: WriteDocument): void => {
@@ -81,12 +119,9 @@ export function createLateStream(nonce: string, wholeAddress: string) {
       const styles = parts.styles === last.parts.styles ? '' : patchStyles(parts.styles, false);
       const [, end] = splitBehindRoot(write(parts), parts.html);
       last = { parts, sent: change.sent, end };
-      chunks.push(styles + change.patches + SCRIPT);
+      push(styles + change.patches + SCRIPT);
     },
-    /**
-     * Ends the document: with the whole page, or else, where there is none or more has changed than late regions, with
-     * what was sent last, whose late regions are left to the browser.
-     */
+    /** Sends the whole page, or else what was sent last: the browser does the rest. */
     finish: (parts?: ChangingParts, write?: WriteDocument): void => {
       if (!last) return;
       const change = parts && patchesBetween(last.sent, parts.html);
@@ -96,14 +131,13 @@ export function createLateStream(nonce: string, wholeAddress: string) {
       }
       const { patches = '' } = change ?? patchesBetween(last.sent, last.sent.html) ?? {};
       const { head, styles } = last.parts;
-      chunks.push(patchStyles(styles, true) + patch(HEAD, head) + patches + SCRIPT + last.end);
+      const { end } = last;
       last = undefined;
-      chunks.end();
+      isEnded = true;
+      push(patchStyles(styles, true) + patch(HEAD, head) + patches + SCRIPT + end);
     },
   };
 }
-
-const SCRIPT = `<script>${APPLY_PATCHES}</script>`;
 
 function splitBehindRoot(document: string, html: string): [string, string] {
   const root = `${html}</div>`;

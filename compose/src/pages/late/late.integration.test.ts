@@ -14,7 +14,7 @@ import { testSite } from '../../../fixtures/testSite.tsx';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import { createLoadFetch } from '../../rendering/renderer/createLoadFetch.ts';
 import { type Rendering, startRendering } from '../../rendering/renderer/startRendering.ts';
-import { WHOLE_PARAMETER } from './wholeAddress.ts';
+import { WHOLE_PARAMETER } from './createLateStream.ts';
 
 const SHARED = { maxAge: 2, whileRevalidate: 60, ifError: 86_400 };
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { markRanges, patchesBetween, rangesIn, type SentHtml } from './lateRanges.ts';
 
 const WAITS =

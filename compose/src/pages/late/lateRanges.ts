@@ -1,10 +1,7 @@
 import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { BROWSER_ONLY_DIGEST } from '../../site/react/RenderedInBrowserOnly.ts';
 
-/**
- * Contents of a region that may still be replaced: by a patch of this name, in a document that is being sent.
- * https://github.com/WICG/declarative-partial-updates/blob/main/patching-explainer.md
- */
+/** https://github.com/WICG/declarative-partial-updates/blob/main/patching-explainer.md */
 export interface LateRange {
   name: string;
   /** Index of its first character in the page's HTML, without markers. */
@@ -13,7 +10,7 @@ export interface LateRange {
   end: number;
 }
 
-/** The page's HTML as the browser has it, but for the markers. */
+/** As the browser has it, but for the markers. */
 export interface SentHtml {
   html: string;
   /** In the order of the document; none is in another. */
@@ -28,7 +25,6 @@ export const withMarkers = (name: string, html: string): string =>
 export const patch = (name: string, html: string): string =>
   `<template for="${name}">${html}</template>`;
 
-/** HTML with the markers of its ranges. */
 export function markRanges({ html, ranges }: SentHtml): string {
   let at = 0;
   const parts = ranges.flatMap(({ name, start, end }) => {
@@ -45,7 +41,6 @@ const PLACEHOLDER = new RegExp(
   'g',
 );
 
-/** The contents of the regions that show a placeholder. */
 export function rangesIn(html: string, nextName: () => string): LateRange[] {
   return Array.from(html.matchAll(PLACEHOLDER), ({ index, 1: opening = '' }) => {
     const start = index + opening.length;
@@ -54,8 +49,7 @@ export function rangesIn(html: string, nextName: () => string): LateRange[] {
 }
 
 /**
- * What turns the HTML that was sent into the next one, which has more contents in its ranges and is the same
- * everywhere else.
+ * The next HTML has more contents in its ranges, and is the same elsewhere.
  *
  * @param nextName of a new range, in a region's contents. Undefined: the last patches, after which no marker is left.
  * @returns undefined where the next HTML differs elsewhere.

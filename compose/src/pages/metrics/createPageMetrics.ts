@@ -1,49 +1,17 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
-import { createUnrenderedRegions, type UnrenderedRegions } from './createUnrenderedRegions.ts';
+import { createUnrenderedRegions } from './createUnrenderedRegions.ts';
 
-/** What is counted while pages are made and sent. */
-export interface PageEvents {
-  /** Regions that pages lacked in their HTML. */
-  readonly unrenderedRegions: UnrenderedRegions;
-  /** A page was sent. */
-  pageSent(page: SentPage): void;
-  /** A page was made from these releases. */
-  pageMadeFrom(releases: readonly LiveRelease[]): void;
-  /** A region threw while a page was rendered, or the renderer or a module was given up. */
-  renderFailed(): void;
-  /** A module got nothing from its `load` on the server. */
-  loadMissed(missed: { remote: string; outcome: 'failed' | 'late' }): void;
-}
+export type PageEvents = Omit<ReturnType<typeof createPageMetrics>, 'forget'>;
 
-interface SentPage {
-  status: number;
-  /** From the request to the HTML. */
-  seconds: number;
-}
-
-/** Releases between two counts; in development each page has others. */
+/** In development each page has others. */
 const MAX_RELEASES = 50;
-/** Responses between two counts: a few kilobytes. */
-const MAX_SENT = 200;
-
-/**
- * Pages are noted one by one and counted by their labels together, at a scrape at the latest: one by
- * one, counting took longer than all else that is done for a cached page.
- *
- * @param live the releases that visitors get now.
- */
-export function createPageMetrics(
-  registry: Registry,
-  live: () => readonly PinnedRelease[],
-): PageEvents & {
-  /** Drops what is counted of a release. */
-  forget(remote: string, release: string): void;
-} {
+/** @param live the releases that visitors get now. */
+export function createPageMetrics(registry: Registry, live: () => readonly PinnedRelease[]) {
   const registers = [registry];
+  /** Counted together, at a scrape at the latest: a cached page may be made from a thousand. */
   const releases = new Map<PinnedRelease, number>();
-  let sent: SentPage[] = [];
 
   const pages = new Histogram({
     name: 'shell_page_seconds',
@@ -51,7 +19,6 @@ export function createPageMetrics(
     labelNames: ['status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
-    collect: () => countSent(),
   });
   const madeFrom = new Counter({
     name: 'shell_release_pages_total',
@@ -72,10 +39,6 @@ export function createPageMetrics(
     registers,
   });
 
-  const countSent = () => {
-    for (const { status, seconds } of sent) pages.observe({ status }, seconds);
-    sent = [];
-  };
   const countReleases = () => {
     for (const [{ name, id }, count] of releases)
       madeFrom.inc({ remote: name, release: id }, count);
@@ -84,17 +47,18 @@ export function createPageMetrics(
 
   return {
     unrenderedRegions: createUnrenderedRegions(registry, live),
-    pageSent: (page) => {
-      sent.push(page);
-      if (sent.length >= MAX_SENT) countSent();
-    },
-    pageMadeFrom: (made) => {
+    /** @param page `seconds` are from the request to the HTML. */
+    pageSent: ({ status, seconds }: { status: number; seconds: number }): void =>
+      pages.observe({ status }, seconds),
+    pageMadeFrom: (made: readonly LiveRelease[]): void => {
       for (const { pinned } of made) releases.set(pinned, (releases.get(pinned) ?? 0) + 1);
       if (releases.size > MAX_RELEASES) countReleases();
     },
-    renderFailed: () => renderFailures.inc(),
-    loadMissed: (missed) => missedLoads.inc(missed),
-    forget: (remote, release) => {
+    /** A region threw, or the renderer or a module was given up. */
+    renderFailed: (): void => renderFailures.inc(),
+    loadMissed: (missed: { remote: string; outcome: 'failed' | 'late' }): void =>
+      missedLoads.inc(missed),
+    forget: (remote: string, release: string): void => {
       countReleases();
       madeFrom.remove({ remote, release });
     },

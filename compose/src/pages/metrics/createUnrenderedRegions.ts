@@ -7,7 +7,7 @@ import type { RendererPage, RenderRequest } from '../../rendering/renderer/Rende
 /** Why the HTML of a page lacks a region; open circuits have a metric of their own. */
 export type UnrenderedCause = 'memory' | 'error' | 'load' | 'unknown';
 
-/** A region that was left to the browser when its module was last to be rendered. */
+/** As of when its module was last to be rendered. */
 export interface UnrenderedRegion {
   /** As `<remote>/<release>/<module>`. */
   readonly module: string;
@@ -16,40 +16,28 @@ export interface UnrenderedRegion {
   readonly since: Date;
 }
 
-export interface UnrenderedRegions {
-  /**
-   * Compares a page with what it was to show.
-   *
-   * @param regions that are to be in its HTML.
-   * @param open modules with an open circuit.
-   * @returns those left to the browser for a reason that is new, for the log.
-   */
-  note(
-    request: Pick<RenderRequest, 'releases'> & { regions: readonly ModuleId[] },
-    page: RendererPage,
-    open: readonly ModuleId[],
-  ): UnrenderedRegion[];
-  /** Those of a release. */
-  of(release: Pick<PinnedRelease, 'name' | 'id'>): UnrenderedRegion[];
+export type UnrenderedRegions = ReturnType<typeof createUnrenderedRegions>;
+
+interface ExpectedPage extends Pick<RenderRequest, 'releases'> {
+  /** That are to be in its HTML. */
+  regions: readonly ModuleId[];
 }
 
-/** A bound: the oldest are forgotten. */
 const MAX_REGIONS = 2_000;
 
-/** One that recurs with pages or visitors is logged no more often. */
+/** One that recurs is logged no more often. */
 const LOG_AGAIN_MS = 60_000;
 
 const MAX_REASON_LENGTH = 500;
 
-/** @param live the releases that visitors get now. */
 export function createUnrenderedRegions(
   registry: Registry,
   live: () => readonly Pick<PinnedRelease, 'name' | 'id'>[],
-): UnrenderedRegions {
+) {
   const left = new LRUCache<string, UnrenderedRegion>({ max: MAX_REGIONS });
   const logged = new LRUCache<string, true>({ max: MAX_REGIONS, ttl: LOG_AGAIN_MS });
 
-  const of: UnrenderedRegions['of'] = (release) =>
+  const of = (release: Pick<PinnedRelease, 'name' | 'id'>): UnrenderedRegion[] =>
     [...left.values()].filter(({ module }) => module.startsWith(nameInRelease(release)));
 
   new Gauge({
@@ -67,7 +55,12 @@ export function createUnrenderedRegions(
   });
 
   return {
-    note: ({ regions, releases }, page, open) =>
+    /** @returns those left to the browser, not by an open circuit, for a reason that is new. */
+    note: (
+      { regions, releases }: ExpectedPage,
+      page: RendererPage,
+      open: readonly ModuleId[],
+    ): UnrenderedRegion[] =>
       regions.flatMap((id) => {
         const [remote, name = ''] = id.split('/');
         const release = releases.find(({ pinned }) => pinned.name === remote);

@@ -6,7 +6,6 @@ import type { Site } from '../../site/SiteDefinition.ts';
 
 interface SpeculationOptions {
   site: Pick<Site, 'pages' | 'grants'>;
-  /** Whether some remote has a canary at this moment. */
   hasCanary: () => boolean;
   renderer: Pick<Renderer, 'isFull'>;
 }
@@ -15,10 +14,9 @@ interface SpeculationOptions {
 const RULES_CACHE_CONTROL = 'public, max-age=3600';
 
 /**
- * Serves the speculation rules that each document's `Speculation-Rules` header names, and responds to requests
- * for pages that a browser makes ahead of a visit (`Sec-Purpose`). These must cost visitors nothing: none draws
- * a canary number or is counted as a page of a release that is on trial, and none waits in a full render
- * queue. A browser that gets the 503 requests the page when the visitor goes there.
+ * Pages that a browser requests ahead of a visit (`Sec-Purpose`) draw no canary number, do not
+ * count for a release on trial, nor wait in a full render queue. After a 503 the browser requests
+ * the page when the visitor goes there.
  */
 export function serveSpeculation({
   site,
@@ -42,11 +40,7 @@ export function serveSpeculation({
 /** https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header */
 const isSpeculative = (ctx: Koa.Context): boolean => /^prefetch\b/.test(ctx.get('sec-purpose'));
 
-/**
- * Links to pages of the site are prerendered when a visitor is about to go there, until the program is requested:
- * from then on the host follows them. The whole page, not until its first script: what a page runs by itself
- * waits until it is shown.
- */
+/** Until the program is requested. What a page runs by itself waits until it is shown. */
 function speculationRules({ pages, grants }: SpeculationOptions['site']) {
   const granted = Object.values(grants?.paths ?? {}).flat();
   const paths = [

@@ -1,9 +1,6 @@
 import type { LinkClaim } from '../../protocol/manifest/LinkClaim.ts';
 
-/**
- * Where a visitor gets a remote from, instead of its live release: a folder, with a slash at the end, or what a
- * signed link states.
- */
+/** Where a visitor gets a remote from: a folder, with a slash at the end, or what a signed link states. */
 export type Override = { url: string } | LinkClaim;
 
 /** What makes one visitor's page differ from another's. */
@@ -14,7 +11,6 @@ export interface Visitor {
   overrides: ReadonlyMap<string, Override>;
 }
 
-/** A visitor without a canary bucket or overrides. */
 export const DEFAULT_VISITOR: Visitor = { bucket: undefined, overrides: new Map() };
 
 /** Whether this visitor gets the public page. */

@@ -12,8 +12,7 @@ import { allowedUrl, type OverrideRules, overrideCookie } from './readOverrides.
 const PARAMETER = 'remote';
 
 /**
- * Responds to a request that changes its visitor's overrides: by parameters, or by a signed link. They are kept
- * in one cookie for each remote (`readOverrides`).
+ * Responds to a request that changes its visitor's overrides: by parameters, or by a signed link.
  *
  * @param rules undefined: there are no overrides.
  * @returns whether it was such a request.
@@ -41,7 +40,6 @@ export async function changeOverrides(
   return true;
 }
 
-/** A link that is refused, or whose release cannot be shown, changes nothing. */
 async function openLink(
   ctx: Koa.Context,
   rules: OverrideRules | undefined,
@@ -62,17 +60,14 @@ async function openLink(
     });
     ctx.redirect('/');
   } catch (error) {
-    const { publicReason } = refusalOf(error, new Date());
     const isRefusedLink = error instanceof LinkRefused;
-    ctx.status = isRefusedLink ? 403 : statusOf(error);
+    if (isRefusedLink) ctx.status = 403;
+    else if (error instanceof ReleaseRefused) ctx.status = 422;
+    else ctx.status = error instanceof FileMissing ? 404 : 503;
+    const { publicReason } = refusalOf(error, new Date());
     ctx.type = 'text/plain';
     ctx.body = `${isRefusedLink ? '' : 'This release cannot be shown: '}${publicReason}\n`;
   }
-}
-
-function statusOf(error: unknown): number {
-  if (error instanceof ReleaseRefused) return 422;
-  return error instanceof FileMissing ? 404 : 503;
 }
 
 /** The remotes whose override a query changes, and their new addresses; undefined: the override ends. */
@@ -88,7 +83,6 @@ export function changesIn(
   return changes;
 }
 
-/** The same address without what changed the overrides: they are in cookies now. */
 export function withoutOverrides(
   path: string,
   query: URLSearchParams,

@@ -6,11 +6,7 @@ import { isInCanary } from './isInCanary.ts';
 import type { OpenOverride } from './openOverrides.ts';
 import type { Visitor } from './Visitor.ts';
 
-/**
- * The releases that a visitor's page is made from: the live ones, a canary for its share of
- * the visitors, and what the visitor overrides, where it can be opened. A page is made from one such list, to its
- * end: what goes live meanwhile is the next page's.
- */
+/** A page is made from one such list, to its end: what goes live meanwhile is the next page's. */
 export async function chooseReleases(
   remotes: readonly TrackedRemote[],
   visitor: Visitor,
@@ -21,7 +17,6 @@ export async function chooseReleases(
     if (!canary || visitor.bucket === undefined) return live;
     return isInCanary(canary, visitor.bucket) ? canary.release : live;
   };
-  if (visitor.overrides.size === 0) return remotes.map(published).filter(isRelease);
   const chosen = await Promise.all(
     remotes.map((remote) => {
       const override = visitor.overrides.get(remote.name);

@@ -22,16 +22,10 @@ interface VisitorOptions {
   /** Undefined: there are no overrides. */
   overrideRules: () => OverrideRules | undefined;
   openOverride: OpenOverride;
-  /** Whether some remote has a canary at this moment. */
   hasCanary: () => boolean;
 }
 
-/**
- * Finds out what sets a visitor apart and remembers it in cookies: a number from 0 to 99, and
- * that only while there is a canary; or overrides, with which there is no canary. Behind TLS the
- * cookies never travel without it. A response that sets a cookie is this visitor's alone: from a shared
- * cache it would give its number to everybody.
- */
+/** A response that sets a cookie is private: a shared cache would give the number to all. */
 export function identifyVisitor({
   origin,
   overrideRules,
@@ -63,7 +57,6 @@ export function identifyVisitor({
   };
 }
 
-/** @returns a visitor's canary number; undefined: there is none. */
 export function readBucket(cookie: (name: string) => string | undefined): number | undefined {
   const text = cookie(BUCKET_COOKIE) ?? '';
   return /^\d{1,2}$/.test(text) ? Number(text) : undefined;

@@ -11,15 +11,14 @@ import {
 } from '../../protocol/composition/releaseSequences.ts';
 import { NO_STORE } from '../cacheControl.ts';
 
-/*
- * Monotonic reads: no page of a visitor is made from older releases than the page before, which may have been
- * another server's. A cookie stores the sequence numbers of the releases that a visitor has seen.
+/**
+ * Monotonic reads: no page of a visitor is made from older releases than the one before, which may
+ * have been another server's.
  */
 
-/** Polls for releases that a visitor has seen and this server does not have yet; resolves when it has, or cannot in time. */
+/** Polls for releases that this server does not have yet; resolves when it has them, or cannot in time. */
 type CatchUp = (sequences: ReleaseSequences) => Promise<void>;
 
-/** Catches up before it serves a visitor who has seen newer releases than this server has. */
 export function catchUpWithVisitor(catchUp: CatchUp): Koa.Middleware {
   return async (ctx, next) => {
     const cookie = ctx.cookies.get(SEQUENCES_COOKIE);
@@ -28,10 +27,7 @@ export function catchUpWithVisitor(catchUp: CatchUp): Koa.Middleware {
   };
 }
 
-/**
- * Stores in the visitor's cookie what a page was made from, of each remote the highest number. Only in a
- * response that no shared cache stores. A page's script writes the same cookie (`storeSequences`).
- */
+/** Only in private responses: else the page's script writes the cookie (`storeSequences`). */
 export function setSequencesCookie(
   { cookies }: Pick<Koa.Context, 'cookies'>,
   sequences: ReleaseSequences,
@@ -51,12 +47,7 @@ export function setSequencesCookie(
 
 const COOKIE_VALUE = new RegExp(`(?:^|; ?)${SEQUENCES_COOKIE}=([^;]*)`);
 
-/**
- * Whether a visitor has seen newer releases than pages are made from now.
- *
- * @param cookie the header.
- * @param current what pages are made from.
- */
+/** @param cookie the header. */
 export function hasNewerSequences(cookie: string, current: ReleaseSequences): boolean {
   const visited = COOKIE_VALUE.exec(cookie)?.[1];
   return visited !== undefined && aheadOf(current, parseSequences(visited)).length > 0;
@@ -66,14 +57,13 @@ interface SequencesOptions {
   /** The site's public address. */
   origin: string;
   catchUp: CatchUp;
-  /** Of the releases that pages are made from now. */
   sequences: () => ReleaseSequences;
 }
 
 /**
- * Sets the cookie for a browser without script: the page requests an image in `<noscript>`, and this is its
- * response, which is empty. The page itself is public and sets no cookie. An address can be made up: what is
- * stored are this server's own numbers, once it has caught up with those.
+ * For browsers without script: the response to an image in `<noscript>` of the page, which is
+ * public. An address can be made up: what is stored are this server's own numbers, once it has
+ * caught up with those.
  */
 export function serveSequences({ origin, catchUp, sequences }: SequencesOptions): Koa.Middleware {
   return async (ctx, next) => {

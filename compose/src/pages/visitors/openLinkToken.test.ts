@@ -71,21 +71,21 @@ it('refuses what grows beyond any claim when it is read', () => {
   const payload = deflateRawSync(Buffer.alloc(1_000_000));
   const signature = sign(null, preAuthentication(LINK_TYPE, payload), legal.privateKey);
 
-  expect(() =>
-    openLinkToken(writeToken({ payload, key: legal.publicKey, signature }), rules),
-  ).toThrow(/cannot be read/);
+  expect(() => openLinkToken(writeToken(payload, legal.publicKey, signature), rules)).toThrow(
+    /cannot be read/,
+  );
 });
 
 it.each([
   [
     'for another remote, by its claim',
     { remote: 'waitlist' },
-    /The key of this link is none of the remote waitlist's/,
+    /not signed with a key of the remote waitlist: the site knows 1/,
   ],
   [
     'for a remote whose team signs nothing',
     { remote: 'marketing' },
-    /knows no key of the remote marketing/,
+    /not signed with a key of the remote marketing: the site knows 0/,
   ],
   [
     'for another site',
@@ -149,7 +149,11 @@ describe('of a preview', () => {
     ['whose time is over', preview(0), /has expired/],
     ['for longer', preview(7 * 24 + 1), /more than 168 hours/],
     ['for another site', { ...preview(1), site: 'https://staging.site' }, /not for/],
-    ['for another remote', { ...preview(1), remote: 'waitlist' }, /none of the remote waitlist's/],
+    [
+      'for another remote',
+      { ...preview(1), remote: 'waitlist' },
+      /not signed with a key of the remote waitlist/,
+    ],
     ['to a release that is not named whole', { ...preview(1), digest: 'ab' }, /cannot be read/],
     ['to an address', { ...preview(1), url: CLAIM.url }, /cannot be read/],
   ])('refuses one %s', (_, claim, reason) => {
@@ -161,29 +165,31 @@ it('refuses a link that another team has signed, and one under a name that is no
   const byAnother = tokenOf(CLAIM, waitlist);
   const [payload, , signature] = byAnother.split('.');
 
-  expect(() => openLinkToken(byAnother, rules)).toThrow(/none of the remote legal's/);
+  expect(() => openLinkToken(byAnother, rules)).toThrow(
+    /not signed with a key of the remote legal/,
+  );
   expect(() => openLinkToken([payload, legal.publicKey, signature].join('.'), rules)).toThrow(
-    /signature of this link is not right/,
+    /not signed with a key/,
   );
 });
 
 it('refuses a link in which anything was changed', () => {
   const [payload = '', key, signature] = tokenOf(CLAIM).split('.');
-  const claim = readClaim(Buffer.from(payload, 'base64url'));
+  const claim = readClaim(payload);
   const changed = writeClaim({ ...claim, url: 'http://localhost:4444/' });
 
   expect(() =>
     openLinkToken([changed.toString('base64url'), key, signature].join('.'), rules),
-  ).toThrow(/signature of this link is not right/);
+  ).toThrow(/not signed with a key/);
 });
 
 it('does not take the signature of a publication for that of a link', () => {
   const payload = writeClaim(CLAIM);
   const signature = sign(null, preAuthentication(PUBLICATION_TYPE, payload), legal.privateKey);
 
-  expect(() =>
-    openLinkToken(writeToken({ payload, key: legal.publicKey, signature }), rules),
-  ).toThrow(/signature of this link is not right/);
+  expect(() => openLinkToken(writeToken(payload, legal.publicKey, signature), rules)).toThrow(
+    /not signed with a key/,
+  );
 });
 
 it.each(['', 'rubbish', 'a.b.c', `${'a'.repeat(5000)}.${'b'.repeat(43)}.${'c'.repeat(86)}`])(

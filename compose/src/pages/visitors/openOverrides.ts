@@ -24,29 +24,19 @@ import { readManifest } from '../../releases/sources/readManifest.ts';
 import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import type { Override } from './Visitor.ts';
 
-/** A developer's own machine responds faster than this or not at all. */
 const TIMEOUT_MS = 3_000;
 
-/** So many are remembered; they are developers' machines. */
 const MAX_OPEN = 20;
 
-/**
- * Opens the release of a remote that an override names.
- *
- * @throws ReleaseRefused, or the source's own error: FileMissing where it is not published.
- */
+/** @throws ReleaseRefused, or the source's own error: FileMissing where it is not published. */
 export type OpenOverride = (name: string, override: Override) => Promise<LiveRelease>;
 
-/** The remotes whose sources have previews, and the mirror that stores these. */
 interface PreviewOptions {
   remotes: () => readonly ObservedRemote[];
   mirror: Mirror;
 }
 
-/**
- * Opens the releases that single visitors get. What they request by URL the browser loads from there too, so
- * that hot reload still works: the mirror has previews only.
- */
+/** The browser loads what is overridden by URL from there too, for hot reload: the mirror has previews only. */
 export function openOverrides(gate: Gate, previews: PreviewOptions, logger: Logger): OpenOverride {
   const openUrl = createOverrideOpener(gate);
   const openPreview = createPreviewOpener(gate, previews);
@@ -62,10 +52,9 @@ export function openOverrides(gate: Gate, previews: PreviewOptions, logger: Logg
     });
 }
 
-/** A release that could not be opened is tried again no sooner: every request with its link would run the gate. */
+/** Of a release that could not be opened: every request with its link would run the gate. */
 const RETRY_MS = 3_000;
 
-/** Opens releases that remotes' own sources have, each through mirror and gate, and remembers them. */
 function createPreviewOpener(gate: Gate, { remotes, mirror }: PreviewOptions) {
   const opened = new LRUCache<string, Promise<LiveRelease>>({ max: MAX_OPEN });
 
@@ -97,11 +86,7 @@ function createPreviewOpener(gate: Gate, { remotes, mirror }: PreviewOptions) {
   };
 }
 
-/**
- * Opens the releases that are published at URLs, each through the gate, and remembers them.
- *
- * @returns a function that throws ReleaseRefused, or the source's own error.
- */
+/** Opens the releases that are published at URLs, each through the gate. */
 export function createOverrideOpener(gate: Gate, maxOpen = MAX_OPEN) {
   const opened = new LRUCache<string, LiveRelease>({ max: maxOpen });
 
@@ -112,21 +97,14 @@ export function createOverrideOpener(gate: Gate, maxOpen = MAX_OPEN) {
     const known = opened.get(key);
     if (known?.pinned.id === release.id) return known;
     await fetchRelease(source, release);
-    const live = await openRelease(source, release, {
-      baseUrl: url,
-      from: url,
-      ...gate,
-      required: [],
-    });
+    const from = { baseUrl: url, from: url };
+    const live = await openRelease(source, release, { ...from, ...gate, required: [] });
     opened.set(key, live);
     return live;
   };
 }
 
-/**
- * A remote as its developer's browser gets it from the developer's own machine, which the server
- * cannot reach: there is no code for the server, and files that change in place have no hash.
- */
+/** Not within the server's reach: no code for it, and no hashes of changing files. */
 function claimedRelease({
   remote: name,
   url,

@@ -227,7 +227,7 @@ describe('changes nothing and states the reason', () => {
     const without = await use({ keys: [] });
     const { get } = await use();
 
-    await expectRefusal(await without.get(linkOf()), 403, /knows no key/);
-    await expectRefusal(await get(linkOf({}, makeReleaseKey())), 403, /is none of the remote/);
+    await expectRefusal(await without.get(linkOf()), 403, /not signed with a key/);
+    await expectRefusal(await get(linkOf({}, makeReleaseKey())), 403, /not signed with a key/);
   });
 });

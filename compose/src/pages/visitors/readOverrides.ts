@@ -1,7 +1,7 @@
 import { type LinkRules, openLinkToken } from './openLinkToken.ts';
 import type { Override, Visitor } from './Visitor.ts';
 
-/** Holds a visitor's override of a remote: an address, or the token of a signed link. */
+/** Holds an address, or the token of a signed link. */
 export const overrideCookie = (remote: string): string => `override-${remote}`;
 
 const ANY_OVERRIDE = new RegExp(`(?:^|; ?)${overrideCookie('\\w+')}=`);
@@ -9,9 +9,7 @@ const ANY_OVERRIDE = new RegExp(`(?:^|; ?)${overrideCookie('\\w+')}=`);
 /** Whether a `Cookie` header has an override of any remote, valid or not. */
 export const hasOverride = (cookie: string): boolean => ANY_OVERRIDE.test(cookie);
 
-/** What visitors may override. */
 export interface OverrideRules {
-  /** The remotes of the site. */
   remotes: readonly string[];
   /** The only origins that an address may have. */
   origins: readonly string[];
@@ -19,11 +17,7 @@ export interface OverrideRules {
   links?: LinkRules | undefined;
 }
 
-/**
- * Reads a visitor's overrides, and verifies each anew.
- *
- * @param rules undefined: there are no overrides.
- */
+/** Verifies each anew. @param rules undefined: there are no overrides. */
 export function readOverrides(
   cookie: (name: string) => string | undefined,
   rules: OverrideRules | undefined,

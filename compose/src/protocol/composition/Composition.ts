@@ -18,31 +18,24 @@ export const PinnedRelease = v.object({
 });
 export type PinnedRelease = v.InferOutput<typeof PinnedRelease>;
 
-/**
- * Everything the browser needs to render exactly what the server rendered. It is in the
- * page as inert JSON.
- */
+/** What the browser needs to render exactly what the server rendered: inert JSON in the page. */
 export interface Composition {
-  /** What the page is made from besides releases: the site's own, as JSON. */
+  /** The site's own, as JSON. */
   data: unknown;
   /** Those of the modules that the page may mount. */
   releases: PinnedRelease[];
   /** Which page it is, where one of the releases declares it. */
   page?: FoundPage;
-  /** The modules in the slots of the page, in their order; undefined: it has no slot. */
+  /** In their order; undefined: the page has no slot. */
   slots?: FilledSlots;
   /** Set where there may be a page once the remote to which its path is granted has a release. */
   isAwaited?: true;
-  /** The modules whose HTML the page carries. */
   rendered: ModuleId[];
   /** What modules have loaded (`loadKey`), or that they failed to. */
   loaded?: Readonly<Record<string, HandedData>>;
-  /**
-   * Every script that a region of the page needs, its container's and its module's, so that the
-   * browser can request them together.
-   */
+  /** Of a region's container and module: the browser requests them together. */
   scripts?: Readonly<Record<ModuleId, readonly PageScript[]>>;
-  /** How much there is of the page; known once it is rendered. */
+  /** Known once it is rendered. */
   sent?: PageMeasure;
   /** The page's id, where visits to it are measured. */
   measured?: string;
@@ -50,7 +43,6 @@ export interface Composition {
   overrides?: OverriddenRemote[];
 }
 
-/** Slot → its modules. */
 export type FilledSlots = Readonly<Record<string, readonly ModuleId[]>>;
 
 /** A remote that is replaced for one visitor: by `?remote.<name>=<url>` or by a signed link. */
@@ -61,7 +53,6 @@ export interface OverriddenRemote {
   inBrowserOnly: boolean;
 }
 
-/** What has become of a module's `load`. */
 export type LoadOutcome =
   | LoadedData
   /** It threw, or returned what cannot be handed over. */
@@ -69,7 +60,7 @@ export type LoadOutcome =
   /** It was not finished at the deadline. */
   | ({ status: 'late' } & Reading);
 
-/** The parameters of the query that it had read by then; absent in the browser, where nothing is kept by them. */
+/** Absent in the browser, where nothing is kept by them. */
 interface Reading {
   reads?: string[];
 }
@@ -78,21 +69,17 @@ export interface LoadedData {
   status: 'loaded';
   data: unknown;
   maxAgeS?: number;
-  /** The parameters of the query that it has read. */
   reads: string[];
 }
 
-/** What a module has loaded on the server. */
 export type HandedData = Pick<LoadedData, 'data' | 'maxAgeS' | 'reads'> | { failed: true };
 
-/** A script or a style sheet as the page loads it. */
 export interface PageScript {
   href: string;
-  /** Set where whatever loads the file has the browser check it. */
   integrity?: string | undefined;
 }
 
-/** A page's size, by which the browser sees whether an extension or a translator has changed it. */
+/** By which the browser sees whether an extension or a translator has changed the page. */
 export interface PageMeasure {
   elements: number;
   /** UTF-16 units of text. */

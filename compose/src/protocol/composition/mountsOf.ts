@@ -1,11 +1,7 @@
 import { type ModuleId, moduleOf, remoteOf } from '../manifest/ModuleId.ts';
 import type { PinnedRelease } from './Composition.ts';
 
-/**
- * Modules, and those that they mount, and those that these mount, each once.
- *
- * @param mountsOf what a module mounts itself.
- */
+/** Modules and, each once, all that they mount. @param mountsOf what a module mounts itself. */
 export function withInner(
   modules: readonly ModuleId[],
   mountsOf: (id: ModuleId) => readonly ModuleId[],
@@ -18,7 +14,6 @@ export function withInner(
 
 type Mounting = Pick<PinnedRelease, 'name' | 'mounts'>;
 
-/** The modules that a module may mount, in the pinned release of its remote. */
 export function mountsOf(id: ModuleId, releases: readonly Mounting[]): readonly ModuleId[] {
   return releases.find(({ name }) => name === remoteOf(id))?.mounts?.[moduleOf(id)] ?? [];
 }

@@ -1,13 +1,9 @@
-/**
- * Remote → sequence number of the newest publication that pages are made from. A visitor's next page must
- * not be made from lower ones (monotonic reads).
- */
+/** Remote → sequence number of the newest publication (monotonic reads: see `pages/visitors`). */
 export type ReleaseSequences = ReadonlyMap<string, number>;
 
-/** The cookie with those that a visitor has seen: the same for all who have seen the same releases. */
+/** Of those that a visitor has seen: the same for all who have seen the same releases. */
 export const SEQUENCES_COOKIE = 'releases';
 
-/** The `<meta>` element with those of a page. */
 export const SEQUENCES_META = 'releases';
 
 /** Sets the cookie for a page without script: `?releases=<numbers>` (`serveSequences`). */
@@ -19,13 +15,10 @@ export const SEQUENCES_MAX_AGE_S = 86_400;
 /** `legal.mi2k3j4l`: a remote, and its number in base 36. */
 const SEQUENCE = /^(\w+)\.([\da-z]{1,11})$/;
 
-/** Of all numbers together, in characters: browsers store no cookie of more than 4,096. */
+/** In characters: browsers store no cookie of more than 4,096. */
 const MAX_LENGTH = 4_000;
 
-/**
- * Parses numbers joined by `~`: of each remote the highest. Ignores invalid ones, and those beyond the length
- * limit: the last, which are the oldest in a cookie.
- */
+/** Of numbers joined by `~`, the highest of each remote. Beyond the limit are the oldest. */
 export function parseSequences(text: string): ReleaseSequences {
   const sequences = new Map<string, number>();
   for (const part of text.slice(0, MAX_LENGTH).split('~')) {
@@ -40,6 +33,5 @@ export function parseSequences(text: string): ReleaseSequences {
 export const formatSequences = (sequences: ReleaseSequences): string =>
   [...sequences].map(([name, sequence]) => `${name}.${sequence.toString(36)}`).join('~');
 
-/** The remotes whose numbers are higher in `theirs` than in `ours`. */
 export const aheadOf = (ours: ReleaseSequences, theirs: ReleaseSequences): string[] =>
   [...theirs].filter(([name, sequence]) => sequence > (ours.get(name) ?? 0)).map(([name]) => name);

@@ -3,10 +3,8 @@ export type ModuleId = string;
 
 export const MODULE_ID = /^\w+\/\w+$/;
 
-/** The remote of a module. */
 export const remoteOf = (id: ModuleId): string => id.slice(0, id.indexOf('/'));
 
-/** What its remote calls a module. */
 export const moduleOf = (id: ModuleId): string => id.slice(id.indexOf('/') + 1);
 
 /** A module in one release, `<remote>/<release>/<module>`; without a module, all that the release runs. */

@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 
-/**
- * A file in the folder that holds the release folders of several remotes. Shells poll it instead of each
- * remote. It is a hint of what to read: what is live follows from manifests alone.
- */
+/** Above several release folders: a hint of what to poll. Manifests alone count. */
 export const INDEX_FILE = 'releases.json';
 
 /** From one of the release folders. */

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { PARAMETER, type PageParams } from '../pagePath.ts';
 
-/**
- * A page's path: words and parameters, each of which is one whole segment (`/legal/:slug`). Words
- * are in lower case; there is no slash at the end.
- */
+/** Words, in lower case, and parameters, each one whole segment; no slash at the end. */
 const PagePath = v.pipe(
   v.string(),
   v.maxLength(200),
@@ -56,7 +53,8 @@ export interface ReleasePage {
    */
   status?: 200 | 404 | 410 | 451;
   /**
-   * Props of the module (JSON of at most 50,000 characters), besides those that the site gives (`grants.props`).
+   * Props of the module (JSON of at most 50,000 characters), besides those that the site gives
+   * (`grants.props`).
    *
    * @defaultValue none
    */
@@ -77,18 +75,16 @@ export interface ReleasePage {
   open?: boolean;
 }
 
-/** A page of a release at one address: JSON, as a composition carries it. */
+/** As a composition carries it. */
 export interface FoundPage {
   remote: string;
-  /** The address, in its one spelling. */
   path: string;
   params: PageParams;
-  /** Whether the release names just this address, and not any that an open page makes. */
+  /** The release names just this address, and not any that an open page makes. */
   isListed: boolean;
   page: Omit<ReleasePage, 'entries' | 'open'>;
 }
 
-/** What the gate takes as a `ReleasePage`. */
 export const ReleasePageSchema = v.strictObject({
   path: PagePath,
   module: v.pipe(v.string(), v.regex(/^\w+$/)),

@@ -1,18 +1,14 @@
 import * as v from 'valibot';
 import { envelopeOf } from './publication.ts';
 
-/*
- * The remotes that a site has besides those in its code, signed with the site's key: a DSSE envelope in a file.
- */
+/** The remotes of a site besides those in its code: a DSSE envelope, signed with the site's key. */
 
 export const FEED_FILE = 'remotes.json';
 export const FEED_TYPE = 'application/vnd.statline.remotes+json';
 
-/** The file is no larger. */
 export const MAX_FEED_BYTES = 1_000_000;
 const MAX_REMOTES = 1_000;
 
-/** A remote that a feed lists. */
 export const ListedRemote = v.object({
   name: v.pipe(
     v.string(),
@@ -25,7 +21,6 @@ export const ListedRemote = v.object({
     v.url(),
     v.regex(/^https?:.*\/$/, 'a source is an http(s) URL with a slash at the end'),
   ),
-  /** Public keys of its team. */
   keys: v.pipe(
     v.array(v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'a key is what create-key has printed'))),
     v.minLength(1, 'a remote needs a key'),

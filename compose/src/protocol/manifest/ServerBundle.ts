@@ -4,7 +4,6 @@ export interface ServerBundle {
   code: string;
 }
 
-/** A release as its code is named by, and as it knows itself. */
 export interface ReleaseName {
   name: string;
   id: string;
@@ -12,7 +11,7 @@ export interface ReleaseName {
   baseUrl: string;
 }
 
-/** What a server bundle exports beside its modules: what each of them exports as `load`, by their names. */
+/** By module: what each exports as `load`. */
 export const LOADS_EXPORT = 'loads';
 
 /** What a server bundle imports to learn of its own release: `{ baseUrl }`. */

@@ -1,17 +1,14 @@
 import * as v from 'valibot';
 import { PublicationEnvelope } from './publication.ts';
 
-/**
- * A file beside the manifest that names a second release, for a share of the visitors. Its
- * absence, or a share of 0, ends the canary.
- */
+/** Beside the manifest. Its absence, or a share of 0, ends the canary. */
 export const CANARY_FILE = 'canary.json';
 
 export const Canary = v.pipe(
   v.object({
     /** Per cent of the visitors, 0 to 100. */
     share: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
-    /** The manifest of the second release, in the same folder: `release-<id>.json`. */
+    /** In the same folder: `release-<id>.json`. */
     manifest: v.optional(v.pipe(v.string(), v.regex(/^release-[0-9a-f]{16}\.json$/))),
     publication: v.optional(PublicationEnvelope),
   }),

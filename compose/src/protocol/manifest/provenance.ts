@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { envelopeOf } from './publication.ts';
 
-/*
- * What a release was built from: a statement of in-toto (https://in-toto.io/Statement/v1) with SLSA's provenance
- * (https://slsa.dev/provenance/v1), beside the publication in a manifest. It is made by `compose release`, and
- * proves no more than the team's key: SLSA Build L1.
+/**
+ * A statement of in-toto (https://in-toto.io/Statement/v1) with SLSA's provenance
+ * (https://slsa.dev/provenance/v1). `compose release` makes it, so it proves no more than the
+ * team's key: Build L1.
  */
 
 export const PROVENANCE_TYPE = 'application/vnd.in-toto+json';
@@ -28,7 +28,6 @@ const Source = v.object({
 
 const Provenance = v.object({
   _type: v.literal('https://in-toto.io/Statement/v1'),
-  /** The release's files. */
   subject: v.array(v.object({ name: v.string(), digest: v.object({ sha384: v.string() }) })),
   predicateType: v.literal('https://slsa.dev/provenance/v1'),
   predicate: v.object({
@@ -49,7 +48,7 @@ const Provenance = v.object({
 });
 export type Provenance = v.InferOutput<typeof Provenance>;
 
-/** Each file of a release with its digest, in hex. */
+/** In hex. */
 export const subjectOf = (files: Files): Provenance['subject'] =>
   Object.entries(files)
     .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -1,18 +1,10 @@
 import * as v from 'valibot';
 
-/**
- * The bytes that a signature covers: DSSE's pre-authentication encoding
- * (https://github.com/secure-systems-lab/dsse). The type is among them, so that a signature of one
- * kind of statement is none of another.
- */
+/** Binds a signature to a type of statement (DSSE, https://github.com/secure-systems-lab/dsse). */
 export const preAuthentication = (payloadType: string, body: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${body.length} `), body]);
 
-/*
- * A publication is a team's statement that a release is live, or a canary. It stands beside the
- * release in the manifest, in a DSSE envelope (https://github.com/secure-systems-lab/dsse), so
- * that a signature covers it byte for byte.
- */
+/** In the manifest, in a DSSE envelope, whose signature covers it byte for byte. */
 
 export const PUBLICATION_TYPE = 'application/vnd.statline.publication+json';
 
@@ -25,20 +17,16 @@ const base64 = (maxLength: number) =>
     v.check((text) => Buffer.from(text, 'base64').toString('base64') === text),
   );
 
-/** Of one type of statement, which is JSON of so many characters in base64 at most. */
+/** Of JSON of so many characters in base64 at most. */
 export const envelopeOf = <Type extends string>(payloadType: Type, maxLength: number) =>
   v.object({
     payloadType: v.literal(payloadType),
-    /**
-     * The statement. Two are the same if this is: who controls the host can add signatures to the others, in
-     * any number.
-     */
+    /** Two are the same if this is: who controls the host can add signatures to the others. */
     payload: base64(maxLength),
     /** Empty where the team has no key. */
     signatures: v.pipe(
       v.array(
         v.object({
-          /** The public key, as the shell's setting names it. */
           keyid: v.pipe(v.string(), v.maxLength(100)),
           sig: base64(200),
         }),
@@ -50,7 +38,6 @@ export const envelopeOf = <Type extends string>(payloadType: Type, maxLength: nu
 export const PublicationEnvelope = envelopeOf(PUBLICATION_TYPE, 4_000);
 export type PublicationEnvelope = v.InferOutput<typeof PublicationEnvelope>;
 
-/** A signed statement of any type. */
 export type Envelope = Omit<PublicationEnvelope, 'payloadType'> & { payloadType: string };
 
 const common = {
@@ -62,7 +49,6 @@ const common = {
   at: v.pipe(v.string(), v.isoTimestamp()),
 };
 
-/** `releaseDigest` of the release. */
 export const Digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 const Share = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
@@ -89,22 +75,14 @@ export const Publication = v.variant('kind', [
   }),
 ]);
 export type Publication = v.InferOutput<typeof Publication>;
-/** Who gets a canary. */
 export type CanaryPlan = Pick<Extract<Publication, { kind: 'canary' }>, 'share' | 'steps'>;
 
-/** The publication in an envelope, signed or not; undefined when there is none. */
+/** Undefined: there is none. */
 export function readPublication({ payload }: PublicationEnvelope): Publication | undefined {
-  try {
-    const publication = v.safeParse(
-      Publication,
-      JSON.parse(Buffer.from(payload, 'base64').toString()),
-    );
-    return publication.success ? publication.output : undefined;
-  } catch {
-    return undefined;
-  }
+  const text = Buffer.from(payload, 'base64').toString();
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Publication), text);
+  return success ? output : undefined;
 }
 
-/** The bytes that a signature of it covers. */
 export const signedBytes = ({ payloadType, payload }: Omit<Envelope, 'signatures'>): Buffer =>
   preAuthentication(payloadType, Buffer.from(payload, 'base64'));

@@ -3,13 +3,10 @@ import { MODULE_ID } from './ModuleId.ts';
 import { ProvenanceEnvelope } from './provenance.ts';
 import { PublicationEnvelope } from './publication.ts';
 
-/**
- * A remote's release is a folder; this file in it names everything else and is the only one
- * that changes in place. The shell reads its `release` part; the rest is Module Federation's.
- */
+/** In a release's folder it alone changes in place. The shell reads its `release` part. */
 export const MANIFEST_FILE = 'mf-manifest.json';
 
-/** A copy of every release's manifest stays in the folder under this name. */
+/** A copy of every release's manifest stays in the folder. */
 export const manifestFileOf = (id: string): string => `release-${id}.json`;
 
 /** In a release folder: has a folder for each release that is published for previews only. */
@@ -18,17 +15,17 @@ export const PREVIEWS_FOLDER = 'previews';
 /** The folder of such a release, whole, with its `manifestFileOf`. */
 export const previewFolderOf = (id: string): string => `${PREVIEWS_FOLDER}/${id}/`;
 
-/** The id of the release whose manifest has this name; undefined: it is no such name. */
+/** @returns undefined for another file. */
 export const idOfManifestFile = (file: string): string | undefined =>
   /^release-([0-9a-f]{16})\.json$/.exec(file)?.[1];
 
-/** A file of the release folder: a plain name, so that it cannot point outside. */
+/** A plain name, so that it cannot point outside. */
 const FileName = v.pipe(v.string(), v.regex(/^[\w-][\w.-]*$/));
 
 /** Subresource Integrity: `sha384-` and the digest in base64. */
 const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
-/** A module mounts so many others at most; more is most likely a page of its own. */
+/** Of one module; more is most likely a page of its own. */
 export const MAX_MOUNTS = 20;
 
 const Mounts = v.record(
@@ -45,7 +42,7 @@ export const Release = v.object({
   files: v.record(FileName, Integrity),
   /** The size of all files together; the shell fetches no more. Older builds leave it out. */
   bytes: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-  /** The Module Federation container, and the global variable that it sets. */
+  /** Of Module Federation, and the global variable that it sets. */
   container: v.object({ file: FileName, global: v.string() }),
   /** CommonJS; exports each module by its name. Without one the remote is rendered in the browser only. */
   serverBundle: v.optional(FileName),
@@ -59,17 +56,13 @@ export const Release = v.object({
   enhancements: v.exactOptional(v.record(v.string(), FileName)),
   /** Shared library → the versions this release was built for, as a semver range. */
   requires: v.record(v.string(), v.string()),
-  /**
-   * Pages that it declares, each a `ReleasePage`. The gate validates them, so that a team gets
-   * what is wrong with one.
-   */
+  /** Each a `ReleasePage`: the gate validates them, so that a team gets what is wrong with one. */
   pages: v.optional(v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(100))),
-  /** Slot of the site → the module that it registers there. Left out where there is none. */
+  /** Slot → the module that it registers there. Left out where there is none. */
   slots: v.exactOptional(v.record(v.string(), v.string())),
 });
 export type Release = v.InferOutput<typeof Release>;
 
-/** What the shell reads of `mf-manifest.json`. */
 export const ReleaseManifest = v.object({
   release: Release,
   /** Added on publishing. */

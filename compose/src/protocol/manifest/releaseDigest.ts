@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Release } from './release.ts';
 
-/**
- * Subresource Integrity of a file.
- *
- * @param hash Default: as a manifest states it (`Release`).
- */
+/** @param hash Default: as a manifest states it (`Release`). */
 export const integrityOf = (content: Buffer, hash: 'sha256' | 'sha384' = 'sha384'): string =>
   `${hash}-${createHash(hash).update(content).digest('base64')}`;
 
-/**
- * SHA-256, in hex, of everything in a release's manifest: its remote's name, the hash of every
- * file, their size, and how they belong together. The order in the manifest does not matter.
- */
+/** SHA-256, in hex, of everything in a release's manifest, in whatever order it stands there. */
 export function releaseDigest(release: Omit<Release, 'id'>): string {
   const contents = CONTENTS.flatMap((part) =>
     release[part] === undefined ? [] : [[part, sorted(release[part])]],
@@ -38,7 +31,6 @@ const CONTENTS = [
   'slots',
 ] as const satisfies readonly (keyof Release)[];
 
-/** A release's id: the first 16 digits of its digest. */
 export const releaseId = (release: Omit<Release, 'id'>): string =>
   idOfDigest(releaseDigest(release));
 
@@ -46,7 +38,6 @@ export const idOfDigest = (digest: string): string => digest.slice(0, ID_LENGTH)
 
 const ID_LENGTH = 16;
 
-/** In whatever order the members of its objects stand. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

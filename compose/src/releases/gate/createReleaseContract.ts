@@ -1,6 +1,5 @@
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
-import { slotsOf } from '../../site/grants/slotsOf.ts';
-import { modulesOfSite, ownModulesOf } from '../../site/pagesOf.ts';
+import { modulesOfSite, ownModulesOf, slotsOf } from '../../site/pagesOf.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
 

@@ -15,7 +15,7 @@ import { readManifest } from './readManifest.ts';
 const PATIENT_MS = 60_000;
 
 /** Of hosts that do not. */
-const SHORT_MS = 500;
+const SHORT_MS = 100;
 
 async function publishedOverHttp(made = makeRelease(), deadlineMs = PATIENT_MS) {
   const folder = await temporaryFolder();

@@ -56,6 +56,25 @@ it('follows every publication that changes what visitors get', async () => {
   expect(await newest()).toBe(5);
 });
 
+it('has no number of a canary beside the live release from before it', async () => {
+  const { published, newest, remote } = await use();
+  await publish(published, FIRST, undefined, { sequence: 1 });
+  await newest();
+  const { source } = remote;
+  const { read } = source;
+  // Its team publishes while a poll has read the manifest, and not yet the canary.
+  source.read = async function* (file, maxBytes) {
+    if (file === CANARY_FILE) {
+      source.read = read;
+      await publish(published, SECOND, undefined, { sequence: 2 });
+      await publishCanary(published, 3, makeRelease({ words: 'canary' }));
+    }
+    yield* read(file, maxBytes);
+  };
+
+  expect([await newest(), remote.state().live?.pinned.id]).toEqual([3, SECOND.release.id]);
+});
+
 it('stays where a publication is refused, and where the file of a canary is missing', async () => {
   const { published, newest } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });

@@ -81,12 +81,29 @@ export function trackRemote(
     logger.info({ remote: name, release: release.id }, 'release is live');
   };
 
+  /**
+   * The newest publication that both follow from. Manifest and canary are two files: while one was read the other
+   * may have changed, so the number of a canary counts once the manifest has been read after it.
+   */
+  let newest: Publication | undefined;
+  /** @returns whether the canary is the one from before. */
+  const refreshBoth = async () => {
+    const known = canary.followed();
+    await refreshLive();
+    try {
+      await canary.refresh();
+    } finally {
+      newest = newer(published, known);
+    }
+    return canary.followed()?.sequence === known?.sequence;
+  };
+
   const state = (): RemoteState => ({
     live,
     canary: canary.current(),
     withdrawn: canary.withdrawn(),
     published,
-    newest: newer(published, canary.followed()),
+    newest,
     refusal: lastRefusal,
   });
 
@@ -96,9 +113,9 @@ export function trackRemote(
     );
 
   const lastSequence = () => {
-    const { newest, withdrawn } = state();
-    const ofWithdrawn = trust.sequenceOf(withdrawn?.publication);
-    return Math.max(trust.lastSequence(), newest?.sequence ?? 0, ofWithdrawn ?? 0);
+    const ofWithdrawn = trust.sequenceOf(canary.withdrawn()?.publication);
+    const taken = newer(published, canary.followed())?.sequence;
+    return Math.max(trust.lastSequence(), taken ?? 0, ofWithdrawn ?? 0);
   };
 
   /** Why what is published could not be read at the last poll; undefined: it could. */
@@ -133,12 +150,12 @@ export function trackRemote(
       await record.read();
       await restoreLive();
       await canary.restore();
+      newest = newer(published, canary.followed());
     },
     /** Reads what is published now, and makes it live if it is accepted. Never throws. */
     refresh: async (): Promise<PollOutcome> => {
       try {
-        await refreshLive();
-        await canary.refresh();
+        if (!(await refreshBoth())) await refreshBoth();
         pollFailure = undefined;
         return isToBeRetried() ? 'retry' : 'done';
       } catch (error) {

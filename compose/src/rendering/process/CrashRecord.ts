@@ -5,20 +5,17 @@ import path from 'node:path';
 import process from 'node:process';
 
 /*
- * What a worker process did last, readable after any kind of end: an endless loop sends no
- * message, nor does a process that V8 aborts for want of memory. It is an unlinked file: the
- * worker inherits the open descriptor and writes to fixed places in it.
+ * What a worker process did last: an endless loop sends no message, nor does a process that V8 aborts for want of
+ * memory. It is an unlinked file: the worker inherits the descriptor and writes to fixed places in it.
  */
 
 /** The worker's descriptor of it: after standard input, output, errors and the channel. */
 export const CRASH_RECORD_FD = 4;
 
-/** A module as it is recorded: `RUNNING`, and its name. */
 export type ModuleRecord = Buffer;
 
 const RUNNING = '+';
 const MODULE_BYTES = 128;
-/** Offset of the reason of an end. */
 export const REASON_AT = MODULE_BYTES;
 const REASON_BYTES = 512;
 
@@ -32,17 +29,10 @@ export function recordOf(name: string): ModuleRecord {
   return record;
 }
 
-/** The name that a record was made from; empty for the shell's own code. */
 export const nameOf = (record: ModuleRecord): string => textUntilNul(record.subarray(1));
 
-/** In the worker: from now on this module's code runs. */
 export const writeModule = (record: ModuleRecord): void => void write(record, 0);
 
-/**
- * In the worker: why it is about to end.
- *
- * @returns whether it is recorded.
- */
 export const writeReason = (reason: string): boolean => {
   const text = Buffer.alloc(REASON_BYTES);
   text.write(reason);
@@ -50,8 +40,7 @@ export const writeReason = (reason: string): boolean => {
 };
 
 /**
- * In the worker: ends it at once. It does not exit: Node would wait until the channel can be read, and run
- * listeners before.
+ * Ends the worker at once. `process.exit` would wait until the channel can be read, and run listeners before.
  *
  * @param reason is recorded. Default: what the process did is over.
  */
@@ -71,28 +60,26 @@ function write(bytes: Buffer, at: number): boolean {
   }
 }
 
-/** The second is in memory (Linux), for when the disk is full. */
-const FOLDERS = () => [tmpdir(), '/dev/shm'];
-
-/** In the shell: makes one for a worker that is about to start. Never throws. */
-export function openCrashRecord(folders: readonly string[] = FOLDERS()) {
-  const empty = Buffer.alloc(REASON_AT + REASON_BYTES);
-  const fd = folders.reduce<number | undefined>(
-    (open, folder) => open ?? createFile(folder, empty),
-    undefined,
-  );
+/**
+ * In the shell: makes one for a worker that is about to start. Never throws.
+ *
+ * @param folders in which it is tried. Default: the second is in memory (Linux), for when the disk is full.
+ */
+export function openCrashRecord(folders: readonly string[] = [tmpdir(), '/dev/shm']) {
+  const content = Buffer.alloc(REASON_AT + REASON_BYTES);
+  let fd: number | undefined;
+  for (const folder of folders) fd ??= createFile(folder, content);
   return {
     /** Undefined where none could be made: the worker runs without. */
     fd,
-    /**
-     * Reads it and closes the file.
-     *
-     * @returns the module whose code ran last, whether it ran at the end, and the reason of the end; empty
-     *   texts where nothing was recorded.
-     */
+    /** Reads it and closes the file. Texts are empty where nothing was recorded. */
     close: () => {
-      const content = Buffer.from(empty);
-      if (fd !== undefined) readAndClose(fd, content);
+      try {
+        if (fd !== undefined) readSync(fd, content, 0, content.length, 0);
+      } catch {
+      } finally {
+        if (fd !== undefined) closeSync(fd);
+      }
       return {
         module: textUntilNul(content.subarray(1, REASON_AT)),
         isRunning: content.toString('utf8', 0, 1) === RUNNING,
@@ -114,15 +101,6 @@ function createFile(folder: string, content: Buffer): number | undefined {
   } catch {
     if (fd !== undefined) closeSync(fd);
     return undefined;
-  }
-}
-
-function readAndClose(fd: number, content: Buffer): void {
-  try {
-    readSync(fd, content, 0, content.length, 0);
-  } catch {
-  } finally {
-    closeSync(fd);
   }
 }
 

@@ -3,40 +3,27 @@ import { writeFile } from 'node:fs';
 import path from 'node:path';
 import { MEMORY_LIMITS } from '../../protocol/deadlines.ts';
 
-/**
- * A program that runs remotes' code in a worker process: a built file in production, a source
- * file with its loader in tests and commands.
- */
+/** A program that runs remotes' code: a built file in production, a source file with its loader in tests and commands. */
 export interface WorkerProgram {
   file: string;
   /** Node's own arguments, such as a loader for TypeScript. */
   execArgv?: readonly string[];
-  /**
-   * Whether it needs nothing but its one file, so that Node can deny it the rest. A loader for
-   * TypeScript starts processes and reads all over the disk. Default: false.
-   */
+  /** Whether it needs nothing but its one file, so that Node can deny it the rest. Default: false. */
   isBundled?: boolean;
 }
 
-const MAX_HEAP_MB = MEMORY_LIMITS.heapBytes / 2 ** 20;
-/**
- * V8's new space, from the start: it is collected once in several pages, and not during each of them. Under
- * load V8 would grow it to the same size.
- */
+/** V8's new space, from the start: it is collected once in several pages, and not during each of them. */
 const NEW_SPACE_MB = 16;
 
-/**
- * Starts it, with the channel and the crash record.
- *
- * @throws Error where it cannot be started at all.
- */
+/** @throws Error where it cannot be started at all. */
 export function launch(program: WorkerProgram, record: number | undefined): ChildProcess {
-  const limits = [
-    `--max-old-space-size=${MAX_HEAP_MB}`,
+  const args = [
+    ...(program.execArgv ?? []),
+    `--max-old-space-size=${MEMORY_LIMITS.heapBytes / 2 ** 20}`,
     `--min-semi-space-size=${NEW_SPACE_MB}`,
     ...permissionArguments(program),
+    program.file,
   ];
-  const args = [...(program.execArgv ?? []), ...limits, program.file];
   const child = spawn(process.execPath, args, {
     // Remotes' code gets none of the shell's settings and secrets.
     env: { NODE_ENV: process.env.NODE_ENV },
@@ -55,20 +42,15 @@ export function endProcessGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
-  } catch {
-    // All of them have ended.
-  }
+  } catch {}
 }
 
-/** Node's permission model, by the name it has in this version; none before 20. */
+/** Node's permission model, by the name that it has in this version. */
 const SWITCH = ['--permission', '--experimental-permission'].find((flag) =>
   process.allowedNodeEnvironmentFlags.has(flag),
 );
 
-/**
- * Node lets a worker process read its own program and start a thread (the watchdog), and nothing
- * else: no other file, no writing, no processes, no addons (docs/decisions/render-isolation.md).
- */
+/** It may read its own program and start a thread, the watchdog, and nothing else (docs/decisions/rendering.md#isolation). */
 function permissionArguments({ file, isBundled }: WorkerProgram): string[] {
   if (!isBundled || SWITCH === undefined) return [];
   return [

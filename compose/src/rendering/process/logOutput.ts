@@ -15,17 +15,11 @@ export function logOutput(stream: Readable | null | undefined, logger: Logger): 
     if (now !== second) lines = 0;
     second = now;
     if (lines >= MAX_LINES) return;
-    for (const text of firstLines(chunk)) {
+    const texts = chunk.toString('utf8', 0, MAX_LINES * MAX_LINE_LENGTH).split('\n');
+    const printed = texts.map((text) => text.trim()).filter((text) => text !== '');
+    for (const text of printed.slice(0, MAX_LINES - lines)) {
       lines += 1;
-      if (lines > MAX_LINES) return;
-      logger.info({ text: text.trim().slice(0, MAX_LINE_LENGTH) }, 'printed by remotes');
+      logger.info({ text: text.slice(0, MAX_LINE_LENGTH) }, 'printed by remotes');
     }
   });
 }
-
-const firstLines = (chunk: Buffer): string[] =>
-  chunk
-    .toString('utf8', 0, MAX_LINES * MAX_LINE_LENGTH)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .slice(0, MAX_LINES);

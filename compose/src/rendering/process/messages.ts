@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 
 /*
- * What the shell and a worker process exchange: lines of JSON over a socket that the worker inherits. The
- * shell sends jobs, and the worker their results, by the same `number`. A worker has no network: the shell fetches for
- * the modules of a job, and decides what they may fetch. Node's own IPC channel would give every script of
- * the process a `process.send`, and throws in the shell on invalid messages.
+ * Lines of JSON over a socket that the worker inherits: jobs, and their results by the same `number`. Node's own IPC
+ * channel would give every script of the process a `process.send`, and throws in the shell on invalid messages.
  */
 
 /** The worker's descriptor of it: after standard input, output and errors. */
@@ -17,44 +15,33 @@ export const MAX_MESSAGE_LENGTH = 16_000_000;
 export const READY = { event: 'ready' } as const;
 export const Ready = v.strictObject({ event: v.literal(READY.event) });
 
-/** Of a request, as a worker may send it. */
-export const FETCH_LIMITS = { address: 8_000, headers: 20, header: 4_000 } as const;
-
-const Header = v.pipe(v.string(), v.maxLength(FETCH_LIMITS.header));
-
 export const FetchRequest = v.strictObject({
   number: v.number(),
   /** The job that needs it. */
   job: v.number(),
   /** The module that it is for by the worker's own account, which may be wrong. */
-  remote: v.pipe(v.string(), v.maxLength(100)),
-  address: v.pipe(v.string(), v.maxLength(FETCH_LIMITS.address)),
-  method: v.picklist(['GET', 'HEAD']),
-  headers: v.pipe(v.array(v.tuple([Header, Header])), v.maxLength(FETCH_LIMITS.headers)),
+  remote: v.string(),
+  address: v.string(),
+  method: v.string(),
+  headers: v.array(v.tuple([v.string(), v.string()])),
 });
 export type FetchRequest = v.InferOutput<typeof FetchRequest>;
 
-/** A worker's message: fetch this, or abort the request with this number. */
-export const FetchMessage = v.union([
-  v.strictObject({ fetch: FetchRequest }),
-  v.strictObject({ abort: v.number() }),
-]);
+export const FetchMessage = v.strictObject({ fetch: FetchRequest });
 
-/** The response, or why there is none. */
+/** The response, its body in base64, or why there is none. */
 export type FetchResult =
   | {
       status: number;
       statusText: string;
       headers: readonly (readonly [string, string])[];
-      /** In base64. */
       body: string;
     }
   | { refusal: string; isGranted: boolean };
 
 /** Makes the request of a worker. Never rejects. */
-export type FetchHandler = (request: FetchRequest, signal: AbortSignal) => Promise<FetchResult>;
+export type FetchHandler = (request: FetchRequest) => Promise<FetchResult>;
 
-/** The shell's reply to `fetch`. */
 export interface FetchResultMessage {
   fetched: number;
   result: FetchResult;
@@ -68,10 +55,10 @@ export const encodeMessage = (message: object): string => `${stringify(message)}
 const NEWLINE = 10;
 
 /**
- * Splits what is received into lines of text.
+ * Splits what is received into lines.
  *
  * @param onTooLong called once, at a line of more bytes; nothing is read after that.
- * @returns a function that takes the next bytes, which must not change afterwards.
+ * @returns takes the next bytes, which must not change afterwards.
  */
 export function splitLines(
   onLine: (line: string) => void,
@@ -81,25 +68,22 @@ export function splitLines(
   let parts: Buffer[] = [];
   let size = 0;
 
-  const endLine = () => {
-    const line = Buffer.concat(parts).toString();
-    parts = [];
-    size = 0;
-    onLine(line);
-  };
-
   return (chunk) => {
     for (let start = 0; start < chunk.length && size <= maxBytes; ) {
       const newline = chunk.indexOf(NEWLINE, start);
       const part = chunk.subarray(start, newline === -1 ? chunk.length : newline);
       size += part.length;
+      parts.push(part);
+      start += part.length + 1;
       if (size > maxBytes) {
         parts = [];
         return onTooLong();
       }
-      parts.push(part);
-      if (newline !== -1) endLine();
-      start += part.length + 1;
+      if (newline === -1) continue;
+      const line = Buffer.concat(parts).toString();
+      parts = [];
+      size = 0;
+      onLine(line);
     }
   };
 }

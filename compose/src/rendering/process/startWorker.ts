@@ -20,18 +20,13 @@ import { endProcessGroup, launch, type WorkerProgram } from './WorkerProgram.ts'
 
 /** How a worker process ended. */
 export interface WorkerExit {
-  /** The module whose code ran, as `<remote>/<release>/<module>`; undefined: none, as far as is known. */
+  /** Whose code ran, as `<remote>/<release>/<module>`; undefined: no module's, as far as is known. */
   module: string | undefined;
-  /** In words, such as "it threw …". */
   reason: string;
   /** Whether it had started to take jobs. */
   wasReady: boolean;
-  /**
-   * Whether something in the process ended it. An outside SIGKILL, such as the kernel's when the
-   * machine runs out of memory, is no evidence against the code that happened to run.
-   */
+  /** Whether something in the process ended it, and not an outside SIGKILL, such as the kernel's for want of memory. */
   isEvidence: boolean;
-  /** Whether it was no longer needed: the shell stopped it without a reason. */
   wasStopped: boolean;
 }
 
@@ -46,17 +41,18 @@ interface RunningJob<Result> {
   remotes: readonly string[];
   onPart: (part: Result) => void;
   settle: (outcome: Result | WorkerExit) => void;
-  /** Runs a function in the trace of the job. */
-  inTrace: <Returned>(run: () => Returned) => Returned;
+  inTrace: ReturnType<typeof AsyncLocalStorage.snapshot>;
 }
 
-const SLOW_BOOT = `it did not start within ${DEADLINES.bootMs / 1000} s`;
 const INVALID = 'it sent the shell an invalid message';
 
+const NO_NETWORK = { refusal: 'there is no network here', isGranted: true };
+
+const Json = v.pipe(v.string(), v.parseJson());
+
 /**
- * Starts a process that runs remotes' code. Not a thread: V8 aborts the whole process when a
- * thread's heap is full (docs/decisions/render-isolation.md). It never throws, whatever the process does, and
- * when it cannot be started.
+ * Starts a process that runs remotes' code. Not a thread: V8 aborts the whole process when a thread's heap is full
+ * (docs/decisions/rendering.md#isolation). It never throws, whatever the process does, and when it cannot be started.
  *
  * @param results the schema of its results: an invalid message ends it.
  * @param timeoutMs how long it may have jobs and finish none.
@@ -68,7 +64,6 @@ export function startWorker<Result extends { number: number }>(
 ) {
   const record = openCrashRecord();
   const running = new Map<number, RunningJob<Result>>();
-  const fetches = new Map<number, AbortController>();
   let jobs = 0;
   let isReady = false;
   let exit: WorkerExit | undefined;
@@ -87,7 +82,6 @@ export function startWorker<Result extends { number: number }>(
     clearTimeout(deadline);
     if (child) endProcessGroup(child);
     channel?.destroy();
-    for (const fetching of fetches.values()) fetching.abort();
     const { module, isRunning, reason } = record.close();
     // What the shell ends it for was done by the module that ran last.
     const isBlamed = isRunning || (isStopped && how.isEvidence);
@@ -115,33 +109,27 @@ export function startWorker<Result extends { number: number }>(
     setImmediate(notStarted, error as Error);
   }
   const channel = child?.stdio[CHANNEL_FD] as Duplex | null | undefined;
-  let deadline = setTimeout(stop, DEADLINES.bootMs, SLOW_BOOT).unref();
+  const stopAfter = (ms: number, what: string) =>
+    setTimeout(stop, ms, `it did not ${what} within ${ms / 1000} s`).unref();
+  let deadline = stopAfter(DEADLINES.bootMs, 'start');
   const restartDeadline = () => {
     clearTimeout(deadline);
-    if (running.size === 0) return;
-    const tooLong = `it did not come to an end within ${timeoutMs / 1000} s`;
-    deadline = setTimeout(stop, timeoutMs, tooLong).unref();
+    if (running.size > 0) deadline = stopAfter(timeoutMs, 'come to an end');
   };
 
   const send = (message: object) =>
     void (channel?.writable && channel.write(encodeMessage(message)));
 
   const fetchFor = async (request: FetchRequest) => {
-    const { number } = request;
     const job = running.get(request.job);
-    const fetching = new AbortController();
-    fetches.set(number, fetching);
     // The modules of a page share a process, which may name any remote.
-    const result =
-      handleFetch && job?.remotes.includes(request.remote)
-        ? await job.inTrace(() => handleFetch(request, fetching.signal))
-        : { refusal: 'there is no network here', isGranted: true };
-    fetches.delete(number);
-    if (!fetching.signal.aborted) send({ fetched: number, result });
+    const isOfJob = job?.remotes.includes(request.remote);
+    const result = isOfJob ? await job?.inTrace(() => handleFetch?.(request)) : undefined;
+    send({ fetched: request.number, result: result ?? NO_NETWORK });
   };
 
   const receive = (line: string) => {
-    const message = parseJson(line);
+    const message = v.safeParse(Json, line).output;
     const isGreeting = v.is(Ready, message);
     if (isGreeting === isReady) return stop(INVALID);
     if (isGreeting) {
@@ -150,11 +138,7 @@ export function startWorker<Result extends { number: number }>(
       return restartDeadline();
     }
     const fetching = v.safeParse(FetchMessage, message);
-    if (fetching.success) {
-      if ('fetch' in fetching.output) void fetchFor(fetching.output.fetch);
-      else fetches.get(fetching.output.abort)?.abort();
-      return;
-    }
+    if (fetching.success) return void fetchFor(fetching.output.fetch);
     const result = v.safeParse(results, message);
     const job = result.success ? running.get(result.output.number) : undefined;
     if (!result.success || !job) return stop(INVALID);
@@ -179,17 +163,12 @@ export function startWorker<Result extends { number: number }>(
   return {
     /** Resolves once it takes jobs, or has ended. */
     ready,
-    /** Resolves once it has ended, whatever the reason, and before its jobs do. */
+    /** Resolves once it has ended, and before its jobs do. */
     ended,
-    /** Whether it takes jobs at this moment. */
     isReady: () => isReady,
     /** Jobs that wait for its start, or have no result yet. */
     underWay: () => running.size,
-    /**
-     * Ends it at once, with every process that it has started.
-     *
-     * @param reason what it did wrong; none: it is no longer needed.
-     */
+    /** Ends it at once, with every process that it has started. @param reason none: it is no longer needed. */
     stop,
     /**
      * @param remotes whose modules may fetch until there is a result.
@@ -212,25 +191,14 @@ export function startWorker<Result extends { number: number }>(
   };
 }
 
-/** Why a worker process ended, by its exit code or signal, where it has recorded no reason. */
+/** Why a worker process ended, where it has recorded no reason. */
 function describeExit(
   code: number | null,
   signal: string | null,
 ): Pick<WorkerExit, 'reason' | 'isEvidence'> {
   if (signal === 'SIGKILL') return { reason: 'it was ended from outside', isEvidence: false };
-  return {
-    reason:
-      signal === null
-        ? `it ended its process with the exit code ${code}`
-        : `it crashed (${signal}), most likely for want of memory`,
-    isEvidence: true,
-  };
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  const reason = signal
+    ? `it crashed (${signal}), most likely for want of memory`
+    : `it ended its process with the exit code ${code}`;
+  return { reason, isEvidence: true };
 }

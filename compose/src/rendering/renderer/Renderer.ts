@@ -3,13 +3,10 @@ import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { RenderedPage, RenderJob } from '../worker/RenderJob.ts';
 
-/** What a page is rendered from. */
 export interface RenderRequest extends Pick<RenderJob, 'path' | 'composition'> {
-  /** The page's query. Default: none. */
   search?: string;
   /** The modules that the page may mount, and those that these may. */
   mounts: readonly ModuleId[];
-  /** Goes before the others in the queue. */
   isUrgent: boolean;
   /** Those of the composition, with their code. */
   releases: readonly LiveRelease[];
@@ -26,8 +23,7 @@ export type OnPart = (page: RenderedPage) => void;
 /** Renders pages with the code of remotes, which never runs in the shell's own process. */
 export interface Renderer {
   /**
-   * @param signal aborted when no request waits for the page any longer: if it is still queued, it is
-   *   dropped.
+   * @param signal aborted when no request waits for the page: if it is still queued, it is dropped.
    * @throws QueueFull when too many pages wait; Error where the shell itself cannot render the page.
    */
   render(request: RenderRequest, signal?: AbortSignal, onPart?: OnPart): Promise<RendererPage>;

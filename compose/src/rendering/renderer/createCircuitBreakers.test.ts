@@ -21,6 +21,8 @@ const unknown: ProbeResult = { outcome: 'unknown', reason: 'it could not be star
 
 beforeEach(() => {
   jest.useFakeTimers();
+  // At 0, lru-cache takes an entry for one without an age.
+  jest.advanceTimersByTime(1);
   probeModule.mockClear();
   results = [];
   changeLimits(DEADLINES, { firstProbeMs: DELAY_MS, longestProbeMs: 4 * DELAY_MS });
@@ -136,7 +138,7 @@ it('remembers a failure for a while: a module that fails again soon is probed la
   await wait(0.1);
   expect(isOpen()).toBe(false);
 
-  await wait(4);
+  await wait(4.1);
   circuits.open(POLICY, 'it threw', PAGE);
   await wait(1);
   expect(isOpen()).toBe(false);

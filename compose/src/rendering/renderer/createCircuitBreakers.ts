@@ -1,5 +1,6 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
@@ -12,7 +13,6 @@ export interface OpenCircuit {
   readonly module: string;
   readonly reason: string;
   readonly since: Date;
-  /** Probes that have failed. */
   readonly failedProbes: number;
   readonly nextProbeAt: Date;
 }
@@ -24,20 +24,15 @@ const SUSPICION_MS = 600_000;
 
 const MAX_CIRCUITS = 200;
 
-/** Modules whose last pages are known. */
 const MAX_PAGES = 2_000;
 
 interface Circuit extends OpenCircuit {
-  /** A closed one stays for `longestProbeMs`: if it opens again by then, that counts as one more failure. */
-  isOpen: boolean;
   page: RenderRequest | undefined;
-  timer: NodeJS.Timeout;
+  /** Undefined once it is closed. It stays for `longestProbeMs`: if it opens by then, that is one more failure. */
+  probeTimer?: NodeJS.Timeout | undefined;
 }
 
-/**
- * A circuit breaker for each module that ended a worker, or was not rendered in time: while it is open, only
- * browsers render the module. It closes when the module passes a probe.
- */
+/** A circuit breaker for each module: while it is open, only browsers render the module. */
 export function createCircuitBreakers({
   probeModule,
   logger,
@@ -45,24 +40,24 @@ export function createCircuitBreakers({
   probeModule: (module: string, page: RenderRequest) => Promise<ProbeResult>;
   logger: Logger;
 }) {
+  const bounds = { max: MAX_CIRCUITS, ttlResolution: 0, perf: performance };
   const circuits = new LRUCache<string, Circuit>({
-    max: MAX_CIRCUITS,
+    ...bounds,
     // Evicted, or replaced by its next state, which has a timer of its own.
-    dispose: ({ timer }) => clearTimeout(timer),
+    dispose: ({ probeTimer }) => clearTimeout(probeTimer),
   });
-  const suspicions = new LRUCache<string, number>({ max: MAX_CIRCUITS });
+  const suspicions = new LRUCache<string, true>({ ...bounds, ttl: SUSPICION_MS });
   const lastPages = new LRUCache<string, RenderRequest>({ max: MAX_PAGES });
   /** One probe at a time. */
-  let probes = Promise.resolve();
+  const probes = new PQueue({ concurrency: 1 });
 
   /** @param module without its name for the release's own code: that ran with each of the modules. */
   const lastPageWith = (module: string) =>
     lastPages.get(module) ?? lastPages.find((_, name) => name.startsWith(releaseOf(module)));
 
-  const isOpen = (name: string) => circuits.peek(name)?.isOpen === true;
-  /** In the order in which they opened. */
+  const isOpen = (name: string) => circuits.peek(name)?.probeTimer !== undefined;
   const all = (): OpenCircuit[] =>
-    [...circuits.rvalues()].flatMap((circuit) => (circuit?.isOpen ? [circuit] : []));
+    [...circuits.rvalues()].flatMap((circuit) => (circuit?.probeTimer ? [circuit] : []));
 
   const openFor = (
     known: Pick<Circuit, 'module' | 'reason' | 'since' | 'page'>,
@@ -70,35 +65,28 @@ export function createCircuitBreakers({
   ) => {
     const delayMs = Math.min(DEADLINES.firstProbeMs * 2 ** failedProbes, DEADLINES.longestProbeMs);
     const nextProbeAt = new Date(Date.now() + delayMs);
-    const timer = setTimeout(() => {
-      probes = probes.then(() => probe(known.module));
-    }, delayMs).unref();
-    circuits.set(known.module, { ...known, failedProbes, nextProbeAt, timer, isOpen: true });
-  };
-
-  const close = (circuit: Circuit) => {
-    logger.info({ module: circuit.module }, 'module is rendered on the server again');
-    const timer = setTimeout(
-      () => circuits.delete(circuit.module),
-      DEADLINES.longestProbeMs,
-    ).unref();
-    circuits.set(circuit.module, { ...circuit, isOpen: false, timer });
+    const probeTimer = setTimeout(() => probes.add(() => probe(known.module)), delayMs).unref();
+    circuits.set(known.module, { ...known, failedProbes, nextProbeAt, probeTimer });
   };
 
   const probe = async (module: string) => {
     const circuit = circuits.get(module);
-    if (!circuit?.isOpen) return;
+    if (!circuit?.probeTimer) return;
     const result = circuit.page ? await probeModule(module, circuit.page) : PASSED;
     // Evicted meanwhile, or opened anew.
     if (circuits.get(module) !== circuit) return;
-    if (result.outcome === 'passed') return close(circuit);
     const { outcome, reason } = result;
+    if (outcome === 'passed') {
+      logger.info({ module }, 'module is rendered on the server again');
+      const closed = { ...circuit, probeTimer: undefined };
+      return void circuits.set(module, closed, { ttl: DEADLINES.longestProbeMs });
+    }
     logger.info({ module, outcome, reason }, 'module stays with the browser');
     openFor(circuit, circuit.failedProbes + (outcome === 'failed' ? 1 : 0));
   };
 
   const breakers = {
-    /** A page is about to be rendered with its modules: the one that most likely shows which of them harms. */
+    /** A page is about to be rendered: of its modules, it most likely shows which of them harms. */
     note: (page: RenderRequest): void => {
       const { releases } = page.composition;
       for (const module of namesIn(releases, page.mounts)) lastPages.set(module, page);
@@ -111,19 +99,16 @@ export function createCircuitBreakers({
      */
     open: (module: string, reason: string, page = lastPageWith(module)): void => {
       const known = circuits.get(module);
-      if (known?.isOpen) return;
+      if (known?.probeTimer) return;
       const failedProbes = known ? known.failedProbes + 1 : 0;
       openFor({ module, reason, since: new Date(), page: page ?? known?.page }, failedProbes);
     },
-    /** For what is evidence only when it happens twice within `SUSPICION_MS`, such as an outside kill. */
+    /** For what is evidence only when it happens twice, such as an outside kill. */
     suspect: (module: string, reason: string, page?: RenderRequest): void => {
-      const now = performance.now();
-      const last = suspicions.get(module) ?? Number.NEGATIVE_INFINITY;
-      if (now - last > SUSPICION_MS) return void suspicions.set(module, now);
+      if (!suspicions.has(module)) return void suspicions.set(module, true);
       suspicions.delete(module);
       breakers.open(module, reason, page);
     },
-    /** Those of a release. */
     of: (release: Pick<PinnedRelease, 'name' | 'id'>): OpenCircuit[] =>
       all().filter(({ module }) => module.startsWith(nameInRelease(release))),
     all,
@@ -137,16 +122,13 @@ export function createCircuitBreakers({
           .map((name) => `${release.name}/${name}`),
       );
     },
-    /** Ends all probes. */
     close: (): void => circuits.clear(),
   };
   return breakers;
 }
 
-/** Where no page is known, the next visitor's page is the probe. */
 const PASSED: ProbeResult = { outcome: 'passed' };
 
-/** Of a module's name, without the module. */
 const releaseOf = (module: string): string => module.replace(/[^/]*$/, '');
 
 /** `legal/PrivacyPolicy` → `legal/0123456789abcdef/PrivacyPolicy`, by the releases of a page. */

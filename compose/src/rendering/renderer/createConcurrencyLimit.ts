@@ -4,9 +4,7 @@ import PQueue from 'p-queue';
 export class QueueFull extends Error {
   override name = 'QueueFull';
 
-  constructor(readonly retryAfterSeconds: number) {
-    super('Too many wait for a slot');
-  }
+  readonly retryAfterSeconds = 2;
 }
 
 interface LimitOptions {
@@ -16,47 +14,32 @@ interface LimitOptions {
   signal?: AbortSignal | undefined;
 }
 
-const RETRY_AFTER_SECONDS = 2;
-
-/**
- * Limits how many tasks run at a time; the others, `maxWaiting` of them at most, wait in a queue, each for
- * `maxWaitMs` at most.
- */
+/** Limits how many tasks run at a time; `maxWaiting` others wait in a queue, each for `maxWaitMs` at most. */
 export function createConcurrencyLimit({
   concurrency,
   maxWaiting,
   maxWaitMs,
 }: Record<'concurrency' | 'maxWaiting' | 'maxWaitMs', number>) {
   const queue = new PQueue({ concurrency });
-  /** Tasks in the queue that are not urgent, in their order. */
   const displaceable = new Set<AbortController>();
 
   /** Whether every new task that is not urgent is rejected now. */
   const isFull = () => queue.pending >= concurrency && queue.size >= maxWaiting;
 
-  const makeRoom = (isUrgent: boolean) => {
-    if (!isFull()) return;
-    const displaced = isUrgent ? [...displaceable].at(-1) : undefined;
-    if (!displaced) throw new QueueFull(RETRY_AFTER_SECONDS);
-    displaced.abort(new QueueFull(RETRY_AFTER_SECONDS));
-  };
-
-  /**
-   * Runs the task once there is a slot, and returns its result.
-   *
-   * @throws QueueFull where there is no room in the queue, or no slot in time; the signal's reason when
-   *   that is aborted before there was a slot.
-   */
+  /** @throws QueueFull without room in the queue, or a slot in time; the signal's reason when it is aborted before. */
   const limit = async <Result>(
     task: () => Promise<Result>,
     { isUrgent = false, signal }: LimitOptions = {},
   ): Promise<Result> => {
     signal?.throwIfAborted();
-    makeRoom(isUrgent);
+    if (isFull()) {
+      const displaced = isUrgent ? [...displaceable].at(-1) : undefined;
+      if (!displaced) throw new QueueFull();
+      displaced.abort(new QueueFull());
+    }
     const waiting = new AbortController();
     const drop = () => waiting.abort(signal?.reason);
-    const expire = () => waiting.abort(new QueueFull(RETRY_AFTER_SECONDS));
-    const timer = setTimeout(expire, maxWaitMs);
+    const timer = setTimeout(() => waiting.abort(new QueueFull()), maxWaitMs);
     signal?.addEventListener('abort', drop);
     if (!isUrgent) displaceable.add(waiting);
 
@@ -70,8 +53,8 @@ export function createConcurrencyLimit({
       endWait();
       return task();
     };
-    const priority = isUrgent ? 1 : 0;
-    return queue.add(begin, { priority, signal: waiting.signal }).finally(endWait);
+    const options = { priority: isUrgent ? 1 : 0, signal: waiting.signal };
+    return queue.add(begin, options).finally(endWait);
   };
 
   return Object.assign(limit, { isFull });

@@ -1,27 +1,22 @@
-import { abortAfter } from '@statline/service/http/abortAfter';
 import { readUntil } from '@statline/service/http/readUntil';
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { traceHeaders } from '@statline/service/tracing/traceHeaders';
 import { addressAt, type Backends } from '../../http/Backend.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { OriginGrants } from '../../site/loads/OriginGrants.ts';
 import type { FetchHandler, FetchRequest, FetchResult } from '../process/messages.ts';
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
 
-interface LoadFetchOptions {
-  /** The site's own; addresses without an origin are its. */
-  origin: string;
-  backends?: Backends | undefined;
-  origins?: OriginGrants | undefined;
-}
-
-/** For one response, with redirects and body: more than any page's `load` has time for. */
-const TIMEOUT_MS = 5_000;
 const MAX_REDIRECTS = 5;
 /** Data have a tenth of that (`runLoad`). */
 const MAX_BYTES = 1_000_000;
 
 /** In the whole shell: one slow origin must not take all its sockets and memory. */
-const LIMITS = { concurrency: 32, maxWaiting: 500, maxWaitMs: TIMEOUT_MS };
+const LIMITS = { concurrency: 32, maxWaiting: 500, maxWaitMs: DEADLINES.loadMs };
+
+const METHODS = ['GET', 'HEAD'];
+const MAX_REQUEST_LENGTH = 20_000;
 
 /** Request headers that a module may set; all others are the shell's. */
 const REQUEST_HEADERS = ['accept', 'accept-language', 'authorization', 'content-type'];
@@ -34,18 +29,18 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 
 class Refused extends Error {}
 
-/**
- * Makes the requests of modules' `load`: by GET or HEAD, to the site's own API and to the origins that the
- * site grants the module's remote. Nothing of the visitor's request is sent along.
- */
+/** Makes the requests of modules' `load`, to the site's own API and to the origins that it grants the remote. */
 export function createLoadFetch({
   origin,
   backends = {},
   origins = {},
-}: LoadFetchOptions): FetchHandler {
+}: {
+  origin: string;
+  backends?: Backends | undefined;
+  origins?: OriginGrants | undefined;
+}): FetchHandler {
   const limit = createConcurrencyLimit(LIMITS);
 
-  /** @throws Refused where the remote has no grant for the address. */
   const targetOf = (remote: string, url: URL): URL => {
     const { pathname, search } = url;
     if (url.username || url.password)
@@ -61,7 +56,8 @@ export function createLoadFetch({
 
   const follow = async (request: FetchRequest, signal: AbortSignal): Promise<FetchResult> => {
     const { remote, method } = request;
-    const headers = { ...headersOf(request), ...traceHeaders() };
+    checkRequest(request);
+    const headers = new Headers([...request.headers, ...Object.entries(traceHeaders())]);
     let address = parseUrl(request.address, origin);
     if (!address) throw new Refused('that is no address');
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -75,22 +71,23 @@ export function createLoadFetch({
       const next = parseUrl(location, address);
       if (!next) throw new Error(`${target.origin} redirects to an invalid address`);
       // A key for one origin is not sent to another.
-      if (next.origin !== address.origin) Reflect.deleteProperty(headers, 'authorization');
+      if (next.origin !== address.origin) headers.delete('authorization');
       address = next;
     }
     throw new Error(`there are more than ${MAX_REDIRECTS} redirects`);
   };
 
-  return async (request, left) => {
-    const signal = abortAfter(TIMEOUT_MS, left);
+  return async (request) => {
+    // No page's `load` has more time.
+    const signal = AbortSignal.timeout(DEADLINES.loadMs);
     try {
       return await limit(
         () => inSpan('fetch for a module', () => follow(request, signal), { kind: 'client' }),
         { signal },
       );
     } catch (error) {
-      const reason = signal.aborted ? 'no response in time' : messageOf(error);
-      return { refusal: reason, isGranted: !(error instanceof Refused) };
+      const refusal = signal.aborted ? 'no response in time' : reasonOf(error);
+      return { refusal, isGranted: !(error instanceof Refused) };
     }
   };
 }
@@ -98,13 +95,18 @@ export function createLoadFetch({
 const parseUrl = (address: string, base: string | URL): URL | undefined =>
   URL.canParse(address, base) ? new URL(address, base) : undefined;
 
-function headersOf({ headers }: FetchRequest): Record<string, string> {
-  const refused = headers.find(([name]) => !REQUEST_HEADERS.includes(name.toLowerCase()));
-  if (refused) throw new Refused(`the header ${refused[0]} is not sent on the server`);
-  return Object.fromEntries(headers);
+/** @throws Refused for a request that would be refused everywhere. */
+function checkRequest({ method, address, headers }: FetchRequest): void {
+  if (!METHODS.includes(method)) {
+    throw new Refused(`\`load\` sends GET or HEAD requests, not ${method}`);
+  }
+  const other = headers.find(([name]) => !REQUEST_HEADERS.includes(name.toLowerCase()));
+  if (other) throw new Refused(`the header ${other[0]} is not sent on the server`);
+  if (address.length + JSON.stringify(headers).length > MAX_REQUEST_LENGTH) {
+    throw new Refused('the address or a header is too long');
+  }
 }
 
-/** @throws Error when the body is larger than what is read. */
 async function resultOf(
   { status, statusText, headers, body }: Response,
   signal: AbortSignal,
@@ -119,12 +121,4 @@ async function resultOf(
   }
   const text = Buffer.concat(chunks).toString('base64');
   return { status, statusText, headers: kept.slice(0, MAX_HEADERS), body: text };
-}
-
-/** `fetch failed` alone explains nothing; its cause does. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error
-    ? `${error.message}: ${error.cause.message || error.cause.name}`
-    : error.message;
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { nameInRelease, remoteOf } from '../../protocol/manifest/ModuleId.ts';
@@ -10,23 +11,20 @@ export type WorkerPool = ReturnType<typeof createWorkerPool>;
 export interface WorkerPoolOptions extends WorkerOptions {
   /** Workers of a generation. */
   renderers: number;
-  /** Called before the pages that were under way are settled. */
   onEnd: (exit: WorkerExit) => void;
 }
 
-/** Exponential backoff of failed starts. */
 const BACKOFF_MS = { first: 1_000, longest: 30_000 };
 
 /** A worker that ends sooner is not restarted until a page needs it. */
 const SHORT_LIFE_MS = 5_000;
 
-/** Between two checks whether a draining worker is idle. */
 const DRAIN_CHECK_MS = 250;
 
-/** A generation is replaced earlier when it may run more superseded releases: each takes memory. */
+/** Each takes memory. */
 const MAX_SUPERSEDED = 32;
 
-/** How many releases are remembered to recognize a rollback: its release was served before. */
+/** To recognize a rollback: its release was served before. */
 const HISTORY = 1_000;
 
 interface Generation {
@@ -36,9 +34,8 @@ interface Generation {
 }
 
 /**
- * Worker processes that render pages. A set of live releases has workers of its own, a generation. Those that
- * end are restarted, and a generation is replaced when a release is withdrawn, or was superseded a while ago: once
- * a worker of the next one is ready, the one before is drained.
+ * A set of live releases has worker processes of its own, a generation, which is replaced when a release is withdrawn,
+ * or was superseded a while ago: once a worker of the next one is ready, it is drained.
  */
 export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOptions) {
   const startGeneration = (releases?: readonly string[]): Generation => ({
@@ -47,7 +44,7 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
   });
   let current = startGeneration();
   let draining: Generation | undefined;
-  let changes = Promise.resolve();
+  const changes = new PQueue({ concurrency: 1 });
   let isClosed = false;
   let live: readonly string[] = [];
   const served = new LRUCache<string, true>({ max: HISTORY });
@@ -72,12 +69,10 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
   };
 
   const change = async (releases: readonly string[]) => {
-    const removed = live.filter((release) => !releases.includes(release));
-    const added = releases.filter((release) => !served.has(release));
+    const removed = live.filter((release) => !releases.includes(release)).map(remoteOf);
+    const added = releases.filter((release) => !served.has(release)).map(remoteOf);
     // Each new release supersedes one of its remote.
-    const isWithdrawn = removed.some(
-      (release) => countOfRemote(removed, release) > countOfRemote(added, release),
-    );
+    const isWithdrawn = removed.some((remote) => count(removed, remote) > count(added, remote));
     live = releases;
     for (const release of releases) served.set(release, true);
     const mayRun = [...new Set([...(current.releases ?? []), ...releases])];
@@ -88,12 +83,7 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
   };
 
   const replaceLater = () => {
-    replacement ??= setTimeout(() => enqueue(replace), DEADLINES.supersededCodeMs).unref();
-  };
-
-  const enqueue = (task: () => Promise<void>) => {
-    changes = changes.then(task);
-    return changes;
+    replacement ??= setTimeout(() => changes.add(replace), DEADLINES.supersededCodeMs).unref();
   };
 
   return {
@@ -105,19 +95,17 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
       const generation = [current, draining].find((candidate) => covers(candidate, releases));
       return generation && leastBusy(generation);
     },
-    /** Whether a worker of the current generation is ready. */
     canRender: (): boolean => current.slots.some((slot) => slot.worker()?.isReady()),
-    /** Resolves once a worker of the current generation is ready, or none could be started. */
+    /** Resolves once a worker is ready, or none could be started. */
     ready: async (): Promise<void> => void (await isAnyReady(current)),
     /**
-     * From now on visitors get pages made from these releases. What a release leaves behind in a process is gone
-     * with the process. So where one is withdrawn, this resolves once a process that has run no other releases' code
-     * is ready and has taken over; those before are drained. Where releases are added, or newer ones supersede them,
+     * From now on visitors get pages made from these releases. Where one is withdrawn, this resolves once a process
+     * that has run no other releases' code has taken over. Where releases are added, or newer ones supersede them,
      * the same processes continue, and are replaced `supersededCodeMs` after the first superseded one.
      */
     serve: (releases: readonly PinnedRelease[]): Promise<void> => {
       const names = releases.map((release) => nameInRelease(release));
-      return enqueue(() => change(names));
+      return changes.add(() => change(names));
     },
     close: () => {
       isClosed = true;
@@ -128,13 +116,11 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
   };
 }
 
-/** How many of the releases are of the same remote as one. */
-const countOfRemote = (releases: readonly string[], one: string): number =>
-  releases.filter((release) => remoteOf(release) === remoteOf(one)).length;
+const count = (remotes: readonly string[], one: string): number =>
+  remotes.filter((remote) => remote === one).length;
 
 type Slot = ReturnType<typeof openSlot>;
 
-/** The place of one worker. */
 function openSlot(options: WorkerOptions, onEnd: (exit: WorkerExit) => void) {
   let worker: RenderWorker | undefined;
   let failedStarts = 0;
@@ -165,9 +151,8 @@ function openSlot(options: WorkerOptions, onEnd: (exit: WorkerExit) => void) {
   start();
 
   return {
-    /** The worker, started where there is none; undefined: it is closed, or a start has just failed. */
+    /** Started where there is none; undefined: the slot is closed, or a start has just failed. */
     worker: current,
-    /** Pages of its worker. */
     underWay: () => worker?.underWay() ?? 0,
     close: () => {
       startsAt = Number.POSITIVE_INFINITY;
@@ -181,17 +166,15 @@ const close = (generation: Generation | undefined): void =>
     slot.close();
   });
 
-/** Closes the slot after `drainMs`, and after the pages that are under way by then. */
+/** Closes the slot after `drainMs`, and after the pages that are under way by then: each has a deadline. */
 function drain(slot: Slot): void {
-  const deadline = performance.now() + DEADLINES.longestDrainMs;
   const check = () => {
-    if (slot.underWay() === 0 || performance.now() > deadline) slot.close();
+    if (slot.underWay() === 0) slot.close();
     else setTimeout(check, DRAIN_CHECK_MS).unref();
   };
   setTimeout(check, DEADLINES.drainMs).unref();
 }
 
-/** Resolves with true as soon as one worker is ready. */
 const isAnyReady = ({ slots }: Generation): Promise<boolean> =>
   Promise.any(
     slots.map(async (slot) => {
@@ -202,13 +185,11 @@ const isAnyReady = ({ slots }: Generation): Promise<boolean> =>
     }),
   ).catch(() => false);
 
-/** A starting worker is chosen after all that are ready. */
 function leastBusy({ slots }: Generation): RenderWorker | undefined {
   const cost = (worker: RenderWorker) =>
-    worker.isReady() ? worker.underWay() : Number.POSITIVE_INFINITY;
+    worker.isReady() ? worker.underWay() : Number.MAX_SAFE_INTEGER;
   const workers = slots.map((slot) => slot.worker()).filter((worker) => worker !== undefined);
-  const least = Math.min(...workers.map(cost));
-  return workers.find((worker) => cost(worker) === least);
+  return workers.sort((one, other) => cost(one) - cost(other))[0];
 }
 
 const covers = (generation: Generation | undefined, needed: readonly PinnedRelease[]): boolean =>

@@ -12,8 +12,7 @@ export type ProbeResult =
   | { outcome: 'failed' | 'unknown'; reason: string };
 
 /**
- * Renders a page with the code of one module alone, and of those that mount it, in a process of its own, and
- * watches that for `probeAftermathMs`.
+ * Renders a page with the code of one module, and of those that mount it, in a process of its own.
  *
  * @param module as `<remote>/<release>/<module>`; all modules of the release where none is named.
  */
@@ -46,16 +45,16 @@ const resultOf = ({ wasReady, isEvidence, reason }: WorkerExit): ProbeResult => 
 
 /** All modules of the page's releases but the probed ones, and those that mount them. */
 function modulesBeside(probed: string, { composition: { releases } }: RenderRequest): ModuleId[] {
-  const modules = releases.flatMap((release) =>
-    Object.keys(release.modules).map((module) => ({
-      id: `${release.name}/${module}`,
-      isProbed: [nameInRelease(release), nameInRelease(release, module)].includes(probed),
-    })),
+  const names = new Map<ModuleId, string>();
+  for (const release of releases) {
+    for (const module of Object.keys(release.modules)) {
+      names.set(`${release.name}/${module}`, nameInRelease(release, module));
+    }
+  }
+  // The name of a release without a module begins those of all its modules.
+  const isProbed = (id: ModuleId) =>
+    probed.endsWith('/') ? names.get(id)?.startsWith(probed) : names.get(id) === probed;
+  return [...names.keys()].filter(
+    (id) => !withInner([id], (outer) => mountsOf(outer, releases)).some(isProbed),
   );
-  const probedIds = modules.filter(({ isProbed }) => isProbed).map(({ id }) => id);
-  const isNeeded = (id: ModuleId) =>
-    withInner([id], (outer) => mountsOf(outer, releases)).some((inner) =>
-      probedIds.includes(inner),
-    );
-  return modules.map(({ id }) => id).filter((id) => !isNeeded(id));
 }

@@ -9,20 +9,13 @@ import type { OnPart, RendererPage, RenderRequest } from './Renderer.ts';
 
 export type RenderWorker = ReturnType<typeof startRenderWorker>;
 
-/** Starts a process that renders pages. */
 export function startRenderWorker(options: WorkerOptions) {
   const { run, ...worker } = startWorker(options, RenderResult, DEADLINES.silenceMs);
   const changesFor = createBundleCache();
 
   return {
     ...worker,
-    /**
-     * @param browserOnly the modules that are left to the browser.
-     * @param isCareful see `RenderJob`.
-     * @param onPart see `Renderer`.
-     * @returns how the process ended, where it did so before the page was rendered.
-     * @throws Error when the page cannot be rendered.
-     */
+    /** @returns how the process ended, where it did so before the page was rendered. */
     render: async (
       request: RenderRequest,
       browserOnly: readonly ModuleId[],
@@ -48,10 +41,10 @@ const modulesOf = ({ pinned }: LiveRelease): ModuleId[] =>
   Object.keys(pinned.modules).map((module) => `${pinned.name}/${module}`);
 
 /**
- * An LRU cache, by size, of the server bundles that a worker has: each is sent to it once.
+ * The server bundles that a worker has, by size: each is sent to it once.
  *
- * @returns a function that returns the bundles to send and to drop so that the worker has some releases, and
- *   those of them that do not fit beside the others.
+ * @returns a function that returns what to send and to drop so that the worker has some releases, and those of
+ *   them that do not fit beside the others.
  */
 export function createBundleCache(maxBytes: number = MEMORY_LIMITS.codeBytes) {
   let dropped: string[] = [];

@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
-import type { WorkerExit } from '../process/startWorker.ts';
 import type { RenderFailure } from '../worker/RenderJob.ts';
 import { renderPage } from '../worker/renderPage.tsx';
-import { type CircuitBreakers, createCircuitBreakers, namesIn } from './createCircuitBreakers.ts';
+import { createCircuitBreakers, namesIn } from './createCircuitBreakers.ts';
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
-import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './createWorkerPool.ts';
+import { createWorkerPool, type WorkerPoolOptions } from './createWorkerPool.ts';
 import { probeModule } from './probeModule.ts';
 import type { OnPart, Renderer, RendererPage, RenderRequest } from './Renderer.ts';
 
@@ -18,17 +17,11 @@ interface RenderingOptions extends Omit<WorkerPoolOptions, 'onEnd' | 'renderers'
   onFailure: () => void;
 }
 
-export interface Rendering
-  extends Renderer,
-    Pick<WorkerPool, 'canRender' | 'ready' | 'serve' | 'close'> {
-  /** Those of the modules of live releases. */
-  circuits: CircuitBreakers;
-}
+export type Rendering = ReturnType<typeof createRenderer>;
 
 /**
- * Starts the renderer of a server. Pages of visitors with overrides have a renderer of their own, started
- * with the first of them: code from elsewhere shares no process, no cached bundle and no circuit breaker
- * with live releases.
+ * Starts the renderer of a server. Pages with overrides have a renderer of their own, started with the first of
+ * them: code from elsewhere shares no process, cached bundle or circuit breaker with live releases.
  */
 export function startRendering(options: RenderingOptions): Rendering {
   const { renderers = Math.max(1, Math.floor(availableParallelism() / 2)) } = options;
@@ -37,7 +30,7 @@ export function startRendering(options: RenderingOptions): Rendering {
 
   return {
     ...live,
-    render: (request, ...more) => {
+    render: (request: RenderRequest, ...more: [signal?: AbortSignal, onPart?: OnPart]) => {
       if (!request.composition.overrides) return live.render(request, ...more);
       overrides ??= createRenderer({ ...options, renderers: 1 });
       return overrides.render(request, ...more);
@@ -49,39 +42,28 @@ export function startRendering(options: RenderingOptions): Rendering {
   };
 }
 
-/** With remotes' code; after that the shell renders the page without any. */
+/** With remotes' code, and one in careful mode where it is unknown whose prevented the page's rendering. */
 const ATTEMPTS = 2;
 
-/** One more, in careful mode, where it is unknown whose code prevented the page's rendering. */
-const CAREFUL_ATTEMPTS = 1;
-
 /**
- * Pages under way at a time in each process; the others wait, so that a crowd of visitors makes none of
- * them miss its deadline. A page takes some 10 ms: a wait is a second or two.
- */
-const queueOf = (renderers: number) => ({
-  concurrency: 8 * renderers,
-  maxWaiting: 100 * renderers,
-  maxWaitMs: DEADLINES.queueWaitMs,
-});
-
-/**
- * Renders pages in worker processes. The module whose code ended a process, or was not rendered in time,
- * is left to the browser (`CircuitBreakers`), and the pages that were under way are rendered again: each
- * is whole in the end, whatever a release does.
+ * The module whose code ended a process, or was not rendered in time, is left to the browser (`CircuitBreakers`), and
+ * the pages that were under way are rendered again.
  */
 function createRenderer({
   site,
   onFailure,
   renderers,
   ...worker
-}: RenderingOptions & { renderers: number }): Rendering {
+}: RenderingOptions & { renderers: number }) {
   const { logger } = worker;
-  const circuits = createCircuitBreakers({
-    probeModule: (module, page) => probeModule(worker, module, page),
-    logger,
+  const probe = (module: string, page: RenderRequest) => probeModule(worker, module, page);
+  const circuits = createCircuitBreakers({ probeModule: probe, logger });
+  // So that a crowd of visitors makes none of them miss its deadline. A page takes some 10 ms.
+  const limit = createConcurrencyLimit({
+    concurrency: 8 * renderers,
+    maxWaiting: 100 * renderers,
+    maxWaitMs: DEADLINES.queueWaitMs,
   });
-  const limit = createConcurrencyLimit(queueOf(renderers));
   const pool = createWorkerPool({
     ...worker,
     renderers,
@@ -114,7 +96,11 @@ function createRenderer({
     try {
       const browserOnly = circuits.modulesOf(composition.releases);
       const outcome = await worker.render(request, browserOnly, isCareful, onPart);
-      if ('wasReady' in outcome) return attemptFrom(outcome);
+      if ('wasReady' in outcome) {
+        if (!outcome.wasReady) return 'impossible';
+        if (outcome.module !== undefined) return 'explained';
+        return outcome.isEvidence ? 'unexplained' : 'killed';
+      }
       const late = outcome.failures.filter((failure) => failure.late);
       if (late.length === 0) return outcome;
       const known = late.flatMap(({ module }) => module ?? []);
@@ -122,13 +108,11 @@ function createRenderer({
       return known.length === 0 ? 'unexplained' : 'explained';
     } catch (err) {
       logger.error({ err, path }, 'page could not be rendered with remotes');
-      // What the page has left behind in it is unknown.
       worker.stop();
       return 'unexplained';
     }
   };
 
-  /** No attempt showed whose code it was: every module of the page is blamed. */
   const blamePage = (request: RenderRequest, failed: readonly Attempt[]) => {
     const modules = namesIn(request.composition.releases, request.mounts);
     const reason = 'its page could not be rendered';
@@ -137,10 +121,10 @@ function createRenderer({
     for (const module of modules) circuits.suspect(module, reason, request);
   };
 
-  const render = async (request: RenderRequest, onPart?: OnPart): Promise<RendererPage> => {
+  const renderAttempts = async (request: RenderRequest, onPart?: OnPart): Promise<RendererPage> => {
     const failed: Attempt[] = [];
     const isCareful = () => failed.includes('unexplained');
-    while (failed.length < ATTEMPTS + (isCareful() ? CAREFUL_ATTEMPTS : 0)) {
+    while (failed.length < ATTEMPTS + (isCareful() ? 1 : 0)) {
       const result = await attempt(request, isCareful(), onPart);
       if (typeof result === 'object') return result;
       if (result === 'impossible') break;
@@ -152,13 +136,15 @@ function createRenderer({
     return { ...page, failures: [...page.failures, WITHOUT_REMOTES] };
   };
 
+  const render: Renderer['render'] = (request, signal, onPart) =>
+    limit(() => renderAttempts(request, onPart), { isUrgent: request.isUrgent, signal });
+
   return {
     ...pool,
     circuits,
     browserOnly: circuits.modulesOf,
     isFull: limit.isFull,
-    render: (request, signal, onPart) =>
-      limit(() => render(request, onPart), { isUrgent: request.isUrgent, signal }),
+    render,
     close: () => {
       pool.close();
       circuits.close();
@@ -166,19 +152,9 @@ function createRenderer({
   };
 }
 
-/**
- * A page, or why it was not rendered: by code that is known, by code that is not, because the process was
- * killed from outside, or because there is none.
- */
+/** A page, or why not: by code that is known, or is not, killed from outside, or without a process. */
 type Attempt = RendererPage | 'explained' | 'unexplained' | 'killed' | 'impossible';
 
-function attemptFrom({ wasReady, isEvidence, module }: WorkerExit): Attempt {
-  if (!wasReady) return 'impossible';
-  if (module !== undefined) return 'explained';
-  return isEvidence ? 'unexplained' : 'killed';
-}
-
-/** Keeps the page out of the cache. */
 const WITHOUT_REMOTES: RenderFailure = {
   name: 'WithoutRemotes',
   message: 'the page was rendered without the code of remotes',

@@ -9,7 +9,7 @@ const STDOUT_FD = 1;
 
 const MAX_LINE_LENGTH = 1_000;
 
-/** Globals that reach beyond the process, into its threads or to what its streams share; no page needs them. */
+/** They reach beyond the process, into its threads or to what its streams share. */
 export const REMOVED_GLOBALS: readonly string[] = [
   'fetch',
   'WebSocket',
@@ -26,10 +26,7 @@ export const REMOVED_GLOBALS: readonly string[] = [
 
 const PRINTING = ['debug', 'log', 'info', 'warn', 'error', 'trace', 'dir', 'table'];
 
-/**
- * Removes globals that remotes' code must not use. Its `process` is a stand-in with what
- * libraries use: the real one can signal other processes and reaches the system.
- */
+/** Removes globals that remotes' code must not use. Its `process` is a stand-in with what libraries use. */
 export function restrictGlobals(): void {
   hideProcess();
   closeNetwork();
@@ -44,15 +41,14 @@ export function restrictGlobals(): void {
  * remote's code that changes what they share would be called with it at the next event.
  */
 function hideProcess(): void {
-  const own = Object.create(null);
-  const chain: object[] = [];
-  for (let at = Object.getPrototypeOf(process); at !== null; at = Object.getPrototypeOf(at)) {
-    chain.unshift(at);
-  }
-  for (const prototype of chain) {
-    Object.defineProperties(own, Object.getOwnPropertyDescriptors(prototype));
-  }
-  Object.setPrototypeOf(process, own);
+  const descriptorsFrom = (prototype: object | null): PropertyDescriptorMap => ({
+    ...(prototype && descriptorsFrom(Object.getPrototypeOf(prototype))),
+    ...(prototype && Object.getOwnPropertyDescriptors(prototype)),
+  });
+  Object.setPrototypeOf(
+    process,
+    Object.create(null, descriptorsFrom(Object.getPrototypeOf(process))),
+  );
 }
 
 /**
@@ -113,15 +109,14 @@ function processForRemotes(): object {
   });
 }
 
-/** The shell passes each line on to its log (`logOutput`). */
 function consoleForRemotes(): object {
   // React uses `createTask` if there is one; Node has it in some versions.
-  const silent = Object.keys(console).filter((name) => name !== 'createTask');
+  const names = Object.keys(console).filter((name) => name !== 'createTask');
+  const write = (...args: unknown[]) => print(args);
   // Not frozen: React's development build replaces methods for a while.
-  return Object.fromEntries([
-    ...silent.map((name) => [name, () => {}]),
-    ...PRINTING.map((name) => [name, (...args: unknown[]) => print(args)]),
-  ]);
+  return Object.fromEntries(
+    names.map((name) => [name, PRINTING.includes(name) ? write : () => {}]),
+  );
 }
 
 function print(args: readonly unknown[]): boolean {

@@ -10,13 +10,14 @@ import {
 import { textOf } from './readUntrusted.ts';
 import { beat } from './startWatchdog.ts';
 
-/*
- * Keeps the crash record up to date: which module's code runs now, in its timers and promises too.
- */
+/* Whose code runs now, in its timers and promises too: for the crash record. */
 
 const running = new AsyncLocalStorage<ModuleRecord>();
+const current = (): ModuleRecord => running.getStore() ?? NO_MODULE;
 /** Undefined where there is no crash record: in the shell's own process. */
 let written: ModuleRecord | undefined;
+let entered = NO_MODULE;
+let atBoundary = () => {};
 
 function write(record: ModuleRecord): void {
   if (written === undefined || record === written) return;
@@ -24,16 +25,12 @@ function write(record: ModuleRecord): void {
   writeModule(record);
 }
 
-/** Records, from now on, whose code runs in this process. */
 export function startCrashRecord(): void {
   written = NO_MODULE;
-  createHook({ before: () => write(running.getStore() ?? NO_MODULE) }).enable();
+  createHook({ before: () => write(current()) }).enable();
 }
 
-/**
- * Notes that this module's code runs from here on, until another's does. React renders depth
- * first: everything below a module is rendered before the next module.
- */
+/** Notes that this module's code runs from here on, until another's does: React renders depth first. */
 export function enter(record: ModuleRecord): void {
   atBoundary();
   entered = record;
@@ -42,9 +39,8 @@ export function enter(record: ModuleRecord): void {
   beat();
 }
 
-/** Begins something of a module's beside what runs now, which continues unchanged. */
 export function runAs<Result>(record: ModuleRecord, begin: () => Result): Result {
-  const before = running.getStore() ?? NO_MODULE;
+  const before = current();
   enter(record);
   try {
     return begin();
@@ -53,21 +49,18 @@ export function runAs<Result>(record: ModuleRecord, begin: () => Result): Result
   }
 }
 
-let entered = NO_MODULE;
-let atBoundary = () => {};
-
-/** Calls the listener whenever one module's code follows another's; undefined: no longer. */
-export function onBoundary(listener: (() => void) | undefined): void {
-  atBoundary = listener ?? (() => {});
+/** Calls the listener, from now on, whenever one module's code follows another's. */
+export function onBoundary(listener: () => void): void {
+  atBoundary = listener;
 }
 
 /** Records the module that was entered last, whatever has run in timers since. */
 export const blameEntered = (): void => write(entered);
 
-/** Notes that the shell's own code runs from here on. */
+/** The shell's own code runs from here on. */
 export const leave = (): void => enter(NO_MODULE);
 
-/** Notes that the code around a region continues: a module's of one of these releases, or the shell's. */
+/** The code around a region continues: a module's of one of these releases, or the shell's. */
 export const resumeIn =
   (releases: readonly { name: string; id: string }[]) =>
   (module: ModuleId | undefined): void => {
@@ -78,15 +71,11 @@ export const resumeIn =
   };
 
 /** The module whose code runs, as `<remote>/<release>/<module>`; empty for the shell's own. */
-export const runningModule = (): string => nameOf(running.getStore() ?? NO_MODULE);
+export const runningModule = (): string => nameOf(current());
 
-/**
- * Records the cause of an uncaught error: the module whose callback this is, or else the release
- * that the stack names (see `evaluateBundle`).
- */
+/** Records the cause of an uncaught error: the module whose callback this is, or the release that the stack names. */
 export function blame(error: unknown): void {
   const stack = textOf(() => (error instanceof Error ? error.stack : ''));
   const release = /\b\w[\w-]*\/[0-9a-f]{16}\//.exec(stack)?.[0];
-  const current = running.getStore() ?? NO_MODULE;
-  write(current === NO_MODULE && release !== undefined ? recordOf(release) : current);
+  write(current() === NO_MODULE && release ? recordOf(release) : current());
 }

@@ -10,23 +10,16 @@ import { blame, startCrashRecord } from './runningModule.ts';
 import { startWatchdog } from './startWatchdog.ts';
 import { writeWhole } from './writeWhole.ts';
 
-/** Read at a time, in bytes. */
-const CHUNK = 65_536;
+const CHUNK_BYTES = 65_536;
 
-/** What a job is given by the sandbox. */
 export interface JobContext {
-  /** Sends the result, or a part of it before that, to the shell. Not by a promise: a remote's code could resolve that with another. */
+  /** Sends the result, or a part of it. Not by a promise: a remote's code could resolve that with another. */
   reply: (result: object) => void;
-  /**
-   * @param remote whose module it is for.
-   * @param signal aborts every request that is made with the returned function.
-   */
   fetchFor: (remote: string, signal: AbortSignal) => LoadFetch;
 }
 
 /**
  * Makes this process a worker that runs remotes' code: watched, restricted, with a crash record.
- * Reports to the shell when it is ready.
  *
  * @param stallMs see `startWatchdog`.
  * @param beforeSend returns what is sent in a message's place, and may end this process.
@@ -49,8 +42,12 @@ export function startSandbox<Job>(
   startCrashRecord();
   // The shell ends its workers itself, after the last page.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-  process.on('uncaughtException', (error) => failProcess('it threw an uncaught error', error));
-  process.on('unhandledRejection', (error) => failProcess('it had an unhandled rejection', error));
+  const failWith = (what: string) => (error: unknown) => {
+    blame(error);
+    endProcess(`${what}: ${messageOf(error)}`);
+  };
+  process.on('uncaughtException', failWith('it threw an uncaught error'));
+  process.on('unhandledRejection', failWith('it had an unhandled rejection'));
   // Its thread is started by a message (`closeCloning`).
   const watching = startWatchdog(stallMs);
   restrictGlobals();
@@ -58,9 +55,9 @@ export function startSandbox<Job>(
 }
 
 /**
- * Opens the worker's end of the channel to the shell, by its descriptor and without a socket: a remote's
- * code that changes a prototype for a moment catches what Node uses meanwhile, and from a socket it would
- * connect to wherever it likes. The process ends with the channel.
+ * Opens the worker's end of the channel by its descriptor, without a socket: a remote's code that changes a prototype
+ * for a moment catches what Node uses meanwhile, and from a socket it would connect to wherever it likes. The process
+ * ends with the channel.
  *
  * @returns what sends a message.
  */
@@ -68,9 +65,8 @@ function openChannel(onMessage: (message: unknown) => void): (message: object) =
   const take = splitLines((line) => onMessage(JSON.parse(line)));
   const readOn = () => {
     // A new buffer for each read: parts of a message stay in it until the message is whole.
-    const chunk = Buffer.allocUnsafeSlow(CHUNK);
-    read(CHANNEL_FD, chunk, 0, CHUNK, null, (error, size) => {
-      // The shell has ended.
+    const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+    read(CHANNEL_FD, chunk, 0, CHUNK_BYTES, null, (error, size) => {
       if (error || size === 0) return endProcess();
       take(chunk.subarray(0, size));
       readOn();
@@ -84,9 +80,4 @@ function openChannel(onMessage: (message: unknown) => void): (message: object) =
       endProcess();
     }
   };
-}
-
-function failProcess(what: string, error: unknown): void {
-  blame(error);
-  endProcess(`${what}: ${messageOf(error)}`);
 }

@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads';
 import { DEADLINES, MEMORY_LIMITS } from '../../protocol/deadlines.ts';
 import { CRASH_RECORD_FD, REASON_AT } from '../process/CrashRecord.ts';
 
-/** Memory shared with the watchdog's thread. */
 const heartbeats = new Int32Array(new SharedArrayBuffer(12));
 
 /** Indices: the watchdog's last check, the last check that the event loop acknowledged, modules begun. */
@@ -12,14 +11,13 @@ const PLACES = { check: 0, turn: 1, progress: 2 } as const;
 // Taken before a remote's code can replace them.
 const { add, load, store, waitAsync } = Atomics;
 
-/** Reports that this thread has begun the next module. */
 export const beat = (): void => {
   add(heartbeats, PLACES.progress, 1);
 };
 
 /**
- * Acknowledges each check of the watchdog whenever the event loop turns. Not by a timer: a remote's code
- * finds others of the same duration by its own timer's `_idleNext`, and could call them in an endless loop.
+ * Acknowledges each check whenever the event loop turns. Not by a timer: a remote's code finds others of the same
+ * duration by its own timer's `_idleNext`, and could call them in an endless loop.
  */
 async function acknowledgeChecks(): Promise<never> {
   for (;;) {
@@ -30,9 +28,8 @@ async function acknowledgeChecks(): Promise<never> {
 }
 
 /**
- * Starts a watchdog in a thread of its own, which an endless loop does not block. It ends the
- * process when that stalls, takes too much memory, or has outlived the shell that started it.
- * Resolves once it watches.
+ * Starts a watchdog in a thread of its own. It ends the process when that stalls, takes too much memory, or has
+ * outlived the shell that started it. Resolves once it watches.
  *
  * @param stallMs until the end of a worker whose event loop has not turned, and that has not begun another module.
  */
@@ -40,6 +37,7 @@ export async function startWatchdog(stallMs: number): Promise<void> {
   void acknowledgeChecks();
   const { watchdogMs: intervalMs, longestTurnMs } = DEADLINES;
   const { residentBytes: maxBytes } = MEMORY_LIMITS;
+  const tooLate = (ms: number) => `it did not come to an end within ${ms / 1000} s`;
   const workerData = {
     heartbeats,
     places: PLACES,
@@ -48,8 +46,8 @@ export async function startWatchdog(stallMs: number): Promise<void> {
     intervalMs,
     stalledChecks: stallMs / intervalMs,
     longestChecks: longestTurnMs / intervalMs,
-    stalled: `it did not come to an end within ${stallMs / 1000} s`,
-    endless: `it did not come to an end within ${longestTurnMs / 1000} s`,
+    stalled: tooLate(stallMs),
+    endless: tooLate(longestTurnMs),
     maxBytes,
     tooLarge: `it took more than ${maxBytes / 1e6} MB of memory`,
   };

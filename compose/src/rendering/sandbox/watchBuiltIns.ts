@@ -14,21 +14,10 @@ const NAMELESS: Readonly<Record<string, object>> = {
   'an iterator': Object.getPrototypeOf(Object.getPrototypeOf([].values())),
 };
 
-/**
- * Globals that are not traversed: those that remotes' code never sees (from Node 25 on, reading
- * `localStorage` warns), and those that are its own (`restrictGlobals`).
- */
+/** Not traversed: what remotes' code never sees (reading `localStorage` warns), and what is its own (`restrictGlobals`). */
 const NOT_WATCHED = [...REMOVED_GLOBALS, 'process', 'console', 'global'];
 
-/** An object, with the properties that it had at the snapshot. */
-interface Watched {
-  name: string;
-  owner: object;
-  keys: readonly (string | symbol)[];
-  descriptors: readonly PropertyDescriptor[];
-  prototype: object | null;
-  isExtensible: boolean;
-}
+type Watched = ReturnType<typeof watch>;
 
 // Taken before other code can replace them.
 const { getOwnPropertyDescriptor, getPrototypeOf, isExtensible, ownKeys, setPrototypeOf } = Reflect;
@@ -36,10 +25,9 @@ const { is } = Object;
 const arrayPrototype = Array.prototype;
 
 /**
- * Takes a snapshot of the language's built-in objects and of the globals.
+ * Takes a snapshot of the built-in objects and globals.
  *
- * @returns a function that names what has been changed, removed or added since, such as
- *   `Array.prototype.map`: all code of the process shares it, that of the next release too.
+ * @returns a function that names what has been changed since, such as `Array.prototype.map`.
  */
 export function watchBuiltIns(): () => string[] {
   // React sets it to undefined whenever it describes an error.
@@ -62,24 +50,17 @@ export function watchBuiltIns(): () => string[] {
   };
 }
 
-/** An object and its prototype for others; nothing for a value that is none. */
 function watchWithPrototype([name, value]: readonly [string, unknown]): Watched[] {
   if (Object(value) !== value) return [];
   const { prototype } = value as { prototype?: unknown };
   return [watch(name, value as object), ...watchWithPrototype([`${name}.prototype`, prototype])];
 }
 
-function watch(name: string, owner: object): Watched {
+function watch(name: string, owner: object) {
   const keys = ownKeys(owner);
   const descriptors = keys.map((key) => getOwnPropertyDescriptor(owner, key) ?? {});
-  return {
-    name,
-    owner,
-    keys,
-    descriptors,
-    prototype: getPrototypeOf(owner),
-    isExtensible: isExtensible(owner),
-  };
+  const own = { prototype: getPrototypeOf(owner), isExtensible: isExtensible(owner) };
+  return { name, owner, keys, descriptors, ...own };
 }
 
 function addChanges(watched: Watched, changed: string[]): void {

@@ -7,8 +7,8 @@ const encoder = new TextEncoder();
 const encode = encoder.encode.bind(encoder);
 
 /**
- * Writes a text to a descriptor, whole. Nothing that a remote's code can replace is called with the bytes:
- * it would write others. So they are no buffer, and have the length themselves that Node reads.
+ * Nothing that a remote's code can replace is called with the bytes: it would write others. So they are no buffer,
+ * and have the length themselves that Node reads.
  *
  * @throws Error where the other end is closed.
  */

@@ -4,11 +4,9 @@ const ADVICE =
   'HTML is kept and hydrated later: take what changes from `load`, or show it once the module is mounted';
 
 /**
- * Renders a module with the same clock and random numbers twice, then with other clocks, then with other
- * random numbers, and nothing else differs. A module whose first two renderings differ is not judged: the
- * difference does not come from clock or random numbers.
+ * Renders a module with the same clock and random numbers twice, then with other clocks, then with other random
+ * numbers. A module whose first two renderings differ is not judged: that does not come from either.
  *
- * @param module its name, as `<remote>/<module>`.
  * @param render renders it, from a bundle that is evaluated anew; undefined: it could not be, or was not finished.
  * @returns what it reads while it is rendered, and what differs; undefined: nothing was found.
  */
@@ -32,7 +30,6 @@ export async function checkDeterminism(
   return undefined;
 }
 
-/** So much of each is quoted, before the place and after it. */
 const QUOTED = { before: 30, after: 50 };
 
 function whereDifferent(first: string, second: string): [string, string] {
@@ -43,22 +40,16 @@ function whereDifferent(first: string, second: string): [string, string] {
   return [quote(first), quote(second)];
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * Clocks that differ, taken together, in whatever a page could show of the time: no single one
- * does, whatever it is set to. What adds an hour to noon does not leave the afternoon.
- *
- * @param startMs milliseconds since 1970, as the returned ones.
- */
+/** They differ, taken together, in whatever a page could show of the time: no single one does. */
 export const laterClocks = (startMs: number): number[] => LATER_MS.map((later) => startMs + later);
 
 // Three, five and one days further in the week: from each weekday, one enters or leaves the weekend.
 const LATER_MS = [
   // Another quarter of the year (the longest has 92 days), month, hour, minute and second.
-  94 * DAY_MS + HOUR_MS + 7 * MINUTE_MS + 11_000,
+  94 * DAY_MS + HOUR_MS + 431_000,
   // Another half of the year.
   187 * DAY_MS,
   // Another year, and the other half of the day.

@@ -8,10 +8,7 @@ import type { SmokeRender } from '../../releases/gate/admitRelease.ts';
 import { startWorker, type WorkerExit, type WorkerOptions } from '../process/startWorker.ts';
 
 interface SmokeRenderOptions extends WorkerOptions {
-  /**
-   * Checks the props that a module of the site is mounted with, and returns what is wrong with them.
-   * Default: nothing is.
-   */
+  /** What is wrong with the props that a module of the site is mounted with. Default: nothing is. */
   checkProps?: (
     module: ModuleId,
     props: unknown,
@@ -19,12 +16,11 @@ interface SmokeRenderOptions extends WorkerOptions {
 }
 
 /**
- * Runs each release once in a process of its own, which ends with it. Three for two cores at a time, since a
- * third of each is its aftermath: those of a hundred remotes at once would take the machine's memory,
- * and each other's deadlines.
+ * Runs each release once in a process of its own. Three for two cores at a time, since a third of each is its
+ * aftermath: those of a hundred remotes at once would take the machine's memory, and each other's deadlines.
  *
- * @returns a function that rejects where the process could not be started or was ended from
- *   outside: that is no evidence against the release.
+ * @returns a function that rejects where the process could not be started or was ended from outside: that is no
+ *   evidence against the release.
  */
 export function createSmokeRender({
   checkProps = () => undefined,

@@ -7,13 +7,11 @@ import { FetchRefused } from '../sandbox/createFetchClient.ts';
  * What a module loads with sample props; or why its release is refused; or `unknown`: it failed, and
  * so did one of its requests, which may be no fault of the release.
  */
-type SampleData = { data: unknown } | { refusal: string } | 'unknown';
-
 export async function loadSample(
   load: AnyLoad,
   page: Pick<LoadInput, 'props' | 'path' | 'params'>,
   fetchFor: (signal: AbortSignal) => LoadFetch,
-): Promise<SampleData> {
+): Promise<{ data: unknown } | { refusal: string } | 'unknown'> {
   const signal = AbortSignal.timeout(DEADLINES.loadMs);
   const fetch = fetchFor(signal);
   let unsuccessful = 0;

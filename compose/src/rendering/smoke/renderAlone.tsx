@@ -7,35 +7,26 @@ import { createServerLoader } from '../worker/createServerLoader.ts';
 import type { ServerModule } from '../worker/openModules.ts';
 import { renderToHtml } from '../worker/renderToHtml.ts';
 
-/** A module as the server would send it, without a page around it. */
-interface RenderedAlone {
-  /** Undefined: it was not finished. */
-  html?: string;
-  /** As `ServerStyleSheet` writes them. */
-  styles: string;
-  /** What was thrown, also what a boundary of the module's own would hide. */
-  thrown: ReadonlySet<unknown>;
-  /** Reasons why it may not mount modules that it mounts. */
-  refused: ReadonlySet<string>;
-}
-
 interface Surroundings {
-  /** What the site offers to modules. */
   offered: readonly ModuleId[];
   /** Whether there are the modules that it mounts: each has a stand-in then, and else is unavailable. */
   isThere: boolean;
-  /** Called with the props of each module that it mounts. */
   onMounted: (module: ModuleId, props: object) => void;
   /** Ends it, with its reason as what was thrown. */
   signal: AbortSignal;
 }
 
-/** Renders one module by itself, where it can mount others as on a page of a site. It never rejects. */
+/**
+ * Renders one module by itself, where it can mount others as on a page of a site. It never rejects.
+ *
+ * @returns without `html` where it was not finished; what was thrown, also what a boundary of the module's own would
+ *   hide; and why it may not mount modules that it mounts.
+ */
 export async function renderAlone(
   Component: FunctionComponent<object>,
   { module, props, inner = [] }: SmokeRenderRequest['mounts'][number],
   { offered, isThere, onMounted, signal }: Surroundings,
-): Promise<RenderedAlone> {
+) {
   const thrown = new Set<unknown>();
   const refused = new Set<string>();
   const outer = { name: remoteOf(module), modules: {}, mounts: { [moduleOf(module)]: [...inner] } };
@@ -79,6 +70,6 @@ export async function renderAlone(
     return { ...rendered, thrown, refused };
   } catch (error) {
     thrown.add(error);
-    return { styles: '', thrown, refused };
+    return { html: undefined, styles: '', thrown, refused };
   }
 }

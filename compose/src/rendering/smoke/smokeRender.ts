@@ -5,8 +5,6 @@ import { startSandbox } from '../sandbox/startSandbox.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 import { smokeRenderBundle, whyChanged } from './smokeRenderBundle.ts';
 
-/* The process that runs a release's code once, before visitors get it, and ends with that. */
-
 // Taken before a release's code can replace it.
 const { setPrototypeOf } = Object;
 

@@ -20,13 +20,9 @@ import { loadSample } from './loadSample.ts';
 import { renderAlone } from './renderAlone.tsx';
 
 /**
- * Evaluates a server bundle and renders each module that the shell mounts with sample props, and
- * with what it loads with them.
+ * Renders each module that the shell mounts with sample props, and with what it loads with them.
  *
- * @param fetchFor makes the requests of `load`. Default: every fetch is refused.
- * @param changedBuiltIns of which built-ins the bundle may change none.
- * @returns every reason why its release must not go live, and the props of each inner module whose props the
- *   site checks.
+ * @returns every reason why its release must not go live, and the props of each inner module that is `checked`.
  */
 export async function smokeRenderBundle(
   request: SmokeRenderRequest,
@@ -55,9 +51,9 @@ export async function smokeRenderBundle(
   const reasons = mounts.flatMap(({ module, inner = [] }) =>
     inner.filter((id) => !offered.includes(id)).map((id) => notOffered(module, id)),
   );
-  // One after the other: whose code runs is known at every moment.
   for (const mount of mounts) {
-    const load = modules.get(mount.module)?.load;
+    const { load, isHole } = modules.get(mount.module) ?? {};
+    if (isHole) continue;
     const { module, props, path = '/', params = {}, page = path } = mount;
     const sample = load ? await loadSample(load, { props, path: page, params }, fetchFor) : {};
     if (sample === 'unknown') continue;
@@ -69,19 +65,15 @@ export async function smokeRenderBundle(
     }
     if (reasons.length >= ENOUGH_REASONS) break;
   }
-  const changed = whyChanged(changedBuiltIns());
-  return { reasons: changed.length === 0 ? reasons : changed, mounted: [...mounted.values()] };
+  return { reasons, mounted: [...mounted.values()] };
 }
 
 /** Every script of the process shares them: the modules of all remotes, and of later releases. */
 export function whyChanged(changed: readonly string[]): string[] {
   if (changed.length === 0) return [];
-  const first = changed.slice(0, NAMED_CHANGES).join(', ');
-  const more = changed.length > NAMED_CHANGES ? ' and more' : '';
-  return [`its server bundle changes ${first}${more}. ${IMPORT_LATER}`];
+  const more = changed.length > 10 ? ' and more' : '';
+  return [`its server bundle changes ${changed.slice(0, 10).join(', ')}${more}. ${IMPORT_LATER}`];
 }
-
-const NAMED_CHANGES = 10;
 
 /** To see what is wrong with a release; more would be more than the server takes. */
 const ENOUGH_REASONS = 20;
@@ -96,11 +88,7 @@ function whyNotOpened(error: unknown): readonly string[] {
 const NEEDS_BROWSER =
   /^(window|self|document|navigator|location|localStorage|HTMLElement|Element) is not defined$/;
 
-/**
- * Renders a module as it is, then without what it mounts, and then as `checkDeterminism` does.
- *
- * @returns every reason against it.
- */
+/** As it is, then without what it mounts, then as `checkDeterminism` does. */
 async function whyNotRendered(
   { release, bundle, offered = [] }: SmokeRenderRequest,
   mount: SmokeRenderRequest['mounts'][number],
@@ -114,11 +102,13 @@ async function whyNotRendered(
   const refused = new Set<string>();
   const surroundings = {
     offered,
+    isThere: true,
+    signal,
     onMounted: (id: ModuleId, given: object) =>
       onMounted({ outer: module, module: id, props: { ...given } }),
   };
   const whyNot = async (isThere: boolean, how: string) => {
-    const alone = await renderAlone(Component, mount, { ...surroundings, isThere, signal });
+    const alone = await renderAlone(Component, mount, { ...surroundings, isThere });
     for (const reason of alone.refused) refused.add(reason);
     for (const reason of whyMarkupIsRefused(release.name, alone.html ?? '', alone.styles)) {
       refused.add(`${module}: ${reason}`);
@@ -136,7 +126,7 @@ async function whyNotRendered(
   reasons.push(...refused);
   if (reasons.length > 0) return reasons;
 
-  const again = { ...surroundings, isThere: true, signal: AbortSignal.timeout(DEADLINES.renderMs) };
+  const again = { ...surroundings, signal: AbortSignal.timeout(DEADLINES.renderMs) };
   const reason = await checkDeterminism(module, async () => {
     // Evaluated anew: a file may read the clock when it is loaded.
     const Anew = openModules(release, bundle).get(module);
@@ -154,7 +144,6 @@ const ABSENT = "where other teams' modules are absent";
 function whyThrown(error: unknown, { reason }: AbortSignal): string {
   if (error === reason) return `it was not finished within ${DEADLINES.renderMs / 1000} s`;
   const message = messageOf(error);
-  // What a browser has, and a worker has not.
   return message.includes('fetch is not defined')
     ? `${message}: rendering sends no requests, \`load\` does`
     : message;

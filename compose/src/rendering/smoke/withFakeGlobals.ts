@@ -1,8 +1,5 @@
-/** The clock and the random numbers that code reads from globals. */
 export interface FakeGlobals {
-  /** What the clock shows at first, in milliseconds since 1970; each reading moves it on by one. */
   startMs: number;
-  /** Of the random numbers. */
   seed: number;
 }
 
@@ -14,12 +11,21 @@ export async function withFakeGlobals<Result>(
   const now = counting(startMs);
   const sinceStart = counting(startMs % DAY_MS);
   const random = randomNumbers(seed);
+  const fill = (array: Uint8Array) => {
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    bytes.set(Array.from(bytes, () => Math.floor(random() * 256)));
+    return array;
+  };
+  const uuid = () => {
+    const hex = Buffer.from(fill(new Uint8Array(16))).toString('hex');
+    return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5');
+  };
   const restorers = [
     replace(globalThis, 'Date', dateBy(now)),
     replace(performance, 'now', sinceStart),
     replace(Math, 'random', random),
-    replace(crypto, 'randomUUID', () => uuidOf(random)),
-    replace(crypto, 'getRandomValues', (array: Uint8Array) => fill(array, random)),
+    replace(crypto, 'randomUUID', uuid),
+    replace(crypto, 'getRandomValues', fill),
   ];
   try {
     return await run();
@@ -33,10 +39,7 @@ const DAY_MS = 86_400_000;
 /** Code that waits for time to pass would wait for ever for a clock that stands still. */
 function counting(start: number): () => number {
   let count = start;
-  return () => {
-    count += 1;
-    return count;
-  };
+  return () => ++count;
 }
 
 function dateBy(now: () => number): DateConstructor {
@@ -55,17 +58,6 @@ function randomNumbers(seed: number): () => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-}
-
-function uuidOf(random: () => number): string {
-  const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5');
-}
-
-function fill(array: Uint8Array, random: () => number): Uint8Array {
-  const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-  for (let at = 0; at < bytes.length; at += 1) bytes[at] = Math.floor(random() * 256);
-  return array;
 }
 
 /** @returns what restores the property that was there, inherited or not. */

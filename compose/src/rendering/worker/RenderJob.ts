@@ -7,15 +7,12 @@ import { HeadTag } from '../../site/head/HeadTag.ts';
 import { MAX_DATA_LENGTH } from '../../site/loads/runLoad.ts';
 import { MAX_NAME_LENGTH, MAX_NAMES } from '../../site/loads/trackQuery.ts';
 
-/** The job of a rendering worker: render this page. */
 export interface RenderJob {
   path: string;
-  /** The page's query. */
   search: string;
   composition: Composition;
   /** Modules that are left to the browser, as those of a release without a server bundle are. */
   browserOnly: readonly ModuleId[];
-  /** Releases that are new in the worker's cache. */
   added: readonly (ReleaseName & { bundle: ServerBundle })[];
   /** Check the built-ins after each module, not only at the page's end. */
   isCareful: boolean;
@@ -26,16 +23,9 @@ export interface RenderJob {
 /** The key of a release's code in the worker's cache: one release may be loaded from two places. */
 export const bundleKey = ({ name, id, baseUrl }: ReleaseName): string => `${name}/${id} ${baseUrl}`;
 
-/*
- * What a rendering worker replies. Remotes' code runs in it, so the shell takes nothing that does not
- * match the schema.
- */
-
 const Text = v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH));
 
-/** What a region threw, as plain data. */
 export const RenderFailure = v.strictObject({
-  /** The module of the region, if React knows it. */
   module: v.exactOptional(Text),
   /** Whether the region was cut off at the deadline: such a page is not sent. */
   late: v.boolean(),
@@ -51,6 +41,8 @@ const Reads = v.pipe(
   v.maxLength(MAX_NAMES),
 );
 
+const NotNegative = v.pipe(v.number(), v.minValue(0));
+
 const loadEntries = {
   module: Text,
   /** Has the module's props, which stand in the page's document already. */
@@ -64,7 +56,7 @@ export const LoadResult = v.variant('status', [
     ...loadEntries,
     status: v.literal('loaded'),
     data: v.unknown(),
-    maxAgeS: v.exactOptional(v.pipe(v.number(), v.minValue(0))),
+    maxAgeS: v.exactOptional(NotNegative),
     reads: Reads,
   }),
   v.strictObject({ ...loadEntries, status: v.literal('failed'), reason: Text }),
@@ -74,18 +66,18 @@ export type LoadResult = v.InferOutput<typeof LoadResult>;
 
 /** A rendered page. What it has of each is bounded by the length of a message, not by a number of modules. */
 export const RenderedPage = v.strictObject({
-  /** Contents of the root element. */
   html: v.string(),
   /** Head tags of its modules, which replace the site's. */
   head: v.exactOptional(v.pipe(v.array(HeadTag), v.maxLength(50))),
   /** `<style>` elements of every styled component on the page. */
   styles: v.string(),
-  /** The modules that were mounted with their code. */
   rendered: v.array(Text),
+  /** Those that wait for data of the visitor's own in the browser (`Load.perVisitor`). */
+  holes: v.exactOptional(v.array(Text)),
   failures: v.array(RenderFailure),
   loads: v.array(LoadResult),
   /** How long what it has loaded lasts from now on, in ms. Undefined: it does not end. */
-  lifeMs: v.exactOptional(v.pipe(v.number(), v.minValue(0))),
+  lifeMs: v.exactOptional(NotNegative),
 });
 export type RenderedPage = v.InferOutput<typeof RenderedPage>;
 

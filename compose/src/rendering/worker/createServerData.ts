@@ -4,29 +4,14 @@ import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import { loadKey, runLoad } from '../../site/loads/runLoad.ts';
 import type { ModuleData } from '../../site/react/ModuleWithData.tsx';
-import type { LoadResult, RenderedPage } from './RenderJob.ts';
+import type { LoadResult } from './RenderJob.ts';
 
-/** What the modules of one page load. */
-interface ServerData extends ModuleData {
-  /** The same loads, none of which is waited for: one that is under way is late. */
-  soFar: ModuleData;
-  /** Whether any load is under way. */
-  isLoading(): boolean;
-  /** Resolves with the next outcome of a load. */
-  next(): Promise<void>;
-  /** The outcomes, and the modules without data by now. */
-  results(): Pick<RenderedPage, 'loads' | 'lifeMs'> & { late: ModuleId[] };
-}
-
-/**
- * @param search the page's query.
- * @param signal the deadline of all that the page loads.
- */
+/** @param signal the deadline of all that the page loads. */
 export function createServerData(
   search: string,
   signal: AbortSignal,
   fetchFor: (module: ModuleId, signal: AbortSignal) => LoadFetch,
-): ServerData {
+) {
   const begun = new Map<string, { module: ModuleId; loading: Promise<LoadOutcome> }>();
   const settled = new Map<string, Promise<LoadOutcome>>();
   const loads: LoadResult[] = [];
@@ -66,20 +51,25 @@ export function createServerData(
     firstSearchAt: () => search,
   };
 
+  /** The same loads, none of which is waited for: one that is under way is late. */
+  const soFar: ModuleData = {
+    ...data,
+    of: (mount) => {
+      void of(mount);
+      return settled.get(loadKey(mount.module, mount.props)) ?? late;
+    },
+  };
+
   return {
     ...data,
-    soFar: {
-      ...data,
-      of: (mount) => {
-        void of(mount);
-        return settled.get(loadKey(mount.module, mount.props)) ?? late;
-      },
-    },
+    soFar,
     isLoading: () => settled.size < begun.size,
+    /** Resolves with the next outcome of a load. */
     next: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         wake = resolve;
       }),
+    /** The outcomes, and the modules without data by now. */
     results: () => ({
       loads: [...loads],
       late: [

@@ -13,9 +13,6 @@ const unavailable = known({ status: 'unavailable' });
 const browserOnly = known({ status: 'browser-only' });
 
 /**
- * Hands out modules to one page.
- *
- * @param releases those that the page pins.
  * @param modules those that can be rendered here; the others of the releases are left to the browser.
  * @param onLeft called after a region with the module around it; undefined: the host's own code.
  * @param moduleData what modules load. Default: those that do are mounted without.
@@ -41,14 +38,16 @@ export function createServerLoader(
     for (const name of Object.keys(release.modules)) {
       const id = `${release.name}/${name}`;
       const Component = modules.get(id);
-      loads.set(id, Component ? ready(Component) : browserOnly);
+      loads.set(id, Component && !Component.isHole ? ready(Component) : browserOnly);
     }
   }
 
   const rendered = new Set<ModuleId>();
+  const holes = new Set<ModuleId>();
   const load = (id: ModuleId) => {
     const module = loads.get(id) ?? unavailable;
     if (module !== unavailable && module !== browserOnly) rendered.add(id);
+    else if (modules.get(id)?.isHole) holes.add(id);
     return module;
   };
 
@@ -67,6 +66,5 @@ export function createServerLoader(
     mounted: () => {},
     report: () => {},
   };
-  /** Which modules were mounted with their code. */
-  return { ...loader, rendered: (): ModuleId[] => [...rendered] };
+  return { ...loader, rendered: (): ModuleId[] => [...rendered], holes: () => [...holes] };
 }

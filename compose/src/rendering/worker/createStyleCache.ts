@@ -13,7 +13,6 @@ import {
 /** More rules than the pages of a site have: these are styles with values that are made up for each page. */
 const MAX_CACHED = 5_000;
 
-/** Style elements: those of a site's pages, most of which are the same from one render to the next. */
 const MAX_ELEMENTS = 8;
 
 /** What styled-components parses the styles of a component with. */
@@ -22,26 +21,26 @@ type Stylis = IStyleSheetContext['stylis'];
 export type StyleCache = ReturnType<typeof createStyleCache>;
 
 /**
- * Parsed and confined styles of components, for the pages that follow. styled-components parses the styles of each component anew for each page. The cache has what its own parser
- * returned, by all arguments that the parser was given: code that gets hold of a page's sheet changes no
- * other page.
+ * Parsed and confined styles of components, for the pages that follow: styled-components parses them anew for each
+ * page. It has what its own parser returned, by all arguments: code that gets hold of a page's sheet changes no other.
  */
 export function createStyleCache(maxCached = MAX_CACHED) {
   const parsed = new LRUCache<string, { css: string; rules: string[] }>({ max: maxCached });
-  const verdicts = new LRUCache<string, readonly string[]>({ max: maxCached });
-  const elements = new LRUCache<string, ConfinedStyles>({ max: MAX_ELEMENTS });
-
-  const whyLeaks = (group: string): readonly string[] => {
-    const known = verdicts.get(group);
-    if (known) return known;
-    const reasons = whyGroupLeaks(group);
-    // A copy: a part of a text keeps all of it.
-    verdicts.set(Buffer.from(group).toString(), reasons);
-    return reasons;
-  };
+  const verdicts = new LRUCache<string, readonly string[]>({
+    max: maxCached,
+    memoMethod: (group) => whyGroupLeaks(group),
+  });
+  // By a copy: a part of a text keeps all of it.
+  const whyLeaks = (group: string) => verdicts.memo(Buffer.from(group).toString());
+  const elements = new LRUCache<string, ConfinedStyles>({
+    max: MAX_ELEMENTS,
+    memoMethod: (element) => {
+      const confined = confineStyles(element, whyLeaks);
+      return { ...confined, element: compactStyles(confined.element) };
+    },
+  });
 
   return {
-    /** The same parser, which parses the same styles once. */
     parsesOnce: (stylis: Stylis): Stylis => {
       const parse = (...given: Parameters<Stylis>): string[] => {
         const [css, ...around] = given;
@@ -55,21 +54,13 @@ export function createStyleCache(maxCached = MAX_CACHED) {
       return Object.assign(parse, { hash: stylis.hash });
     },
     /** The element that a page carries: confined (`confineStyles`), then compact (`compactStyles`). */
-    finish: (element: string): ConfinedStyles => {
-      const known = elements.get(element);
-      if (known) return known;
-      const confined = confineStyles(element, whyLeaks);
-      const finished = { ...confined, element: compactStyles(confined.element) };
-      elements.set(element, finished);
-      return finished;
-    },
+    finish: (element: string): ConfinedStyles => elements.memo(element),
   };
 }
 
 /**
- * Shortens what styled-components notes in its style element for itself: a rule is a line, and
- * a comment behind the rules of a component names what it is about. Groups are numbered, mostly one
- * after the other, so only another number is written. `expandStyles` is the way back.
+ * Shortens what styled-components notes in its style element for itself: a rule is a line, and a comment behind the
+ * rules of a component names it, with its group's number unless that is the next. `expandStyles` is the way back.
  *
  * @param element as `ServerStyleSheet` writes it. Any other text is returned as it is.
  */

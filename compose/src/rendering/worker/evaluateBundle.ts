@@ -20,12 +20,9 @@ function fixed(library: object): object {
 }
 
 /**
- * Runs a server bundle and returns its exports. It gets no `require` of Node's: everything but
- * the shared libraries and its release's own address is refused.
- *
  * @param filename the name in stack traces.
  * @param baseUrl where browsers load its release from, with a slash at the end.
- * @throws ReleaseRefused for another import; whatever the bundle itself throws.
+ * @throws ReleaseRefused for an import of what the shell does not share; whatever the bundle itself throws.
  */
 export function evaluateBundle(
   code: string,
@@ -45,14 +42,10 @@ export function evaluateBundle(
   return module.exports;
 }
 
-/** What to do with a library that the server cannot run. */
 export const IMPORT_LATER =
   'What only browsers need is imported there: by `import()` in an effect, which the server does not run';
 
-/**
- * V8 keeps what it compiles in a cache through several full collections: without this, the code
- * of releases that have long gone piles up (`npm run soak -w bench`).
- */
+/** V8's cache outlives several full collections: the code of former releases would pile up (`npm run soak -w bench`). */
 function compileUncached(code: string, filename: string): CallableFunction {
   setFlagsFromString('--no-compilation-cache');
   try {
@@ -69,19 +62,15 @@ function compileUncached(code: string, filename: string): CallableFunction {
 function styledForBundles(): object {
   freezeShared();
   const withheld = Object.keys(styledComponents).filter((name) => !(name in styledForRemotes));
-  const reasons = withheld.map((name) => [name, { get: refusing(name) }] as const);
-  return Object.create(Object.getPrototypeOf(styledForRemotes), {
-    ...Object.getOwnPropertyDescriptors(styledForRemotes),
-    ...Object.fromEntries(reasons),
-  });
-}
-
-function refusing(name: string): () => never {
-  return () => {
+  const refuse = (name: string) => {
     throw new ReleaseRefused(
       `its server bundle uses ${name} of styled-components, which is the page's own`,
     );
   };
+  return Object.create(Object.getPrototypeOf(styledForRemotes), {
+    ...Object.getOwnPropertyDescriptors(styledForRemotes),
+    ...Object.fromEntries(withheld.map((name) => [name, { get: () => refuse(name) }])),
+  });
 }
 
 /** A bundle that replaced a method here would style the pages of all remotes with it. */

@@ -1,10 +1,9 @@
-import { type ReactNode, useContext, useMemo } from 'react';
+import { type PropsWithChildren, type ReactNode, useContext, useMemo } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import { StyleSheetContext } from 'styled-components';
 import type { Composition } from '../../protocol/composition/Composition.ts';
 import { DEADLINES, MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { findAddress } from '../../site/findAddress.ts';
 import { composeSite } from '../../site/grants/composeSite.ts';
 import { takeHead } from '../../site/head/takeHead.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
@@ -26,16 +25,12 @@ import { renderToHtml } from './renderToHtml.ts';
 interface RenderPageOptions {
   /** Called after a region with the module around it; undefined: the host's own code. */
   onLeft?: (around: ModuleId | undefined) => void;
-  /** The page's query. Default: none. */
   search?: string;
   /** Makes the requests of modules' loads. Default: every fetch is refused. */
   fetchFor?: (module: ModuleId, signal: AbortSignal) => LoadFetch;
-  /** Of other pages. Default: all styles are made anew. */
+  /** Default: all styles are made anew. */
   styleCache?: StyleCache;
-  /**
-   * Called, while data are still loading when everything else is rendered, with what there is of the page, and again
-   * with each outcome of a load. Default: only the whole page is rendered.
-   */
+  /** Called, while data are loading, with what there is of the page, and with each outcome of a load. */
   onPart?: (page: RenderedPage) => void;
 }
 
@@ -43,12 +38,8 @@ interface RenderPageOptions {
 const LATE_MS = 20;
 
 /**
- * Renders the page at a path: page → the modules it mounts → HTML.
- *
- * @param path of a page of the site, or of the composition's own; any other path renders the 404 page.
- * @param modules those that can be rendered; the others of the pinned releases are left to the
- *   browser.
- * @throws Error where the path redirects: that is no page.
+ * @param path any that the site or the composition has no page for renders the 404 page.
+ * @param modules those that can be rendered; the others of the pinned releases are left to the browser.
  */
 export async function renderPage(
   site: Site,
@@ -63,9 +54,6 @@ export async function renderPage(
     onPart,
   }: RenderPageOptions = {},
 ): Promise<RenderedPage> {
-  const target = site.redirects?.[findAddress(site, path) ?? ''];
-  if (target !== undefined) throw new Error(`${path} is not a page: it redirects`);
-
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), DEADLINES.loadMs);
   const pageData = createServerData(search, deadline.signal, fetchFor);
@@ -83,6 +71,7 @@ export async function renderPage(
       { onError, signal: AbortSignal.timeout(DEADLINES.renderMs) },
     );
     const { loads, late, ...life } = pageData.results();
+    const holes = loader.holes();
     const { element: styles, leaks } = styleCache.finish(tree.styles);
     for (const leak of leaks) {
       // biome-ignore lint/suspicious/noConsole: the server logs it
@@ -91,8 +80,8 @@ export async function renderPage(
     return {
       ...takeHead(tree.html),
       styles,
-      // A module whose load was late is left to the browser.
       rendered: loader.rendered().filter((id) => !late.includes(id)),
+      ...(holes.length > 0 && { holes }),
       failures,
       loads,
       ...life,
@@ -113,12 +102,10 @@ export async function renderPage(
 
   try {
     const whole = render(pageData);
-    // Without parts there still is the whole page.
     if (onPart) void renderParts(whole).catch(() => {});
     return await whole;
   } finally {
     clearTimeout(timer);
-    // Ends loads that the page did not wait for.
     deadline.abort();
   }
 }
@@ -149,10 +136,7 @@ export function pageTree(
 export function ParsedOnce({
   styleCache,
   children,
-}: {
-  styleCache: StyleCache;
-  children: ReactNode;
-}) {
+}: PropsWithChildren<{ styleCache: StyleCache }>) {
   const styles = useContext(StyleSheetContext);
   const value = useMemo(
     () => ({ ...styles, stylis: styleCache.parsesOnce(styles.stylis) }),
@@ -161,10 +145,8 @@ export function ParsedOnce({
   return <StyleSheetContext value={value}>{children}</StyleSheetContext>;
 }
 
-/** The name of a module's outermost component in React's component stacks (`openModules`). */
 const MODULE_FRAME = /^\s*at (?:\S+ )?([a-z][\w-]*\/[A-Z]\w*)\b/m;
 
-/** Turns what a region threw into data that can leave the process. Never throws. */
 export function describeFailure(error: unknown, componentStack?: string | null): RenderFailure {
   const module = MODULE_FRAME.exec(componentStack ?? '')?.[1]?.slice(0, MAX_TEXT_LENGTH);
   const isError = isInstanceOf(error, Error) || isInstanceOf(error, DOMException);

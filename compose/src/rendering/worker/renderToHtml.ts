@@ -2,16 +2,12 @@ import type { ReactNode } from 'react';
 import { type PrerenderOptions, prerenderToNodeStream } from 'react-dom/static';
 import { ServerStyleSheet } from 'styled-components';
 
-/**
- * What React writes beside a form whose `action` is a function, to keep what is sent early: an inline script,
- * which no page's policy allows. Here `recordInteractions` keeps it.
- */
+/** React's for a form whose `action` is a function: no policy allows it, and `recordInteractions` does the same. */
 const FORM_REPLAY = /<script>[^<]*\$\$reactFormReplay[^<]*<\/script>/;
 
 /**
- * React's own prerender, and the `<style>` elements of the styled components in it, as text. Through a stream
- * of Node's: one of the web's makes promises for each 4 KB, and in a worker process each of them calls the
- * hook of `runningModule`.
+ * React's own prerender, and the `<style>` elements of the styled components in it. Through a stream of Node's: one of
+ * the web's makes promises for each 4 KB, and each calls the hook of `runningModule`.
  */
 export async function renderToHtml(
   element: ReactNode,

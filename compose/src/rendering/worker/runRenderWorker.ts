@@ -75,7 +75,7 @@ export function runRenderWorker(site: Site): void {
 
   // After the globals were taken away that a worker does without.
   const changedBuiltIns = watchBuiltIns();
-  /** All pages of a worker share the built-ins: it ends with a change, before a wrong page leaves it. */
+  /** Pages share the built-ins: the worker ends before a wrong page leaves it. */
   const checkBuiltIns = () => {
     const changed = changedBuiltIns();
     if (changed.length === 0) return;

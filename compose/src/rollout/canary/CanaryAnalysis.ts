@@ -9,24 +9,26 @@ const MAX_VISITORS = 50_000;
 /** Whose counts are kept: a server that starts again is another one. */
 const MAX_SERVERS = 100;
 
-/** What one server has counted. */
 type Counted = Omit<TrialEvidence, 'remote'>;
 
-/**
- * The comparison of one canary with one live release, for as long as neither they, the share nor the publication
- * change.
- */
+/** The comparison of one canary with one live release, while neither they, the share nor the publication change. */
 export class CanaryAnalysis {
-  /** The same on every server of the site that has the same releases. */
   readonly key: string;
   private readonly share: number;
   /** What this server has counted itself. */
   readonly own = noCounts();
-  private readonly visitors = new LRUCache<string, true>({ max: MAX_VISITORS });
+  // With `max`, the cache would allocate for all of them at once.
+  private readonly visitors = new LRUCache<string, true>({
+    maxSize: MAX_VISITORS,
+    sizeCalculation: () => 1,
+  });
   private readonly others = new LRUCache<string, TrialCounts>({ max: MAX_SERVERS });
   private readonly latest: Failure[] = [];
 
-  /** @param share of the visitors that get the canary, per cent. */
+  /**
+   * @param key the same on every server of the site that has the same releases.
+   * @param share of the visitors that get the canary, per cent.
+   */
   constructor(key: string, share: number) {
     this.key = key;
     this.share = share;
@@ -37,7 +39,6 @@ export class CanaryAnalysis {
     return sumOf([this.own, ...this.others.values()]);
   }
 
-  /** A page was made from one of the two. */
   served(release: Failure[0]): void {
     if (release === 'canary') this.own.pages += 1;
     else this.own.livePages += 1;
@@ -51,7 +52,6 @@ export class CanaryAnalysis {
     return true;
   }
 
-  /** What this server has counted itself, for the others. */
   evidence(): Counted {
     const { pages, livePages } = this.own;
     return { trial: this.key, pages, livePages, failed: [...this.latest] };
@@ -72,15 +72,15 @@ export class CanaryAnalysis {
    * @returns whether the canary has to end for the visitors of all servers, or of this one, with which something
    *   is wrong, and the counts that show it; undefined: the canary stays.
    */
-  verdict(isBad = isWorse): { where: 'everywhere' | 'here'; counts: TrialCounts } | undefined {
+  verdict(isBad = isWorse): { everywhere: boolean; counts: TrialCounts } | undefined {
     const servers = [this.own, ...this.others.values()];
     const isAlone = (one: TrialCounts) =>
       isOneServers(one, sumOf(servers.filter((other) => other !== one)));
     const alone = servers.filter(isAlone);
     const rest = sumOf(servers.filter((server) => !alone.includes(server)));
-    if (isBad(rest, this.share)) return { where: 'everywhere', counts: rest };
+    if (isBad(rest, this.share)) return { everywhere: true, counts: rest };
     const isHere = alone.includes(this.own) && isBad(this.own, this.share);
-    return isHere ? { where: 'here', counts: { ...this.own } } : undefined;
+    return isHere ? { everywhere: false, counts: { ...this.own } } : undefined;
   }
 
   private count(counts: TrialCounts, [release, visitor]: Failure): boolean {

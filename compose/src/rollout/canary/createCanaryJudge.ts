@@ -20,45 +20,33 @@ export interface Witness {
   visitor: string;
 }
 
-/** Ends canaries that fail more often than the live release, and takes the others to their next steps. */
-export interface CanaryJudge {
-  /** A page was made from these releases. */
-  served(releases: readonly LiveRelease[]): void;
-  /** A region of a release has failed in a visitor's browser. */
-  failed(failure: RegionFailure, witness: Witness): void;
-  /** Adds what another server of the site has seen. */
-  merge(evidence: Evidence): void;
-  /** What this server has seen. */
-  evidence(): Omit<Evidence, 'server'>;
-  /** What is known of the canary of a remote; undefined: it has none. */
-  countsOf(remote: string): TrialCounts | undefined;
-}
+export type CanaryJudge = ReturnType<typeof createCanaryJudge>;
 
 interface CanaryJudgeOptions {
-  /** The remotes as visitors get them. */
   remotes: () => readonly TrackedRemote[];
-  /** Whether one of them has a canary. */
   hasCanary: () => boolean;
   /** A canary has been withdrawn: visitors get the live release from now on. */
   onWithdrawn: (remote: string) => void;
   /** A canary has reached a step: more visitors get it from now on. */
   onAdvanced: () => void;
-  /** Called when `evidence` has changed. */
   onChange: () => void;
 }
 
 /**
- * Counts for whom regions fail, of each remote with a canary. Anybody can send reports: one counts
- * only with the proof of a page that was served (`Proofs`), where the visitor's number belongs to the release that it
- * blames, and each visitor once; failures of a release count no further than its pages. What the other
- * servers of the site report counts like what this one sees, as long as it is not one server's fault
- * (`isOneServers`): so all reach the same verdict, each by itself.
+ * Ends canaries that fail more often than the live release, and takes the others to their next steps. Anybody can
+ * send reports: one counts only with the proof of a page that was served (`Proofs`), where the visitor's number
+ * belongs to the release that it blames, and each visitor once. What the other servers of the site report counts like
+ * what this one sees, as long as it is not one server's fault (`isOneServers`): so all reach the same verdict.
  */
-export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
-  const { remotes, hasCanary, onWithdrawn, onAdvanced, onChange } = options;
+export function createCanaryJudge({
+  remotes,
+  hasCanary,
+  onWithdrawn,
+  onAdvanced,
+  onChange,
+}: CanaryJudgeOptions) {
   const analyses = new Map<string, CanaryAnalysis>();
 
-  /** The canary that a remote has now. */
   const rolloutOf = (remote: TrackedRemote): Rollout[] => {
     const { name, state } = remote;
     const { live, canary } = state();
@@ -75,10 +63,7 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
   const rollouts = () => remotes().flatMap(rolloutOf);
   const rolloutsOf = (name: string) => rollouts().filter(({ remote }) => remote.name === name);
 
-  /**
-   * @param everywhere whether it is so on every server; otherwise it is this one's own affair.
-   * @param share of the visitors that had it. Default: that of its step.
-   */
+  /** @param everywhere whether it is so on every server; otherwise it is this one's own affair. */
   const withdraw = async (
     { remote, canary }: Rollout,
     counts: TrialCounts,
@@ -86,25 +71,21 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
     share = canary.share,
   ) => {
     const { id } = canary.release.pinned;
-    const reason = reasonOf(counts, dealtShare(share));
-    const isWithdrawn = everywhere
-      ? await remote.withdrawCanary(id, reason, counts, share)
-      : await remote.withdrawCanary(id, `${reason}: ${HERE_ALONE}`);
-    if (!isWithdrawn) return;
+    const reason = reasonOf(counts, dealtShare(share)) + (everywhere ? '' : `: ${HERE_ALONE}`);
+    const evidence = everywhere ? counts : undefined;
+    if (!(await remote.withdrawCanary(id, reason, evidence, share))) return;
     onWithdrawn(remote.name);
     onChange();
   };
 
   const judge = (rollout: Rollout) => {
     const verdict = rollout.analysis.verdict();
-    if (verdict) void withdraw(rollout, verdict.counts, verdict.where === 'everywhere');
+    if (verdict) void withdraw(rollout, verdict.counts, verdict.everywhere);
   };
 
   /**
    * Takes a canary with no evidence against it to its next step once it has served enough pages, or to one that
-   * another server has reached: visitors come from there with the canary. Nothing else leaves a step.
-   *
-   * @param reached the key of the other server's trial.
+   * another server has reached, by the key of its trial: visitors come from there with the canary.
    */
   const advance = async ({ remote, live, canary, analysis }: Rollout, reached?: string) => {
     const isServed = analysis.counts.pages >= MIN_PAGES;
@@ -117,7 +98,7 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
     onChange();
   };
 
-  /** Another server has withdrawn a canary: accepted if its evidence suffices and this server's does not contradict it. */
+  /** Accepted if the other server's evidence suffices and this one's does not contradict it. */
   const followWithdrawal = ({ remote, release, share, sequence, counts }: Withdrawal) => {
     for (const rollout of rolloutsOf(remote)) {
       const { canary, analysis } = rollout;
@@ -131,7 +112,8 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
   };
 
   return {
-    served: (releases) => {
+    /** A page was made from these releases. */
+    served: (releases: readonly LiveRelease[]): void => {
       if (!hasCanary() && analyses.size === 0) return;
       for (const rollout of rollouts()) {
         const { live, canary, analysis } = rollout;
@@ -141,7 +123,8 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
         } else if (releases.includes(live)) analysis.served('live');
       }
     },
-    failed: ({ remote, release }, { bucket, visitor }) => {
+    /** A region of a release has failed in a visitor's browser. */
+    failed: ({ remote, release }: RegionFailure, { bucket, visitor }: Witness): void => {
       if (bucket === undefined) return;
       for (const rollout of rolloutsOf(remote)) {
         const { live, canary, analysis } = rollout;
@@ -152,7 +135,8 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
         judge(rollout);
       }
     },
-    merge: (evidence) => {
+    /** Adds what another server of the site has seen. */
+    merge: (evidence: Evidence): void => {
       for (const counted of evidence.trials) {
         for (const rollout of rolloutsOf(counted.remote)) {
           if (rollout.analysis.merge(evidence.server, counted)) judge(rollout);
@@ -161,17 +145,18 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
       }
       evidence.withdrawals.forEach(followWithdrawal);
     },
-    evidence: () => ({
+    /** What this server has seen. */
+    evidence: (): Omit<Evidence, 'server'> => ({
       trials: rollouts()
         .slice(0, MAX_TRIALS)
         .map(({ remote: { name: remote }, analysis }) => ({ remote, ...analysis.evidence() })),
       withdrawals: remotes().flatMap(withdrawalsOf).slice(0, MAX_TRIALS),
     }),
-    countsOf: (name) => rolloutsOf(name)[0]?.analysis.counts,
+    /** What is known of the canary of a remote; undefined: it has none. */
+    countsOf: (name: string): TrialCounts | undefined => rolloutsOf(name)[0]?.analysis.counts,
   };
 }
 
-/** A canary beside the live release of its remote. */
 interface Rollout {
   remote: TrackedRemote;
   live: LiveRelease;
@@ -183,7 +168,6 @@ interface Rollout {
 const keyOf = (live: LiveRelease, { release, sequence }: LiveCanary, share: number): string =>
   `${share} ${live.pinned.id} ${release.pinned.id} ${sequence ?? ''}`;
 
-/** What the shell has withdrawn for everybody. */
 function withdrawalsOf({ name: remote, state }: TrackedRemote): Withdrawal[] {
   const { withdrawn } = state();
   if (!withdrawn?.counts) return [];

@@ -11,30 +11,16 @@ import type { SecretFor } from '../../state/shareState.ts';
 /** Holds a proof. It travels with reports alone (its path), so that no cache sees it. */
 export const PROOF_COOKIE = 'canary-proof';
 
-/**
- * A page that stays open for longer proves nothing: what a visit reports, it mostly reports in its first minutes.
- * Clocks of the site's servers may differ by as much.
- */
+/** What a visit reports, it mostly reports in its first minutes. Clocks of servers may differ by as much. */
 export const PROOF_LIFE_MS = 30 * 60_000;
 
-/** 96 bits, in base64. */
 const MAC_LENGTH = 16;
 
-/** Proofs that a page was served, without which a report of a failure is no evidence. */
-export interface Proofs {
-  /**
-   * For a page: of the releases that a visitor gets of the remotes with a canary.
-   *
-   * @param bucket the visitor's number.
-   * @returns undefined: there is no canary.
-   */
-  issue(bucket: number): string | undefined;
-  /** Whether a page with the release that failed was served to a visitor with this number. */
-  isValid(proof: string, failure: RegionFailure, bucket: number): boolean;
-}
+export type Proofs = ReturnType<typeof createProofs>;
 
 /**
- * A proof is the time, and for each release the HMAC of release, number and time.
+ * Proofs that a page was served, without which a report of a failure is no evidence: the time, and for each release
+ * the HMAC of release, visitor's number and time.
  *
  * @param remotes the remotes as visitors get them.
  * @param secretFor the same on all servers of the site: each takes the others' proofs.
@@ -42,7 +28,7 @@ export interface Proofs {
 export function createProofs(
   remotes: () => readonly Pick<TrackedRemote, 'name' | 'state'>[],
   secretFor: SecretFor,
-): Proofs {
+) {
   const macOf = ({ remote, release }: RegionFailure, bucket: number, time: string) =>
     createHmac('sha256', secretFor('proofs'))
       .update(`${remote}/${release} ${bucket} ${time}`)
@@ -50,7 +36,8 @@ export function createProofs(
       .slice(0, MAC_LENGTH);
 
   return {
-    issue: (bucket) => {
+    /** Of the releases that a visitor with this number gets of the remotes with a canary; undefined: there is none. */
+    issue: (bucket: number): string | undefined => {
       const time = Date.now().toString(36);
       const macs = remotes().flatMap(({ name: remote, state }) => {
         const { live, canary } = state();
@@ -60,7 +47,8 @@ export function createProofs(
       });
       return macs.length > 0 ? [time, ...macs.slice(0, MAX_TRIALS)].join('.') : undefined;
     },
-    isValid: (proof, failure, bucket) => {
+    /** Whether a page with the release that failed was served to a visitor with this number. */
+    isValid: (proof: string, failure: RegionFailure, bucket: number): boolean => {
       const [time = '', ...macs] = proof.split('.');
       const ageMs = Math.abs(Date.now() - Number.parseInt(time, 36));
       if (!(ageMs <= PROOF_LIFE_MS)) return false;
@@ -72,7 +60,7 @@ export function createProofs(
   };
 }
 
-/** Lets this visitor's browser report failures of what the page was made from: in a cookie, so that documents stay alike. */
+/** In a cookie, so that documents stay alike. */
 export function setProofCookie(
   { cookies, state }: Koa.ParameterizedContext<VisitorState>,
   proofs: Pick<Proofs, 'issue'>,

@@ -9,17 +9,10 @@ const WAITING = 0.1;
 /** Fewer visitors with failures are no evidence, whatever the odds. */
 const MIN_FAILED = 5;
 
-/**
- * Of the canary's pages, one in 500. Reports can be forged, each from an address of its own: the more
- * visitors a canary has, the more addresses that takes.
- */
+/** Of the canary's pages. Reports can be forged, each from an address of its own. */
 const MIN_FAILED_PER_PAGE = 1 / 500;
 
-/**
- * Whether a canary fails more often than the live release, beyond chance.
- *
- * @param share of the visitors that get it, per cent; with 0 or 100 there is no other group to compare with.
- */
+/** @param share of the visitors that get it, per cent; with 0 or 100 there is no other group to compare with. */
 export function isWorse(counts: TrialCounts, share: number): boolean {
   const { canary } = possible(counts);
   const isEnough = canary >= MIN_FAILED && canary >= counts.pages * MIN_FAILED_PER_PAGE;
@@ -31,35 +24,22 @@ export const isSuspect = (counts: TrialCounts, share: number, falseAlarms = WAIT
   share > 0 && share < 100 && evidenceAgainst(possible(counts), share / 100) >= 1 / falseAlarms;
 
 /** One page fails for one visitor: whatever is reported beyond that is forged. */
-const possible = ({ failed, pages, livePages }: TrialCounts): FailureCounts => ({
+const possible = ({ failed, pages, livePages }: TrialCounts): TrialCounts['failed'] => ({
   canary: Math.min(failed.canary, pages),
   live: Math.min(failed.live, livePages),
 });
-
-/** How many visitors something failed for. */
-interface FailureCounts {
-  /** Of those who got the canary. */
-  canary: number;
-  /** Of those who got the live release. */
-  live: number;
-}
 
 /** Alternatives that are weighed against "both fail alike". */
 const ALTERNATIVES = 40;
 
 /**
- * The evidence of failures against a canary, as an e-value: a bet on "it fails more often" at
- * fair odds. Visitors are dealt out at random, so while both releases fail alike, each visitor for
- * whom something fails has the canary with the probability of its share. The bet is spread evenly
- * over higher probabilities (a mixture likelihood ratio), and is paid out after each failure.
- *
- * Of a canary that is no worse, this ever reaches 1/α with a probability of α at the most, however
- * often it is checked: Ville's inequality. See Lindon and Malek, "Anytime-valid inference for
- * multinomial count data", https://arxiv.org/abs/2011.03567
+ * An e-value: a bet on "it fails more often" at fair odds, spread evenly over higher probabilities and paid out after
+ * each failure. Of a canary that is no worse, it ever reaches 1/α with a probability of α at the most, however often
+ * it is checked (docs/decisions/canaries.md; Lindon and Malek, https://arxiv.org/abs/2011.03567).
  *
  * @param share of the visitors that get the canary, above 0 and below 1.
  */
-function evidenceAgainst({ canary, live }: FailureCounts, share: number): number {
+function evidenceAgainst({ canary, live }: TrialCounts['failed'], share: number): number {
   let sum = 0;
   for (let index = 0; index < ALTERNATIVES; index += 1) {
     const probability = share + ((1 - share) * (index + 0.5)) / ALTERNATIVES;
@@ -70,16 +50,15 @@ function evidenceAgainst({ canary, live }: FailureCounts, share: number): number
   return sum / ALTERNATIVES;
 }
 
-/** Others have seen enough of a canary where a server's own rate would make so many failures of it. */
+/** Others have seen enough where a server's own rate would make so many failures. */
 const MIN_EXPECTED = 5;
 
 /** Below this share of what was to be expected, the canary does not fail for their visitors as for its. */
 const FEW = 1 / 4;
 
 /**
- * Whether a canary fails for the visitors of one server and not for those of the others: then something is
- * wrong with that server. If the others have made too few pages of it, that is unknown;
- * nor if a server receives more failures than it has made pages, so that its visitors are not its own.
+ * Whether a canary fails for the visitors of one server and not for those of the others: something is wrong there.
+ * Unknown if the others have made too few pages of it, or the server receives more failures than it has made pages.
  */
 export function isOneServers(one: TrialCounts, others: TrialCounts): boolean {
   if (one.failed.canary === 0 || one.failed.canary > one.pages) return false;

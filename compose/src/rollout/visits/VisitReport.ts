@@ -2,12 +2,8 @@ import * as v from 'valibot';
 
 const Milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(600_000));
 
-/**
- * One visit to one page: until the visitor leaves it, or turns to another tab. It contains nothing of
- * who that is, nor of the address beyond which page of the site it is.
- */
+/** One visit to one page. It contains nothing of who that is, nor more of the address than the page. */
 export const VisitReport = v.object({
-  /** The id of the page. */
   page: v.pipe(v.string(), v.maxLength(100)),
   /** What the page's regions were made from. */
   releases: v.array(

@@ -36,7 +36,9 @@ const send = (report: unknown, headers: Record<string, string> = {}) =>
 
 /** The series of visits, without their buckets. */
 const counted = async () =>
-  (await metrics.text()).split('\n').filter((line) => /^shell_visit_\w+_(count|sum)\{/.test(line));
+  (await metrics.registry.metrics())
+    .split('\n')
+    .filter((line) => /^shell_visit_\w+_(count|sum)\{/.test(line));
 
 it('counts what a browser measured, for the page and the releases that it was made from', async () => {
   expect((await send(visit())).status).toBe(204);

@@ -1,15 +1,14 @@
 import type Koa from 'koa';
+import { type ReceivingRules, receiveJson } from '../../http/receiveJson.ts';
 import { VISITS_PATH } from '../../protocol/paths.ts';
-import { slotsOf } from '../../site/grants/slotsOf.ts';
-import { ownModulesOf } from '../../site/pagesOf.ts';
+import { ownModulesOf, slotsOf } from '../../site/pagesOf.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
-import { type ReportRules, receiveReports } from '../reports/receiveReports.ts';
 import { VisitReport } from './VisitReport.ts';
 
 /** Some 60 for each remote of the site; browsers send no more than 64 KB while a page is left. */
 const MAX_BYTES = 64_000;
 
-interface CountVisitsOptions extends ReportRules {
+interface CountVisitsOptions extends ReceivingRules {
   site: Pick<Site, 'pages' | 'layoutModules'>;
   /** Whether pages are made from a release, or were until lately. */
   isKnown: (release: VisitReport['releases'][number]) => boolean;
@@ -20,23 +19,22 @@ interface CountVisitsOptions extends ReportRules {
  * Counts how visitors' pages did. Only pages of the site and releases that they can be made from
  * count, so that a visitor cannot invent a series.
  */
-export function countVisits({
+export const countVisits = ({
   site,
   isKnown,
   observe,
   ...rules
-}: CountVisitsOptions): Koa.Middleware {
-  return receiveReports({
+}: CountVisitsOptions): Koa.Middleware =>
+  receiveJson({
     ...rules,
     path: VISITS_PATH,
     schema: VisitReport,
     maxBytes: MAX_BYTES,
-    onReport: (report) => {
+    handle: (report) => {
       const page = site.pages.find(({ id }) => id === report.page);
       if (!page) return;
-      const remotes = new Set(
-        [...(site.layoutModules ?? []), ...ownModulesOf(page)].map((id) => id.split('/', 1)[0]),
-      );
+      const modules = [...(site.layoutModules ?? []), ...ownModulesOf(page)];
+      const remotes = new Set(modules.map((id) => id.split('/', 1)[0]));
       const hasSlots = slotsOf(page).length > 0;
       const named = new Map(report.releases.map((release) => [release.remote, release]));
       const releases = [...named.values()].filter(
@@ -46,4 +44,3 @@ export function countVisits({
       observe({ ...report, releases });
     },
   });
-}

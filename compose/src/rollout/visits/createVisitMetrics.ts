@@ -1,12 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { Histogram, type Registry } from 'prom-client';
-import { percentileOf } from './percentileOf.ts';
+import { Histogram, type MetricValueWithName, type Registry } from 'prom-client';
 import type { VisitReport } from './VisitReport.ts';
 
 /** The value that three of four visits did not exceed, as Core Web Vitals are judged. */
 const JUDGED_PERCENTILE = 0.75;
 
-/** How visits to a page did that were made from a release. */
 export interface VisitSummary {
   page: string;
   /** Those that were reported: a sample. */
@@ -17,11 +15,7 @@ export interface VisitSummary {
   cls: number | null;
 }
 
-export interface VisitMetrics {
-  observe(report: VisitReport): void;
-  of(remote: string, release: string): Promise<VisitSummary[]>;
-  forget(remote: string, release: string): void;
-}
+export type VisitMetrics = ReturnType<typeof createVisitMetrics>;
 
 /** Pairs of a page and a release that are counted; each is about 35 series. The least recently seen is dropped. */
 const MAX_PAIRS = 1_000;
@@ -30,16 +24,14 @@ const LABELS = ['page', 'remote', 'release'] as const;
 type Label = (typeof LABELS)[number];
 
 /**
- * Histograms of what visitors' browsers measured. The ends of the buckets hold those of "good" and
- * "needs improvement" (https://web.dev/articles/defining-core-web-vitals-thresholds).
- *
- * @param pages the ids of the site's pages.
+ * Histograms of what browsers measured. Buckets end at what is "good" and "needs improvement"
+ * (https://web.dev/articles/defining-core-web-vitals-thresholds).
  */
 export function createVisitMetrics(
   registry: Registry,
   pages: readonly string[],
   maxPairs = MAX_PAIRS,
-): VisitMetrics {
+) {
   const histogram = (name: string, what: string, buckets: number[]) =>
     new Histogram({
       name: `shell_visit_${name}`,
@@ -75,30 +67,23 @@ export function createVisitMetrics(
   const keyOf = ({ page, remote, release }: Record<Label, string>) =>
     `${page} ${remote}/${release}`;
 
-  const p75 = async (of: Histogram<Label>, labels: Record<Label, string>) =>
-    percentileOf((await of.get()).values, labels, JUDGED_PERCENTILE);
-
-  const summary = async (labels: Record<Label, string>): Promise<VisitSummary | undefined> => {
-    const [paint, interaction, shift] = await Promise.all([
-      p75(lcp, labels),
-      p75(inp, labels),
-      p75(cls, labels),
-    ]);
+  const summary = async (labels: Record<Label, string>): Promise<VisitSummary[]> => {
+    const of = async (metric: Histogram<Label>) =>
+      percentileOf((await metric.get()).values, labels, JUDGED_PERCENTILE);
+    const [paint, interaction, shift] = [await of(lcp), await of(inp), await of(cls)];
     const visits = Math.max(paint.count, interaction.count, shift.count);
-    if (visits === 0) return undefined;
-    const inMs = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 1000));
-    const { page } = labels;
-    return {
-      page,
-      visits,
-      lcpMs: inMs(paint.value),
-      inpMs: inMs(interaction.value),
-      cls: shift.value === null ? null : Math.round(shift.value * 1000) / 1000,
-    };
+    if (visits === 0) return [];
+    const thousandths = ({ value }: typeof paint) => value && Math.round(value * 1000);
+    const [lcpMs, inpMs, shifts] = [
+      thousandths(paint),
+      thousandths(interaction),
+      thousandths(shift),
+    ];
+    return [{ page: labels.page, visits, lcpMs, inpMs, cls: shifts && shifts / 1000 }];
   };
 
   return {
-    observe: ({ page, releases, vitals: { LCP, INP, CLS } }) => {
+    observe: ({ page, releases, vitals: { LCP, INP, CLS } }: VisitReport): void => {
       for (const release of releases) {
         const labels = { page, ...release };
         counted.set(keyOf(labels), labels);
@@ -107,12 +92,46 @@ export function createVisitMetrics(
         if (CLS !== undefined) cls.observe(labels, CLS);
       }
     },
-    of: async (remote, release) => {
+    of: async (remote: string, release: string): Promise<VisitSummary[]> => {
       const summaries = pages.map((page) => summary({ page, remote, release }));
-      return (await Promise.all(summaries)).filter((found) => found !== undefined);
+      return (await Promise.all(summaries)).flat();
     },
-    forget: (remote, release) => {
+    forget: (remote: string, release: string): void => {
       for (const page of pages) counted.delete(keyOf({ page, remote, release }));
     },
   };
+}
+
+/**
+ * A percentile of a histogram, as Prometheus' `histogram_quantile` estimates it: by a straight line
+ * within the bucket that holds it, and the end of the last one where it is beyond.
+ *
+ * @param values as prom-client gives them: each bucket counts those before it too.
+ * @param rank from 0 to 1.
+ */
+export function percentileOf(
+  values: readonly MetricValueWithName<string>[],
+  labels: Readonly<Record<string, string>>,
+  rank: number,
+): { count: number; value: number | null } {
+  const wantedLabels = Object.entries(labels);
+  const buckets = values
+    .filter((value) => 'le' in value.labels)
+    .filter((value) =>
+      wantedLabels.every(([name, text]) => Reflect.get(value.labels, name) === text),
+    )
+    .map(({ labels: { le }, value }) => ({
+      end: le === '+Inf' ? Number.POSITIVE_INFINITY : Number(le),
+      upTo: value,
+    }))
+    .sort((one, other) => one.end - other.end);
+  const count = buckets.at(-1)?.upTo ?? 0;
+  if (count === 0) return { count, value: null };
+
+  const wanted = rank * count;
+  const index = buckets.findIndex(({ upTo }) => upTo >= wanted);
+  const { end = 0, upTo = 0 } = buckets[index] ?? {};
+  const { end: start = 0, upTo: before = 0 } = buckets[index - 1] ?? {};
+  if (end === Number.POSITIVE_INFINITY) return { count, value: start };
+  return { count, value: start + ((end - start) * (wanted - before)) / (upTo - before) };
 }

@@ -17,7 +17,7 @@ it('reports the age of each remote’s last publication, if there is one', async
     { name: 'waitlist', state: stateWith({}) },
   ] as unknown as TrackedRemote[];
 
-  const text = await createMetrics(() => remotes).text();
+  const text = await createMetrics(() => remotes).registry.metrics();
 
   const ages = [...text.matchAll(/^shell_publication_age_seconds\{remote="(\w+)"\} (\S+)$/gm)];
   expect(ages.map(([, remote]) => remote)).toEqual(['legal']);
@@ -33,7 +33,7 @@ it('reports which required remotes have no release', async () => {
     { name: 'waitlist', state: () => none, optional: true },
   ] as unknown as TrackedRemote[];
 
-  const text = await createMetrics(() => remotes).text();
+  const text = await createMetrics(() => remotes).registry.metrics();
 
   expect(text.match(/(?<=^shell_remote_missing\{remote=").*/gm)).toEqual([
     'legal"} 0',
@@ -45,13 +45,13 @@ it('reports which required remotes have no release', async () => {
 it('shows which regions pages lack in their HTML, and why, until a page has them', async () => {
   const live = liveRelease('legal');
   const state = () => ({ live, canary: undefined, refusal: undefined });
-  const { unrenderedRegions, text } = createMetrics(
+  const { unrenderedRegions, registry } = createMetrics(
     () => [{ name: 'legal', state }] as unknown as TrackedRemote[],
   );
   const request = { releases: [live], regions: ['legal/PrivacyPolicy', 'legal/TermsOfService'] };
   const page = { html: '', styles: '', rendered: [] as string[], failures: [], loads: [] };
   const shown = async () =>
-    [...(await text()).matchAll(/^shell_region_left_to_browser\{(.*)\} 1$/gm)].map(
+    [...(await registry.metrics()).matchAll(/^shell_region_left_to_browser\{(.*)\} 1$/gm)].map(
       ([, labels = '']) => /module="(\w+)",cause="(\w+)"/.exec(labels)?.slice(1).join(' '),
     );
 
@@ -80,9 +80,9 @@ it('counts from 0 what alarms watch for an increase', async () => {
   const remotes = [{ name: 'legal', state }] as unknown as TrackedRemote[];
   const metrics = createMetrics(() => remotes);
 
-  const before = await metrics.text();
+  const before = await metrics.registry.metrics();
   metrics.canaryWithdrawn('legal');
-  const after = await metrics.text();
+  const after = await metrics.registry.metrics();
 
   expect(before).toContain('shell_canaries_withdrawn_total{remote="legal"} 0');
   expect(before).toContain('shell_release_refusals_total{remote="legal"} 0');

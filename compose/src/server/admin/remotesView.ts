@@ -9,10 +9,8 @@ export const SORTED_BY = {
   newest: 'Newest first',
 } as const;
 
-/** Longer than any remote's name. */
 const MAX_NAME_LENGTH = 100;
 
-/** The query of `GET /_shell/remotes`; an unknown value is the default. */
 export const RemotesView = v.object({
   show: v.fallback(v.picklist(namesOf(SHOWN)), 'all'),
   sort: v.fallback(v.picklist(namesOf(SORTED_BY)), 'failures'),

@@ -2,9 +2,9 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
+import { Registry } from 'prom-client';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
-import { createMetrics } from './createMetrics.ts';
 import type { RemoteDescription } from './describeRemotes.ts';
 import { serveAdmin } from './serveAdmin.ts';
 
@@ -30,18 +30,17 @@ const remotes = NAMES.map((name, index): ObservedRemote => {
 
 let server: Server;
 beforeAll(async () => {
-  const admin = serveAdmin({
-    remotes: () => remotes,
-    metrics: createMetrics(() => []),
-    observations: {
+  const admin = serveAdmin(
+    () => remotes,
+    {
       circuits: { of: () => [] },
       visits: { of: async () => [] },
       unrenderedRegions: { of: () => [] },
       canaryCounts: () => undefined,
       slotsWithoutRoom: () => [],
     },
-    overrideOrigins: undefined,
-  });
+    new Registry(),
+  );
   server = new Koa().use(admin).listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
 });

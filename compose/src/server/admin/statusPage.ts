@@ -1,5 +1,4 @@
 import { escapeAttribute, escapeText } from '@statline/service/http/escape';
-import type { VisitSummary } from '../../rollout/visits/createVisitMetrics.ts';
 import type { RemoteDescription } from './describeRemotes.ts';
 import { type RemotesView, SHOWN, SORTED_BY, severityOf, viewRemotes } from './remotesView.ts';
 
@@ -22,10 +21,9 @@ export const STATUS_STYLE = `
 `;
 
 /**
- * `describeRemotes` for people: a plain table that needs no script.
+ * A table that needs no script.
  *
  * @param remotes all of them; the page shows those of the view.
- * @param overrides the origins that overrides may name.
  */
 export function statusPage(
   remotes: readonly RemoteDescription[],
@@ -34,6 +32,7 @@ export function statusPage(
 ): string {
   const shown = viewRemotes(remotes, view);
   const failing = remotes.filter((remote) => severityOf(remote) > 0).length;
+  const json = escapeAttribute(new URLSearchParams({ ...view, format: 'json' }).toString());
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -55,10 +54,10 @@ export function statusPage(
 <table>
 <thead><tr>${['Remote', ...COLUMNS].map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
 <tbody>
-${shown.length > 0 ? shown.map(row).join('\n') : NO_MATCH}
+${shown.map(row).join('\n') || '<tr><td>No remote matches.</td></tr>'}
 </tbody>
 </table>
-<p>Overrides: ${escapeText(overrides)}. This page refreshes every ${REFRESH_S} seconds; <a href="?${jsonQuery(view)}">as JSON</a>.</p>
+<p>Overrides: ${escapeText(overrides)}. This page refreshes every ${REFRESH_S} seconds; <a href="?${json}">as JSON</a>.</p>
 </body>
 </html>
 `;
@@ -75,21 +74,17 @@ const select = (name: string, choices: Readonly<Record<string, string>>, chosen:
     )
     .join('')}</select>`;
 
-const jsonQuery = (view: RemotesView): string =>
-  escapeAttribute(new URLSearchParams({ ...view, format: 'json' }).toString());
-
-/** The columns of each remote. */
 const COLUMNS = ['Live release', 'Canary', 'Last refusal'] as const;
 
-const NO_MATCH = `<tr><td colspan="${COLUMNS.length + 1}">No remote matches.</td></tr>`;
-
 function row(description: RemoteDescription): string {
-  const { remote, source, optional, live, lastRefusal } = description;
+  const { remote, source, optional, live, lastRefusal: refusal } = description;
+  const missing = optional ? 'it is optional, its regions are left out' : 'it is unavailable';
+  const again = refusal?.nextTry ? `tried again from ${refusal.nextTry}` : 'refused for good';
   const cells = [
-    release(live) ?? (optional ? OPTIONAL : MISSING),
+    release(live) ?? `none: ${missing}`,
     canaryCell(description),
-    lastRefusal
-      ? `${escapeText(lastRefusal.reason)}<br><small>${lastRefusal.release ?? 'no manifest'}, ${lastRefusal.at}; ${nextTry(lastRefusal)}</small>`
+    refusal
+      ? `${escapeText(refusal.reason)}<br><small>${refusal.release ?? 'no manifest'}, ${refusal.at}; ${again}</small>`
       : '—',
   ];
   const failing = severityOf(description) > 0 ? '<br><strong>failing</strong>' : '';
@@ -111,30 +106,27 @@ function canaryCell({ canary, nextStep, trial, withdrawn }: RemoteDescription): 
   return `<code>${withdrawn.release}</code> <strong>withdrawn</strong>: ${escapeText(withdrawn.reason)}<br><small>at ${withdrawn.at}, until its team publishes it anew</small>`;
 }
 
-const OPTIONAL = 'none: it is optional, its regions are left out';
-const MISSING = 'none: its regions say that they are unavailable';
-
-const nextTry = ({ nextTry }: { nextTry: string | null }): string =>
-  nextTry === null ? 'refused for good' : `tried again from ${nextTry}`;
-
 function release(description: RemoteDescription['live']): string | undefined {
   if (!description) return undefined;
   const { release: id, share, since, from, renderedOnServer, visits } = description;
   const where = renderedOnServer ? 'on the server and in the browser' : 'in the browser only';
-  const exceptions = description.openCircuits.map(
-    ({ module, reason, at, failedProbes, nextProbeAt }) =>
-      `<br><strong>${escapeText(module)} in the browser only</strong>: ${escapeText(reason)}<br><small>since ${at}, tried again at ${nextProbeAt}${failedProbes === 0 ? '' : `, ${failedProbes} probes failed`}</small>`,
-  );
-  const left = description.leftToBrowser.map(
-    ({ module, reason, since }) =>
-      `<br><strong>${escapeText(module)} left to the browser</strong>: ${escapeText(reason)}<br><small>since ${since}</small>`,
-  );
-  const withoutRoom = description.withoutRoom.map(
-    (slot) => `<br><strong>left out of the slot ${escapeText(slot)}</strong>, which is full`,
-  );
-  return `<code>${id}</code>, ${share}% of visitors<br><small>since ${since}, from <code>${escapeText(from)}</code>, rendered ${where}</small>${[...exceptions, ...left, ...withoutRoom].join('')}${visits.map(visitLine).join('')}`;
+  const notes = [
+    ...description.openCircuits.map(
+      ({ module, reason, at, failedProbes, nextProbeAt }) =>
+        `<strong>${escapeText(module)} in the browser only</strong>: ${escapeText(reason)}<br><small>since ${at}, tried again at ${nextProbeAt}, ${failedProbes} probes failed</small>`,
+    ),
+    ...description.leftToBrowser.map(
+      ({ module, reason, since }) =>
+        `<strong>${escapeText(module)} left to the browser</strong>: ${escapeText(reason)}<br><small>since ${since}</small>`,
+    ),
+    ...description.withoutRoom.map(
+      (slot) => `<strong>left out of the slot ${escapeText(slot)}</strong>, which is full`,
+    ),
+    // What three of four measured visits did not exceed.
+    ...visits.map(
+      ({ page, visits, lcpMs, inpMs, cls }) =>
+        `<small>${escapeText(page)}, ${visits} measured: LCP ${lcpMs ?? '–'} ms, INP ${inpMs ?? '–'} ms, CLS ${cls ?? '–'}</small>`,
+    ),
+  ];
+  return `<code>${id}</code>, ${share}% of visitors<br><small>since ${since}, from <code>${escapeText(from)}</code>, rendered ${where}</small>${notes.map((note) => `<br>${note}`).join('')}`;
 }
-
-/** What three of four measured visits did not exceed. */
-const visitLine = ({ page, visits, lcpMs, inpMs, cls }: VisitSummary): string =>
-  `<br><small>${escapeText(page)}, ${visits} measured: LCP ${lcpMs ?? '–'} ms, INP ${inpMs ?? '–'} ms, CLS ${cls ?? '–'}</small>`;

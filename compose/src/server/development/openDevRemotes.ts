@@ -14,34 +14,15 @@ import type { Gate } from '../../releases/gate/admitRelease.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
-import type { ObservedRemote, RemoteState } from '../../releases/tracking/RemoteState.ts';
+import type { RemoteState } from '../../releases/tracking/RemoteState.ts';
+import type { RemoteOptions } from '../CompositionOptions.ts';
 
 /** The remotes as their dev servers, or their hosts, serve them. */
-export interface DevRemotes {
-  /** As they were found last. */
-  readonly remotes: readonly ObservedRemote[];
-  /** Reads each anew; one that is unavailable or refused is left out, with the reason in its state. */
-  releases(): Promise<LiveRelease[]>;
-}
-
-/** A remote that is developed. */
-interface DevRemote {
-  name: string;
-  /** The address of its dev server, or of its releases. */
-  source: string;
-  /** Whether nothing is shown while its dev server is not running. */
-  optional?: boolean;
-}
-
-export function openDevRemotes(
-  developed: readonly DevRemote[],
-  gate: Gate,
-  logger: Logger,
-): DevRemotes {
+export function openDevRemotes(developed: readonly RemoteOptions[], gate: Gate, logger: Logger) {
   const open = createOverrideOpener(gate, Math.max(1, developed.length));
   const remotes = developed.map(follow);
 
-  function follow({ name, source: url, optional = false }: DevRemote) {
+  function follow({ name, source: url, optional = false }: RemoteOptions) {
     let state: RemoteState = { live: undefined, canary: undefined, refusal: undefined };
     const poll = async () => {
       try {
@@ -68,7 +49,8 @@ export function openDevRemotes(
   };
   return {
     remotes,
-    releases: () => {
+    /** Reads each anew; one that is unavailable or refused is left out, with the reason in its state. */
+    releases: (): Promise<LiveRelease[]> => {
       polling ??= pollAll().finally(() => {
         polling = undefined;
       });
@@ -78,7 +60,10 @@ export function openDevRemotes(
 }
 
 /** Lists for the page, in development, which remotes are available and why the others are not. */
-export function serveDevState({ remotes, releases }: DevRemotes): Koa.Middleware {
+export function serveDevState({
+  remotes,
+  releases,
+}: ReturnType<typeof openDevRemotes>): Koa.Middleware {
   return async (ctx, next) => {
     if (ctx.path !== DEV_STATE_PATH) return next();
     await releases();
@@ -105,17 +90,12 @@ function unchecked(release: LiveRelease): LiveRelease {
   };
 }
 
-/** Where a remote's dev server reports the errors of its builds (`serveBuilds`). */
-const BUILD_ERRORS_FILE = 'build-errors.json';
-
-const TIMEOUT_MS = 1_000;
-
 /** @returns the compiler's errors of a remote; undefined: none, or the dev server does not respond. */
 async function readBuildErrors(url: string): Promise<string | undefined> {
   try {
-    const response = await fetch(new URL(BUILD_ERRORS_FILE, url), {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    // Where `serveBuilds` reports them.
+    const address = new URL('build-errors.json', url);
+    const response = await fetch(address, { signal: AbortSignal.timeout(1_000) });
     const errors = parse(BuildErrors, await response.json());
     return errors.length === 0 ? undefined : errors.join('\n');
   } catch {

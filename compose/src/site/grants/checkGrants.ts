@@ -1,74 +1,63 @@
 import { StartError } from '@statline/service/StartError';
 import { ASSETS_PATH, MIRROR_PATH } from '../../protocol/paths.ts';
+import { slotsOf } from '../pagesOf.ts';
 import type { Site } from '../SiteDefinition.ts';
 import { whyNotValid } from '../whyNotValid.ts';
-import { slotsOf } from './slotsOf.ts';
 
-/** A path that grants itself, or with a slash at the end what is below it; never the whole site. */
+/** Itself, or with a slash at the end what is below it; never the whole site. */
 const GRANT = /^(?:\/[a-z0-9][a-z0-9._~-]*)+\/?$/;
 
-/** The engine's own paths. */
 const RESERVED = [ASSETS_PATH, MIRROR_PATH, '/_shell/'];
 
 /**
- * Checks what a site grants to remotes: each path differs from every other, each origin is one that a
- * policy can name, and each slot of a page is defined, with a valid sample.
- *
  * @param remotes undefined: they are not known in advance.
  * @throws StartError with the first grant that is not valid, or whose remote is unknown.
  */
 export function checkGrants(
-  { grants, origins = {}, slots = {}, pages }: Pick<Site, 'grants' | 'origins' | 'slots' | 'pages'>,
+  site: Granting,
   remotes: readonly { name: string }[] | undefined,
 ): void {
-  const checkRemote = (remote: string, granted: 'paths' | 'origins') => {
-    if (!remotes || remotes.some(({ name }) => name === remote)) return;
-    throw new StartError(
-      `The site grants ${granted} to the remote ${remote}, which it does not have.`,
-    );
-  };
+  const isUnknown = (remote: string) =>
+    remotes !== undefined && !remotes.some(({ name }) => name === remote);
+  for (const problem of problemsIn(site, isUnknown)) throw new StartError(problem);
+}
+
+type Granting = Pick<Site, 'grants' | 'origins' | 'slots' | 'pages'>;
+
+function* problemsIn(
+  { grants, origins = {}, slots = {}, pages }: Granting,
+  isUnknown: (remote: string) => boolean,
+): Generator<string> {
   const owners = new Map<string, string>();
   for (const [remote, paths] of Object.entries(grants?.paths ?? {})) {
-    checkRemote(remote, 'paths');
+    const granting = `The site grants ${remote} the path`;
+    if (isUnknown(remote)) yield `${granting}s ${paths}, but does not have the remote ${remote}.`;
     for (const path of paths) {
-      checkPath(remote, path);
       const owner = owners.get(path);
-      if (owner !== undefined) {
-        throw new StartError(`The site grants ${path} to ${owner} and to ${remote}.`);
-      }
       owners.set(path, remote);
+      if (!GRANT.test(path)) yield `${granting} "${path}", not one like "/legal/".`;
+      const isReserved = RESERVED.some((reserved) => `${path}/`.startsWith(reserved));
+      if (isReserved) yield `${granting} ${path}, where no page can be.`;
+      if (owner !== undefined) yield `The site grants ${path} to ${owner} and to ${remote}.`;
     }
   }
   for (const page of pages) {
     const names = slotsOf(page);
     const wrong = names.find((slot, at) => !(slot in slots) || names.indexOf(slot) !== at);
-    if (wrong === undefined) continue;
-    throw new StartError(
-      `The page ${page.path} has the slot ${wrong} twice, or the site does not define it.`,
-    );
+    if (wrong !== undefined)
+      yield `The page ${page.path} has the slot ${wrong} twice, or the site does not define it.`;
   }
   for (const [slot, { propsSchema, sampleProps }] of Object.entries(slots)) {
     const reason = whyNotValid(propsSchema, sampleProps);
-    if (reason === undefined) continue;
-    throw new StartError(`The sample props of the slot ${slot} are not valid: ${reason}.`);
+    if (reason !== undefined)
+      yield `The sample props of the slot ${slot} are not valid: ${reason}.`;
   }
   for (const [remote, { connect = [], images = [] }] of Object.entries(origins)) {
-    checkRemote(remote, 'origins');
-    for (const origin of [...connect, ...images]) {
-      if (isOrigin(origin)) continue;
-      throw new StartError(
-        `The site grants ${remote} the origin "${origin}", not one like "https://api.example".`,
-      );
-    }
-  }
-}
-
-function checkPath(remote: string, path: string): void {
-  if (!GRANT.test(path)) {
-    throw new StartError(`The site grants ${remote} the path "${path}", not one like "/legal/".`);
-  }
-  if (RESERVED.some((reserved) => `${path}/`.startsWith(reserved))) {
-    throw new StartError(`The site grants ${remote} the path ${path}, where no page can be.`);
+    if (isUnknown(remote))
+      yield `The site grants origins to the remote ${remote}, which it does not have.`;
+    const wrong = [...connect, ...images].find((origin) => !isOrigin(origin));
+    if (wrong !== undefined)
+      yield `The site grants ${remote} the origin "${wrong}", not one like "https://api.example".`;
   }
 }
 

@@ -1,19 +1,17 @@
 import type { Composition, FilledSlots } from '../../protocol/composition/Composition.ts';
+import { slotsOf } from '../pagesOf.ts';
 import type { AnyPage, ComposedSite, Page, Site } from '../SiteDefinition.ts';
 import { pageFrom } from './pageFrom.ts';
-import { slotsOf } from './slotsOf.ts';
 
-/** A site with what the releases of a composition declare. */
 export interface Composed {
-  /** Each module in a slot is an optional module of the pages that have the slot. */
+  /** Modules in slots are optional. */
   site: ComposedSite;
-  /** The page that a release declares. */
   page?: Page | undefined;
-  /** Paths of the pages with slots that the composition does not state. */
+  /** Pages with slots that the composition does not state. */
   elsewhere?: readonly string[];
 }
 
-/** Adds to a site what the releases of a composition declare: the same on the server and in the browser. */
+/** The same on the server and in the browser. */
 export function composeSite(
   site: Site,
   { page, slots = {} }: Pick<Composition, 'page' | 'slots'>,
@@ -39,7 +37,7 @@ export function composeSite(
   };
 }
 
-/** The modules of a site, and those in its slots: each of these is optional. */
+/** Those in slots are optional. */
 export function modulesWithSlots(
   { modules }: Pick<Site, 'modules'>,
   slots: FilledSlots = {},

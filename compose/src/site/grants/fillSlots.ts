@@ -1,20 +1,14 @@
 import type { FilledSlots } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { slotsOf } from '../pagesOf.ts';
 import type { AnyPage, Site } from '../SiteDefinition.ts';
-import { slotsOf } from './slotsOf.ts';
 
-/** A release, and the modules that it registers in slots. */
 interface Registering {
   pinned: { name: string };
   slots: Readonly<Record<string, string>>;
 }
 
-/**
- * Chooses the modules in the slots of a page.
- *
- * @param releases one of each remote.
- * @returns undefined: the page has no slot.
- */
+/** @param releases one of each remote. @returns undefined: the page has no slot. */
 export function fillSlots(
   site: Pick<Site, 'slots'>,
   page: Pick<AnyPage, 'regions'>,

@@ -2,16 +2,12 @@ import type { FoundPage, ReleasePage } from '../../protocol/manifest/ReleasePage
 import { fillPath, matchPath, type PageParams, shapeOf } from '../../protocol/pagePath.ts';
 import { type GrantedPaths, grantedTo } from './grantedTo.ts';
 
-/** The pages that a release declares. */
 interface DeclaredPages {
   remote: string;
   pages: readonly ReleasePage[];
 }
 
-/**
- * The page of a release at a pathname, in whatever spelling. A word in a page's path goes before a
- * parameter. What the site does not grant is no page, whatever a release declares.
- */
+/** Of two paths, the one with a word, not a parameter. @param pathname in any spelling. */
 export function findReleasePage(
   granted: GrantedPaths,
   releases: readonly DeclaredPages[],
@@ -36,7 +32,7 @@ function at(declared: ReleasePage, remote: string, pathname: string): FoundPage 
   return isListed || open ? { remote, path, params, isListed, page } : undefined;
 }
 
-/** The addresses at which a page is there for sure, with the parameters of each. */
+/** Those at which the page is there for sure. */
 export const addressesOf = ({
   path,
   entries = [{}],

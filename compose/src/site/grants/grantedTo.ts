@@ -1,38 +1,23 @@
 /**
- * Remote → the paths at which its releases may declare pages. A path with a trailing slash grants every
- * path below it, any other path only itself.
+ * Remote → the paths at which its releases may declare pages. A path with a trailing slash grants
+ * every path below it, any other path only itself.
  *
  * @example { legal: ['/legal', '/legal/'] }
  */
 export type GrantedPaths = Readonly<Record<string, readonly string[]>>;
 
-/** Whether one of the grants covers a path. */
-export const covers = (grants: readonly string[] | undefined, path: string): boolean =>
-  grants?.some((grant) => (grant.endsWith('/') ? path.startsWith(grant) : path === grant)) ?? false;
-
-/** The remote to which a path is granted. */
 export const grantedTo = (granted: GrantedPaths, path: string): string | undefined =>
   grantAt(granted, path)?.remote;
 
-/** The grant that covers a path: the longest, where one lies within another. */
-export function grantAt(granted: GrantedPaths, path: string): Grant | undefined {
-  const grants = Object.entries(granted)
+/** The longest, where one lies within another. */
+const grantAt = (granted: GrantedPaths, path: string) =>
+  Object.entries(granted)
     .flatMap(([remote, paths]) => paths.map((grant) => ({ remote, grant })))
-    .filter(({ grant }) => covers([grant], path))
-    .sort((one, other) => other.grant.length - one.grant.length);
-  return grants[0];
-}
+    .filter(({ grant }) => (grant.endsWith('/') ? path.startsWith(grant) : path === grant))
+    .sort((one, other) => other.grant.length - one.grant.length)
+    .at(0);
 
-interface Grant {
-  remote: string;
-  /** One of the remote's paths. */
-  grant: string;
-}
-
-/**
- * The grant that covers a pathname while there is no release of the remote that has it: whether there
- * is a page is unknown then.
- */
+/** The grant that covers a pathname, where no release says whether there is a page. */
 export function awaitedGrant(
   { grants }: { readonly grants?: { readonly paths: GrantedPaths } },
   releases: readonly { name: string }[],

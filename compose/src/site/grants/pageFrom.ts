@@ -2,7 +2,7 @@ import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
 import { fillPath, type PageParams } from '../../protocol/pagePath.ts';
 import type { DescribedPage, Page, Site } from '../SiteDefinition.ts';
 
-/** A page of a release as one of the site's: with the site's description of it and the props of its module. */
+/** As one of the site's, with the site's description of it and the props of its module. */
 export function pageFrom({ grants }: Pick<Site, 'grants'>, found: FoundPage): Page {
   const { remote, path, params, page } = found;
   return {

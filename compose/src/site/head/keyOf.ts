@@ -1,12 +1,7 @@
 /** The tags that modules may set. How a page is shown, read or loaded (viewport, refresh) is the site's. */
 const NAMES = /^(description|robots|author|keywords|(og|twitter|article|product):[\w:]+)$/;
 
-/**
- * What a page has once.
- *
- * @param attribute reads an attribute of the element.
- * @returns undefined for what is none of it.
- */
+/** @returns what a page has once; undefined for what is none of it. */
 export function keyOf(
   element: string,
   attribute: (name: string) => string | null | undefined,

@@ -6,13 +6,9 @@ const TAG = /<title\b([^>]*)>([^<]*)<\/title>|<(meta|link)\b([^>]*)>/;
 
 const LEADING = new RegExp(`^(?:${TAG.source})`);
 
-/** More of them are no page's. */
 const MAX_TAGS = 50;
 
-/**
- * Takes the `<title>` and `<meta>` elements of components out of a page's HTML: React puts them
- * in front of everything else. Of two for the same thing the last one counts.
- */
+/** React puts those of components first. Of two for the same thing the last counts. */
 export function takeHead(html: string): { html: string; head: HeadTag[] } {
   const head = new Map<string, HeadTag>();
   let kept = '';

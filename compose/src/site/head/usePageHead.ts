@@ -3,34 +3,24 @@ import { MODULES_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { keyOf } from './keyOf.ts';
 import type { PageHead } from './PageHead.ts';
 
-/*
- * Keeps each tag in the document's head once. React puts the `<title>` and `<meta>` of a module's
- * component into the head beside those of the site. A module's counts, and the site's is restored when
- * that has gone; of two modules the later one counts. What React has put there is not removed, which
- * would make React fail when it does: it is set aside.
+/**
+ * React puts a module's `<title>` and `<meta>` beside the site's. The module's counts, of two the
+ * later one's, until it is gone. What React has put there is set aside: removed, it would make
+ * React fail.
  */
 
-/** The elements of the site's own tags of the page on screen. */
 const site = new Map<string, Element>();
-/** What the server has sent of it. */
 const served = new Set<Element>();
 const aside = typeof document === 'undefined' ? undefined : document.createElement('head');
 let observer: MutationObserver | undefined;
 
-/**
- * Keeps the document's title, description and addresses those of the page on
- * screen, as its server's document has them. A `<title>` or such a `<meta>` that a module renders replaces
- * the site's while the module is mounted. Other elements of the head are left alone.
- *
- * @param head must be the same object as long as its content is equal.
- */
+/** @param head must be the same object as long as its content is equal. */
 export function usePageHead(head: PageHead): void {
   useEffect(() => setSiteHead(head), [head]);
 
   useEffect(() => releaseHead, []);
 }
 
-/** Sets the site's tags of the page on screen; those of the page before are removed. */
 function setSiteHead({ title, tags }: PageHead): void {
   if (observer) leavePage();
   else takeOverHead();
@@ -46,7 +36,6 @@ function setSiteHead({ title, tags }: PageHead): void {
   settle();
 }
 
-/** Ends it; the tags stay. */
 function releaseHead(): void {
   observer?.disconnect();
   observer = undefined;
@@ -69,7 +58,6 @@ function takeOverHead(): void {
   observer.observe(document.head, { childList: true });
 }
 
-/** Removes the tags of modules of the page before that React has not taken over. */
 function leavePage(): void {
   for (const element of site.values()) element.remove();
   for (const sent of document.head.querySelectorAll(`[${MODULES_ATTRIBUTE}]`)) aside?.append(sent);

@@ -4,10 +4,7 @@ import type { HeadTag } from './HeadTag.ts';
 import { keyOf } from './keyOf.ts';
 import type { PageHead } from './PageHead.ts';
 
-/**
- * Writes the tags that describe a page: the site's, each replaced by a module's of the same kind.
- * No word of either becomes markup.
- */
+/** A module's tag replaces the site's of the same kind. No word of either becomes markup. */
 export function writeHead({ title, tags }: PageHead, ofModules: readonly HeadTag[] = []): string {
   const replaced = new Set(ofModules.map(keyOfTag));
   const ofSite: HeadTag[] = [{ element: 'title', attributes: {}, text: title }, ...tags];

@@ -1,4 +1,4 @@
-/** Query parameters of the page's address, read-only. Only parameters that are read distinguish cached pages. */
+/** Query parameters of the page's address. Only those that are read distinguish cached pages. */
 export type LoadQuery = Pick<URLSearchParams, 'get' | 'getAll' | 'has'>;
 
 /** Options of `LoadInput.fetch`. */
@@ -16,11 +16,12 @@ export interface LoadRequestInit {
 }
 
 /**
- * `fetch` for a module's `load`. It requests a path of the site's own API (`/api/stock`), or an origin that
- * the site grants the remote (`origins`). On the server the host sends the request, without cookies or
- * any other data of the visitor; in the browser it is the browser's `fetch`.
+ * Requests a path of the site's own API (`/api/stock`), or an origin that the site grants the
+ * remote (`origins`). On the server the host sends the request, without cookies or other data of
+ * the visitor.
  *
- * @throws TypeError if the address is not granted, there is no response within 5 s, or the response is larger than 1 MB.
+ * @throws TypeError if the address is not granted, there is no response within 2 s (15 s in the
+ * browser), or the response is larger than 1 MB.
  */
 export type LoadFetch = (address: string | URL, init?: LoadRequestInit) => Promise<Response>;
 
@@ -36,7 +37,7 @@ export interface LoadInput<Props extends object = object> {
   query: LoadQuery;
   /** Aborted at the deadline (2 s on the server, 15 s in the browser), and when the visitor navigates away. */
   signal: AbortSignal;
-  /** Requests the site's API, or an origin that the site grants. */
+  /** See `LoadFetch`. */
   fetch: LoadFetch;
 }
 
@@ -54,10 +55,10 @@ export interface Loaded<Data> {
 
 /**
  * What a module exports as `load`, beside its component. It runs on the server before the module is
- * rendered, and in the browser when the visitor navigates on the client, or when props or the query change. The
- * document is sent without waiting for it: its region follows, in place of the site's `loading`. If
- * it throws, the region shows the site's `unavailable`; if it takes more than 2 s on the server, the browser loads
- * the data and renders the region.
+ * rendered, and in the browser on client-side navigation, or when props or the query change. The
+ * document is sent without waiting for it: the region shows the site's `loading` meanwhile, and
+ * `unavailable` if it throws; if it takes more than 2 s on the server, the browser loads the data
+ * and renders the region.
  *
  * @typeParam Props props of the module.
  * @typeParam Data type of its prop `data`.
@@ -67,9 +68,15 @@ export interface Loaded<Data> {
  *   return { data: await response.json(), maxAgeS: 60 };
  * };
  */
-export type Load<Props extends object = object, Data = unknown> = (
-  input: LoadInput<Props>,
-) => Promise<Loaded<Data>>;
+export interface Load<Props extends object = object, Data = unknown> {
+  (input: LoadInput<Props>): Promise<Loaded<Data>>;
+  /**
+   * Whether the data are the visitor's own, such as a cart: `load.perVisitor = true`. It runs in the browser only, where
+   * `fetch` sends cookies, and as soon as the page is there. The page around the region stays in caches for everybody.
+   *
+   * @defaultValue `false`
+   */
+  perVisitor?: boolean;
+}
 
-/** The `load` of any module. */
 export type AnyLoad = Load<object, unknown>;

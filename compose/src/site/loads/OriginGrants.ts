@@ -13,7 +13,7 @@ export interface OriginGrant {
  */
 export type OriginGrants = Readonly<Record<string, OriginGrant>>;
 
-/** What is granted to all remotes together: a page has one policy, and visitors go on from it to any other. */
+/** A page has one policy, and visitors go on from it to any other. */
 export function allGranted(grants: OriginGrants = {}): Required<OriginGrant> {
   const of = (kind: keyof OriginGrant) => [
     ...new Set(Object.values(grants).flatMap((grant) => grant[kind] ?? [])),

@@ -8,7 +8,7 @@ import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import type { TestSiteOptions } from '../../../fixtures/serveTestSite.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
-import { WHOLE_PARAMETER } from '../../pages/late/wholeAddress.ts';
+import { WHOLE_PARAMETER } from '../../pages/late/createLateStream.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import { createLoadFetch } from '../../rendering/renderer/createLoadFetch.ts';
 import { type Rendering, startRendering } from '../../rendering/renderer/startRendering.ts';
@@ -170,6 +170,20 @@ it.each([
   expect(html).toContain('is unavailable right now');
   expect(html).toContain('Story');
   expect(missed()).toEqual([expect.objectContaining({ reason: expect.stringMatching(reason) })]);
+});
+
+it('leaves a region with data of the visitor’s own to the browser; the page is whole without it', async () => {
+  await start(`Object.assign(({ fetch }) => fetch('/api/words'), { perVisitor: true })`);
+
+  const { response, html } = await read();
+
+  expect(response.headers.get('cache-control')).toContain('s-maxage=2,');
+  expect(html).toContain('Story');
+  expect(html).not.toContain('Loaded');
+  expect(html).not.toContain('is unavailable right now');
+  expect(handedOver(html)).toBeUndefined();
+  expect(requests).toEqual([]);
+  expect(site.logged.filter(({ level }) => Number(level) >= 40)).toEqual([]);
 });
 
 it('requests an origin that the site grants, and follows no redirect to another', async () => {

@@ -3,17 +3,16 @@ import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AnyLoad, LoadFetch, LoadInput } from './Load.ts';
 import { trackQuery } from './trackQuery.ts';
 
-/** Of the JSON that a module gets. It is in the document, beside the HTML that was rendered from it. */
+/** In the document, beside the HTML that was rendered from it. */
 export const MAX_DATA_LENGTH = 100_000;
 
 /** A longer time to live is unlimited. */
 const MAX_LIFE_S = 31_536_000;
 
-/** For a `load` without a network: rejects every request. */
+/** Without a network. */
 export const noFetch: LoadFetch = () => Promise.reject(new TypeError('there is no network here'));
 
 interface LoadCall extends Omit<LoadInput, 'query'> {
-  /** The page's query, as in the address. */
   search: string;
 }
 
@@ -61,6 +60,6 @@ function reasonOf(error: unknown): string {
   }
 }
 
-/** Names the data of a module on a page: mounted twice with the same props, it has the same. */
+/** Mounted twice with the same props, a module has the same data. */
 export const loadKey = (module: ModuleId, props: object): string =>
   `${module} ${JSON.stringify(props)}`;

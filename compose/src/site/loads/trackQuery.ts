@@ -1,12 +1,11 @@
 import type { LoadQuery } from './Load.ts';
 
-/** Of a parameter's name, in characters; the rest of a longer one is ignored. */
+/** Of a name, in characters; the rest is ignored. */
 export const MAX_NAME_LENGTH = 200;
 
 /** A module that reads more fails. */
 export const MAX_NAMES = 50;
 
-/** A page's query, and which of its parameters have been read. */
 interface TrackedQuery {
   query: LoadQuery;
   reads: ReadonlySet<string>;

@@ -18,7 +18,6 @@ import type { MountWithData, MountWithDataProps } from './ModuleLoader.ts';
 import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
 import { useIsTakenOver } from './useIsTakenOver.ts';
 
-/** A module that has a `load`, where it is mounted. */
 export interface LoadingMount {
   module: ModuleId;
   load: AnyLoad;
@@ -28,25 +27,18 @@ export interface LoadingMount {
   params: PageParams;
   /** The page's query. */
   search: string;
-  /** Whether React takes over what the server has sent: it has to be shown what was sent. */
+  /** React takes over what the server has sent, and has to be shown that. */
   isTakenOver: boolean;
 }
 
-/** Where modules get what they load: on the server from itself, in the browser first from the document. */
+/** On the server from itself, in the browser first from the document. */
 export interface ModuleData {
-  /** The same promise for the same mount. It never rejects, and is never settled once it is let go of. */
+  /** One promise for a mount. It never rejects, and never settles once it is let go of. */
   of(mount: LoadingMount): Promise<LoadOutcome>;
-  /**
-   * A region shows it, or waits for it.
-   *
-   * @returns a function that cancels it.
-   */
+  /** A region shows it, or waits for it. @returns a function that cancels it. */
   retain(loading: Promise<LoadOutcome>): () => void;
-  /** Subscribes to changes of the query; returns the function that ends that. */
   subscribe(listener: () => void): () => void;
-  /** The query of the page at a path, as it is now. */
   searchAt(path: string): string;
-  /** As it was when the server rendered the page. */
   firstSearchAt(path: string): string;
 }
 
@@ -59,10 +51,7 @@ interface ModuleWithDataProps extends MountWithDataProps {
   data: ModuleData;
 }
 
-/**
- * A module that has a `load`. Until its data are there it shows the placeholder; when they change, with
- * its props, the page's query or the module's code, the previous content stays until the new data are loaded.
- */
+/** When props, query or code change, the previous content stays until the new data are loaded. */
 export function ModuleWithData({ data, placeholder, ...mount }: ModuleWithDataProps) {
   const { module, Component, load, props } = mount;
   const { pathname: path } = useLocation();

@@ -8,7 +8,7 @@ interface RegionAloneProps {
   fallback?: ReactNode;
 }
 
-/** Placeholder for a module of another team outside of a site: its name, or the fallback of its mount. */
+/** For a module of another team outside of a site. */
 export function RegionAlone({ module, props, fallback }: RegionAloneProps) {
   const { problem } = useRegionProps(module, props);
   // biome-ignore lint/suspicious/noConsole: a site would refuse it

@@ -7,6 +7,7 @@ import {
   useContext,
   useEffect,
   useLayoutEffect,
+  useRef,
   useState,
 } from 'react';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
@@ -15,7 +16,7 @@ import { AroundContext, RegionContext, type RegionEnvironment } from './contexts
 import type { LoadedModule } from './ModuleLoader.ts';
 import { RegionAlone } from './RegionAlone.tsx';
 import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
-import { useIsTakenOver } from './useIsTakenOver.ts';
+import { useWasTakenOver } from './useIsTakenOver.ts';
 import { useRegionProps } from './useRegionProps.ts';
 import { whyRefused } from './whyRefused.ts';
 
@@ -36,16 +37,18 @@ export interface RemoteRegionProps {
 }
 
 /**
- * Mounts a module of a remote, in the host's layout or in a module of another remote. A failure of the
- * module, on the server or in the browser, affects this region only. The server's HTML stays until the
- * module's script is needed and loaded. A module may mount what its build declares (`mounts`) and the
- * site offers (`mountable`), at most three levels deep; otherwise `fallback` is shown.
+ * Mounts a module of a remote, in the host's layout or in a module of another remote. A failure of
+ * the module, on the server or in the browser, affects this region only. The server's HTML stays
+ * until the module's script is needed and loaded. A module may mount what its build declares
+ * (`mounts`) and the site offers (`mountable`), at most three levels deep; otherwise `fallback` is
+ * shown.
  *
  * Without a site around it (a remote alone, a test) it renders a placeholder with the module's id.
  *
  * @throws Error in production, if there is no site around it.
  * @example
- * <RemoteRegion module="buy/BuyButton" props={{ sku }} fallback={<a href={`/buy/${sku}`}>Buy</a>} />
+ * <RemoteRegion module="buy/BuyButton" props={{ sku }} fallback={<a href={`/buy/${sku}`}>Buy</a>}
+ * />
  */
 export function RemoteRegion(region: RemoteRegionProps) {
   const environment = useContext(RegionContext);
@@ -83,7 +86,7 @@ function RegionOfSite({ environment, ...region }: RegionOfSiteProps) {
   );
 }
 
-/** Rendered after the region: from here on the code around it runs. */
+/** Rendered after the region. */
 function Left({ onLeft }: { onLeft: () => void }) {
   onLeft();
   return null;
@@ -95,7 +98,7 @@ interface RegionProps extends RegionOfSiteProps {
 
 function Region({ module, props, heading, fallback, around, environment }: RegionProps) {
   const { loader } = environment;
-  const isTakenOver = useIsTakenOver();
+  const isTakenOver = useWasTakenOver();
   const [{ attempt, loading }, setMount] = useState(() => ({
     attempt: 0,
     loading: loader.load(module, isTakenOver),
@@ -109,20 +112,24 @@ function Region({ module, props, heading, fallback, around, environment }: Regio
         : undefined,
     [loader, module],
   );
-  const [isMounted, setMounted] = useState(false);
-  const onMounted = useCallback(() => setMounted(true), []);
+  const given = { props, heading, fallback };
+  const { current: mount } = useRef({ first: given, last: given, isMounted: false });
+  mount.last = given;
+  const [, renderAgain] = useState({});
+  const onMounted = useCallback(() => {
+    mount.isMounted = true;
+    if (mount.last !== mount.first) renderAgain({});
+  }, [mount]);
   const tryAgain = useCallback(
     () => setMount({ attempt: attempt + 1, loading: loader.retry(module) }),
     [attempt, loader, module],
   );
-  const given = { props, heading, fallback };
-  const [first] = useState(given);
 
   return (
     <div ref={watch} data-region={module}>
       <Contents
         // React drops the server's HTML of a region whose props change before it is live.
-        {...(isMounted ? given : first)}
+        {...(mount.isMounted ? given : mount.first)}
         key={attempt}
         module={module}
         loading={loading}
@@ -181,7 +188,6 @@ function MountedModule({
 }: ContentsProps & { placeholder: ReactNode; unavailable: ReactNode }) {
   const loaded = use(loading);
   const [within] = useState(() => [...around, module]);
-  // Before the browser paints: what has changed since the server's HTML is shown at once.
   useLayoutEffect(() => {
     loader.committed(module);
     onMounted();
@@ -202,10 +208,7 @@ function MountedModule({
   );
 }
 
-/**
- * The ids that navigation and deep links rely on, while the sections themselves are not there: such a link
- * leads to their region.
- */
+/** While the sections themselves are not there, links to them lead to their region. */
 function SectionAnchors({ ids }: { ids: readonly string[] }) {
   return ids.map((id) => <span key={id} id={id} tabIndex={-1} />);
 }

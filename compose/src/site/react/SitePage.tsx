@@ -13,12 +13,11 @@ interface PageRootProps {
   site: Site;
   data: unknown;
   loader: ModuleLoader;
-  /** Undefined on the server. */
   router?: Router;
   children: ReactNode;
 }
 
-/** The root of the tree, the same on the server and in the browser. */
+/** The same on the server and in the browser. */
 export function PageRoot({ site, data, loader, router, children }: PageRootProps) {
   const { root: Root } = site;
   return (
@@ -39,11 +38,10 @@ interface SitePageProps {
   data: unknown;
   pages: KnownPages;
   overrides: readonly OverriddenRemote[];
-  /** Called where the site's error page is shown. */
   onFailure?: () => void;
 }
 
-/** The page at the router's location, in the site's layout: the same on the server and in the browser. */
+/** At the router's location, in the site's layout: the same on the server and in the browser. */
 export function SitePage({ site, data, pages, overrides, onFailure }: SitePageProps) {
   const { layout: Layout, errorPage: ErrorPage, unavailable: Unavailable, notFound, grants } = site;
   const { pathname } = useLocation();

@@ -1,10 +1,7 @@
-/** Of the JSON that crosses from one team's module to another's, in UTF-16 units. */
+/** In UTF-16 units. */
 const LONGEST = 50_000;
 
 /**
- * The JSON of what crosses from one team's module to another's: it has to survive on its way from the
- * server too.
- *
  * @param name of the value, for the words of a refusal.
  * @throws TypeError that names what is no data, or states that it is too long.
  */
@@ -41,6 +38,5 @@ function describe(value: unknown): string {
   return String(value);
 }
 
-/** The value of a JSON text, deeply frozen. */
 export const frozenFrom = (json: string) =>
   JSON.parse(json, (_key, part: unknown) => Object.freeze(part));

@@ -4,13 +4,12 @@ import type { StandardSchema } from '../StandardSchema.ts';
 import { whyNotValid } from '../whyNotValid.ts';
 import { frozenFrom, jsonOf } from './jsonOf.ts';
 
-/** What a module is given, or why it cannot be. */
 interface GivenProps {
   props: object;
   problem?: string | undefined;
 }
 
-/** Copies a region's props; as long as they are equal, the copy is the same object. */
+/** As long as the props are equal, the copy is the same object. */
 export function useRegionProps(
   module: ModuleId,
   props: object,

@@ -1,14 +1,10 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { RegionEnvironment } from './contexts.ts';
 
-/** A page, a module of it, one in that, one in that: whatever is deeper no team oversees. */
+/** Whatever is deeper no team oversees. */
 const MAX_DEPTH = 3;
 
-/**
- * Why a module may not mount another; undefined: it may.
- *
- * @param around the modules around the place, the outermost first; none: the host mounts it, which may.
- */
+/** @param around the modules around the place, the outermost first; none: the host's, which may. */
 export function whyRefused(
   module: ModuleId,
   around: readonly ModuleId[],
@@ -21,13 +17,9 @@ export function whyRefused(
   if (!loader.mountsOf(outer).includes(module)) {
     return `${outer} mounts ${module}, which its release does not declare ("mounts" of its build)`;
   }
-  if (!site.modules[module]?.mountable) {
-    return notOffered(outer, module);
-  }
-  return undefined;
+  return site.modules[module]?.mountable ? undefined : notOffered(outer, module);
 }
 
-/** Why a module cannot be mounted there by any module. */
 export function whyMisplaced(module: ModuleId, around: readonly ModuleId[]): string | undefined {
   const way = [...around, module].join(' → ');
   if (around.includes(module)) return `${module} would be mounted inside itself: ${way}`;

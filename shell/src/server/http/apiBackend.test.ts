@@ -380,7 +380,7 @@ it('counts calls of the API by their outcome', async () => {
   });
   const counting = await startShell({ apiUrl: url, metrics });
   const counted = async () =>
-    (await metrics.text()).match(/(?<=^shell_api_requests_total\{outcome=").*/gm);
+    (await metrics.registry.metrics()).match(/(?<=^shell_api_requests_total\{outcome=").*/gm);
 
   const before = await counted();
   for (const status of [200, 200, 422, 429, 500, 503, 404, 0]) {

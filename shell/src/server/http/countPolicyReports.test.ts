@@ -31,7 +31,7 @@ const report = (directive: string) =>
   });
 
 const counted = async () =>
-  (await metrics.text())
+  (await metrics.registry.metrics())
     .split('\n')
     .filter((line) => line.startsWith('shell_policy_violations_total{'));
 
@@ -59,7 +59,7 @@ it('counts reports of scripts without a hash by their kind, and stores nothing e
   expect((await send(JSON.stringify(reports))).status).toBe(204);
   expect((await send(JSON.stringify([violation('script', 'deprecation')]))).status).toBe(204);
 
-  const lines = (await metrics.text()).split('\n');
+  const lines = (await metrics.registry.metrics()).split('\n');
   expect(lines.filter((line) => line.startsWith('shell_integrity_violations_total{'))).toEqual([
     'shell_integrity_violations_total{destination="script"} 2',
     'shell_integrity_violations_total{destination="other"} 1',

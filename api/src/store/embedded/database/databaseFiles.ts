@@ -24,7 +24,6 @@ export function immutable(file: string): string {
  * Checks the files before SQLite does, which would make an empty list of an empty file, throw
  * away a log that stands alone, and open what it may not write for reading only.
  *
- * @param access what they are to be opened for.
  * @returns whether there is a database.
  * @throws StartError when there is one that cannot be worked with, or what is left of one.
  */

@@ -1,7 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { StartError } from '@statline/service/StartError';
-import { MIGRATIONS } from './migrations.ts';
-import { readVersion } from './readVersion.ts';
+import { MIGRATIONS, readVersion } from './migrations.ts';
 
 /**
  * Brings the tables to the newest version that this program knows, in one transaction: a

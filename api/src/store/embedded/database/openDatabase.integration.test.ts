@@ -25,9 +25,8 @@ import { restoreList } from '../maintenance/restoreList.ts';
 import { openEmbeddedStore } from '../openEmbeddedStore.ts';
 import { createDatabase } from './createDatabase.ts';
 import { databaseFiles } from './databaseFiles.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { MIGRATIONS, readVersion } from './migrations.ts';
 import { openDatabase } from './openDatabase.ts';
-import { readVersion } from './readVersion.ts';
 
 const NOW = new Date('2026-03-05T18:00:00.000Z');
 
@@ -228,7 +227,7 @@ function overwrite(from: number, to: number): void {
 
 const PAGE = 4_096;
 /** Of the list that `fillList` makes. */
-const PAGES = 51;
+const PAGES = 53;
 
 // SQLite reports each in another way: SQLITE_NOTADB, SQLITE_CORRUPT with another text, findings.
 test.each([

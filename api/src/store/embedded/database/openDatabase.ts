@@ -4,17 +4,16 @@ import { StartError } from '@statline/service/StartError';
 import { assertSound } from '../soundness/assertSound.ts';
 import { DamagedList } from '../soundness/DamagedList.ts';
 import { isDamage } from '../soundness/isDamage.ts';
-import { BUSY_DEADLINE_MS } from './busy.ts';
 import { createDatabase } from './createDatabase.ts';
 import { databaseFiles, inspectFiles, makePrivate } from './databaseFiles.ts';
 import { assertNewest, migrate } from './migrate.ts';
+import { readVersion } from './migrations.ts';
 import { openReadOnly } from './openReadOnly.ts';
-import { readVersion } from './readVersion.ts';
+import { BUSY_DEADLINE_MS } from './runRead.ts';
 
 /**
- * Of each connection that writes. `synchronous=FULL` has to follow `journal_mode=WAL`: with the
- * default, NORMAL, a commit is not synced and a power cut loses it. `fullfsync` makes macOS write
- * through its disk cache.
+ * Of each connection that writes. With the default of `synchronous`, NORMAL, a power cut loses a commit of a
+ * write-ahead log. `fullfsync` makes macOS write through its disk cache.
  */
 export const DURABLE_PRAGMAS = [
   'PRAGMA journal_mode=WAL',
@@ -32,10 +31,8 @@ interface OpenOptions {
  * Opens the file of the embedded store for reading, making or migrating it first where that is
  * needed. What is written to it afterwards is written in a thread of its own (`startWriterThread`).
  *
- * @param orReadOnly where nothing can be written, opens what is there for reading.
- * @param older what happens to a list of an older version: it is migrated, refused, or left as it is.
- * @throws StartError when the folder cannot be written, or the file is another program's, damaged, newer
- *   than this program or not to be written.
+ * @param older what happens to a list of an older version: `keep` leaves it as it is.
+ * @throws StartError when the file cannot be worked with, or its folder not be written.
  */
 export async function openDatabase(
   folder: string,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { assertOwnDatabase } from '../soundness/assertOwnDatabase.ts';
-import { BUSY_DEADLINE_MS } from './busy.ts';
 import { databaseFiles, immutable, inspectFiles, sizeOf } from './databaseFiles.ts';
 import { assertNewest } from './migrate.ts';
+import { BUSY_DEADLINE_MS } from './runRead.ts';
 
 /**
  * Opens a list where nothing can be written: on a read-only mount, or a full disk. What would

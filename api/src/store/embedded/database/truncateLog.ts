@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WriterThread } from '../people/startWriterThread.ts';
-import { BUSY_RETRY_MS } from './busy.ts';
+import { BUSY_RETRY_MS } from './runRead.ts';
 
 /** A backup under way locks the log for about as long as it takes to read the list. */
 const DEADLINE_MS = 10_000;

@@ -1,7 +1,10 @@
+import type { CounterDifferences } from '../../describeDifferences.ts';
+import type { ListContents } from '../../StoreMaintenance.ts';
+
 /** Sums of the records minus the running counters; the school is '' where none was named. */
 const TOTALS = `
   SELECT
-    (SELECT count(*) FROM sign_ups) - (SELECT sign_ups FROM totals) AS sign_ups,
+    (SELECT count(*) FROM sign_ups) - (SELECT sign_ups FROM totals) AS total,
     (SELECT count(*) FROM schools) - (SELECT schools FROM totals) AS schools,
     (SELECT count(*) FROM sign_ups) AS people,
     (SELECT count(*) FROM quarantine) AS quarantined`;
@@ -21,40 +24,10 @@ const SCHOOLS = `
 /** Adds the list up; `readDifferences` reads the results. */
 export const COUNTER_QUERIES = [TOTALS, DAYS, SCHOOLS];
 
-/** By how much a running counter is too low. */
-export interface Difference {
-  key: string;
-  difference: number;
-}
+export type EmbeddedDifferences = CounterDifferences & ListContents;
 
-export interface EmbeddedDifferences {
-  people: number;
-  quarantined: number;
-  /** Null where the row of totals is missing. */
-  total: number | null;
-  schools: number | null;
-  byDay: Difference[];
-  bySchool: Difference[];
-}
-
-export function readDifferences([
-  totals,
-  days,
-  schools,
-]: readonly unknown[][]): EmbeddedDifferences {
-  const [row] = totals as {
-    people: number;
-    quarantined: number;
-    sign_ups: number | null;
-    schools: number | null;
-  }[];
+export function readDifferences([totals, byDay, bySchool]: readonly unknown[][]) {
+  const [row] = totals ?? [];
   if (row === undefined) throw new Error('The totals were not read.');
-  return {
-    people: row.people,
-    quarantined: row.quarantined,
-    total: row.sign_ups,
-    schools: row.schools,
-    byDay: days as Difference[],
-    bySchool: schools as Difference[],
-  };
+  return { ...row, byDay, bySchool } as unknown as EmbeddedDifferences;
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { daysBefore } from '../../days.ts';
+import { known } from '../../known.ts';
 import { QUARANTINE_DAYS } from '../../SignUpStore.ts';
 import { MAX_COUNTED, type StoreMonitoring } from '../../StoreState.ts';
 import { databaseFiles } from '../database/databaseFiles.ts';
@@ -14,7 +15,7 @@ interface StateRow {
   drilled_at: string | null;
 }
 
-/** The embedded store's monitoring. Triggers update its counters: none lags. */
+/** Triggers update the counters: none lags. */
 export function createMonitoring(
   database: DatabaseSyncInstance,
   folder: string,
@@ -31,13 +32,13 @@ export function createMonitoring(
       runRead(() => {
         const since = daysBefore(now, QUARANTINE_DAYS).toISOString();
         const { backed_up_at, drilled_at, ...counts } = state.get(since) as unknown as StateRow;
-        return {
+        return known({
           ...counts,
           uncounted: 0,
           bytes: sizeOf(folder),
-          ...(backed_up_at === null ? {} : { backedUpAt: new Date(backed_up_at) }),
-          ...(drilled_at === null ? {} : { drilledAt: new Date(drilled_at) }),
-        };
+          backedUpAt: backed_up_at === null ? undefined : new Date(backed_up_at),
+          drilledAt: drilled_at === null ? undefined : new Date(drilled_at),
+        });
       }),
   };
 }

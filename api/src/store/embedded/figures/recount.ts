@@ -12,9 +12,8 @@ import {
 } from './counterDifferences.ts';
 
 /**
- * Makes the running counters what the list adds up to. What differs is found at one moment,
- * without a lock, and added in one commit: whatever the triggers count in between stays counted.
- * Where a counter was missing they had nothing to count in, which another round finds.
+ * What differs is found at one moment, without a lock, and added in one commit: whatever the triggers count in
+ * between stays counted. Where a counter was missing they had nothing to count in, which another round finds.
  */
 export async function recount(
   database: DatabaseSyncInstance,

@@ -1,7 +1,6 @@
 import { constants, DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Refusal } from '../../Refusal.ts';
-import { MIGRATIONS } from '../database/migrations.ts';
-import { readVersion } from '../database/readVersion.ts';
+import { MIGRATIONS, readVersion } from '../database/migrations.ts';
 import { type Change, JOURNAL_ID } from './createJournal.ts';
 
 /** What a backup states of the journal: its id, and the last change that the backup has. */

@@ -24,11 +24,7 @@ export function createMaintenance(
   };
 }
 
-/**
- * Copies a list, as it is at one moment, into a file of its own. Sign-ups go on: the copy takes
- * no lock, and as long as writing the list once, where SQLite's online backup restarts
- * with each sign-up and so never ends.
- */
+/** Copies a list without a lock. SQLite's online backup restarts with each sign-up and so never ends. */
 async function backUp(database: DatabaseSyncInstance, file: string): Promise<Inspection> {
   const draft = draftFile(file);
   try {

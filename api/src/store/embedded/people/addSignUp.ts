@@ -14,8 +14,8 @@ export const REMOVE_QUARANTINED = 'DELETE FROM quarantine WHERE email_key = ? RE
 const ADD = `
   INSERT INTO sign_ups
     (email_key, email, name, school, created_at, consent, referred_by, school_key, event_id,
-      event_due, token_hash, mail_id, mail_due, address_since, address_state, mails, source, event_types)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, iif(?14 = '', '', 'pending'), ?14 <> '', ?, ?)
+      event_due, token_hash, mail_id, mail_due, address_since, address_state, mails, source, event_types, person_id)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, iif(?14 = '', '', 'pending'), ?14 <> '', ?, ?, ?9)
   ON CONFLICT (email_key) DO UPDATE SET email_key = email_key, token_hash = token_hash,
     address_state = address_state, referred_by = referred_by, source = source,
     attempts = attempts + 1
@@ -31,21 +31,12 @@ export function addSignUp(signUp: SignUp, { addToOutbox, mail }: Announcing): Wr
   const at = signUp.at.toISOString();
   const event = addToOutbox ? [randomUUID(), at] : ['', ''];
   const letter = mail ? [mail.tokenHashOf(signUp), randomUUID(), at, at] : ['', '', '', ''];
+  const types = addToOutbox ? 'signed_up' : '';
   const source = signUp.source === undefined ? '' : JSON.stringify(signUp.source);
   return [
     // A sign-up without the honeypot takes the person out of quarantine.
     { sql: REMOVE_QUARANTINED, values: [signUp.emailKey] },
-    {
-      sql: ADD,
-      values: [
-        ...columnsOf(signUp),
-        key,
-        ...event,
-        ...letter,
-        source,
-        addToOutbox ? 'signed_up' : '',
-      ],
-    },
+    { sql: ADD, values: [...columnsOf(signUp), key, ...event, ...letter, source, types] },
   ];
 }
 

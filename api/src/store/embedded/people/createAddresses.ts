@@ -14,6 +14,7 @@ const MARK = `
     confirmed_at = iif(?1 = 'confirmed', ?2, confirmed_at),
     event_types = iif(?5 = '', event_types, ltrim(event_types || ' ' || ?6)),
     event_id = iif(event_id = '', ?5, event_id),
+    person_id = iif(person_id = '', ?5, person_id),
     event_due = iif(event_id = '' AND ?5 <> '', ?2, event_due),
     event_attempts = iif(event_id = '', 0, event_attempts)
   WHERE email_key = ?3 AND created_at = ?4 AND address_state <> ?1
@@ -39,10 +40,7 @@ export function createAddresses(
   return {
     outbox: createOutbox(database, commit, 'mail', mail?.perDay),
     find: (tokenHash) =>
-      runRead(() => {
-        const row = byToken.get(tokenHash) as PersonRow | undefined;
-        return row && listedRecordOf(row);
-      }),
+      runRead(() => (byToken.all(tokenHash) as PersonRow[]).map(listedRecordOf)[0]),
     mark: async ({ emailKey, at }, state, now) => {
       const event = [addToOutbox ? randomUUID() : '', queuedEvent(state, now)];
       const values = [state, now.toISOString(), emailKey, at.toISOString(), ...event];

@@ -1,12 +1,9 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { StoreUnavailable } from '../../StoreUnavailable.ts';
-import { BUSY_DEADLINE_MS, BUSY_RETRY_MS, isBusy } from '../database/busy.ts';
+import { BUSY_DEADLINE_MS, BUSY_RETRY_MS, isBusy } from '../database/runRead.ts';
 import type { Rows, Write, WriterThread } from './startWriterThread.ts';
 
-/**
- * Makes a write in the next commit; resolves, with the rows of each of its statements, once that is
- * on disk. It is made again where a commit did not go through.
- */
+/** Makes a write in the next commit; resolves, with the rows of each of its statements, once that is on disk. */
 export type GroupCommit = (write: Write) => Promise<Rows[]>;
 
 interface PendingWrite {
@@ -26,12 +23,9 @@ const MAX_PENDING = 20_000;
 const MAX_GROUP = 1_000;
 
 /**
- * Puts all writes that come while a commit is under way into the next transaction. A commit costs
- * one fsync however many writes it carries, which is what lifts the store from about 2,700 writes
- * a second to tens of thousands; it is made in a thread, so that a slow disk delays writes alone.
- *
- * A group that fails is tried again one by one, so that a write which meets a damaged page
- * fails alone. While another program locks the file, writes wait for a second at most.
+ * Puts all writes that come while a commit is under way into the next transaction, which costs one fsync however
+ * many it carries. A group that fails is tried again one by one, so that a write which meets a damaged page fails
+ * alone. While another program locks the file, writes wait for a second at most.
  *
  * @param checkFiles throws when what has just been committed went to a file that is gone.
  */

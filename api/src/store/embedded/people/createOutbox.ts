@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { dayOf } from '../../days.ts';
-import {
-  type EventOutcome,
-  MAX_DELAY_MS,
-  type Outbox,
-  readQueuedEvent,
-  type SignUpEvent,
-} from '../../Outbox.ts';
-import { readPages } from '../../readPages.ts';
+import { MAX_DELAY_MS, type Outbox, readQueuedEvent, type SignUpEvent } from '../../Outbox.ts';
+import { readItems } from '../../readPages.ts';
 import { runRead } from '../database/runRead.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import { type SignUpRow, signUpOf } from './signUpOf.ts';
@@ -18,50 +12,52 @@ interface EventRow extends SignUpRow {
   event: string;
   event_types: string;
   tries: number;
+  person_id: string;
 }
 
 /** Events read at a time when they are listed. */
 const PAGE_ROWS = 500;
 
-/** The next state of the person is due at once. */
+/** All states but the first. */
 const REST = "substr(event_types, instr(event_types || ' ', ' ') + 1)";
-const NEXT_EVENT = `
-  UPDATE sign_ups SET event_types = ${REST}, event_attempts = 0,
-    event_id = iif(${REST} = '', '', ?), event_due = iif(${REST} = '', '', ?)
-  WHERE email_key = ? AND event_id = ? RETURNING 1`;
 
 const COUNT_MAIL = `
   INSERT INTO mail_days (day, mails) VALUES (?, 1) ON CONFLICT (day) DO UPDATE SET mails = mails + 1`;
 
 /**
- * An outbox of the embedded store: columns of the list's rows.
+ * An outbox of the embedded store: columns of the list's rows, or of those of erased people.
  *
- * @param kind the webhook's events, or mails: what their columns begin with.
+ * @param kind `event` and `erased`: the webhook's.
  * @param perDay the most that are delivered on one UTC day; unset: any number.
  */
 export function createOutbox(
   database: DatabaseSyncInstance,
   commit: GroupCommit,
-  kind: 'event' | 'mail',
+  kind: 'event' | 'mail' | 'erased',
   perDay?: number,
 ): Outbox {
-  const { id, due, attempts } = {
-    id: `${kind}_id`,
-    due: `${kind}_due`,
-    attempts: `${kind}_attempts`,
-  };
-  const from = `FROM sign_ups WHERE ${id} <> ''`;
+  const [table, key] = kind === 'erased' ? ['erased', 'person_id'] : ['sign_ups', 'email_key'];
+  const name = kind === 'mail' ? 'mail' : 'event';
+  const [id, due, attempts] = [`${name}_id`, `${name}_due`, `${name}_attempts`];
+  const from = `FROM ${table} WHERE ${id} <> ''`;
   const columns = `*, ${id} AS event, ${attempts} AS tries`;
   const bringForward = `
-    UPDATE sign_ups SET ${due} = ? WHERE id IN (SELECT id ${from} AND ${due} > ? LIMIT ?)`;
+    UPDATE ${table} SET ${due} = ? WHERE id IN (SELECT id ${from} AND ${due} > ? LIMIT ?)`;
   const claim = `
-    UPDATE sign_ups SET ${due} = ?, ${attempts} = ${attempts} + 1
+    UPDATE ${table} SET ${due} = ?, ${attempts} = ${attempts} + 1
     WHERE id IN (SELECT id ${from} AND ${due} <> '' AND ${due} <= ? ORDER BY ${due} LIMIT ?)
     RETURNING ${columns}`;
-  const settle = `UPDATE sign_ups SET ${id} = ?, ${due} = ? WHERE email_key = ? AND ${id} = ? RETURNING 1`;
-  const noteMail = 'UPDATE sign_ups SET mailed_at = ? WHERE email_key = ?';
+  const settle = `UPDATE ${table} SET ${due} = ? WHERE ${key} = ? AND ${id} = ? RETURNING 1`;
+  const sent = `
+    UPDATE sign_ups SET mail_id = '', mail_due = '', mailed_at = ?
+    WHERE email_key = ? AND mail_id = ? RETURNING 1`;
+  // The next state of the person is due at once.
+  const next = `
+    UPDATE ${table} SET event_types = ${REST}, event_attempts = 0,
+      event_id = iif(${REST} = '', '', ?4), event_due = iif(${REST} = '', '', ?1)
+    WHERE ${key} = ?2 AND event_id = ?3 RETURNING 1`;
   const retryDead = `
-    UPDATE sign_ups SET ${due} = ?, ${attempts} = 0 WHERE ${id} <> '' AND ${due} = ''`;
+    UPDATE ${table} SET ${due} = ?, ${attempts} = 0 WHERE ${id} <> '' AND ${due} = ''`;
 
   const anyDue = database.prepare(`SELECT 1 ${from} AND ${due} <> '' AND ${due} <= ? LIMIT 1`);
   const anyFarOff = database.prepare(`SELECT 1 ${from} AND ${due} > ? LIMIT 1`);
@@ -72,13 +68,6 @@ export function createOutbox(
   const deadPage = database.prepare(
     `SELECT ${columns} ${from} AND ${due} = '' AND id > ? ORDER BY id LIMIT ?`,
   );
-
-  async function* dead(): AsyncGenerator<SignUpEvent> {
-    const pages = readPages<EventRow>((last) =>
-      runRead(() => deadPage.all(last?.id ?? 0, PAGE_ROWS) as EventRow[]),
-    );
-    for await (const rows of pages) yield* rows.map(eventOf);
-  }
 
   const roomOn = (day: string): number => {
     if (perDay === undefined) return Number.POSITIVE_INFINITY;
@@ -102,23 +91,30 @@ export function createOutbox(
       ]);
       return (rows as unknown as EventRow[]).map(eventOf);
     },
-    settle: async ({ id, signUp }, outcome, now) => {
-      const { emailKey } = signUp;
-      const isMailed = kind === 'mail' && outcome === 'delivered';
-      const isEvent = kind === 'event' && outcome === 'delivered';
-      const columns = isEvent ? [randomUUID(), now.toISOString()] : columnsOf(id, outcome);
-      await commit([
-        { sql: isEvent ? NEXT_EVENT : settle, values: [...columns, emailKey, id], needed: true },
-        ...(isMailed ? [{ sql: noteMail, values: [now.toISOString(), emailKey] }] : []),
-        ...(isMailed ? [{ sql: COUNT_MAIL, values: [dayOf(now)] }] : []),
-      ]);
+    settle: async ({ id, personId, signUp }, outcome, now) => {
+      const at = now.toISOString();
+      const event = [signUp?.emailKey ?? personId, id];
+      if (outcome !== 'delivered') {
+        const due = outcome === 'dead' ? '' : outcome.toISOString();
+        await commit([{ sql: settle, values: [due, ...event] }]);
+      } else if (kind === 'mail') {
+        await commit([
+          { sql: sent, values: [at, ...event], needed: true },
+          { sql: COUNT_MAIL, values: [dayOf(now)] },
+        ]);
+      } else await commit([{ sql: next, values: [at, ...event, randomUUID()] }]);
     },
     figures: () =>
       runRead(() => {
         const { events, dead } = figures.get() as { events: number; dead: number };
         return { waiting: events - dead, dead };
       }),
-    dead,
+    dead: () =>
+      readItems(
+        (last: EventRow | undefined) =>
+          runRead(() => deadPage.all(last?.id ?? 0, PAGE_ROWS) as EventRow[]),
+        (rows) => rows.map(eventOf),
+      ),
     retryDead: async (now) => {
       const [, count] = await commit([
         { sql: retryDead, values: [now.toISOString()] },
@@ -129,19 +125,15 @@ export function createOutbox(
   };
 }
 
-/** What the event's id and its moment become. */
-function columnsOf(id: string, outcome: EventOutcome): [id: string, due: string] {
-  if (outcome === 'delivered') return ['', ''];
-  return [id, outcome === 'dead' ? '' : outcome.toISOString()];
-}
-
 function eventOf(row: EventRow): SignUpEvent {
-  const signUp = signUpOf(row);
-  const [queued] = row.event_types.split(' ');
+  const { event: id, person_id: personId, event_types: types, tries: attempts } = row;
+  const signUp = row.email === undefined ? undefined : signUpOf(row);
+  const [queued = ''] = (types || 'signed_up').split(' ');
   return {
-    id: row.event,
-    ...readQueuedEvent(queued || undefined, signUp),
-    signUp,
-    attempts: row.tries,
+    id,
+    personId,
+    attempts,
+    ...readQueuedEvent(queued, signUp?.at),
+    ...(signUp && { signUp }),
   };
 }

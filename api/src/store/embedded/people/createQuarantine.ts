@@ -1,7 +1,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { daysBefore } from '../../days.ts';
-import { readPages } from '../../readPages.ts';
-import { QUARANTINE_DAYS, type QuarantinedSignUp, type SignUpStore } from '../../SignUpStore.ts';
+import { readItems } from '../../readPages.ts';
+import { QUARANTINE_DAYS, type SignUpStore } from '../../SignUpStore.ts';
 import { runRead } from '../database/runRead.ts';
 import { type Announcing, addSignUp, outcomeOf } from './addSignUp.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
@@ -41,20 +41,20 @@ export function createQuarantine(
   );
   const begin = (now: Date) => daysBefore(now, QUARANTINE_DAYS).toISOString();
 
-  async function* pages(now: Date): AsyncGenerator<QuarantinedSignUp> {
-    const start = { created_at: begin(now), email_key: LAST_KEY };
-    const found = readPages<SignUpRow>((last) => {
-      const { created_at, email_key } = last ?? start;
-      return runRead(() => page.all(created_at, email_key, PAGE_ROWS) as SignUpRow[]);
-    });
-    for await (const rows of found) yield* rows.map(quarantinedOf);
-  }
-
   return {
     quarantine: async (signUp) => {
       await commit([{ sql: QUARANTINE, values: columnsOf(signUp) }]);
     },
-    quarantined: pages,
+    quarantined: (now) => {
+      const start = { created_at: begin(now), email_key: LAST_KEY };
+      return readItems(
+        (last: SignUpRow | undefined) => {
+          const { created_at, email_key } = last ?? start;
+          return runRead(() => page.all(created_at, email_key, PAGE_ROWS) as SignUpRow[]);
+        },
+        (rows) => rows.map(quarantinedOf),
+      );
+    },
     newestQuarantined: (now, limit) =>
       runRead(() => (newest.all(begin(now), limit) as SignUpRow[]).map(quarantinedOf)),
     release: async (id) => {

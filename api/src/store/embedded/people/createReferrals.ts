@@ -1,6 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { type Referral, type Referrals, rankReferrers } from '../../Referrals.ts';
-import { readPages } from '../../readPages.ts';
+import { type Referrals, rankReferrers } from '../../Referrals.ts';
+import { readItems } from '../../readPages.ts';
 import { runRead } from '../database/runRead.ts';
 import { type SignUpRow, signUpOf } from './signUpOf.ts';
 
@@ -29,14 +29,12 @@ export function createReferrals(database: DatabaseSyncInstance): Referrals {
       AND person.address_state = 'confirmed' AND referrer.address_state = 'confirmed'
     ORDER BY person.referred_by, person.email_key LIMIT ?`);
 
-  async function* referrals(): AsyncGenerator<Referral> {
-    const pages = readPages<ReferralRow>((last) =>
-      runRead(() => page.all(last?.code ?? '', last?.came ?? '', PAGE_ROWS) as ReferralRow[]),
+  const referrals = () =>
+    readItems(
+      (last: ReferralRow | undefined) =>
+        runRead(() => page.all(last?.code ?? '', last?.came ?? '', PAGE_ROWS) as ReferralRow[]),
+      (rows) => rows.map((row) => ({ referrer: signUpOf(row), emailKey: row.came })),
     );
-    for await (const rows of pages) {
-      yield* rows.map((row) => ({ referrer: signUpOf(row), emailKey: row.came }));
-    }
-  }
 
   return {
     positionOf: ({ at }) =>

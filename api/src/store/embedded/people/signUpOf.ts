@@ -1,3 +1,4 @@
+import { known } from '../../known.ts';
 import type {
   AddressState,
   AddressStatus,
@@ -44,51 +45,49 @@ export const LISTED = `
   SELECT sign_ups.*, coalesce(batches.created_at, '') AS invited_at
   FROM sign_ups LEFT JOIN batches ON batches.id = sign_ups.batch`;
 
-export function signUpOf(row: SignUpRow): SignUp {
-  return {
+export const signUpOf = (row: SignUpRow): SignUp =>
+  known({
     emailKey: row.email_key,
     email: row.email,
     name: row.name,
-    ...(row.school === '' ? {} : { school: row.school }),
-    ...(row.consent === '' ? {} : { consent: row.consent }),
-    ...(row.referred_by === '' ? {} : { referredBy: row.referred_by }),
+    school: row.school,
+    consent: row.consent,
+    referredBy: row.referred_by,
     at: new Date(row.created_at),
-  };
-}
+  });
 
-export function listedOf(row: ListRow): ListedSignUp {
-  const { batch } = row;
-  const invited = batch === 0 ? {} : { invited: { batch, at: new Date(row.invited_at) } };
-  const source = row.source === '' ? {} : { source: JSON.parse(row.source) };
-  return { ...signUpOf(row), ...source, ...invited, ...addressOf(row) };
-}
+export const listedOf = (row: ListRow): ListedSignUp =>
+  known({
+    ...signUpOf(row),
+    source: row.source === '' ? undefined : JSON.parse(row.source),
+    invited: row.batch === 0 ? undefined : { batch: row.batch, at: new Date(row.invited_at) },
+    address: row.address_state === '' ? undefined : addressOf(row),
+  });
 
-export function listedRecordOf(row: PersonRow): ListedRecord {
-  return {
+export const listedRecordOf = (row: PersonRow): ListedRecord =>
+  known({
     ...listedOf(row),
     attempts: row.attempts,
-    ...(row.event_id === '' ? {} : { event: waitingOf(row.event_due) }),
-    ...(row.mail_id === '' ? {} : { mail: waitingOf(row.mail_due) }),
-  };
-}
+    event: row.event_id === '' ? undefined : waitingOf(row.event_due),
+    mail: row.mail_id === '' ? undefined : waitingOf(row.mail_due),
+  });
 
 const waitingOf = (due: string): 'dead' | 'waiting' => (due === '' ? 'dead' : 'waiting');
 
-function addressOf(row: ListRow): { address?: AddressStatus } {
-  if (row.address_state === '') return {};
-  return {
-    address: {
-      state: row.address_state as AddressState,
-      since: new Date(row.address_since),
-      ...(row.confirmed_at === '' ? {} : { confirmedAt: new Date(row.confirmed_at) }),
-      ...(row.mailed_at === '' ? {} : { mailedAt: new Date(row.mailed_at) }),
-    },
-  };
-}
+const addressOf = (row: ListRow): AddressStatus =>
+  known({
+    state: row.address_state as AddressState,
+    since: new Date(row.address_since),
+    confirmedAt: momentOf(row.confirmed_at),
+    mailedAt: momentOf(row.mailed_at),
+  });
 
-export function quarantinedOf(row: SignUpRow): QuarantinedSignUp {
-  return { ...signUpOf(row), id: String(row.id) };
-}
+const momentOf = (text: string): Date | undefined => (text === '' ? undefined : new Date(text));
+
+export const quarantinedOf = (row: SignUpRow): QuarantinedSignUp => ({
+  ...signUpOf(row),
+  id: String(row.id),
+});
 
 /** The columns that every table of people has, in their order. */
 export function columnsOf({ emailKey, email, name, school = '', at, ...rest }: SignUp) {

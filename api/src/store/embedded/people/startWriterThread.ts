@@ -21,9 +21,8 @@ export type Rows = Record<string, unknown>[];
 /** The thread that writes a list. Requests are carried out in the order in which they are made. */
 export interface WriterThread {
   /**
-   * Runs all writes in one transaction; resolves once it is on the disk.
+   * Runs all writes in one transaction; resolves, with the rows of each statement, once it is on the disk.
    *
-   * @returns the rows of each statement of each write.
    * @throws what SQLite throws, with its `errcode`: then none of the writes was made.
    */
   commit(writes: readonly Write[]): Promise<Rows[][]>;
@@ -39,9 +38,8 @@ const RECORDED_TABLES = `
   WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' AND name <> 'probe'`;
 
 /**
- * The thread's program, as text: a worker cannot load TypeScript, and the build bundles each program
- * into one file. The list is opened with the first request (`mode=rw`: where it is gone, none is
- * made), so that a reader starts no second connection.
+ * The thread's program, as text: a worker cannot load TypeScript, and the build makes one file. The list is opened
+ * with the first request (`mode=rw`: where it is gone, none is made): a reader starts no second connection.
  */
 const PROGRAM = `
   const { parentPort, workerData } = require('node:worker_threads');
@@ -129,10 +127,7 @@ const PROGRAM = `
 const BUSY = 0;
 const ENDING = 1;
 
-/**
- * Node ends the process while a thread is inside SQLite by aborting it: its exit code would be lost. A
- * disk that takes longer for one commit hangs; services are stopped by force after as long, mostly.
- */
+/** Node aborts a process that ends while a thread is inside SQLite: its exit code would be lost. */
 const EXIT_DEADLINE_MS = 10_000;
 
 type Reply = { result: unknown } | { error: object & { message: string } };

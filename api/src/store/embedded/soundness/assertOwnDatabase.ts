@@ -1,8 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { StartError } from '@statline/service/StartError';
-import { APPLICATION_ID } from '../database/applicationId.ts';
-import { MIGRATIONS } from '../database/migrations.ts';
-import { readVersion } from '../database/readVersion.ts';
+import { APPLICATION_ID, MIGRATIONS, readVersion } from '../database/migrations.ts';
 
 /** Those of version 1, which every later version has. */
 const TABLES = ['sign_ups', 'quarantine', 'totals', 'daily', 'schools'];

@@ -1,6 +1,6 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { BUSY_DEADLINE_MS } from '../database/busy.ts';
 import { databaseFiles, immutable, sizeOf } from '../database/databaseFiles.ts';
+import { BUSY_DEADLINE_MS } from '../database/runRead.ts';
 import { assertOwnDatabase } from './assertOwnDatabase.ts';
 import { DamagedList } from './DamagedList.ts';
 
@@ -35,17 +35,8 @@ function openReadOnly(folder: string): DatabaseSyncInstance {
   return new DatabaseSync(place, { readOnly, timeout: BUSY_DEADLINE_MS });
 }
 
-/**
- * Reads every page and compares their references to each other. It takes about as long as reading
- * the file.
- *
- * @throws DamagedList, or what SQLite throws where a page cannot be read at all.
- */
+/** Reads every page. @throws DamagedList, or what SQLite throws where a page cannot be read at all. */
 function assertIntact(database: DatabaseSyncInstance, file: string): void {
-  const { quick_check } = database.prepare('PRAGMA quick_check(1)').get() as Finding;
-  if (quick_check !== 'ok') throw new DamagedList(file, quick_check);
-}
-
-interface Finding {
-  quick_check: string;
+  const check = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
+  if (check.quick_check !== 'ok') throw new DamagedList(file, check.quick_check);
 }

@@ -1,11 +1,6 @@
 import { statSync } from 'node:fs';
 
-/**
- * Remembers which files stand at these paths now.
- *
- * @returns a check that they still do. What is written to a file that has been removed or
- *   replaced succeeds, and is lost when it is closed.
- */
+/** @returns a check that the same files are still there: what is written to others is lost. */
 export function createFileCheck(paths: readonly string[]): () => void {
   const opened = paths.map((path) => ({ path, identity: identityOf(path) }));
   return () => {

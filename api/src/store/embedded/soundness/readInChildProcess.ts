@@ -32,9 +32,8 @@ const Result = v.union([
 const MAX_RESULT_BYTES = 512 * 1024 * 1024;
 
 /**
- * Reads a database in a child process, since reading a whole list takes seconds. A thread would not
- * do: one that is inside SQLite when the process ends makes it abort, and cannot be waited for as the
- * one that writes is.
+ * Reads a database in a child process, since reading a whole list takes seconds. A thread that is inside
+ * SQLite when the process ends would make it abort.
  *
  * @returns the rows of each query, all of one moment.
  * @throws what SQLite throws, with its `errcode`: SQLITE_CORRUPT where a page cannot be read.

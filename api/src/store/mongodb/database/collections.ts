@@ -1,5 +1,6 @@
 import type { FunnelCount } from '@statline/contract/funnel';
 import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
+import { known } from '../../known.ts';
 import type { AddressStatus } from '../../ListedSignUp.ts';
 import type { SignUp, SignUpSource } from '../../SignUp.ts';
 import type { QuarantinedSignUp } from '../../SignUpStore.ts';
@@ -33,6 +34,8 @@ export interface SignUpDocument {
   sourceUntil?: Date;
   /** Of the person's links. */
   tokenHash?: string;
+  /** What the webhook's receiver knows the person by, from the first event on. */
+  personId?: string;
   /** Not in the running counters yet (`countNewSignUps`). */
   uncounted?: true;
 }
@@ -94,6 +97,8 @@ export interface Collections {
   metadata: Collection<MetadataDocument>;
   /** By day, variant and step. */
   funnel: Collection<FunnelCount & { _id: string }>;
+  /** Erased people by their `personId`: the event that is still to be delivered, and nothing else. */
+  erased: Collection<SignUpDocument>;
 }
 
 export function collectionsOf(database: Db): Collections {
@@ -105,6 +110,7 @@ export function collectionsOf(database: Db): Collections {
     batches: database.collection('batches'),
     metadata: database.collection('metadata'),
     funnel: database.collection('funnel'),
+    erased: database.collection('erased'),
   };
 }
 
@@ -127,7 +133,9 @@ const QUARANTINE_INDEXES: IndexDescription[] = [
 ];
 
 /** Creates what is missing; repeating it costs one round trip for each collection. */
-export async function createIndexes({ signUps, quarantine }: Collections): Promise<void> {
+export async function createIndexes(collections: Collections): Promise<void> {
+  const { signUps, quarantine, erased } = collections;
+  await erased.createIndexes([{ key: { 'event.due': 1 }, sparse: true }]);
   await signUps.createIndexes(SIGN_UP_INDEXES);
   await quarantine.createIndexes(QUARANTINE_INDEXES);
 }
@@ -144,15 +152,7 @@ type StoredPerson = Omit<QuarantineDocument, '_id'>;
 
 export function signUpOf(person: StoredPerson): SignUp {
   const { emailKey, email, name, school, at, consent, referredBy } = person;
-  return {
-    emailKey,
-    email,
-    name,
-    ...(school === undefined ? {} : { school }),
-    at,
-    ...(consent === undefined ? {} : { consent }),
-    ...(referredBy === undefined ? {} : { referredBy }),
-  };
+  return known({ emailKey, email, name, school, at, consent, referredBy });
 }
 
 export function quarantinedOf(document: QuarantineDocument): QuarantinedSignUp {

@@ -9,10 +9,7 @@ export interface MongoConnection {
   client: MongoClient;
   /** Majority, journalled writes; majority reads from the primary. */
   database: Db;
-  /**
-   * Has to have been awaited before the first operation: where the driver connects by itself
-   * and fails, 7.8 retains the closed topology and fails for ever (MongoTopologyClosedError).
-   */
+  /** Before the first operation: the driver (7.8) that connects by itself and fails, fails for ever. */
   connected(): Promise<void>;
   /** Whether a server that takes writes was there at the driver's last check. */
   writable(): boolean;
@@ -22,8 +19,7 @@ export interface MongoConnection {
 const DEFAULT_DATABASE = 'waitlist';
 
 /**
- * Visitors get a response within two seconds, whatever the server does: by these and by
- * `OPERATION_DEADLINE_MS`. Selecting a server waits long enough for a quick election. The
+ * For a response within two seconds, whatever the server does; selecting one waits for a quick election. The
  * driver's own `timeoutMS` has no effect in 7.8, and its defaults are 30 s and for ever.
  */
 const TIMEOUTS = {
@@ -39,8 +35,7 @@ export type Program = 'api' | 'command';
 /**
  * Sets a connection up without waiting for it: the server may be away now, and come and go.
  *
- * @throws StartError when the driver cannot read the URI. It is not repeated: it may contain a
- *   password.
+ * @throws StartError when the driver cannot read the URI, which it does not repeat: there may be a password.
  */
 export function connectMongo(
   uri: string,

@@ -12,9 +12,8 @@ const FIRST_PAUSE_MS = 16;
 const MAX_PAUSE_MS = 256;
 
 /**
- * Runs `work` in a transaction, again after a pause where it met another one. What it reads is
- * as it was at one moment, and what it writes goes through only if nothing else has written to
- * that since. The driver's own `withTransaction` would go on trying for two minutes.
+ * Runs `work` in a transaction, again after a pause where it met another one. The driver's own
+ * `withTransaction` would go on trying for two minutes.
  *
  * @throws MongoError when it did not go through, or its outcome is unknown.
  */

@@ -1,17 +1,10 @@
 import type { Db } from 'mongodb';
 
 /**
- * Makes the next version of the collections out of the one before. Several API processes may
- * run it at the same time, and one that was killed leaves it half done: it has to be safe to
- * repeat, beside itself too.
+ * What makes each version of the collections out of the one before, from version 1 on; each safe to repeat, beside
+ * itself too. Only ever appended to: databases of every version are out there.
  */
-type Migration = (database: Db) => Promise<void>;
-
-/**
- * The first makes version 2 out of version 1, which knew no versions. Only ever appended to:
- * databases of every version are out there.
- */
-export const MIGRATIONS: readonly Migration[] = [toVersion2];
+export const MIGRATIONS: readonly ((database: Db) => Promise<void>)[] = [toVersion2];
 
 export const SCHEMA_VERSION = MIGRATIONS.length + 1;
 

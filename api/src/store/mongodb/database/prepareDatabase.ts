@@ -10,9 +10,8 @@ import { withLease } from './withLease.ts';
 /**
  * Makes the database ready; nothing is stored before.
  *
- * @param older what happens to a database of an older version: it is migrated, refused, or left as it is.
- * @throws StartError when the server stands alone (without a replica set, be it of one member,
- *   there are no majority writes, no retries and no transactions), a newer program wrote
+ * @param older what happens to a database of an older version: `keep` leaves it as it is.
+ * @throws StartError when there is no replica set (for majority writes and transactions), a newer program wrote
  *   the database, or a restore of it was cut off; MongoError when the server is unavailable.
  */
 export async function prepareDatabase(
@@ -49,12 +48,7 @@ async function oneAtATime({ metadata }: Collections, work: () => Promise<void>):
   }
 }
 
-/**
- * Checks that the start's preparations are still there, and recreates missing indexes.
- *
- * @throws StartError where the list has been dropped or another took its place, MongoError when the
- *   server is unavailable.
- */
+/** Recreates missing indexes. @throws StartError where the list has been dropped or another took its place. */
 export async function assertPresent(
   database: Db,
   collections: Collections,

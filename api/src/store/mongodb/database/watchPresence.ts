@@ -10,8 +10,7 @@ interface Presence {
 }
 
 /**
- * Checks regularly that the list exists: a database that is dropped under a running API is recreated by the next
- * write, empty and without indexes.
+ * A database that is dropped under a running API is recreated by the next write, empty and without indexes.
  *
  * @param check throws a StartError if the list is gone, and nothing if the server is unavailable.
  */

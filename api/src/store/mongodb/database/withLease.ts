@@ -12,11 +12,8 @@ const FAR_OFF_MS = 60_000;
 const FAST = { writeConcern: { w: 1 } };
 
 /**
- * Runs work that one process at a time should do, unless another is doing it. A
- * process that is killed retains its lease for `LEASE_MS`, by the server's clock. A lease saves
- * work; it is no lock.
- *
- * @returns whether the work was done here.
+ * Runs work that one process at a time should do, unless another is doing it, by the server's clock. A lease
+ * saves work; it is no lock. @returns whether the work was done here.
  */
 export async function withLease(
   metadata: Collection<MetadataDocument>,

@@ -18,13 +18,9 @@ const BUDGET_MS = 500;
 type NewSignUp = Pick<SignUpDocument, '_id' | 'at' | 'schoolKey'>;
 
 /**
- * Adds the sign-ups since the last time to the running counters.
- *
- * A sign-up is stored with the flag `uncounted`, in one write. Counting removes the flag and
- * raises the counters in one transaction, so that each is counted exactly once, whichever
- * process does it and whenever one is killed. It costs what came in since, not what is there.
- *
- * One process counts at a time: several would find the same sign-ups and conflict with each other.
+ * Adds new sign-ups to the running counters. Each is stored with the flag `uncounted`; counting removes it and
+ * raises the counters in one transaction, so that each counts exactly once, whichever process is killed when.
+ * One process counts at a time: several would conflict with each other.
  */
 export async function countNewSignUps(
   client: MongoClient,
@@ -40,12 +36,7 @@ export async function countNewSignUps(
   });
 }
 
-/**
- * Finding them belongs to the transaction: what is counted is then what is marked as counted,
- * even if a person is removed and signs up again meanwhile.
- *
- * @returns how many it has counted.
- */
+/** Finding them belongs to the transaction: a person may be removed and sign up again meanwhile. */
 async function countSome(collections: Collections, session: ClientSession): Promise<number> {
   const newSignUps = await collections.signUps
     .find({ uncounted: true }, { session })
@@ -67,11 +58,8 @@ async function countSome(collections: Collections, session: ClientSession): Prom
 }
 
 /**
- * Adds to counters. One that is missing is created, so that of two transactions which change it at the same
- * time one is repeated: a change of nothing would conflict with nothing, and be lost.
- *
- * @param changes id of a counter → what is added to it, which may be negative.
- * @returns how many of the counters are new.
+ * Adds to counters by their id. One that is missing is created, since a change of nothing would conflict with
+ * nothing, and be lost. @returns how many are new.
  */
 export async function changeCounters(
   counters: Collection<CounterDocument>,

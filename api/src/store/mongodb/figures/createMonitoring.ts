@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { daysBefore } from '../../days.ts';
+import { known } from '../../known.ts';
 import { QUARANTINE_DAYS } from '../../SignUpStore.ts';
 import { MAX_COUNTED, type StoreMonitoring } from '../../StoreState.ts';
 import type { Collections } from '../database/collections.ts';
@@ -32,8 +33,7 @@ export function createMonitoring(
           quarantined,
           uncounted,
           bytes: Number(totalSize),
-          ...(backup?.backedUpAt && { backedUpAt: backup.backedUpAt }),
-          ...(backup?.drilledAt && { drilledAt: backup.drilledAt }),
+          ...known({ backedUpAt: backup?.backedUpAt, drilledAt: backup?.drilledAt }),
         };
       }),
   };

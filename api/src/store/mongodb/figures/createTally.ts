@@ -1,53 +1,80 @@
+import type { Db, MongoClient } from 'mongodb';
 import { dayOf } from '../../days.ts';
-import type { CounterDifferences } from '../../describeDifferences.ts';
-import type { CounterDocument, SignUpDocument } from '../database/collections.ts';
+import { type CounterDifferences, describeDifferences } from '../../describeDifferences.ts';
+import type { Inspection } from '../../StoreMaintenance.ts';
+import type { Collections, CounterDocument, SignUpDocument } from '../database/collections.ts';
+import { BATCH_SIZE, readSnapshot } from '../maintenance/readSnapshot.ts';
 import { dayCounter, SCHOOLS, TOTAL } from './countNewSignUps.ts';
 
 /** Adds a list up, one record after another, to compare with its running counters. */
 export interface Tally {
-  signUp(record: Pick<SignUpDocument, 'at' | 'schoolKey' | 'uncounted'>): void;
-  counter(record: CounterDocument): void;
-  school(record: CounterDocument): void;
-  people(): number;
+  /** @param collection its key in `Collections`. */
+  add(collection: string, record: object): void;
   /** By how much each counter is too low; without people that are flagged as uncounted. */
   differences(): CounterDifferences & { total: number; schools: number };
+  inspection(): Inspection;
 }
 
 export function createTally(): Tally {
-  let people = 0;
+  const records = new Map<string, number>();
   /** Sums of the records minus the counters. */
   const counters = new Map<string, number>();
   const schools = new Map<string, number>();
-  const add = (map: Map<string, number>, key: string, count: number) =>
+  const add = (map: Map<string, number>, key: string, count = 1) =>
     map.set(key, (map.get(key) ?? 0) + count);
 
-  return {
-    signUp: ({ at, schoolKey, uncounted }) => {
-      people += 1;
+  const adders: Partial<Record<string, (record: SignUpDocument & CounterDocument) => void>> = {
+    signUps: ({ at, schoolKey, uncounted }) => {
       if (uncounted) return;
-      add(counters, TOTAL, 1);
-      add(counters, dayCounter(dayOf(at)), 1);
-      if (schoolKey !== undefined) add(schools, schoolKey, 1);
+      add(counters, TOTAL);
+      add(counters, dayCounter(dayOf(at)));
+      if (schoolKey !== undefined) add(schools, schoolKey);
     },
-    counter: ({ _id, count }) => void add(counters, _id, -count),
-    school: ({ _id, count }) => {
-      add(counters, SCHOOLS, 1);
+    counters: ({ _id, count }) => void add(counters, _id, -count),
+    schools: ({ _id, count }) => {
+      add(counters, SCHOOLS);
       add(schools, _id, -count);
     },
-    people: () => people,
-    differences: () => {
-      const wrong = (map: Map<string, number>) =>
-        Array.from(map, ([key, difference]) => ({ key, difference })).filter(
-          ({ difference }) => difference !== 0,
-        );
-      return {
-        total: counters.get(TOTAL) ?? 0,
-        schools: counters.get(SCHOOLS) ?? 0,
-        byDay: wrong(counters)
-          .filter(({ key }) => key.startsWith(dayCounter('')))
-          .map(({ key, difference }) => ({ key: key.slice(dayCounter('').length), difference })),
-        bySchool: wrong(schools),
-      };
-    },
   };
+
+  const wrong = (map: Map<string, number>) =>
+    Array.from(map, ([key, difference]) => ({ key, difference })).filter(
+      ({ difference }) => difference !== 0,
+    );
+  const differences: Tally['differences'] = () => ({
+    total: counters.get(TOTAL) ?? 0,
+    schools: counters.get(SCHOOLS) ?? 0,
+    byDay: wrong(counters)
+      .filter(({ key }) => key.startsWith(dayCounter('')))
+      .map(({ key, difference }) => ({ key: key.slice(dayCounter('').length), difference })),
+    bySchool: wrong(schools),
+  });
+
+  return {
+    add: (collection, record) => {
+      add(records, collection);
+      adders[collection]?.(record as SignUpDocument & CounterDocument);
+    },
+    differences,
+    inspection: () => ({
+      damage: [],
+      wrongCounters: describeDifferences(differences()),
+      people: records.get('signUps') ?? 0,
+      quarantined: records.get('quarantine') ?? 0,
+    }),
+  };
+}
+
+/** Adds the list up as it is at one moment, record by record, in bounded memory. */
+export function tallyCollections(client: MongoClient, database: Db): Promise<Tally> {
+  return readSnapshot(client, database, async (collections, { session }) => {
+    const tally = createTally();
+    const projection = { at: 1, schoolKey: 1, uncounted: 1, count: 1 };
+    for (const name of ['signUps', 'counters', 'schools', 'quarantine'] as const) {
+      const collection: Pick<Collections[typeof name], 'find'> = collections[name];
+      const options = { session, batchSize: BATCH_SIZE, projection };
+      for await (const record of collection.find({}, options)) tally.add(name, record);
+    }
+    return tally;
+  });
 }

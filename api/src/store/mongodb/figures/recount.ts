@@ -5,8 +5,7 @@ import { type Collections, collectionsOf } from '../database/collections.ts';
 import { inTransaction } from '../database/inTransaction.ts';
 import { renameSchools } from '../people/renameSchools.ts';
 import { changeCounters, changeSchools, dayCounter, SCHOOLS, TOTAL } from './countNewSignUps.ts';
-import type { Tally } from './createTally.ts';
-import { tallyCollections } from './tallyCollections.ts';
+import { type Tally, tallyCollections } from './createTally.ts';
 
 /** Schools in one transaction. */
 const BATCH = 500;
@@ -18,8 +17,7 @@ const BATCH = 500;
 export async function recount(client: MongoClient, database: Db): Promise<void> {
   await renameSchools(collectionsOf(database));
   for (let round = 0; round < RECOUNT_ROUNDS; round += 1) {
-    const { tally } = await tallyCollections(client, database);
-    const differences = tally.differences();
+    const differences = (await tallyCollections(client, database)).differences();
     if (describeDifferences(differences).length === 0) return;
     await raise(client, collectionsOf(database), differences);
   }

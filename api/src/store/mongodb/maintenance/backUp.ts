@@ -3,15 +3,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Db, MongoClient } from 'mongodb';
-import { describeDifferences } from '../../describeDifferences.ts';
 import { draftFile } from '../../draftFile.ts';
 import { Refusal } from '../../Refusal.ts';
 import type { Inspection } from '../../StoreMaintenance.ts';
 import type { Collections } from '../database/collections.ts';
 import { readVersion } from '../database/migrate.ts';
 import { formatLine } from './backupFormat.ts';
+import { tallyBackup } from './readBackup.ts';
 import { BATCH_SIZE, readSnapshot } from './readSnapshot.ts';
-import { tallyBackup } from './tallyBackup.ts';
 
 /** Writes every collection, all of one moment, to a file, and reads that again. */
 export async function backUp(client: MongoClient, database: Db, file: string): Promise<Inspection> {
@@ -24,10 +23,9 @@ export async function backUp(client: MongoClient, database: Db, file: string): P
         createWriteStream(draft.path, { mode: 0o600 }),
       ),
     );
-    const { tally, quarantined } = await tallyBackup(draft.path);
+    const tally = await tallyBackup(draft.path);
     draft.publish();
-    const wrongCounters = describeDifferences(tally.differences());
-    return { damage: [], wrongCounters, people: tally.people(), quarantined };
+    return tally.inspection();
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;

@@ -1,11 +1,10 @@
 import type { Db, MongoClient } from 'mongodb';
-import { describeDifferences } from '../../describeDifferences.ts';
 import { Refusal } from '../../Refusal.ts';
 import type { StoreMaintenance } from '../../StoreMaintenance.ts';
 import { StoreUnavailable } from '../../StoreUnavailable.ts';
 import { collectionsOf } from '../database/collections.ts';
+import { tallyCollections } from '../figures/createTally.ts';
 import { recount } from '../figures/recount.ts';
-import { tallyCollections } from '../figures/tallyCollections.ts';
 import { backUp } from './backUp.ts';
 
 /** What operators do to the collections as a whole. */
@@ -24,17 +23,11 @@ export function createMaintenance(
     }
   };
 
-  const inspect = async () => {
-    const { tally, quarantined } = await tallyCollections(client, database);
-    const wrongCounters = describeDifferences(tally.differences());
-    return { damage: [], wrongCounters, people: tally.people(), quarantined };
-  };
-
   // The documents themselves: the server's estimate is wrong after a crash.
   const count = () => collectionsOf(database).signUps.countDocuments({});
 
   return {
-    inspect: () => run(inspect),
+    inspect: () => run(async () => (await tallyCollections(client, database)).inspection()),
     count: () => run(count),
     recount: () => run(() => recount(client, database)),
     backup: (file) => run(() => backUp(client, database, file)),

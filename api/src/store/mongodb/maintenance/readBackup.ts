@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import * as v from 'valibot';
 import { Refusal } from '../../Refusal.ts';
 import { SCHEMA_VERSION } from '../database/migrations.ts';
+import { createTally, type Tally } from '../figures/createTally.ts';
 import { Heading, Line, parseLine } from './backupFormat.ts';
 
 interface BackedUpDocument {
@@ -61,4 +62,11 @@ function assertVersion(file: string, version: number): void {
   throw new Refusal(
     `The backup ${file} was written by a newer version of this program (collections of version ${version}; this one knows ${SCHEMA_VERSION}).`,
   );
+}
+
+/** Reads a whole backup and adds it up. @throws Refusal as `readBackup` does. */
+export async function tallyBackup(file: string): Promise<Tally> {
+  const tally = createTally();
+  for await (const { in: name, document } of readBackup(file)) tally.add(name, document);
+  return tally;
 }

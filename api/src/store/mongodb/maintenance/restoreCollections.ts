@@ -6,10 +6,9 @@ import { type Collections, collectionsOf, createIndexes } from '../database/coll
 import type { MongoConnection } from '../database/connectMongo.ts';
 import { countRunningApis } from '../database/countRunningApis.ts';
 import { createMaintenance } from './createMaintenance.ts';
-import { readBackup } from './readBackup.ts';
+import { readBackup, tallyBackup } from './readBackup.ts';
 import { BATCH_SIZE } from './readSnapshot.ts';
 import { RESTORING } from './restoring.ts';
-import { tallyBackup } from './tallyBackup.ts';
 
 /**
  * Replaces everything by a backup's contents. A flag is set while it is under way, under which
@@ -22,7 +21,7 @@ export async function restoreCollections(
   backup: string,
 ): Promise<ListContents> {
   if (!existsSync(backup)) throw new Refusal(`There is no file ${backup}.`);
-  const { tally, quarantined } = await tallyBackup(backup);
+  const { people, quarantined } = (await tallyBackup(backup)).inspection();
   await connected();
   if ((await countRunningApis(client, database)) > 0) {
     throw new Refusal(`An API uses the MongoDB database ${database.databaseName}: stop it.`);
@@ -36,7 +35,7 @@ export async function restoreCollections(
     await collection?.insertMany(documents, { ordered: false });
   }
   await collections.metadata.deleteOne({ _id: RESTORING });
-  return { people: tally.people(), quarantined };
+  return { people, quarantined };
 }
 
 /** Restores a backup into a database of its own beside the list's, reads that, and drops it. */

@@ -2,11 +2,10 @@ import type { Filter } from 'mongodb';
 import { type Addresses, MAIL_INTERVAL_MS, MAX_MAILS } from '../../Addresses.ts';
 import { ADDRESS_STATES } from '../../ListedSignUp.ts';
 import { queuedEvent } from '../../Outbox.ts';
-import { listedOf } from '../createListReader.ts';
 import type { Collections, SignUpDocument } from '../database/collections.ts';
 import type { RunOperation } from '../database/RunOperation.ts';
 import { createOutbox } from './createOutbox.ts';
-import { statusOf } from './createPeople.ts';
+import { recordOf } from './createPeople.ts';
 import { type Announcing, newEvent } from './upsertOf.ts';
 
 /** Addresses of the MongoDB store: fields of the list's documents. @param mail unset: nothing is requested. */
@@ -21,14 +20,13 @@ export function createAddresses(
     find: (tokenHash) =>
       run(async () => {
         const document = await signUps.findOne({ tokenHash });
-        const [listed] = await listedOf(document === null ? [] : [document], collections);
-        return listed && document ? { ...listed, ...statusOf(document) } : undefined;
+        return document === null ? undefined : recordOf(document, collections);
       }),
     mark: ({ emailKey, at }, state, now) =>
       run(async () => {
         const lasting = state === 'bounced' ? [state, 'unsubscribed' as const] : [state];
         const confirmed = state === 'confirmed' ? { 'address.confirmedAt': now } : {};
-        const event = addToOutbox ? { event: withEvent(queuedEvent(state, now), now) } : {};
+        const event = addToOutbox ? withEvent(queuedEvent(state, now), now) : {};
         await signUps.updateOne({ _id: emailKey, at, 'address.state': { $nin: lasting } }, [
           { $set: { 'address.state': state, 'address.since': now, ...confirmed, ...event } },
           { $unset: 'mail' },
@@ -68,16 +66,13 @@ export function createAddresses(
   };
 }
 
-/** The event field with one more state: due at once, or after those that wait. */
-const withEvent = (queued: string, now: Date) => ({
-  $cond: [
-    { $ifNull: ['$event', false] },
-    {
-      $mergeObjects: [
-        '$event',
-        { types: { $concatArrays: [{ $ifNull: ['$event.types', ['signed_up']] }, [queued]] } },
-      ],
-    },
-    { ...newEvent(now), types: [queued] },
-  ],
-});
+/** With one more state to be delivered: due at once, or after those that wait. */
+function withEvent(queued: string, now: Date) {
+  const event = { ...newEvent(now), types: [queued] };
+  const waiting = { $ifNull: ['$event.types', ['signed_up']] };
+  const longer = { $mergeObjects: ['$event', { types: { $concatArrays: [waiting, [queued]] } }] };
+  return {
+    personId: { $ifNull: ['$personId', '$event.id', event.id] },
+    event: { $cond: [{ $ifNull: ['$event', false] }, longer, event] },
+  };
+}

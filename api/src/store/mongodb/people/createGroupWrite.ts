@@ -21,12 +21,10 @@ const DUPLICATE_KEY = 11_000;
 const ATTEMPTS = 3;
 
 /**
- * Writes sign-ups in groups: those that come while a group is under way make up the next one.
- * A group waits once for the disks of the majority, however many sign-ups it carries, and
- * takes one connection, so that a burst neither queues for connections nor conflicts with itself.
+ * Writes sign-ups in groups: those that come while a group is under way make up the next one. A group waits once
+ * for the disks of the majority and takes one connection, so that a burst does not conflict with itself.
  *
  * @param deadlineMs what waits for longer has failed already, and is dropped.
- * @param announcing what comes with new ones.
  */
 export function createGroupWrite(
   collections: Pick<Collections, 'signUps' | 'quarantine'>,

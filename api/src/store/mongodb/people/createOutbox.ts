@@ -1,13 +1,7 @@
 import type { Filter, UpdateFilter } from 'mongodb';
 import { dayOf } from '../../days.ts';
-import {
-  type EventOutcome,
-  MAX_DELAY_MS,
-  type Outbox,
-  readQueuedEvent,
-  type SignUpEvent,
-} from '../../Outbox.ts';
-import { readPages } from '../../readPages.ts';
+import { MAX_DELAY_MS, type Outbox, readQueuedEvent, type SignUpEvent } from '../../Outbox.ts';
+import { readItems } from '../../readPages.ts';
 import {
   type Collections,
   type EventField,
@@ -20,57 +14,58 @@ import { newEvent } from './upsertOf.ts';
 /** Events read at a time when they are listed. */
 const PAGE = 500;
 
+/** More states than a person goes through while a receiver is away. */
+const MAX_QUEUED = 1_000;
+
+/** The same keys, below a field. */
+const under = (field: string, values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [`${field}.${key}`, value]));
+
 /**
- * An outbox of the MongoDB store: a field of the list's documents.
+ * An outbox of the MongoDB store: a field of the list's documents, or of those of erased people.
  *
- * @param kind the webhook's events, or mails: the field's name.
+ * @param kind `event` and `erased`: the webhook's.
  * @param perDay the most that are delivered on one UTC day; unset: any number.
  */
 export function createOutbox(
-  { signUps, metadata }: Collections,
+  { signUps, erased, metadata }: Collections,
   run: RunOperation,
-  kind: 'event' | 'mail',
+  kind: 'event' | 'mail' | 'erased',
   perDay?: number,
 ): Outbox {
+  const field = kind === 'mail' ? 'mail' : 'event';
   const where = (conditions: Record<string, unknown>): Filter<SignUpDocument> =>
-    under(kind, conditions);
+    under(field, conditions);
+  const documents = kind === 'erased' ? erased : signUps;
   const change = (
     operators: Record<string, Record<string, unknown>>,
   ): UpdateFilter<SignUpDocument> =>
     Object.fromEntries(
-      Object.entries(operators).map(([name, fields]) => [name, under(kind, fields)]),
+      Object.entries(operators).map(([name, fields]) => [name, under(field, fields)]),
     );
   const eventOf = (document: SignUpDocument, claims: number): SignUpEvent => {
-    const { id, attempts, types } = document[kind] as EventField;
-    const signUp = signUpOf({ ...document, emailKey: document._id });
-    const event = readQueuedEvent(kind === 'event' ? types?.[0] : undefined, signUp);
-    return { id, ...event, signUp, attempts: attempts + claims };
+    const { id, attempts, types: [queued = 'signed_up'] = [] } = document[field] as EventField;
+    const signUp =
+      kind === 'erased' ? undefined : signUpOf({ ...document, emailKey: document._id });
+    return {
+      id,
+      // Of an event from before there were ids: settling it stores this one.
+      personId: kind === 'erased' ? document._id : (document.personId ?? id),
+      attempts: attempts + claims,
+      ...readQueuedEvent(queued, signUp?.at),
+      ...(signUp && { signUp }),
+    };
   };
 
   /** Several API processes poll at the same time: the first to move the moment has claimed it. */
   const claimOne = async (document: SignUpDocument, leaseEnd: Date) => {
-    const { id, due } = document[kind] as EventField;
-    const { matchedCount } = await signUps.updateOne(
+    const { id, due } = document[field] as EventField;
+    const { matchedCount } = await documents.updateOne(
       { _id: document._id, ...where({ id, due }) },
       change({ $set: { due: leaseEnd }, $inc: { attempts: 1 } }),
     );
     return matchedCount === 1;
   };
-
-  async function* dead(): AsyncGenerator<SignUpEvent> {
-    const pages = readPages<SignUpDocument>((last) =>
-      run(() =>
-        signUps
-          .find({ ...where({ dead: true }), _id: { $gt: last?._id ?? '' } })
-          .sort({ _id: 1 })
-          .limit(PAGE)
-          .toArray(),
-      ),
-    );
-    for await (const found of pages) {
-      for (const document of found) yield eventOf(document, 0);
-    }
-  }
 
   const mailsOn = (now: Date) => ({ _id: `mails ${dayOf(now)}` });
   const roomOn = async (now: Date): Promise<number> => {
@@ -85,44 +80,55 @@ export function createOutbox(
         const most = Math.min(limit, await roomOn(now));
         // A limit of 0 would be none.
         if (most <= 0) return [];
-        const due = await signUps
+        const due = await documents
           .find({ $or: [where({ due: { $lte: now } }), where({ due: { $gt: latest } })] })
-          .sort({ [`${kind}.due`]: 1 })
+          .sort({ [`${field}.due`]: 1 })
           .limit(most)
           .toArray();
         const claimed = await Promise.all(due.map((document) => claimOne(document, leaseEnd)));
         return due.filter((_, index) => claimed[index]).map((document) => eventOf(document, 1));
       }),
-    settle: ({ id, signUp }, outcome, now) =>
+    settle: ({ id, personId, signUp }, outcome, now) =>
       run(async () => {
-        const isMailed = kind === 'mail' && outcome === 'delivered';
-        if (kind === 'event' && outcome === 'delivered') {
-          await signUps.updateOne({ _id: signUp.emailKey, ...where({ id }) }, nextEvent(now));
-          return;
+        const event = { _id: signUp?.emailKey ?? personId, ...where({ id }) };
+        if (outcome instanceof Date) {
+          await documents.updateOne(event, change({ $set: { due: outcome } }));
+        } else if (outcome === 'dead') {
+          await documents.updateOne(event, change({ $set: { dead: true }, $unset: { due: '' } }));
+        } else if (kind === 'erased') {
+          await documents.deleteOne(event);
+        } else if (kind === 'event') {
+          await documents.updateOne(event, nextEvent(now));
+        } else {
+          const sent = { $unset: { mail: '' }, $set: { 'address.mailedAt': now } } as const;
+          const { matchedCount } = await documents.updateOne(event, sent);
+          if (matchedCount === 1)
+            await metadata.updateOne(mailsOn(now), { $inc: { count: 1 } }, { upsert: true });
         }
-        const { $set, $unset } = changeOf(outcome);
-        const { matchedCount } = await signUps.updateOne(
-          { _id: signUp.emailKey, ...where({ id }) },
-          {
-            ...(outcome === 'delivered' ? { $unset: { [kind]: '' } } : change({ $set, $unset })),
-            ...(isMailed && { $set: { 'address.mailedAt': now } }),
-          },
-        );
-        if (isMailed && matchedCount === 1)
-          await metadata.updateOne(mailsOn(now), { $inc: { count: 1 } }, { upsert: true });
       }),
     figures: () =>
       run(async () => {
         const [waiting, dead] = await Promise.all([
-          signUps.countDocuments(where({ due: { $exists: true } }), { hint: `${kind}.due_1` }),
-          signUps.countDocuments(where({ dead: true })),
+          documents.countDocuments(where({ due: { $exists: true } }), { hint: `${field}.due_1` }),
+          documents.countDocuments(where({ dead: true })),
         ]);
         return { waiting, dead };
       }),
-    dead,
+    dead: () =>
+      readItems(
+        (last: SignUpDocument | undefined) =>
+          run(() =>
+            documents
+              .find({ ...where({ dead: true }), _id: { $gt: last?._id ?? '' } })
+              .sort({ _id: 1 })
+              .limit(PAGE)
+              .toArray(),
+          ),
+        (found) => found.map((document) => eventOf(document, 0)),
+      ),
     retryDead: (now) =>
       run(async () => {
-        const { modifiedCount } = await signUps.updateMany(
+        const { modifiedCount } = await documents.updateMany(
           where({ dead: true }),
           change({ $set: { due: now, attempts: 0 }, $unset: { dead: '' } }),
         );
@@ -135,6 +141,7 @@ export function createOutbox(
 const nextEvent = (now: Date) => [
   {
     $set: {
+      personId: { $ifNull: ['$personId', '$event.id'] },
       event: {
         $cond: [
           { $gt: [{ $size: { $ifNull: ['$event.types', []] } }, 1] },
@@ -145,15 +152,3 @@ const nextEvent = (now: Date) => [
     },
   },
 ];
-
-/** More states than a person goes through while a receiver is away. */
-const MAX_QUEUED = 1_000;
-
-/** The same keys, below a field. */
-const under = (field: string, values: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(values).map(([key, value]) => [`${field}.${key}`, value]));
-
-function changeOf(outcome: EventOutcome): Record<'$set' | '$unset', Record<string, unknown>> {
-  if (outcome instanceof Date) return { $set: { due: outcome }, $unset: {} };
-  return { $set: { dead: true }, $unset: { due: '' } };
-}

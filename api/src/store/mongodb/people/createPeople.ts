@@ -1,5 +1,6 @@
 import type { MailOptions } from '../../Addresses.ts';
-import type { ListedSignUp } from '../../ListedSignUp.ts';
+import { known } from '../../known.ts';
+import type { ListedRecord, ListedSignUp } from '../../ListedSignUp.ts';
 import type { SignUpStore } from '../../SignUpStore.ts';
 import { listedOf } from '../createListReader.ts';
 import {
@@ -25,9 +26,8 @@ export function createPeople(
           signUps.findOne({ _id: emailKey }),
           quarantine.findOne({ emailKey }),
         ]);
-        const [listed] = await listedOf(document === null ? [] : [document], collections);
         return {
-          ...(document && listed && { listed: { ...listed, ...statusOf(document) } }),
+          ...(document && { listed: await recordOf(document, collections) }),
           ...(inQuarantine && { quarantined: quarantinedOf(inQuarantine) }),
         };
       }),
@@ -35,11 +35,16 @@ export function createPeople(
   };
 }
 
-export function statusOf({ attempts, event, mail }: SignUpDocument) {
+export async function recordOf(
+  document: SignUpDocument,
+  collections: Collections,
+): Promise<ListedRecord> {
+  const [listed] = await listedOf([document], collections);
+  const { attempts, event, mail } = document;
   return {
+    ...(listed as ListedSignUp),
     attempts,
-    ...(event && { event: waitingOf(event) }),
-    ...(mail && { mail: waitingOf(mail) }),
+    ...known({ event: event && waitingOf(event), mail: mail && waitingOf(mail) }),
   };
 }
 
@@ -63,13 +68,10 @@ async function importPeople(
   const { upsertedCount } = await signUps.bulkWrite(
     people.map((person) => {
       const { _id, ...fields } = documentOf(person);
-      const batch = person.invited === undefined ? {} : { batch: person.invited.batch };
-      const { address } = person;
-      const links = {
-        ...(address && { address }),
-        ...(mail && { tokenHash: mail.tokenHashOf(person) }),
-      };
-      const update = { $setOnInsert: { ...fields, ...batch, ...links, attempts: 1 } };
+      const { invited, address } = person;
+      const tokenHash = mail?.tokenHashOf(person);
+      const more = known({ batch: invited?.batch, address, tokenHash });
+      const update = { $setOnInsert: { ...fields, ...more, attempts: 1 } };
       return { updateOne: { filter: { _id }, update, upsert: true } };
     }),
     { ordered: false },

@@ -1,5 +1,5 @@
-import { type Referral, type Referrals, rankReferrers, referralCodeOf } from '../../Referrals.ts';
-import { readPages } from '../../readPages.ts';
+import { type Referrals, rankReferrers, referralCodeOf } from '../../Referrals.ts';
+import { readItems } from '../../readPages.ts';
 import { type Collections, type SignUpDocument, signUpOf } from '../database/collections.ts';
 import type { RunOperation } from '../database/RunOperation.ts';
 
@@ -27,17 +27,18 @@ export function createReferrals({ signUps }: Collections, run: RunOperation): Re
     return new Map(found.map((document) => [referralCodeOf(document.tokenHash ?? ''), document]));
   };
 
-  async function* referrals(): AsyncGenerator<Referral> {
-    const pages = readPages<SignUpDocument>((last) => run(() => pageAfter(last)));
-    for await (const people of pages) {
-      const referrers = await run(() => referrersOf(people));
-      for (const { _id, referredBy = '' } of people) {
-        const referrer = referrers.get(referredBy);
-        if (referrer === undefined) continue;
-        yield { referrer: signUpOf({ ...referrer, emailKey: referrer._id }), emailKey: _id };
-      }
-    }
-  }
+  const referrals = () =>
+    readItems(
+      (last: SignUpDocument | undefined) => run(() => pageAfter(last)),
+      async (people) => {
+        const referrers = await run(() => referrersOf(people));
+        return people.flatMap(({ _id, referredBy = '' }) => {
+          const referrer = referrers.get(referredBy);
+          if (referrer === undefined) return [];
+          return { referrer: signUpOf({ ...referrer, emailKey: referrer._id }), emailKey: _id };
+        });
+      },
+    );
 
   return {
     positionOf: ({ at }) =>

@@ -1,5 +1,6 @@
 import type { ClientSession, MongoClient } from 'mongodb';
 import { dayOf } from '../../days.ts';
+import { queuedEvent } from '../../Outbox.ts';
 import type { Collections, SignUpDocument } from '../database/collections.ts';
 import { inTransaction } from '../database/inTransaction.ts';
 import { changeCounters, changeSchools, dayCounter, TOTAL } from '../figures/countNewSignUps.ts';
@@ -12,10 +13,23 @@ export function removeSignUp(
 ): Promise<'removed' | 'absent'> {
   return inTransaction(client, async (session) => {
     const listed = await collections.signUps.findOneAndDelete({ _id: emailKey }, { session });
+    if (listed?.personId) await announceErasure(collections, listed.personId, session);
     const quarantined = await collections.quarantine.deleteOne({ emailKey }, { session });
     if (listed !== null && !listed.uncounted) await decrementCounters(collections, listed, session);
     return listed !== null || quarantined.deletedCount > 0 ? 'removed' : 'absent';
   });
+}
+
+/** A request with an earlier event ends within the minute. */
+async function announceErasure(
+  { erased }: Collections,
+  personId: string,
+  session: ClientSession,
+): Promise<void> {
+  const at = new Date();
+  const due = new Date(at.getTime() + 60_000);
+  const event = { id: `erased-${personId}`, attempts: 0, due, types: [queuedEvent('erased', at)] };
+  await erased.updateOne({ _id: personId }, { $setOnInsert: { event } }, { upsert: true, session });
 }
 
 async function decrementCounters(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { schoolKey } from '../../../schools/schoolKey.ts';
 import { daysBefore } from '../../days.ts';
 import { SOURCE_DAYS } from '../../Funnel.ts';
+import { known } from '../../known.ts';
 import type { SignUp } from '../../SignUp.ts';
 import type { StoreOptions } from '../../SignUpStore.ts';
 import type { EventField, SignUpDocument } from '../database/collections.ts';
@@ -13,8 +14,9 @@ import type { EventField, SignUpDocument } from '../database/collections.ts';
  */
 export function upsertOf(signUp: SignUp, { addToOutbox, mail }: Announcing) {
   const { _id, ...fields } = documentOf(signUp);
+  const event = addToOutbox && { ...newEvent(signUp.at), types: ['signed_up'] };
   const announced = {
-    ...(addToOutbox && { event: { ...newEvent(signUp.at), types: ['signed_up'] } }),
+    ...(event && { event, personId: event.id }),
     ...(mail && {
       mail: newEvent(signUp.at),
       mails: 1,
@@ -35,21 +37,16 @@ export type Announcing = Pick<StoreOptions, 'addToOutbox' | 'mail'>;
 export const newEvent = (due: Date): EventField => ({ id: randomUUID(), attempts: 0, due });
 
 /** The fields of a new person. */
-export function documentOf(signUp: SignUp): NewSignUp {
-  const { emailKey, email, name, school, at, consent, referredBy, source } = signUp;
-  const key = schoolKey(school);
-  return {
-    _id: emailKey,
-    email,
-    name,
-    at,
-    ...(school === undefined ? {} : { school }),
-    ...(key === undefined ? {} : { schoolKey: key }),
-    ...(consent === undefined ? {} : { consent }),
-    ...(referredBy === undefined ? {} : { referredBy }),
-    ...(source && { source, sourceUntil: daysBefore(at, -SOURCE_DAYS) }),
-    uncounted: true,
+export function documentOf(signUp: SignUp): Omit<SignUpDocument, 'attempts'> {
+  const { emailKey: _id, email, name, school, at, consent, referredBy, source } = signUp;
+  const sourceUntil = source && daysBefore(at, -SOURCE_DAYS);
+  const optional = {
+    school,
+    schoolKey: schoolKey(school),
+    consent,
+    referredBy,
+    source,
+    sourceUntil,
   };
+  return { _id, email, name, at, ...known(optional), uncounted: true };
 }
-
-type NewSignUp = Omit<SignUpDocument, 'attempts'>;

@@ -2,32 +2,22 @@ import type { StandardSchema } from '../../StandardSchema.ts';
 import { whyNotValid } from '../../whyNotValid.ts';
 import { frozenFrom, jsonOf } from '../jsonOf.ts';
 
-/*
- * One for the page: the host's, which releases use as they do its React. The server has none, since
- * nothing happens there; what its HTML shows follows from props and data.
- */
+/** One for the page: the host's, which releases use as they do its React. The server has none. */
 
-/** Names of events → what checks their payloads. */
 type AgreedEvents = Readonly<Record<string, StandardSchema>>;
 
 type Listener = (payload: never) => void;
 
-/** A listener may publish, and so may its listeners: deeper nesting is taken for a loop. */
-const MAX_NESTED = 10;
-
-/** Of one event: no visitor causes more. */
+/** Of one event: no visitor causes more, and listeners that publish to each other do. */
 const MAX_PER_SECOND = 100;
 
 const listeners = new Map<string, Set<Listener>>();
-/** The last payload of each event, as it was delivered. */
 const last = new Map<string, { readonly payload: never }>();
 let recent: Record<string, number> = {};
 let recentSince = 0;
-let nested = 0;
 /** Undefined where there is no site: any event will do. */
 let agreed: AgreedEvents | undefined;
 
-/** From now on these are the events there are. */
 export const agreeOn = (events: AgreedEvents): void => {
   agreed = events;
 };
@@ -39,8 +29,8 @@ export const forgetEvents = (): void => {
 };
 
 /**
- * Publishes an event to all modules of the page and to the host. Components that subscribe later get the
- * last event of each name. It does nothing on the server.
+ * Publishes an event to all modules of the page and to the host. Components that subscribe later
+ * get the last event of each name. It does nothing on the server.
  *
  * It never throws: an event that the site does not define (`events`), with an invalid payload, or
  * published more than 100 times in a second is dropped and reported to the console.
@@ -60,17 +50,10 @@ export function publish(name: string, payload?: unknown): void {
     return;
   }
   last.set(name, copy);
-  nested += 1;
   for (const listener of [...(listeners.get(name) ?? [])]) listener(copy.payload);
-  nested -= 1;
 }
 
-/**
- * Subscribes to an event; the last one is delivered at once.
- *
- * @param listener never throws.
- * @returns what ends that.
- */
+/** The last event is delivered at once. @param listener never throws. @returns what ends that. */
 export function subscribe(name: string, listener: Listener): () => void {
   const problem = whyUnknown(name);
   // biome-ignore lint/suspicious/noConsole: as for `publish`
@@ -88,7 +71,6 @@ const whyUnknown = (name: string): string | undefined =>
   agreed && !Object.hasOwn(agreed, name) ? 'the site has no such event' : undefined;
 
 function whyTooOften(name: string): string | undefined {
-  if (nested >= MAX_NESTED) return 'listeners publish to each other without end';
   const now = performance.now();
   if (now - recentSince > 1_000) {
     recent = {};

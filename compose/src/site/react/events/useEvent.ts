@@ -3,9 +3,9 @@ import { AroundContext, RegionContext } from '../contexts.ts';
 import { subscribe } from './channel.ts';
 
 /**
- * Subscribes to an event while the component is mounted. If the event was published before, the handler
- * gets the last one on mount, also after a late hydration. An error of the handler is reported, affects
- * no other subscriber, and counts as a failure of the module's release.
+ * Subscribes to an event while the component is mounted. If the event was published before, the
+ * handler gets the last one on mount, also after a late hydration. An error of the handler is
+ * reported, affects no other subscriber, and counts as a failure of the module's release.
  *
  * @param name name of the event.
  * @param handler gets the payload, frozen. The latest handler is called; it need not be memoized.

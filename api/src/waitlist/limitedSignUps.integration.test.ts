@@ -4,18 +4,12 @@ import {
   openTemporaryStore,
   type TemporaryStore,
 } from '../../fixtures/stores/openTemporaryStore.ts';
-import {
-  CALLER_RULE,
-  createLimits,
-  EMAIL_RULE,
-  NO_LIMITS,
-  REFERRAL_RULE,
-} from '../limits/createLimits.ts';
-import { createMemoryLimiter } from '../limits/createMemoryLimiter.ts';
-import { createMemoryLimits } from '../limits/createMemoryLimits.ts';
+import { createLimits, NO_LIMITS, RULES } from '../limits/createLimits.ts';
+import { createMemoryLimiter, createMemoryLimits } from '../limits/createMemoryLimiter.ts';
 
 /** Fewer than a caller really has, and more than one address. */
-const TRIES = EMAIL_RULE.points + 2;
+const TRIES = RULES.email.points + 2;
+const POINTS: Record<string, number> = { caller: TRIES, site: 3 * TRIES };
 /** Room for this many callers takes no time to make. */
 const CAPACITY = 1_000;
 const SECRET = 'a-secret-of-the-tests-own';
@@ -26,12 +20,9 @@ let api: ServedApi;
 beforeEach(async () => {
   store = await openTemporaryStore();
   api = await serveApi(store, {
-    limits: createLimits({
-      caller: createMemoryLimiter({ ...CALLER_RULE, points: TRIES }, CAPACITY),
-      site: createMemoryLimiter({ points: 3 * TRIES, duration: 600 }, CAPACITY),
-      email: createMemoryLimiter(EMAIL_RULE, CAPACITY),
-      referral: createMemoryLimiter(REFERRAL_RULE, CAPACITY),
-    }),
+    limits: createLimits((rule, name) =>
+      createMemoryLimiter({ ...rule, points: POINTS[name] ?? rule.points }, CAPACITY),
+    ),
     trustedHops: 1,
     apiSecret: SECRET,
   });
@@ -99,7 +90,7 @@ test('one caller beyond its limit leaves its neighbours theirs', async () => {
 });
 
 test('limits attempts with one e-mail address, listed or not, however spelled', async () => {
-  for (let attempt = 0; attempt < EMAIL_RULE.points; attempt += 1) {
+  for (let attempt = 0; attempt < RULES.email.points; attempt += 1) {
     await join('ada@example.com', '203.0.113.7');
   }
 
@@ -108,7 +99,7 @@ test('limits attempts with one e-mail address, listed or not, however spelled', 
 });
 
 test.each([
-  ['is listed', EMAIL_RULE.points + 1],
+  ['is listed', RULES.email.points + 1],
   ['is not listed', 0],
 ])('shows a stranger nothing of what others did for an address that %s', async (_what, tries) => {
   for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -119,16 +110,16 @@ test.each([
 
   const responses: ApiResponse[] = [];
   const started = performance.now();
-  for (let attempt = 0; attempt <= EMAIL_RULE.points; attempt += 1) {
+  for (let attempt = 0; attempt <= RULES.email.points; attempt += 1) {
     responses.push(await join('ada@example.com', '203.0.113.7'));
   }
   const seconds = (performance.now() - started) / 1_000;
 
   const refused = responses.pop();
-  expect(responses.map(({ status }) => status)).toEqual(Array(EMAIL_RULE.points).fill(200));
+  expect(responses.map(({ status }) => status)).toEqual(Array(RULES.email.points).fill(200));
   expect(refused?.status).toBe(429);
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(
-    EMAIL_RULE.duration - seconds,
+    RULES.email.duration - seconds,
   );
 });
 
@@ -139,7 +130,7 @@ test('takes no more referrals by one link from one network in a day, and lists e
       { name: 'Ada', email, referredBy },
       { 'x-forwarded-for': caller, 'x-api-secret': SECRET },
     );
-  for (let count = 0; count <= REFERRAL_RULE.points; count += 1) {
+  for (let count = 0; count <= RULES.referral.points; count += 1) {
     const response = await joinBy(`p${count}@example.com`, `2001:db8:7:${count}::1`, code);
     expect(response.status).toBe(200);
   }
@@ -149,15 +140,15 @@ test('takes no more referrals by one link from one network in a day, and lists e
   const listed = await collect(store.export());
   const referred = listed.filter(({ referredBy }) => referredBy === code);
 
-  expect(listed).toHaveLength(REFERRAL_RULE.points + 3);
-  expect(referred).toHaveLength(REFERRAL_RULE.points + 1);
+  expect(listed).toHaveLength(RULES.referral.points + 3);
+  expect(referred).toHaveLength(RULES.referral.points + 1);
   expect(listed).toContainEqual(expect.objectContaining({ referredBy: 'another-code--16' }));
 });
 
 test('sends a plain form back to the site that has to wait', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.7', 'x-api-secret': SECRET };
   const body = () => new URLSearchParams({ name: 'Ada', email: 'ada@example.com' });
-  for (let attempt = 0; attempt < EMAIL_RULE.points; attempt += 1) {
+  for (let attempt = 0; attempt < RULES.email.points; attempt += 1) {
     await api.send('POST', '/api/waitlist', { headers, body: body() });
   }
   const response = await api.send('POST', '/api/waitlist', { headers, body: body() });

@@ -1,0 +1,52 @@
+import { isCrossSite } from '@statline/service/http/isCrossSite';
+import { readJson } from '@statline/service/http/readJson';
+import type Koa from 'koa';
+import * as v from 'valibot';
+import { callerOf, type RateLimit } from './createRateLimit.ts';
+
+export interface ReceivingRules {
+  limit: RateLimit;
+  /** Trusted proxies in front of the server. */
+  trustedProxies: number;
+  /** The site's public address, for reports of browsers: other sites' pages are refused, invalid reports ignored. */
+  origin?: string;
+}
+
+interface Receiving<Schema extends v.GenericSchema> extends ReceivingRules {
+  path: string;
+  schema: Schema;
+  maxBytes: number;
+  /** Sets the response, unless that is an empty 204. */
+  handle: (value: v.InferOutput<Schema>, ctx: Koa.Context) => void;
+}
+
+/**
+ * Takes JSON that anybody may `POST`: how much is read is bounded, and nothing of it is logged. Responses of its
+ * own: 403 for another site's page, 429, 400.
+ */
+export function receiveJson<Schema extends v.GenericSchema>({
+  path,
+  schema,
+  maxBytes,
+  origin,
+  trustedProxies,
+  limit,
+  handle,
+}: Receiving<Schema>): Koa.Middleware {
+  return async (ctx, next) => {
+    if (ctx.path !== path || ctx.method !== 'POST') return next();
+    ctx.set('Cache-Control', 'no-store');
+    if (origin !== undefined && isCrossSite(ctx.req, origin)) {
+      ctx.status = 403;
+      return;
+    }
+    if (!(await limit.take(callerOf(ctx.req, trustedProxies)))) {
+      ctx.status = 429;
+      ctx.set('Retry-After', '60');
+      return;
+    }
+    const received = v.safeParse(schema, await readJson(ctx.req, maxBytes));
+    ctx.status = received.success || origin !== undefined ? 204 : 400;
+    if (received.success) handle(received.output, ctx);
+  };
+}

@@ -1,0 +1,118 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from '@statline/service/logging/createLogger';
+import { reasonOf } from '@statline/service/logging/reasonOf';
+import type Koa from 'koa';
+import { LRUCache } from 'lru-cache';
+import { MIRROR_PATH } from '../../protocol/paths.ts';
+import { compressByDictionary, hasDictionaries, hashOf } from './compressByDictionary.ts';
+
+/** Dictionary's hash → the file, compressed by it. */
+type Deltas = ReadonlyMap<string, Buffer>;
+
+/** Of one path: in memory, since most have about 60 bytes for each dictionary. */
+const MAX_BYTES = 8_000_000;
+/** Each counts as so many bytes more, so that files without a dictionary are bounded too. */
+const ENTRY_BYTES = 500;
+/** Of a file that is compressed, or is a dictionary. */
+const MAX_FILE_BYTES = 1_000_000;
+/** For each file: the newest contents that it had. */
+const MAX_DICTIONARIES = 5;
+/** Files that wait to be compressed, one after the other. */
+const MAX_WAITING = 200;
+
+const RELEASE = new RegExp(`^(${MIRROR_PATH}[\\w-]+/)[\\da-f]{16}/`);
+const HASH = /\.[\da-f]{8,32}(?=\.(?:js|css)$)/;
+
+/** The addresses of a script or style sheet in all releases and builds, such as `/assets/shell.*.js`. */
+function patternOf(address: string): string | undefined {
+  const pattern = address.replace(RELEASE, '$1*/').replace(HASH, '.*');
+  return /\*.*\.(?:js|css)$/.test(pattern) ? pattern : undefined;
+}
+
+/**
+ * Compression Dictionary Transport (RFC 9842) for the immutable files that the next middleware serves: to a
+ * browser that has the file of an earlier release, a file is sent as its difference from that. Deltas are made after
+ * a file's first request, which like every other without one gets what it would get otherwise. No side channel:
+ * files are public and hold nothing of a visitor, and a delta goes only to who knows the dictionary's hash.
+ *
+ * @param folders that hold the files below the prefix, those of earlier releases included.
+ */
+export function serveDeltas(
+  prefix: string,
+  folders: readonly string[],
+  logger: Logger,
+): Koa.Middleware {
+  if (!hasDictionaries()) return (_ctx, next) => next();
+  const made = new LRUCache<string, Deltas>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: (deltas) =>
+      [...deltas.values()].reduce((sum, { length }) => sum + length, ENTRY_BYTES),
+  });
+  const waiting = new Set<string>();
+  let queue = Promise.resolve();
+
+  const make = async (address: string, pattern: string) => {
+    try {
+      made.set(address, await deltasOf(await readVersions(prefix, folders, pattern), address));
+    } catch (error) {
+      made.set(address, new Map());
+      logger.warn({ file: address, reason: reasonOf(error) }, 'a file has no deltas');
+    }
+    waiting.delete(address);
+  };
+
+  return async (ctx, next) => {
+    await next();
+    const pattern = ctx.path.startsWith(prefix) ? patternOf(ctx.path) : undefined;
+    if (!pattern || ![200, 206, 304].includes(ctx.status)) return;
+    ctx.vary('Available-Dictionary');
+    if (ctx.status !== 200) return;
+    ctx.set('Use-As-Dictionary', `match="${pattern}"`);
+    const deltas = made.get(ctx.path);
+    if (!deltas && !waiting.has(ctx.path) && waiting.size < MAX_WAITING) {
+      waiting.add(ctx.path);
+      queue = queue.then(() => make(ctx.path, pattern));
+    }
+    const [, hash = ''] = /^:(.+):$/.exec(ctx.get('available-dictionary')) ?? [];
+    const delta = deltas?.get(hash);
+    if (!delta || delta.length >= ctx.length || !ctx.acceptsEncodings('dcz')) return;
+    for (const header of ['ETag', 'Last-Modified', 'Accept-Ranges']) ctx.remove(header);
+    ctx.set('Content-Encoding', 'dcz');
+    ctx.body = delta;
+  };
+}
+
+/** The places of a file's versions, by their addresses, the newest first. */
+async function readVersions(prefix: string, folders: readonly string[], pattern: string) {
+  const [common = ''] = /^[^*]*\//.exec(pattern) ?? [];
+  const versions: { address: string; place: string; changedAt: number }[] = [];
+  for (const folder of folders) {
+    const below = path.join(folder, common.slice(prefix.length));
+    for (const name of await readdir(below, { recursive: true }).catch(() => [])) {
+      const place = path.join(below, name);
+      if (patternOf(common + name) !== pattern) continue;
+      const { mtimeMs, size } = await stat(place);
+      if (size > MAX_FILE_BYTES) continue;
+      versions.push({ address: common + name, place, changedAt: mtimeMs });
+    }
+  }
+  return versions.sort((one, other) => other.changedAt - one.changedAt);
+}
+
+async function deltasOf(
+  versions: Awaited<ReturnType<typeof readVersions>>,
+  address: string,
+): Promise<Deltas> {
+  const deltas = new Map<string, Buffer>();
+  const file = versions.find((version) => version.address === address);
+  if (!file) return deltas;
+  const content = await readFile(file.place);
+  for (const { place } of versions) {
+    const dictionary = await readFile(place);
+    const hash = hashOf(dictionary);
+    if (!deltas.has(hash)) deltas.set(hash, await compressByDictionary(content, dictionary));
+    if (deltas.size === MAX_DICTIONARIES) break;
+  }
+  return deltas;
+}
