@@ -61,20 +61,22 @@ export const remoteFiles = {
   },
 } as const;
 
-const isThere = (type: 'function' | 'object', ...names: readonly string[]) =>
-  names.map((name) => [`typeof ${name}`, JSON.stringify(type)] as const);
-
-const isMissing = (...names: readonly string[]) =>
-  names.map((name) => [`typeof ${name}`, JSON.stringify('undefined')] as const);
+/** What libraries test for. */
+const TYPES = {
+  object: ['window', 'window.document', 'document', 'performance'],
+  function: [
+    ...['Promise', 'WeakMap', 'WeakSet', 'AbortController', 'Object.is', 'ShadowRoot'],
+    ...['setTimeout', 'clearTimeout', 'queueMicrotask', 'requestAnimationFrame', 'reportError'],
+    ...['MessageChannel', 'window.document.createElement', 'performance.now'],
+  ],
+  undefined: ['process', 'setImmediate'],
+};
 
 /** Leaves out what libraries bring for old browsers and servers: 1.2 KB by brotli of the host. */
 export const browserGlobals = new rspack.DefinePlugin(
-  Object.fromEntries([
-    ...isThere('object', 'window', 'window.document', 'document', 'performance'),
-    ...isThere('function', 'Promise', 'WeakMap', 'WeakSet', 'AbortController'),
-    ...isThere('function', 'setTimeout', 'clearTimeout', 'queueMicrotask', 'MessageChannel'),
-    ...isThere('function', 'window.document.createElement', 'performance.now', 'Object.is'),
-    ...isThere('function', 'requestAnimationFrame', 'reportError', 'ShadowRoot'),
-    ...isMissing('process', 'setImmediate'),
-  ]),
+  Object.fromEntries(
+    Object.entries(TYPES).flatMap(([type, names]) =>
+      names.map((name) => [`typeof ${name}`, JSON.stringify(type)]),
+    ),
+  ),
 );

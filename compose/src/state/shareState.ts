@@ -36,10 +36,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MAX_SERVERS = 100;
 const SERVERS = 'servers/';
 
-/**
- * Exchanges records with the site's other servers. Without the state, this one goes on with what it
- * has.
- */
+/** Without the state, this server goes on with what it has. */
 export function shareState(options: ShareStateOptions) {
   const { state, own, onOther, publish, logger, registry } = options;
   const server = randomBytes(8).toString('hex');

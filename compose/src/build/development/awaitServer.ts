@@ -20,9 +20,7 @@ export const awaitServer =
     next();
   };
 
-/**
- * Where the server ended in a request, as it does at every edit: the browser repeats it, if safe.
- */
+/** Where the server ended in a request, as it does at every edit, the browser repeats it. */
 export function retryInBrowser(
   _error: Error,
   { method, url }: IncomingMessage,

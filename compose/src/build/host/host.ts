@@ -31,7 +31,7 @@ export function host({
     bootstrapScript(workspace),
     browserBuild({ ...options, browser }),
     nodeService({ ...node, entry: { main: server }, output: 'server' }),
-    workerPrograms({ ...node, site }),
+    workerPrograms(site, node),
     // Development is not measured.
     ...(isDev ? [] : [visitScript(workspace)]),
   ];

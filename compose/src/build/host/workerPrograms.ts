@@ -4,15 +4,14 @@ import { generatedEntry, importLine, ownModule } from '../entries.ts';
 import { isDev } from '../environment.ts';
 import { type NodeServiceOptions, nodeService } from '../nodeService.ts';
 
-interface WorkerProgramsOptions extends Omit<NodeServiceOptions, 'entry' | 'output'> {
-  site: string;
-}
-
 /**
  * They run remotes' code, each in a process of its own: one renders pages, the other a release
  * before it may go live. Npm packages are in the files, since such a process may read no other.
  */
-export function workerPrograms({ site, ...options }: WorkerProgramsOptions): Configuration {
+export function workerPrograms(
+  site: string,
+  options: Omit<NodeServiceOptions, 'entry' | 'output'>,
+): Configuration {
   const programs = nodeService({
     ...options,
     entry: {

@@ -1,7 +1,11 @@
 import { type RspackPluginInstance, rspack } from '@rspack/core';
-import { generatedEntry, importLine, ownModule } from '../entries.ts';
+import { generatedEntry } from '../entries.ts';
 
 const CLIENT = /[\\/]@rspack[\\/]dev-server[\\/]client[\\/]index\b/;
+
+/** Only a development build of React can exchange components in place. */
+const IS_REACT_DEVELOPMENT =
+  '[...(window.__REACT_DEVTOOLS_GLOBAL_HOOK__?.renderers.values() ?? [])].some(({ bundleType }) => bundleType === 1)';
 
 /** A page of a production shell follows changes by itself (`refreshRemotes`). */
 export const hotReloadWhereReactCan: RspackPluginInstance =
@@ -9,7 +13,6 @@ export const hotReloadWhereReactCan: RspackPluginInstance =
     // From the entry below.
     if (resource.contextInfo?.issuer) return;
     resource.request = generatedEntry(
-      importLine('{ isReactDevelopment }', ownModule('build/development/isReactDevelopment')),
-      `if (isReactDevelopment()) import(/* webpackMode: "eager" */ ${JSON.stringify(resource.request)});`,
+      `if (${IS_REACT_DEVELOPMENT}) import(/* webpackMode: "eager" */ ${JSON.stringify(resource.request)});`,
     );
   });

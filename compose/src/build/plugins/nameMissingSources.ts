@@ -5,8 +5,7 @@ const NOT_FOUND = /Module not found: Can't resolve '([^']+)'/;
 /** What imports by the build's options: `data:` addresses, and a container. */
 const MADE_BY_BUILD = /^(javascript\/\w+\|data:text\/javascript,|container entry )/;
 
-const MODULE = /^\.\/(src\/(\w+)\.tsx)$/;
-const ENHANCEMENT = /^\.\/(src\/(\w+)\.enhancement\.ts)$/;
+const SOURCE = /^\.\/(src\/(\w+)(\.enhancement)?\.tsx?)$/;
 
 /** rspack itself names the entry that imports a missing source, which has no file. */
 export const nameMissingSources: RspackPluginInstance = {
@@ -28,9 +27,8 @@ const missingSource = ({ module, message }: RspackError): string | undefined =>
   MADE_BY_BUILD.test(module?.identifier() ?? '') ? NOT_FOUND.exec(message)?.[1] : undefined;
 
 function describe(request: string): string {
-  const [, file, module] = MODULE.exec(request) ?? [];
-  if (file) return `The module ${module} is missing: there is no ${file}.`;
-  const [, script, enhanced] = ENHANCEMENT.exec(request) ?? [];
-  if (script) return `The enhancement of ${enhanced} is missing: there is no ${script}.`;
-  return `"${request}", which the build's options name, is not found.`;
+  const [, file, module, isEnhancement] = SOURCE.exec(request) ?? [];
+  if (!file) return `"${request}", which the build's options name, is not found.`;
+  const what = isEnhancement ? `enhancement of ${module}` : `module ${module}`;
+  return `The ${what} is missing: there is no ${file}.`;
 }

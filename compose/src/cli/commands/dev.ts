@@ -6,10 +6,7 @@ import type { Outcome } from '../Command.ts';
 import { readReleaseContract } from '../checking/shellApi.ts';
 import { fromWhereTyped, readAddress, readOptions } from '../readOptions.ts';
 
-/**
- * Shows the remote alone, and with `--shell` in that site's pages, in the browser that opens the
- * link.
- */
+/** Shows the remote alone, and with `--shell` in the pages of that site. */
 export async function dev(args: readonly string[]): Promise<Outcome> {
   const { name, folder } = readRemotePackage(process.cwd());
   const developedIn = await readTarget(args, name);

@@ -21,17 +21,12 @@ export interface NumberedPublication {
   envelope: PublicationEnvelope;
 }
 
-/** Each publication has a higher number than those before it. */
-export type Publisher = (draft: PublicationDraft) => NumberedPublication;
-
 export interface PublisherOptions {
   key?: ReleaseKey | undefined;
   taken?: number | undefined;
 }
 
-/**
- * Half of the numbers: who can write to the folder, without the key, could leave none to the team.
- */
+/** Half of the numbers: who has no key, but the folder, could leave none to the team. */
 const HIGHEST_UNPROVEN = 2 ** 52;
 
 /**
@@ -43,11 +38,13 @@ export async function createPublisher(
   source: ReleaseSource,
   remote: string,
   { key, taken = 0 }: PublisherOptions = {},
-): Promise<Publisher> {
-  const earlier = await Promise.all(
-    [MANIFEST_FILE, CANARY_FILE].map((file) => readEnvelope(source, file)),
-  );
-  const published = earlier.filter((envelope) => envelope !== undefined);
+) {
+  const published: PublicationEnvelope[] = [];
+  for (const file of [MANIFEST_FILE, CANARY_FILE]) {
+    const text = await readIfThere(source, file, MAX_BYTES);
+    const found = v.safeParse(Published, text?.toString());
+    if (found.success) published.push(found.output.publication);
+  }
   if (!key && published.some(({ signatures }) => signatures.length > 0)) {
     throw new Error(
       `What is published in ${source.location} is signed, and shells may take nothing else: name the key with --key.`,
@@ -60,7 +57,7 @@ export async function createPublisher(
   });
   let sequence = Math.max(taken, ...numbers);
 
-  return (draft) => {
+  return (draft: PublicationDraft): NumberedPublication => {
     const now = new Date();
     sequence = Math.max(sequence + 1, now.getTime());
     if (!Number.isSafeInteger(sequence)) {
@@ -71,15 +68,6 @@ export async function createPublisher(
     const publication: Publication = { ...draft, remote, sequence, at: now.toISOString() };
     return { sequence, envelope: signStatement(PUBLICATION_TYPE, publication, key) };
   };
-}
-
-async function readEnvelope(
-  source: ReleaseSource,
-  file: string,
-): Promise<PublicationEnvelope | undefined> {
-  const text = await readIfThere(source, file, MAX_BYTES);
-  const found = v.safeParse(Published, text?.toString());
-  return found.success ? found.output.publication : undefined;
 }
 
 const MAX_BYTES = 1_000_000;

@@ -23,9 +23,7 @@ const MAX_LISTED = 50;
 
 const AT_A_TIME = 4;
 
-/**
- * @param shell is the source of verdicts; undefined: those that were kept when it was published.
- */
+/** @param shell is the source of verdicts; undefined: those that were kept. */
 export async function listReleases(
   source: ReleaseSource,
   { name, title }: RemotePackage,

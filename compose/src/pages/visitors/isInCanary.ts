@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
-import type { LiveCanary } from '../../releases/tracking/TrackedRemote.ts';
+import type { LiveCanary } from '../../releases/tracking/RemoteState.ts';
 
 /** Visitors' numbers: 0 to 99. */
 export const BUCKETS = 100;

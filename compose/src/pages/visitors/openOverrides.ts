@@ -21,7 +21,7 @@ import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
 import { openSource } from '../../releases/sources/openSource.ts';
 import { FileMissing, sourceBelow } from '../../releases/sources/ReleaseSource.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
-import type { ObservedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import type { Override } from './Visitor.ts';
 
 const TIMEOUT_MS = 3_000;

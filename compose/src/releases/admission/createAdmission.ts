@@ -92,7 +92,8 @@ export function createAdmission({
      * counts no more.
      */
     restore: async (
-      { id, publication }: { id: string; publication?: PublicationEnvelope | undefined },
+      id: string,
+      publication: PublicationEnvelope | undefined,
       expected: Expected,
     ): Promise<LiveRelease | undefined> => {
       try {

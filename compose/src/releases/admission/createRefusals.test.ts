@@ -3,7 +3,7 @@ import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { createRefusals } from './createRefusals.ts';
 
 it('forgets the oldest of very many releases', () => {
-  const refusals = createRefusals({ onRefusal: () => {}, now: Date.now });
+  const refusals = createRefusals(Date.now, () => {});
 
   for (let release = 0; release <= 50; release += 1) {
     refusals.add(String(release), '', new ReleaseRefused('no'));

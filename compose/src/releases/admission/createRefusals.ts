@@ -21,25 +21,21 @@ export interface Refusal {
 
 export type Refusals = ReturnType<typeof createRefusals>;
 
-interface RefusalsOptions {
-  /** @param isRepeated refused before for the same reason, and not live since. */
-  onRefusal: (refusal: Refusal, isRepeated: boolean) => void;
-  now: () => number;
-}
-
 const MAX_WAIT_MS = 15 * 60_000;
 
 /** A folder publishes one release at a time: the least used are forgotten. */
 const MAX_REFUSALS = 50;
 
-interface Entry {
-  refusal: Refusal;
-  publication: string;
-  tries: number;
-}
-
-/** For ever what follows from a release's bytes, else until the next try, after growing waits. */
-export function createRefusals({ onRefusal, now }: RefusalsOptions) {
+/**
+ * For ever what follows from a release's bytes, else until the next try, after growing waits.
+ *
+ * @param onRefusal `isRepeated`: refused before for the same reason, and not live since.
+ */
+export function createRefusals(
+  now: () => number,
+  onRefusal: (refusal: Refusal, isRepeated: boolean) => void,
+) {
+  type Entry = { refusal: Refusal; publication: string; tries: number };
   const entries = new LRUCache<string, Entry>({ max: MAX_REFUSALS });
 
   return {

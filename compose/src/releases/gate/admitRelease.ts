@@ -27,10 +27,7 @@ export interface GateOptions extends Gate {
    * release from the others. Default: all that the shell mounts. Optional ones are never missed.
    */
   required?: readonly ModuleId[];
-  /**
-   * `leave out`: costs that page or slot only, for a release that visitors have had. Default:
-   * `refuse`.
-   */
+  /** `leave out`: costs that page or slot only. Default: `refuse`. */
   unfit?: 'refuse' | 'leave out';
 }
 
@@ -52,14 +49,14 @@ export async function admitRelease(
   const { pages, reasons: whyNoPages } = checkPages(release, contract);
   const { slots, reasons: whyNoSlots } = checkSlots(release, contract);
   const mounts = Object.keys(contract.mounts).filter((module) => module.startsWith(`${name}/`));
-  const missing = mounts.filter((module) => !exposes(release, module));
+  const missing = mounts.filter((module) => !Object.hasOwn(release.modules, moduleOf(module)));
   const types = whyTypesAreRefused(Object.keys(release.files));
   const reasons = [
     ...(types === undefined ? [] : [types]),
     ...missingVersions(release, contract),
     ...missing
       .filter((module) => required.includes(module) && !contract.mounts[module]?.optional)
-      .map(notExposed),
+      .map((module) => `it does not expose ${moduleOf(module)}, which the shell mounts`),
     ...(unfit === 'refuse' ? [...whyNoPages, ...whyNoSlots] : []),
   ];
   if (reasons.length > 0) throw new ReleaseRefused(reasons);
@@ -71,15 +68,11 @@ export async function admitRelease(
     mounts: [
       ...mounts
         .filter((module) => !missing.includes(module))
-        .map((module) => {
-          const { sampleProps: props = {}, path } = contract.mounts[module] ?? {};
-          return { module, props, ...(path === undefined ? {} : { path }) };
-        }),
+        .map((module) => sampleMount(module, contract.mounts[module])),
       ...pages.flatMap((page) => pageMounts(name, page, contract)),
-      ...Object.entries(slots).map(([slot, module]) => {
-        const { sampleProps: props = {}, path } = contract.slots?.[slot] ?? {};
-        return { module: `${name}/${module}`, props, ...(path !== undefined && { path }) };
-      }),
+      ...Object.entries(slots).map(([slot, module]) =>
+        sampleMount(`${name}/${module}`, contract.slots?.[slot]),
+      ),
     ].map((mount) => ({ ...mount, inner: mountsOf(mount.module, [release]) })),
     offered: Object.keys(contract.mounts).filter((id) => contract.mounts[id]?.mountable),
     checked: Object.keys(contract.mounts).filter((id) => contract.mounts[id]?.checksProps),
@@ -87,6 +80,11 @@ export async function admitRelease(
   if (shown.length > 0) throw new ReleaseRefused(shown, { isFinal: false });
   return { pages, slots };
 }
+
+const sampleMount = (
+  module: ModuleId,
+  { sampleProps: props = {}, path }: Partial<ReleaseContract['mounts'][string]> = {},
+) => ({ module, props, ...(path !== undefined && { path }) });
 
 const pageMounts = (
   remote: string,
@@ -111,12 +109,6 @@ const missingVersions = ({ requires }: Release, { versions }: ReleaseContract): 
     .map(([library, range]) => {
       return `it needs ${library} ${range}, the shell has ${versions[library] ?? 'none'}`;
     });
-
-const exposes = ({ modules }: Release, module: ModuleId): boolean =>
-  Object.hasOwn(modules, moduleOf(module));
-
-const notExposed = (module: ModuleId): string =>
-  `it does not expose ${moduleOf(module)}, which the shell mounts`;
 
 /** @returns slot → the module that may go live in it, and why the others must not. */
 function checkSlots(

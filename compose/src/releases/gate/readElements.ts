@@ -23,10 +23,10 @@ export function readElements(html: string): ReadElement[] {
     const name = start.toLowerCase();
     const element = { name, tag, attributes: readAttributes(attributes), parents };
     elements.push(element);
-    if (RAW_TEXT.includes(name)) {
+    if (RAW_TEXT.test(name)) {
       const close = html.slice(TAG.lastIndex).search(new RegExp(`</${name}`, 'i'));
       TAG.lastIndex = close === -1 ? html.length : TAG.lastIndex + close;
-    } else if (!VOID.includes(name) && !attributes.endsWith('/')) {
+    } else if (!VOID.test(name) && !attributes.endsWith('/')) {
       parents = [...parents, element];
     }
   }
@@ -48,20 +48,5 @@ const TAG =
   /<!--(?:-?>|.*?--!?>)|<\/([a-z][^\s/>]*)[^>]*>|<([a-z][^\s/>]*)((?:=\s*"[^"]*"|=\s*'[^']*'|=(?!\s*["'])|[^=>])*)>/gis;
 const ATTRIBUTE = /([^\s"'/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
 
-const RAW_TEXT = ['script', 'style', 'textarea', 'title'];
-
-const VOID = [
-  'area',
-  'base',
-  'br',
-  'col',
-  'embed',
-  'hr',
-  'img',
-  'input',
-  'link',
-  'meta',
-  'source',
-  'track',
-  'wbr',
-];
+const RAW_TEXT = /^(script|style|textarea|title)$/;
+const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;

@@ -204,9 +204,9 @@ it.each([
   const published = await temporaryFolder();
   await publish(published, made);
   const host = await startReleaseHost(published);
-  const statDisk = async () => ({ freeBytes: free, totalBytes: MB });
+  const statDisk = async () => ({ bavail: free, blocks: MB, bsize: 1 });
 
-  const mirror = createMirror(folder, { statDisk });
+  const mirror = createMirror(folder, undefined, statDisk);
   const fetching = mirror.fetch(httpSource(host.url), made.release, accept);
 
   await expect(fetching).rejects.toThrow(/^the disk has no room for it: .* MB are needed/);
@@ -220,8 +220,8 @@ it('counts what another release may still write as used', async () => {
   await publish(published, slow);
   const host = await startReleaseHost(published);
   host.misbehave = MISBEHAVIOURS.hanging;
-  const statDisk = async () => ({ freeBytes: 100, totalBytes: 0 });
-  const mirror = createMirror(folder, { statDisk });
+  const statDisk = async () => ({ bavail: 100, blocks: 0, bsize: 1 });
+  const mirror = createMirror(folder, undefined, statDisk);
   const fetching = mirror.fetch(httpSource(host.url, 500), slow.release, accept);
   const underWay = fetching.catch(() => 'given up');
   while (host.requests.length === 0) await new Promise(setImmediate);

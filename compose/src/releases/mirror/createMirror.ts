@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync } from 'node:fs';
+import { createWriteStream, existsSync, type StatsFs } from 'node:fs';
 import { mkdir, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -16,14 +16,12 @@ export const MIRRORED_FILE = /^[\w-]+\/[\da-f]{16}\/[^/]+$/;
 
 export type Mirror = ReturnType<typeof createMirror>;
 
-interface MirrorOptions {
-  maxReleaseBytes?: number | undefined;
-  statDisk?: (folder: string) => Promise<Disk>;
-}
-
 /** The shell's copy of releases that went live: `<remote>/<id>/`, and `<remote>/live.json`. */
-export function createMirror(folder: string, options: MirrorOptions = {}) {
-  const { maxReleaseBytes = MAX_RELEASE_BYTES, statDisk } = options;
+export function createMirror(
+  folder: string,
+  maxReleaseBytes = MAX_RELEASE_BYTES,
+  statDisk: StatDisk = statfs,
+) {
   const folderOf = (name: string, id: string) => path.join(folder, name, id);
   const withRoomFor = reserveDisk(folder, statDisk);
 
@@ -112,19 +110,17 @@ const isWhole = (copy: ReleaseSource, { name, id }: Release): Promise<boolean> =
     () => false,
   );
 
-interface Disk {
-  freeBytes: number;
-  totalBytes: number;
-}
+type StatDisk = (folder: string) => Promise<Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>>;
 
 /** Keeps a tenth of the disk, 100 MB at most, free: the site's own data may be on it. */
-function reserveDisk(folder: string, statDisk = statDiskOf) {
+function reserveDisk(folder: string, statDisk: StatDisk) {
   /** Bytes that fetches under way may still write. */
   let promised = 0;
 
   return async (bytes: number, task: () => Promise<void>) => {
-    const { freeBytes, totalBytes } = await statDisk(folder);
-    const room = Math.max(0, freeBytes - promised - Math.min(totalBytes / 10, MAX_RESERVE_BYTES));
+    const { bavail, blocks, bsize } = await statDisk(folder);
+    const reserve = Math.min((blocks * bsize) / 10, MAX_RESERVE_BYTES);
+    const room = Math.max(0, bavail * bsize - promised - reserve);
     if (bytes > room) {
       throw new Error(
         `the disk has no room for it: ${megabytes(bytes)} are needed, ${megabytes(room)} are free`,
@@ -142,8 +138,3 @@ function reserveDisk(folder: string, statDisk = statDiskOf) {
 const MAX_RESERVE_BYTES = 100_000_000;
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
-
-const statDiskOf = async (folder: string): Promise<Disk> => {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-};

@@ -90,9 +90,7 @@ export function createRecordFile(mirror: string, name: string, logger: Logger) {
       onDisk = JSON.stringify(record);
       return record;
     },
-    /**
-     * On disk when it returns, old releases removed. A failed write is logged once, and repeated.
-     */
+    /** On disk when it returns, old releases removed. A failed write is logged, and repeated. */
     update: (change: { [Key in keyof RemoteRecord]?: RemoteRecord[Key] | undefined }) => {
       const entries = Object.entries({ ...record, ...change });
       record = Object.fromEntries(entries.filter(([, value]) => value !== undefined));

@@ -8,9 +8,8 @@ import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
 import { manifestFileOf } from '../../protocol/manifest/release.ts';
 import { noLongerThan } from '../noLongerThan.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
-import { FileMissing } from '../sources/ReleaseSource.ts';
+import { FileMissing, type ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
-import type { RemoteToTrack } from '../tracking/trackRemote.ts';
 import { checkPublished } from '../trust/createTrust.ts';
 import type { Mirror } from './createMirror.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
@@ -21,7 +20,11 @@ type Obtained = 'there' | 'none' | 'unavailable';
 /** Gets a release that a page pins, from where its team publishes. @param caller if known */
 export type Obtain = (name: string, id: string, caller: string | undefined) => Promise<Obtained>;
 
-type Publishing = Pick<RemoteToTrack, 'name' | 'source' | 'keys'>;
+interface Publishing {
+  name: string;
+  source: ReleaseSource;
+  keys?: readonly string[] | undefined;
+}
 
 interface ObtainOptions {
   remotes: () => readonly Publishing[];

@@ -18,8 +18,8 @@ export async function openMirrors(
   maxReleaseBytes: number | undefined,
   logger: Pick<Logger, 'error'>,
 ) {
-  const mirror = createMirror(path.join(dataDir, 'releases'), { maxReleaseBytes });
-  const pinnedMirror = createMirror(path.join(dataDir, 'pinned-releases'), { maxReleaseBytes });
+  const mirror = createMirror(path.join(dataDir, 'releases'), maxReleaseBytes);
+  const pinnedMirror = createMirror(path.join(dataDir, 'pinned-releases'), maxReleaseBytes);
   const { folder } = mirror;
   try {
     await mirror.removeDrafts();

@@ -15,24 +15,20 @@ const FILES_AT_A_TIME = 4;
 /** Nothing is verified before `fetchRelease` returns. */
 export type WriteFile = (file: string, content: AsyncIterable<Uint8Array>) => Promise<void>;
 
-interface FetchOptions {
-  /** Default: the release is only verified. */
-  write?: WriteFile;
-  maxBytes?: number;
-  /** Default: 120,000. */
-  timeoutMs?: number;
-}
-
-/** @throws ReleaseRefused for a contradiction or size; Error, which the next try may mend. */
+/**
+ * @param options.write by default the release is only verified.
+ * @throws ReleaseRefused for a contradiction or size; Error, which the next try may mend.
+ */
 export async function fetchRelease(
   source: ReleaseSource,
   release: Release,
-  {
+  options: { write?: WriteFile; maxBytes?: number; timeoutMs?: number } = {},
+): Promise<void> {
+  const {
     write = drain,
     maxBytes = MAX_RELEASE_BYTES,
     timeoutMs = DEADLINES.fetchReleaseMs,
-  }: FetchOptions = {},
-): Promise<void> {
+  } = options;
   refuseImpossible(release, maxBytes);
   const limit = release.bytes ?? maxBytes;
   const deadline = performance.now() + timeoutMs;
@@ -57,7 +53,8 @@ export async function fetchRelease(
 }
 
 function refuseImpossible(release: Release, maxBytes: number): void {
-  const { files, bytes = 0 } = release;
+  const { files, bytes = 0, container, serverBundle, modules } = release;
+  const { styles = {}, enhancements = {} } = release;
   if (Object.keys(files).length > MAX_FILES) {
     throw new ReleaseRefused(`it has more than ${MAX_FILES} files`);
   }
@@ -66,7 +63,8 @@ function refuseImpossible(release: Release, maxBytes: number): void {
       `it has ${megabytes(bytes)}, more than the ${megabytes(maxBytes)} that a release may have`,
     );
   }
-  for (const file of neededFiles(release)) {
+  const named = [modules, styles, enhancements].flatMap((each) => Object.values(each).flat());
+  for (const file of [container.file, serverBundle ?? container.file, ...named]) {
     if (!files[file]) throw new ReleaseRefused(`its manifest names no hash of ${file}`);
   }
 }
@@ -76,20 +74,6 @@ const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e5) / 10} MB`
 const drain: WriteFile = async (_file, content) => {
   for await (const _chunk of content);
 };
-
-const neededFiles = ({
-  container,
-  serverBundle,
-  modules,
-  styles = {},
-  enhancements = {},
-}: Release): string[] => [
-  container.file,
-  ...(serverBundle === undefined ? [] : [serverBundle]),
-  ...Object.values(modules).flat(),
-  ...Object.values(styles).flat(),
-  ...Object.values(enhancements),
-];
 
 /** @throws Error when it is not the file whose hash the manifest names. */
 export async function readVerified(

@@ -101,8 +101,4 @@ const CLOSED_BY: Readonly<Partial<Record<TokenType, TokenType>>> = {
   [TokenType.Function]: TokenType.CloseParen,
   [TokenType.OpenSquare]: TokenType.CloseSquare,
 };
-const CLOSING: readonly string[] = [
-  TokenType.CloseCurly,
-  TokenType.CloseParen,
-  TokenType.CloseSquare,
-];
+const CLOSING: readonly string[] = Object.values(CLOSED_BY);

@@ -34,11 +34,8 @@ export function createCatchUp(
     const sequence = sequences.get(name) ?? 0;
     const key = `${name} ${sequence}`;
     if (!tracked().some((remote) => remote.name === name) || unreached.has(key)) return;
-    let isOver = false;
-    const poll = nextPollOf(name).then(() => {
-      isOver = true;
-    });
-    await noLongerThan(DEADLINES.catchUpMs, poll);
+    const poll = nextPollOf(name).then(() => true);
+    const isOver = await noLongerThan(DEADLINES.catchUpMs, poll);
     if (!isOver && isBeingAdmitted(name, sequence)) {
       await noLongerThan(DEADLINES.catchUpAdmitMs, poll);
     }

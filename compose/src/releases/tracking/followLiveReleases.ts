@@ -5,7 +5,8 @@ import {
 } from '../../protocol/composition/releaseSequences.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import { isRelease, type LiveRelease } from '../LiveRelease.ts';
-import { type RemoteState, recentSequencesOf, type TrackedRemote } from './TrackedRemote.ts';
+import type { RemoteState } from './RemoteState.ts';
+import { recentSequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
 /** Serves a change of live releases, or of the remotes, only once pages can be made from them. */
 export function followLiveReleases(

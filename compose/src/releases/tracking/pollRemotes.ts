@@ -8,9 +8,7 @@ export type RemotePolls = ReturnType<typeof pollRemotes>;
 
 export interface PollOptions {
   pollMs?: number | undefined;
-  /**
-   * For hosts of remotes without a last good release: one that is fetched by then is waited for.
-   */
+  /** For hosts of remotes without a last good release; one fetched by then is waited for. */
   startTimeoutMs?: number;
   onPoll?: () => Promise<void>;
 }

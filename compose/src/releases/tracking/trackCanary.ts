@@ -14,7 +14,7 @@ import { ReleaseRefused } from '../ReleaseRefused.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readCanary, readManifest } from '../sources/readManifest.ts';
 import type { Trust } from '../trust/createTrust.ts';
-import type { LiveCanary } from './TrackedRemote.ts';
+import type { LiveCanary } from './RemoteState.ts';
 
 interface TrackCanaryOptions {
   name: string;
@@ -143,9 +143,9 @@ export function trackCanary({
     restore: async () => {
       const { canary: last } = record.current();
       if (!last) return;
-      const { share } = last;
-      const release = await admission.restore(last, { kind: 'canary', share });
-      followed = release && last.publication && readPublication(last.publication);
+      const { id, share, publication } = last;
+      const release = await admission.restore(id, publication, { kind: 'canary', share });
+      followed = release && publication && readPublication(publication);
       canary = release && liveCanary(release, last);
     },
     refresh: async () => {

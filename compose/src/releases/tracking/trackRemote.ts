@@ -11,8 +11,8 @@ import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { FileMissing } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
 import { createTrust } from '../trust/createTrust.ts';
+import type { ObservedRemote, RemoteState } from './RemoteState.ts';
 import type { PollOutcome } from './schedulePolls.ts';
-import type { ObservedRemote, RemoteState } from './TrackedRemote.ts';
 import { trackCanary } from './trackCanary.ts';
 
 export interface RemoteToTrack extends Pick<ObservedRemote, 'name' | 'source' | 'optional'> {
@@ -47,7 +47,7 @@ export function trackRemote(
     const kept = live?.pinned.id;
     logger.error({ remote: name, release, reason, nextTry, kept }, 'release could not go live');
   };
-  const refusals = createRefusals({ now, onRefusal: noteRefusal });
+  const refusals = createRefusals(now, noteRefusal);
   const admission = createAdmission({
     remote: { name, source },
     gate,
@@ -64,7 +64,7 @@ export function trackRemote(
   const restoreLive = async () => {
     const { id, publication } = record.current();
     if (id === undefined) return;
-    live = await admission.restore({ id, publication }, { kind: 'live' });
+    live = await admission.restore(id, publication, { kind: 'live' });
     published = live && publication && readPublication(publication);
   };
 

@@ -3,7 +3,8 @@ import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
 import { dealOf } from '../../pages/visitors/isInCanary.ts';
 import type { TrialCounts } from '../../protocol/TrialCounts.ts';
-import type { RemoteState, TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { RemoteState } from '../../releases/tracking/RemoteState.ts';
+import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { Evidence } from '../../state/ServerRecord.ts';
 import { createCanaryJudge } from './createCanaryJudge.ts';
 

@@ -1,6 +1,6 @@
 import type { UnrenderedRegions } from '../../pages/metrics/createUnrenderedRegions.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
-import type { ObservedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import type { CircuitBreakers } from '../../rendering/renderer/createCircuitBreakers.ts';
 import type { CanaryJudge } from '../../rollout/canary/createCanaryJudge.ts';
 import type { VisitMetrics } from '../../rollout/visits/createVisitMetrics.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { Registry } from 'prom-client';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
-import type { ObservedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import type { RemoteDescription } from './describeRemotes.ts';
 import { serveAdmin } from './serveAdmin.ts';
 

@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import type { Registry } from 'prom-client';
 import * as v from 'valibot';
 import { servePaths } from '../../http/servePaths.ts';
-import type { ObservedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import { describeRemotes, type Observations } from './describeRemotes.ts';
 import { RemotesView, viewRemotes } from './remotesView.ts';
 import { STATUS_STYLE, statusPage } from './statusPage.ts';

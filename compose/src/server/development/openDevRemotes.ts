@@ -14,7 +14,7 @@ import type { Gate } from '../../releases/gate/admitRelease.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
-import type { RemoteState } from '../../releases/tracking/TrackedRemote.ts';
+import type { RemoteState } from '../../releases/tracking/RemoteState.ts';
 import type { RemoteOptions } from '../CompositionOptions.ts';
 
 /** The remotes as their dev servers, or their hosts, serve them. */

@@ -20,9 +20,7 @@ export interface ReleaseStore {
   index?: HostIndex;
   /** How long it may take until what was stored can be read. Default: no time. */
   readableWithinMs?: number;
-  /**
-   * In this order they become visible. @throws Error when it is not certain that all are stored.
-   */
+  /** In this order they become visible. @throws Error if not certain that all are stored. */
   put(files: ReadonlyMap<string, Buffer>): Promise<void>;
   close?(): Promise<void>;
 }
