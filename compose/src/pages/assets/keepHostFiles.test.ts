@@ -6,6 +6,7 @@ import { createLogger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
 import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import { createMemoryState } from '../../state/createMemoryState.ts';
 import type { SharedState } from '../../state/SharedState.ts';
 import { keepHostFiles } from './keepHostFiles.ts';
@@ -157,6 +158,15 @@ describe('beside another build, on another disk', () => {
     expect((await without.get('shell.one.js'))[0]).toBe(503);
     expect(await without.get('shell.two.js')).toEqual([200, '"two"']);
     expect((await withState.get('shell.one.js'))[0]).toBe(404);
+  });
+
+  it('waits no longer than a deadline for a state that does not respond', async () => {
+    jest.replaceProperty(DEADLINES, 'obtainReleaseMs', 20 as never);
+    const silent = { ...createMemoryState(), list: () => new Promise<never>(() => {}) };
+    const shell = await start('two', await temporaryFolder(), silent);
+
+    expect((await shell.get('shell.one.js'))[0]).toBe(503);
+    jest.restoreAllMocks();
   });
 
   it('looks up names of files only, and 120 a minute for one visitor', async () => {

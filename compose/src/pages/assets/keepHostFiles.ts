@@ -7,7 +7,9 @@ import { reasonOf } from '@statline/service/logging/reasonOf';
 import type Koa from 'koa';
 import compose from 'koa-compose';
 import { callerOf, createRateLimit } from '../../http/createRateLimit.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
+import { noLongerThan } from '../../releases/noLongerThan.ts';
 import { IMMUTABLE, NO_STORE } from '../cacheControl.ts';
 import { MAX_SHARED_BYTES, type SharedFiles } from './SharedFiles.ts';
 
@@ -67,7 +69,9 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
         const name = ctx.path.startsWith(ASSETS_PATH) ? ctx.path.slice(ASSETS_PATH.length) : '';
         if (!shared || !FILE.test(name) || !['GET', 'HEAD'].includes(ctx.method)) return next();
         const isAllowed = await limit.take(callerOf(ctx.req, trustedProxies));
-        const isKnown = isAllowed && (await copy(name, shared).catch(() => false));
+        const isKnown =
+          isAllowed &&
+          (await noLongerThan(DEADLINES.obtainReleaseMs, copy(name, shared)).catch(() => false));
         if (isKnown) return serveKept(ctx, next);
         ctx.status = 503;
         ctx.set('Retry-After', '3');

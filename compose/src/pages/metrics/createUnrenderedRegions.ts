@@ -18,7 +18,7 @@ export interface UnrenderedRegion {
 
 export type UnrenderedRegions = ReturnType<typeof createUnrenderedRegions>;
 
-interface ExpectedPage extends Pick<RenderRequest, 'releases'> {
+export interface ExpectedPage extends Pick<RenderRequest, 'releases'> {
   /** That are to be in its HTML. */
   regions: readonly ModuleId[];
 }
