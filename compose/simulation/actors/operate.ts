@@ -14,7 +14,7 @@ export async function operate(world: World, api: Api, isOver: () => boolean): Pr
   const partition = async () => {
     const shell = random.pick(shells).name;
     const other = random.pick([STORE, STORE, API, ...REMOTES.map(hostOf)]);
-    const fault = random.pick(['hang', 'refuse', 'slow'] as const);
+    const fault = random.pick(['hang', 'refuse', 'lose', 'slow'] as const);
     world.note('operator', `${shell} – ${other}: ${fault}`);
     network.disturb(shell, other, fault);
     await delay(random.between(500, 12_000));

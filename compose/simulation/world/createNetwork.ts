@@ -2,8 +2,8 @@ import type { Random } from './createRandom.ts';
 import { delay, type Machine, never, runOn } from './machines.ts';
 import type { HttpRequest, HttpResponse } from './requests.ts';
 
-/** How a link fails: nothing arrives, without a word; the connection is refused; all takes seconds. */
-export type LinkFault = 'hang' | 'refuse' | 'slow';
+/** How a link fails: nothing arrives, without a word; refused connections; responses are lost; all takes seconds. */
+export type LinkFault = 'hang' | 'refuse' | 'lose' | 'slow';
 
 /** What a machine does with a request. */
 export type Serve = (request: HttpRequest) => Promise<HttpResponse>;
@@ -13,7 +13,7 @@ export type Network = ReturnType<typeof createNetwork>;
 const LATENCY_MS = [1, 30] as const;
 const SLOW_MS = [500, 4_000] as const;
 
-const failure = (code: string) => Object.assign(new Error(`connect ${code}`), { code });
+const failure = (code: string) => Object.assign(new Error(code), { code });
 
 /** Links between machines, each of which may fail on its own, in the middle of an exchange too. */
 export function createNetwork(random: Random, now: () => number) {
@@ -45,6 +45,7 @@ export function createNetwork(random: Random, now: () => number) {
       const { machine, serve } = server;
       const result = await Promise.race([runOn(machine, () => work(serve)), machine.off]);
       await pass(to, from.name);
+      if (faults.get(linkOf(from.name, to)) === 'lose') throw failure('ECONNRESET');
       return isGone() ? await never() : result;
     } catch (error) {
       return isGone() ? never() : Promise.reject(error);
