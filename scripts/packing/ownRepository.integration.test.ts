@@ -139,7 +139,7 @@ it('is checked and released for a site that runs, whose page then has it', async
   expect(before).toMatch(/<section id="decide"[^>]*><h2/);
   expect(before).not.toContain('<section id="explore"');
   expect(printed).toContain(`would be accepted by the shell at ${address}`);
-  expect(printed).toContain('explore/ExploreSection are there');
+  expect(printed).toContain('explore/ExploreSection rendered with sample props');
   expect(printed).toContain(`${address} serves all visitors`);
   expect(after).toMatch(/<section id="explore"[^>]*><h2[^>]*>explore<\/h2>.*<section id="decide"/s);
   expect(after).toMatch(/Loaded on <time dateTime="\d{4}-\d\d-\d\d">/);
