@@ -120,7 +120,7 @@ beforeAll(() => {
       if (node instanceof HTMLScriptElement) void run(node);
       if (node instanceof HTMLLinkElement) apply(node);
     }
-  }).observe(document.head, { childList: true });
+  }).observe(document, { childList: true, subtree: true });
 });
 beforeEach(() => {
   requested.length = 0;
