@@ -146,7 +146,10 @@ it('prints why the shell does not take the link', async () => {
   const byOther = await release('--preview', ...signed.slice(0, 2), '--key', other);
   const unsigned = await release('--preview', ...signed.slice(0, 2));
 
-  expect(byOther).toMatchObject({ code: 2, output: expect.stringMatching(/not signed with a key of the remote/) });
+  expect(byOther).toMatchObject({
+    code: 2,
+    output: expect.stringMatching(/not signed with a key of the remote/),
+  });
   expect(unsigned).toMatchObject({ code: 2, output: expect.stringMatching(/--key/) });
 });
 
