@@ -453,6 +453,25 @@ describe('the next steps of a person who has joined', () => {
     expect(screen.getByRole('status')).toHaveTextContent('You are in.');
   });
 
+  test('leave the focus to a visitor who has gone on meanwhile', async () => {
+    const elsewhere = () => screen.getByRole('button', { name: 'Elsewhere' });
+    fetchMock.mockImplementationOnce(async () => {
+      elsewhere().focus();
+      return { ok: true, status: 200, json: async () => ({ message: 'You are in.' }) };
+    });
+    render(
+      <>
+        <SignUpSection {...props} />
+        <button type="button">Elsewhere</button>
+      </>,
+    );
+
+    await signUp();
+    await screen.findByRole('region', { name: steps.title });
+
+    expect(elsewhere()).toHaveFocus();
+  });
+
   test.each([
     [undefined, [steps.share.title, steps.launch.title]],
     [true, [steps.mail.title, steps.share.title, steps.launch.title]],

@@ -27,7 +27,10 @@ export default function NextSteps({
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it appears, and never later
   useEffect(() => {
-    if (isNew) heading.current?.focus();
+    const { activeElement: focused, body } = document;
+    // The script of this may have taken a while: a visitor who went on stays there.
+    const isStill = !focused || focused === body || focused.closest('[hidden]') !== null;
+    if (isNew && isStill) heading.current?.focus();
   }, []);
 
   return (
