@@ -67,7 +67,7 @@ export function createBrowserLoader(
   const releases = registerReleases(pinned, scripts, open);
   const modules = new Map<ModuleId, ModuleState>();
   let mountWithData: Promise<MountWithData> | undefined;
-  /** Of regions that show the server's HTML, as far as React does not have them yet. */
+  /** Loads of regions that show the server's HTML, until React gets their modules. */
   const loadings = new Set<Promise<LoadedModule>>();
   /** Why modules may not mount others, each logged once. */
   const refusals = new Set<string>();

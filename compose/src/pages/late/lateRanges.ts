@@ -49,7 +49,7 @@ export function rangesIn(html: string, nextName: () => string): LateRange[] {
 }
 
 /**
- * The next HTML has more contents in its ranges, and is the same elsewhere.
+ * What turns the HTML that was sent into the next one, which differs in the contents of its ranges only.
  *
  * @param nextName of a new range, in a region's contents. Undefined: the last patches, after which no marker is left.
  * @returns undefined where the next HTML differs elsewhere.

@@ -5,7 +5,7 @@ import { createUnrenderedRegions } from './createUnrenderedRegions.ts';
 
 export type PageEvents = Omit<ReturnType<typeof createPageMetrics>, 'forget'>;
 
-/** In development each page has others. */
+/** Releases between two counts; in development each page has others. */
 const MAX_RELEASES = 50;
 /** @param live the releases that visitors get now. */
 export function createPageMetrics(registry: Registry, live: () => readonly PinnedRelease[]) {

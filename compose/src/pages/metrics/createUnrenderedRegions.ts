@@ -7,7 +7,7 @@ import type { RendererPage, RenderRequest } from '../../rendering/renderer/Rende
 /** Why the HTML of a page lacks a region; open circuits have a metric of their own. */
 export type UnrenderedCause = 'memory' | 'error' | 'load' | 'unknown';
 
-/** As of when its module was last to be rendered. */
+/** A region that was left to the browser by the last page that was to show it. */
 export interface UnrenderedRegion {
   /** As `<remote>/<release>/<module>`. */
   readonly module: string;
@@ -19,7 +19,7 @@ export interface UnrenderedRegion {
 export type UnrenderedRegions = ReturnType<typeof createUnrenderedRegions>;
 
 export interface ExpectedPage extends Pick<RenderRequest, 'releases'> {
-  /** That are to be in its HTML. */
+  /** Regions that are to be in its HTML. */
   regions: readonly ModuleId[];
 }
 
