@@ -78,10 +78,10 @@ export const LISTED: Columns<ListedSignUp> = {
   referredBy: ({ referredBy }) => referredBy,
 };
 
-/** With the id that releases each. */
+/** Each with the id that releases it from quarantine. */
 export const QUARANTINED: Columns<QuarantinedSignUp> = { id: ({ id }) => id, ...PERSON };
 
-/** With what the receiver knows each by. */
+/** Each with the id that its receiver knows it by. */
 export const EVENTS: Columns<SignUpEvent> = {
   event: ({ id }) => id,
   attempts: ({ attempts }) => attempts,

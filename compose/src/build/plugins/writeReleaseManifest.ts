@@ -99,7 +99,7 @@ function describeRelease(
     // Others are a part of the container.
     scripts.push([module, assets.js.sync.filter((file) => file in files)]);
   }
-  // Without what is undefined.
+  // Undefined entries are left out.
   const contents: Omit<Release, 'id'> = asJson({
     name,
     files: sorted(Object.entries(files).map(([file, { integrity }]) => [file, integrity])),

@@ -31,7 +31,7 @@ const LOADING: RuntimeSources = {
 
 const STYLES: RuntimeSources = { css_loading: nothing };
 
-/** With another rspack, a container keeps its own. */
+/** A container that another version of rspack builds keeps a runtime of its own. */
 const unlessChanged = (hash: string) => (source: string) =>
   createHash('sha256').update(source).digest('hex').startsWith(hash) ? '' : source;
 

@@ -6,7 +6,7 @@ import type { LoadResult } from '../../rendering/worker/RenderJob.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import type { PageRequest } from './createPageRequest.ts';
 
-/** Whose `load` failed shows its fallback; whose `load` timed out is rendered in the browser. */
+/** A region whose `load` failed shows its fallback; one whose `load` timed out is rendered in the browser. */
 export function assessLoads(loads: readonly LoadResult[]) {
   const handed = loads.flatMap((result): [string, HandedData][] => {
     if (result.status === 'failed') return [[result.key, { failed: true }]];
@@ -63,8 +63,8 @@ export function assessRegions(
 }
 
 /**
- * Without an interaction: for a region that is not, or not all, in the HTML, a 404, which is logged
- * in the console too, and what a developer overrides.
+ * Whether the page needs the host without an interaction: for a region that is not, or not all, in
+ * the HTML, for a 404, which is logged in the console too, and for what a developer overrides.
  */
 export function isHostNeeded(
   { modules }: Pick<Site, 'modules'>,

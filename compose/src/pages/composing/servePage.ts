@@ -125,7 +125,7 @@ const takesHints = (ctx: Koa.Context): boolean =>
 const takesParts = ({ method, req }: Koa.Context): boolean =>
   method === 'GET' && req.httpVersion !== '1.0';
 
-/** Who has the page from before it was compressed better gets a 304 too. */
+/** A browser that has the page from before it was compressed better gets a 304, too. */
 function setETag(ctx: Koa.Context, { etag, formerEtag }: EncodedBody): void {
   ctx.set('ETag', etag);
   if (formerEtag === undefined || ctx.fresh) return;

@@ -38,7 +38,7 @@ const withTools: Dump = async (server, query, folder) => {
     ]);
 };
 
-/** Which `applyOps` does not take, and the restored list has. */
+/** `applyOps` takes no operations of indexes, and the restored list has the indexes. */
 const isOfIndex = (o: object) => /^(create|drop)Indexes|IndexBuild$/.test(Object.keys(o)[0] ?? '');
 
 /** The commands of the tools, as the driver sends them. */
