@@ -123,6 +123,19 @@ it('sends the host no more requests than the limit, whatever ids are made up', a
   await shell.stop();
 });
 
+it('gets all that the pages of many visitors pin, also when they come at once', async () => {
+  const { shell, getStatus, published } = await use();
+  const made = Array.from({ length: 12 }, (_, at) => makeRelease({ words: `release ${at}` }));
+  for (const each of made) await publish(published, each, manifestFileOf(each.release.id));
+
+  const statuses = await Promise.all(
+    made.map(({ release: { container, id } }) => getStatus(container.file, id)),
+  );
+
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await shell.stop();
+});
+
 it('requests a few releases of the host at a time', async () => {
   const { host, shell, getStatus } = await use({ waitMs: 300 });
   host.misbehave = MISBEHAVIOURS.hanging;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import type { RateLimit } from '../../http/createRateLimit.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
@@ -37,7 +38,10 @@ interface ObtainOptions {
   waitMs?: number;
 }
 
-const MAX_UNDER_WAY = 4;
+/** Releases of one remote that are fetched at a time: a host that hangs holds up no other's. */
+const MAX_FETCHES = 4;
+/** Of all remotes, with those that wait: visitors with old pages come to a new server all at once. */
+const MAX_UNDER_WAY = 100;
 
 /** Negative cache of releases that could not be fetched. */
 const MAX_MISSING = 5_000;
@@ -54,6 +58,7 @@ const MISSING_MS: Readonly<Record<Exclude<Obtained, 'there'>, number>> = {
 export function obtainReleases(options: ObtainOptions): Obtain {
   const { remotes, mirror, limit, logger, waitMs = DEADLINES.obtainReleaseMs } = options;
   const underWay = new Map<string, Promise<Obtained>>();
+  const queues = new Map<string, PQueue>();
   const missing = new LRUCache<string, Exclude<Obtained, 'there'>>({ max: MAX_MISSING });
   let loggedReason: string | undefined;
 
@@ -91,6 +96,14 @@ export function obtainReleases(options: ObtainOptions): Obtain {
     }
   };
 
+  /** In turn; given up where nobody waits any more. */
+  const enqueue = (remote: Publishing, id: string): Promise<Obtained> => {
+    const queue = queues.get(remote.name) ?? new PQueue({ concurrency: MAX_FETCHES });
+    queues.set(remote.name, queue);
+    const until = performance.now() + waitMs;
+    return queue.add(async () => (performance.now() < until ? obtain(remote, id) : 'unavailable'));
+  };
+
   return async (name, id, caller) => {
     const remote = remotes().find((candidate) => candidate.name === name);
     if (!remote) return 'none';
@@ -102,7 +115,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
       if (underWay.size >= MAX_UNDER_WAY) return 'unavailable';
       fetching = limit
         .take(caller)
-        .then((isTaken) => (isTaken ? obtain(remote, id) : 'unavailable'))
+        .then((isTaken) => (isTaken ? enqueue(remote, id) : 'unavailable'))
         .finally(() => underWay.delete(key));
       underWay.set(key, fetching);
     }

@@ -8,11 +8,13 @@ const { catchUpMs: WAIT_MS, catchUpAdmitMs: ADMIT_MS } = DEADLINES;
 function use() {
   const legal = { served: 5, tracked: 5, isAdmitting: false };
   const at = '2026-01-01T00:00:00.000Z';
-  const remote = (part: 'served' | 'tracked') => ({
-    name: 'legal',
-    state: () => ({ newest: { sequence: legal[part], at } }) as never,
+  const name = 'legal';
+  const served = { name, state: () => ({ newest: { sequence: legal.served, at } }) };
+  const tracked = {
+    name,
+    lastSequence: () => legal.tracked,
     isAdmitting: () => legal.isAdmitting,
-  });
+  };
   let polls = 0;
   let end = () => {};
   const nextPollOf = () => {
@@ -22,8 +24,8 @@ function use() {
     });
   };
   const catchUp = createCatchUp(
-    () => [remote('served') as never],
-    () => [remote('tracked')],
+    () => [served as never],
+    () => [tracked],
     nextPollOf,
   );
   /** Whether a visitor who has seen this much has been waited for. */

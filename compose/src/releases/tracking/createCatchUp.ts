@@ -16,7 +16,7 @@ const MAX_UNREACHED = 1_000;
  */
 export function createCatchUp(
   served: () => readonly TrackedRemote[],
-  tracked: () => readonly Pick<TrackedRemote, 'name' | 'state' | 'isAdmitting'>[],
+  tracked: () => readonly Pick<TrackedRemote, 'name' | 'lastSequence' | 'isAdmitting'>[],
   nextPollOf: RemotePolls['nextOf'],
 ) {
   const unreached = new LRUCache<string, true>({ max: MAX_UNREACHED });
@@ -26,8 +26,7 @@ export function createCatchUp(
 
   const isBeingAdmitted = (name: string, sequence: number) => {
     const remote = tracked().find((candidate) => candidate.name === name);
-    const known = remote?.state().newest?.sequence ?? 0;
-    return remote !== undefined && (remote.isAdmitting() || known >= sequence);
+    return remote !== undefined && (remote.isAdmitting() || remote.lastSequence() >= sequence);
   };
 
   const catchUpWith = async (name: string, sequences: ReleaseSequences) => {

@@ -75,6 +75,54 @@ it('has no number of a canary beside the live release from before it', async () 
   expect([await newest(), remote.state().live?.pinned.id]).toEqual([3, SECOND.release.id]);
 });
 
+it('is never of other releases than those beside it: a poll under way has changed neither', async () => {
+  const { published, newest, remote } = await use();
+  await publish(published, FIRST, undefined, { sequence: 1 });
+  await publishCanary(published, 2, makeRelease({ words: 'first canary' }));
+  await newest();
+  const state = () => {
+    const { live, canary } = remote.state();
+    return [live?.pinned.id, canary?.sequence, sequencesOf([remote]).get('legal')];
+  };
+  const before = state();
+  const { source } = remote;
+  const { read } = source;
+  const during: unknown[] = [];
+  source.read = async function* (file, maxBytes) {
+    during.push(state());
+    yield* read(file, maxBytes);
+  };
+
+  await publish(published, SECOND, undefined, { sequence: 3 });
+  await publishCanary(published, 4, makeRelease({ words: 'second canary' }));
+  await newest();
+
+  expect(during.length).toBeGreaterThan(4);
+  for (const each of during) expect(each).toEqual(before);
+  expect(state()).toEqual([SECOND.release.id, 4, 4]);
+});
+
+it('loses a canary that is withdrawn during a poll at once', async () => {
+  const { published, newest, remote } = await use();
+  const tried = makeRelease({ words: 'canary' });
+  await publish(published, FIRST, undefined, { sequence: 1 });
+  await publishCanary(published, 2, tried);
+  await newest();
+  const { source } = remote;
+  const { read } = source;
+  const during: unknown[] = [];
+  source.read = async function* (file, maxBytes) {
+    void remote.withdrawCanary(tried.release.id, 'it fails');
+    during.push(remote.state().canary);
+    yield* read(file, maxBytes);
+  };
+
+  await newest();
+
+  expect(during[0]).toBeUndefined();
+  expect(remote.state().canary).toBeUndefined();
+});
+
 it('stays where a publication is refused, and where the file of a canary is missing', async () => {
   const { published, newest } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });

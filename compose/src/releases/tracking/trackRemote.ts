@@ -98,12 +98,22 @@ export function trackRemote(
     return canary.followed()?.sequence === known?.sequence;
   };
 
+  /** As the last poll that has ended left it: a page states one number for releases that belong together. */
+  let settled: Omit<RemoteState, 'refusal'> = { live: undefined, canary: undefined };
+  const settle = () => {
+    settled = { live, canary: canary.current(), published, newest };
+  };
+  /** Visitors lose a canary that is withdrawn at once, and get another only with what belongs to it. */
+  const settledCanary = () => {
+    const current = canary.current();
+    const isSame = current?.release === settled.canary?.release;
+    return isSame || !current ? current : settled.canary;
+  };
+
   const state = (): RemoteState => ({
-    live,
-    canary: canary.current(),
+    ...settled,
+    canary: settledCanary(),
     withdrawn: canary.withdrawn(),
-    published,
-    newest,
     refusal: lastRefusal,
   });
 
@@ -151,6 +161,7 @@ export function trackRemote(
       await restoreLive();
       await canary.restore();
       newest = newer(published, canary.followed());
+      settle();
     },
     /** Reads what is published now, and makes it live if it is accepted. Never throws. */
     refresh: async (): Promise<PollOutcome> => {
@@ -162,6 +173,8 @@ export function trackRemote(
         pollFailed(error);
         const isReached = error instanceof ReleaseRefused || error instanceof FileMissing;
         return isReached ? 'retry' : 'unreachable';
+      } finally {
+        settle();
       }
     },
   };
