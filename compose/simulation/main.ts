@@ -11,7 +11,7 @@ import { type Run, runSimulation } from './runSimulation.ts';
 const memory = '/dev/shm';
 const folder = mkdtempSync(path.join(existsSync(memory) ? memory : tmpdir(), 'simulation-'));
 
-/** What a console got is a violation as well. */
+/** Printed warnings and errors are violations as well. */
 const printed: string[] = [];
 for (const level of ['error', 'warn'])
   Reflect.set(console, level, (...text: unknown[]) => printed.push(format(...text)));

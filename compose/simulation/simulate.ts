@@ -1,4 +1,4 @@
-import { execFileSync, fork } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -25,23 +25,36 @@ export async function simulate(
   const left = [...runs];
   const work = async () => {
     const child = fork(path.join(folder, 'simulation.cjs'), { execArgv: [] });
-    for (let run = left.shift(); run; run = left.shift()) {
-      const { seed } = run;
-      const ended = new AbortController();
-      const end = () => ended.abort(new Error(`Seed ${seed} ends the program, or hangs.`));
-      child.once('exit', end);
-      const overdue = setTimeout(() => child.kill(), TIMEOUTS.integrationMs);
-      child.send(run);
-      const [outcome] = await once(child, 'message', { signal: ended.signal });
-      clearTimeout(overdue);
-      child.off('exit', end);
-      outcomes.push(outcome);
-      if (isEnough(outcome)) left.length = 0;
+    try {
+      for (let run = left.shift(); run; run = left.shift()) {
+        const outcome = await carryOut(child, run);
+        outcomes.push(outcome);
+        if (isEnough(outcome)) break;
+      }
+    } finally {
+      // One is enough, or has failed: the other programs get no more of them.
+      left.length = 0;
+      if (child.connected) child.disconnect();
     }
-    child.disconnect();
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   return outcomes;
+}
+
+/** @throws Error where the program ends, or does not end the run in time. */
+async function carryOut(child: ChildProcess, run: Run): Promise<Outcome> {
+  const ended = new AbortController();
+  const end = () => ended.abort(new Error(`Seed ${run.seed} ends the program, or hangs.`));
+  child.once('exit', end);
+  const overdue = setTimeout(() => child.kill(), TIMEOUTS.integrationMs);
+  try {
+    child.send(run);
+    const [outcome] = await once(child, 'message', { signal: ended.signal });
+    return outcome;
+  } finally {
+    clearTimeout(overdue);
+    child.off('exit', end);
+  }
 }
 
 /** Of what happened before the end of a run that failed. */

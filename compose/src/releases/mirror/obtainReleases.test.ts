@@ -148,6 +148,32 @@ it('requests a few releases of the host at a time', async () => {
   await shell.stop();
 });
 
+it('fetches releases of other remotes while the host of one hangs', async () => {
+  const [empty, published, pinned] = await Promise.all([1, 2, 3].map(temporaryFolder));
+  const news = makeRelease({ name: 'news' });
+  await publish(published ?? '', news, manifestFileOf(news.release.id));
+  const [hanging, well] = [
+    await startReleaseHost(empty ?? ''),
+    await startReleaseHost(published ?? ''),
+  ];
+  hanging.misbehave = MISBEHAVIOURS.hanging;
+  const obtain = obtainReleases({
+    remotes: () => [
+      { name: 'legal', source: httpSource(hanging.url) },
+      { name: 'news', source: httpSource(well.url) },
+    ],
+    mirror: createMirror(pinned ?? ''),
+    limit: createRateLimit({ perCaller: 100, inAll: 100 }),
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    waitMs: 2_000,
+  });
+
+  const ids = Array.from({ length: 8 }, (_, index) => index.toString(16).padStart(16, '0'));
+  for (const id of ids) void obtain('legal', id, undefined);
+
+  expect(await obtain('news', news.release.id, undefined)).toBe('there');
+});
+
 it.each(['down', 'failing', 'hanging'] as const)(
   'responds with 503 while the host is %s, and not with 404',
   async (trouble) => {
