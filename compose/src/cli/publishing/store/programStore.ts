@@ -93,8 +93,7 @@ async function uploadWith(
   // A program that reads nothing closes its end.
   child.stdin?.on('error', () => {});
   child.stdin?.end(files.map(lineOf).join(''));
-  const [code] = await once(child, 'close');
-  clearTimeout(timer);
+  const [code] = await once(child, 'close').finally(() => clearTimeout(timer));
   const outcome = isLate
     ? `took longer than ${timeoutMs / 1000} s and was ended`
     : `ended with ${code ?? 'a signal'}`;
