@@ -48,6 +48,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
         endEnhancement(module);
         void replayInteractions(interactions, module);
       },
+      unmounted: endEnhancement,
     },
     async () => {
       const { openBrowserData } = await import('./loading/createBrowserData.ts');
@@ -61,9 +62,9 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   const onLive = () => {
     interactions.follow = followLinks(router, interactions.effectOf, links.signal);
     onCommitted(undefined);
-    void replayInteractions(interactions, undefined);
+    for (const live of [undefined, ...still]) void replayInteractions(interactions, live);
   };
-  const { data, releases, page, isAwaited, overrides = [] } = composition;
+  const { data, releases, page, isAwaited, overrides = [], static: still = [] } = composition;
   // In the page of a host that is developed React Refresh does it.
   if (overrides.length > 0 && process.env.NODE_ENV !== 'development') {
     const { refreshRemotes } = await import(

@@ -5,15 +5,13 @@ import type { Benefit, FeatureId } from '../content/features.ts';
 interface BenefitListProps {
   feature: FeatureId;
   benefits: readonly Benefit[];
-  /** Called with each benefit that is opened or closed. */
-  onToggle: (benefit: string) => void;
 }
 
 /**
  * An exclusive accordion: one benefit is open at a time, and it can be closed. The browser does this,
  * by the name that the `<details>` share, so it works without script.
  */
-export function BenefitList({ feature, benefits, onToggle }: BenefitListProps) {
+export function BenefitList({ feature, benefits }: BenefitListProps) {
   return (
     <List>
       {benefits.map(({ id, title, description }) => {
@@ -26,7 +24,6 @@ export function BenefitList({ feature, benefits, onToggle }: BenefitListProps) {
             // A visitor may have opened another one before the script came.
             suppressHydrationWarning
             data-benefit={id}
-            onToggle={() => onToggle(id)}
           >
             <summary>
               <Heading id={titleId}>

@@ -104,13 +104,11 @@ window.composeBootstrap = {
   interactions,
   enhance: (module, enhancement) => {
     const region = document.querySelector<HTMLElement>(`[${REGION_ATTRIBUTE}="${module}"]`);
-    if (region && !interactions.host?.isRegionLive(module)) {
-      enhancementEnds.set(module, enhancement(region));
-    }
+    if (region && !enhancementEnds.has(module)) enhancementEnds.set(module, enhancement(region));
   },
   endEnhancement: (module) => {
     enhancementEnds.get(module)?.();
-    enhancementEnds.delete(module);
+    enhancementEnds.set(module, () => {});
   },
 };
 // Suspends the no-script timeout until the program is requested.

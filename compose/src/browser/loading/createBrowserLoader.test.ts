@@ -98,7 +98,7 @@ function openPage({
   const loader = createBrowserLoader(
     { releases, rendered, scripts: pageScripts },
     federation,
-    { committed: () => {}, mounted: () => {} },
+    { committed: () => {}, mounted: () => {}, unmounted: () => {} },
     noData,
   );
   triggered.forEach(loader.need);
