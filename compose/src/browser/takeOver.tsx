@@ -61,8 +61,11 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   const links = new AbortController();
   const onLive = () => {
     interactions.follow = followLinks(router, interactions.effectOf, links.signal);
-    onCommitted(undefined);
-    for (const live of [undefined, ...still]) void replayInteractions(interactions, live);
+    // React never looks at a static region.
+    for (const live of [undefined, ...still]) {
+      onCommitted(live);
+      void replayInteractions(interactions, live);
+    }
   };
   const { data, releases, page, isAwaited, overrides = [], static: still = [] } = composition;
   // In the page of a host that is developed React Refresh does it.

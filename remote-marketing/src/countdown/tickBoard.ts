@@ -17,7 +17,11 @@ export function tickBoard(board: HTMLElement): () => void {
   const tick = () => {
     shownMs = Date.now();
     const texts = figuresOf(timeLeft(launchMs, shownMs));
-    for (const [index, figure] of figures.entries()) figure.textContent = texts[index] ?? '';
+    for (const [index, figure] of figures.entries()) {
+      const text = texts[index] ?? '';
+      // What is set anew is laid out anew.
+      if (figure.textContent !== text) figure.textContent = text;
+    }
   };
   let stop = () => {};
 

@@ -53,6 +53,8 @@ function start(): void {
   if (!insertScripts(TEMPLATES.program, interactions.abandon)) return;
   isStarted = true;
   documentElement.removeAttribute(IDLE_ATTRIBUTE);
+  // Of some regions this is all the script.
+  insertScripts(TEMPLATES.enhancements);
   void sampleVisit();
   const { scripts = {} } = readComposition();
   // With the program, not after it.
