@@ -53,6 +53,7 @@ const Item = styled.details`
   > summary {
     list-style: none;
     cursor: pointer;
+    user-select: none;
 
     /* WebKit's Tab key never leaves a summary after a press on an element in it. */
     > * {
@@ -108,10 +109,13 @@ const Numeral = styled.span`
   font-size: min(clamp(2.25rem, 2.1rem + 0.5vw, 2.5rem), 12.5vw);
   font-weight: var(--weight-display);
   line-height: 1;
-  transition: background-color var(--motion-medium) var(--ease);
 
-  summary:hover & {
-    background: var(--paper-sunk);
+  @media (hover: hover) {
+    transition: background-color var(--motion-medium) var(--ease);
+
+    summary:hover & {
+      background: var(--paper-sunk);
+    }
   }
   [open] > summary & {
     background: var(--accent);
@@ -140,7 +144,10 @@ const Sign = styled.span`
     inset: calc(50% - 2px) 0 auto;
     border-top: 4px solid;
     content: '';
-    transition: transform var(--motion-medium) var(--ease);
+
+    @media (hover: hover) {
+      transition: transform var(--motion-medium) var(--ease);
+    }
   }
   &::after {
     transform: rotate(90deg);
