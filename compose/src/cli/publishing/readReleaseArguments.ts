@@ -15,7 +15,7 @@ type ReleaseAction = (
   isRefused?: (id: string) => Promise<boolean>,
 ) => Promise<Change>;
 
-export interface ReleaseArguments {
+interface ReleaseArguments {
   to: string;
   store: () => Promise<ReleaseStore>;
   key: string | undefined;
