@@ -37,7 +37,7 @@ export async function readHistory(source: ReleaseSource): Promise<HistoryEntry[]
   }
 }
 
-/** From when it was published last. */
+/** The verdict on its last publication. */
 export const verdictIn = (
   history: readonly HistoryEntry[],
   release: string,
