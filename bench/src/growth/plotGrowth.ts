@@ -1,11 +1,11 @@
-import { FIGURES, type Figure, type Sample } from './figures.ts';
+import { FIGURES, type Figure, formatBudget, type Sample } from './figures.ts';
 
 const WIDTH = 220;
-const HEIGHT = 130;
-const MARGIN = { left: 44, right: 12, top: 26, bottom: 24 };
+const HEIGHT = 140;
+const MARGIN = { left: 44, right: 12, top: 36, bottom: 24 };
 const COLUMNS = 4;
 
-/** A small plot of each figure over N, whose axis is logarithmic; dashed: the same page in one bundle. */
+/** A small plot of each figure over N, whose axis is logarithmic, with its budget; dashed: the same page in one bundle. */
 export function plotGrowth(samples: readonly Sample[]): string {
   const plots = FIGURES.map((figure, index) => {
     const at = `${(index % COLUMNS) * WIDTH} ${Math.floor(index / COLUMNS) * HEIGHT}`;
@@ -18,7 +18,10 @@ ${plots.join('\n')}
 </svg>\n`;
 }
 
-function plotFigure({ title, digits, of, bundled }: Figure, samples: readonly Sample[]): string {
+function plotFigure(
+  { title, digits, of, bundled, most: budget }: Figure,
+  samples: readonly Sample[],
+): string {
   const series = [
     samples.map(of),
     ...(bundled ? [samples.map((one) => bundled(one.bundled))] : []),
@@ -41,7 +44,7 @@ function plotFigure({ title, digits, of, bundled }: Figure, samples: readonly Sa
       `<text x="${round(x(remotes))}" y="${HEIGHT - 10}" text-anchor="middle">${remotes}</text>`,
   );
   const end = HEIGHT - MARGIN.bottom;
-  return `<text x="${MARGIN.left}" y="14" font-weight="bold">${title}</text><path d="M${MARGIN.left} ${MARGIN.top}V${end}H${WIDTH - MARGIN.right}" fill="none" stroke="#444"/><text x="${MARGIN.left - 4}" y="${MARGIN.top + 8}" text-anchor="end">${top.toFixed(digits)}</text><text x="${MARGIN.left - 4}" y="${end}" text-anchor="end">0</text>${ticks.join('')}${lines.join('')}`;
+  return `<text x="${MARGIN.left}" y="14" font-weight="bold">${title}</text><text x="${MARGIN.left}" y="27">at most ${formatBudget(budget)}</text><path d="M${MARGIN.left} ${MARGIN.top}V${end}H${WIDTH - MARGIN.right}" fill="none" stroke="#444"/><text x="${MARGIN.left - 4}" y="${MARGIN.top + 8}" text-anchor="end">${top.toFixed(digits)}</text><text x="${MARGIN.left - 4}" y="${end}" text-anchor="end">0</text>${ticks.join('')}${lines.join('')}`;
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;

@@ -32,7 +32,8 @@ Chromium as a phone of 412 × 823 px, with empty caches, and prints medians and 
   --peers               measures in the same rounds what the site is compared with (bench/peers):
                         the same sources as one bundle, rendered on the server and hydrated; the
                         federated page rendered in the browser, as Module Federation's examples
-                        build it; the same pages with Next.js, which is installed the first time`;
+                        build it; the same pages with Next.js, and with Astro as islands, which are
+                        installed the first time`;
 
 /** @throws TypeError or RangeError with a sentence for the command line. */
 export function readPageOptions(args: readonly string[]): PageOptions | 'help' {
