@@ -42,7 +42,7 @@ export async function measureNavigation(url: string, isPhone: boolean): Promise<
   });
   try {
     const [page = await browser.newPage()] = await browser.pages();
-    // A page that is prerendered, in a process of its own, is not slowed.
+    // Of the process: a page that is prerendered may have another.
     if (isPhone) await page.emulateCPUThrottling(TIMES_SLOWER);
     await page.goto(url);
     await setTimeout(IDLE_MS);
