@@ -1,15 +1,18 @@
 import { drawPanels, FIRST_COLOUR, OTHER_COLOUR, PANEL, round } from '../plot/drawPanels.ts';
-import { FIGURES, type Figure, type Sample } from './figures.ts';
+import { FIGURES, type Figure, formatBudget, type Sample } from './figures.ts';
 
-const MARGIN = { left: 44, right: 12, top: 26, bottom: 24 };
+const MARGIN = { left: 44, right: 12, top: 36, bottom: 24 };
 
-/** A small plot of each figure over N, whose axis is logarithmic; dashed: the same page in one bundle. */
+/** A small plot of each figure over N, whose axis is logarithmic, with its budget; dashed: the same page in one bundle. */
 export const plotGrowth = (samples: readonly Sample[]): string =>
   drawPanels(
     FIGURES.map((figure) => ({ title: figure.title, content: plotFigure(figure, samples) })),
   );
 
-function plotFigure({ digits, of, bundled }: Figure, samples: readonly Sample[]): string {
+function plotFigure(
+  { digits, of, bundled, most: budget }: Figure,
+  samples: readonly Sample[],
+): string {
   const series = [
     samples.map(of),
     ...(bundled ? [samples.map((one) => bundled(one.bundled))] : []),
@@ -33,5 +36,5 @@ function plotFigure({ digits, of, bundled }: Figure, samples: readonly Sample[])
       `<text x="${round(x(remotes))}" y="${PANEL.height - 10}" text-anchor="middle">${remotes}</text>`,
   );
   const end = PANEL.height - MARGIN.bottom;
-  return `<path d="M${MARGIN.left} ${MARGIN.top}V${end}H${PANEL.width - MARGIN.right}" fill="none" stroke="#444"/><text x="${MARGIN.left - 4}" y="${MARGIN.top + 8}" text-anchor="end">${top.toFixed(digits)}</text><text x="${MARGIN.left - 4}" y="${end}" text-anchor="end">0</text>${ticks.join('')}${lines.join('')}`;
+  return `<text x="${MARGIN.left}" y="27">at most ${formatBudget(budget)}</text><path d="M${MARGIN.left} ${MARGIN.top}V${end}H${PANEL.width - MARGIN.right}" fill="none" stroke="#444"/><text x="${MARGIN.left - 4}" y="${MARGIN.top + 8}" text-anchor="end">${top.toFixed(digits)}</text><text x="${MARGIN.left - 4}" y="${end}" text-anchor="end">0</text>${ticks.join('')}${lines.join('')}`;
 }

@@ -1,4 +1,4 @@
-export const PANEL = { width: 220, height: 130 };
+export const PANEL = { width: 220, height: 140 };
 const COLUMNS = 4;
 
 /** Small plots in rows of four, as an SVG image. */

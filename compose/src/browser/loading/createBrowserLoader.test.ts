@@ -70,6 +70,7 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 interface Page {
   releases?: PinnedRelease[];
   rendered?: ModuleId[];
+  still?: ModuleId[];
   /** Default: all that the server has rendered. */
   triggered?: ModuleId[];
   pageScripts?: Composition['scripts'];
@@ -80,6 +81,7 @@ const noData = () => Promise.reject(new Error('Nothing is loaded here'));
 function openPage({
   releases = [release('marketing'), release('legal')],
   rendered = [],
+  still = [],
   triggered = rendered,
   pageScripts = {},
 }: Page = {}) {
@@ -96,9 +98,9 @@ function openPage({
     loadModule: (id, entry) => scripts.loadModule(id, entry),
   });
   const loader = createBrowserLoader(
-    { releases, rendered, scripts: pageScripts },
+    { releases, rendered, static: still, scripts: pageScripts },
     federation,
-    { committed: () => {}, mounted: () => {} },
+    { committed: () => {}, mounted: () => {}, unmounted: () => {} },
     noData,
   );
   triggered.forEach(loader.need);
@@ -116,6 +118,20 @@ async function now<Value>(promise: Promise<Value>): Promise<Value | undefined> {
 }
 
 describe('the loader in the browser', () => {
+  it('loads no script of a static module whose HTML the page has, until another page mounts it', async () => {
+    const { loader, scripts } = openPage({ still: [STORY] });
+
+    loader.need(STORY);
+    loader.prefetch([STORY]);
+    expect(await now(loader.load(STORY, true))).toBeUndefined();
+    expect(loader.isAwaited(STORY)).toBe(false);
+    await loader.untilMounted(STORY);
+    expect(scripts.loadModule).not.toHaveBeenCalled();
+
+    await loader.prepare([STORY]);
+    expect(await loader.load(STORY)).toEqual(ready);
+  });
+
   it('loads a module from the container that the page pins, by its address and its hash', async () => {
     const { loader, scripts } = openPage();
 

@@ -30,6 +30,9 @@ const REPORT_DELAY_MS = 1_000;
 
 const UNAVAILABLE = { status: 'unavailable' } as const;
 
+/** React leaves the HTML of a boundary that waits for it. */
+const NEVER = new Promise<never>(() => {});
+
 export type BrowserLoader = ReturnType<typeof createBrowserLoader>;
 
 /** The state of a module. Where the server has rendered it, its regions show `served` until `isShown`. */
@@ -58,10 +61,15 @@ export function createBrowserLoader(
   {
     releases: pinned,
     rendered,
+    static: still = [],
     scripts = {},
-  }: Pick<Composition, 'releases' | 'rendered' | 'scripts'>,
+  }: Pick<Composition, 'releases' | 'rendered' | 'static' | 'scripts'>,
   open: typeof openContainer,
-  { committed, mounted }: Pick<ModuleLoader, 'committed' | 'mounted'>,
+  {
+    committed,
+    mounted,
+    unmounted,
+  }: Pick<ModuleLoader, 'committed' | 'mounted'> & { unmounted(id: ModuleId): void },
   openData: () => Promise<MountWithData>,
 ) {
   const releases = registerReleases(pinned, scripts, open);
@@ -196,14 +204,20 @@ export function createBrowserLoader(
       const { isShown, shared } = stateOf(id);
       if (isShown && shared) return shared;
       if (servedState(id)) return serve(id);
+      if (still.includes(id) && !isShown) return NEVER;
       // A page is taken over as it was sent, though a release may have been found meanwhile.
       return releases.of(id, isTakenOver)
         ? loadShared(id)
         : exposeStatus(Promise.resolve(UNAVAILABLE));
     },
     releaseOf: releases.releaseOf,
-    watch: (id: ModuleId, region: Element, _show: ShowModule) =>
-      servedState(id)?.served ? watchNeed(id, region, needOf) : () => {},
+    watch: (id: ModuleId, region: Element, _show: ShowModule) => {
+      const end = servedState(id)?.served && watchNeed(id, region, needOf);
+      return () => {
+        end?.();
+        unmounted(id);
+      };
+    },
     /**
      * Waits for the modules of a page that the visitor goes to. It never rejects.
      *
@@ -224,7 +238,7 @@ export function createBrowserLoader(
         if (!isHostCurrent) return;
         // Those that the page was sent with are loaded by their regions' triggers.
         for (const id of withInner(ids, releases.mountsOf))
-          if (!rendered.includes(id)) void loadShared(id);
+          if (![...rendered, ...still].includes(id)) void loadShared(id);
       });
     },
     retry: (id) => {

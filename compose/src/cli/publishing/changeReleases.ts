@@ -45,6 +45,12 @@ export async function changeReleases<Result>(
     });
     if (pointers.length === 0) return result;
     await store.put(new Map(pointers));
+    for (const [file, content] of store.readableWithinMs ? pointers : []) {
+      await untilReadable(store, async () => {
+        const stored = await readIfThere(store.source, file, MAX_BYTES);
+        if (!stored?.equals(content)) throw new Error(`${file} is still what it was`);
+      });
+    }
     if (store.index) {
       const published = [MANIFEST_FILE, CANARY_FILE].map(
         async (file) => changed.get(file) ?? (await readIfThere(source, file, MAX_BYTES)),
@@ -54,12 +60,6 @@ export async function changeReleases<Result>(
         store.index,
         contents.filter((content) => content !== undefined),
       );
-    }
-    for (const [file, content] of store.readableWithinMs ? pointers : []) {
-      await untilReadable(store, async () => {
-        const stored = await readIfThere(store.source, file, MAX_BYTES);
-        if (!stored?.equals(content)) throw new Error(`${file} is still what it was`);
-      });
     }
     return result;
   } finally {

@@ -96,7 +96,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
     }
   };
 
-  /** In turn; given up where nobody waits any more. */
+  /** In turn; given up once its requests have waited too long. */
   const enqueue = (remote: Publishing, id: string): Promise<Obtained> => {
     const queue = queues.get(remote.name) ?? new PQueue({ concurrency: MAX_FETCHES });
     queues.set(remote.name, queue);
