@@ -4,7 +4,7 @@ import { nodeService } from '../../rspack.shared.ts';
 
 const service = nodeService(import.meta.dirname, { simulation: './main.ts' });
 
-/** The program of `main.ts`: without Jest's contexts, in which all globals are slow. */
+/** The program of `main.ts`: each core runs it in a process of its own. */
 export default {
   ...service,
   plugins: [

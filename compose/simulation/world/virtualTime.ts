@@ -3,6 +3,9 @@ import { runOn, setWait, thisMachine } from './machines.ts';
 /** When every run begins. */
 const START = Date.UTC(2026, 0, 1, 12);
 
+/** One for all: most signals end after what they limit, and each would note where it does. */
+const TOO_LONG = new DOMException('It took too long', 'TimeoutError');
+
 export interface VirtualTime {
   /** The true time, in ms since 1970. */
   now(): number;
@@ -96,8 +99,7 @@ export function startVirtualTime(): VirtualTime {
   });
   AbortSignal.timeout = (ms) => {
     const controller = new AbortController();
-    const tooLong = () => controller.abort(new DOMException('It took too long', 'TimeoutError'));
-    setTimeout(tooLong, ms);
+    setTimeout(() => controller.abort(TOO_LONG), ms);
     return controller.signal;
   };
   setWait((ms) => new Promise((done) => void schedule(done, ms)));
