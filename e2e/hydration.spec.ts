@@ -95,6 +95,7 @@ test('the script of a static region is loaded where the page that shows it did n
   expect(await loaded()).not.toContain('Hero');
   expect(await loaded()).toContain('SignUpSection');
   await page.getByRole('link', { name: 'Privacy Policy' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeFocused();
   await page.getByRole('link', { name: /top of the home page/ }).click();
 
   await page.getByRole('button', { name: 'Pause countdown' }).click();
