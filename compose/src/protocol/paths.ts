@@ -5,6 +5,9 @@ export const VISITS_PATH = '/_shell/visits';
 
 export const REGION_FAILURES_PATH = '/_shell/region-failures';
 
+/** Below the other, so that the proofs' cookie is sent here too. */
+export const SLOW_REGIONS_PATH = `${REGION_FAILURES_PATH}/slow`;
+
 /** Where the live releases are listed, and where teams send what they have published. */
 export const RELEASES_PATH = '/_shell/releases';
 
