@@ -15,7 +15,7 @@ export interface InspectedRegion {
   release: string;
   kind: StateKind;
   state: string;
-  /** URL → bytes as transferred; a remote's modules share its container. */
+  /** URL → bytes as transferred. A remote's modules share its container; enhancements are not among them. */
   files: readonly (readonly [string, number])[];
   bytes: number;
   isCached: boolean;
@@ -90,7 +90,7 @@ function stateOf(
   if (!page) return ['waiting', 'the page is still arriving'];
   const isRendered = page.rendered.includes(module);
   if (page.static?.includes(module) && !known?.[0].isShown)
-    return ['live', 'server’s HTML, static'];
+    return ['live', 'static: server’s HTML stays'];
   if (!known && isRendered) return ['waiting', 'server’s HTML until an interaction'];
   if (!known) return ['browser', 'left to the browser'];
   const [{ thrown, error, shared, isShown, needed, mounted }, release] = known;
