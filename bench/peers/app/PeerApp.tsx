@@ -1,5 +1,5 @@
 import type { RemoteModuleId, RemoteModules } from '@statline/contract/remotes';
-import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { usePageHead } from '../../../compose/src/site/head/usePageHead.ts';
 import { describePage } from '../../../shell/src/findability/describePage.ts';
@@ -17,6 +17,10 @@ export function PeerApp({ data, modules }: { data: PageData; modules: PeerModule
   const page = PAGES.find(({ path }) => path === pathname);
   if (!page) throw new Error(`Peers have no page at ${pathname}`);
   usePageHead(useMemo(() => describePage(data.site, page.about), [data.site, page.about]));
+  useEffect(() => {
+    document.addEventListener('submit', goToSection);
+    return () => document.removeEventListener('submit', goToSection);
+  }, []);
 
   return (
     <SiteRoot data={data} router={undefined}>
@@ -34,4 +38,13 @@ export function PeerApp({ data, modules }: { data: PageData; modules: PeerModule
       </SiteLayout>
     </SiteRoot>
   );
+}
+
+/** As the site's buttons do: the browser by itself would load the document again, at `/?#waitlist`. */
+function goToSection(event: SubmitEvent): void {
+  const { action } = event.target as HTMLFormElement;
+  const { pathname, hash } = new URL(action);
+  if (!hash || pathname !== window.location.pathname) return;
+  event.preventDefault();
+  window.location.assign(action);
 }

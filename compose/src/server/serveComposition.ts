@@ -10,6 +10,7 @@ import { createComposer } from '../pages/composing/createComposer.ts';
 import { createResponseCache } from '../pages/composing/createResponseCache.ts';
 import { serveErrorPage } from '../pages/composing/serveErrorPage.tsx';
 import { servePage } from '../pages/composing/servePage.ts';
+import { inspectPages } from '../pages/inspection/inspectPages.ts';
 import type { PageSettings } from '../pages/PageOptions.ts';
 import { serveSpeculation } from '../pages/speculation/serveSpeculation.ts';
 import { identifyVisitor } from '../pages/visitors/identifyVisitor.ts';
@@ -130,6 +131,7 @@ export function serveComposition({
     ...(hostFiles ? [hostFiles.middleware] : []),
     serveFiles(ASSETS_PATH, folders.browser, { cacheControl: IMMUTABLE, exclusive: true }),
     serveReleases({ ...folders, ...releases, trustedProxies, logger }),
+    serveFiles('/_shell/', folders.bootstrap, { cacheControl: 'no-cache', only: /^inspect\.js$/ }),
     serveSpeculation({ ...releases, site, renderer }),
 
     catchUpWithVisitor(releases.catchUp),
@@ -138,6 +140,7 @@ export function serveComposition({
     ...(developed ? [serveDevState(developed)] : []),
     serveTeams(releases, observations, assets.build),
     serveErrorPage(settings, assets),
+    inspectPages,
     servePage({
       pages: settings,
       composer: createComposer(composing),

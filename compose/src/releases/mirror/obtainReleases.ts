@@ -19,7 +19,7 @@ import { removeOldReleases } from './removeOldReleases.ts';
 type Obtained = 'there' | 'none' | 'unavailable';
 
 /** Gets a release that a page pins, from where its team publishes. @param caller if known */
-export type Obtain = (name: string, id: string, caller: string | undefined) => Promise<Obtained>;
+type Obtain = (name: string, id: string, caller: string | undefined) => Promise<Obtained>;
 
 interface Publishing {
   name: string;
@@ -96,7 +96,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
     }
   };
 
-  /** In turn; given up where nobody waits any more. */
+  /** In turn; given up once its requests have waited too long. */
   const enqueue = (remote: Publishing, id: string): Promise<Obtained> => {
     const queue = queues.get(remote.name) ?? new PQueue({ concurrency: MAX_FETCHES });
     queues.set(remote.name, queue);
