@@ -7,6 +7,7 @@ import { SiteLayout } from '../../../shell/src/layout/SiteLayout.tsx';
 import { SiteRoot } from '../../../shell/src/layout/SiteRoot.tsx';
 import type { PageData } from '../../../shell/src/pages/PageData.ts';
 import { PAGES } from '../../../shell/src/pages/pages.tsx';
+import { goToSection } from './goToSection.ts';
 
 /** Those of the pages that a peer's script is for. */
 export type PeerModules = { readonly [Id in RemoteModuleId]?: ComponentType<RemoteModules[Id]> };
@@ -38,13 +39,4 @@ export function PeerApp({ data, modules }: { data: PageData; modules: PeerModule
       </SiteLayout>
     </SiteRoot>
   );
-}
-
-/** As the site's buttons do: the browser by itself would load the document again, at `/?#waitlist`. */
-function goToSection(event: SubmitEvent): void {
-  const { action } = event.target as HTMLFormElement;
-  const { pathname, hash } = new URL(action);
-  if (!hash || pathname !== window.location.pathname) return;
-  event.preventDefault();
-  window.location.assign(action);
 }
