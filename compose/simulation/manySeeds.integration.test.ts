@@ -1,3 +1,3 @@
-import { seedsFrom, simulateEach } from './simulate.ts';
+import { seedsFrom, testSeeds } from './simulate.ts';
 
-simulateEach(seedsFrom(1_001, Number(process.env.SIMULATION_RUNS ?? 200)));
+testSeeds(seedsFrom(1_001, Number(process.env.SIMULATION_RUNS ?? 1_000)));

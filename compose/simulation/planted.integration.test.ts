@@ -13,13 +13,12 @@ test.each<[Planted, RegExp]>([
 ])(
   'finds the fault "%s"',
   async (planted, expected) => {
-    const found: string[] = [];
-    for (const seed of SEEDS) {
-      const { violations } = await simulate(seed, planted);
-      found.push(...violations);
-      if (violations.some((violation) => expected.test(violation))) return;
-    }
+    const runs = SEEDS.map((seed) => ({ seed, planted }));
+    const isFound = (violation: string) => expected.test(violation);
 
+    const outcomes = await simulate(runs, ({ violations }) => violations.some(isFound));
+
+    const found = outcomes.flatMap(({ violations }) => violations);
     expect(found).toContainEqual(expect.stringMatching(expected));
   },
   600_000,

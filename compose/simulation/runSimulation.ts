@@ -1,4 +1,3 @@
-import './world/replaced.ts';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createApi } from './actors/createApi.ts';
@@ -21,6 +20,11 @@ import { MODULES, REMOTES, type RemoteName } from './world/site.ts';
 import { startVirtualTime } from './world/virtualTime.ts';
 import type { Planted, World } from './world/World.ts';
 
+export interface Run {
+  seed: number;
+  planted?: Planted | undefined;
+}
+
 export interface Outcome {
   seed: number;
   violations: readonly string[];
@@ -42,11 +46,7 @@ const RECOVERY_MS = 60_000;
  *
  * @param folder an empty one, for the disks.
  */
-export async function runSimulation(
-  seed: number,
-  folder: string,
-  planted?: Planted,
-): Promise<Outcome> {
+export async function runSimulation({ seed, planted }: Run, folder: string): Promise<Outcome> {
   const random = createRandom(seed);
   drawFrom(random);
   const time = startVirtualTime();

@@ -1,35 +1,70 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { type Outcome, runSimulation } from './runSimulation.ts';
-import type { Planted } from './world/World.ts';
+import { TIMEOUTS } from '../../scripts/timeouts.ts';
+import type { Outcome, Run } from './runSimulation.ts';
 
-/** In memory, where the system has a folder there. */
-const memory = '/dev/shm';
-let folder: string;
+/** Inside of the repository, whose packages it requires. */
+const folder = path.join(__dirname, 'dist', String(process.pid));
+
 beforeAll(() => {
-  folder = mkdtempSync(path.join(existsSync(memory) ? memory : tmpdir(), 'simulation-'));
-});
+  const rspack = path.join(__dirname, '../../node_modules/.bin/rspack');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  execFileSync(rspack, ['build', '--output-path', folder], { cwd: __dirname, env });
+}, TIMEOUTS.devServersMs);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Carries out runs on all cores, until one is enough. */
+export async function simulate(
+  runs: readonly Run[],
+  isEnough: (outcome: Outcome) => boolean = () => false,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const left = [...runs];
+  const work = async () => {
+    const child = fork(path.join(folder, 'simulation.cjs'), { execArgv: [] });
+    for (let run = left.shift(); run; run = left.shift()) {
+      const { seed } = run;
+      const ended = new AbortController();
+      const end = () => ended.abort(new Error(`Seed ${seed} ends the program, or hangs.`));
+      child.once('exit', end);
+      const overdue = setTimeout(() => child.kill(), TIMEOUTS.integrationMs);
+      child.send(run);
+      const [outcome] = await once(child, 'message', { signal: ended.signal });
+      clearTimeout(overdue);
+      child.off('exit', end);
+      outcomes.push(outcome);
+      if (isEnough(outcome)) left.length = 0;
+    }
+    child.disconnect();
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return outcomes;
+}
 
 /** Of what happened before the end of a run that failed. */
 const NOTES = 150;
+/** Each run has a deadline of its own. */
+const ALL_RUNS_MS = 3_600_000;
 
-export const simulate = (seed: number, planted?: Planted): Promise<Outcome> =>
-  runSimulation(seed, folder, planted);
-
-/** A test for each seed; `SIMULATION_SEED` replaces them all. */
-export function simulateEach(seeds: readonly number[]): void {
+/** `SIMULATION_SEED` replaces all seeds. */
+export function testSeeds(seeds: readonly number[]): void {
   const { SIMULATION_SEED: only } = process.env;
-  test.each(only === undefined ? seeds : [Number(only)])(
-    'whatever fails, visitors and sign-ups lose nothing: seed %i',
-    async (seed) => {
-      const { violations, notes } = await simulate(seed);
+  const runs = (only === undefined ? seeds : [Number(only)]).map((seed) => ({ seed }));
+  test(
+    `whatever fails, visitors and sign-ups lose nothing: ${runs.length} seeds from ${runs[0]?.seed}`,
+    async () => {
+      const outcomes = await simulate(runs);
 
-      if (violations.length > 0) {
-        throw new Error([...notes.slice(-NOTES), '', ...violations].join('\n'));
-      }
+      const violations = outcomes.flatMap((outcome) =>
+        outcome.violations.map((violation) => `seed ${outcome.seed}: ${violation}`),
+      );
+      const failed = outcomes.find((outcome) => outcome.violations.length > 0);
+      if (failed) throw new Error([...failed.notes.slice(-NOTES), '', ...violations].join('\n'));
     },
+    ALL_RUNS_MS,
   );
 }
 

@@ -17,12 +17,11 @@ export default defineConfig({
       ...islands,
       hooks: {
         ...islands.hooks,
-        // Astro's renderer of React collects no styles of styled-components.
         'astro:config:setup': (options) =>
           islands.hooks['astro:config:setup']({
             ...options,
             addRenderer: (renderer) =>
-              options.addRenderer({ ...renderer, serverEntrypoint: './src/renderIsland.js' }),
+              options.addRenderer({ ...renderer, serverEntrypoint: './src/middleware.js' }),
           }),
       },
     },

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -13,6 +13,7 @@ import { alternately } from '../pages/alternately.ts';
 import { bundledPeer } from '../pages/peers/bundledPeer.ts';
 import { servePeer } from '../pages/peers/servePeer.ts';
 import { measureVisit } from '../pages/visit/measureVisit.ts';
+import { replaceTable } from '../plot/replaceTable.ts';
 import { medianOf } from '../server/medianOf.ts';
 import { cpuTimeMs } from '../server/processTime.ts';
 import {
@@ -82,18 +83,13 @@ export async function benchGrowth(args: readonly string[]): Promise<void> {
     await rm(folder, { recursive: true });
   }
   console.log(`\n${formatGrowth(samples)}`);
-  if (values.remotes === ALL) await document(samples);
+  if (values.remotes === ALL) {
+    await replaceTable('docs/scaling.md', formatGrowth(samples));
+    await writeFile(path.join(ROOT, 'docs/scaling-growth.svg'), plotGrowth(samples));
+  }
   if (releaseCost) console.log(`\n${formatReleaseCost(releaseCost)}`);
   const over = [...overBudget(samples), ...(releaseCost ? overReleaseBudget(releaseCost) : [])];
   if (over.length > 0) throw new Error(over.join('\n'));
-}
-
-async function document(samples: readonly Sample[]): Promise<void> {
-  const page = path.join(ROOT, 'docs/scaling.md');
-  const text = await readFile(page, 'utf8');
-  const table = /^\| {2}\| N = .*?(?=\n\n)/ms;
-  await writeFile(page, text.replace(table, formatGrowth(samples)));
-  await writeFile(path.join(ROOT, 'docs/scaling-growth.svg'), plotGrowth(samples));
 }
 
 async function measure(

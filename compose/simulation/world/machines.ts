@@ -20,6 +20,9 @@ export const thisMachine = (): Machine | undefined => current.getStore();
 export const runOn = <Result>(machine: Machine, work: () => Result): Result =>
   current.run(machine, work);
 
+/** One for all: an error of each would keep, by its stack, the machine in memory. */
+const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+
 export function createMachine(name: string, clockMs = 0): Machine {
   let fail: (reason: Error) => void = () => {};
   const off = new Promise<never>((_, reject) => {
@@ -33,7 +36,7 @@ export function createMachine(name: string, clockMs = 0): Machine {
     off,
     turnOff: () => {
       machine.isOn = false;
-      fail(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+      fail(lost);
     },
   };
   return machine;

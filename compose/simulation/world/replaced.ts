@@ -1,61 +1,64 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import http from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
+import threads from 'node:worker_threads';
+import zlib from 'node:zlib';
+import prometheus from 'prom-client';
 import type { Random } from './createRandom.ts';
+import { createWriteStream, promises } from './disk.ts';
+import { request } from './outgoing.ts';
+import { Worker } from './writerThread.ts';
 
 /*
- * What the real code runs on, instead of what no seed can decide: randomness, disk, threads, sockets and the workers
- * that render pages. Imported before that code.
+ * What the real code runs on, instead of what no seed can decide: randomness, disk, threads and sockets. Imported
+ * before that code. The workers that render pages are replaced by the build (`rspack.config.ts`).
  */
-
-jest.mock('node:fs/promises', () => jest.requireActual('./disk.ts').promises);
-jest.mock('node:fs', () => {
-  const actual = jest.requireActual('node:fs');
-  return { ...actual, createWriteStream: jest.requireActual('./disk.ts').createWriteStream };
-});
-jest.mock('node:timers/promises', () => ({
-  setImmediate: () => new Promise((done) => void setImmediate(done)),
-  setTimeout: (ms: number, value: unknown, { signal }: { signal?: AbortSignal } = {}) =>
-    new Promise((resolve, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason));
-      setTimeout(() => resolve(value), ms);
-    }),
-}));
-jest.mock('node:crypto', () => {
-  const { drawn } = jest.requireActual<typeof import('./replaced.ts')>('./replaced.ts');
-  const bytes = (size: number) => Buffer.from(Array.from({ length: size }, () => drawn.int(256)));
-  return Object.assign(Object.create(jest.requireActual('node:crypto')), {
-    randomBytes: bytes,
-    randomInt: (below: number) => drawn.int(below),
-    randomUUID: () => {
-      const hex = bytes(16).toString('hex');
-      return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-a$4-');
-    },
-  });
-});
-jest.mock('node:zlib', () => {
-  type Done = (error: null, result: Buffer) => void;
-  const asItIs = (content: Buffer, ...more: unknown[]) => (more.at(-1) as Done)(null, content);
-  const replaced = { brotliCompress: asItIs, gzip: asItIs };
-  return Object.assign(Object.create(jest.requireActual('node:zlib')), replaced);
-});
-jest.mock('node:worker_threads', () => ({
-  ...jest.requireActual('node:worker_threads'),
-  Worker: jest.requireActual('./writerThread.ts').Worker,
-}));
-jest.mock('node:http', () => ({
-  ...jest.requireActual('node:http'),
-  request: jest.requireActual('./outgoing.ts').request,
-}));
-jest.mock('../../src/rendering/renderer/startRendering.ts', () =>
-  jest.requireActual('./rendering.ts'),
-);
-jest.mock('../../src/rendering/smoke/createSmokeRender.ts', () =>
-  jest.requireActual('./rendering.ts'),
-);
 
 /** What the code of the run draws from. */
 let random: Random | undefined;
 export const drawFrom = (next: Random): void => {
   random = next;
 };
-export const drawn: Pick<Random, 'int'> = {
-  int: (below) => random?.int(below) ?? 0,
-};
+const int = (below: number): number => random?.int(below) ?? 0;
+const bytes = (size: number) => Buffer.from(Array.from({ length: size }, () => int(256)));
+
+type Done = (error: null, result: Buffer) => void;
+const asItIs = (content: Buffer, ...more: unknown[]) => (more.at(-1) as Done)(null, content);
+
+// Nothing of it is left that takes real time.
+for (const name of Object.keys(fs.promises)) Reflect.set(fs.promises, name, undefined);
+const replacements: [object, Record<string, unknown>][] = [
+  [fs.promises, promises],
+  [fs, { createWriteStream }],
+  [
+    timers,
+    {
+      setImmediate: () => new Promise((done) => void setImmediate(done)),
+      setTimeout: (ms: number, value: unknown, { signal }: { signal?: AbortSignal } = {}) =>
+        new Promise((resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason));
+          setTimeout(() => resolve(value), ms);
+        }),
+    },
+  ],
+  [
+    crypto,
+    {
+      randomBytes: bytes,
+      randomInt: int,
+      randomUUID: () => {
+        const hex = bytes(16).toString('hex');
+        return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-a$4-');
+      },
+    },
+  ],
+  [zlib, { brotliCompress: asItIs, gzip: asItIs }],
+  [threads, { Worker }],
+  [http, { request }],
+  // Its histogram of the event loop's delays has a real timer, which outlives the shell.
+  [prometheus, { collectDefaultMetrics: () => {} }],
+];
+for (const [builtIn, replaced] of replacements) Object.assign(builtIn, replaced);
+syncBuiltinESMExports();

@@ -30,7 +30,7 @@ export class Worker extends EventEmitter {
       postMessage: (message: unknown) => this.receive(message),
       close: () => void delay(0).then(() => this.emit('exit', 0)),
     });
-    const load = createRequire(__filename);
+    const load = createRequire(import.meta.url);
     const provide = (name: string) =>
       name === 'node:worker_threads' ? { parentPort, workerData } : load(name);
     new Function('require', program)(provide);

@@ -1,6 +1,8 @@
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
-import { MIRROR_PATH, VISITS_PATH } from '../protocol/paths.ts';
+import { MIRROR_PATH, SLOW_REGIONS_PATH, VISITS_PATH } from '../protocol/paths.ts';
+import { SLOW_MS } from '../protocol/TrialCounts.ts';
 import type { VisitReport } from '../rollout/visits/VisitReport.ts';
+import type { RegionFailure } from '../site/react/RegionFailure.ts';
 import { readComposition } from './readComposition.ts';
 import { regionsOf } from './regionsOf.ts';
 
@@ -84,6 +86,7 @@ function report(): void {
   for (const owner of attributed.values()) {
     const inp = slowestOf.get(owner.remote);
     if (inp !== undefined) owner.inp = inp;
+    if (inp !== undefined && inp > SLOW_MS[0]) reportSlow(owner, inp);
     if (measuresFrames) owner.longFrames ??= 0;
   }
   let releases = [...attributed.values()];
@@ -91,6 +94,12 @@ function report(): void {
     send({ ...visit, releases });
     releases = releases.map(({ remote, release }) => ({ remote, release }));
   }
+}
+
+/** With the visitor's canary number: a report of its own, since a visit's is not to tell one visitor from another. */
+function reportSlow({ remote, release }: Attributed, ms: number): void {
+  const region: RegionFailure = { remote, release, ms };
+  navigator.sendBeacon(SLOW_REGIONS_PATH, JSON.stringify(region));
 }
 
 /** Not `sendBeacon`, which sends cookies along, and the whole address of the page. */

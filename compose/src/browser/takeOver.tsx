@@ -57,7 +57,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   );
   triggers.onFired = loader.need;
   for (const region of triggers.fired) loader.need(region);
-  connectHost(interactions, (region) => !loader.isAwaited(region));
+  connectHost(interactions, loader);
   const links = new AbortController();
   const onLive = () => {
     interactions.follow = followLinks(router, interactions.effectOf, links.signal);

@@ -19,8 +19,11 @@ export function tickBoard(board: HTMLElement): () => void {
     const texts = figuresOf(timeLeft(launchMs, shownMs));
     for (const [index, figure] of figures.entries()) {
       const text = texts[index] ?? '';
-      // What is set anew is laid out anew.
-      if (figure.textContent !== text) figure.textContent = text;
+      if (figure.textContent === text) continue;
+      const [node] = figure.childNodes;
+      // Another node would be styled and laid out anew.
+      if (node instanceof Text) node.data = text;
+      else figure.textContent = text;
     }
   };
   let stop = () => {};

@@ -19,7 +19,7 @@ const FOLDER = path.join(ROOT, 'bench/peers');
 
 const TITLES = {
   single: 'one bundle',
-  federated: 'federated in the browser',
+  federated: 'federated',
   next: 'Next.js',
   astro: 'Astro',
 } as const;

@@ -519,7 +519,7 @@ describe("'Try again'", () => {
     const { loader, scripts } = openPage();
     live = [release('legal', NEWER)];
     await loader.load(PRIVACY);
-    loader.report(PRIVACY);
+    loader.report(PRIVACY, new Error('It threw'));
 
     expect(await loader.retry(PRIVACY)).toEqual(ready);
 
@@ -534,7 +534,7 @@ describe("'Try again'", () => {
     live = [release('legal', NEWER)];
     const { loader, scripts } = openPage({ releases: [developed] });
     await loader.load(PRIVACY);
-    loader.report(PRIVACY);
+    loader.report(PRIVACY, new Error('It threw'));
 
     await loader.retry(PRIVACY);
 
@@ -612,7 +612,7 @@ describe("'Try again'", () => {
 
       expect(await loader.reload(HERO)).toEqual(ready);
       expect(await loader.reload(STORY)).toEqual(ready);
-      expect(loader.isAwaited(STORY)).toBe(false);
+      expect(loader.isRegionLive(STORY)).toBe(true);
       expect(scripts.loadContainer.mock.calls.map(([{ src }]) => src)).toEqual([
         expect.stringContaining(`/0000000000000000/remoteEntry.js`),
         'http://localhost:3001/remoteEntry.js?retry=1',
@@ -674,14 +674,14 @@ describe('what a module mounts', () => {
     scripts.loadModule.mockImplementation((id) =>
       id === HERO ? silent() : Promise.resolve({ default: () => null }),
     );
-    expect(loader.isAwaited(PRIVACY)).toBe(true);
+    expect(loader.isRegionLive(PRIVACY)).toBe(false);
 
     void loader.load(HERO);
     await pass(0);
 
     expect(scripts.loadModule).toHaveBeenCalledWith(PRIVACY, expect.anything());
-    expect(loader.isAwaited(HERO)).toBe(true);
-    expect(loader.isAwaited(PRIVACY)).toBe(false);
+    expect(loader.isRegionLive(HERO)).toBe(false);
+    expect(loader.isRegionLive(PRIVACY)).toBe(true);
   });
 
   it('is refused aloud, once', () => {

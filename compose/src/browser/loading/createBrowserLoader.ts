@@ -36,19 +36,21 @@ const NEVER = new Promise<never>(() => {});
 export type BrowserLoader = ReturnType<typeof createBrowserLoader>;
 
 /** The state of a module. Where the server has rendered it, its regions show `served` until `isShown`. */
-interface ModuleState {
+export interface ModuleState {
   /** For regions that show the server's HTML: from the pinned release, when needed, until it succeeds. */
   served?: WithStatus<LoadedModule>;
   /** From the registered release. After a failure the next load tries again. */
-  shared?: WithStatus<LoadedModule> | undefined;
+  shared?: WithStatus<LoadedModule>;
   /** Since the last navigation, retry or reload the page shows `shared`, failures included. */
   isShown?: boolean;
   needed: Signal;
   /** The visitor waits for it: it waits for no other. */
   isUsed?: boolean;
   mounted: Signal;
-  /** Its release is not worth another try where there is a newer one. */
-  hasThrown?: boolean;
+  /** Why its release is not worth another try where there is a newer one. */
+  thrown?: unknown;
+  /** Why it could not be loaded the last time. */
+  error?: unknown;
 }
 
 /**
@@ -103,6 +105,7 @@ export function createBrowserLoader(
       // Requested again by the next load.
       mountWithData = undefined;
       releases.failed(id);
+      stateOf(id).error = error;
       setTimeout(() => {
         // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
         console.warn(`The module ${id} could not be loaded`, error);
@@ -119,10 +122,9 @@ export function createBrowserLoader(
 
   const loadAnew = async (id: ModuleId): Promise<LoadedModule> => {
     const state = stateOf(id);
-    const { hasThrown } = state;
-    state.hasThrown = false;
-    const isReplaced = hasThrown && (await releases.findNewer(id));
-    if (!isReplaced) releases.failed(id);
+    const { thrown } = state;
+    delete state.thrown;
+    if (!thrown || !(await releases.findNewer(id))) releases.failed(id);
     return loadOnce(id);
   };
 
@@ -153,7 +155,7 @@ export function createBrowserLoader(
 
   const loadShared = (id: ModuleId): Promise<LoadedModule> => {
     const state = stateOf(id);
-    if (state.shared?.value?.status === 'unavailable') state.shared = undefined;
+    if (state.shared?.value?.status === 'unavailable') delete state.shared;
     state.shared ??= exposeStatus(loadOnce(id));
     return state.shared;
   };
@@ -171,6 +173,7 @@ export function createBrowserLoader(
   };
 
   return {
+    inspect: (id: ModuleId) => [stateOf(id), releases.of(id)] as const,
     mountsOf: releases.mountsOf,
     refused: (reason) => {
       if (refusals.has(reason)) return;
@@ -180,10 +183,9 @@ export function createBrowserLoader(
     },
     left: () => {},
     fallback: () => 'placeholder',
-    /** Whether a region shows the server's HTML for want of its module. */
-    isAwaited: (id: ModuleId) => {
+    isRegionLive: (id: ModuleId) => {
       const state = servedState(id);
-      return state !== undefined && state.served?.status !== 'fulfilled';
+      return !state || state.served?.status === 'fulfilled';
     },
     /** A region was pointed at, focused or touched. */
     need: (id: ModuleId) => {
@@ -252,8 +254,8 @@ export function createBrowserLoader(
     },
     /** Loads a module that is on the page from its registered release. It never rejects. */
     reload: show,
-    report: (id) => {
-      stateOf(id).hasThrown = true;
+    report: (id, error) => {
+      stateOf(id).thrown = error || id;
       report(id);
     },
   } satisfies ModuleLoader & Record<string, unknown>;
