@@ -83,6 +83,14 @@ it.each([
   expect(read()?.kind).toBe('late');
 });
 
+it('is live without code where its module is static', () => {
+  openPage({ rendered: [], static: [HERO] });
+  expect(read()).toMatchObject({ kind: 'live', state: expect.stringContaining('static') });
+
+  load({});
+  expect(read()?.kind).toBe('live');
+});
+
 it('has no release where the remote has none', () => {
   openPage({ releases: [], rendered: [] });
   load({});

@@ -89,6 +89,8 @@ function stateOf(
     return ['late', 'late: still being loaded on the server'];
   if (!page) return ['waiting', 'the page is still arriving'];
   const isRendered = page.rendered.includes(module);
+  if (page.static?.includes(module) && !known?.[0].isShown)
+    return ['live', 'static: it has all in the server’s HTML'];
   if (!known && isRendered) return ['waiting', 'server’s HTML until an interaction'];
   if (!known) return ['browser', 'left to the browser'];
   const [{ thrown, error, shared, isShown, needed, mounted }, release] = known;

@@ -124,7 +124,7 @@ describe('the loader in the browser', () => {
     loader.need(STORY);
     loader.prefetch([STORY]);
     expect(await now(loader.load(STORY, true))).toBeUndefined();
-    expect(loader.isAwaited(STORY)).toBe(false);
+    expect(loader.isRegionLive(STORY)).toBe(true);
     await loader.untilMounted(STORY);
     expect(scripts.loadModule).not.toHaveBeenCalled();
 
