@@ -90,7 +90,7 @@ function stateOf(
   if (!page) return ['waiting', 'the page is still arriving'];
   const isRendered = page.rendered.includes(module);
   if (page.static?.includes(module) && !known?.[0].isShown)
-    return ['live', 'static: it has all in the server’s HTML'];
+    return ['live', 'server’s HTML, static'];
   if (!known && isRendered) return ['waiting', 'server’s HTML until an interaction'];
   if (!known) return ['browser', 'left to the browser'];
   const [{ thrown, error, shared, isShown, needed, mounted }, release] = known;
