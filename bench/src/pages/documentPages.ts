@@ -20,7 +20,8 @@ export async function documentPages<Round>(
     content: drawBars(measure, contestants),
   }));
   await writeFile(path.join(ROOT, 'docs/performance.svg'), drawPanels(plot));
-  await replaceTable('docs/performance.md', formatShort(shown, contestants));
+  const built = contestants.filter(({ name }) => name !== 'twin');
+  await replaceTable('docs/performance.md', formatShort(shown, built));
 }
 
 const formatResult = <Round>(measure: Measure<Round>, contestant: Measured<Round>): string =>
