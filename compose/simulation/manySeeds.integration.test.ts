@@ -1,3 +1,3 @@
 import { seedsFrom, testSeeds } from './simulate.ts';
 
-testSeeds(seedsFrom(1_001, Number(process.env.SIMULATION_RUNS ?? 300)));
+testSeeds(seedsFrom(1_001, Number(process.env.SIMULATION_RUNS ?? 200)));
