@@ -16,6 +16,7 @@ async function visitAt(page: Page, moment: string) {
   await page.clock.install({ time: new Date(moment).getTime() - DAY_MS });
   await page.clock.pauseAt(moment);
   await visitStill(page);
+  await expect(timer(page)).toBeVisible();
 }
 
 test.use({ timezoneId: 'UTC' });

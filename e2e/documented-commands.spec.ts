@@ -67,7 +67,6 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'npm run screenshots': { instead: 'npm run screenshots -w e2e -- --list' },
   'npm test -w e2e -- navigation.spec.ts': { words: '--list' },
   'npm run bench -- pages': { words: '--page /waitlist --rounds 1 --no-lighthouse' },
-  'npm run bench -- pages --page / --rounds 5 --peers': { words: '--help' },
   'npm run bench -- api': { words: '--help' },
   'npm run soak -w bench': { words: '-- --help' },
 };

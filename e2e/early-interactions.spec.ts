@@ -155,24 +155,6 @@ test.describe('on a wide screen', () => {
       },
     );
 
-    test(`benefits open and close before ${what} has loaded, and their screen follows`, async ({
-      page,
-    }) => {
-      const { release } = await openEarly(page, '/', delayed);
-      const feature = page.getByRole('article', { name: 'AI Chatbot' });
-      const second = feature.locator('summary').filter({ hasText: '02' });
-
-      await second.click();
-      await expect(feature.getByRole('region', { name: '02' })).toBeVisible();
-      await second.click();
-      await expect(feature.getByRole('region')).toHaveCount(0);
-      release();
-      await waitForHydration(page);
-
-      await expect(feature.locator('[data-screen="02"]')).toBeVisible();
-      await expect(feature.getByRole('region')).toHaveCount(0);
-    });
-
     test(`a reservation that is made before ${what} has loaded is confirmed once`, async ({
       page,
     }) => {
@@ -190,6 +172,24 @@ test.describe('on a wide screen', () => {
       expect([...documents, ...posts]).toEqual([]);
     });
   }
+
+  test('benefits open and close before any script has loaded, and their screen follows', async ({
+    page,
+  }) => {
+    const { release } = await openEarly(page, '/');
+    const feature = page.getByRole('article', { name: 'AI Chatbot' });
+    const second = feature.locator('summary').filter({ hasText: '02' });
+
+    await second.click();
+    await expect(feature.getByRole('region', { name: '02' })).toBeVisible();
+    await second.click();
+    await expect(feature.getByRole('region')).toHaveCount(0);
+    release();
+    await waitForHydration(page);
+
+    await expect(feature.locator('[data-screen="02"]')).toBeVisible();
+    await expect(feature.getByRole('region')).toHaveCount(0);
+  });
 
   test('a form is sent by the browser when the script fails, even if a link was pressed after it', async ({
     page,

@@ -2,6 +2,7 @@ import { delayShell } from './site/delayShell.ts';
 import { firstInteraction } from './site/firstInteraction.ts';
 import { PAGES } from './site/pages.ts';
 import { SCREENS } from './site/screens.ts';
+import { scrollToEnd } from './site/scrollToEnd.ts';
 import { expect, test } from './site/test.ts';
 import { waitForHydration } from './site/waitForHydration.ts';
 import { waitForRelease } from './site/waitForRelease.ts';
@@ -72,4 +73,32 @@ test('a region without a release on the server is hydrated as it is, even if a r
 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Information We Collect' })).toBeVisible();
+});
+
+test('the script of a static region is loaded where the page that shows it did not have its HTML', async ({
+  page,
+}) => {
+  const loaded = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => /expose_(\w+)/.exec(name)?.[1])
+        .filter((name) => name !== undefined),
+    );
+  await page.goto('/');
+  await scrollToEnd(page);
+  await waitForHydration(page);
+
+  const tick = page.getByRole('timer');
+  const before = await tick.textContent();
+  await expect.poll(() => tick.textContent()).not.toBe(before);
+  expect(await loaded()).not.toContain('Hero');
+  expect(await loaded()).toContain('SignUpSection');
+  await page.getByRole('link', { name: 'Privacy Policy' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeFocused();
+  await page.getByRole('link', { name: /top of the home page/ }).click();
+
+  await page.getByRole('button', { name: 'Pause countdown' }).click();
+  await expect(page.getByRole('button', { name: 'Resume countdown' })).toBeVisible();
+  expect(await loaded()).toEqual(expect.arrayContaining(['Hero', 'Story']));
 });

@@ -68,6 +68,17 @@ test('what was used before a late region was there does not keep it from being h
   await expect(page.getByRole('link', { name: /^Cart/ })).toHaveText('Cart 1 thing');
 });
 
+test('the inspection overlay shows which region is late, and that it has arrived', async ({
+  page,
+}) => {
+  const row = page.getByRole('row').filter({ hasText: 'buy/BuyButton' });
+
+  await page.goto(at(`${PRODUCT}?_inspect`), { waitUntil: 'commit' });
+
+  await expect(row).toContainText('late');
+  await expect(row).toContainText('server’s HTML until an interaction');
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -15,19 +15,24 @@ function watchMeasuring(page: Page) {
   return seen;
 }
 
-/** `count` of a histogram of visits, by its labels. */
-async function counted(site: Site, histogram: string): Promise<Record<string, number>> {
+/** A metric of visits, by page, if it has this label, and remote. */
+async function valuesOf(site: Site, metric: string): Promise<Record<string, number>> {
   const text = await (await fetch(`${adminOf(site)}/metrics`)).text();
   const series = text.matchAll(
     new RegExp(
-      `^shell_visit_${histogram}_count\\{page="([^"]+)",remote="([^"]+)".*\\} (\\d+)$`,
+      `^shell_visit_${metric}\\{(?:page="([^"]+)",)?remote="([^"]+)".*\\} ([\\d.]+)$`,
       'gm',
     ),
   );
   return Object.fromEntries(
-    Array.from(series, ([, page, remote, count]) => [`${page}/${remote}`, Number(count)]),
+    Array.from(series, ([, page, remote, value]) => [
+      page ? `${page}/${remote}` : remote,
+      Number(value),
+    ]),
   );
 }
+
+const counted = (site: Site, histogram: string) => valuesOf(site, `${histogram}_count`);
 
 /** The browser's event; in headless mode every tab is visible. */
 const turnToAnotherTab = (page: Page): Promise<void> =>
@@ -75,6 +80,13 @@ test('the metrics of a visit are counted for the releases of its page, without p
     .poll(() => counted(site, 'lcp_seconds'))
     .toEqual({ 'home/marketing': 1, 'home/waitlist': 1 });
   expect(await counted(site, 'inp_seconds')).toEqual({ 'home/marketing': 1, 'home/waitlist': 1 });
+  // The heading is in a region of this remote.
+  expect(await counted(site, 'region_inp_seconds')).toEqual({ marketing: 1 });
+  expect(await valuesOf(site, 'transferred_bytes_sum')).toEqual({
+    marketing: expect.any(Number),
+    waitlist: expect.any(Number),
+  });
+  expect((await valuesOf(site, 'transferred_bytes_sum')).marketing).toBeGreaterThan(1_000);
   await page.goto(`${site.url}/healthz`);
   expect(seen.reports).toHaveLength(1);
 
@@ -82,8 +94,9 @@ test('the metrics of a visit are counted for the releases of its page, without p
   expect(operators).toMatch(/home, 1 measured: LCP \d+ ms, INP \d+ ms, CLS [\d.]+/);
 });
 
-test('a visit that continues on another page is counted for its first page', async ({
+test('a visit that continues on another page is counted for both, and an error for the release that it is from', async ({
   page,
+  problems,
   launchSite,
 }) => {
   const site = await launchSite({ visitSample: 100 });
@@ -94,9 +107,27 @@ test('a visit that continues on another page is counted for its first page', asy
 
   await page.getByRole('link', { name: 'Terms of Service' }).first().click();
   await expect(page).toHaveURL(`${site.url}/terms-of-service`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
+  problems.expect(/thrown in a handler/);
+  await page.evaluate(() => {
+    const script = performance
+      .getEntriesByType('resource')
+      .find(({ name }) => name.includes('/remotes/legal/'));
+    const error = new Error('thrown in a handler');
+    error.stack = `Error: thrown in a handler\n    at onClick (${script?.name}:1:100)`;
+    setTimeout(() => Promise.reject(error));
+  });
+  await page.evaluate(
+    () =>
+      new Promise((seen) => {
+        new PerformanceObserver(seen).observe({ type: 'soft-navigation', buffered: true });
+      }),
+  );
   await page.goto(`${site.url}/healthz`);
 
-  await expect.poll(() => counted(site, 'cls')).toEqual({ 'privacy-policy/legal': 1 });
+  const both = { 'privacy-policy/legal': 1, 'terms-of-service/legal': 1 };
+  await expect.poll(() => counted(site, 'cls')).toEqual(both);
+  expect(await valuesOf(site, 'errors_total')).toEqual({ legal: 1 });
 });
 
 test('a visit without an interaction is measured after a while', async ({ page, launchSite }) => {

@@ -5,7 +5,8 @@ import { REMOTES } from '@statline/contract/remotes';
 export default remote({
   workspace: import.meta.dirname,
   modules: Object.keys(REMOTES.marketing.modules),
-  enhancements: ['Hero'],
+  enhancements: ['Hero', 'Story'],
+  static: ['Hero', 'Story'],
   budgets: budgetsOf('marketing'),
   development: {
     port: REMOTES.marketing.port,

@@ -16,6 +16,7 @@ interface LockedPackage {
 const LOCKFILES = [
   'package-lock.json',
   'bench/lighthouse/package-lock.json',
+  'bench/peers/astro/package-lock.json',
   'bench/peers/next/package-lock.json',
   'e2e/observatory/package-lock.json',
   'scripts/packing/tools/package-lock.json',

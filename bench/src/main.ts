@@ -7,7 +7,6 @@ import { benchPages } from './pages/benchPages.ts';
 import { benchRenderers } from './renderers/benchRenderers.ts';
 import { benchRolling } from './rolling/benchRolling.ts';
 import { benchServer } from './server/benchServer.ts';
-import { benchTaps } from './taps/benchTaps.ts';
 
 /** Each prints what it measures as it goes, and throws when something does not hold. */
 const BENCHES = new Map<string, (args: readonly string[]) => Promise<void>>([
@@ -20,7 +19,6 @@ const BENCHES = new Map<string, (args: readonly string[]) => Promise<void>>([
   ['renderers', benchRenderers],
   ['rolling', benchRolling],
   ['server', benchServer],
-  ['taps', benchTaps],
 ]);
 
 // npm runs a workspace's script in its folder; everything here is relative to the root.

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { TIMEOUTS } from '../../scripts/timeouts.ts';
 
 /**
- * Waits until every control of the page is hydrated, regions far down included: triggers the first
+ * Waits until every control of the page outside of static regions is hydrated, regions far down included: triggers the first
  * interaction, and points to each region. Presses before that, and pages without interaction, have
  * tests of their own.
  */
@@ -12,7 +12,13 @@ export async function waitForHydration(page: Page, timeout = TIMEOUTS.expectMs):
     if (isWaiting) document.dispatchEvent(new Event('scroll'));
     const pointer = new PointerEvent('pointerover', { bubbles: true });
     for (const region of document.querySelectorAll('[data-idle]')) region.dispatchEvent(pointer);
-    const controls = [...document.querySelectorAll('#root :is(a, button, input, form)')];
+    const composition = document.querySelector('#composition')?.textContent ?? '{}';
+    const { static: still = [] }: { static?: string[] } = JSON.parse(composition);
+    const regionOf = (control: Element) =>
+      control.closest('[data-region]')?.getAttribute('data-region') ?? '';
+    const controls = [...document.querySelectorAll('#root :is(a, button, input, form)')].filter(
+      (control) => !still.includes(regionOf(control)),
+    );
     const isHydrated = (control: Element) =>
       Object.keys(control).some((key) => key.startsWith('__reactProps$'));
     return controls.length > 0 && controls.every(isHydrated);

@@ -2,9 +2,11 @@ import { hydrateServerHtml } from '@statline/compose/testing';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server.node';
 import { founders } from './content/about.ts';
 import { features } from './content/features.ts';
 import { testimonials } from './content/testimonials.ts';
+import enhanceStory from './Story.enhancement.ts';
 import Story from './Story.tsx';
 
 const story = <Story {...SAMPLE_PROPS['marketing/Story']} />;
@@ -70,6 +72,26 @@ describe('Story', () => {
     await press(benefit('Tax Calculation', '02 Transaction History'));
     expect(screens()).toHaveLength(1);
     expect(screens()[0]).toHaveAccessibleName(/^Transaction history/);
+  });
+
+  it("has the last open benefit's screen in HTML that is never hydrated, too", async () => {
+    const region = document.createElement('div');
+    region.innerHTML = renderToString(story);
+    document.body.append(region);
+    const tax = () => screen.getByRole('article', { name: 'Tax Calculation' });
+    const items = [...tax().querySelectorAll('details')];
+    const [first, second] = items;
+    first?.removeAttribute('open');
+    second?.setAttribute('open', '');
+    const end = enhanceStory(region);
+
+    second?.removeAttribute('open');
+    expect(within(tax()).getByRole('img')).toHaveAccessibleName(/^Transaction history/);
+    await press(benefit('Tax Calculation', '01 Personal Wallet'));
+    first?.removeAttribute('open');
+    expect(within(tax()).getByRole('img')).toHaveAccessibleName(/^Personal wallet/);
+    end();
+    region.remove();
   });
 
   it('keeps the text of closed benefits in the page', () => {

@@ -1,6 +1,6 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startReleaseHost } from '../../compose/fixtures/startReleaseHost.ts';
+import { MISBEHAVIOURS, startReleaseHost } from '../../compose/fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { fetchRelease } from '../../compose/src/releases/sources/fetchRelease.ts';
 import { httpSource } from '../../compose/src/releases/sources/httpSource.ts';
@@ -11,8 +11,12 @@ import { runCompose } from '../fixtures/runCommand.ts';
 /** A bucket that is read over HTTP, and the program that a team stores files in it with. */
 async function openBucket() {
   const root = await temporaryFolder();
-  const bucket = await temporaryFolder();
-  const host = await startReleaseHost(bucket);
+  const above = await temporaryFolder();
+  const bucket = path.join(above, 'legal');
+  await mkdir(bucket);
+  const host = await startReleaseHost(above);
+  const url = `${host.url}legal/`;
+  const index = path.join(above, 'releases.json');
   const workspace = path.join(root, 'remote-legal');
   const log = path.join(root, 'log');
   await writeFile(log, '');
@@ -25,23 +29,26 @@ async function openBucket() {
   const upload = await program(`
     while IFS="$(printf '\\t')" read -r file type cache; do
       printf '%s|%s|%s\\n' "$file" "$type" "$cache" >> ${log}
-      cp "$file" ${bucket}/
+      cp "$file" "${bucket}/$file"
     done`);
   return {
     workspace,
     bucket,
-    url: host.url,
+    host,
+    url,
     program,
     release: (uploader = upload, ...args: string[]) =>
-      runCompose(workspace, 'release', '--to', host.url, '--upload', uploader, ...args),
+      runCompose(workspace, 'release', '--to', url, '--upload', uploader, ...args),
     /** What a host would fetch now, whole. */
     live: async () => {
-      const source = httpSource(host.url);
+      const source = httpSource(url);
       const { release } = await readManifest(source, 'legal');
       await fetchRelease(source, release);
       return release.id;
     },
     stored: async () => (await readFile(log, 'utf8')).trim().split('\n'),
+    writeIndex: (text: string) => writeFile(index, text),
+    readIndex: async () => JSON.parse(await readFile(index, 'utf8')),
     forget: () => writeFile(log, ''),
   };
 }
@@ -107,6 +114,70 @@ it('leaves what is live where the upload fails half way, hangs, or lies, and can
   );
   expect(await release(whole)).toEqual({ code: 0, output: expect.any(String) });
   expect(await live()).toBe(second.id);
+});
+
+it('enters each release in the index of the host, last, and again where another release undoes it', async () => {
+  const { workspace, bucket, host, program, release, stored, writeIndex, readIndex } =
+    await openBucket();
+  await writeIndex('{ "shop": "first" }');
+  await buildRelease(workspace, { words: 'first' });
+
+  await release();
+
+  expect((await stored()).slice(-2)).toEqual([
+    'mf-manifest.json|application/json|no-cache',
+    '../releases.json|application/json|no-cache',
+  ]);
+  // A shell that sees the new entry reads the new manifest.
+  expect(host.requests.at(-1)).toBe('releases.json');
+  const first = await readIndex();
+  expect(first).toEqual({ legal: expect.stringMatching(/^[0-9a-f]{64}$/), shop: 'first' });
+
+  await buildRelease(workspace, { words: 'second' });
+  const undone = await program(`
+    while IFS="$(printf '\\t')" read -r file rest; do
+      cp "$file" "${bucket}/$file"
+      if [ "$file" = ../releases.json ] && [ ! -e ${bucket}/undone ]; then
+        touch ${bucket}/undone
+        echo '{ "legal": "${first.legal}", "shop": "second" }' > "${bucket}/$file"
+      fi
+    done`);
+  expect(await release(undone)).toEqual({ code: 0, output: expect.any(String) });
+
+  expect(await readIndex()).toEqual({
+    legal: expect.stringMatching(/^[0-9a-f]{64}$/),
+    shop: 'second',
+  });
+  expect((await readIndex()).legal).not.toBe(first.legal);
+});
+
+it.each([
+  ['has none', MISBEHAVIOURS.none],
+  ['sends a page instead of one', MISBEHAVIOURS.errorPage],
+])('makes no index where the host %s', async (_what, misbehave) => {
+  const { workspace, host, release, stored } = await openBucket();
+  host.misbehave = (file, response) =>
+    file === 'releases.json' && misbehave('releases.html', response);
+  await buildRelease(workspace, { words: 'first' });
+
+  expect((await release()).code).toBe(0);
+
+  expect((await stored()).at(-1)).toMatch(/^mf-manifest/);
+});
+
+it('has a release published whose index cannot be stored, and says so', async () => {
+  const { workspace, bucket, program, release, live, writeIndex } = await openBucket();
+  await writeIndex('{}');
+  const { release: built } = await buildRelease(workspace, { words: 'first' });
+  const refused = await program(
+    `while IFS="$(printf '\\t')" read -r file rest; do cp "$file" ${bucket}/"\${file##../*}"; done`,
+  );
+
+  const { code, output } = await release(refused);
+
+  expect(code).toBe(0);
+  expect(output).toMatch(/The index http.*\/releases\.json could not be written/);
+  expect(await live()).toBe(built.id);
 });
 
 it('refuses --to together with --upload', async () => {

@@ -45,8 +45,10 @@ export const Button = styled.button<{ $tone?: ButtonTone }>`
     box-shadow var(--motion-fast) var(--ease);
   ${({ $tone = 'accent' }) => tones[$tone]}
 
-  &:hover:not(:disabled) {
-    transform: translate(-1px, -1px);
+  @media (hover: hover) {
+    &:hover:not(:disabled) {
+      transform: translate(-1px, -1px);
+    }
   }
   &:active:not(:disabled) {
     transform: translate(3px, 3px);

@@ -8,11 +8,13 @@ const callerOf = (network: number) => `2001:db8:1:${network.toString(16)}::1`;
 /** As many callers of a /48 as its limit lets in, each up to its own limit. */
 async function fillNetwork(limits: SignUpLimits): Promise<number> {
   const callers = RULES.site.points / RULES.caller.points;
+  const outcomes = new Set<unknown>();
   for (let network = 0; network < callers; network += 1) {
     for (let attempt = 0; attempt < RULES.caller.points; attempt += 1) {
-      expect(await limits.countCaller(callerOf(network))).toBe('allowed');
+      outcomes.add(await limits.countCaller(callerOf(network)));
     }
   }
+  expect([...outcomes]).toEqual(['allowed']);
   return callers;
 }
 
@@ -34,7 +36,9 @@ it('takes nothing from a network for attempts of a caller beyond its own limit',
   }
 
   const others = RULES.site.points - RULES.caller.points;
+  const outcomes = new Set<unknown>();
   for (let attempt = 0; attempt < others; attempt += 1) {
-    expect(await limits.countCaller(callerOf(1 + (attempt % 20)))).toBe('allowed');
+    outcomes.add(await limits.countCaller(callerOf(1 + (attempt % 20))));
   }
+  expect([...outcomes]).toEqual(['allowed']);
 });

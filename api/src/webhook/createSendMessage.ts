@@ -27,7 +27,7 @@ export function createSendMessage(
 ): SendEvent {
   return async (event, stop) => {
     const body = bodyOf(event);
-    const response = await fetch(url, {
+    const message = {
       method: 'POST',
       redirect: 'manual',
       headers: {
@@ -36,8 +36,10 @@ export function createSendMessage(
         ...signMessage(secret, event.id, now(), body),
       },
       body,
-      signal: abortAfter(deadlineMs, stop),
-    });
+    } as const;
+    const response = await abortAfter(deadlineMs, stop, (signal) =>
+      fetch(url, { ...message, signal }),
+    );
     await response.body?.cancel();
     if (!response.ok) throw new WebhookRefused(response.status);
   };

@@ -1,5 +1,5 @@
 import type { RemoteModuleId, RemoteModules } from '@statline/contract/remotes';
-import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { usePageHead } from '../../../compose/src/site/head/usePageHead.ts';
 import { describePage } from '../../../shell/src/findability/describePage.ts';
@@ -7,6 +7,7 @@ import { SiteLayout } from '../../../shell/src/layout/SiteLayout.tsx';
 import { SiteRoot } from '../../../shell/src/layout/SiteRoot.tsx';
 import type { PageData } from '../../../shell/src/pages/PageData.ts';
 import { PAGES } from '../../../shell/src/pages/pages.tsx';
+import { goToSection } from './goToSection.ts';
 
 /** Those of the pages that a peer's script is for. */
 export type PeerModules = { readonly [Id in RemoteModuleId]?: ComponentType<RemoteModules[Id]> };
@@ -17,6 +18,10 @@ export function PeerApp({ data, modules }: { data: PageData; modules: PeerModule
   const page = PAGES.find(({ path }) => path === pathname);
   if (!page) throw new Error(`Peers have no page at ${pathname}`);
   usePageHead(useMemo(() => describePage(data.site, page.about), [data.site, page.about]));
+  useEffect(() => {
+    document.addEventListener('submit', goToSection);
+    return () => document.removeEventListener('submit', goToSection);
+  }, []);
 
   return (
     <SiteRoot data={data} router={undefined}>

@@ -17,13 +17,13 @@ const sample = (remotes: number, overrides: Partial<Sample> = {}): Sample => ({
   ...overrides,
 });
 
-it('writes a line for each figure, with how it grows and its budget', () => {
-  const lines = formatGrowth([sample(1), sample(10)]).split('\n');
+it('writes a line for each figure, and plots it with its budget', () => {
+  const lines = formatGrowth([sample(1), sample(1_000)]).split('\n');
 
-  expect(lines[0]).toBe('|  | N = 1 | N = 10 | one bundle, n = 10 | grows | at most |');
+  expect(lines[0]).toBe('|  | N = 1 | N = 1,000 |');
   expect(lines).toHaveLength(FIGURES.length + 2);
-  expect(lines).toContain('| script files | 2 | 2 | 2 | linear in n | 2 + 1 n |');
-  expect(plotGrowth([sample(1), sample(10)])).toContain('>script files<');
+  expect(lines).toContain('| script files | 2 | 2 |');
+  expect(plotGrowth([sample(1), sample(10)])).toMatch(/>script files<.*>at most 2 \+ 1 n</);
 });
 
 it('names a figure over its budget, and the number of remotes', () => {

@@ -101,31 +101,17 @@ export const FIGURES: readonly Figure[] = [
 
 /** A table in Markdown: a line for each figure, a column for each N. */
 export function formatGrowth(samples: readonly Sample[]): string {
-  const last = samples.at(-1);
-  const header = [
-    '',
-    ...samples.map(({ remotes }) => `N = ${remotes}`),
-    `one bundle, n = ${last?.onPage}`,
-    'grows',
-    'at most',
-  ];
-  const lines = FIGURES.map(({ title, digits, of, bundled, most }) => [
+  const header = ['', ...samples.map(({ remotes }) => `N = ${remotes.toLocaleString('en')}`)];
+  const lines = FIGURES.map(({ title, digits, of }) => [
     title,
     ...samples.map((sample) => of(sample).toFixed(digits)),
-    last && bundled ? bundled(last.bundled).toFixed(digits) : '',
-    growthOf(most),
-    formatBudget(most),
   ]);
-  const rule = ['---', ...header.slice(1).map(() => '---:')];
+  const rule = ['---', ...samples.map(() => '---:')];
   return [header, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function growthOf({ n, N }: Figure['most']): string {
-  const parts = [...(n ? ['n'] : []), ...(N ? ['N'] : [])];
-  return parts.length > 0 ? `linear in ${parts.join(' and ')}` : 'constant';
-}
-
-const formatBudget = ({ fixed, n, N }: Figure['most']): string =>
+/** Constant without n and N, otherwise linear in them. */
+export const formatBudget = ({ fixed, n, N }: Figure['most']): string =>
   [`${fixed}`, ...(n ? [`${n} n`] : []), ...(N ? [`${N} N`] : [])].join(' + ');
 
 /** @returns a sentence for each figure over its budget. */

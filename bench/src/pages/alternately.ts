@@ -1,4 +1,4 @@
-import type { Row } from './table/formatTable.ts';
+import type { Measured } from './table/formatTable.ts';
 
 /**
  * Measures each in every round, in every other round from the last to the first: other work on the machine, and
@@ -10,7 +10,7 @@ export async function alternately<Contestant extends { name: string }, Round>(
   contestants: readonly Contestant[],
   rounds: number,
   measure: (contestant: Contestant) => Promise<Round | undefined>,
-): Promise<Row<Round>[]> {
+): Promise<Measured<Round>[]> {
   const rows = contestants.map((contestant) => ({ contestant, rounds: [] as Round[] }));
   for (let round = 0; round < rounds; round += 1) {
     for (const row of round % 2 ? rows.toReversed() : rows) {

@@ -23,16 +23,19 @@ Chromium as a phone of 412 × 823 px, with empty caches, and prints medians and 
   what is transferred (KB of 1,000 bytes with headers; in how many files), the main thread's CPU in
   ms until quiet (the trace's thread time, which other work on the machine does not change), its
   longest task in ms of CPU, FCP, LCP and CLS: left alone, and scrolled to the end (of all the
-  visit). Then the same with Lighthouse's mobile simulation, which is slow.
+  visit); the INP of the first tap on each control and the time until its effect is on screen, with
+  a processor four times slower; from the click on a link to the largest paint of the next page,
+  with a mouse and on a phone with slow 4G. Then Lighthouse's mobile simulation, which is slow.
 
   --page <path>         measures this page; may be given again (default: ${SITE_PAGES.join(' ')})
-  --rounds <n>          visits of each page and its twin (default: 5)
+  --rounds <n>          of each page and its twin (default: 5)
   --lighthouse <n>      Lighthouse runs of each (default: 5)
   --no-lighthouse       leaves Lighthouse out
-  --peers               measures in the same rounds what the site is compared with (bench/peers):
-                        the same sources as one bundle, rendered on the server and hydrated; the
+  --peers               measures in the same rounds what the site is compared with (bench/peers): the
+                        same sources as one bundle, rendered on the server and hydrated; the
                         federated page rendered in the browser, as Module Federation's examples
-                        build it; the same pages with Next.js, which is installed the first time`;
+                        build it; the same pages with Next.js, and with Astro as islands, which are
+                        installed the first time. Writes the home page into docs/performance.md`;
 
 /** @throws TypeError or RangeError with a sentence for the command line. */
 export function readPageOptions(args: readonly string[]): PageOptions | 'help' {

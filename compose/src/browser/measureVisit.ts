@@ -1,32 +1,109 @@
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
-import { VISITS_PATH } from '../protocol/paths.ts';
+import { MIRROR_PATH, SLOW_REGIONS_PATH, VISITS_PATH } from '../protocol/paths.ts';
+import { SLOW_MS } from '../protocol/TrialCounts.ts';
 import type { VisitReport } from '../rollout/visits/VisitReport.ts';
+import type { RegionFailure } from '../site/react/RegionFailure.ts';
 import { readComposition } from './readComposition.ts';
+import { regionsOf } from './regionsOf.ts';
 
 /* A script by itself. It reports a visit once: when the visitor leaves the page or turns to another tab. */
 
-const [navigation] = performance.getEntriesByType('navigation');
-const pathname = new URL(navigation?.name ?? window.location.href).pathname;
-const vitals: VisitReport['vitals'] = {};
+/** A document's first page, and soft navigations where the browser measures these. */
+const MAX_PAGES = 10;
+const MAX_ERRORS = 100;
+
+type Attributed = VisitReport['releases'][number];
+
+const { measured, releases: pinned } = readComposition();
+const pages = new Map<number, Pick<VisitReport, 'page' | 'vitals'>>();
+const slowestOf = new Map<string, number>();
+/** Remote/release → what is attributed to it. The last of a remote is the one that its regions show. */
+const attributed = new Map<string, Attributed>();
 let isReported = false;
 
-function note({ name, value, navigationType }: Metric): void {
-  // What happens on the next page is no news of this one.
-  const isOfThisVisit =
-    window.location.pathname === pathname && navigationType !== 'back-forward-cache';
-  if (isOfThisVisit) vitals[name as keyof typeof vitals] = value;
+function attributedTo(remote: string, release: string): Attributed {
+  const key = `${remote}/${release}`;
+  const own = attributed.get(key) ?? { remote, release, bytes: 0 };
+  attributed.set(key, own);
+  return own;
+}
+
+const MIRRORED = new RegExp(`${MIRROR_PATH}([^/]+)/([0-9a-f]{16})/`);
+
+/** @param text a URL, or a stack, of which the first URL below the mirror decides. */
+function ownerOf(text: unknown): Attributed | undefined {
+  const [, remote, release] = MIRRORED.exec(String(text)) ?? [];
+  return remote && release ? attributedTo(remote, release) : undefined;
+}
+
+for (const { name, id } of pinned) attributedTo(name, id);
+
+function observe<Entry>(type: string, onEntry: (entry: Entry) => void): boolean {
+  if (!PerformanceObserver.supportedEntryTypes.includes(type)) return false;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) onEntry(entry as Entry);
+  }).observe({ type, buffered: true, durationThreshold: 16 });
+  return true;
+}
+
+function noteInteraction({ interactionId, target, duration }: PerformanceEventTiming): void {
+  const [region] = regionsOf(target);
+  if (!interactionId || !region) return;
+  const [remote = ''] = region.split('/');
+  slowestOf.set(remote, Math.max(slowestOf.get(remote) ?? 0, duration));
+}
+
+function noteLongFrame({ scripts }: PerformanceLongAnimationFrameTiming): void {
+  for (const { sourceURL, duration } of scripts) {
+    const owner = ownerOf(sourceURL);
+    if (owner) owner.longFrames = (owner.longFrames ?? 0) + duration;
+  }
+}
+
+function noteError(error: unknown): void {
+  const owner = error instanceof Error && ownerOf(error.stack);
+  if (owner) owner.errors = Math.min((owner.errors ?? 0) + 1, MAX_ERRORS);
+}
+
+function note({ name, value, navigationType, navigationId, navigationURL }: Metric): void {
+  const { pathname } = new URL(navigationURL ?? window.location.href);
+  // What happens on the next page is no news of this one, where the browser reports no soft navigation.
+  if (window.location.pathname !== pathname || navigationType === 'back-forward-cache') return;
+  const page = navigationType === 'soft-navigation' ? pathname : measured;
+  const visit = pages.get(navigationId) ?? (page && { page, vitals: {} });
+  if (!visit || (pages.size === MAX_PAGES && !pages.has(navigationId))) return;
+  pages.set(navigationId, visit);
+  visit.vitals[name as keyof VisitReport['vitals']] = value;
 }
 
 function report(): void {
-  const { measured, releases } = readComposition();
-  if (isReported || !measured || Object.keys(vitals).length === 0) return;
+  if (isReported || pages.size === 0) return;
   isReported = true;
-  const visit: VisitReport = {
-    page: measured,
-    releases: releases.map(({ name: remote, id: release }) => ({ remote, release })),
-    vitals,
-  };
-  // Not `sendBeacon`, which sends cookies along, and the whole address of the page.
+  for (const { name, transferSize } of performance.getEntriesByType('resource')) {
+    const owner = ownerOf(name);
+    if (owner) owner.bytes = (owner.bytes ?? 0) + transferSize;
+  }
+  for (const owner of attributed.values()) {
+    const inp = slowestOf.get(owner.remote);
+    if (inp !== undefined) owner.inp = inp;
+    if (inp !== undefined && inp > SLOW_MS[0]) reportSlow(owner, inp);
+    if (measuresFrames) owner.longFrames ??= 0;
+  }
+  let releases = [...attributed.values()];
+  for (const visit of pages.values()) {
+    send({ ...visit, releases });
+    releases = releases.map(({ remote, release }) => ({ remote, release }));
+  }
+}
+
+/** With the visitor's canary number: a report of its own, since a visit's is not to tell one visitor from another. */
+function reportSlow({ remote, release }: Attributed, ms: number): void {
+  const region: RegionFailure = { remote, release, ms };
+  navigator.sendBeacon(SLOW_REGIONS_PATH, JSON.stringify(region));
+}
+
+/** Not `sendBeacon`, which sends cookies along, and the whole address of the page. */
+function send(visit: VisitReport): void {
   fetch(VISITS_PATH, {
     method: 'POST',
     body: JSON.stringify(visit),
@@ -39,7 +116,14 @@ function report(): void {
   });
 }
 
-for (const measure of [onLCP, onINP, onCLS]) measure(note, { reportAllChanges: true });
+observe('event', noteInteraction);
+observe('first-input', noteInteraction);
+const measuresFrames = observe('long-animation-frame', noteLongFrame);
+window.addEventListener('error', ({ error }) => noteError(error));
+window.addEventListener('unhandledrejection', ({ reason }) => noteError(reason));
+for (const measure of [onLCP, onINP, onCLS]) {
+  measure(note, { reportAllChanges: true, reportSoftNavs: true });
+}
 // After the library's, which note the last values: those listen in the capture phase, while the page is used.
 window.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') report();

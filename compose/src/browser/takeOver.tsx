@@ -48,6 +48,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
         endEnhancement(module);
         void replayInteractions(interactions, module);
       },
+      unmounted: endEnhancement,
     },
     async () => {
       const { openBrowserData } = await import('./loading/createBrowserData.ts');
@@ -56,14 +57,17 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   );
   triggers.onFired = loader.need;
   for (const region of triggers.fired) loader.need(region);
-  connectHost(interactions, (region) => !loader.isAwaited(region));
+  connectHost(interactions, loader);
   const links = new AbortController();
   const onLive = () => {
     interactions.follow = followLinks(router, interactions.effectOf, links.signal);
-    onCommitted(undefined);
-    void replayInteractions(interactions, undefined);
+    // React never looks at a static region.
+    for (const live of [undefined, ...still]) {
+      onCommitted(live);
+      void replayInteractions(interactions, live);
+    }
   };
-  const { data, releases, page, isAwaited, overrides = [] } = composition;
+  const { data, releases, page, isAwaited, overrides = [], static: still = [] } = composition;
   // In the page of a host that is developed React Refresh does it.
   if (overrides.length > 0 && process.env.NODE_ENV !== 'development') {
     const { refreshRemotes } = await import(

@@ -44,6 +44,16 @@ export interface RemoteOptions extends Pick<BuildOptions, 'workspace'> {
    */
   enhancements?: readonly string[];
   /**
+   * Modules whose HTML needs no hydration: it does all by itself, or with its enhancement. A page that has it
+   * never loads their script; it keeps the HTML whatever becomes of their props, until it is left. They mount no
+   * other modules. A production build fails if one without an enhancement has event handlers, effects or state;
+   * in development they are hydrated.
+   *
+   * @defaultValue none
+   * @example ['Imprint']
+   */
+  static?: readonly string[];
+  /**
    * Size budgets. A production build that exceeds one fails.
    *
    * @defaultValue none

@@ -1,23 +1,16 @@
 import { warnOfNode } from '../server/warnDeprecated.ts';
 import { type Command, type CommandDefaults, EXIT, Refused } from './Command.ts';
-import { check } from './commands/check.ts';
-import { checkReleases } from './commands/checkReleases.ts';
-import { create } from './commands/create.ts';
-import { createKey } from './commands/createKey.ts';
-import { dev } from './commands/dev.ts';
-import { release } from './commands/release.ts';
-import { remotes } from './commands/remotes.ts';
-import { status } from './commands/status.ts';
 
-const COMMANDS: Readonly<Record<string, Command>> = {
-  check,
-  'check-releases': checkReleases,
-  create,
-  'create-key': createKey,
-  dev,
-  release,
-  remotes,
-  status,
+/** Each is loaded when it is run: all of them together take longer than most commands. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  check: async () => (await import('./commands/check.ts')).check,
+  'check-releases': async () => (await import('./commands/checkReleases.ts')).checkReleases,
+  create: async () => (await import('./commands/create.ts')).create,
+  'create-key': async () => (await import('./commands/createKey.ts')).createKey,
+  dev: async () => (await import('./commands/dev.ts')).dev,
+  release: async () => (await import('./commands/release.ts')).release,
+  remotes: async () => (await import('./commands/remotes.ts')).remotes,
+  status: async () => (await import('./commands/status.ts')).status,
 };
 
 /** Those whose results programs read. */
@@ -55,10 +48,11 @@ export async function runCommand(
     console.log(USAGE);
     return;
   }
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const isJson = WITH_JSON.includes(name) && args.includes('--json');
   try {
-    if (!command) throw new Error(name ? `Unknown command '${name}'.\n${USAGE}` : USAGE);
+    if (!load) throw new Error(name ? `Unknown command '${name}'.\n${USAGE}` : USAGE);
+    const command = await load();
     const others = isJson ? args.filter((arg) => arg !== '--json') : args;
     const { text, data } = await command(others, defaults, isJson ? console.error : console.log);
     console.log(isJson ? JSON.stringify({ ok: true, ...data }) : text);

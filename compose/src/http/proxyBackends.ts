@@ -37,7 +37,7 @@ export function proxyBackends({ backends, origin, logger }: ProxyOptions): Koa.M
       .find(({ start, address }) => address.pathname.startsWith(start));
     if (!found) return next();
     const { backend, start, address } = found;
-    const { name = 'a backend', methods, respond = respondInEnglish } = backend;
+    const { name = 'a backend', methods, timeoutMs, respond = respondInEnglish } = backend;
     const isAllowed =
       SAFE_METHODS.includes(ctx.method) ||
       backend.allowCrossSite?.(address.pathname.slice(start.length));
@@ -49,8 +49,11 @@ export function proxyBackends({ backends, origin, logger }: ProxyOptions): Koa.M
       return;
     }
     const left = disconnectSignal(ctx.res);
+    const send = (signal: AbortSignal) => call(ctx, backend, address, signal);
+    const sendInTime = () =>
+      timeoutMs === undefined ? send(left) : abortAfter(timeoutMs, left, send);
     try {
-      await inSpan(`call ${name}`, () => call(ctx, backend, address, left), { kind: 'client' });
+      await inSpan(`call ${name}`, sendInTime, { kind: 'client' });
     } catch (err) {
       if (left.aborted) {
         ctx.respond = false;
@@ -65,9 +68,8 @@ export function proxyBackends({ backends, origin, logger }: ProxyOptions): Koa.M
 }
 
 /** @throws Error when the backend sends no response, not a whole one, or one that `read` rejects. */
-async function call(ctx: Koa.Context, backend: Backend, address: URL, left: AbortSignal) {
-  const { timeoutMs, headers: own, read } = backend;
-  const signal = timeoutMs === undefined ? left : abortAfter(timeoutMs, left);
+async function call(ctx: Koa.Context, backend: Backend, address: URL, signal: AbortSignal) {
+  const { headers: own, read } = backend;
   try {
     const response = await callBackend(address, ctx.req, own?.(ctx) ?? {}, signal);
     const { statusCode = 502 } = response;

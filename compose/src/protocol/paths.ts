@@ -5,14 +5,23 @@ export const VISITS_PATH = '/_shell/visits';
 
 export const REGION_FAILURES_PATH = '/_shell/region-failures';
 
+/** Below the other, so that the proofs' cookie is sent here too. */
+export const SLOW_REGIONS_PATH = `${REGION_FAILURES_PATH}/slow`;
+
 /** Where the live releases are listed, and where teams send what they have published. */
 export const RELEASES_PATH = '/_shell/releases';
+
+/** The same with the releases that visitors get, canaries too (`LiveReleases`). */
+export const LIVE_PATH = '/_shell/live';
 
 /** A header of that list: the scripts of the server's own host build, with spaces between. */
 export const HOST_SCRIPTS_HEADER = 'compose-host-scripts';
 
 /** Speculation rules. Short: each document's headers have it. */
 export const SPECULATION_PATH = '/_shell/ahead';
+
+/** The inspection overlay. At one address, so that `import()` in a browser's console opens it on any page. */
+export const INSPECTION_SCRIPT_PATH = '/_shell/inspect.js';
 
 export const ASSETS_PATH = '/assets/';
 

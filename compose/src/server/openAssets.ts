@@ -9,8 +9,8 @@ import type { CompositionOptions } from './CompositionOptions.ts';
 
 /** The files that browsers load. */
 export interface Assets extends PageAssets {
-  /** Folders of the host's scripts, the script that measures visits, and releases: live and pinned ones. */
-  folders: Record<'browser' | 'visit' | 'mirror' | 'pinned', string>;
+  /** Folders of the host's scripts, those beside it, and releases: live and pinned ones. */
+  folders: Record<'browser' | 'bootstrap' | 'visit' | 'mirror' | 'pinned', string>;
   /** The host's files, this build's and others; undefined in development. */
   hostFiles?: HostFiles | undefined;
 }
@@ -24,8 +24,7 @@ export async function openAssets<Data, About>(
   const { build, state, builds, logger } = options;
   const browser = path.join(build, 'browser');
   const visit = path.join(build, 'visit');
-  // Made by build/host/bootstrapScript.ts.
-  const bootstrap = path.join(build, 'bootstrap', 'bootstrap.js');
+  const bootstrap = path.join(build, 'bootstrap');
   const { trustedProxies = 0 } = options.requests ?? {};
   const kept = path.join(options.dataDir, 'builds');
   const script = async () => {
@@ -34,8 +33,8 @@ export async function openAssets<Data, About>(
   };
   const shared = builds ? await filesInBucket(builds) : state && filesInState(state);
   return {
-    folders: { browser, visit, mirror: mirror.folder, pinned: pinnedMirror.folder },
-    build: await readBrowserBuild({ browser, bootstrap }),
+    folders: { browser, bootstrap, visit, mirror: mirror.folder, pinned: pinnedMirror.folder },
+    build: await readBrowserBuild({ browser, bootstrap: path.join(bootstrap, 'bootstrap.js') }),
     hostFiles: options.isDevelopment
       ? undefined
       : await keepHostFiles({ browser, visit, kept, shared, trustedProxies, logger }),

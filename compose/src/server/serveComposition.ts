@@ -10,11 +10,18 @@ import { createComposer } from '../pages/composing/createComposer.ts';
 import { createResponseCache } from '../pages/composing/createResponseCache.ts';
 import { serveErrorPage } from '../pages/composing/serveErrorPage.tsx';
 import { servePage } from '../pages/composing/servePage.ts';
+import { inspectPages } from '../pages/inspection/inspectPages.ts';
 import type { PageSettings } from '../pages/PageOptions.ts';
 import { serveSpeculation } from '../pages/speculation/serveSpeculation.ts';
 import { identifyVisitor } from '../pages/visitors/identifyVisitor.ts';
 import { catchUpWithVisitor, serveSequences } from '../pages/visitors/monotonicReads.ts';
-import { ASSETS_PATH, MIRROR_PATH, VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
+import {
+  ASSETS_PATH,
+  MIRROR_PATH,
+  REGION_FAILURES_PATH,
+  SLOW_REGIONS_PATH,
+  VISIT_SCRIPT_PATH,
+} from '../protocol/paths.ts';
 import type { Renderer } from '../rendering/renderer/Renderer.ts';
 import type { CanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
 import { type Proofs, setProofCookie } from '../rollout/canary/createProofs.ts';
@@ -37,7 +44,7 @@ export interface ServedSettings extends PageSettings, Required<RequestOptions> {
 }
 
 export interface Rollout {
-  judge: Pick<CanaryJudge, 'served' | 'failed'>;
+  judge: Pick<CanaryJudge, 'served' | 'reported'>;
   proofs: Proofs;
   secretFor: SecretFor;
 }
@@ -76,6 +83,10 @@ export function serveComposition({
   const { isKnown, developed } = releases;
   const { judge, proofs, secretFor } = rollout;
   const reports = { origin, trustedProxies, isKnown };
+  const regionReports = {
+    ...reports,
+    ...{ secretFor, proofs, limit: limit('failures', LIMITS.reports) },
+  };
   const composing: ComposerOptions = {
     pages: settings,
     assets,
@@ -91,14 +102,17 @@ export function serveComposition({
   const middleware = compose([
     proxyBackends({ backends, origin, logger }),
     receiveRegionFailures({
-      ...reports,
-      secretFor,
-      proofs,
-      limit: limit('failures', LIMITS.reports),
-      onFailure: (failure, witness) => {
-        metrics.regionFailed(failure);
-        judge.failed(failure, witness);
+      ...regionReports,
+      path: REGION_FAILURES_PATH,
+      onFailure: ({ remote, release }, witness) => {
+        metrics.regionFailed({ remote, release });
+        judge.reported({ remote, release }, witness);
       },
+    }),
+    receiveRegionFailures({
+      ...regionReports,
+      path: SLOW_REGIONS_PATH,
+      onFailure: ({ ms = 0, ...region }, witness) => judge.reported({ ...region, ms }, witness),
     }),
     countVisits({ ...reports, ...metrics.visits, limit: limit('visits', LIMITS.reports), site }),
     receivePublications({
@@ -117,6 +131,7 @@ export function serveComposition({
     ...(hostFiles ? [hostFiles.middleware] : []),
     serveFiles(ASSETS_PATH, folders.browser, { cacheControl: IMMUTABLE, exclusive: true }),
     serveReleases({ ...folders, ...releases, trustedProxies, logger }),
+    serveFiles('/_shell/', folders.bootstrap, { cacheControl: 'no-cache', only: /^inspect\.js$/ }),
     serveSpeculation({ ...releases, site, renderer }),
 
     catchUpWithVisitor(releases.catchUp),
@@ -125,6 +140,7 @@ export function serveComposition({
     ...(developed ? [serveDevState(developed)] : []),
     serveTeams(releases, observations, assets.build),
     serveErrorPage(settings, assets),
+    inspectPages,
     servePage({
       pages: settings,
       composer: createComposer(composing),

@@ -10,7 +10,7 @@ async function use(files: readonly string[]) {
   await publish(`${mirror}/legal/${made.release.id}`, made);
   const none = await temporaryFolder();
   const shell = await startTestSite({
-    folders: { browser: none, visit: none, mirror, pinned: none },
+    folders: { browser: none, bootstrap: none, visit: none, mirror, pinned: none },
   });
   const get = (file: string) => fetch(`${shell.url}/remotes/legal/${made.release.id}/${file}`);
   return { shell, get };

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { TrialCounts } from '../protocol/TrialCounts.ts';
+import { SLOW_MS, TrialCounts } from '../protocol/TrialCounts.ts';
 
 export const MAX_FAILURES = 300;
+export const MAX_SLOW = 100;
 
 /** Remotes with a canary, now or lately, in one record. */
 export const MAX_TRIALS = 20;
@@ -11,12 +12,21 @@ const MAX_LENGTH = 500_000;
 
 const Remote = v.pipe(v.string(), v.maxLength(100));
 
-/** Which release has failed, and for whom: a digest (`createWitness`). */
-const Failure = v.tuple([
+const ReleaseAndVisitor = [
   v.picklist(['canary', 'live']),
   v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
-]);
+] as const;
+
+/** Which release has failed, and for whom: a digest (`createWitness`). */
+const Failure = v.tuple(ReleaseAndVisitor);
 export type Failure = v.InferOutput<typeof Failure>;
+
+/** Which release was slow, for whom, and how many of `SLOW_MS` it exceeded. */
+const Slow = v.tuple([
+  ...ReleaseAndVisitor,
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SLOW_MS.length)),
+]);
+export type Slow = v.InferOutput<typeof Slow>;
 
 /** What one server has seen of a canary itself. */
 const TrialEvidence = v.object({
@@ -25,6 +35,8 @@ const TrialEvidence = v.object({
   pages: TrialCounts.entries.pages,
   livePages: TrialCounts.entries.livePages,
   failed: v.pipe(v.array(Failure), v.maxLength(MAX_FAILURES)),
+  /** Empty in the record of an earlier version. */
+  slow: v.optional(v.pipe(v.array(Slow), v.maxLength(MAX_SLOW)), []),
 });
 export type TrialEvidence = v.InferOutput<typeof TrialEvidence>;
 

@@ -4,20 +4,27 @@ import { figuresOf, timeLeft } from './timeLeft.ts';
 
 /**
  * Keeps the time on the board in the server's HTML, and answers its button, until React does. What
- * `useCountdown` goes on with stands on the board: when the launch is, and since when it is paused.
+ * `useCountdown` goes on with stands on the board: since when it is paused.
  *
  * @returns what ends it.
  */
 export function tickBoard(board: HTMLElement): () => void {
   const figures = board.querySelectorAll('[role=timer] [data-all]');
   const toggle = board.querySelector('button');
-  const launchMs = launchTime(board);
+  const launchMs = launchTime();
   const { dataset } = board;
   let shownMs = 0;
   const tick = () => {
     shownMs = Date.now();
     const texts = figuresOf(timeLeft(launchMs, shownMs));
-    for (const [index, figure] of figures.entries()) figure.textContent = texts[index] ?? '';
+    for (const [index, figure] of figures.entries()) {
+      const text = texts[index] ?? '';
+      if (figure.textContent === text) continue;
+      const [node] = figure.childNodes;
+      // Another node would be styled and laid out anew.
+      if (node instanceof Text) node.data = text;
+      else figure.textContent = text;
+    }
   };
   let stop = () => {};
 
@@ -45,7 +52,6 @@ export function tickBoard(board: HTMLElement): () => void {
     else pause();
   };
 
-  dataset.launch = String(launchMs);
   dataset.lit = '';
   stop = everySecond(tick);
   window.addEventListener('click', onClick, { capture: true });

@@ -17,15 +17,15 @@ export function useCountdown(board: RefObject<HTMLElement | null>): CountdownSta
 
   useEffect(() => {
     if (!running) return;
-    return everySecond(() => setLeft(timeLeft(launchTime(board.current), Date.now())));
-  }, [board, running]);
+    return everySecond(() => setLeft(timeLeft(launchTime(), Date.now())));
+  }, [running]);
 
   // After it has begun: a visitor may have paused it before.
   useEffect(() => {
     const pausedMs = Number(board.current?.dataset.paused);
     if (!pausedMs) return;
     setRunning(false);
-    setLeft(timeLeft(launchTime(board.current), pausedMs));
+    setLeft(timeLeft(launchTime(), pausedMs));
   }, [board]);
 
   return { left, running, toggle: () => setRunning((isRunning) => !isRunning) };

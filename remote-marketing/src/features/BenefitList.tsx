@@ -5,15 +5,13 @@ import type { Benefit, FeatureId } from '../content/features.ts';
 interface BenefitListProps {
   feature: FeatureId;
   benefits: readonly Benefit[];
-  /** Called with each benefit that is opened or closed. */
-  onToggle: (benefit: string) => void;
 }
 
 /**
  * An exclusive accordion: one benefit is open at a time, and it can be closed. The browser does this,
  * by the name that the `<details>` share, so it works without script.
  */
-export function BenefitList({ feature, benefits, onToggle }: BenefitListProps) {
+export function BenefitList({ feature, benefits }: BenefitListProps) {
   return (
     <List>
       {benefits.map(({ id, title, description }) => {
@@ -26,7 +24,6 @@ export function BenefitList({ feature, benefits, onToggle }: BenefitListProps) {
             // A visitor may have opened another one before the script came.
             suppressHydrationWarning
             data-benefit={id}
-            onToggle={() => onToggle(id)}
           >
             <summary>
               <Heading id={titleId}>
@@ -56,6 +53,7 @@ const Item = styled.details`
   > summary {
     list-style: none;
     cursor: pointer;
+    user-select: none;
 
     /* WebKit's Tab key never leaves a summary after a press on an element in it. */
     > * {
@@ -111,10 +109,13 @@ const Numeral = styled.span`
   font-size: min(clamp(2.25rem, 2.1rem + 0.5vw, 2.5rem), 12.5vw);
   font-weight: var(--weight-display);
   line-height: 1;
-  transition: background-color var(--motion-medium) var(--ease);
 
-  summary:hover & {
-    background: var(--paper-sunk);
+  @media (hover: hover) {
+    transition: background-color var(--motion-medium) var(--ease);
+
+    summary:hover & {
+      background: var(--paper-sunk);
+    }
   }
   [open] > summary & {
     background: var(--accent);
@@ -143,7 +144,10 @@ const Sign = styled.span`
     inset: calc(50% - 2px) 0 auto;
     border-top: 4px solid;
     content: '';
-    transition: transform var(--motion-medium) var(--ease);
+
+    @media (hover: hover) {
+      transition: transform var(--motion-medium) var(--ease);
+    }
   }
   &::after {
     transform: rotate(90deg);

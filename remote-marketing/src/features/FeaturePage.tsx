@@ -1,7 +1,6 @@
 import { upFrom } from '@statline/ui/breakpoints';
 import { displayType } from '@statline/ui/displayType';
 import { laidOutNearView } from '@statline/ui/laidOutNearView';
-import { useState } from 'react';
 import { css, styled } from 'styled-components';
 import type { BenefitNumber, Feature } from '../content/features.ts';
 import { BenefitList } from './BenefitList.tsx';
@@ -16,13 +15,12 @@ interface FeaturePageProps {
 
 /**
  * One feature: its benefits, one open at a time, and the app's screen for the open one. The style
- * sheet shows it, so that it needs no script; while all are closed, the one closed last stays.
+ * sheet shows it, so that it needs no script; while all are closed, the one closed last stays (`keepScreens`).
  */
 export function FeaturePage({ feature, side }: FeaturePageProps) {
-  const [last, setLast] = useState<string>('01');
   const titleId = `feature-${feature.id}`;
   return (
-    <Page aria-labelledby={titleId} data-last={last} $side={side}>
+    <Page aria-labelledby={titleId} data-last="01" suppressHydrationWarning $side={side}>
       <Words>
         <Head>
           <FeatureIcon feature={feature.id} />
@@ -32,7 +30,7 @@ export function FeaturePage({ feature, side }: FeaturePageProps) {
       </Words>
       <ScreenStage feature={feature} />
       <Benefits>
-        <BenefitList feature={feature.id} benefits={feature.benefits} onToggle={setLast} />
+        <BenefitList feature={feature.id} benefits={feature.benefits} />
       </Benefits>
     </Page>
   );

@@ -1,10 +1,14 @@
 import { upFrom } from '@statline/ui/breakpoints';
+import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { features, featuresSection } from '../content/features.ts';
 import { ProgrammeSection } from '../section/ProgrammeSection.tsx';
 import { FeaturePage } from './FeaturePage.tsx';
+import { keepScreens } from './keepScreens.ts';
 
 export function Features() {
+  const pages = useRef<HTMLDivElement>(null);
+  useEffect(() => (pages.current ? keepScreens(pages.current) : undefined), []);
   return (
     <ProgrammeSection
       id="features"
@@ -13,7 +17,7 @@ export function Features() {
       lead={featuresSection.lead}
       ground="paper"
     >
-      <Pages>
+      <Pages ref={pages}>
         {features.map((feature, index) => (
           <FeaturePage key={feature.id} feature={feature} side={index % 2 ? 'left' : 'right'} />
         ))}

@@ -26,10 +26,6 @@ const FORM = 'sign-up';
 /** A script of its own, as the notice is. Where it is not to be had, the welcome stands alone. */
 const loadNextSteps = () => import('./NextSteps.tsx').catch(() => ({ default: () => null }));
 const NextSteps = lazy(loadNextSteps);
-const loadAhead = () => {
-  loadNoticeAhead();
-  void loadNextSteps();
-};
 
 /** What a person fills in: the honeypot is none of it. */
 const FIELDS = ['name', 'email', 'school'];
@@ -81,7 +77,7 @@ export function SignUpForm({ site, ...arrival }: SignUpSectionProps) {
         hidden={isJoined}
         // It may have been pressed before the script came, offline.
         suppressHydrationWarning
-        onFocus={loadAhead}
+        onFocus={() => loadNoticeAhead(loadNextSteps)}
         onSubmit={submit}
       >
         {shown && hasErrors && <ErrorSummary form={FORM} words={shown} errors={errors} />}

@@ -39,7 +39,7 @@ export function ReservationForm({ product }: { product: string }) {
   return (
     <Ticket stub={<AdmitStub />}>
       <SlipHead title={waitlistPage.slip} remark={product} />
-      <form ref={form} method="dialog" onFocus={loadNoticeAhead} onSubmit={reserve}>
+      <form ref={form} method="dialog" onFocus={() => loadNoticeAhead()} onSubmit={reserve}>
         <ContactFields form={FORM} organizationName="company" />
         <Submit>{waitlistPage.submit}</Submit>
       </form>

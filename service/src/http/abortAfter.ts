@@ -1,16 +1,23 @@
 /**
- * A signal that aborts after so long, or with another one. `AbortSignal.any` does not on Node 20, where the
- * garbage collector may take the signal before.
- *
- * @param other may outlive it.
+ * Runs `use` with a signal that aborts after so long, or with another one, which may outlive it. `AbortSignal.any`
+ * does not on Node 20, where the garbage collector may take the signal before.
  */
-export function abortAfter(timeoutMs: number, other: AbortSignal): AbortSignal {
+export async function abortAfter<Result>(
+  timeoutMs: number,
+  other: AbortSignal,
+  use: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const controller = new AbortController();
-  const { signal } = controller;
   const tooLong = () => controller.abort(new DOMException('It took too long', 'TimeoutError'));
+  const stop = () => controller.abort(other.reason);
   // The timer references the controller.
-  setTimeout(tooLong, timeoutMs).unref();
-  if (other.aborted) controller.abort(other.reason);
-  else other.addEventListener('abort', () => controller.abort(other.reason), { signal });
-  return signal;
+  const timer = setTimeout(tooLong, timeoutMs).unref();
+  if (other.aborted) stop();
+  else other.addEventListener('abort', stop);
+  try {
+    return await use(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    other.removeEventListener('abort', stop);
+  }
 }

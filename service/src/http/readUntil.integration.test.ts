@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { getEventListeners } from 'node:events';
 import { collectGarbage } from '../../fixtures/collectGarbage.ts';
 import { type LocalServer, listenLocally } from '../../fixtures/listenLocally.ts';
 import { abortAfter } from './abortAfter.ts';
@@ -38,7 +39,7 @@ it.each(['nothing', 'the beginning'] as const)(
     const url = await stallAfter(sent);
     const other = new AbortController();
 
-    const reading = read(url, abortAfter(60_000, other.signal));
+    const reading = abortAfter(60_000, other.signal, (signal) => read(url, signal));
     // A request that is aborted before it was sent never reaches the server.
     await received;
     await collectGarbage();
@@ -50,9 +51,10 @@ it.each(['nothing', 'the beginning'] as const)(
 );
 
 it('meets a deadline that nothing else references', async () => {
-  const aborted = new Promise((resolve) => {
-    const signal = abortAfter(100, new AbortController().signal);
-    signal.addEventListener('abort', (event) => resolve(event.target));
+  const aborted = abortAfter(100, new AbortController().signal, (signal) => {
+    return new Promise((resolve) => {
+      signal.addEventListener('abort', (event) => resolve(event.target));
+    });
   });
 
   await collectGarbage();
@@ -71,9 +73,9 @@ it('lets go of the rest when its reader leaves', async () => {
 });
 
 it('ends the read that is under way, of a body that no signal was given to', async () => {
-  const signal = abortAfter(100, new AbortController().signal);
-
-  const reading = readUntil(signal, new ReadableStream()).next();
+  const reading = abortAfter(100, new AbortController().signal, (signal) =>
+    readUntil(signal, new ReadableStream()).next(),
+  );
 
   await expect(reading).rejects.toMatchObject({ name: 'TimeoutError' });
 });
@@ -82,9 +84,21 @@ it('ends with another signal', async () => {
   const url = await stallAfter('the beginning');
   const other = new AbortController();
 
-  const reading = read(url, abortAfter(60_000, other.signal));
+  const reading = abortAfter(60_000, other.signal, (signal) => read(url, signal));
   other.abort(new Error('No longer needed'));
 
   await expect(reading).rejects.toThrow('No longer needed');
-  expect(abortAfter(60_000, other.signal).aborted).toBe(true);
+  const isAborted = abortAfter(60_000, other.signal, async ({ aborted }) => aborted);
+  expect(await isAborted).toBe(true);
+});
+
+it.each([
+  ['is done', async () => 'done'],
+  ['fails', () => Promise.reject(new Error('Failed'))],
+])('leaves nothing behind once its use %s', async (_what, use) => {
+  const other = new AbortController();
+
+  await abortAfter(60_000, other.signal, use).catch(() => {});
+
+  expect(getEventListeners(other.signal, 'abort')).toEqual([]);
 });

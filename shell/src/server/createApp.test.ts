@@ -435,7 +435,9 @@ describe('files below /assets/ and /remotes/', () => {
     for (const folder of [id, '.draft-1']) await publish(join(mirror, 'legal', folder), made);
     await writeFile(join(mirror, 'legal/live.json'), JSON.stringify({ id }));
     await writeFile(join(mirror, 'legal/live.json.1'), JSON.stringify({ id }));
-    await use({ folders: { browser: mirror, visit: mirror, mirror, pinned: mirror } });
+    await use({
+      folders: { browser: mirror, bootstrap: mirror, visit: mirror, mirror, pinned: mirror },
+    });
 
     const statusOf = async (path: string) => (await get(`/remotes/legal/${path}`)).status;
 

@@ -4,19 +4,12 @@ import path from 'node:path';
 import type { Entrypoint } from '../../../../compose/src/build/plugins/listEntrypoint.ts';
 import type { PageData } from '../../../../shell/src/pages/PageData.ts';
 import type { PeerFiles } from '../../../peers/app/peerDocument.ts';
+import { readPeerFile } from './readPeerFile.ts';
 import type { PeerResponse } from './servePeer.ts';
 
 interface PeerServer {
   render(path: string, data: PageData, files: PeerFiles): string;
 }
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
 
 /** Serves a peer that rspack has built: its documents by its own server's code, its files. */
 export async function bundledPeer(folder: string, data: Readonly<Record<string, PageData>>) {
@@ -41,11 +34,7 @@ export async function bundledPeer(folder: string, data: Readonly<Record<string, 
       };
     }
     if (!url.startsWith('/assets/')) return undefined;
-    const file = path.join(dist, 'browser', path.normalize(url.slice('/assets'.length)));
-    return {
-      type: TYPES[path.extname(file)] ?? 'application/octet-stream',
-      body: await readFile(file),
-    };
+    return readPeerFile(path.join(dist, 'browser'), url.slice('/assets'.length));
   };
 }
 

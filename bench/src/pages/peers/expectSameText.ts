@@ -40,7 +40,7 @@ async function open(browser: Browser, { name, url }: { name: string; url: string
   await scrollToEnd(page);
   return {
     complaints,
-    /** All of them, out of view too; figures may move meanwhile. */
+    /** All of them, out of view too, without the spaces between elements; figures may move meanwhile. */
     words: () => page.evaluate(wordsHere),
     close: async () => {
       await page.close();
@@ -52,5 +52,5 @@ async function open(browser: Browser, { name, url }: { name: string; url: string
 function wordsHere(): string {
   const root = document.getElementById('root')?.cloneNode(true) as Element;
   for (const unseen of root.querySelectorAll('script, noscript, style, template')) unseen.remove();
-  return root.textContent?.replaceAll(/\d+/g, '#').replaceAll(/\s+/g, ' ') ?? '';
+  return root.textContent?.replaceAll(/\d+/g, '#').replaceAll(/\s+/g, '') ?? '';
 }

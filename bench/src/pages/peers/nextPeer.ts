@@ -1,30 +1,16 @@
-import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { promisify } from 'node:util';
+import { spawn } from 'node:child_process';
 import { endProcess } from '../../../../scripts/running/endProcess.ts';
 import { unusedAddress } from '../../../../service/fixtures/listenLocally.ts';
 import type { PageData } from '../../../../shell/src/pages/PageData.ts';
+import { buildInstalledPeer } from './buildInstalledPeer.ts';
 import type { PeerResponse } from './servePeer.ts';
 
-const run = promisify(execFile);
 const START_MS = 60_000;
 
-/** Installs, builds and starts the peer of Next.js: `respond` fetches a page from it, `stop` ends it. */
+/** Builds and starts the peer of Next.js: `respond` fetches a page from it, `stop` ends it. */
 export async function startNextPeer(folder: string, data: Readonly<Record<string, PageData>>) {
-  if (!existsSync(path.join(folder, 'node_modules'))) {
-    console.log('Installing Next.js…');
-    await run('npm', ['ci', '--ignore-scripts', '--prefix', folder]);
-  }
-  console.log('Building peers/next…');
-  const env = {
-    ...process.env,
-    NODE_ENV: 'production' as const,
-    NEXT_TELEMETRY_DISABLED: '1',
-    PEER_DATA: JSON.stringify(data),
-  };
-  const next = path.join(folder, 'node_modules/next/dist/bin/next');
-  await run(process.execPath, [next, 'build', '--webpack'], { cwd: folder, env });
+  const command = ['next/dist/bin/next', 'build', '--webpack'] as const;
+  const { program: next, env } = await buildInstalledPeer(folder, command, data);
 
   const url = await unusedAddress();
   const { hostname, port } = new URL(url);

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { ROOT } from '../../../../scripts/build/parts.ts';
 import type { PageData } from '../../../../shell/src/pages/PageData.ts';
 import { serveVariant, type Variant } from '../twin/serveVariant.ts';
+import { astroPeer } from './astroPeer.ts';
 import { bundledPeer } from './bundledPeer.ts';
 import { startNextPeer } from './nextPeer.ts';
 import { servePeer } from './servePeer.ts';
@@ -18,8 +19,9 @@ const FOLDER = path.join(ROOT, 'bench/peers');
 
 const TITLES = {
   single: 'one bundle',
-  federated: 'federated in the browser',
+  federated: 'federated',
   next: 'Next.js',
+  astro: 'Astro',
 } as const;
 
 type PeerName = keyof typeof TITLES;
@@ -33,7 +35,7 @@ type PeerName = keyof typeof TITLES;
 export async function startPeers(
   site: string,
   pages: readonly string[],
-  names: readonly PeerName[] = ['single', 'federated', 'next'],
+  names = Object.keys(TITLES) as readonly PeerName[],
 ) {
   const data = Object.fromEntries(
     await Promise.all(pages.map(async (page) => [page, await readPageData(site + page)] as const)),
@@ -45,6 +47,7 @@ export async function startPeers(
       stopNext = next.stop;
       return next.respond;
     }
+    if (name === 'astro') return astroPeer(path.join(FOLDER, name), data);
     await buildPeer(name);
     return bundledPeer(`${FOLDER}/${name}`, data);
   };

@@ -1,12 +1,13 @@
 import { formatTable } from './formatTable.ts';
 
 it('writes medians with their range, without a range where all rounds agree', () => {
-  const columns = [
+  const measures = [
     { title: 'script KB', digits: 1, of: ({ bytes }: { bytes: number }) => bytes / 1000 },
     { title: 'LCP ms', digits: 0, of: ({ lcp }: { lcp?: number }) => lcp },
+    { title: 'slow', digits: 0, takes: 'p75' as const, of: ({ lcp }: { lcp?: number }) => lcp },
   ];
 
-  const table = formatTable(columns, [
+  const table = formatTable(measures, [
     {
       name: 'page',
       rounds: [
@@ -20,11 +21,10 @@ it('writes medians with their range, without a range where all rounds agree', ()
   ]);
 
   expect(table.split('\n')).toEqual([
-    '|  | script KB | LCP ms |',
-    '| --- | ---: | ---: |',
-    '| page | 1.5 | 90 (80–100) |',
-    '| twin | 0.0 | 100 |',
-    '| peer | 0.0 | – |',
-    '| page ÷ twin | – | 0.90 |',
+    '|  | page | twin | peer | page ÷ twin |',
+    '| --- | ---: | ---: | ---: | ---: |',
+    '| script KB | 1.5 | 0.0 | 0.0 | – |',
+    '| LCP ms | 90 (80–100) | 100 | – | 0.90 |',
+    '| slow | 100 (80–100) | 100 | – | 1.00 |',
   ]);
 });

@@ -1,47 +1,58 @@
 import { type Summary, summarise } from './summarise.ts';
 
 /** One measure: its name with its unit, and how to take it from a round. */
-export interface Column<Round> {
+export interface Measure<Round> {
   title: string;
   digits: number;
+  /** Of the rounds. Default: the median. */
+  takes?: 'median' | 'p75';
   of(round: Round): number | undefined;
 }
 
-/** One line: whatever was measured, a round at a time. */
-export interface Row<Round> {
+/** What was measured, a round at a time. */
+export interface Measured<Round> {
   name: string;
   rounds: readonly Round[];
 }
 
+/** The median or what the measure takes; undefined where a round has no value. */
+export const resultOf = <Round>(
+  { of, takes = 'median' }: Measure<Round>,
+  { rounds }: Measured<Round>,
+): number | undefined => summarise(rounds.map(of))?.[takes];
+
 /**
- * A table in Markdown: medians, with both ends in brackets where the rounds differ, and what the
- * first row's median is of the second's.
+ * A table in Markdown with a line for each measure: values, with both ends in brackets where the
+ * rounds differ, and what the first is of the second.
  */
 export function formatTable<Round>(
-  columns: readonly Column<Round>[],
-  rows: readonly Row<Round>[],
+  measures: readonly Measure<Round>[],
+  contestants: readonly Measured<Round>[],
 ): string {
-  const [first, second] = rows;
-  const ratio = ({ of }: Column<Round>) => {
-    const [above, below] = [first, second].map((row) => summarise(row?.rounds.map(of) ?? []));
-    return above && below?.median ? (above.median / below.median).toFixed(2) : '–';
+  const [first, second] = contestants;
+  const ratio = (measure: Measure<Round>) => {
+    const [above, below] = [first, second].map((one) => one && resultOf(measure, one));
+    return above !== undefined && below ? (above / below).toFixed(2) : '–';
   };
   const lines = [
-    ['', ...columns.map(({ title }) => title)],
-    ['---', ...columns.map(() => '---:')],
-    ...rows.map(({ name, rounds }) => [
-      name,
-      ...columns.map(({ of, digits }) => formatSummary(summarise(rounds.map(of)), digits)),
+    ['', ...contestants.map(({ name }) => name), `${first?.name} ÷ ${second?.name}`],
+    ['---', ...contestants.map(() => '---:'), '---:'],
+    ...measures.map((measure) => [
+      measure.title,
+      ...contestants.map(({ rounds }) => formatSummary(summarise(rounds.map(measure.of)), measure)),
+      ratio(measure),
     ]),
-    ...(first && second ? [[`${first.name} ÷ ${second.name}`, ...columns.map(ratio)]] : []),
   ];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function formatSummary(summary: Summary | undefined, digits: number): string {
+function formatSummary(
+  summary: Summary | undefined,
+  { digits, takes = 'median' }: Pick<Measure<never>, 'digits' | 'takes'>,
+): string {
   if (summary === undefined) return '–';
-  const [median, least, most] = [summary.median, summary.least, summary.most].map((value) =>
-    value.toFixed(digits),
+  const [value, least, most] = [summary[takes], summary.least, summary.most].map((one) =>
+    one.toFixed(digits),
   );
-  return least === most ? `${median}` : `${median} (${least}–${most})`;
+  return least === most ? `${value}` : `${value} (${least}–${most})`;
 }

@@ -1,6 +1,8 @@
 /** Of one measure over several rounds. */
 export interface Summary {
   median: number;
+  /** Three of four are at most this. */
+  p75: number;
   least: number;
   most: number;
 }
@@ -12,5 +14,6 @@ export function summarise(values: readonly (number | undefined)[]): Summary | un
   if (least === undefined || most === undefined || sorted.length < values.length) return undefined;
   const middle = (sorted.length - 1) / 2;
   const [below = 0, above = 0] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
-  return { median: (below + above) / 2, least, most };
+  const p75 = sorted[Math.ceil(sorted.length * 0.75) - 1] ?? most;
+  return { median: (below + above) / 2, p75, least, most };
 }

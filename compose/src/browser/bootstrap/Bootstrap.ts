@@ -21,7 +21,7 @@ export interface Bootstrap {
   triggers: Triggers;
   interactions: InteractionQueue;
   served: ServedHtml;
-  /** Called by each enhancement's script; does nothing where React has the region already. */
+  /** Called by each enhancement's script; does nothing once that has been ended, though it had not begun. */
   enhance(module: ModuleId, enhancement: Enhancement): void;
   endEnhancement(module: ModuleId): void;
 }

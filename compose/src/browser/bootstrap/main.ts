@@ -53,6 +53,8 @@ function start(): void {
   if (!insertScripts(TEMPLATES.program, interactions.abandon)) return;
   isStarted = true;
   documentElement.removeAttribute(IDLE_ATTRIBUTE);
+  // Of some regions this is all the script.
+  insertScripts(TEMPLATES.enhancements);
   void sampleVisit();
   const { scripts = {} } = readComposition();
   // With the program, not after it.
@@ -104,13 +106,11 @@ window.composeBootstrap = {
   interactions,
   enhance: (module, enhancement) => {
     const region = document.querySelector<HTMLElement>(`[${REGION_ATTRIBUTE}="${module}"]`);
-    if (region && !interactions.host?.isRegionLive(module)) {
-      enhancementEnds.set(module, enhancement(region));
-    }
+    if (region && !enhancementEnds.has(module)) enhancementEnds.set(module, enhancement(region));
   },
   endEnhancement: (module) => {
     enhancementEnds.get(module)?.();
-    enhancementEnds.delete(module);
+    enhancementEnds.set(module, () => {});
   },
 };
 // Suspends the no-script timeout until the program is requested.

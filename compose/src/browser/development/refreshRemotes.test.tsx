@@ -113,7 +113,7 @@ async function openPage() {
   const own = createBrowserLoader(
     { releases: RELEASES, rendered: [] },
     federation,
-    { committed: () => {}, mounted: () => {} },
+    { committed: () => {}, mounted: () => {}, unmounted: () => {} },
     () => Promise.reject(new Error('Nothing is loaded here')),
   );
   const loader = refreshRemotes(own, RELEASES);

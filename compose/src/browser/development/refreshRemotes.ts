@@ -92,9 +92,9 @@ export function refreshRemotes(
     ...loader,
     load: (id, isTakenOver) => note(id, loader.load(id, isTakenOver)),
     retry: (id) => note(id, loader.retry(id)),
-    report: (id) => {
+    report: (id, failure) => {
       unwell.set(id, 'thrown');
-      loader.report(id);
+      loader.report(id, failure);
     },
     watch: (module, element, show) => {
       const region = { module, show };

@@ -37,7 +37,7 @@ export async function openContainer(
   forget(name, global);
   await runScript(url, integrity);
   const container: Container | undefined = Reflect.get(window, global);
-  if (!container) throw new Error(`${url} has made no container`);
+  if (!container) throw new Error(`No container: ${url}`);
   // The page's libraries are there: there is nothing to choose from.
   await container.init({}, []);
   return container;

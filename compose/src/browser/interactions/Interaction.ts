@@ -1,4 +1,5 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { BrowserLoader } from '../loading/createBrowserLoader.ts';
 import type { NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';
 
 export interface FormSubmission {
@@ -28,6 +29,8 @@ export interface InteractionHost {
   /** Calls `dispatch` with the target of an interaction, or with what has replaced it, if anything. */
   withTarget(interaction: Interaction, dispatch: (target: Element, event: Event) => void): void;
   selectorOf(target: Element): string;
+  /** For the inspection overlay. */
+  inspect?: BrowserLoader['inspect'];
 }
 
 /** Interactions that wait for code. The inline script records them; the host decides when each is replayed. */

@@ -5,10 +5,10 @@ import type { Interaction, InteractionHost, InteractionQueue } from './Interacti
 /** Call it before React changes what the interactions were done to. */
 export function connectHost(
   queue: InteractionQueue,
-  isRegionLive: InteractionHost['isRegionLive'],
+  loader: Pick<InteractionHost, 'isRegionLive' | 'inspect'>,
 ): void {
   for (const interaction of queue.pending) interaction.selector = selectorOf(interaction.target);
-  queue.host = { isRegionLive, selectorOf, withTarget };
+  queue.host = { ...loader, selectorOf, withTarget };
 }
 
 /** Replays the interactions with one region, or with what is outside all of them, once that is live. */

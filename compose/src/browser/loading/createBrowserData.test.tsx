@@ -323,6 +323,6 @@ it('shows a region as unavailable whose load fails, and loads again when it is m
   await act(async () => calls[1]?.settle('three'));
 
   expect(await screen.findByText('Shoes: three')).toBeVisible();
-  expect(report.mock.calls).toEqual([[ID]]);
+  expect(report.mock.calls).toEqual([[ID, 'no stock']]);
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('no stock'));
 });

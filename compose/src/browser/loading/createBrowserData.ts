@@ -6,6 +6,7 @@ import { readingOf } from '../../site/loads/trackQuery.ts';
 import type { MountWithData } from '../../site/react/ModuleLoader.ts';
 import { type LoadingMount, type ModuleData, mountWith } from '../../site/react/ModuleWithData.tsx';
 import type { BrowserRouter } from '../navigation/createRouter.ts';
+import type { BrowserLoader } from './createBrowserLoader.ts';
 import { exposeStatus } from './exposeStatus.ts';
 
 /** Longer than the server's: only this visitor waits, and sees the placeholder. */
@@ -30,7 +31,7 @@ interface Entry {
 export function createBrowserData(
   { loaded = {} }: Pick<Composition, 'loaded'>,
   { served: first, place, subscribe }: Pick<BrowserRouter, 'served' | 'place' | 'subscribe'>,
-  report: (module: ModuleId) => void,
+  report: BrowserLoader['report'],
 ): ModuleData {
   const searches = new Map([first, place()].map(({ pathname, search }) => [pathname, search]));
   subscribe(({ pathname, search }) => searches.set(pathname, search));
@@ -75,7 +76,7 @@ export function createBrowserData(
     if (known.status === 'failed') {
       // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
       console.warn(`What ${module} shows could not be loaded: ${known.reason}`);
-      report(module);
+      report(module, known.reason);
     }
     entry.outcome = known;
     entry.endsAt = endOf(known);

@@ -70,6 +70,7 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 interface Page {
   releases?: PinnedRelease[];
   rendered?: ModuleId[];
+  still?: ModuleId[];
   /** Default: all that the server has rendered. */
   triggered?: ModuleId[];
   pageScripts?: Composition['scripts'];
@@ -80,6 +81,7 @@ const noData = () => Promise.reject(new Error('Nothing is loaded here'));
 function openPage({
   releases = [release('marketing'), release('legal')],
   rendered = [],
+  still = [],
   triggered = rendered,
   pageScripts = {},
 }: Page = {}) {
@@ -96,9 +98,9 @@ function openPage({
     loadModule: (id, entry) => scripts.loadModule(id, entry),
   });
   const loader = createBrowserLoader(
-    { releases, rendered, scripts: pageScripts },
+    { releases, rendered, static: still, scripts: pageScripts },
     federation,
-    { committed: () => {}, mounted: () => {} },
+    { committed: () => {}, mounted: () => {}, unmounted: () => {} },
     noData,
   );
   triggered.forEach(loader.need);
@@ -116,6 +118,20 @@ async function now<Value>(promise: Promise<Value>): Promise<Value | undefined> {
 }
 
 describe('the loader in the browser', () => {
+  it('loads no script of a static module whose HTML the page has, until another page mounts it', async () => {
+    const { loader, scripts } = openPage({ still: [STORY] });
+
+    loader.need(STORY);
+    loader.prefetch([STORY]);
+    expect(await now(loader.load(STORY, true))).toBeUndefined();
+    expect(loader.isRegionLive(STORY)).toBe(true);
+    await loader.untilMounted(STORY);
+    expect(scripts.loadModule).not.toHaveBeenCalled();
+
+    await loader.prepare([STORY]);
+    expect(await loader.load(STORY)).toEqual(ready);
+  });
+
   it('loads a module from the container that the page pins, by its address and its hash', async () => {
     const { loader, scripts } = openPage();
 
@@ -503,7 +519,7 @@ describe("'Try again'", () => {
     const { loader, scripts } = openPage();
     live = [release('legal', NEWER)];
     await loader.load(PRIVACY);
-    loader.report(PRIVACY);
+    loader.report(PRIVACY, new Error('It threw'));
 
     expect(await loader.retry(PRIVACY)).toEqual(ready);
 
@@ -518,7 +534,7 @@ describe("'Try again'", () => {
     live = [release('legal', NEWER)];
     const { loader, scripts } = openPage({ releases: [developed] });
     await loader.load(PRIVACY);
-    loader.report(PRIVACY);
+    loader.report(PRIVACY, new Error('It threw'));
 
     await loader.retry(PRIVACY);
 
@@ -596,7 +612,7 @@ describe("'Try again'", () => {
 
       expect(await loader.reload(HERO)).toEqual(ready);
       expect(await loader.reload(STORY)).toEqual(ready);
-      expect(loader.isAwaited(STORY)).toBe(false);
+      expect(loader.isRegionLive(STORY)).toBe(true);
       expect(scripts.loadContainer.mock.calls.map(([{ src }]) => src)).toEqual([
         expect.stringContaining(`/0000000000000000/remoteEntry.js`),
         'http://localhost:3001/remoteEntry.js?retry=1',
@@ -658,14 +674,14 @@ describe('what a module mounts', () => {
     scripts.loadModule.mockImplementation((id) =>
       id === HERO ? silent() : Promise.resolve({ default: () => null }),
     );
-    expect(loader.isAwaited(PRIVACY)).toBe(true);
+    expect(loader.isRegionLive(PRIVACY)).toBe(false);
 
     void loader.load(HERO);
     await pass(0);
 
     expect(scripts.loadModule).toHaveBeenCalledWith(PRIVACY, expect.anything());
-    expect(loader.isAwaited(HERO)).toBe(true);
-    expect(loader.isAwaited(PRIVACY)).toBe(false);
+    expect(loader.isRegionLive(HERO)).toBe(false);
+    expect(loader.isRegionLive(PRIVACY)).toBe(true);
   });
 
   it('is refused aloud, once', () => {

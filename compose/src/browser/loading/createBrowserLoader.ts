@@ -30,22 +30,27 @@ const REPORT_DELAY_MS = 1_000;
 
 const UNAVAILABLE = { status: 'unavailable' } as const;
 
+/** React leaves the HTML of a boundary that waits for it. */
+const NEVER = new Promise<never>(() => {});
+
 export type BrowserLoader = ReturnType<typeof createBrowserLoader>;
 
 /** The state of a module. Where the server has rendered it, its regions show `served` until `isShown`. */
-interface ModuleState {
+export interface ModuleState {
   /** For regions that show the server's HTML: from the pinned release, when needed, until it succeeds. */
   served?: WithStatus<LoadedModule>;
   /** From the registered release. After a failure the next load tries again. */
-  shared?: WithStatus<LoadedModule> | undefined;
+  shared?: WithStatus<LoadedModule>;
   /** Since the last navigation, retry or reload the page shows `shared`, failures included. */
   isShown?: boolean;
   needed: Signal;
   /** The visitor waits for it: it waits for no other. */
   isUsed?: boolean;
   mounted: Signal;
-  /** Its release is not worth another try where there is a newer one. */
-  hasThrown?: boolean;
+  /** Why its release is not worth another try where there is a newer one. */
+  thrown?: unknown;
+  /** Why it could not be loaded the last time. */
+  error?: unknown;
 }
 
 /**
@@ -58,10 +63,15 @@ export function createBrowserLoader(
   {
     releases: pinned,
     rendered,
+    static: still = [],
     scripts = {},
-  }: Pick<Composition, 'releases' | 'rendered' | 'scripts'>,
+  }: Pick<Composition, 'releases' | 'rendered' | 'static' | 'scripts'>,
   open: typeof openContainer,
-  { committed, mounted }: Pick<ModuleLoader, 'committed' | 'mounted'>,
+  {
+    committed,
+    mounted,
+    unmounted,
+  }: Pick<ModuleLoader, 'committed' | 'mounted'> & { unmounted(id: ModuleId): void },
   openData: () => Promise<MountWithData>,
 ) {
   const releases = registerReleases(pinned, scripts, open);
@@ -95,6 +105,7 @@ export function createBrowserLoader(
       // Requested again by the next load.
       mountWithData = undefined;
       releases.failed(id);
+      stateOf(id).error = error;
       setTimeout(() => {
         // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
         console.warn(`The module ${id} could not be loaded`, error);
@@ -111,10 +122,9 @@ export function createBrowserLoader(
 
   const loadAnew = async (id: ModuleId): Promise<LoadedModule> => {
     const state = stateOf(id);
-    const { hasThrown } = state;
-    state.hasThrown = false;
-    const isReplaced = hasThrown && (await releases.findNewer(id));
-    if (!isReplaced) releases.failed(id);
+    const { thrown } = state;
+    delete state.thrown;
+    if (!thrown || !(await releases.findNewer(id))) releases.failed(id);
     return loadOnce(id);
   };
 
@@ -145,7 +155,7 @@ export function createBrowserLoader(
 
   const loadShared = (id: ModuleId): Promise<LoadedModule> => {
     const state = stateOf(id);
-    if (state.shared?.value?.status === 'unavailable') state.shared = undefined;
+    if (state.shared?.value?.status === 'unavailable') delete state.shared;
     state.shared ??= exposeStatus(loadOnce(id));
     return state.shared;
   };
@@ -163,6 +173,7 @@ export function createBrowserLoader(
   };
 
   return {
+    inspect: (id: ModuleId) => [stateOf(id), releases.of(id)] as const,
     mountsOf: releases.mountsOf,
     refused: (reason) => {
       if (refusals.has(reason)) return;
@@ -172,10 +183,9 @@ export function createBrowserLoader(
     },
     left: () => {},
     fallback: () => 'placeholder',
-    /** Whether a region shows the server's HTML for want of its module. */
-    isAwaited: (id: ModuleId) => {
+    isRegionLive: (id: ModuleId) => {
       const state = servedState(id);
-      return state !== undefined && state.served?.status !== 'fulfilled';
+      return !state || state.served?.status === 'fulfilled';
     },
     /** A region was pointed at, focused or touched. */
     need: (id: ModuleId) => {
@@ -196,14 +206,20 @@ export function createBrowserLoader(
       const { isShown, shared } = stateOf(id);
       if (isShown && shared) return shared;
       if (servedState(id)) return serve(id);
+      if (still.includes(id) && !isShown) return NEVER;
       // A page is taken over as it was sent, though a release may have been found meanwhile.
       return releases.of(id, isTakenOver)
         ? loadShared(id)
         : exposeStatus(Promise.resolve(UNAVAILABLE));
     },
     releaseOf: releases.releaseOf,
-    watch: (id: ModuleId, region: Element, _show: ShowModule) =>
-      servedState(id)?.served ? watchNeed(id, region, needOf) : () => {},
+    watch: (id: ModuleId, region: Element, _show: ShowModule) => {
+      const end = servedState(id)?.served && watchNeed(id, region, needOf);
+      return () => {
+        end?.();
+        unmounted(id);
+      };
+    },
     /**
      * Waits for the modules of a page that the visitor goes to. It never rejects.
      *
@@ -224,7 +240,7 @@ export function createBrowserLoader(
         if (!isHostCurrent) return;
         // Those that the page was sent with are loaded by their regions' triggers.
         for (const id of withInner(ids, releases.mountsOf))
-          if (!rendered.includes(id)) void loadShared(id);
+          if (![...rendered, ...still].includes(id)) void loadShared(id);
       });
     },
     retry: (id) => {
@@ -238,8 +254,8 @@ export function createBrowserLoader(
     },
     /** Loads a module that is on the page from its registered release. It never rejects. */
     reload: show,
-    report: (id) => {
-      stateOf(id).hasThrown = true;
+    report: (id, error) => {
+      stateOf(id).thrown = error || id;
       report(id);
     },
   } satisfies ModuleLoader & Record<string, unknown>;

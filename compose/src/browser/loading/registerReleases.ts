@@ -135,12 +135,12 @@ export function registerReleases(
 const entryOf = ({ release, retry }: Registered): string =>
   containerUrl(release) + (retry > 0 ? `?retry=${retry}` : '');
 
-const filesOf = ({ baseUrl, modules, styles = {} }: PinnedRelease, id: ModuleId): string[] =>
+export const filesOf = ({ baseUrl, modules, styles = {} }: PinnedRelease, id: ModuleId): string[] =>
   [modules, styles]
     .flatMap((named) => named[moduleOf(id)] ?? [])
     .map((file) => new URL(file, new URL(baseUrl, document.baseURI)).href);
 
-const containerUrl = ({ baseUrl, container }: PinnedRelease): string =>
+export const containerUrl = ({ baseUrl, container }: PinnedRelease): string =>
   new URL(container.file, new URL(baseUrl, document.baseURI)).href;
 
 /** By the server's word alone: a failed request proves nothing about the files. It never rejects. */

@@ -24,8 +24,8 @@ export function followLinks(
   };
   const onEvent = (event: Event) => {
     const { type, target } = event;
-    if (event.defaultPrevented || !(target instanceof Element)) return;
-    const lead = target.closest(type === 'click' ? 'a[href]' : 'form');
+    const isFree = !event.defaultPrevented && target instanceof Element;
+    const lead = isFree && target.closest(type === 'click' ? 'a[href]' : 'form');
     if (lead && LEADS.includes(effectOf(event, lead))) follow(event, lead);
   };
   for (const type of ['click', 'submit']) document.addEventListener(type, onEvent);

@@ -28,6 +28,6 @@ export function prefetchOnIntent(
     if (URL.canParse(href, document.baseURI)) void prefetchPage(href);
   };
   for (const intent of ['pointerover', 'focusin', 'pointerdown'] as const) {
-    document.addEventListener(intent, onIntent, { passive: true });
+    document.addEventListener(intent, onIntent);
   }
 }

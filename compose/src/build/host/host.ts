@@ -9,9 +9,10 @@ import { workerPrograms } from './workerPrograms.ts';
 
 /**
  * rspack configurations of a site's host: the browser program (`dist/browser`), the inline script that
- * decides when to load it (`dist/bootstrap`), the server (`dist/server/main.cjs`), the two worker programs
- * that run remotes' code (`dist/workers`), and the script that measures visits (`dist/visit`). Each build
- * clears its folder. Configurations are plain objects: change what you need.
+ * decides when to load it and the inspection overlay (`dist/bootstrap`), the server
+ * (`dist/server/main.cjs`), the two worker programs that run remotes' code (`dist/workers`), and the
+ * script that measures visits (`dist/visit`). Each build clears its folder. Configurations are plain
+ * objects: change what you need.
  *
  * @example
  * // rspack.config.mjs

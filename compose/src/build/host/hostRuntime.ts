@@ -17,7 +17,7 @@ ${names.ensureChunkHandlers}.j = (id, promises) => {
       script.remove();
       if (chunks[id] === true) return resolve();
       delete chunks[id];
-      reject(new Error('Loading chunk ' + id + ' failed'));
+      reject(new Error('No chunk ' + id));
     };
     const timer = setTimeout(end, 120000);
     script.src = ${names.publicPath} + ${names.getChunkScriptFilename}(id);

@@ -5,7 +5,7 @@ import { ownModule } from '../entries.ts';
 import { listEntrypoint } from '../plugins/listEntrypoint.ts';
 import { precompressAssets } from '../plugins/precompressAssets.ts';
 
-/** Written into each document: one small file without a module runtime. */
+/** Written into each document, and the inspection overlay: files without a module runtime. */
 export const bootstrapScript = (workspace: string): Configuration =>
   commonConfiguration({
     workspace,
@@ -15,7 +15,10 @@ export const bootstrapScript = (workspace: string): Configuration =>
     target: PLAIN_SCRIPT,
     // Source maps do not apply to inline scripts.
     devtool: false,
-    entry: { bootstrap: ownModule('browser/bootstrap/main') },
+    entry: {
+      bootstrap: ownModule('browser/bootstrap/main'),
+      inspect: ownModule('browser/inspection/main'),
+    },
     output: { filename: '[name].js', chunkFormat: false, clean: true },
     optimization: { minimize: true, minimizer: [new rspack.SwcJsMinimizerRspackPlugin()] },
   });

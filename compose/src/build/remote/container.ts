@@ -18,6 +18,7 @@ import { enforceBudgets, type SizeBudget } from '../plugins/enforceBudgets.ts';
 import { hotReloadWhereReactCan } from '../plugins/hotReloadWhereReactCan.ts';
 import { joinModules, scriptsOfModule } from '../plugins/joinModules.ts';
 import { entryScripts } from '../plugins/onAssets.ts';
+import { refuseBehaviour } from '../plugins/refuseBehaviour.ts';
 import { scopeStyleSheets } from '../plugins/scopeStyleSheets.ts';
 import type { ReleaseManifestPlugins } from '../plugins/writeReleaseManifest.ts';
 import type { NamedRemote, RemoteBudgets } from '../RemoteOptions.ts';
@@ -25,7 +26,7 @@ import { leaveRuntimeToHost } from './leaveRuntimeToHost.ts';
 import { sharedImports } from './serverBundle.ts';
 
 export const container = (
-  { workspace, name, modules, enhancements = [], budgets = {} }: NamedRemote,
+  { workspace, name, modules, enhancements = [], static: still = [], budgets = {} }: NamedRemote,
   manifest: ReleaseManifestPlugins,
 ): Configuration =>
   commonConfiguration({
@@ -61,7 +62,12 @@ export const container = (
       manifest.container,
       ...(isDev
         ? [refresh(name), hotReloadWhereReactCan]
-        : [joinModules(name, modules), ...released(), enforceBudgets(...budgetsOf(name, budgets))]),
+        : [
+            joinModules(name, modules),
+            ...released(),
+            enforceBudgets(...budgetsOf(name, budgets)),
+            refuseBehaviour(still.filter((module) => !enhancements.includes(module))),
+          ]),
     ],
   });
 

@@ -109,3 +109,40 @@ it('refuses to register in a slot what is no module', async () => {
 
   await expect(failing).rejects.toThrow('"slots" names Nope, which is none of its modules.');
 });
+
+const staticRemote = (greeting: string, enhancements = '[]') =>
+  buildRemote({
+    'rspack.config.ts': `import { remote } from '@statline/compose/build';
+      export default remote({
+        workspace: import.meta.dirname,
+        modules: ['Greeting'],
+        static: ['Greeting'],
+        enhancements: ${enhancements},
+      });`,
+    'src/Greeting.tsx': greeting,
+    'src/Greeting.enhancement.ts': 'export default () => () => {};',
+  });
+
+const BUTTON = `import { useState } from 'react';
+  export default function Greeting() {
+    const [count, setCount] = useState(0);
+    return <button type="button" onClick={() => setCount(count + 1)}>{count}</button>;
+  }`;
+
+it('refuses event handlers and state in a static module without an enhancement, by their names', async () => {
+  await expect(staticRemote(BUTTON)).rejects.toThrow(
+    /Greeting is static, but its script has useState, onClick/,
+  );
+});
+
+it.each([
+  ['has no behaviour', 'export default function Greeting() { return <p>Hello</p>; }', '[]'],
+  ['has an enhancement for it', BUTTON, "['Greeting']"],
+])('builds a static module that %s', async (_what, greeting, enhancements) => {
+  const built = await staticRemote(greeting, enhancements);
+
+  expect(await built.textOf(built.release.serverBundle ?? '')).toMatch(
+    /staticModules[\s\S]*\["Greeting"\]/,
+  );
+  await built.remove();
+});

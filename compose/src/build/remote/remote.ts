@@ -15,7 +15,7 @@ import { standalone } from './standalone.ts';
  * browser's container with the manifest, which lists every file with its hash. In development also the
  * remote's own page. The remote's name is stated in its package.json: `"compose": { "remote": "legal" }`.
  *
- * @throws Error if package.json states no remote, or `mounts` or `slots` are not valid.
+ * @throws Error if package.json states no remote, or `mounts`, `slots` or `static` are not valid.
  * @example
  * // rspack.config.mjs
  * import { remote } from '@statline/compose/build';
@@ -37,14 +37,24 @@ export function remote(options: RemoteOptions): Configuration[] {
 }
 
 /** @throws Error with one sentence for the first thing that is wrong. */
-function checkDeclared({ name, modules, mounts = {}, slots = {} }: NamedRemote) {
-  const named = { mounts: Object.keys(mounts), slots: Object.values(slots) };
+function checkDeclared({
+  name,
+  modules,
+  mounts = {},
+  slots = {},
+  static: still = [],
+}: NamedRemote) {
+  const named = { mounts: Object.keys(mounts), slots: Object.values(slots), static: still };
   for (const [option, names] of Object.entries(named)) {
     const unknown = names.find((module) => !modules.includes(module));
     if (unknown === undefined) continue;
     throw new Error(`"${option}" names ${unknown}, which is none of its modules.`);
   }
   for (const [module, inner] of Object.entries(mounts)) {
+    if (still.includes(module))
+      throw new Error(
+        `${module} is static: it cannot mount modules, which would never be hydrated.`,
+      );
     const wrong = inner.find((id) => !MODULE_ID.test(id) || id === `${name}/${module}`);
     if (wrong === undefined && inner.length <= MAX_MOUNTS) continue;
     throw new Error(

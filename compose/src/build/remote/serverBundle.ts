@@ -1,5 +1,9 @@
 import type { Configuration } from '@rspack/core';
-import { LOADS_EXPORT, RELEASE_IMPORT } from '../../protocol/manifest/ServerBundle.ts';
+import {
+  LOADS_EXPORT,
+  RELEASE_IMPORT,
+  STATIC_EXPORT,
+} from '../../protocol/manifest/ServerBundle.ts';
 import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
 import { assetModuleFilename, CONTENT_HASH, remoteFiles } from '../browserOutput.ts';
 import { commonConfiguration, NODE } from '../commonConfiguration.ts';
@@ -52,6 +56,8 @@ export const serverBundle = (
         ...importModules(remote),
         `export { ${remote.modules.join(', ')} };`,
         ...exportLoads(remote),
+        // Hot reload is React's.
+        isDev ? '' : `export const ${STATIC_EXPORT} = ${JSON.stringify(remote.static ?? [])};`,
       ),
     },
     output: {

@@ -31,7 +31,7 @@ export const readReleaseContract = (site: string): Promise<ReleaseContract> =>
 export const readLiveReleases = (site: string): Promise<LiveReleases> =>
   readFromShell(site, 'live', LiveReleases, 'what is live');
 
-/** From the mirror of the shell. */
+/** It is read from the mirror of the shell. */
 export const readLiveManifest = (site: string, live: LiveReleases[number]): Promise<Release> =>
   reported(site, 'what its live release exposes', async () => {
     const { release } = await readManifest(mirrorOf(site, live), live.remote);

@@ -42,7 +42,7 @@ type Finding = LiveReleases[number] & {
   reasons: readonly string[];
 };
 
-/** From the mirror of the shell that serves it. */
+/** It is read from the mirror of the shell that serves it. */
 async function checkOne(
   site: string,
   live: LiveReleases[number],

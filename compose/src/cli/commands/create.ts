@@ -28,7 +28,7 @@ const USAGE = `Usage: compose create <name> [--contract <package>]
 
   --contract  the package with the types of what the site gives to modules: <package>/remotes`;
 
-/** As npm has it. */
+/** What npm accepts as the name of a package. */
 const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 
 function readStarter(args: readonly string[]): Starter {

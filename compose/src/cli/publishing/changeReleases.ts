@@ -15,7 +15,6 @@ import { HEADERS_FILE } from './hostHeaders.ts';
 import { planChanges, type Releases } from './planChanges.ts';
 import { POINTERS, type ReleaseStore } from './store/ReleaseStore.ts';
 
-const MAX_BYTES = 1_000_000;
 const POLL_MS = 1_000;
 
 /**
@@ -45,21 +44,21 @@ export async function changeReleases<Result>(
     });
     if (pointers.length === 0) return result;
     await store.put(new Map(pointers));
+    for (const [file, content] of store.readableWithinMs ? pointers : []) {
+      await untilReadable(store, async () => {
+        const stored = await readIfThere(store.source, file);
+        if (!stored?.equals(content)) throw new Error(`${file} is still what it was`);
+      });
+    }
     if (store.index) {
       const published = [MANIFEST_FILE, CANARY_FILE].map(
-        async (file) => changed.get(file) ?? (await readIfThere(source, file, MAX_BYTES)),
+        async (file) => changed.get(file) ?? (await readIfThere(source, file)),
       );
       const contents = await Promise.all(published);
       await enterInIndex(
         store.index,
         contents.filter((content) => content !== undefined),
       );
-    }
-    for (const [file, content] of store.readableWithinMs ? pointers : []) {
-      await untilReadable(store, async () => {
-        const stored = await readIfThere(store.source, file, MAX_BYTES);
-        if (!stored?.equals(content)) throw new Error(`${file} is still what it was`);
-      });
     }
     return result;
   } finally {
@@ -91,7 +90,7 @@ async function untilReadable(
 async function snapshotOf(source: ReleaseSource): Promise<ReleaseSource> {
   const known = new Map<string, Buffer | undefined>();
   for (const file of [...POINTERS, HEADERS_FILE]) {
-    known.set(file, await readIfThere(source, file, MAX_BYTES));
+    known.set(file, await readIfThere(source, file));
   }
   return {
     ...source,

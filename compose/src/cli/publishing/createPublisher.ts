@@ -41,7 +41,7 @@ export async function createPublisher(
 ) {
   const published: PublicationEnvelope[] = [];
   for (const file of [MANIFEST_FILE, CANARY_FILE]) {
-    const text = await readIfThere(source, file, MAX_BYTES);
+    const text = await readIfThere(source, file);
     const found = v.safeParse(Published, text?.toString());
     if (found.success) published.push(found.output.publication);
   }
@@ -69,7 +69,5 @@ export async function createPublisher(
     return { sequence, envelope: signStatement(PUBLICATION_TYPE, publication, key) };
   };
 }
-
-const MAX_BYTES = 1_000_000;
 
 const Published = v.pipe(v.string(), v.parseJson(), v.object({ publication: PublicationEnvelope }));

@@ -10,11 +10,13 @@ export interface HostIndex {
   name: string;
   /** Replaces its text, where there is one. @throws Error where another release does meanwhile. */
   edit(change: (text: string) => string | undefined): Promise<void>;
+  /** Default: 20, since releases of other remotes write the same index for milliseconds. */
+  maxTries?: number;
 }
 
 /** An index that cannot be written is a warning: shells poll the remote a little later. */
 export async function enterInIndex(
-  { location, name, edit }: HostIndex,
+  { location, name, edit, maxTries = 20 }: HostIndex,
   published: readonly Buffer[],
 ): Promise<void> {
   const digest = createHash('sha256').update(Buffer.concat(published)).digest('hex');
@@ -28,12 +30,10 @@ export async function enterInIndex(
     try {
       return await edit(enter);
     } catch (error) {
-      if (tries < MAX_TRIES) await setTimeout(PAUSE_MS * (1 + Math.random()));
+      if (tries < maxTries) await setTimeout(PAUSE_MS * (1 + Math.random()));
       else return console.error(`The index ${location} could not be written: ${reasonOf(error)}`);
     }
   }
 }
 
-/** Releases of other remotes write the same index: each takes milliseconds. */
-const MAX_TRIES = 20;
 const PAUSE_MS = 100;

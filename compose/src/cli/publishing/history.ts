@@ -24,12 +24,10 @@ export type HistoryEntry = v.InferOutput<typeof Entry>;
 
 const History = v.array(Entry);
 
-const MAX_BYTES = 1_000_000;
-
 /** @throws Error when it is no history, or cannot be read. */
 export async function readHistory(source: ReleaseSource): Promise<HistoryEntry[]> {
   try {
-    const text = await readIfThere(source, HISTORY_FILE, MAX_BYTES);
+    const text = await readIfThere(source, HISTORY_FILE);
     return text ? v.parse(History, JSON.parse(text.toString())) : [];
   } catch (error) {
     const isOther = error instanceof SyntaxError || v.isValiError(error);
@@ -39,7 +37,7 @@ export async function readHistory(source: ReleaseSource): Promise<HistoryEntry[]
   }
 }
 
-/** From when it was published last. */
+/** The verdict on its last publication. */
 export const verdictIn = (
   history: readonly HistoryEntry[],
   release: string,

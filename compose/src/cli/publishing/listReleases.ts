@@ -18,7 +18,7 @@ import { readVerdict } from '../checking/shellApi.ts';
 import { type HistoryEntry, type NotedVerdict, readHistory, verdictIn } from './history.ts';
 import { readLive } from './planChanges.ts';
 
-/** The newest. */
+/** Only the newest are listed. */
 const MAX_LISTED = 50;
 
 const AT_A_TIME = 4;

@@ -51,8 +51,6 @@ export interface Change {
 
 export type Releases = Awaited<ReturnType<typeof planChanges>>['releases'];
 
-const MAX_BYTES = 1_000_000;
-
 /**
  * The ways to change what a remote has published: they write nothing but what is then to be stored.
  *
@@ -63,7 +61,7 @@ export async function planChanges(source: ReleaseSource, name: string, options: 
   const changed = new Map<string, Buffer>();
   const added: { release: Release; folder: string }[] = [];
   const write = (file: string, text: string) => void changed.set(file, Buffer.from(text));
-  const read = async (file: string) => (await readIfThere(source, file, MAX_BYTES))?.toString();
+  const read = async (file: string) => (await readIfThere(source, file))?.toString();
 
   const live = await readLive(source, name);
   const history = await readHistory(source);

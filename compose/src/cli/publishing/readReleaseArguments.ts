@@ -15,7 +15,7 @@ type ReleaseAction = (
   isRefused?: (id: string) => Promise<boolean>,
 ) => Promise<Change>;
 
-export interface ReleaseArguments {
+interface ReleaseArguments {
   to: string;
   store: () => Promise<ReleaseStore>;
   key: string | undefined;
@@ -86,7 +86,7 @@ function targetOf(to: string): string {
   return url.endsWith('/') ? url : `${url}/`;
 }
 
-/** Of one call of the program. */
+/** How long one call of the program may take. */
 const UPLOAD_S = 600;
 
 function storeOf(
@@ -121,7 +121,7 @@ const RELEASE_ID = /^[0-9a-f]{16}$/;
 
 function parse(args: readonly string[]) {
   const config = {
-    // `--rollback=<id>` as well.
+    // `--rollback=<id>` is accepted as well.
     args: args.flatMap((arg) => (arg.startsWith('--rollback=') ? arg.split('=') : [arg])),
     allowPositionals: true,
     options: OPTIONS,
@@ -130,7 +130,7 @@ function parse(args: readonly string[]) {
   const [id = ''] = positionals;
   const unexpected = positionals[values.rollback ? 1 : 0];
   if (unexpected) throw new Error(`Unexpected argument '${unexpected}'.\n${USAGE}`);
-  // Empty: the release before.
+  // An empty id means the release before.
   return { ...values, rollback: values.rollback ? id : undefined };
 }
 

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { brotliCompressSync } from 'node:zlib';
 import { createElement } from 'react';
 import { inThreadRenderer, standInBundle } from '../../../fixtures/inThreadRenderer.ts';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
@@ -90,6 +91,13 @@ it('sends a document whose size does not depend on the number of remotes', async
   const many = (await text('/1')).length;
 
   expect(Math.abs(many - few) / few).toBeLessThan(0.01);
+});
+
+it('adds at most 20 compressed bytes to a document for each similar region', async () => {
+  await serve(100);
+  const sizeOf = async (path: string) => brotliCompressSync(await text(path)).length;
+
+  expect(((await sizeOf('/')) - (await sizeOf('/1'))) / 90).toBeLessThan(20);
 });
 
 it('pins the releases of the modules that a page shows or may mount', async () => {

@@ -1,3 +1,4 @@
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { RenderedPage } from '../../rendering/worker/RenderJob.ts';
 import { modulesWithSlots } from '../../site/grants/composeSite.ts';
 import { writeHead } from '../../site/head/writeHead.ts';
@@ -23,7 +24,9 @@ export function writePage(
   const failures = [...page.failures, ...missing.filter(({ outcome }) => outcome === 'failed')];
   const modules = modulesWithSlots(site, composition.slots);
   const rendered = page.rendered.filter((module) => mounts.includes(module));
-  const scripts = scriptsOf(releases, mounts);
+  const still = rendered.filter((module) => page.static?.includes(module));
+  const isHydrated = (module: ModuleId) => !still.includes(module);
+  const scripts = scriptsOf(releases, mounts.filter(isHydrated));
   const { html, styles } = page;
 
   return {
@@ -41,7 +44,8 @@ export function writePage(
           head: parts.head,
           composition: {
             ...composition,
-            rendered,
+            rendered: rendered.filter(isHydrated),
+            ...(still.length > 0 && { static: still }),
             ...(loaded && { loaded }),
             scripts,
             sent: measureHtml(html),

@@ -37,7 +37,7 @@ it('during a canary it draws no number, and is not counted as served', async () 
   const served = jest.fn();
   site = await startTestSite({
     hasCanary: () => true,
-    judge: { served, failed: () => {} },
+    judge: { served, reported: () => {} },
   });
 
   const ahead = await prerender();

@@ -52,7 +52,7 @@ async function use({
     );
     const site = await startTestSite({
       origin: SITE,
-      folders: { browser: none, visit: none, mirror, pinned: pinnedFolder },
+      folders: { browser: none, bootstrap: none, visit: none, mirror, pinned: pinnedFolder },
       overrideRules: {
         remotes: ['legal'],
         origins: [],

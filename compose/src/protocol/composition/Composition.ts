@@ -30,7 +30,10 @@ export interface Composition {
   slots?: FilledSlots;
   /** Set where there may be a page once the remote to which its path is granted has a release. */
   isAwaited?: true;
+  /** Those that are hydrated. */
   rendered: ModuleId[];
+  /** Those whose HTML stays as it is, so that the page has no script of theirs. */
+  static?: readonly ModuleId[];
   /** What modules have loaded (`loadKey`), or that they failed to. */
   loaded?: Readonly<Record<string, HandedData>>;
   /** Of a region's container and module: the browser requests them together. */

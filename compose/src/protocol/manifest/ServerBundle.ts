@@ -14,5 +14,8 @@ export interface ReleaseName {
 /** By module: what each exports as `load`. */
 export const LOADS_EXPORT = 'loads';
 
+/** Names of its static modules: not in the manifest, which hosts before this would refuse. */
+export const STATIC_EXPORT = 'staticModules';
+
 /** What a server bundle imports to learn of its own release: `{ baseUrl }`. */
 export const RELEASE_IMPORT = '@statline/compose/release';

@@ -33,15 +33,9 @@ interface AdmissionOptions {
 export type Admission = ReturnType<typeof createAdmission>;
 
 /** The way of a remote's releases from where they are published to visitors. */
-export function createAdmission({
-  remote: { name, source },
-  gate,
-  mirror,
-  trust,
-  refusals,
-  current,
-  logger,
-}: AdmissionOptions) {
+export function createAdmission(options: AdmissionOptions) {
+  const { remote, gate, mirror, trust, refusals, current, logger } = options;
+  const { name, source } = remote;
   const last: NonNullable<Verdict['last']> = {};
   let isAdmitting = false;
 

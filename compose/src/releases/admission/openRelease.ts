@@ -10,7 +10,7 @@ import { whyStylesLeak } from '../styles/whyStylesLeak.ts';
 interface OpenOptions extends GateOptions {
   /** Where the browser loads it from. Default: the shell's mirror. */
   baseUrl?: string;
-  /** For operators. */
+  /** Shown to operators. */
   from?: string;
 }
 
@@ -71,7 +71,7 @@ async function whyStylesAreRefused(source: ReleaseSource, release: Release): Pro
   return reasons;
 }
 
-/** Of one file: a style sheet that was never confined has hundreds. */
+/** How many reasons against one file are named: a style sheet that was never confined has hundreds. */
 const NAMED = 10;
 
 /**

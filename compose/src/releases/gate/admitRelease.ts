@@ -100,7 +100,7 @@ const pageMounts = (
       page: path,
     }));
 
-/** Of each page: what it makes of its parameters shows with a few of them. */
+/** How many of a page are rendered: what it makes of its parameters shows with a few of them. */
 const RENDERED_ENTRIES = 10;
 
 const missingVersions = ({ requires }: Release, { versions }: ReleaseContract): string[] =>

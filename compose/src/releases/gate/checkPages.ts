@@ -7,7 +7,7 @@ import { findAddress } from '../../site/findAddress.ts';
 import { addressesOf } from '../../site/grants/findReleasePage.ts';
 import { grantedTo } from '../../site/grants/grantedTo.ts';
 
-/** Of all pages of a release together: each is rendered by the gate. */
+/** How many all pages of a release may have together: the gate renders each. */
 const MAX_ADDRESSES = 1_000;
 
 /** @returns the pages that may go live, and why the others must not. */

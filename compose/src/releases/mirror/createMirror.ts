@@ -11,7 +11,7 @@ import { folderSource } from '../sources/folderSource.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
 
-/** Of whole releases, nothing that changes in place. */
+/** Matches the files of whole releases, none that changes in place. */
 export const MIRRORED_FILE = /^[\w-]+\/[\da-f]{16}\/[^/]+$/;
 
 export type Mirror = ReturnType<typeof createMirror>;

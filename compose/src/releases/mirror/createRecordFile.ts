@@ -41,7 +41,7 @@ const RemoteRecord = v.object({
   /** Kept while the team has keys: older publications are refused. */
   seen: v.optional(AcceptedSequences),
 });
-export type RemoteRecord = v.InferOutput<typeof RemoteRecord>;
+type RemoteRecord = v.InferOutput<typeof RemoteRecord>;
 export type RecordedCanary = NonNullable<RemoteRecord['canary']>;
 export type WithdrawnCanary = NonNullable<RemoteRecord['withdrawn']>;
 

@@ -44,6 +44,7 @@ async function use({ keys, publication, inAll = 100, waitMs, made = yesterdays }
   });
   const folders = {
     browser: none ?? '',
+    bootstrap: none ?? '',
     visit: none ?? '',
     mirror: mirror ?? '',
     pinned: pinned ?? '',

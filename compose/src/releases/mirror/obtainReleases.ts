@@ -19,7 +19,7 @@ import { removeOldReleases } from './removeOldReleases.ts';
 type Obtained = 'there' | 'none' | 'unavailable';
 
 /** Gets a release that a page pins, from where its team publishes. @param caller if known */
-export type Obtain = (name: string, id: string, caller: string | undefined) => Promise<Obtained>;
+type Obtain = (name: string, id: string, caller: string | undefined) => Promise<Obtained>;
 
 interface Publishing {
   name: string;

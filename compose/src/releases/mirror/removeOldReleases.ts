@@ -1,7 +1,7 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Of each remote: open pages pin releases that are no longer live. */
+/** How many stay of each remote: open pages pin releases that are no longer live. */
 const MAX_RELEASES = 20;
 
 /** Those in use become the newest, also where the clock has been set back. */

@@ -43,11 +43,11 @@ export async function readWhole(
   return Buffer.concat(chunks);
 }
 
-/** Undefined where there is no such file. */
+/** Undefined where there is no such file. @param maxBytes by default those of a manifest, a history. */
 export const readIfThere = (
   source: ReleaseSource,
   file: string,
-  maxBytes: number,
+  maxBytes = 1_000_000,
 ): Promise<Buffer | undefined> =>
   readWhole(source, file, maxBytes).catch((error) => {
     if (error instanceof FileMissing) return undefined;

@@ -15,7 +15,7 @@ export interface Bucket extends ReleaseSource {
 interface PutOptions {
   contentType?: string;
   cacheControl?: string;
-  /** Whatever is there. Default: false. */
+  /** Replaces whatever is there. Default: false. */
   isForced?: boolean;
 }
 
@@ -27,12 +27,12 @@ export class FileChanged extends Error {
   }
 }
 
-/** May change in place: manifests, canary, history, index. */
+/** Matches what may change in place: manifests, canary, history, index. */
 const CHANGING = /\.json$/;
 
 const PUT_TIMEOUT_MS = 60_000;
 
-/** By AWS's client and its settings. @param url `s3://<bucket>/<folder>/` */
+/** Uses AWS's client and its settings. @param url `s3://<bucket>/<folder>/` */
 export function openBucket(url: string, timeoutMs: number = DEADLINES.fetchFileMs): Bucket {
   const { client, locate } = connectBucket(url);
   const etags = new Map<string, string>();

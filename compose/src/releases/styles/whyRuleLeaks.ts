@@ -37,11 +37,11 @@ function whyLeaks(
 
 export interface Selector {
   text: string;
-  /** Of a bracket only the one that opens it. */
+  /** A bracket is represented by the token that opens it. */
   tokens: readonly CSSToken[];
 }
 
-/** Of a rule that is confined. */
+/** The selectors of a rule that is confined. */
 export function selectorsIn(css: string): Selector[] {
   const inRule = ({ name, prelude, block = [] }: StyleRule): Selector[] => {
     if (CONDITIONS.includes(name)) return readRules(block).flatMap(inRule);
@@ -84,7 +84,7 @@ export function tailOf(
 const isOwnName = (token: CSSToken | undefined, own: ReadonlySet<string>): boolean =>
   token?.[0] === TokenType.Ident && own.has(token[4].value);
 
-/** As its team knows it. */
+/** The selector as its team has written it. */
 export const asWritten = (selector: string, own: ReadonlySet<string>): string =>
   selector.replaceAll(/\.([\w-]+)/g, (all, name) => (own.has(name) ? '&' : all));
 

@@ -93,5 +93,5 @@ export function regionScope(remote: string): string {
   return `(${own}) to ([${REGION_ATTRIBUTE}]:not(${own}) > *)`;
 }
 
-/** Of the names that a remote's style sheets give to things of the whole document. */
+/** Begins the names that a remote's style sheets give to things of the whole document. */
 export const namePrefix = (remote: string): string => `${remote}_`;

@@ -6,11 +6,11 @@ import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 
 export interface LiveCanary {
   release: LiveRelease;
-  /** Of the step that it has reached, in per cent. */
+  /** The share of the step that it has reached, in per cent. */
   share: number;
   /** `from`: when the step may be reached, in ms since 1970. */
   later?: readonly { share: number; from: number }[];
-  /** Of its team's publication of it; undefined: it has published none. */
+  /** The number of its team's publication of it; undefined: it has published none. */
   sequence?: number;
 }
 
@@ -23,7 +23,7 @@ export interface RemoteState {
   published?: Publication | undefined;
   /** The newest publication that this follows from, be it of a canary or of its end. */
   newest?: Pick<Publication, 'sequence' | 'at'> | undefined;
-  /** The last one, also when a later release has gone live since. */
+  /** The last refusal, also when a later release has gone live since. */
   refusal: Refusal | undefined;
 }
 
@@ -32,6 +32,6 @@ export interface ObservedRemote {
   readonly source: ReleaseSource;
   readonly optional?: boolean;
   state(): RemoteState;
-  /** Of the publications that were taken. */
+  /** The highest number of a publication that was taken. */
   lastSequence?(): number;
 }

@@ -23,15 +23,8 @@ interface FollowFeedOptions {
 }
 
 /** The last valid feed stays, over restarts too. @returns once it is in effect, or is late. */
-export async function followFeed({
-  source,
-  keys,
-  file,
-  pollMs,
-  onFeed,
-  onRefusal,
-  logger,
-}: FollowFeedOptions): Promise<{ close(): void }> {
+export async function followFeed(options: FollowFeedOptions): Promise<{ close(): void }> {
+  const { source, keys, file, pollMs, onFeed, onRefusal, logger } = options;
   let current: RemoteFeed | undefined;
   let currentText: string | undefined;
   let storedText: string | undefined;

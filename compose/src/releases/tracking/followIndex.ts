@@ -1,10 +1,11 @@
 import { safeParse } from 'valibot';
-import { INDEX_ABOVE, ReleaseIndex } from '../../protocol/manifest/ReleaseIndex.ts';
+import {
+  INDEX_ABOVE,
+  MAX_INDEX_BYTES,
+  ReleaseIndex,
+} from '../../protocol/manifest/ReleaseIndex.ts';
 import { FileTooLarge, type ReleaseSource, readIfThere } from '../sources/ReleaseSource.ts';
 import { type PollOutcome, type PollSchedule, schedulePolls } from './schedulePolls.ts';
-
-/** Enough for some thousand remotes. */
-const MAX_BYTES = 500_000;
 
 /**
  * Polls the index of a host: a remote is polled when its entry changes. An index may be stale or
@@ -40,7 +41,7 @@ export function followIndex(
 /** @returns no entries where there is no valid index. */
 async function readIndex(source: ReleaseSource): Promise<ReleaseIndex | 'unreachable'> {
   try {
-    const text = await readIfThere(source, INDEX_ABOVE, MAX_BYTES);
+    const text = await readIfThere(source, INDEX_ABOVE, MAX_INDEX_BYTES);
     const index = safeParse(ReleaseIndex, text?.toString());
     return index.success ? index.output : {};
   } catch (error) {

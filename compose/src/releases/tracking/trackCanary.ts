@@ -16,7 +16,7 @@ import { readCanary, readManifest } from '../sources/readManifest.ts';
 import type { Trust } from '../trust/createTrust.ts';
 import type { LiveCanary } from './RemoteState.ts';
 
-interface TrackCanaryOptions {
+interface CanaryOptions {
   name: string;
   source: ReleaseSource;
   record: RecordFile;
@@ -32,15 +32,8 @@ interface Found extends Partial<LiveCanary> {
   publication?: PublicationEnvelope | undefined;
 }
 
-export function trackCanary({
-  name,
-  source,
-  record,
-  trust,
-  admission,
-  logger,
-  now,
-}: TrackCanaryOptions) {
+export function trackCanary(options: CanaryOptions) {
+  const { name, source, record, trust, admission, logger, now } = options;
   let canary: LiveCanary | undefined;
   let followed: Publication | undefined;
 

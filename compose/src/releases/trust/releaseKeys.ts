@@ -10,7 +10,7 @@ export const isSignedWith = (key: string, envelope: Envelope): boolean =>
   );
 
 /** Reads an Ed25519 public key, 32 bytes in base64url. @throws Error when it is not one. */
-export const publicKeyFrom = (key: string) =>
+const publicKeyFrom = (key: string) =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' });
 
 /** Whether a text is a valid public key for `RemoteOptions.keys`: for reading settings. */

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import type { FetchResult, FetchResultMessage } from '../process/messages.ts';
 
@@ -19,9 +20,10 @@ export function createFetchClient(send: (message: object) => void) {
       pending.delete(message.fetched);
       return true;
     },
-    fetchFor:
-      (job: number, remote: string, signal: AbortSignal): LoadFetch =>
-      (address, { method = 'GET', headers = {}, signal: own } = {}) => {
+    fetchFor: (job: number, remote: string, signal: AbortSignal): LoadFetch => {
+      // Each load and request of a page listens to it, which Node 20 takes for a leak.
+      setMaxListeners(0, signal);
+      return (address, { method = 'GET', headers = {}, signal: own } = {}) => {
         const response = new Promise<Response>((resolve, reject) => {
           const request = { address: String(address), method, headers: [...new Headers(headers)] };
           const aborted = own ? AbortSignal.any([signal, own]) : signal;
@@ -43,7 +45,8 @@ export function createFetchClient(send: (message: object) => void) {
         // Of two requests made together the first may fail, before the second is awaited.
         response.catch(() => {});
         return response;
-      },
+      };
+    },
   };
 }
 

@@ -72,6 +72,8 @@ export const RenderedPage = v.strictObject({
   /** `<style>` elements of every styled component on the page. */
   styles: v.string(),
   rendered: v.array(Text),
+  /** Those of them that are not hydrated. */
+  static: v.exactOptional(v.array(Text)),
   /** Those that wait for data of the visitor's own in the browser (`Load.perVisitor`). */
   holes: v.exactOptional(v.array(Text)),
   failures: v.array(RenderFailure),

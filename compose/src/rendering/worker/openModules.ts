@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type FunctionComponent } from 'react';
 import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
 import type { ReleaseName, ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
-import { LOADS_EXPORT } from '../../protocol/manifest/ServerBundle.ts';
+import { LOADS_EXPORT, STATIC_EXPORT } from '../../protocol/manifest/ServerBundle.ts';
 import type { AnyLoad } from '../../site/loads/Load.ts';
 import { recordOf } from '../process/CrashRecord.ts';
 import { enter, runAs } from '../sandbox/runningModule.ts';
@@ -12,6 +12,8 @@ export interface ServerModule extends FunctionComponent<object> {
   load?: AnyLoad;
   /** Rendered in the browser only (`Load.perVisitor`). */
   isHole?: boolean;
+  /** Its HTML is never hydrated (`static` of `remote`). */
+  isStatic?: boolean;
 }
 
 export type ServerModules = ReadonlyMap<ModuleId, ServerModule>;
@@ -24,7 +26,11 @@ export type ServerModules = ReadonlyMap<ModuleId, ServerModule>;
  */
 export function openModules(release: ReleaseName, bundle: ServerBundle): ServerModules {
   const name = nameInRelease(release);
-  const { [LOADS_EXPORT]: loads, ...components } = runAs(recordOf(name), () =>
+  const {
+    [LOADS_EXPORT]: loads,
+    [STATIC_EXPORT]: still,
+    ...components
+  } = runAs(recordOf(name), () =>
     evaluateBundle(bundle.code, `${name}${bundle.file}`, release.baseUrl),
   );
 
@@ -41,6 +47,7 @@ export function openModules(release: ReleaseName, bundle: ServerBundle): ServerM
       Recorded.load = (input) => runAs(record, () => load(input));
       Recorded.isHole = load.perVisitor === true;
     }
+    Recorded.isStatic = Array.isArray(still) && still.includes(name);
     // Appears in React's component stacks.
     modules.set(id, Object.defineProperty(Recorded, 'name', { value: id }));
   }

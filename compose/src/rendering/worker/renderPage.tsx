@@ -72,6 +72,8 @@ export async function renderPage(
     );
     const { loads, late, ...life } = pageData.results();
     const holes = loader.holes();
+    const rendered = loader.rendered().filter((id) => !late.includes(id));
+    const hasThrown = (id: ModuleId) => failures.some(({ module }) => module === id);
     const { element: styles, leaks } = styleCache.finish(tree.styles);
     for (const leak of leaks) {
       // biome-ignore lint/suspicious/noConsole: the server logs it
@@ -80,7 +82,8 @@ export async function renderPage(
     return {
       ...takeHead(tree.html),
       styles,
-      rendered: loader.rendered().filter((id) => !late.includes(id)),
+      rendered,
+      static: rendered.filter((id) => modules.get(id)?.isStatic && !hasThrown(id)),
       ...(holes.length > 0 && { holes }),
       failures,
       loads,

@@ -1,7 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { noCounts, sumOf, type TrialCounts } from '../../protocol/TrialCounts.ts';
-import { type Failure, MAX_FAILURES, type TrialEvidence } from '../../state/ServerRecord.ts';
-import { isOneServers, isWorse } from './isWorse.ts';
+import {
+  type Failure,
+  MAX_FAILURES,
+  MAX_SLOW,
+  type Slow,
+  type TrialEvidence,
+} from '../../state/ServerRecord.ts';
+import { faultOf, isOneServers } from './faultOf.ts';
 
 /** A visitor counts once; so many are remembered. More than all servers send at a time. */
 const MAX_VISITORS = 50_000;
@@ -24,6 +30,7 @@ export class CanaryAnalysis {
   });
   private readonly others = new LRUCache<string, TrialCounts>({ max: MAX_SERVERS });
   private readonly latest: Failure[] = [];
+  private readonly latestSlow: Slow[] = [];
 
   /**
    * @param key the same on every server of the site that has the same releases.
@@ -44,27 +51,37 @@ export class CanaryAnalysis {
     else this.own.livePages += 1;
   }
 
-  /** Something of a release has failed for a visitor. @returns false: that is known. */
-  failed(...failure: Failure): boolean {
-    if (!this.count(this.own, failure)) return false;
-    this.latest.push(failure);
-    if (this.latest.length > MAX_FAILURES) this.latest.shift();
+  /**
+   * A region of a release has failed for a visitor, or was slow.
+   *
+   * @param level how many of `SLOW_MS` were exceeded; undefined: it has failed.
+   * @returns false: that is known.
+   */
+  reported(release: Failure[0], visitor: string, level?: number): boolean {
+    if (!this.count(this.own, release, visitor, level)) return false;
+    if (level === undefined) this.latest.push([release, visitor]);
+    else this.latestSlow.push([release, visitor, level]);
+    this.latest.splice(0, this.latest.length - MAX_FAILURES);
+    this.latestSlow.splice(0, this.latestSlow.length - MAX_SLOW);
     return true;
   }
 
   evidence(): Counted {
     const { pages, livePages } = this.own;
-    return { trial: this.key, pages, livePages, failed: [...this.latest] };
+    const [failed, slow] = [[...this.latest], [...this.latestSlow]];
+    return { trial: this.key, pages, livePages, failed, slow };
   }
 
   /** Adds what another server has counted. @returns false: of something else. */
-  merge(server: string, { trial, pages, livePages, failed }: Counted): boolean {
+  merge(server: string, { trial, pages, livePages, failed, slow }: Counted): boolean {
     if (trial !== this.key) return false;
     const counts = this.others.get(server) ?? noCounts();
     this.others.set(server, counts);
     counts.pages = Math.max(counts.pages, pages);
     counts.livePages = Math.max(counts.livePages, livePages);
-    for (const failure of failed) this.count(counts, failure);
+    for (const [release, visitor, level] of [...failed, ...slow]) {
+      this.count(counts, release, visitor, level);
+    }
     return true;
   }
 
@@ -72,7 +89,9 @@ export class CanaryAnalysis {
    * @returns whether the canary has to end for the visitors of all servers, or of this one, with which something
    *   is wrong, and the counts that show it; undefined: the canary stays.
    */
-  verdict(isBad = isWorse): { everywhere: boolean; counts: TrialCounts } | undefined {
+  verdict(
+    isBad: (counts: TrialCounts, share: number) => unknown = faultOf,
+  ): { everywhere: boolean; counts: TrialCounts } | undefined {
     const servers = [this.own, ...this.others.values()];
     const isAlone = (one: TrialCounts) =>
       isOneServers(one, sumOf(servers.filter((other) => other !== one)));
@@ -83,12 +102,19 @@ export class CanaryAnalysis {
     return isHere ? { everywhere: false, counts: { ...this.own } } : undefined;
   }
 
-  private count(counts: TrialCounts, [release, visitor]: Failure): boolean {
-    const key = `${release} ${visitor}`;
+  /** Visitors of one address are counted once for both releases, or the smaller would have more of them than its share. */
+  private count(
+    counts: TrialCounts,
+    release: Failure[0],
+    visitor: string,
+    level?: number,
+  ): boolean {
+    const key = `${level === undefined ? 'failed' : 'slow'} ${visitor}`;
     // It is received again and again: `get` keeps it among the recently used.
     if (this.visitors.get(key)) return false;
     this.visitors.set(key, true);
-    counts.failed[release] += 1;
+    const counted = level === undefined ? [counts.failed] : counts.slow.slice(0, level);
+    for (const visitors of counted) visitors[release] += 1;
     return true;
   }
 }

@@ -54,10 +54,17 @@ function judging() {
     for (let visitor = 0; visitor < visitors; visitor += 1) {
       if (release === CANARY) judge.served([canary.release]);
       else judge.served([live]);
-      judge.failed(
+      judge.reported(
         { remote: 'legal', release },
         { bucket, visitor: `${release} ${from}${visitor}` },
       );
+    }
+  };
+  const isSlow = (release: string, visitors: number, bucket: number | undefined, ms: number) => {
+    for (let visitor = 0; visitor < visitors; visitor += 1) {
+      judge.served([release === CANARY ? canary.release : live]);
+      const witness = { bucket, visitor: `${release} ${ms} ${visitor}` };
+      judge.reported({ remote: 'legal', release, ms }, witness);
     }
   };
   const serves = (pages: number) => {
@@ -66,7 +73,7 @@ function judging() {
   const change = (changes: Partial<RemoteState>) => {
     state = { ...state, ...changes };
   };
-  return { judge, canary, withdrawals, withdrawn, fails, serves, change };
+  return { judge, canary, withdrawals, withdrawn, fails, isSlow, serves, change };
 }
 
 const [IN_CANARY = 0, ...OTHERS] = dealOf({ name: 'legal', id: CANARY });
@@ -85,6 +92,48 @@ it('withdraws a canary that fails for visitor after visitor, once, and gives the
     ),
   ]);
   expect(withdrawn).toEqual(['legal']);
+});
+
+it('withdraws a canary whose interactions are slow for visitor after visitor, and gives the reason', async () => {
+  const { isSlow, withdrawals } = judging();
+  isSlow(LIVE, 10, OUTSIDE, 150);
+  isSlow(LIVE, 1, OUTSIDE, 250);
+
+  isSlow(CANARY, 40, IN_CANARY, 250);
+  await Promise.resolve();
+
+  expect(withdrawals).toEqual([
+    expect.stringMatching(
+      `^${CANARY}: interactions in its regions took longer than 200 ms for \\d+ visitors, and in those of the live release, which has 50 % of the visitors, for 1$`,
+    ),
+  ]);
+});
+
+it('leaves one that is slow as the live release is, or not slow', () => {
+  const { isSlow, withdrawals } = judging();
+
+  isSlow(LIVE, 100, OUTSIDE, 250);
+  isSlow(CANARY, 100, IN_CANARY, 250);
+  isSlow(CANARY, 100, IN_CANARY, 96);
+
+  expect(withdrawals).toEqual([]);
+});
+
+it('counts an address that has both releases for the first that is slow', () => {
+  const { judge } = judging();
+
+  for (const [release, bucket] of [
+    [LIVE, OUTSIDE],
+    [CANARY, IN_CANARY],
+  ] as const) {
+    judge.reported({ remote: 'legal', release, ms: 250 }, { bucket, visitor: 'an office' });
+  }
+
+  expect(judge.countsOf('legal')?.slow).toEqual([
+    { canary: 0, live: 1 },
+    { canary: 0, live: 1 },
+    { canary: 0, live: 0 },
+  ]);
 });
 
 it('leaves one that fails as the live release does', () => {
@@ -113,7 +162,7 @@ it('counts a visitor once, however often something fails for them', () => {
   const failure = { remote: 'legal', release: CANARY };
 
   for (let times = 0; times < 100; times += 1) {
-    judge.failed(failure, { bucket: IN_CANARY, visitor: 'the same' });
+    judge.reported(failure, { bucket: IN_CANARY, visitor: 'the same' });
   }
 
   expect(judge.countsOf('legal')?.failed.canary).toBe(1);
@@ -134,7 +183,7 @@ it('withdraws a bad canary although failures of the live release are made up', (
   const { judge, fails, withdrawals } = judging();
   const failure = { remote: 'legal', release: LIVE };
   for (let visitor = 0; visitor < 100; visitor += 1) {
-    judge.failed(failure, { bucket: OUTSIDE, visitor: `forged ${visitor}` });
+    judge.reported(failure, { bucket: OUTSIDE, visitor: `forged ${visitor}` });
   }
 
   fails(CANARY, 30, IN_CANARY);
@@ -148,7 +197,7 @@ it('keeps a canary whose failures are more than its pages', () => {
 
   for (let visitor = 0; visitor < 100; visitor += 1) {
     const witness = { bucket: IN_CANARY, visitor: `forged ${visitor}` };
-    judge.failed({ remote: 'legal', release: CANARY }, witness);
+    judge.reported({ remote: 'legal', release: CANARY }, witness);
   }
 
   expect(withdrawals).toEqual([]);
@@ -227,10 +276,33 @@ describe('beside other servers of the site', () => {
     await exchange();
 
     expect(all.map(({ withdrawals }) => withdrawals)).toEqual([
-      [expect.stringMatching(/for 9 visitors.*on this server alone/)],
+      [expect.stringMatching(/for 10 visitors.*on this server alone/)],
       [],
       [],
     ]);
+  });
+
+  it('withdraws a slow one everywhere of which each has seen too little', async () => {
+    const { all, exchange } = servers(2);
+    for (const [at, { isSlow }] of all.entries()) isSlow(CANARY, 8, IN_CANARY, 150 + at);
+    expect(all.map(({ withdrawals }) => withdrawals)).toEqual([[], []]);
+
+    for (let times = 0; times < 2; times += 1) await exchange();
+
+    const why = expect.stringContaining('took longer than 100 ms for 16 visitors');
+    expect(all.map(({ withdrawals }) => withdrawals)).toEqual([[why], [why]]);
+  });
+
+  it('ends it on one server alone where it is slow for its visitors only', async () => {
+    const { all, exchange } = servers(3);
+    for (const { serves } of all) serves(100);
+    await exchange();
+
+    all[0]?.isSlow(CANARY, 40, IN_CANARY, 150);
+    await exchange();
+
+    const why = expect.stringMatching(/longer than 100 ms.*on this server alone/);
+    expect(all.map(({ withdrawals }) => withdrawals)).toEqual([[why], [], []]);
   });
 
   it('ends it everywhere where it fails for one server of which the others have hardly made pages', async () => {
@@ -252,7 +324,7 @@ describe('beside other servers of the site', () => {
 
     await exchange();
 
-    expect(all[1]?.withdrawals).toEqual([expect.stringContaining('failed for 9 visitors')]);
+    expect(all[1]?.withdrawals).toEqual([expect.stringContaining('failed for 10 visitors')]);
   });
 
   it.each<[string, (evidence: Evidence) => Evidence]>([
@@ -262,7 +334,7 @@ describe('beside other servers of the site', () => {
         ...evidence,
         withdrawals: evidence.withdrawals.map((withdrawal) => ({
           ...withdrawal,
-          counts: { failed: { canary: 4, live: 0 }, pages: 9, livePages: 9 },
+          counts: { failed: { canary: 4, live: 0 }, slow: [], pages: 9, livePages: 9 },
         })),
       }),
     ],

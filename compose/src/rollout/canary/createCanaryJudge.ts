@@ -1,13 +1,13 @@
 import { dealtShare, isInCanary } from '../../pages/visitors/isInCanary.ts';
 import { readPublication } from '../../protocol/manifest/publication.ts';
-import type { TrialCounts } from '../../protocol/TrialCounts.ts';
+import { SLOW_MS, type TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { LiveCanary } from '../../releases/tracking/RemoteState.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import { type Evidence, MAX_TRIALS, type Withdrawal } from '../../state/ServerRecord.ts';
 import { CanaryAnalysis } from './CanaryAnalysis.ts';
-import { isOneServers, isSuspect, isWorse } from './isWorse.ts';
+import { faultOf, isOneServers, isSuspect } from './faultOf.ts';
 
 /** Of a step, before the next: a canary that fails for every visitor is withdrawn after 5 to 9. */
 const MIN_PAGES = 20;
@@ -33,7 +33,7 @@ interface CanaryJudgeOptions {
 }
 
 /**
- * Ends canaries that fail more often than the live release, and takes the others to their next steps. Anybody can
+ * Ends canaries that fail, or are slow, more often than the live release, and takes the others to their next steps. Anybody can
  * send reports: one counts only with the proof of a page that was served (`Proofs`), where the visitor's number
  * belongs to the release that it blames, and each visitor once. What the other servers of the site report counts like
  * what this one sees, as long as it is not one server's fault (`isOneServers`): so all reach the same verdict.
@@ -106,7 +106,7 @@ export function createCanaryJudge({
         canary.release.pinned.id === release &&
         (canary.later !== undefined || canary.share === share) &&
         canary.sequence === sequence;
-      const isProven = isWorse(counts, dealtShare(share)) && !isOneServers(counts, analysis.own);
+      const isProven = faultOf(counts, dealtShare(share)) && !isOneServers(counts, analysis.own);
       if (isSame && isProven) void withdraw(rollout, counts, true, share);
     }
   };
@@ -123,14 +123,15 @@ export function createCanaryJudge({
         } else if (releases.includes(live)) analysis.served('live');
       }
     },
-    /** A region of a release has failed in a visitor's browser. */
-    failed: ({ remote, release }: RegionFailure, { bucket, visitor }: Witness): void => {
-      if (bucket === undefined) return;
+    /** A region of a release has failed in a visitor's browser, or was slow. */
+    reported: ({ remote, release, ms }: RegionFailure, { bucket, visitor }: Witness): void => {
+      const level = ms === undefined ? ms : SLOW_MS.filter((limitMs) => ms > limitMs).length;
+      if (bucket === undefined || level === 0) return;
       for (const rollout of rolloutsOf(remote)) {
         const { live, canary, analysis } = rollout;
         const given = isInCanary(canary, bucket) ? canary.release : live;
         if (given.pinned.id !== release) continue;
-        if (!analysis.failed(given === live ? 'live' : 'canary', visitor)) continue;
+        if (!analysis.reported(given === live ? 'live' : 'canary', visitor, level)) continue;
         onChange();
         judge(rollout);
       }
@@ -179,5 +180,12 @@ function withdrawalsOf({ name: remote, state }: TrackedRemote): Withdrawal[] {
 const HERE_ALONE =
   'on this server alone, and not for the visitors of the others, who keep it: something is wrong here';
 
-const reasonOf = ({ failed: { canary, live } }: TrialCounts, share: number): string =>
-  `its regions failed for ${canary} visitors, and those of the live release, which has ${100 - share} % of the visitors, for ${live}`;
+/** @param share of the canary, per cent. */
+function reasonOf(counts: TrialCounts, share: number): string {
+  const { failed } = counts;
+  const { canary, live, slowMs } = faultOf(counts, share) ?? { ...failed, slowMs: undefined };
+  const liveRelease = `of the live release, which has ${100 - share} % of the visitors, for ${live}`;
+  return slowMs === undefined
+    ? `its regions failed for ${canary} visitors, and those ${liveRelease}`
+    : `interactions in its regions took longer than ${slowMs} ms for ${canary} visitors, and in those ${liveRelease}`;
+}

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import { dealOf } from '../../pages/visitors/isInCanary.ts';
+import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import type { Witness } from '../canary/createCanaryJudge.ts';
 import { createProofs } from '../canary/createProofs.ts';
 
@@ -16,9 +17,11 @@ const OUTSIDE = DEAL.at(-1) ?? 0;
 
 let sites: StartedTestSite[];
 let witnesses: Witness[];
+let failures: RegionFailure[];
 beforeEach(() => {
   sites = [];
   witnesses = [];
+  failures = [];
 });
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -37,7 +40,10 @@ async function start(secret: string = randomUUID(), hasCanary = true): Promise<s
   const site = await startTestSite({
     judge: {
       served: () => {},
-      failed: (_failure: unknown, witness: Witness) => void witnesses.push(witness),
+      reported: (failure: RegionFailure, witness: Witness) => {
+        failures.push(failure);
+        witnesses.push(witness);
+      },
     },
     hasCanary: () => hasCanary,
     proofs: createProofs(() => [{ name: 'legal', state }], secretFor),
@@ -62,9 +68,9 @@ async function visit(url: string, bucket: number): Promise<string> {
 const report = (
   url: string,
   cookie: string,
-  { from = '203.0.113.1', failure = LIVE, headers = {} } = {},
+  { from = '203.0.113.1', failure = LIVE as RegionFailure, headers = {}, path = '' } = {},
 ) =>
-  fetch(`${url}/_shell/region-failures`, {
+  fetch(`${url}/_shell/region-failures${path}`, {
     method: 'POST',
     headers: { 'x-forwarded-for': from, cookie, ...headers },
     body: JSON.stringify(failure),
@@ -83,6 +89,17 @@ describe('a report is evidence', () => {
     expect((await report(url, await visit(url, bucket), { failure })).status).toBe(204);
 
     expect(buckets()).toEqual([bucket]);
+  });
+
+  it('of a slow interaction too, and of that alone', async () => {
+    const url = await start();
+    const failure = { ...CANARY, ms: 250 };
+
+    await report(url, await visit(url, IN_CANARY), { failure, path: '/slow' });
+    await report(url, await visit(url, IN_CANARY), { failure: CANARY, path: '/slow' });
+
+    expect(buckets()).toEqual([IN_CANARY, IN_CANARY]);
+    expect(failures).toEqual([failure, { ...CANARY, ms: 0 }]);
   });
 
   it('not without it, nor where it was issued for another number or another release', async () => {

@@ -5,7 +5,6 @@ import type Koa from 'koa';
 import { type ReceivingRules, receiveJson } from '../../http/receiveJson.ts';
 import { readBucket } from '../../pages/visitors/identifyVisitor.ts';
 import { hasOverride } from '../../pages/visitors/readOverrides.ts';
-import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import { RegionFailure } from '../../site/react/RegionFailure.ts';
 import type { SecretFor } from '../../state/shareState.ts';
 import type { Witness } from '../canary/createCanaryJudge.ts';
@@ -17,6 +16,7 @@ const MAX_BYTES = 1_000;
 const DIGEST_LENGTH = 22;
 
 interface RegionFailuresOptions extends ReceivingRules {
+  path: string;
   onFailure: (failure: RegionFailure, witness: Witness) => void;
   /** Whether pages are made from a release, or were until lately. */
   isKnown: (release: RegionFailure) => boolean;
@@ -26,7 +26,7 @@ interface RegionFailuresOptions extends ReceivingRules {
 }
 
 /**
- * Receives reports of regions that failed in browsers, with a digest of who sends one. A network address counts
+ * Receives reports of regions that failed or were slow in browsers, with a digest of who sends one. A network address counts
  * once, however many numbers it sends: numbers cost nothing. Behind a proxy that is not counted
  * (`trustedProxies`), all visitors are one.
  */
@@ -39,7 +39,6 @@ export const receiveRegionFailures = ({
 }: RegionFailuresOptions): Koa.Middleware =>
   receiveJson({
     ...rules,
-    path: REGION_FAILURES_PATH,
     schema: RegionFailure,
     maxBytes: MAX_BYTES,
     handle: (failure, ctx) => {

@@ -54,6 +54,33 @@ it('counts what a browser measured, for the page and the releases that it was ma
   ]);
 });
 
+it('counts what is attributed to a release, whatever the page, until it is forgotten', async () => {
+  const own = { release: LIVE, inp: 120, bytes: 5_000, longFrames: 60, errors: 2 };
+  const releases = [
+    { remote: 'legal', ...own },
+    { remote: 'waitlist', ...own, release: LIVE },
+    { remote: 'marketing', ...own, release: 'f'.repeat(16) },
+  ];
+
+  await send(visit({ releases }));
+  await send(visit());
+
+  for (const remote of ['legal', 'waitlist']) {
+    expect(await metrics.visits.costOf(remote, LIVE)).toEqual({
+      ...{ visits: 1, inpMs: 138, bytes: 7_750, longFramesMs: 88, errors: 2 },
+    });
+  }
+  expect(await metrics.registry.metrics()).not.toContain('marketing');
+  metrics.forget('legal', LIVE);
+  expect(await metrics.visits.costOf('legal', LIVE)).toBeNull();
+});
+
+it('counts a soft navigation for the page at its path', async () => {
+  await send(visit({ page: '/terms-of-service' }));
+
+  expect((await counted()).at(-1)).toContain('page="Terms of Service",remote="legal"');
+});
+
 it('reports the 75th percentile of visits for each release', async () => {
   for (const LCP of [600, 600, 600, 5_000]) await send(visit({ vitals: { LCP } }));
 
@@ -75,6 +102,7 @@ it.each<[string, unknown]>([
     'a remote that the page has no module of',
     visit({ releases: [{ remote: 'waitlist', release: LIVE }] }),
   ],
+  ['an impossible size', visit({ releases: [{ remote: 'legal', release: LIVE, bytes: -1 }] })],
   ['an impossible time', visit({ vitals: { LCP: 1e12 } })],
   ['no number', visit({ vitals: { LCP: null } })],
 ])('counts nothing of %s', async (_what, report) => {

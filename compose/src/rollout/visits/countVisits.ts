@@ -13,6 +13,7 @@ interface CountVisitsOptions extends ReceivingRules {
   /** Whether pages are made from a release, or were until lately. */
   isKnown: (release: VisitReport['releases'][number]) => boolean;
   observe: (report: VisitReport) => void;
+  attribute: (releases: VisitReport['releases']) => void;
 }
 
 /**
@@ -23,6 +24,7 @@ export const countVisits = ({
   site,
   isKnown,
   observe,
+  attribute,
   ...rules
 }: CountVisitsOptions): Koa.Middleware =>
   receiveJson({
@@ -31,16 +33,16 @@ export const countVisits = ({
     schema: VisitReport,
     maxBytes: MAX_BYTES,
     handle: (report) => {
-      const page = site.pages.find(({ id }) => id === report.page);
+      const page = site.pages.find(({ id, path }) => id === report.page || path === report.page);
       if (!page) return;
       const modules = [...(site.layoutModules ?? []), ...ownModulesOf(page)];
       const remotes = new Set(modules.map((id) => id.split('/', 1)[0]));
       const hasSlots = slotsOf(page).length > 0;
       const named = new Map(report.releases.map((release) => [release.remote, release]));
-      const releases = [...named.values()].filter(
-        // Any remote may have a module in a slot.
-        (release) => (hasSlots || remotes.has(release.remote)) && isKnown(release),
-      );
-      observe({ ...report, releases });
+      const known = [...named.values()].filter(isKnown);
+      attribute(known);
+      // Any remote may have a module in a slot.
+      const releases = known.filter(({ remote }) => hasSlots || remotes.has(remote));
+      observe({ page: page.id, releases, vitals: report.vitals });
     },
   });

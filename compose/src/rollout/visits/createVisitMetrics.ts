@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Histogram, type MetricValueWithName, type Registry } from 'prom-client';
+import { Counter, Histogram, type MetricValueWithName, type Registry } from 'prom-client';
 import type { VisitReport } from './VisitReport.ts';
 
 /** The value that three of four visits did not exceed, as Core Web Vitals are judged. */
@@ -15,6 +15,16 @@ export interface VisitSummary {
   cls: number | null;
 }
 
+/** What is attributed to a release, on whatever pages; of three values what three of four visits did not exceed. */
+export interface ReleaseCost {
+  visits: number;
+  /** The slowest interaction in its regions. */
+  inpMs: number | null;
+  bytes: number | null;
+  longFramesMs: number | null;
+  errors: number;
+}
+
 export type VisitMetrics = ReturnType<typeof createVisitMetrics>;
 
 /** Pairs of a page and a release that are counted; each is about 35 series. The least recently seen is dropped. */
@@ -22,6 +32,11 @@ const MAX_PAIRS = 1_000;
 
 const LABELS = ['page', 'remote', 'release'] as const;
 type Label = (typeof LABELS)[number];
+
+/** Bounded by the releases that are known (`rememberReleases`). */
+const OF_RELEASE = ['remote', 'release'] as const;
+
+const INP_BUCKETS = [0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2];
 
 /**
  * Histograms of what browsers measured. Buckets end at what is "good" and "needs improvement"
@@ -32,29 +47,58 @@ export function createVisitMetrics(
   pages: readonly string[],
   maxPairs = MAX_PAIRS,
 ) {
-  const histogram = (name: string, what: string, buckets: number[]) =>
+  const registers = [registry];
+  const help = (what: string) => `${what}, as a sample of visitors' browsers measured it`;
+  const histogram = <Name extends string>(
+    name: string,
+    what: string,
+    labelNames: readonly Name[],
+    buckets: number[],
+  ) =>
     new Histogram({
       name: `shell_visit_${name}`,
-      help: `${what}, as a sample of visitors' browsers measured it`,
-      labelNames: LABELS,
+      help: help(what),
+      labelNames,
       buckets,
-      registers: [registry],
+      registers,
     });
   const lcp = histogram(
     'lcp_seconds',
     'Largest Contentful Paint',
+    LABELS,
     [0.25, 0.5, 0.75, 1, 1.5, 2, 2.5, 3, 4, 6, 10],
   );
-  const inp = histogram(
-    'inp_seconds',
-    'Interaction to Next Paint',
-    [0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2],
-  );
+  const inp = histogram('inp_seconds', 'Interaction to Next Paint', LABELS, INP_BUCKETS);
   const cls = histogram(
     'cls',
     'Cumulative Layout Shift',
+    LABELS,
     [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
   );
+  const regionInp = histogram(
+    'region_inp_seconds',
+    "The slowest interaction in a release's regions",
+    OF_RELEASE,
+    INP_BUCKETS,
+  );
+  const bytes = histogram(
+    'transferred_bytes',
+    "What was transferred of a release's files",
+    OF_RELEASE,
+    [0, 1_000, 10_000, 30_000, 100_000, 300_000, 1_000_000],
+  );
+  const longFrames = histogram(
+    'long_frames_seconds',
+    "What a release's scripts took in long animation frames",
+    OF_RELEASE,
+    [0, 0.05, 0.1, 0.2, 0.5, 1, 2],
+  );
+  const errors = new Counter({
+    name: 'shell_visit_errors_total',
+    help: help("Uncaught errors with a release's file nearest in the stack"),
+    labelNames: OF_RELEASE,
+    registers,
+  });
 
   const counted = new LRUCache<string, Record<Label, string>>({
     max: maxPairs,
@@ -67,30 +111,59 @@ export function createVisitMetrics(
   const keyOf = ({ page, remote, release }: Record<Label, string>) =>
     `${page} ${remote}/${release}`;
 
+  /** @param scale of the value: seconds are given in milliseconds. */
+  const judged = async <Name extends string>(
+    metric: Histogram<Name>,
+    labels: Record<Name, string>,
+    scale = 1_000,
+  ) => {
+    const { count, value } = percentileOf((await metric.get()).values, labels, JUDGED_PERCENTILE);
+    return { count, value: value && Math.round(value * scale) };
+  };
   const summary = async (labels: Record<Label, string>): Promise<VisitSummary[]> => {
-    const of = async (metric: Histogram<Label>) =>
-      percentileOf((await metric.get()).values, labels, JUDGED_PERCENTILE);
-    const [paint, interaction, shift] = [await of(lcp), await of(inp), await of(cls)];
+    const [paint, interaction] = [await judged(lcp, labels), await judged(inp, labels)];
+    const shift = await judged(cls, labels);
     const visits = Math.max(paint.count, interaction.count, shift.count);
     if (visits === 0) return [];
-    const thousandths = ({ value }: typeof paint) => value && Math.round(value * 1000);
-    const [lcpMs, inpMs, shifts] = [
-      thousandths(paint),
-      thousandths(interaction),
-      thousandths(shift),
-    ];
-    return [{ page: labels.page, visits, lcpMs, inpMs, cls: shifts && shifts / 1000 }];
+    const [lcpMs, inpMs] = [paint.value, interaction.value];
+    return [{ page: labels.page, visits, lcpMs, inpMs, cls: shift.value && shift.value / 1000 }];
   };
 
   return {
     observe: ({ page, releases, vitals: { LCP, INP, CLS } }: VisitReport): void => {
-      for (const release of releases) {
-        const labels = { page, ...release };
+      for (const { remote, release } of releases) {
+        const labels = { page, remote, release };
         counted.set(keyOf(labels), labels);
         if (LCP !== undefined) lcp.observe(labels, LCP / 1000);
         if (INP !== undefined) inp.observe(labels, INP / 1000);
         if (CLS !== undefined) cls.observe(labels, CLS);
       }
+    },
+    attribute: (releases: VisitReport['releases']): void => {
+      for (const { remote, release, ...cost } of releases) {
+        const labels = { remote, release };
+        if (cost.bytes === undefined) continue;
+        bytes.observe(labels, cost.bytes);
+        if (cost.inp !== undefined) regionInp.observe(labels, cost.inp / 1000);
+        if (cost.longFrames !== undefined) longFrames.observe(labels, cost.longFrames / 1000);
+        errors.inc(labels, cost.errors ?? 0);
+      }
+    },
+    /** @returns null: no visit has reported anything of it. */
+    costOf: async (remote: string, release: string): Promise<ReleaseCost | null> => {
+      const labels = { remote, release };
+      const transferred = await judged(bytes, labels, 1);
+      if (transferred.count === 0) return null;
+      const counted = (await errors.get()).values.find(
+        ({ labels: own }) => own.remote === remote && own.release === release,
+      );
+      return {
+        visits: transferred.count,
+        inpMs: (await judged(regionInp, labels)).value,
+        bytes: transferred.value,
+        longFramesMs: (await judged(longFrames, labels)).value,
+        errors: counted?.value ?? 0,
+      };
     },
     of: async (remote: string, release: string): Promise<VisitSummary[]> => {
       const summaries = pages.map((page) => summary({ page, remote, release }));
@@ -98,6 +171,7 @@ export function createVisitMetrics(
     },
     forget: (remote: string, release: string): void => {
       for (const page of pages) counted.delete(keyOf({ page, remote, release }));
+      for (const each of [regionInp, bytes, longFrames, errors]) each.remove({ remote, release });
     },
   };
 }

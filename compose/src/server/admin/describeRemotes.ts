@@ -7,7 +7,7 @@ import type { VisitMetrics } from '../../rollout/visits/createVisitMetrics.ts';
 
 export interface Observations {
   circuits: Pick<CircuitBreakers, 'of'>;
-  visits: Pick<VisitMetrics, 'of'>;
+  visits: Pick<VisitMetrics, 'of' | 'costOf'>;
   unrenderedRegions: Pick<UnrenderedRegions, 'of'>;
   canaryCounts: CanaryJudge['countsOf'];
   /** The slots that have no room for the module of a release. */
@@ -94,5 +94,6 @@ async function describeRelease(
     })),
     withoutRoom: slotsWithoutRoom({ pinned, slots }),
     visits: await visits.of(pinned.name, pinned.id),
+    cost: await visits.costOf(pinned.name, pinned.id),
   };
 }

@@ -10,7 +10,7 @@ import { statusPage } from './statusPage.ts';
 const VIEW: RemotesView = { show: 'all', sort: 'failures', name: '' };
 
 const NO_VISITS = {
-  visits: { of: async () => [] },
+  visits: { of: async () => [], costOf: async () => null },
   unrenderedRegions: { of: () => [] as UnrenderedRegion[] },
   canaryCounts: () => undefined,
   slotsWithoutRoom: () => [] as string[],
@@ -94,6 +94,7 @@ it('shows the metrics of visits beside their release', async () => {
   const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
   const visits = {
     of: async () => [{ page: 'terms', visits: 40, lcpMs: 1_250, inpMs: null, cls: 0.01 }],
+    costOf: async () => ({ visits: 9, inpMs: 64, bytes: 8_123, longFramesMs: null, errors: 2 }),
   };
 
   const page = statusPage(
@@ -103,6 +104,9 @@ it('shows the metrics of visits beside their release', async () => {
   );
 
   expect(page).toContain('terms, 40 measured: LCP 1250 ms, INP – ms, CLS 0.01');
+  expect(page).toContain(
+    'in 9 visits: INP 64 ms in its regions, 8123 bytes transferred, – ms in long frames; 2 errors',
+  );
   circuits.close();
 });
 

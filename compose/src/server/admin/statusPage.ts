@@ -108,7 +108,7 @@ function canaryCell({ canary, nextStep, trial, withdrawn }: RemoteDescription): 
 
 function release(description: RemoteDescription['live']): string | undefined {
   if (!description) return undefined;
-  const { release: id, share, since, from, renderedOnServer, visits } = description;
+  const { release: id, share, since, from, renderedOnServer, visits, cost } = description;
   const where = renderedOnServer ? 'on the server and in the browser' : 'in the browser only';
   const notes = [
     ...description.openCircuits.map(
@@ -127,6 +127,11 @@ function release(description: RemoteDescription['live']): string | undefined {
       ({ page, visits, lcpMs, inpMs, cls }) =>
         `<small>${escapeText(page)}, ${visits} measured: LCP ${lcpMs ?? '–'} ms, INP ${inpMs ?? '–'} ms, CLS ${cls ?? '–'}</small>`,
     ),
+    ...(cost
+      ? [
+          `<small>in ${cost.visits} visits: INP ${cost.inpMs ?? '–'} ms in its regions, ${cost.bytes} bytes transferred, ${cost.longFramesMs ?? '–'} ms in long frames; ${cost.errors} errors in all</small>`,
+        ]
+      : []),
   ];
   return `<code>${id}</code>, ${share}% of visitors<br><small>since ${since}, from <code>${escapeText(from)}</code>, rendered ${where}</small>${notes.map((note) => `<br>${note}`).join('')}`;
 }

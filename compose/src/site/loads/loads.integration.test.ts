@@ -21,6 +21,8 @@ let renderer: Rendering;
 let site: StartedTestSite;
 /** The requests to the API. */
 let requests: IncomingMessage[];
+/** What the worker has printed. */
+let printed: string[];
 let respond: (request: IncomingMessage, response: ServerResponse) => void;
 
 const respondWithData: typeof respond = (_request, response) =>
@@ -55,7 +57,9 @@ function loading(load: string): LiveRelease {
 }
 
 async function start(load: string, overrides: TestSiteOptions = {}): Promise<void> {
-  const logger = { info: () => {}, error: () => {} } as never;
+  printed = [];
+  const info = ({ text }: { text?: string }) => void (text && printed.push(text));
+  const logger = { info, error: () => {} } as never;
   renderer = startRendering({
     site: testSite,
     program: builtProgram('renderer'),
@@ -203,6 +207,18 @@ it('requests an origin that the site grants, and follows no redirect to another'
   expect(missed()).toEqual([
     expect.objectContaining({ reason: expect.stringContaining('https://evil.example') }),
   ]);
+});
+
+it('takes many requests of a page at a time for no leak', async () => {
+  await start(`async ({ fetch }) => {
+    const requests = Array.from({ length: 20 }, () => fetch('/api/words'));
+    return { data: await (await Promise.all(requests))[0].json() };
+  }`);
+
+  expect((await read()).html).toContain('from the API');
+
+  expect(requests).toHaveLength(20);
+  expect(printed).toEqual([]);
 });
 
 it('reads no more of a response than its limit', async () => {

@@ -4,7 +4,7 @@ interface BoundaryProps {
   /** At another place it tries again. */
   place?: string;
   fallback: ReactNode;
-  onFailure: (() => void) | undefined;
+  onFailure: ((error: unknown) => void) | undefined;
   children: ReactNode;
 }
 
@@ -25,8 +25,8 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
     return place === state.place ? null : { hasFailed: false, place };
   }
 
-  override componentDidCatch() {
-    this.props.onFailure?.();
+  override componentDidCatch(error: unknown) {
+    this.props.onFailure?.(error);
   }
 
   override render() {

@@ -42,7 +42,7 @@ export interface ModuleLoader {
   committed(id: ModuleId): void;
   /** After its effects: it receives events. */
   mounted(id: ModuleId): void;
-  report(id: ModuleId): void;
+  report(id: ModuleId, failure: unknown): void;
   mountsOf(id: ModuleId): readonly ModuleId[];
   refused(reason: string): void;
   /** A region has been rendered: the code around it continues; undefined: the host's. */

@@ -150,7 +150,7 @@ describe('a remote region', () => {
 
     expect(alert()).toBeInTheDocument();
     expect(screen.getByText('The rest of the page')).toBeInTheDocument();
-    expect(loader.report).toHaveBeenCalledWith('marketing/Hero');
+    expect(loader.report).toHaveBeenCalledWith('marketing/Hero', new Error('broken release'));
 
     await tryAgain();
     expect(await screen.findByRole('heading', { name: 'Mended' })).toBeInTheDocument();

@@ -155,7 +155,7 @@ const Contents = memo(function Contents(contents: ContentsProps) {
   const unavailable = fallback === undefined ? ownUnavailable : fallback;
 
   return (
-    <Boundary fallback={unavailable} onFailure={() => loader.report(module)}>
+    <Boundary fallback={unavailable} onFailure={(error) => loader.report(module, error)}>
       <Suspense
         fallback={
           loader.fallback(module) === 'placeholder' ? <Loading anchors={anchors} /> : unavailable

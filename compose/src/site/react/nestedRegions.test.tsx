@@ -213,7 +213,7 @@ describe("a module in another team's module", () => {
     expect(screen.getByRole('heading', { name: 'Tractor' })).toBeInTheDocument();
     expect(screen.getByText('Buy it elsewhere')).toBeInTheDocument();
     expect(report).toHaveBeenCalledTimes(1);
-    expect(report).toHaveBeenCalledWith(BUTTON);
+    expect(report).toHaveBeenCalledWith(BUTTON, expect.any(Error));
   });
 
   it("keeps the server's HTML while the code around it changes its props, and gets the new ones with its script", async () => {

@@ -17,7 +17,7 @@ export const mayBeReplaced = (file: string): boolean =>
 export interface ReleaseStore {
   /** Reads what is published, where hosts do. */
   source: ReleaseSource;
-  index?: HostIndex;
+  index?: HostIndex | undefined;
   /** How long it may take until what was stored can be read. Default: no time. */
   readableWithinMs?: number;
   /** In this order they become visible. @throws Error if not certain that all are stored. */

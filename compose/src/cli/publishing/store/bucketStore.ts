@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { INDEX_ABOVE } from '../../../protocol/manifest/ReleaseIndex.ts';
+import { INDEX_ABOVE, MAX_INDEX_BYTES } from '../../../protocol/manifest/ReleaseIndex.ts';
 import { inParallel } from '../../../releases/sources/inParallel.ts';
 import type { Bucket } from '../../../releases/sources/openBucket.ts';
 import { readIfThere } from '../../../releases/sources/ReleaseSource.ts';
@@ -8,7 +8,6 @@ import { cacheControlOf, contentTypeOf } from '../hostHeaders.ts';
 import { POINTERS, type ReleaseStore } from './ReleaseStore.ts';
 
 const FILES_AT_A_TIME = 4;
-const MAX_INDEX_BYTES = 500_000;
 
 /**
  * S3-compatible storage. What changes in place is stored only if it still is what was read: of two

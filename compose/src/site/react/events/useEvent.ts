@@ -24,7 +24,7 @@ export function useEvent(name: string, handler: (payload: never) => void): void 
         onEvent(payload);
       } catch (error) {
         reportError(error);
-        if (!hasThrown && module !== undefined) loader?.report(module);
+        if (!hasThrown && module !== undefined) loader?.report(module, error);
         hasThrown = true;
       }
     });

@@ -1,0 +1,111 @@
+import { parse } from 'valibot';
+import { TEMPLATES } from '../../protocol/documentNames.ts';
+import { LIVE_PATH } from '../../protocol/paths.ts';
+import { LiveReleases } from '../../protocol/teamApi.ts';
+import { findTemplate } from '../loading/insertScripts.ts';
+import { createBoard, element, OVERLAY_ID, rowOf, summaryOf } from './board.ts';
+import { type InspectedRegion, readRegions } from './readRegions.ts';
+
+/** No event tells that a region is live, has failed or has moved. */
+const INTERVAL_MS = 250;
+const LIST_TIMEOUT_MS = 5_000;
+
+/** Before its code is there, the page would record them and stop them (`recordInteractions`). */
+const OWN_EVENTS =
+  'pointerdown mousedown focusin pointerup mouseup click keydown keyup toggle'.split(' ');
+
+interface LongFrame extends PerformanceEntry {
+  scripts: readonly { sourceURL: string; duration: number }[];
+}
+
+/**
+ * Outlines the page's regions and lists them on a board, until Escape. It is outside of `<body>`, in the top layer
+ * and in a shadow tree: it changes neither the layout nor what React hydrates, and needs nothing of the policy.
+ */
+export function openOverlay(): void {
+  if (document.getElementById(OVERLAY_ID)) return;
+  const { host, root, boxes, rows, summary, details } = createBoard();
+  const seen = { mountedAt: new Map<string, number>(), longFrames: new Map<string, number>() };
+  let live: LiveReleases | undefined;
+  let regions: InspectedRegion[] = [];
+  let chosen = -1;
+  let shown = '';
+
+  const update = () => {
+    // A visit with the overlay is not measured.
+    findTemplate(TEMPLATES.visit)?.remove();
+    regions = readRegions({ ...seen, live });
+    const places = regions.map(({ element }) => placeOf(element));
+    // React's properties of an element lead around in circles.
+    const withoutElements = (key: string, value: unknown) => (key === 'element' ? null : value);
+    const next = JSON.stringify([regions, places, chosen, details.open], withoutElements);
+    if (next === shown) return;
+    shown = next;
+    const buttons = () => [...rows.querySelectorAll('button')];
+    const focused = buttons().indexOf(root.activeElement as HTMLButtonElement);
+    boxes.replaceChildren(
+      ...places.map((place, at) => {
+        const { kind } = regions[at] as InspectedRegion;
+        const number = details.open ? [element('span', 'number', `${at + 1}`)] : [];
+        const box = element('div', `box ${kind} ${at === chosen ? 'chosen' : ''}`, ...number);
+        Object.assign(box.style, place);
+        return box;
+      }),
+    );
+    rows.replaceChildren(...regions.map(rowOf));
+    summary.replaceChildren(...summaryOf(regions));
+    buttons()[focused]?.focus();
+  };
+
+  const open = new AbortController();
+  const { signal } = open;
+  const onEvent = (event: Event) => {
+    const { type, target } = event;
+    const isClosed = type === 'keydown' && (event as KeyboardEvent).key === 'Escape';
+    if (isClosed) open.abort();
+    if (target !== host) return;
+    event.stopPropagation();
+    const pressed = event.composedPath()[0];
+    if (type !== 'click' || !(pressed instanceof HTMLButtonElement)) return;
+    chosen = [...rows.querySelectorAll('button')].indexOf(pressed);
+    if (chosen === -1) open.abort();
+    else regions[chosen]?.element.scrollIntoView({ block: 'center' });
+  };
+  for (const type of OWN_EVENTS) window.addEventListener(type, onEvent, { capture: true, signal });
+  const frames = new PerformanceObserver((list) => {
+    const scripts = (list.getEntries() as LongFrame[]).flatMap((frame) => frame.scripts);
+    for (const { sourceURL, duration } of scripts)
+      seen.longFrames.set(sourceURL, (seen.longFrames.get(sourceURL) ?? 0) + duration);
+  });
+  frames.observe({ type: 'long-animation-frame', buffered: true });
+  const { endEnhancement } = window.composeBootstrap;
+  // It is called when a module is live.
+  window.composeBootstrap.endEnhancement = (module) => {
+    endEnhancement(module);
+    seen.mountedAt.set(module, performance.now());
+  };
+  const timer = setInterval(update, INTERVAL_MS);
+  signal.addEventListener('abort', () => {
+    clearInterval(timer);
+    frames.disconnect();
+    host.remove();
+  });
+
+  fetch(LIVE_PATH, { signal: AbortSignal.timeout(LIST_TIMEOUT_MS) })
+    .then(async (response) => {
+      live = parse(LiveReleases, await response.json());
+    })
+    .catch(() => {
+      // Releases are shown without it.
+    });
+  document.documentElement.append(host);
+  host.showPopover();
+  update();
+}
+
+/** In the document, so that it scrolls along; by a transform, which is no layout shift. */
+function placeOf(region: Element) {
+  const { left, top, width, height } = region.getBoundingClientRect();
+  const transform = `translate(${left + window.scrollX}px, ${top + window.scrollY}px)`;
+  return { transform, width: `${width}px`, height: `${height}px` };
+}

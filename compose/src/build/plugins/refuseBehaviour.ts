@@ -1,0 +1,23 @@
+import type { RspackPluginInstance } from '@rspack/core';
+import { joinedText, scriptsOfModule } from './joinModules.ts';
+import { onAssets, reportError, textOf } from './onAssets.ts';
+
+/** As minified code has them: names of imports, and keys of props. */
+const BEHAVIOUR =
+  /\buse(?:\w*Effect|EffectEvent|State|Reducer|SyncExternalStore|ActionState|Optimistic|Transition|Event)\b|\bon[A-Z]\w*(?=:)/g;
+
+/** Fails a build whose static modules have what only hydration would bring to life. */
+export const refuseBehaviour = (modules: readonly string[]): RspackPluginInstance =>
+  onAssets('refuseBehaviour', 'weigh', (compilation) => {
+    for (const module of modules) {
+      const texts = scriptsOfModule(compilation, module).map(
+        (file) => joinedText(compilation, file) ?? textOf(compilation, file),
+      );
+      const found = [...new Set(texts.join('\n').match(BEHAVIOUR))];
+      if (found.length === 0) continue;
+      reportError(
+        compilation,
+        `${module} is static, but its script has ${found.join(', ')}, which never run in the server's HTML: use HTML and CSS or an enhancement, or take it out of \`static\`.`,
+      );
+    }
+  });

@@ -1,0 +1,30 @@
+/** @jest-environment node */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { startTestSite } from '../../../fixtures/startTestSite.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+
+it('adds the overlay to the page whose address has it, which no cache keeps, and to no other', async () => {
+  const none = await temporaryFolder();
+  await writeFile(path.join(none, 'inspect.js'), 'open()');
+  const shell = await startTestSite({
+    folders: { browser: none, bootstrap: none, visit: none, mirror: none, pinned: none },
+  });
+  const tag = '<script async src="/_shell/inspect.js"></script>';
+
+  const plain = await fetch(shell.url);
+  const inspected = await fetch(`${shell.url}/?_inspect`, {
+    headers: { 'if-none-match': plain.headers.get('etag') ?? '' },
+  });
+  const script = await fetch(`${shell.url}/_shell/inspect.js`);
+
+  const html = await plain.text();
+  expect(html).not.toContain('inspect');
+  expect(inspected.status).toBe(200);
+  expect(inspected.headers.get('cache-control')).toBe('private, no-store');
+  expect(inspected.headers.get('etag')).toBeNull();
+  expect(await inspected.text()).toBe(html.replace('</head>', `${tag}</head>`));
+  expect(await script.text()).toBe('open()');
+  expect(script.headers.get('cache-control')).toBe('no-cache');
+  await shell.stop();
+});

@@ -1,0 +1,101 @@
+import { type ByRelease, SLOW_MS, type TrialCounts } from '../../protocol/TrialCounts.ts';
+
+/** Of canaries that are no worse than the live release, one in a hundred is ended at the most. */
+const FALSE_ALARMS = 0.01;
+
+/** Of these shares, the first is for failures, the second for all of `SLOW_MS`. */
+const FOR_FAILURES = 0.6;
+const FOR_SLOWNESS = 1 - FOR_FAILURES;
+
+/** Of canaries that are no worse, one in six waits at a step at the most, one in ten because of failures. */
+const WAITING = 1 / 6;
+
+/** Fewer visitors are no evidence, whatever the odds. */
+const MIN_VISITORS = 5;
+
+/** Of the canary's pages. Reports can be forged, each from an address of its own. */
+const MIN_VISITORS_PER_PAGE = 1 / 500;
+
+/**
+ * Slow interactions may be so many times as frequent, since a new release's scripts are in no cache, and no canary
+ * is ended for a difference that visitors do not notice.
+ */
+const TOLERATED_ODDS = 1.2;
+
+/** How a canary is worse than the live release, and for how many visitors of each. */
+export interface Fault extends ByRelease {
+  /** Interactions took longer; undefined: regions failed. */
+  slowMs: number | undefined;
+}
+
+/** @param share of the visitors that get it, per cent; with 0 or 100 there is no other group to compare with. */
+export function faultOf(counts: TrialCounts, share: number): Fault | undefined {
+  const minVisitors = Math.max(MIN_VISITORS, counts.pages * MIN_VISITORS_PER_PAGE);
+  return suspicions(counts, share, FALSE_ALARMS).find(({ canary }) => canary >= minVisitors);
+}
+
+/** Whether a canary may be worse: no more visitors get it then, before there is more evidence. */
+export const isSuspect = (counts: TrialCounts, share: number): boolean =>
+  suspicions(counts, share, WAITING).length > 0;
+
+function suspicions(counts: TrialCounts, share: number, falseAlarms: number): Fault[] {
+  if (share <= 0 || share >= 100) return [];
+  const { pages, livePages } = counts;
+  const visitors = [counts.failed, ...counts.slow.slice(0, SLOW_MS.length)];
+  return visitors.flatMap(({ canary, live }, at) => {
+    const slowMs = SLOW_MS[at - 1];
+    const isSlow = slowMs !== undefined;
+    // One page fails for one visitor: whatever is reported beyond that is forged.
+    const possible = { canary: Math.min(canary, pages), live: Math.min(live, livePages) };
+    const odds = (share / (100 - share)) * (isSlow ? TOLERATED_ODDS : 1);
+    const part = falseAlarms * (isSlow ? FOR_SLOWNESS / SLOW_MS.length : FOR_FAILURES);
+    const isProven = isEvidence(possible, odds / (1 + odds), 1 / part);
+    return isProven ? [{ ...possible, slowMs }] : [];
+  });
+}
+
+/** Alternatives that are weighed against "both do alike". */
+const ALTERNATIVES = 40;
+
+/**
+ * An e-value: a bet on "it does worse" at fair odds, spread evenly over higher probabilities and paid out after
+ * each visitor. Of a canary that is no worse, it ever reaches 1/α with a probability of α at the most, however often
+ * it is checked (docs/decisions/canaries.md; Lindon and Malek, https://arxiv.org/abs/2011.03567).
+ *
+ * @param share of the visitors for whom something is wrong that get the canary, above 0 and below 1.
+ * @param needed the e-value that is evidence.
+ */
+function isEvidence({ canary, live }: ByRelease, share: number, needed: number): boolean {
+  const bet = (probability: number) =>
+    Math.exp(
+      (canary && canary * Math.log(probability / share)) +
+        (live && live * Math.log((1 - probability) / (1 - share))),
+    );
+  // Most often the best bet is too little, and so is the mean of all.
+  if (bet(canary / (canary + live)) < needed) return false;
+  let sum = 0;
+  for (let index = 0; index < ALTERNATIVES; index += 1) {
+    sum += bet(share + ((1 - share) * (index + 0.5)) / ALTERNATIVES);
+  }
+  return sum / ALTERNATIVES >= needed;
+}
+
+/** Others have seen enough where a server's own rate would make so many failures. */
+const MIN_EXPECTED = 5;
+
+/** Below this share of what was to be expected, the canary does not fail for their visitors as for its. */
+const FEW = 1 / 4;
+
+/**
+ * Whether a canary fails, or is slow, for the visitors of one server and not for those of the others: something is
+ * wrong there. Unknown if the others have made too few pages of it, or the server receives more reports than it has
+ * made pages.
+ */
+export function isOneServers(one: TrialCounts, others: TrialCounts): boolean {
+  return [one.failed, ...one.slow].some(({ canary }, at) => {
+    if (canary === 0 || canary > one.pages) return false;
+    const expected = (canary / one.pages) * others.pages;
+    const { canary: seen = 0 } = [others.failed, ...others.slow][at] ?? {};
+    return expected >= MIN_EXPECTED && seen < expected * FEW;
+  });
+}

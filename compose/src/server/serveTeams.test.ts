@@ -1,0 +1,163 @@
+/** @jest-environment node */
+import Koa from 'koa';
+import * as v from 'valibot';
+import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
+import { makeReleaseKey, type TestKey, unsignedEnvelope } from '../../fixtures/releaseKey.ts';
+import { createRateLimit } from '../http/createRateLimit.ts';
+import type { PublicationEnvelope } from '../protocol/manifest/publication.ts';
+import { createTrust } from '../releases/trust/createTrust.ts';
+import { checkProps, receivePublications } from './serveTeams.ts';
+
+const closings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closings.splice(0)) await close();
+});
+
+describe('receivePublications', () => {
+  const LAST = 7;
+
+  const team = makeReleaseKey();
+
+  /** A shell that has processed the team's seventh publication of `legal`. */
+  async function startShell({
+    keys = [team],
+    inAll = 100,
+  }: {
+    keys?: TestKey[];
+    inAll?: number;
+  } = {}) {
+    const polled: string[] = [];
+    const { sequenceOf } = createTrust(
+      'legal',
+      keys.map(({ publicKey }) => publicKey),
+      { current: () => ({}), update: async () => {} },
+    );
+    const receive = receivePublications({
+      remotes: () => [{ name: 'legal', lastSequence: () => LAST, sequenceOf }],
+      nextPollOf: async (name) => void polled.push(name),
+      limit: createRateLimit({ perCaller: inAll, inAll }),
+      trustedProxies: 0,
+    });
+    const server = await listenLocally(new Koa().use(receive).callback());
+    closings.push(server.close);
+    const request = (body: string) =>
+      fetch(`${server.url}/_shell/releases`, { method: 'POST', body });
+    const send = async (envelope: unknown) => (await request(JSON.stringify(envelope))).status;
+    return { polled, request, send };
+  }
+
+  const publication = (sequence: number, remote = 'legal') =>
+    ({
+      kind: 'live',
+      remote,
+      sequence,
+      at: new Date(0).toISOString(),
+      digest: 'ab'.repeat(32),
+    }) as const;
+
+  it('polls a remote whose team sends its next publication', async () => {
+    const { send, polled } = await startShell();
+
+    expect(await send(team.sign(publication(LAST + 1)))).toBe(202);
+    expect(polled).toEqual(['legal']);
+  });
+
+  it('does not poll for a publication that it has processed', async () => {
+    const { send, polled } = await startShell();
+
+    expect(await send(team.sign(publication(LAST)))).toBe(202);
+    expect(polled).toEqual([]);
+  });
+
+  it('accepts an unsigned publication of a team without a key', async () => {
+    const { send, polled } = await startShell({ keys: [] });
+
+    expect(await send(unsignedEnvelope(publication(LAST + 1)))).toBe(202);
+    expect(polled).toEqual(['legal']);
+  });
+
+  const next = team.sign(publication(LAST + 1));
+  const { payload: laterPayload } = team.sign(publication(LAST + 2));
+
+  it.each<[string, PublicationEnvelope | object, number]>([
+    ['without a signature', unsignedEnvelope(publication(LAST + 1)), 401],
+    ["with another team's signature", makeReleaseKey().sign(publication(LAST + 1)), 401],
+    ['with the signature of another publication', { ...next, payload: laterPayload }, 401],
+    ['of a remote that the site has not', team.sign(publication(LAST + 1, 'shop')), 404],
+    ['that is none', { release: 'live' }, 400],
+    ['whose payload is none', { ...next, payload: Buffer.from('{}').toString('base64') }, 400],
+    ['that is too long', { ...next, more: 'x'.repeat(20_000) }, 400],
+  ])('refuses a publication %s', async (_what, envelope, status) => {
+    const { send, polled } = await startShell();
+
+    expect(await send(envelope)).toBe(status);
+    expect(polled).toEqual([]);
+  });
+
+  it('refuses what is no JSON, and more requests than the limit', async () => {
+    const { request } = await startShell({ inAll: 1 });
+
+    expect((await request('{')).status).toBe(400);
+    const second = await request(JSON.stringify(next));
+
+    expect(second.status).toBe(429);
+    expect(second.headers.get('retry-after')).toBe('60');
+  });
+});
+
+describe('checkProps', () => {
+  const site = {
+    modules: {
+      'buy/BuyButton': { sampleProps: {}, propsSchema: v.object({ sku: v.string() }) },
+      'buy/MiniCart': { sampleProps: {} },
+    },
+  };
+
+  async function start(inAll = 10) {
+    const limit = createRateLimit({ perCaller: inAll, inAll });
+    const app = new Koa().use(checkProps({ site, limit, trustedProxies: 0 }));
+    const server = await listenLocally(app.callback());
+    closings.push(server.close);
+    const post = (body: string) => fetch(`${server.url}/_shell/props`, { method: 'POST', body });
+    return { post, url: server.url };
+  }
+
+  it.each([
+    ['takes', 'buy/BuyButton', { sku: 'T-1' }, {}],
+    ['does not take', 'buy/BuyButton', {}, { reason: expect.stringContaining('sku') }],
+    ['does not check', 'buy/MiniCart', { whatever: 1 }, {}],
+    ['does not have', 'buy/Nothing', {}, {}],
+    ['has by no name of its own', 'constructor/toString', {}, {}],
+  ])('returns the site’s verdict on props that it %s', async (_what, module, props, verdict) => {
+    const { post } = await start();
+
+    const response = await post(JSON.stringify({ module, props }));
+
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual(verdict);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['no module', JSON.stringify({ module: 'BuyButton', props: {} })],
+    ['no props', JSON.stringify({ module: 'buy/BuyButton', props: 'T-1' })],
+    [
+      'more than a module may be given',
+      JSON.stringify({ module: 'buy/A', props: { a: 'x'.repeat(200_000) } }),
+    ],
+  ])('refuses a request with %s', async (_what, body) => {
+    const { post } = await start();
+
+    expect((await post(body)).status).toBe(400);
+  });
+
+  it('bounds the number of requests, and ignores other methods', async () => {
+    const { post, url } = await start(1);
+    const request = JSON.stringify({ module: 'buy/MiniCart', props: {} });
+
+    expect((await post(request)).status).toBe(200);
+    expect((await post(request)).status).toBe(429);
+    expect((await fetch(`${url}/_shell/props`)).status).toBe(404);
+  });
+});

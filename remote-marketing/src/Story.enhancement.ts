@@ -1,0 +1,1 @@
+export { keepScreens as default } from './features/keepScreens.ts';
