@@ -24,19 +24,18 @@ export function NavigationMenu() {
     };
 
     // Before there was script, the browser itself has gone where a visitor chose to.
-    const { activeElement } = document;
-    if (activeElement !== document.body) closeOutside({ target: activeElement });
+    if (document.activeElement !== document.body) closeOutside({ target: document.activeElement });
 
     // Whatever was chosen, the menu has done its work.
     const leaveVisits = router?.subscribe(close);
-    document.addEventListener('keydown', onKeyDown);
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('keydown', onKeyDown, { signal });
+    document.addEventListener('pointerdown', closeOutside, { signal });
+    document.addEventListener('focusin', closeOutside, { signal });
     return () => {
       leaveVisits?.();
-      document.removeEventListener('keydown', onKeyDown);
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
+      listening.abort();
     };
   }, [router]);
 

@@ -96,7 +96,7 @@ function connect(require: ContainerRequire): void {
     initContainer: () => {},
     getContainer: async (module: string) => {
       const open = require.initializeExposesData.moduleMap[module];
-      if (!open) throw new Error(`The container has no module ${module}`);
+      if (!open) throw new Error(`No module: ${module}`);
       return open();
     },
   });

@@ -30,9 +30,6 @@ const REPORT_DELAY_MS = 1_000;
 
 const UNAVAILABLE = { status: 'unavailable' } as const;
 
-/** React leaves the HTML of a boundary that waits for it. */
-const NEVER = new Promise<never>(() => {});
-
 export type BrowserLoader = ReturnType<typeof createBrowserLoader>;
 
 /** The state of a module. Where the server has rendered it, its regions show `served` until `isShown`. */
@@ -181,8 +178,6 @@ export function createBrowserLoader(
       // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
       console.error(reason);
     },
-    left: () => {},
-    fallback: () => 'placeholder',
     isRegionLive: (id: ModuleId) => {
       const state = servedState(id);
       return !state || state.served?.status === 'fulfilled';
@@ -202,11 +197,11 @@ export function createBrowserLoader(
       stateOf(id).mounted.resolve();
       mounted(id);
     },
+    isStatic: (id: ModuleId) => still.includes(id),
     load: (id: ModuleId, isTakenOver?: boolean): Promise<LoadedModule> => {
       const { isShown, shared } = stateOf(id);
       if (isShown && shared) return shared;
       if (servedState(id)) return serve(id);
-      if (still.includes(id) && !isShown) return NEVER;
       // A page is taken over as it was sent, though a release may have been found meanwhile.
       return releases.of(id, isTakenOver)
         ? loadShared(id)
@@ -240,7 +235,7 @@ export function createBrowserLoader(
         if (!isHostCurrent) return;
         // Those that the page was sent with are loaded by their regions' triggers.
         for (const id of withInner(ids, releases.mountsOf))
-          if (![...rendered, ...still].includes(id)) void loadShared(id);
+          if (!rendered.includes(id)) void loadShared(id);
       });
     },
     retry: (id) => {

@@ -34,6 +34,8 @@ export interface ModuleLoader {
    * @param isTakenOver the region was in the page that the server sent, and shows what that page pins.
    */
   load(id: ModuleId, isTakenOver?: boolean): Promise<LoadedModule>;
+  /** A region in the page that the server sent keeps its HTML, and its module is not loaded. */
+  isStatic?(id: ModuleId): boolean;
   /** The element shows whether a waiting module is needed. @returns what ends that. */
   watch(id: ModuleId, region: Element, show: ShowModule): () => void;
   /** For 'Try again'. It never rejects. */
@@ -46,7 +48,7 @@ export interface ModuleLoader {
   mountsOf(id: ModuleId): readonly ModuleId[];
   refused(reason: string): void;
   /** A region has been rendered: the code around it continues; undefined: the host's. */
-  left(around: ModuleId | undefined): void;
-  /** Where the module is not: the server has nothing to wait for. */
-  fallback(id: ModuleId): 'placeholder' | 'unavailable';
+  left?(around: ModuleId | undefined): void;
+  /** Where the module is not: the server has nothing to wait for. Without it: the placeholder. */
+  fallback?(id: ModuleId): 'placeholder' | 'unavailable';
 }

@@ -19,8 +19,6 @@ function loaderOf(...responses: Promise<LoadedModule>[]): ModuleLoader {
     report: jest.fn(),
     mountsOf: () => [],
     refused: () => {},
-    left: () => {},
-    fallback: () => 'placeholder',
   };
 }
 

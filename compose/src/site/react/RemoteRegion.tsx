@@ -76,7 +76,7 @@ function RegionOfSite({ environment, ...region }: RegionOfSiteProps) {
   return (
     <>
       <Region {...region} props={props} around={around} environment={environment} />
-      <Left onLeft={() => loader.left(around.at(-1))} />
+      <Left onLeft={() => loader.left?.(around.at(-1))} />
     </>
   );
 }
@@ -91,12 +91,19 @@ interface RegionProps extends RegionOfSiteProps {
   around: readonly ModuleId[];
 }
 
+/** Hydration leaves what is in such an element: no boundary waits, which would keep events from the page's code. */
+const SERVED_HTML = {
+  ...(process.env.NODE_ENV !== 'production' && { suppressHydrationWarning: true }),
+  dangerouslySetInnerHTML: { __html: '' },
+};
+
 function Region({ module, props, heading, fallback, around, environment }: RegionProps) {
   const { loader } = environment;
   const isTakenOver = useWasTakenOver();
   const [{ attempt, loading }, setMount] = useState(() => ({
     attempt: 0,
-    loading: loader.load(module, isTakenOver),
+    loading:
+      isTakenOver && loader.isStatic?.(module) ? undefined : loader.load(module, isTakenOver),
   }));
   const watch = useCallback(
     (region: HTMLElement | null) =>
@@ -121,18 +128,20 @@ function Region({ module, props, heading, fallback, around, environment }: Regio
   );
 
   return (
-    <div ref={watch} data-region={module}>
-      <Contents
-        // React drops the server's HTML of a region whose props change before it is live.
-        {...(mount.isMounted ? given : mount.first)}
-        key={attempt}
-        module={module}
-        loading={loading}
-        around={around}
-        environment={environment}
-        onMounted={onMounted}
-        onTryAgain={tryAgain}
-      />
+    <div ref={watch} data-region={module} {...(!loading && SERVED_HTML)}>
+      {loading && (
+        <Contents
+          // React drops the server's HTML of a region whose props change before it is live.
+          {...(mount.isMounted ? given : mount.first)}
+          key={attempt}
+          module={module}
+          loading={loading}
+          around={around}
+          environment={environment}
+          onMounted={onMounted}
+          onTryAgain={tryAgain}
+        />
+      )}
     </div>
   );
 }
@@ -158,7 +167,7 @@ const Contents = memo(function Contents(contents: ContentsProps) {
     <Boundary fallback={unavailable} onFailure={(error) => loader.report(module, error)}>
       <Suspense
         fallback={
-          loader.fallback(module) === 'placeholder' ? <Loading anchors={anchors} /> : unavailable
+          loader.fallback?.(module) === 'unavailable' ? unavailable : <Loading anchors={anchors} />
         }
       >
         <MountedModule

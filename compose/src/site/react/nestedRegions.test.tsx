@@ -268,12 +268,10 @@ async function takeOver(Page: FunctionComponent, inner: Promise<LoadedModule>, h
     retry: () => inner,
     mountsOf: (id) => mountsOf(id, RELEASES),
     refused: () => {},
-    left: () => {},
     watch: () => () => {},
     committed: () => {},
     mounted: () => {},
     report,
-    fallback: () => 'placeholder',
   };
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = html;
