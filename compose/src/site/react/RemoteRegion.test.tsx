@@ -46,6 +46,29 @@ const ready = (Component: ComponentType<object>) =>
   Promise.resolve<LoadedModule>({ status: 'ready', Component });
 const unavailable = Promise.resolve<LoadedModule>({ status: 'unavailable' });
 
+const STATIC =
+  '<div data-region="marketing/Hero"><button>Play</button></div><p>The rest of the page</p>';
+
+/** A page that the server has sent, whose region is static. */
+async function takeOver(html: string) {
+  const container = document.createElement('div');
+  container.innerHTML = html;
+  document.body.append(container);
+  const load = jest.fn(() => ready(Greeting));
+  await act(async () => {
+    render(
+      <RegionContext
+        value={{ loader: { ...loaderOf(), load, isStatic: () => true }, site: testSite }}
+      >
+        <RemoteRegion module="marketing/Hero" props={props} />
+        <p>The rest of the page</p>
+      </RegionContext>,
+      { container, hydrate: true, onRecoverableError: () => {} },
+    );
+  });
+  return load;
+}
+
 async function renderPage(loader: ModuleLoader) {
   await act(async () => {
     render(
@@ -64,6 +87,25 @@ const tryAgain = () =>
   act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   });
+
+describe('a static region', () => {
+  it("keeps the server's HTML, and its events reach the page's own listeners", async () => {
+    const load = await takeOver(STATIC);
+    const onPress = jest.fn();
+    document.addEventListener('pointerdown', onPress, { once: true });
+
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'Play' }));
+
+    expect(onPress).toHaveBeenCalledTimes(1);
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it("is rendered where React discards the server's HTML", async () => {
+    await takeOver(STATIC.replace('<p>', '<p>Not '));
+
+    expect(screen.getByRole('heading', { name: '{"greeting":"Hello"}' })).toBeInTheDocument();
+  });
+});
 
 describe('a remote region', () => {
   it('is empty where an optional module cannot be had', async () => {
