@@ -28,6 +28,9 @@ import { whenIdle, whenPageIdle } from './whenIdle.ts';
 /** After this time without an interaction the visit is measured. */
 const IDLE_MS = 10_000;
 
+/** No press takes longer: the rules of speculation match until then, and a page that it prerenders is kept. */
+const PRESS_MS = 1_000;
+
 interface Preferences {
   /** https://w3c.github.io/gpc/ */
   globalPrivacyControl?: boolean;
@@ -52,7 +55,7 @@ function start(): void {
   const near = [...document.querySelectorAll(`[${REGION_ATTRIBUTE}]`)].filter(isNearView);
   if (!insertScripts(TEMPLATES.program, interactions.abandon)) return;
   isStarted = true;
-  documentElement.removeAttribute(IDLE_ATTRIBUTE);
+  setTimeout(() => documentElement.removeAttribute(IDLE_ATTRIBUTE), PRESS_MS);
   // Of some regions this is all the script.
   insertScripts(TEMPLATES.enhancements);
   void sampleVisit();

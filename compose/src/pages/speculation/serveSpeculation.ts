@@ -40,7 +40,7 @@ export function serveSpeculation({
 /** https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header */
 const isSpeculative = (ctx: Koa.Context): boolean => /^prefetch\b/.test(ctx.get('sec-purpose'));
 
-/** Until the program is requested. What a page runs by itself waits until it is shown. */
+/** Until the press is over that requests the program. What a page runs by itself waits until it is shown. */
 function speculationRules({ pages, grants }: SpeculationOptions['site']) {
   const granted = Object.values(grants?.paths ?? {}).flat();
   const paths = [
