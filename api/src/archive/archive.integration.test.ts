@@ -618,6 +618,7 @@ describe('a drill', () => {
     await store.journal.begin();
     await expect(drill(store)).rejects.toThrow('There is no backup');
     const file = await backUp(store);
+    await until(async () => (await store.journal.waiting()).changes === 0);
     const found = { damage: [], wrongCounters: ['one too low'], people: 0, quarantined: 0 };
 
     expect((await drill(store, { rehearse: async () => found })).exitCode).toBe(1);

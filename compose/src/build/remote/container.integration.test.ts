@@ -157,7 +157,7 @@ it("renders its modules with the page's libraries", async () => {
   expect(htmlOf(await moduleOf(opened, 'Greeting'))).toBe('<p>Hello<!-- --> <!-- -->true</p>');
   expect(htmlOf(await moduleOf(opened, 'Farewell'))).toMatch(/^<p class="[^"]+">Hello<\/p>$/);
   expect(requested).toHaveLength(1);
-  await expect((await opened).get('./Nope')).rejects.toThrow('no module ./Nope');
+  await expect((await opened).get('./Nope')).rejects.toThrow('No module: ./Nope');
 });
 
 it('loads the rest when it is needed, again if it failed, and once', async () => {

@@ -33,10 +33,11 @@ interface CanaryJudgeOptions {
 }
 
 /**
- * Ends canaries that fail, or are slow, more often than the live release, and takes the others to their next steps. Anybody can
- * send reports: one counts only with the proof of a page that was served (`Proofs`), where the visitor's number
- * belongs to the release that it blames, and each visitor once. What the other servers of the site report counts like
- * what this one sees, as long as it is not one server's fault (`isOneServers`): so all reach the same verdict.
+ * Ends canaries that fail, or are slow, more often than the live release, and takes the others to their next steps.
+ * Anybody can send reports: one counts only with the proof of a page that was served (`Proofs`), where the visitor's
+ * number belongs to the release that it blames, and each visitor once. What the other servers of the site report
+ * counts like what this one sees, as long as it is not one server's fault (`isOneServers`): so all reach the same
+ * verdict.
  */
 export function createCanaryJudge({
   remotes,
