@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { delayShell } from './site/delayShell.ts';
 import { firstInteraction } from './site/firstInteraction.ts';
 import { NARROW } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
@@ -51,6 +52,20 @@ test('the next page is requested when its link is pressed, and shown from that r
     });
   await expect.poll(delivery).toBe('navigational-prefetch');
   expect(ahead).toEqual(['/']);
+});
+
+test('links may be prerendered until the host follows them', async ({ page, site }) => {
+  const candidate = page.locator(':root:not([data-live]) a').first();
+  const release = await delayShell(page);
+  await page.goto(`${site.url}/privacy-policy`);
+
+  await firstInteraction(page);
+  await expect(page.locator(':root:not([data-idle])')).toBeAttached();
+  await expect(candidate).toBeAttached();
+  release();
+
+  await waitForElementHydration(homeLink(page));
+  await expect(candidate).not.toBeAttached();
 });
 
 test('no document is requested ahead once the host follows links', async ({ page, site }) => {

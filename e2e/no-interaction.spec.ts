@@ -137,21 +137,6 @@ for (const [does, sign] of Object.entries(SIGNS)) {
   });
 }
 
-test('what a press prerenders is kept until the press is over', async ({ page }) => {
-  const matched = page.locator(':root[data-idle] a').first();
-  await page.clock.install();
-  await leaveAlone(page, '/');
-
-  await page.mouse.move(5, 5);
-  await page.mouse.down();
-  await page.clock.runFor(500);
-  await waitForElementHydration(home(page));
-  await expect(matched).toBeAttached();
-
-  await page.clock.runFor(1_000);
-  await expect(matched).not.toBeAttached();
-});
-
 test('form values restored by the browser count as the first interaction', async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {

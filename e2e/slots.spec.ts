@@ -58,6 +58,7 @@ test('a page with a slot is loaded as a document from a page without, and then n
 
   await note();
   await page.getByRole('button', { name: 'See more in blue' }).click();
+  await expect(page.getByRole('button', { name: 'You see more in blue' })).toBeVisible();
   await page.getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveTitle('About the shop');
   await page.getByRole('link', { name: 'Offers' }).click();

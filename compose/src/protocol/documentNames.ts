@@ -7,6 +7,9 @@ export const REGION_ATTRIBUTE = 'data-region';
 /** On that element until its script is requested: no notice about a lost script applies to it. */
 export const IDLE_ATTRIBUTE = 'data-idle';
 
+/** On the root element once the host follows links: until then the browser may prerender what they lead to. */
+export const FOLLOWS_LINKS_ATTRIBUTE = 'data-live';
+
 /** On an element that shows what only the browser knows: the program is requested untouched. */
 export const AT_ONCE_ATTRIBUTE = 'data-at-once';
 

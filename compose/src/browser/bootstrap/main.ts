@@ -28,19 +28,9 @@ import { whenIdle, whenPageIdle } from './whenIdle.ts';
 /** After this time without an interaction the visit is measured. */
 const IDLE_MS = 10_000;
 
-/** No press takes longer: the rules of speculation match until then, and a page that it prerenders is kept. */
-const PRESS_MS = 1_000;
-
-interface Preferences {
-  /** https://w3c.github.io/gpc/ */
-  globalPrivacyControl?: boolean;
-  doNotTrack?: string | null;
-}
-
 const { documentElement } = document;
 const lot = Math.random() * 100;
 let isRequested = false;
-let isStarted = false;
 
 async function onInteraction(): Promise<void> {
   if (isRequested) return;
@@ -50,12 +40,10 @@ async function onInteraction(): Promise<void> {
 }
 
 function start(): void {
-  if (isStarted) return;
   // Before the page is changed: it is laid out.
   const near = [...document.querySelectorAll(`[${REGION_ATTRIBUTE}]`)].filter(isNearView);
   if (!insertScripts(TEMPLATES.program, interactions.abandon)) return;
-  isStarted = true;
-  setTimeout(() => documentElement.removeAttribute(IDLE_ATTRIBUTE), PRESS_MS);
+  documentElement.removeAttribute(IDLE_ATTRIBUTE);
   // Of some regions this is all the script.
   insertScripts(TEMPLATES.enhancements);
   void sampleVisit();
@@ -86,15 +74,9 @@ function prefetchProgram(): void {
 
 async function sampleVisit(): Promise<void> {
   const sample = findTemplate(TEMPLATES.visit)?.dataset.sample ?? 0;
-  if (lot >= +sample || !mayBeMeasured()) return;
+  if (lot >= +sample || savesData()) return;
   await whenIdle();
   insertScripts(TEMPLATES.visit);
-}
-
-/** A report identifies no visitor; these opt out all the same. */
-function mayBeMeasured(): boolean {
-  const { globalPrivacyControl, doNotTrack }: Preferences = navigator;
-  return !globalPrivacyControl && doNotTrack !== '1' && !savesData();
 }
 
 // Before the queue, which stops the propagation of what it takes.

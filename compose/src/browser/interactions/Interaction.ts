@@ -38,7 +38,7 @@ export interface InteractionQueue {
   pending: Interaction[];
   host?: InteractionHost;
   /** Shows the page that a link or form leads to. Undefined until what is outside the regions has its code. */
-  follow?: (event: Event, lead: Element) => void;
+  follow: ((event: Event, lead: Element) => void) | undefined;
   effectOf: typeof nativeEffectOf;
   /** Does an interaction again, once: its code responds, or else the browser. */
   replay(interaction: Interaction): void;

@@ -1,3 +1,4 @@
+import { FOLLOWS_LINKS_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { regionsOf } from '../regionsOf.ts';
 import { whenPainted } from '../whenPainted.ts';
 import { hasUserInput } from './hasUserInput.ts';
@@ -31,6 +32,7 @@ const MAX_QUEUED = 500;
  * link waits where typed values would be lost. A form that is sent offline stays: the browser would show an error.
  */
 export function recordInteractions(): InteractionQueue {
+  let follow: InteractionQueue['follow'];
   let hasFailed = false;
   let isReplaying = false;
   /** When the last interaction that code has responded to was done, by `Event.timeStamp`. */
@@ -45,7 +47,7 @@ export function recordInteractions(): InteractionQueue {
     if (effect === 'form') return !hasFailed || !navigator.onLine;
     if (hasFailed || (effect !== 'page' && effect !== 'again')) return false;
     // A form that is being sent goes first. A host that follows the link keeps what was typed.
-    const isFollowed = queue.follow && effect === 'page';
+    const isFollowed = follow && effect === 'page';
     return queue.pending.some(isWaiting) || (!isFollowed && hasUserInput());
   };
 
@@ -99,6 +101,13 @@ export function recordInteractions(): InteractionQueue {
 
   const queue: InteractionQueue = {
     pending: [],
+    get follow() {
+      return follow;
+    },
+    set follow(next) {
+      follow = next;
+      document.documentElement.setAttribute(FOLLOWS_LINKS_ATTRIBUTE, '');
+    },
     effectOf: nativeEffectOf,
     replay: (interaction) => {
       const { event, target, effect, submission, timeout } = interaction;
@@ -133,7 +142,7 @@ export function recordInteractions(): InteractionQueue {
     if (type === 'submit') (target as Element).removeAttribute(UNSENT_ATTRIBUTE);
     if (isReplaying || event.defaultPrevented || !(target instanceof Element)) return;
     const regions = regionsOf(target);
-    const { host, follow } = queue;
+    const { host } = queue;
     if (follow && regions.every((region) => host?.isRegionLive(region))) {
       respondedTo = event.timeStamp;
       return;

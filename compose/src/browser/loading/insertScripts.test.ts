@@ -35,3 +35,23 @@ it('runs independent scripts as they load: a late one delays no other', () => {
 
   expect(scripts().map(({ async }) => async)).toEqual([true]);
 });
+
+it('requests a script that is lost again, each time after twice as long', () => {
+  jest.useFakeTimers();
+  document.body.innerHTML = '<template id="enhancements"><script src="/1.js"></script></template>';
+  insertScripts('enhancements');
+
+  scripts()[0]?.dispatchEvent(new Event('error'));
+  jest.advanceTimersByTime(2_000);
+  scripts()[1]?.dispatchEvent(new Event('error'));
+  jest.advanceTimersByTime(2_000);
+
+  expect(scripts()).toHaveLength(2);
+  jest.advanceTimersByTime(2_000);
+  expect(scripts().map((script) => script.getAttribute('src'))).toEqual([
+    '/1.js',
+    '/1.js',
+    '/1.js',
+  ]);
+  jest.useRealTimers();
+});

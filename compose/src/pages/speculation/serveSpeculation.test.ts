@@ -21,7 +21,7 @@ it('each document names the rules, which cover the pages and what is granted to 
   expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
   const [rule] = (await response.json()).prerender;
   expect(rule.where.and[0].href_matches).toEqual(expect.arrayContaining(['/', '/legal/*']));
-  expect(rule.where.and[1].selector_matches).toContain('[data-idle]');
+  expect(rule.where.and[1].selector_matches).toContain(':root:not([data-live])');
 });
 
 it('a page that is requested ahead of a visit is the page, from the cache and before', async () => {

@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import { IDLE_ATTRIBUTE } from '../../protocol/documentNames.ts';
+import { FOLLOWS_LINKS_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { SPECULATION_PATH } from '../../protocol/paths.ts';
 import type { Renderer } from '../../rendering/renderer/Renderer.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
@@ -40,7 +40,7 @@ export function serveSpeculation({
 /** https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header */
 const isSpeculative = (ctx: Koa.Context): boolean => /^prefetch\b/.test(ctx.get('sec-purpose'));
 
-/** Until the press is over that requests the program. What a page runs by itself waits until it is shown. */
+/** Until the host follows links. What a page runs by itself waits until it is shown. */
 function speculationRules({ pages, grants }: SpeculationOptions['site']) {
   const granted = Object.values(grants?.paths ?? {}).flat();
   const paths = [
@@ -50,7 +50,7 @@ function speculationRules({ pages, grants }: SpeculationOptions['site']) {
   const where = {
     and: [
       { href_matches: paths },
-      { selector_matches: `:root[${IDLE_ATTRIBUTE}] a:not([target], [download])` },
+      { selector_matches: `:root:not([${FOLLOWS_LINKS_ATTRIBUTE}]) a:not([target], [download])` },
     ],
   };
   return { prerender: [{ where, eagerness: 'moderate' }] };
