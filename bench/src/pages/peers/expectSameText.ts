@@ -40,7 +40,7 @@ async function open(browser: Browser, { name, url }: { name: string; url: string
   await scrollToEnd(page);
   return {
     complaints,
-    /** All of them, out of view too, without the spaces between elements; figures may move meanwhile. */
+    /** All that are not hidden, out of view too, without the spaces between elements; figures may move meanwhile. */
     words: () => page.evaluate(wordsHere),
     close: async () => {
       await page.close();
@@ -50,7 +50,15 @@ async function open(browser: Browser, { name, url }: { name: string; url: string
 }
 
 function wordsHere(): string {
-  const root = document.getElementById('root')?.cloneNode(true) as Element;
-  for (const unseen of root.querySelectorAll('script, noscript, style, template')) unseen.remove();
-  return root.textContent?.replaceAll(/\d+/g, '#').replaceAll(/\s+/g, '') ?? '';
+  const root = document.getElementById('root') as Element;
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT, ({ parentElement }) => {
+    const isUnseen =
+      !parentElement ||
+      parentElement.closest('script, noscript, style, template') ||
+      getComputedStyle(parentElement).visibility === 'hidden';
+    return isUnseen ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
+  });
+  let words = '';
+  while (texts.nextNode()) words += texts.currentNode.textContent;
+  return words.replaceAll(/\d+/g, '#').replaceAll(/\s+/g, '');
 }
