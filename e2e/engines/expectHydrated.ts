@@ -1,11 +1,17 @@
 import { expect } from '@playwright/test';
 import type { Visitor } from './Visitor.ts';
 
-/** Scrolls one control into view that is not hydrated; returns how many are left. */
+/** Scrolls one control into view that is not hydrated, outside of static regions; returns how many are left. */
 function approachNextControl(): number {
   const controls = document.querySelectorAll('#root :is(a, button, input, form, summary)');
+  const { static: still = [] }: { static?: string[] } = JSON.parse(
+    document.querySelector('#composition')?.textContent ?? '{}',
+  );
+  const isStatic = (control: Element) =>
+    still.includes(control.closest('[data-region]')?.getAttribute('data-region') ?? '');
   const waiting = [...controls].filter(
     (control) =>
+      !isStatic(control) &&
       control.getClientRects().length > 0 &&
       !Object.keys(control).some((key) => key.startsWith('__reactProps$')),
   );

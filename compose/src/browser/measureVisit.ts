@@ -14,16 +14,7 @@ const MAX_ERRORS = 100;
 
 type Attributed = VisitReport['releases'][number];
 
-interface Preferences {
-  /** https://w3c.github.io/gpc/ */
-  globalPrivacyControl?: boolean;
-  doNotTrack?: string | null;
-}
-
 const { measured, releases: pinned } = readComposition();
-const { globalPrivacyControl, doNotTrack }: Preferences = navigator;
-/** A report identifies no visitor; these opt out all the same. */
-const optsOut = globalPrivacyControl || doNotTrack === '1';
 const pages = new Map<number, Pick<VisitReport, 'page' | 'vitals'>>();
 const slowestOf = new Map<string, number>();
 /** Remote/release → what is attributed to it. The last of a remote is the one that its regions show. */
@@ -86,7 +77,7 @@ function note({ name, value, navigationType, navigationId, navigationURL }: Metr
 }
 
 function report(): void {
-  if (optsOut || isReported || pages.size === 0) return;
+  if (isReported || pages.size === 0) return;
   isReported = true;
   for (const { name, transferSize } of performance.getEntriesByType('resource')) {
     const owner = ownerOf(name);

@@ -28,6 +28,12 @@ import { whenIdle, whenPageIdle } from './whenIdle.ts';
 /** After this time without an interaction the visit is measured. */
 const IDLE_MS = 10_000;
 
+interface Preferences {
+  /** https://w3c.github.io/gpc/ */
+  globalPrivacyControl?: boolean;
+  doNotTrack?: string | null;
+}
+
 const { documentElement } = document;
 const lot = Math.random() * 100;
 let isRequested = false;
@@ -74,7 +80,9 @@ function prefetchProgram(): void {
 
 async function sampleVisit(): Promise<void> {
   const sample = findTemplate(TEMPLATES.visit)?.dataset.sample ?? 0;
-  if (lot >= +sample || savesData()) return;
+  const { globalPrivacyControl, doNotTrack }: Preferences = navigator;
+  // A report identifies no visitor; these opt out all the same.
+  if (lot >= +sample || globalPrivacyControl || doNotTrack === '1' || savesData()) return;
   await whenIdle();
   insertScripts(TEMPLATES.visit);
 }
