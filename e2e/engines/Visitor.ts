@@ -13,6 +13,7 @@ interface Sight {
   y: number;
   /** No other element covers it. */
   isClear: boolean;
+  /** Or in a static region, which never is. */
   isHydrated: boolean;
 }
 
@@ -38,11 +39,16 @@ function bringIntoView({ css, words }: Thing): Sight | null {
   const { left, top, width, height } = found.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
   const front = document.elementFromPoint(x, y);
+  const { static: still = [] }: { static?: string[] } = JSON.parse(
+    document.querySelector('#composition')?.textContent ?? '{}',
+  );
+  const region = found.closest('[data-region]')?.getAttribute('data-region') ?? '';
   return {
     x,
     y,
     isClear: front !== null && (found.contains(front) || front.contains(found)),
-    isHydrated: Object.keys(found).some((key) => key.startsWith('__reactProps$')),
+    isHydrated:
+      still.includes(region) || Object.keys(found).some((key) => key.startsWith('__reactProps$')),
   };
 }
 
