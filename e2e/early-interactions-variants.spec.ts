@@ -173,7 +173,8 @@ test('going back cancels a pending link', async ({ page }) => {
   await form.name.fill(ATHLETE.name);
 
   await footerLink(page, 'Privacy Policy').click();
-  await page.goBack();
+  // Its scripts are delayed, so it may not be loaded yet.
+  await page.goBack({ waitUntil: 'commit' });
   await expect(page).toHaveURL('/');
   release();
   await waitForHydration(page);
