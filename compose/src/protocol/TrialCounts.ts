@@ -12,7 +12,7 @@ export const SLOW_MS = [100, 200, 400] as const;
 export const TrialCounts = v.object({
   /** For whom a region of the release has failed. */
   failed: ByRelease,
-  /** For whom an interaction in its regions took longer than each of `SLOW_MS`; empty in those of an earlier version. */
+  /** Visitors for whom an interaction in a region took longer than each of `SLOW_MS`; empty in earlier versions' counts. */
   slow: v.optional(v.array(ByRelease), []),
   pages: Count,
   /** Meanwhile; 0 where an earlier version has counted. */

@@ -98,7 +98,7 @@ export function trackRemote(
     return canary.followed()?.sequence === known?.sequence;
   };
 
-  /** Nothing of a poll under way: a page states one number for releases that belong together. */
+  /** The state as the last poll that has ended left it: a page states one number for releases that belong together. */
   let settled: Omit<RemoteState, 'refusal'> = { live: undefined, canary: undefined };
   const settle = () => {
     settled = { live, canary: canary.current(), published, newest };

@@ -102,7 +102,10 @@ export class CanaryAnalysis {
     return isHere ? { everywhere: false, counts: { ...this.own } } : undefined;
   }
 
-  /** Visitors of one address are counted once for both releases, or the smaller would have more of them than its share. */
+  /**
+   * Visitors of one address are counted once for both releases, or the smaller would have more of them than its
+   * share.
+   */
   private count(
     counts: TrialCounts,
     release: Failure[0],
