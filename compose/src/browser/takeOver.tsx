@@ -51,7 +51,9 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
       unmounted: endEnhancement,
     },
     async () => {
-      const { openBrowserData } = await import('./loading/createBrowserData.ts');
+      const { openBrowserData } = await import(
+        /* webpackChunkName: "data" */ './loading/createBrowserData.ts'
+      );
       return openBrowserData(composition, router, loader.report);
     },
   );
@@ -78,7 +80,10 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   // Few pages are declared by a release, and few sites have slots.
   const composed: Composed =
     page || given.slots
-      ? (await import('../site/grants/composeSite.ts')).composeSite(given, composition)
+      ? (await import(/* webpackChunkName: "data" */ '../site/grants/composeSite.ts')).composeSite(
+          given,
+          composition,
+        )
       : { site: given as ComposedSite };
   const { site } = composed;
   const pages = createBrowserPages(site, loader.releaseOf, composed, isAwaited);
@@ -118,7 +123,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
     );
   });
   loader.prefetch(laterModulesAt(site, window.location.pathname));
-  prefetchOnIntent(pages, loader.prefetch);
+  prefetchOnIntent(pages, loader);
 
   if (process.env.NODE_ENV === 'development') {
     void import('./development/watchRemotes.ts').then(({ watchRemotes }) => watchRemotes());

@@ -207,6 +207,7 @@ export function createBrowserLoader(
         ? loadShared(id)
         : exposeStatus(Promise.resolve(UNAVAILABLE));
     },
+    obtain: releases.obtain,
     releaseOf: releases.releaseOf,
     watch: (id: ModuleId, region: Element, _show: ShowModule) => {
       const end = servedState(id)?.served && watchNeed(id, region, needOf);
@@ -230,13 +231,11 @@ export function createBrowserLoader(
       await untilAll(others, INNER_TIMEOUT_MS);
       return true;
     },
-    prefetch: (ids: readonly ModuleId[]) => {
-      void releases.obtain(ids).then((isHostCurrent) => {
-        if (!isHostCurrent) return;
-        // Those that the page was sent with are loaded by their regions' triggers.
-        for (const id of withInner(ids, releases.mountsOf))
-          if (!rendered.includes(id)) void loadShared(id);
-      });
+    prefetch: async (ids: readonly ModuleId[]) => {
+      if (!(await releases.obtain(ids))) return;
+      // Those that the page was sent with are loaded by their regions' triggers.
+      for (const id of withInner(ids, releases.mountsOf))
+        if (!rendered.includes(id)) void loadShared(id);
     },
     retry: (id) => {
       stateOf(id).shared = exposeStatus(loadAnew(id));

@@ -1,22 +1,56 @@
-import * as v from 'valibot';
-import { PinnedRelease } from '../../protocol/composition/Composition.ts';
+import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { ASSETS_PATH, HOST_SCRIPTS_HEADER } from '../../protocol/paths.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** @throws Error when the server fails, or responds with something else than what a page may pin. */
+/** A plain name, so that it cannot point outside. */
+const FILE_NAME = /^[\w-][\w.-]*$/;
+
+/** The server does not have the file and does not expect to have it again. */
+const DELETED: readonly number[] = [404, 410];
+
+/**
+ * Checks by hand what the page makes addresses of: every visit has this script, and a schema is ten times as much.
+ *
+ * @throws Error when the server fails, or responds with something else than what a page may pin.
+ */
 export async function fetchLiveReleases(query: string) {
   const response = await fetch(`/_shell/releases${query}`, {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`The server responds with ${response.status}`);
+  const releases: PinnedRelease[] = await response.json();
+  if (!releases.every(isPinnable)) throw new Error('The server responds with other releases');
   const scripts = response.headers.get(HOST_SCRIPTS_HEADER)?.split(' ') ?? [];
   return {
-    releases: v.parse(v.array(PinnedRelease), await response.json()),
+    releases,
     /** Whether the page has the scripts of the server's host build, which can run all of these releases. */
     isHostCurrent: scripts.every(isInPage),
   };
 }
 
+const isPinnable = ({
+  id,
+  name,
+  baseUrl,
+  container,
+  modules,
+  styles = {},
+}: PinnedRelease): boolean =>
+  [id, container.file, ...[modules, styles].flatMap(Object.values).flat()].every((file) =>
+    FILE_NAME.test(file),
+  ) &&
+  [name, baseUrl, container.global, container.integrity].every((text) => typeof text === 'string');
+
 const isInPage = (file: string): boolean =>
   Array.from(document.scripts).some((script) => script.getAttribute('src') === ASSETS_PATH + file);
+
+/** By the server's word alone: a failed request proves nothing about the files. It never rejects. */
+export async function areFilesDeleted(urls: readonly string[]): Promise<boolean> {
+  const isDeleted = async (url: string) => {
+    const { status } = await fetch(url, { method: 'HEAD', cache: 'no-store' });
+    return DELETED.includes(status);
+  };
+  const results = await Promise.allSettled(urls.map(isDeleted));
+  return results.some((result) => result.status === 'fulfilled' && result.value);
+}

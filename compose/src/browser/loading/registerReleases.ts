@@ -5,9 +5,6 @@ import type { Container, FederatedModule, openContainer } from '../federation/op
 import { fetchAhead } from './fetchAhead.ts';
 import { preloadScripts } from './preloadScripts.ts';
 
-/** The server does not have the file and does not expect to have it again. */
-const DELETED: readonly number[] = [404, 410];
-
 const has = ({ modules }: PinnedRelease, id: ModuleId): boolean =>
   Object.hasOwn(modules, moduleOf(id));
 
@@ -32,7 +29,7 @@ export function registerReleases(
 
   const registeredOf = (id: ModuleId): Registered => {
     const registered = releases.get(remoteOf(id));
-    if (!registered) throw new Error(`There is no release with the module ${id}`);
+    if (!registered) throw new Error(`No release has ${id}`);
     return registered;
   };
 
@@ -76,8 +73,10 @@ export function registerReleases(
     try {
       return await load(id);
     } catch (error) {
-      if ((await areFilesDeleted(registeredOf(id).release, id)) && (await findNewer(id)))
-        return load(id);
+      const { areFilesDeleted } = await importLive();
+      const { release } = registeredOf(id);
+      const isGone = await areFilesDeleted([containerUrl(release), ...filesOf(release, id)]);
+      if (isGone && (await findNewer(id))) return load(id);
       throw error;
     }
   };
@@ -90,10 +89,10 @@ export function registerReleases(
   const obtain = async (ids: readonly ModuleId[]): Promise<boolean> => {
     const missing = ids.filter((id) => !releases.has(remoteOf(id)));
     if (missing.length === 0) return true;
-    const live = await liveReleases(`?modules=${missing}`);
-    for (const release of live.isHostCurrent ? live.releases : [])
-      if (!releases.has(release.name)) register(release);
-    return live.isHostCurrent;
+    const { releases: live, isHostCurrent } = await liveReleases(`?modules=${missing}`);
+    if (isHostCurrent)
+      for (const release of live) if (!releases.has(release.name)) register(release);
+    return isHostCurrent;
   };
 
   const releaseOf = async (remote: string): Promise<PinnedRelease | undefined> => {
@@ -143,25 +142,10 @@ export const filesOf = ({ baseUrl, modules, styles = {} }: PinnedRelease, id: Mo
 export const containerUrl = ({ baseUrl, container }: PinnedRelease): string =>
   new URL(container.file, new URL(baseUrl, document.baseURI)).href;
 
-/** By the server's word alone: a failed request proves nothing about the files. It never rejects. */
-async function areFilesDeleted(release: PinnedRelease, id: ModuleId): Promise<boolean> {
-  const isDeleted = async (url: string) => {
-    const { status } = await fetch(url, { method: 'HEAD', cache: 'no-store' });
-    return DELETED.includes(status);
-  };
-  const urls = [containerUrl(release), ...filesOf(release, id)];
-  const results = await Promise.allSettled(urls.map(isDeleted));
-  return results.some((result) => result.status === 'fulfilled' && result.value);
-}
+const importLive = () => import('./fetchLiveReleases.ts');
 
 /** What this visitor gets from the shell's server now; nothing when it fails. */
-async function liveReleases(query = '') {
-  try {
-    const { fetchLiveReleases } = await import(
-      /* webpackChunkName: "releases" */ './fetchLiveReleases.ts'
-    );
-    return await fetchLiveReleases(query);
-  } catch {
-    return { releases: [], isHostCurrent: true };
-  }
-}
+const liveReleases = (query = '') =>
+  importLive()
+    .then(({ fetchLiveReleases }) => fetchLiveReleases(query))
+    .catch(() => ({ releases: [], isHostCurrent: true }));

@@ -5,20 +5,50 @@ import { createBrowserPages } from './createBrowserPages.ts';
 import { prefetchOnIntent } from './prefetchOnIntent.ts';
 
 const { site } = composeSite(testSite, {});
+const pages = createBrowserPages(site, async () => undefined);
 const prefetch = jest.fn();
+const obtain = jest.fn();
 
-beforeAll(() =>
-  prefetchOnIntent(
-    createBrowserPages(site, async () => undefined),
-    prefetch,
-  ),
-);
+beforeAll(() => prefetchOnIntent(pages, { obtain, prefetch }));
 beforeEach(() => prefetch.mockClear());
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'connection');
+  jest.restoreAllMocks();
+});
+
+const savesData = (connection: object) =>
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
 
 function renderLink(href: string): HTMLElement {
   document.body.innerHTML = `<p>Text</p><a href="${href}"><b>Go</b> <i>there</i></a>`;
   return screen.getByRole('link');
 }
+
+describe('the releases of the pages that links lead to', () => {
+  const links =
+    '<a href="/privacy-policy">1</a> <a href="/privacy-policy#cookies">2</a> <a href="/nowhere">3</a>';
+  const begin = () => {
+    document.body.innerHTML = links;
+    obtain.mockClear();
+    // The other tests' listeners are there.
+    jest.spyOn(document, 'addEventListener').mockImplementation();
+    prefetchOnIntent(pages, { obtain, prefetch });
+  };
+
+  it('are obtained at once, in one request', () => {
+    begin();
+
+    expect(obtain.mock.calls).toEqual([[['legal/PrivacyPolicy']]]);
+  });
+
+  it('wait for the press of a visitor who saves data', () => {
+    savesData({ saveData: true });
+
+    begin();
+
+    expect(obtain).not.toHaveBeenCalled();
+  });
+});
 
 describe('prefetching on intent', () => {
   it.each(['pointerOver', 'focusIn'] as const)('fetches what a link leads to on %s', (event) => {
@@ -87,7 +117,7 @@ describe('prefetching on intent', () => {
   it.each([{ saveData: true }, { effectiveType: '2g' }])(
     'waits for the press of a visitor with %j',
     (connection) => {
-      Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+      savesData(connection);
       const link = renderLink('/privacy-policy');
 
       fireEvent.pointerOver(link);
@@ -96,7 +126,6 @@ describe('prefetching on intent', () => {
       fireEvent.pointerDown(link);
 
       expect(prefetch).toHaveBeenCalledTimes(1);
-      Reflect.deleteProperty(navigator, 'connection');
     },
   );
 });

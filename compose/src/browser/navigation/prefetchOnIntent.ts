@@ -5,28 +5,30 @@ import { savesData } from '../savesData.ts';
 import type { BrowserPages } from './createBrowserPages.ts';
 
 /**
- * Fetches the modules of a page when a pointer, a finger or the focus comes to a link or form that leads there. For
- * visitors who save data only a press counts.
+ * Fetches the modules of a page when a pointer, a finger or the focus comes to a link or form that leads there: its
+ * files at once, since the releases of the pages that links lead to are known by then. For visitors who save data
+ * only a press counts.
  */
 export function prefetchOnIntent(
   pages: Pick<BrowserPages, 'at' | 'find'>,
-  prefetch: (modules: readonly ModuleId[]) => void,
+  { obtain, prefetch }: Record<'obtain' | 'prefetch', (modules: readonly ModuleId[]) => unknown>,
 ): void {
-  const prefetchPage = async (href: string) => {
-    const { origin, pathname } = window.location;
-    const target = new URL(href, document.baseURI);
-    if (target.origin !== origin || target.pathname === pathname) return;
-    const page = pages.at(target.pathname) ?? (await pages.find(target.pathname));
-    if (page) prefetch(modulesOf(page));
-  };
-  const onIntent = ({ type, target, relatedTarget }: MouseEvent | FocusEvent) => {
+  const linked = Array.from(document.links, ({ pathname }) => pages.at(pathname)?.regions ?? []);
+  if (!savesData()) void obtain([...new Set(modulesOf({ regions: linked.flat() }))]);
+
+  const onIntent = async ({ type, target, relatedTarget }: MouseEvent | FocusEvent) => {
     if (savesData() !== (type === 'pointerdown')) return;
     const lead = target instanceof Element && target.closest('a[href], form:not([method=post])');
     // The pointer moves within the link: it was over the link before.
     if (!lead || lead.contains(relatedTarget as Node | null)) return;
     const href = hrefOf(lead);
-    if (URL.canParse(href, document.baseURI)) void prefetchPage(href);
+    if (!URL.canParse(href, document.baseURI)) return;
+    const { origin, pathname } = new URL(href, document.baseURI);
+    if (origin !== window.location.origin || pathname === window.location.pathname) return;
+    const page = pages.at(pathname) ?? (await pages.find(pathname));
+    if (page) prefetch(modulesOf(page));
   };
+
   for (const intent of ['pointerover', 'focusin', 'pointerdown'] as const) {
     document.addEventListener(intent, onIntent);
   }
