@@ -16,6 +16,8 @@ const DELETED: readonly number[] = [404, 410];
  */
 export async function fetchLiveReleases(query: string) {
   const response = await fetch(`/_shell/releases${query}`, {
+    // Else Chromium has equal requests wait for each other.
+    cache: 'no-store',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`The server responds with ${response.status}`);
