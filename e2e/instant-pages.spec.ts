@@ -154,3 +154,21 @@ test('a page is fetched as soon as its link is focused', async ({ page, visit })
 
   await fetched;
 });
+
+test('the releases of the pages that links lead to are requested once, before a visitor comes to one', async ({
+  page,
+  visit,
+}) => {
+  const lists: string[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.url().includes('/_shell/releases')) lists.push(request.url());
+  });
+  await visit('/terms-of-service');
+  await expect.poll(() => lists).toHaveLength(1);
+  const fetched = page.waitForRequest((request) => request.url().includes('expose_Hero'));
+
+  await page.getByRole('banner').getByRole('link').first().hover();
+
+  await fetched;
+  expect(lists).toHaveLength(1);
+});
