@@ -16,6 +16,9 @@ beforeAll(() => {
 }, TIMEOUTS.devServersMs);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Every core has a program: threads of the engine beside it cost more than they save. */
+const FLAGS = ['--single-threaded', '--max-semi-space-size=64'];
+
 /** Carries out runs on all cores, until one is enough. */
 export async function simulate(
   runs: readonly Run[],
@@ -24,7 +27,7 @@ export async function simulate(
   const outcomes: Outcome[] = [];
   const left = [...runs];
   const work = async () => {
-    const child = fork(path.join(folder, 'simulation.cjs'), { execArgv: [] });
+    const child = fork(path.join(folder, 'simulation.cjs'), { execArgv: FLAGS });
     try {
       for (let run = left.shift(); run; run = left.shift()) {
         const outcome = await carryOut(child, run);

@@ -19,7 +19,7 @@ import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
 const run = promisify(execFile);
 const { EJSON } = BSON;
 
-/** MongoDB's Database Tools: in no registry that tests can use. */
+/** MongoDB's Database Tools: `.ci/run` installs them. */
 const hasTools = spawnSync('mongorestore', ['--version']).status === 0;
 
 /** Dumps what a query finds in the oplog. @returns replays what was before a second. */
