@@ -16,7 +16,7 @@ beforeAll(() => {
 }, TIMEOUTS.devServersMs);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Every core has a program: threads of the engine beside it cost more than they save. */
+/** There is a program for each core: V8's helper threads would only compete with them. */
 const FLAGS = ['--single-threaded', '--max-semi-space-size=64'];
 
 /** Carries out runs on all cores, until one is enough. */
