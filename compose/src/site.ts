@@ -17,8 +17,8 @@ export type { OverriddenRemote } from './protocol/composition/Composition.ts';
 export type { ModuleId } from './protocol/manifest/ModuleId.ts';
 export type { PageParams } from './protocol/pagePath.ts';
 export type { GrantedPaths } from './site/grants/grantedTo.ts';
+export type { OriginGrant, OriginGrants } from './site/grants/OriginGrants.ts';
 export type { PageHead } from './site/head/PageHead.ts';
-export type { OriginGrant, OriginGrants } from './site/loads/OriginGrants.ts';
 export type {
   DescribedPage,
   Grants,

@@ -10,7 +10,7 @@ import { PageRoot, SitePage } from '../site/react/SitePage.tsx';
 import type { ComposedSite, SiteDefinition } from '../site/SiteDefinition.ts';
 import { provideContainerGlobals } from './federation/containerGlobals.ts';
 import { openContainer } from './federation/openContainer.ts';
-import { preserveTypedValues } from './hydration/preserveTypedValues.ts';
+import { preserveFieldValues } from './hydration/preserveFieldValues.ts';
 import { showServedHtml } from './hydration/showServedHtml.ts';
 import { wasAltered } from './hydration/wasAltered.ts';
 import { connectHost, replayInteractions } from './interactions/replayInteractions.ts';
@@ -34,7 +34,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
 
   const { path, served, triggers, interactions, endEnhancement } = window.composeBootstrap;
   const showReal = showServedHtml(root, served);
-  const typed = preserveTypedValues(root);
+  const typed = preserveFieldValues(root);
   const onCommitted = (region: ModuleId | undefined) => {
     showReal(region);
     typed.replay(region);

@@ -1,4 +1,4 @@
-/** How long shared caches, such as a CDN, may serve a copy, in seconds. What it pins stays. */
+/** How long shared caches, such as a CDN, may serve a copy, in seconds. The files of its releases are kept longer. */
 export interface SharedCaching {
   /** Fresh: served without revalidation (`s-maxage`). */
   maxAge: number;

@@ -8,8 +8,8 @@ import { IMMUTABLE } from '../pages/cacheControl.ts';
 import type { ComposerOptions } from '../pages/composing/ComposerOptions.ts';
 import { createComposer } from '../pages/composing/createComposer.ts';
 import { createResponseCache } from '../pages/composing/createResponseCache.ts';
-import { serveErrorPage } from '../pages/composing/serveErrorPage.tsx';
 import { servePage } from '../pages/composing/servePage.ts';
+import { serveServerError } from '../pages/composing/serveServerError.tsx';
 import { inspectPages } from '../pages/inspection/inspectPages.ts';
 import type { PageSettings } from '../pages/PageOptions.ts';
 import { serveSpeculation } from '../pages/speculation/serveSpeculation.ts';
@@ -139,7 +139,7 @@ export function serveComposition({
     serveSequences({ ...releases, origin }),
     ...(developed ? [serveDevState(developed)] : []),
     serveTeams(releases, observations, assets.build),
-    serveErrorPage(settings, assets),
+    serveServerError(settings, assets),
     inspectPages,
     servePage({
       pages: settings,

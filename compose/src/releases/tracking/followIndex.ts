@@ -8,9 +8,10 @@ import { FileTooLarge, type ReleaseSource, readIfThere } from '../sources/Releas
 import { type PollOutcome, type PollSchedule, schedulePolls } from './schedulePolls.ts';
 
 /**
- * Polls the index of a host: a remote is polled when its entry changes. An index may be stale or
- * wrong, so at every other interval one of the remotes is polled in turn, and those that are not in
- * it as without. @param folders name of the release folder → polls of its remote.
+ * Polls the index of a host: a remote is polled when its entry changes. An index may be stale or wrong, so at every
+ * other interval one of its remotes is polled in turn. Remotes that it does not list are polled as if there were none.
+ *
+ * @param folders name of the release folder → polls of its remote.
  */
 export function followIndex(
   source: ReleaseSource,

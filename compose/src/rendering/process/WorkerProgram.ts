@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs';
 import path from 'node:path';
-import { MEMORY_LIMITS } from '../../protocol/deadlines.ts';
+import { MEMORY_LIMITS } from './memoryLimits.ts';
 
 /** A program that runs remotes' code: a built file in production, a source file with its loader in tests and commands. */
 export interface WorkerProgram {

@@ -3,8 +3,8 @@ import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { changeLimits } from '../../../fixtures/changeLimits.ts';
 import { MANY_REMOTES, manyRemotesSite } from '../../../fixtures/manyRemotesSite.tsx';
 import { modulesAt } from '../../../fixtures/modulesAt.ts';
-import { MEMORY_LIMITS } from '../../protocol/deadlines.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import { MEMORY_LIMITS } from '../process/memoryLimits.ts';
 import { type Rendering, startRendering } from './startRendering.ts';
 
 const program = builtProgram('renderer', 'manyRemotesSite');

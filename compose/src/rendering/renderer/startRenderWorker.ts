@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { DEADLINES, MEMORY_LIMITS } from '../../protocol/deadlines.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import { MEMORY_LIMITS } from '../process/memoryLimits.ts';
 import { startWorker, type WorkerExit, type WorkerOptions } from '../process/startWorker.ts';
 import { bundleKey, type RenderJob, RenderResult } from '../worker/RenderJob.ts';
 import type { OnPart, RendererPage, RenderRequest } from './Renderer.ts';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { DEADLINES, MEMORY_LIMITS } from '../../protocol/deadlines.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import { CRASH_RECORD_FD, REASON_AT } from '../process/CrashRecord.ts';
+import { MEMORY_LIMITS } from '../process/memoryLimits.ts';
 
 const heartbeats = new Int32Array(new SharedArrayBuffer(12));
 

@@ -9,7 +9,7 @@ import { type Evidence, MAX_TRIALS, type Withdrawal } from '../../state/ServerRe
 import { CanaryAnalysis } from './CanaryAnalysis.ts';
 import { faultOf, isOneServers, isSuspect } from './faultOf.ts';
 
-/** Of a step, before the next: a canary that fails for every visitor is withdrawn after 5 to 9. */
+/** A step serves at least so many pages with the canary before the next step begins. */
 const MIN_PAGES = 20;
 
 /** The sender of a failure report, as far as it is known. */

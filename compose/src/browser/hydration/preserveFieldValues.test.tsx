@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
-import { preserveTypedValues } from './preserveTypedValues.ts';
+import { preserveFieldValues } from './preserveFieldValues.ts';
 
 type Changed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
@@ -139,7 +139,7 @@ function open(content: ReactNode) {
   page = document.body.appendChild(document.createElement('div'));
   page.innerHTML = renderToString(tree);
   return async (within: (hydrate: () => Promise<void>) => Promise<void> = act) => {
-    const typed = preserveTypedValues(page);
+    const typed = preserveFieldValues(page);
     end = typed.forget;
     afterCommit = () => typed.replay('team/Form');
     await within(async () => {
@@ -347,7 +347,7 @@ describe('what was typed before React replaced the fields', () => {
     field('sport').value = 'golf';
     note().value = 'Hello';
     putElementInto(document.querySelector('form'));
-    end = preserveTypedValues(page).forget;
+    end = preserveFieldValues(page).forget;
 
     expect(await hydrate()).not.toEqual([]);
 
@@ -365,7 +365,7 @@ describe('what was typed before React replaced the fields', () => {
   it('survives though the fields are mounted much later than they were removed', async () => {
     openPage(<Uncontrolled />);
     await userEvent.type(field('name'), 'Maya');
-    end = preserveTypedValues(page).forget;
+    end = preserveFieldValues(page).forget;
     const { innerHTML } = page;
 
     page.innerHTML = '<p>Loading…</p>';
@@ -381,7 +381,7 @@ describe('what was typed before React replaced the fields', () => {
     const hydrate = openPage(<Uncontrolled />);
     const sent = field('name');
     await userEvent.type(sent, 'Maya');
-    end = preserveTypedValues(page).forget;
+    end = preserveFieldValues(page).forget;
 
     expect(await hydrate()).toEqual([]);
 
@@ -392,7 +392,7 @@ describe('what was typed before React replaced the fields', () => {
   it('includes what is typed until the very moment', async () => {
     const hydrate = openPage(<Uncontrolled />);
     putElementInto(document.querySelector('form'));
-    end = preserveTypedValues(page).forget;
+    end = preserveFieldValues(page).forget;
     await userEvent.type(field('name'), 'Maya');
 
     await hydrate();
@@ -406,7 +406,7 @@ describe('what was typed before React replaced the fields', () => {
     await userEvent.type(field('name'), 'Maya');
     field('name').blur();
     putElementInto(document.querySelector('form'));
-    end = preserveTypedValues(page).forget;
+    end = preserveFieldValues(page).forget;
 
     await hydrate();
 
@@ -421,7 +421,7 @@ describe('what was typed before React replaced the fields', () => {
     const hydrate = openPage(<Uncontrolled />);
     await userEvent.type(field('name'), 'Maya');
     putElementInto(document.querySelector('form'));
-    end = preserveTypedValues(page).forget;
+    end = preserveFieldValues(page).forget;
     act_();
 
     await hydrate();
@@ -433,7 +433,7 @@ describe('what was typed before React replaced the fields', () => {
     const hydrate = openPage(<Uncontrolled />);
     await userEvent.type(field('name'), 'Maya');
     putElementInto(document.querySelector('form'));
-    preserveTypedValues(page).forget();
+    preserveFieldValues(page).forget();
 
     await hydrate();
 

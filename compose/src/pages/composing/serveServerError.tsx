@@ -7,7 +7,7 @@ import type { PageSettings } from '../PageOptions.ts';
 import type { PageAssets } from './ComposerOptions.ts';
 
 /** When a page cannot even be composed: the site's error page, made once, without script. */
-export function serveErrorPage(
+export function serveServerError(
   {
     site: { errorPage: ErrorPage },
     errorTitle,
