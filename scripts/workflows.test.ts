@@ -58,13 +58,9 @@ describe("this repository's workflow", () => {
     expect(packageJson.scripts).toHaveProperty(['test:all']);
   });
 
-  test('installs the Debian packages of .ci/run', () => {
-    const [, wanted = ''] = /packages=\(([^)]+)\)/.exec(read('.ci/run')) ?? [];
-    const install = commandsOf(OWN).find((command) => command.includes('apt-get install')) ?? '';
-    const [, installed = ''] = /install -y -qq([^;]+)/.exec(install) ?? [];
-
-    expect(wordsOf(wanted).length).toBeGreaterThan(10);
-    expect(wordsOf(installed.replaceAll('\\', ''))).toEqual(wordsOf(wanted));
+  test('installs what .ci/run installs', () => {
+    expect(read('.ci/run')).toMatch(/^\.ci\/install$/m);
+    expect(commandsOf(OWN)).toContain('.ci/install');
   });
 
   test('tests against the MongoDB that compose.yaml deploys', () => {
@@ -123,5 +119,3 @@ test('issue forms have what GitHub requires', () => {
     expect(parse(read(`${folder}/${file}`))).toMatchObject(form);
   }
 });
-
-const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean).sort();

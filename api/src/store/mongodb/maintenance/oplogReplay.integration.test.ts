@@ -19,7 +19,7 @@ import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
 const run = promisify(execFile);
 const { EJSON } = BSON;
 
-/** MongoDB's Database Tools: `.ci/run` installs them. */
+/** MongoDB's Database Tools: `.ci/install` installs them. */
 const hasTools = spawnSync('mongorestore', ['--version']).status === 0;
 
 /** Dumps what a query finds in the oplog. @returns replays what was before a second. */
