@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { mongoTestUri } from '../api/fixtures/stores/mongoForTests.ts';
 import { isObjectStoreInstalled } from '../compose/fixtures/startObjectStore.ts';
+import { until } from '../service/fixtures/until.ts';
 import { startShells } from './bucket/startShells.ts';
 import { visitShells } from './bucket/visitShells.ts';
 
@@ -15,7 +15,7 @@ test('three shells with empty disks lose no response, each killed, paused and cu
     const visits = visitShells(shells.all, 2);
     const more = async (some: number) => {
       const enough = visits.count() + some;
-      while (visits.count() < enough) await setTimeout(50);
+      await until(() => visits.count() >= enough, 120_000);
     };
     await more(100);
 

@@ -25,3 +25,12 @@ it.each([{ CI: 'true' }, { TEST_TIMEOUTS: 'long' }])('is patient where %p is set
   expect(Object.keys(long)).toEqual(Object.keys(short));
   for (const [name, value] of Object.entries(long)) expect(value).toBeGreaterThan(short[name] ?? 0);
 });
+
+it.each([{}, { CI: 'true' }])(
+  'has a test say what it waits for before its own time is over (%p)',
+  (settings) => {
+    const { conditionMs = 0, integrationMs } = timeoutsWith(settings);
+
+    expect(conditionMs).toBeLessThan(integrationMs ?? 0);
+  },
+);

@@ -3,6 +3,8 @@ interface Timeouts {
   unitMs: number;
   /** A test that starts processes, builds, or waits in real time. */
   integrationMs: number;
+  /** `until` in an integration test, in vain. */
+  conditionMs: number;
   /** `findBy…` and `waitFor` of Testing Library, in vain. */
   elementMs: number;
   /** A browser test. */
@@ -17,6 +19,7 @@ interface Timeouts {
 const SHORT: Timeouts = {
   unitMs: 5_000,
   integrationMs: 30_000,
+  conditionMs: 20_000,
   elementMs: 2_000,
   browserMs: 30_000,
   expectMs: 10_000,
@@ -27,6 +30,7 @@ const SHORT: Timeouts = {
 const LONG: Timeouts = {
   unitMs: 180_000,
   integrationMs: 180_000,
+  conditionMs: 150_000,
   elementMs: 20_000,
   browserMs: 180_000,
   expectMs: 60_000,

@@ -5,6 +5,7 @@ import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { until } from '../../service/fixtures/until.ts';
 import { collect } from '../fixtures/collect.ts';
 import { killRounds } from '../fixtures/load/killRounds.ts';
 import { launchApi } from '../fixtures/load/launchApi.ts';
@@ -39,14 +40,14 @@ beforeEach(async () => {
     BACKUP_RECIPIENTS: await identityToRecipient(key),
   };
   const api = await launchApi(env);
-  while (!existsSync(join(root, 'archive'))) {
+  await until(async () => {
     await fetch(`${api.url}/api/waitlist`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'First', email: 'first@example.com', school: '' }),
     });
-    await pause(20);
-  }
+    return existsSync(join(root, 'archive'));
+  });
   backup = join(root, 'backups', 'backup.age');
   expect(await runSignups(env, ['backup', '--into', join(root, 'backups')])).toMatchObject({
     exitCode: 0,

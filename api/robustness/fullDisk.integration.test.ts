@@ -1,3 +1,4 @@
+import { until } from '../../service/fixtures/until.ts';
 import { auditStore } from '../fixtures/load/auditStore.ts';
 import { launchApi } from '../fixtures/load/launchApi.ts';
 import { signUpLoad } from '../fixtures/load/signUpLoad.ts';
@@ -15,14 +16,14 @@ test('reports it when its disk is full, loses nothing, and goes on when there is
   const statusOf = async (path: string) => (await fetch(api.url + path)).status;
 
   const load = signUpLoad({ url: api.url, connections: 10, prefix: 'full' });
-  while (load.others['503'] === undefined) await pause(20);
+  await until(() => load.others['503'] !== undefined);
   // A smaller group may still find room after the first that did not.
-  while ((await statusOf('/readyz')) === 200) await pause(20);
+  await until(async () => (await statusOf('/readyz')) !== 200);
   const whileFull = [await statusOf('/healthz'), await statusOf('/readyz')];
   await load.stop();
   disk.grow(32);
   const later = signUpLoad({ url: api.url, connections: 10, prefix: 'later' });
-  while (later.acknowledged.length < 100) await pause(20);
+  await until(() => later.acknowledged.length >= 100);
   await later.stop();
   await pause(600);
   const whenThereIsRoom = await statusOf('/readyz');

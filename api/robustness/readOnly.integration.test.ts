@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { until } from '../../service/fixtures/until.ts';
 import { launchApi } from '../fixtures/load/launchApi.ts';
 import { signUpLoad } from '../fixtures/load/signUpLoad.ts';
 import { mountSmallDisk, type SmallDisk } from '../fixtures/load/smallDisk.ts';
-import { pause } from '../fixtures/pause.ts';
 import { runSignups } from '../fixtures/runSignups.ts';
 
 let disk: SmallDisk | undefined;
@@ -12,16 +12,8 @@ afterEach(() => disk?.remove());
 const SKIPPED = 'skipped: only root may mount the small disk that this test needs\n';
 
 /** A process that inspects the list ends a moment after the killed API. */
-async function remountReadOnly(folder: string): Promise<void> {
-  for (;;) {
-    try {
-      execFileSync('mount', ['-o', 'remount,ro', folder], { stdio: 'ignore' });
-      return;
-    } catch {
-      await pause(100);
-    }
-  }
-}
+const remountReadOnly = (folder: string) =>
+  until(() => spawnSync('mount', ['-o', 'remount,ro', folder]).status === 0);
 
 test.each([
   ['after a clean stop', 'SIGTERM', []],
@@ -38,7 +30,7 @@ test.each([
     const { folder } = disk;
     const api = await launchApi({ DATA_DIR: folder });
     const load = signUpLoad({ url: api.url, connections: 1, prefix: 'ro' });
-    while (load.acknowledged.length === 0) await pause(20);
+    await until(() => load.acknowledged.length > 0);
     await load.stop();
     api.child.kill(signal);
     await api.ended;
@@ -62,7 +54,7 @@ test('a full disk neither spoils a stop nor an export', async () => {
   }
   const api = await launchApi({ DATA_DIR: disk.folder, LOG_LEVEL: 'error' });
   const load = signUpLoad({ url: api.url, connections: 10, prefix: 'full' });
-  while (load.others['503'] === undefined) await pause(20);
+  await until(() => load.others['503'] !== undefined);
   await load.stop();
 
   api.child.kill();

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { until } from '../../service/fixtures/until.ts';
 import { collect } from '../fixtures/collect.ts';
 import { compareTimes } from '../fixtures/compareTimes.ts';
 import { type LaunchedApi, launchApi } from '../fixtures/load/launchApi.ts';
@@ -159,7 +160,7 @@ test('stores nothing of its callers in the data folder, not even a digest', asyn
     return response.status;
   };
 
-  while ((await join()) === 200);
+  await until(async () => (await join()) !== 200);
   const refused = await join();
   await stop(api);
   const database = new DatabaseSync(databaseFiles(folder).file);

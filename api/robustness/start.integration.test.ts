@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { until } from '../../service/fixtures/until.ts';
 import { launchApi } from '../fixtures/load/launchApi.ts';
-import { pause } from '../fixtures/pause.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { databaseFiles } from '../src/store/embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
@@ -23,7 +23,7 @@ test('listens before it purges what has been in quarantine for too long', async 
   const api = await launchApi({ DATA_DIR: folder });
   const leftAtFirst = left();
   const healthy = (await fetch(`${api.url}/healthz`)).status;
-  while (left() === EXPIRED) await pause(20);
+  await until(() => left() < EXPIRED);
   api.child.kill();
   const [exitCode] = await api.ended;
   database.close();

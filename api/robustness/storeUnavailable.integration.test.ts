@@ -1,6 +1,6 @@
+import { until } from '../../service/fixtures/until.ts';
 import { type InterruptibleProxy, startProxy } from '../fixtures/load/interruptibleProxy.ts';
 import { type LaunchedApi, launchApi } from '../fixtures/load/launchApi.ts';
-import { pause } from '../fixtures/pause.ts';
 import {
   describeWithMongo,
   dropDatabases,
@@ -41,12 +41,12 @@ describeWithMongo('while MongoDB is unavailable', (server) => {
   /** The API's own deadline may end a check on a busy machine before the driver knows the reason. */
   const waitForReason = async (code: RegExp) => {
     const reason = async () => (await (await fetch(`${api.url}/readyz`)).json()).reason;
-    while (!code.test(await reason())) await pause(50);
+    await until(async () => code.test(await reason()));
   };
   const recovered = async () => {
-    while ((await join('again@example.com')).status !== 200) await pause(50);
+    await until(async () => (await join('again@example.com')).status === 200);
     // The collections are checked every few seconds.
-    while ((await readiness()) !== 200) await pause(50);
+    await until(async () => (await readiness()) === 200);
     return readiness();
   };
 

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { until } from '../../service/fixtures/until.ts';
 import { isGenuine } from '../examples/webhookReceiver.ts';
 import { type LaunchedApi, launchApi } from '../fixtures/load/launchApi.ts';
 import { pause } from '../fixtures/pause.ts';
@@ -63,10 +64,6 @@ async function join({ url }: LaunchedApi, email: string): Promise<void> {
     body: JSON.stringify({ name: 'Ada', email }),
   });
   expect(response.status).toBe(200);
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await pause(20);
 }
 
 const addresses = () => new Set(delivered.map(([, address]) => address));

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PORTS } from '@statline/contract/ports';
 import { type DevServer, portSetting } from '../../scripts/build/devPorts.ts';
@@ -6,6 +6,7 @@ import { ROOT } from '../../scripts/build/parts.ts';
 import { copyRepository, removeRepository } from '../../scripts/fixtures/copyRepository.ts';
 import { findFreePorts } from '../../scripts/running/findFreePorts.ts';
 import { type NpmCommand, runNpm } from '../../scripts/running/runNpm.ts';
+import { writeDurably } from '../../service/src/disk/writeDurably.ts';
 
 /** A copy of this repository that a developer works on, on ports of its own. */
 export interface Workbench {
@@ -21,7 +22,7 @@ export interface Workbench {
    * @throws Error when the file does not contain it.
    */
   edit(file: string, text: string, replacement: string): Promise<void>;
-  /** Creates a source file. */
+  /** Creates a source file, atomically too. */
   write(file: string, text: string): Promise<void>;
   /** What the commands have written so far. */
   output(): string;
@@ -53,10 +54,9 @@ export async function openWorkbench(): Promise<Workbench> {
       const file = path.join(folder, name);
       const source = await readFile(file, 'utf8');
       if (!source.includes(text)) throw new Error(`${name} does not contain "${text}"`);
-      await writeFile(`${file}.new`, source.replaceAll(text, replacement));
-      await rename(`${file}.new`, file);
+      await writeDurably(file, source.replaceAll(text, replacement));
     },
-    write: (name, text) => writeFile(path.join(folder, name), text),
+    write: (name, text) => writeDurably(path.join(folder, name), text),
     output: () => commands.map((command) => command.output()).join('\n'),
     close: async () => {
       for (const command of commands) command.kill('SIGTERM');

@@ -1,3 +1,5 @@
+import { until } from '../../service/fixtures/until.ts';
+
 /** Visitors who request one page repeatedly, and the results. */
 export interface Visitors {
   /** The results of all responses since the last call. */
@@ -48,9 +50,10 @@ export function watchVisitors(
     round: async () => {
       // The first response may belong to an earlier request.
       const enough = responses.map((count) => count + 2);
-      while (enough.some((count, visitor) => (responses[visitor] ?? 0) < count)) {
-        await new Promise((wake) => setTimeout(wake, 20));
-      }
+      await until(
+        () => enough.every((count, visitor) => (responses[visitor] ?? 0) >= count),
+        TIMEOUT_MS,
+      );
     },
     stop: async () => {
       isOver = true;

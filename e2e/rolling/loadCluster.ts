@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { until } from '../../service/fixtures/until.ts';
 
 /** Visitors of a cluster, until they are stopped. */
 export interface Load {
@@ -14,6 +15,8 @@ export interface Load {
   stop(): Promise<void>;
 }
 
+/** For what `more` waits for. */
+const TIMEOUT_MS = 60_000;
 const PAGES = ['/', '/waitlist', '/privacy-policy'];
 
 /** A script or style of the site's own, as a page names it. */
@@ -56,7 +59,7 @@ export function loadCluster(url: string, visitors: number): Load {
     acknowledged: () => acknowledged,
     more: async (some) => {
       const enough = requests + some;
-      while (requests < enough) await new Promise((wake) => setTimeout(wake, 50));
+      await until(() => requests >= enough, TIMEOUT_MS);
     },
     stop: async () => {
       isStopped = true;

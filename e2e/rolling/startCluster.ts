@@ -4,6 +4,7 @@ import path from 'node:path';
 import { dropDatabases, freshDatabase } from '../../api/fixtures/stores/mongoForTests.ts';
 import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
 import { type Balancer, startBalancer } from '../../service/fixtures/startBalancer.ts';
+import { until } from '../../service/fixtures/until.ts';
 import { rebuildShell } from './rebuildShell.ts';
 
 /** Two shells, each with its own disk, two APIs and one MongoDB, each pair behind a balancer. */
@@ -61,9 +62,7 @@ export async function startCluster(mongodb: string): Promise<Cluster> {
     });
   const waitForReadiness = async (balancer: Balancer, services: readonly RunningService[]) => {
     balancer.setServers(services.map(({ url }) => url));
-    while (balancer.ready().length < services.length) {
-      await new Promise((wake) => setTimeout(wake, 50));
-    }
+    await until(() => balancer.ready().length >= services.length);
   };
 
   for (const _place of PLACES) launched.apis.push(await launchApi());

@@ -130,7 +130,7 @@ const API_SECRET = randomBytes(24).toString('hex');
 const SHELL_BUILD = path.join(ROOT, 'shell/dist-dev');
 const SHELL_SERVER = path.join(SHELL_BUILD, 'server/main.cjs');
 
-/** Waits for something that the other processes bring about. */
+/** Waits for something that the other processes bring about; after an error, that is the developer's next edit. */
 async function until(check: () => Promise<unknown>): Promise<void> {
   for (;;) {
     const done = await check().then(

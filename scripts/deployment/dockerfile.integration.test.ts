@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
 import apiPackage from '../../api/package.json';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { until } from '../../service/fixtures/until.ts';
 import shellPackage from '../../shell/package.json';
 import { buildParts } from '../build/buildParts.ts';
 import { needsBuild } from '../build/needsBuild.ts';
@@ -76,18 +77,16 @@ const isRoot = process.getuid?.() === 0;
   }
 
   /** Runs the image's health check, as the container engine does, until it passes. */
-  async function waitForHealth(image: Image, port: number): Promise<void> {
+  function waitForHealth(image: Image, port: number): Promise<void> {
     const [program = '', ...args] = image.healthcheck;
     const command = args.map((arg) => arg.replace(/:\d+\//, `:${port}/`));
     const cwd = path.join(image.root, image.workdir);
-    for (;;) {
-      const isHealthy = await run(program, command, { cwd }).then(
+    return until(() =>
+      run(program, command, { cwd }).then(
         () => true,
         () => false,
-      );
-      if (isHealthy) return;
-      await new Promise((wake) => setTimeout(wake, 200));
-    }
+      ),
+    );
   }
 
   it('produces images that serve the site, accept a sign-up and stop at once', async () => {

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { isUp, until } from '../../service/fixtures/until.ts';
 import { copyRepository, removeRepository } from '../fixtures/copyRepository.ts';
 
 /** The copy of the repository in which a newcomer has made `remote-sample`. */
@@ -145,13 +146,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Or until the test's time is over. */
 async function waitForResponse(url: string): Promise<string> {
-  for (;;) {
-    const response = await fetch(url).catch(() => undefined);
-    if (response?.ok) return response.text();
-    await new Promise((wake) => setTimeout(wake, 200));
-  }
+  await until(() => isUp(url));
+  return (await fetch(url)).text();
 }
 
 it.each([

@@ -20,6 +20,8 @@ import { parse } from 'yaml';
 import { startReleaseHost } from '../../compose/fixtures/startReleaseHost.ts';
 import { peerDependencies } from '../../compose/package.json';
 import { dealOf } from '../../compose/src/pages/visitors/isInCanary.ts';
+import { isUp, until } from '../../service/fixtures/until.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 
 const run = promisify(execFile);
 const ROOT = path.resolve(__dirname, '../..');
@@ -263,11 +265,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Or until the test's time is over. */
 async function waitForResponse(url: string): Promise<string> {
-  for (;;) {
-    const response = await fetch(url).catch(() => undefined);
-    if (response?.ok) return response.text();
-    await new Promise((wake) => setTimeout(wake, 200));
-  }
+  await until(() => isUp(url), TIMEOUTS.devServersMs);
+  return (await fetch(url)).text();
 }

@@ -7,13 +7,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { version } from '../../compose/package.json';
+import { isUp, until } from '../../service/fixtures/until.ts';
 import { findChromium } from '../chromium/findChromium.ts';
 import { launchChromium } from '../chromium/launchChromium.ts';
 import { findFreePorts } from '../running/findFreePorts.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 import { type Registry, startRegistry } from './startRegistry.ts';
 
 const run = promisify(execFile);
-const delay = promisify(setTimeout);
 const ROOT = path.resolve(__dirname, '../..');
 
 /** The engine as earlier versions were packed. */
@@ -128,7 +129,7 @@ it('builds, releases and runs it, and its tests pass', async () => {
   });
   groups.push(host);
   todaysHost = `http://127.0.0.1:${port}`;
-  while (!(await fetch(todaysHost).catch(() => undefined))) await delay(500);
+  await until(() => isUp(todaysHost), TIMEOUTS.devServersMs);
   const [test = '', types = ''] = await commandsOf(3);
   const { stderr } = await inFolder('site', test);
   await inFolder('site', types);

@@ -7,6 +7,7 @@ import { readPublication } from '../../compose/src/protocol/manifest/publication
 import { fetchRelease } from '../../compose/src/releases/sources/fetchRelease.ts';
 import { folderSource } from '../../compose/src/releases/sources/folderSource.ts';
 import { readManifest } from '../../compose/src/releases/sources/readManifest.ts';
+import { until } from '../../service/fixtures/until.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCompose, runForJson, startCompose } from '../fixtures/runCommand.ts';
 
@@ -350,8 +351,7 @@ it('leaves the old release live and whole when it is killed in the middle', asyn
   const next = await buildRelease(workspace, { words: 'second', manyFiles: 490 });
 
   const { process: release, finished } = startCompose(workspace, ['release', '--to', folder]);
-  const isUnderWay = async () => (await readdir(folder)).length >= before + 5;
-  while (release.exitCode === null && !(await isUnderWay())) await new Promise(setImmediate);
+  await until(async () => (await readdir(folder)).length >= before + 5);
   release.kill('SIGKILL');
   await finished;
 

@@ -20,6 +20,7 @@ import type { SmokeRender } from '../../compose/src/releases/gate/admitRelease.t
 import { createMirror } from '../../compose/src/releases/mirror/createMirror.ts';
 import { httpSource } from '../../compose/src/releases/sources/httpSource.ts';
 import { trackRemote } from '../../compose/src/releases/tracking/trackRemote.ts';
+import { until } from '../../service/fixtures/until.ts';
 import { type StartedShell, startShell } from '../../shell/fixtures/startShell.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCompose, runForJson } from '../fixtures/runCommand.ts';
@@ -369,10 +370,6 @@ describe('with --shell', () => {
     expect(remote.state().live?.pinned.id).toBe(third.id);
   });
 });
-
-const until = async (isSo: () => boolean) => {
-  while (!isSo()) await new Promise((wake) => setTimeout(wake, 50));
-};
 
 const heal = (host: ReleaseHost) => {
   host.misbehave = MISBEHAVIOURS.none;

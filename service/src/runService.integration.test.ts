@@ -6,6 +6,7 @@ import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { until } from '../fixtures/until.ts';
 
 const running: ChildProcess[] = [];
 
@@ -37,9 +38,8 @@ async function launched(env?: Record<string, string>) {
   return { ...service, ...(message as { url: string; adminUrl: string }) };
 }
 
-async function untilPrinted(output: { stdout: string }, words: string): Promise<void> {
-  while (!output.stdout.includes(words)) await new Promise((done) => setTimeout(done, 5));
-}
+const untilPrinted = (output: { stdout: string }, words: string) =>
+  until(() => output.stdout.includes(words));
 
 test('sends its parent the address that it listens on', async () => {
   const { url } = await launched();
@@ -233,14 +233,15 @@ test('notifies systemd while its event loop runs, and no longer once it blocks',
     existsSync(notified) ? readFileSync(notified, 'utf8').split('\n').length - 1 : 0;
   const pass = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-  while (times() < 3) await pass(10);
+  await until(() => times() >= 3);
   void fetch(`${url}/block`).catch(() => {});
   // Those that were started before.
   let before = -1;
-  while (times() > before) {
+  await until(async () => {
     before = times();
     await pass(500);
-  }
+    return times() === before;
+  });
   await pass(300);
 
   expect(times()).toBe(before);

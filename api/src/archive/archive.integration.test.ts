@@ -5,6 +5,7 @@ import { createLogger } from '@statline/service/logging/createLogger';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { Registry } from 'prom-client';
 import { describeWithObjectStore } from '../../../compose/fixtures/startObjectStore.ts';
+import { until } from '../../../service/fixtures/until.ts';
 import { callCommand } from '../../fixtures/callCommand.ts';
 import { collect } from '../../fixtures/collect.ts';
 import { mountSmallDisk } from '../../fixtures/load/smallDisk.ts';
@@ -72,10 +73,6 @@ async function open(
       await store.close();
     },
   };
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await pause(5);
 }
 
 const add = (store: Archived, ...names: string[]) =>

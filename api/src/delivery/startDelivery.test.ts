@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { Counter, Registry } from 'prom-client';
 import { type LocalServer, listenLocally } from '../../../service/fixtures/listenLocally.ts';
+import { until } from '../../../service/fixtures/until.ts';
 import { createReceiver, isGenuine, type SignedUp } from '../../examples/webhookReceiver.ts';
 import { collect } from '../../fixtures/collect.ts';
 import { pause } from '../../fixtures/pause.ts';
@@ -58,10 +59,6 @@ function deliver(url: string, deadlineMs = 60_000): void {
     registry: new Registry(),
     pollMs: 5,
   });
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await pause(5);
 }
 
 const delivered = async () => {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { Registry } from 'prom-client';
-import { pause } from '../../fixtures/pause.ts';
+import { until } from '../../../service/fixtures/until.ts';
 import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
 import { serveApi } from '../../fixtures/serveApi.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
@@ -56,9 +56,8 @@ function inspect(): void {
 
 const messages = () => lines.map((line) => JSON.parse(line).msg);
 
-async function waitForMessage(text: string): Promise<void> {
-  while (!messages().some((message) => message.includes(text))) await pause(20);
-}
+const waitForMessage = (text: string) =>
+  until(() => messages().some((message) => message.includes(text)));
 
 test('is not ready while a page of an index is damaged, and ready when it is mended', async () => {
   const other = new DatabaseSync(file);
@@ -72,11 +71,11 @@ test('is not ready while a page of an index is damaged, and ready when it is men
 
   inspect();
   await waitForMessage('damaged');
-  while (await readiness.check()) await pause(50);
+  await until(async () => !(await readiness.check()));
   const figures = await registry.metrics();
   writeSync(descriptor, bytes, leaf, 4_096, leaf);
   await waitForMessage('as they should be again');
-  while (!(await readiness.check())) await pause(50);
+  await until(() => readiness.check());
 
   expect(figures).toMatch(/waitlist_store_findings\{kind="damage"\} [1-9]/);
   expect(messages().filter((message) => message.includes('damaged'))).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createLogger } from '@statline/service/logging/createLogger';
 import type { MongoClient } from 'mongodb';
+import { until } from '../../../service/fixtures/until.ts';
 import { pause } from '../../fixtures/pause.ts';
 import {
   describeWithMongo,
@@ -100,11 +101,7 @@ test('restarts the count when a window has ended, however many attempts there we
   const started = performance.now();
   await count('ada');
 
-  let response = await count('ada');
-  while (response !== 'allowed') {
-    await pause(10);
-    response = await count('ada');
-  }
+  await until(async () => (await count('ada')) === 'allowed');
 
   expect(performance.now() - started).toBeGreaterThanOrEqual(199);
 });

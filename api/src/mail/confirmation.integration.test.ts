@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { signMessage } from '@statline/service/webhooks/signMessage';
 import { Registry } from 'prom-client';
+import { until } from '../../../service/fixtures/until.ts';
 import { callCommand } from '../../fixtures/callCommand.ts';
 import {
   type MailServer,
@@ -102,7 +103,7 @@ function wayOfAPerson(
       return response.text();
     };
     const mail = async (count = 1): Promise<ReceivedMail> => {
-      while (mailServer.mails.length < count) await pause(20);
+      await until(() => mailServer.mails.length >= count);
       return mailServer.mails.at(-1) as ReceivedMail;
     };
     const get = (path = '') => fetch(api.url + path, { redirect: 'manual' });
@@ -110,9 +111,6 @@ function wayOfAPerson(
       fetch(api.url + path, { method: 'POST', redirect: 'manual', ...(body && { body }) });
     const addressOf = async (key = KEY) => (await store.find(key)).listed?.address;
     const stateOf = async (key = KEY) => (await addressOf(key))?.state;
-    const until = async (condition: () => Promise<boolean>) => {
-      while (!(await condition())) await pause(10);
-    };
     const isMailed = async () => (await addressOf())?.mailedAt !== undefined;
 
     test('sends one mail with links, as text and HTML, without anything that was typed or that tracks', async () => {

@@ -2,11 +2,11 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createHttpServer } from '@statline/service/http/createHttpServer';
 import { createLogger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
+import { until } from '../../../service/fixtures/until.ts';
 import { builtProgram } from '../../fixtures/builtProgram.ts';
 import { bundleShowing, makeRelease, publish } from '../../fixtures/makeRelease.ts';
 import { MANY_REMOTES, manyRemotesSite } from '../../fixtures/manyRemotesSite.tsx';
@@ -61,7 +61,7 @@ it('serves every region of a site of a hundred remotes from the server', async (
     createHttpServer(composition.beforeAll(app.callback())).server,
   );
 
-  while (composition.missing().length > 0) await pause(100);
+  await until(() => composition.missing().length === 0, 100_000);
   const lacking: string[] = [];
   for (const { path: address } of [...manyRemotesSite.pages, ...manyRemotesSite.pages]) {
     const html = await (await fetch(server.url + address)).text();

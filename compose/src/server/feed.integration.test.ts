@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
+import { until } from '../../../service/fixtures/until.ts';
 import { makeRelease, publish } from '../../fixtures/makeRelease.ts';
 import { makeReleaseKey } from '../../fixtures/releaseKey.ts';
 import { slottedSite } from '../../fixtures/slottedSite.ts';
@@ -74,10 +75,8 @@ async function use() {
     const found = (await releases?.releasesFor(visitor)) ?? [];
     return found.map(({ pinned, slots }) => `${pinned.name} ${Object.keys(slots)}`.trim()).sort();
   };
-  const shows = async (...expected: string[]) => {
-    while ((await live()).join() !== expected.join())
-      await new Promise((wake) => setTimeout(wake, 5));
-  };
+  const shows = (...expected: string[]) =>
+    until(async () => (await live()).join() === expected.join());
   return { host, list, start, shows, live };
 }
 
@@ -119,7 +118,7 @@ it('refuses a module in a slot that the feed does not grant', async () => {
     remotes()
       .find(({ name }) => name === 'coupons')
       ?.state();
-  while (!coupons()?.refusal) await new Promise((wake) => setTimeout(wake, 5));
+  await until(() => coupons()?.refusal !== undefined);
 
   expect(coupons()?.refusal?.reason).toMatch(/slot offers, which the site's feed does not grant/);
   expect(await live()).toEqual(['legal offers']);

@@ -10,6 +10,7 @@ import {
   dropDatabases,
   freshDatabase,
 } from '../../../api/fixtures/stores/mongoForTests.ts';
+import { until } from '../../../service/fixtures/until.ts';
 import { createMongoState } from './createMongoState.ts';
 import type { SharedState } from './SharedState.ts';
 import { shareState } from './shareState.ts';
@@ -57,9 +58,6 @@ describeWithMongo('servers that share state in MongoDB', (mongo) => {
       shared.soon();
     };
     return { ...shared, seen: () => seen, show };
-  };
-  const until = async (condition: () => boolean) => {
-    while (!condition()) await new Promise((wake) => setTimeout(wake, 20));
   };
 
   test('learn of each other by notification', async () => {

@@ -12,8 +12,12 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+/** The time is Jest's: at most ten seconds of it. */
 const until = async (condition: () => boolean) => {
-  while (!condition()) await jest.advanceTimersByTimeAsync(10);
+  for (let turns = 0; !condition(); turns += 1) {
+    if (turns === 1_000) throw new Error(`This does not hold: ${condition}`);
+    await jest.advanceTimersByTimeAsync(10);
+  }
 };
 
 /** A store that can be taken away, and what it holds. */

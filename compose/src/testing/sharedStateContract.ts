@@ -3,6 +3,8 @@ import type { SharedState } from '../state/SharedState.ts';
 
 /** Longer than any test of the contract. */
 const HOUR_MS = 3_600_000;
+/** Longer than what is waited for takes, with any store. */
+const WAIT_MS = 60_000;
 
 type Check = (one: SharedState, other: SharedState) => Promise<void>;
 
@@ -37,8 +39,13 @@ export function sharedStateContract(
 
 const text = (value: string) => Buffer.from(value);
 
+/** @throws AssertionError with the condition's source where it does not hold in time. */
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((wake) => setTimeout(wake, 20));
+  const deadline = AbortSignal.timeout(WAIT_MS);
+  while (!(await condition())) {
+    assert.ok(!deadline.aborted, `After ${WAIT_MS} ms this does not hold: ${condition}`);
+    await new Promise((wake) => setTimeout(wake, 20));
+  }
 }
 
 const read = async (state: SharedState, key: string): Promise<Buffer | undefined> =>

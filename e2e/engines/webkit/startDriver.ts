@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
-import { setTimeout as wait } from 'node:timers/promises';
 import { endProcessGroup } from '../../../scripts/running/endProcessGroup.ts';
 import { findFreePorts } from '../../../scripts/running/findFreePorts.ts';
 import { TIMEOUTS } from '../../../scripts/timeouts.ts';
-
-const INTERVAL_MS = 50;
+import { isUp, until } from '../../../service/fixtures/until.ts';
 
 /** A `WebKitWebDriver` that takes commands at `url`, on a screen of its own. */
 export interface Driver {
@@ -23,19 +21,9 @@ export async function startDriver(): Promise<Driver> {
   // Ends the browser however the tests end.
   process.once('exit', () => driver.pid && kill(driver.pid));
 
-  const deadline = Date.now() + TIMEOUTS.expectMs;
-  while (!(await isReady(`${url}/status`))) {
-    if (Date.now() > deadline) throw new Error('WebKitWebDriver does not respond');
-    await wait(INTERVAL_MS);
-  }
+  await until(() => isUp(`${url}/status`), TIMEOUTS.expectMs);
   return { url, stop };
 }
-
-const isReady = (url: string): Promise<boolean> =>
-  fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 
 function kill(group: number): void {
   try {

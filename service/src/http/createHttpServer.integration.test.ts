@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { until } from '../../fixtures/until.ts';
 import { createHttpServer, DEFAULT_LIMITS, type ServerLimits } from './createHttpServer.ts';
 
 let server: Server;
@@ -136,7 +137,10 @@ test('takes so many connections from one address, and others from elsewhere mean
   );
   sockets[0]?.destroy();
   let again = '';
-  while (again === '') again = await responseTo(`${request.slice(0, -2)}Connection: close\r\n\r\n`);
+  await until(async () => {
+    again = await responseTo(`${request.slice(0, -2)}Connection: close\r\n\r\n`);
+    return again !== '';
+  });
   expect(again).toMatch(/^HTTP\/1\.1 200 /);
 });
 

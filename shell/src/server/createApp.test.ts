@@ -15,6 +15,7 @@ import type { Renderer } from '../../../compose/src/rendering/renderer/Renderer.
 import { renderPage } from '../../../compose/src/rendering/worker/renderPage.tsx';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { sendRaw } from '../../../service/fixtures/sendRaw.ts';
+import { until } from '../../../service/fixtures/until.ts';
 import { type StartedShell, startShell } from '../../fixtures/startShell.ts';
 import { site } from '../site.tsx';
 
@@ -538,7 +539,7 @@ describe("the API's proxy", () => {
       await left;
 
       expect(await response).toBe('left');
-      while (shell.logged.length === 0) await new Promise(setImmediate);
+      await until(() => shell.logged.length > 0);
       expect(shell.logged).toEqual([
         expect.objectContaining({
           msg: 'the visitor left before the response',

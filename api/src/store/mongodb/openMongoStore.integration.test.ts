@@ -1,8 +1,8 @@
 import os from 'node:os';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { MongoClient } from 'mongodb';
+import { until } from '../../../../service/fixtures/until.ts';
 import { storeContract } from '../../../fixtures/contracts/storeContract.ts';
-import { pause } from '../../../fixtures/pause.ts';
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
 import { serveApi } from '../../../fixtures/serveApi.ts';
 import {
@@ -48,13 +48,12 @@ describeWithMongo('the MongoDB store', (server) => {
     test('is not ready, and accepts no sign-up, once its database was dropped, and reports it once', async () => {
       await client.db().dropDatabase();
 
-      while (
-        await store.ready().then(
-          () => true,
+      await until(() =>
+        store.ready().then(
           () => false,
-        )
-      )
-        await pause(100);
+          () => true,
+        ),
+      );
       await expect(store.add(sampleSignUp())).rejects.toThrow(StoreUnavailable);
 
       expect(lines.filter((line) => line.includes('was dropped'))).toHaveLength(1);
@@ -65,7 +64,7 @@ describeWithMongo('the MongoDB store', (server) => {
       await client.db().dropDatabase();
       const readyz = async () => (await api.send('GET', '/readyz')).json() as object;
 
-      while (!('code' in (await readyz()))) await pause(100);
+      await until(async () => 'code' in (await readyz()));
 
       expect(await readyz()).toMatchObject({ reason: 'database.dropped' });
       await api.close();
@@ -76,7 +75,7 @@ describeWithMongo('the MongoDB store', (server) => {
       const before = await signUps.indexes();
       await signUps.dropIndexes();
 
-      while ((await signUps.indexes()).length < before.length) await pause(100);
+      await until(async () => (await signUps.indexes()).length >= before.length);
 
       expect(lines.join('')).toContain('indexes of the list are missing');
       await store.ready();

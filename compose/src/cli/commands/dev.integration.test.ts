@@ -4,6 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findFreePorts } from '../../../../scripts/running/findFreePorts.ts';
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { until } from '../../../../service/fixtures/until.ts';
 import { writeRemote } from '../../../fixtures/buildRemote.ts';
 import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
@@ -71,7 +72,7 @@ it('serves the remote, prints a link that the site takes, and ends with its dev 
   const shell = await startShell(['legal']);
   const dev = await startDev('--shell', shell, '--key', file);
   const link = () => /http\S+token=(\S+)/.exec(dev.output());
-  while (!link()) await new Promise((wake) => setTimeout(wake, 100));
+  await until(() => link() !== null);
 
   const [address = '', token = ''] = link() ?? [];
   const keys = new Map([['legal', [key.publicKey]]]);
@@ -140,16 +141,14 @@ it('names a module that is missing and its file, and shows the module once that 
         () => [],
       ),
     );
-  const until = async (what: RegExp) => {
-    while (!what.test(await errors())) await new Promise((wake) => setTimeout(wake, 100));
-  };
+  const show = (what: RegExp) => until(async () => what.test(await errors()));
 
-  await until(/The module Nope is missing: there is no src\/Nope\.tsx\./);
+  await show(/The module Nope is missing: there is no src\/Nope\.tsx\./);
   expect(await errors()).not.toContain('data:');
   await writeFile(path.join(folder, 'src/Nope.tsx'), CARD);
-  await until(/^\[\]$/);
+  await show(/^\[\]$/);
   await rm(path.join(folder, 'src/Nope.tsx'));
-  await until(/The module Nope is missing/);
+  await show(/The module Nope is missing/);
 
   expect(dev.output()).not.toContain('data:');
 });

@@ -9,6 +9,7 @@ import { serveFiles } from '@statline/service/files/serveFiles';
 import { createLogger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
 import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { until } from '../../../../service/fixtures/until.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { hasDictionaries } from './compressByDictionary.ts';
 import { serveDeltas } from './serveDeltas.ts';
@@ -55,10 +56,9 @@ async function use(files: Readonly<Record<string, string>>, prefix = '/remotes/'
     return { status: response.statusCode, headers: response.headers, body };
   };
   const ready = async (file: string, dictionary: string) => {
-    for (;;) {
-      const response = await get(file, dictionary);
-      if (response.headers['content-encoding'] === 'dcz') return response;
-    }
+    const isDelta = async () => (await get(file, dictionary)).headers['content-encoding'] === 'dcz';
+    await until(isDelta);
+    return get(file, dictionary);
   };
   return { get, ready };
 }

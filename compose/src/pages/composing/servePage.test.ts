@@ -1,4 +1,6 @@
 /** @jest-environment node */
+
+import { until } from '../../../../service/fixtures/until.ts';
 import { inThreadRenderer } from '../../../fixtures/inThreadRenderer.ts';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
@@ -47,10 +49,6 @@ function unending() {
   };
   return { signals, render };
 }
-
-const until = async (condition: () => boolean) => {
-  while (!condition()) await new Promise((wake) => setTimeout(wake, 10));
-};
 
 it('logs once which region a page lacks in its HTML, and why', async () => {
   const renderer = inThreadRenderer(testSite);

@@ -4,6 +4,7 @@ import type { Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { until } from '../../../../service/fixtures/until.ts';
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import { documentOf } from '../../../fixtures/documentOf.ts';
@@ -101,9 +102,7 @@ async function start(overrides: TestSiteOptions = {}): Promise<void> {
   });
 }
 
-const isLoading = async (name: string) => {
-  while (!waiting.get(`/api/${name}`)?.length) await new Promise((wake) => setTimeout(wake, 5));
-};
+const isLoading = (name: string) => until(() => waiting.has(`/api/${name}`));
 
 async function respond(name: string, words = `of ${name}`): Promise<void> {
   await isLoading(name);

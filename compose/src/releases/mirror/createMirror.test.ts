@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createLogger } from '@statline/service/logging/createLogger';
+import { until } from '../../../../service/fixtures/until.ts';
 import { watchDisk } from '../../../../service/fixtures/watchDisk.ts';
 import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
@@ -224,7 +225,7 @@ it('counts what another release may still write as used', async () => {
   const mirror = createMirror(folder, undefined, statDisk);
   const fetching = mirror.fetch(httpSource(host.url, 500), slow.release, accept);
   const underWay = fetching.catch(() => 'given up');
-  while (host.requests.length === 0) await new Promise(setImmediate);
+  await until(() => host.requests.length > 0);
 
   const next = makeRelease({ words: 'next', bytes: 60 });
   const rejected = mirror.fetch(await sourceOf(next), next.release, accept);

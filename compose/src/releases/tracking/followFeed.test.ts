@@ -1,7 +1,9 @@
 /** @jest-environment node */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeDurably } from '@statline/service/disk/writeDurably';
 import { createLogger } from '@statline/service/logging/createLogger';
+import { until } from '../../../../service/fixtures/until.ts';
 import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
 import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
@@ -50,7 +52,8 @@ async function use() {
     });
     stops.push(feed.close);
   };
-  const put = (text: string) => writeFile(path.join(folder, FEED_FILE), text);
+  // While it is polled: half of a feed would be refused.
+  const put = (text: string) => writeDurably(path.join(folder, FEED_FILE), text);
   /** Resolves once two polls have begun after this call. */
   const polled = async () => {
     const { length } = host.requests;
@@ -64,10 +67,6 @@ const stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((wake) => setTimeout(wake, 5));
-}
 
 it('takes a feed at the start, and later ones while it runs', async () => {
   const { shell, start, put } = await use();

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import os from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
+import { until } from '../../../../service/fixtures/until.ts';
 import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { startWorker, type WorkerExit } from './startWorker.ts';
@@ -28,10 +28,6 @@ function start(program: WorkerProgram, jobs = 1) {
   };
   const outcomes = Array.from({ length: jobs }, () => run({}));
   return { worker, run, results, outcomes, end: worker.ended };
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(20);
 }
 
 const isRunning = (pid: number) => {

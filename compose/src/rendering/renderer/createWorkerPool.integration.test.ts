@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../../../service/fixtures/until.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import { changeLimits } from '../../../fixtures/changeLimits.ts';
 import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
@@ -46,8 +47,8 @@ it('renders a newer release in the same process, which is replaced a while later
   // Pages that were begun before the change.
   expect(pool.workerFor([first])).toBe(before);
 
-  while (pool.workerFor([second]) === before) await sleep(50);
-  while (pool.workerFor([first])) await sleep(50);
+  await until(() => pool.workerFor([second]) !== before);
+  await until(() => pool.workerFor([first]) === undefined);
   expect(before?.isReady()).toBe(false);
 });
 
@@ -73,7 +74,7 @@ it('lets pages that were begun before a withdrawal come to their end, and then s
 
   expect(pool.workerFor([second])?.isReady()).toBe(true);
 
-  while (pool.workerFor([second])) await sleep(50);
+  await until(() => pool.workerFor([second]) === undefined);
   expect(pool.workerFor([first])?.isReady()).toBe(true);
 });
 
@@ -155,7 +156,7 @@ it('keeps the process that it has where another cannot be started, and tries aga
   }
 
   expect(pool.workerFor([first])).toBe(worker);
-  while (pool.workerFor([first]) === worker) await sleep(50);
+  await until(() => pool.workerFor([first]) !== worker);
   expect(pool.workerFor([first])).toBeDefined();
 });
 
@@ -180,10 +181,7 @@ describe('several processes', () => {
     await use(3);
     const known = new Set<RenderWorker | undefined>();
     // Those that are not ready yet get none.
-    while (known.size < 3 || !areAllReady(known)) {
-      known.add(runTask());
-      await sleep(20);
-    }
+    await until(() => known.add(runTask()).size === 3 && areAllReady(known));
     for (let pages = 0; pages < 300; pages += 1) runTask();
     await sleep(0);
 
@@ -194,10 +192,7 @@ describe('several processes', () => {
   it('are replaced alone: the others go on with their pages', async () => {
     await use(2);
     const known = new Set<RenderWorker | undefined>();
-    while (known.size < 2) {
-      known.add(runTask());
-      await sleep(20);
-    }
+    await until(() => known.add(runTask()).size === 2);
     const [one, other] = [...known];
 
     one?.stop();
@@ -210,15 +205,12 @@ describe('several processes', () => {
     await use(2);
     await pool.serve([first, second]);
     const before = new Set<RenderWorker | undefined>();
-    while (before.size < 2) {
-      before.add(runTask());
-      await sleep(20);
-    }
+    await until(() => before.add(runTask()).size === 2);
 
     await pool.serve([first]);
 
     expect(before).not.toContain(pool.workerFor([first]));
     for (const worker of before) expect(worker?.isReady()).toBe(true);
-    while ([...before].some((worker) => worker?.isReady())) await sleep(50);
+    await until(() => [...before].every((worker) => !worker?.isReady()));
   });
 });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../../../service/fixtures/until.ts';
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import { changeLimits } from '../../../fixtures/changeLimits.ts';
@@ -46,10 +46,6 @@ const pageOf = (releases: readonly LiveRelease[], path = '/'): RenderRequest => 
 /** The modules that the page carries. */
 async function renderedOn(releases: readonly LiveRelease[], path?: string): Promise<string[]> {
   return (await renderer.render(pageOf(releases, path))).rendered;
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(20);
 }
 
 const home = (story: string) => [
@@ -163,7 +159,7 @@ it('leaves a module to the browser for longer where its probe fails too', async 
   const releases = home('process.exit(1)');
   await renderedOn(releases);
 
-  await until(() => circuits.all()[0]?.failedProbes === 1);
+  await until(() => circuits.all().some(({ failedProbes }) => failedProbes > 0));
 
   expect(await renderedOn(releases)).toEqual([
     'marketing/Hero',
@@ -206,7 +202,7 @@ it('recovers once its process can be started', async () => {
   expect(await renderedOn(releases, '/privacy-policy')).toEqual([]);
 
   Object.assign(missing, program);
-  while ((await renderedOn(releases, '/privacy-policy')).length === 0) await sleep(50);
+  await until(async () => (await renderedOn(releases, '/privacy-policy')).length > 0);
 
   expect(circuits.all()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import path from 'node:path';
+import { until } from '../../../../service/fixtures/until.ts';
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import { changeLimits } from '../../../fixtures/changeLimits.ts';
@@ -63,10 +64,6 @@ const WITHOUT_STORY = [
   'true marketing/Metrics',
   'true waitlist/SignUpSection',
 ];
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((wake) => setTimeout(wake, 20));
-}
 
 const home = (bodies: Parameters<typeof bundledRelease>[1]) =>
   [bundledRelease('marketing', bodies), bundledRelease('waitlist')] as const;

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { until } from '../../../../service/fixtures/until.ts';
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
@@ -263,7 +264,7 @@ it.each([
   expect(missed()).toEqual([
     expect.objectContaining({ reason: expect.stringMatching(/^it was not finished within \d s$/) }),
   ]);
-  while (closed.length < requests.length) await sleep(20);
+  await until(() => closed.length === requests.length);
 });
 
 it('keeps a page for as long as what it has loaded lasts, and not longer', async () => {
@@ -279,14 +280,14 @@ it('keeps a page for as long as what it has loaded lasts, and not longer', async
   // Before the request: on a busy machine its response may take long.
   const startedAt = performance.now();
   const first = await read();
-  while (requests.length === 1) {
+  await until(async () => {
     const again = await read();
     const [fresh = NaN, revalidating = NaN, failing = NaN] = isAlive(again);
     expect(fresh + Math.max(revalidating, failing)).toBeLessThanOrEqual(2);
     if (requests.length === 1)
       expect(again.response.headers.get('etag')).toBe(first.response.headers.get('etag'));
-    await sleep(50);
-  }
+    return requests.length > 1;
+  });
 
   expect(performance.now() - startedAt).toBeGreaterThan(1_500);
   // The same words are the same page.

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { createMetrics } from '../../../../compose/src/server/admin/createMetrics.ts';
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { sendRaw } from '../../../../service/fixtures/sendRaw.ts';
+import { until } from '../../../../service/fixtures/until.ts';
 import { type RecordingApi, recordingApi } from '../../../fixtures/recordingApi.ts';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
 
@@ -316,7 +316,7 @@ describe('an API elsewhere', () => {
     });
 
     const pending = fetch(`${secure.url}/api/dashboard`);
-    while (api.connections.length === 0 || api.connections[0] === '') await setTimeout(5);
+    await until(() => Boolean(api.connections[0]));
     // This stand-in knows no TLS: it ends the handshake.
     await api.close();
     const response = await pending;

@@ -6,12 +6,12 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
 import { type Db, MongoClient } from 'mongodb';
+import { until } from '../../../../../service/fixtures/until.ts';
 import { collect } from '../../../../fixtures/collect.ts';
 import {
   type InterruptibleProxy,
   startProxy,
 } from '../../../../fixtures/load/interruptibleProxy.ts';
-import { pause } from '../../../../fixtures/pause.ts';
 import { sampleSignUp } from '../../../../fixtures/samples/sampleSignUp.ts';
 import {
   describeWithMongo,
@@ -189,10 +189,10 @@ describeWithMongo('versions of the MongoDB collections', (server) => {
       // Besides it is logged that the server closes connections, as the proxy does at first.
       const newerLines = () => lines.filter((line) => line.includes('newer version of this API'));
       proxy.restore();
-      while (newerLines().length === 0) {
+      await until(async () => {
         await expect(store.add(sampleSignUp())).rejects.toThrow(StoreUnavailable);
-        await pause(50);
-      }
+        return newerLines().length > 0;
+      });
       await expect(store.add(sampleSignUp())).rejects.toThrow(StoreUnavailable);
       await store.close();
 
