@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { processTree } from './processTree.ts';
 import { runSteps } from './runSteps.ts';
 
 let output: string[];
@@ -24,4 +25,18 @@ it('runs all at the same time, each to its end, and reports which have failed', 
   expect(output).toContainEqual(expect.stringMatching(/^broken +wrong$/));
   expect(output).toContainEqual(expect.stringMatching(/^second +here$/));
   expect(output.filter((line) => /FAILED: broken, in/.test(line))).toHaveLength(1);
+});
+
+it('ends a step that hangs with everything that it has started, and reports it as failed', async () => {
+  const endless = `sleep 9${process.pid}`;
+  const failed = await runSteps([
+    { ...command('hanging', `${endless} & setsid ${endless} & wait`), timeoutMs: 3_000 },
+    command('other', 'exit 0'),
+  ]);
+
+  expect(failed).toEqual(['hanging']);
+  expect(output).toContainEqual(
+    expect.stringMatching(/^hanging +not finished within 0.05 minutes/),
+  );
+  expect(processTree(1).filter(({ command }) => command === endless)).toEqual([]);
 });

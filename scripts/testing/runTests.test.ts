@@ -79,7 +79,7 @@ it('runs what failed a second time, only the tests that failed, and names what p
   await runAll();
 
   expect(commands.slice(-2)).toEqual([
-    'integration: run test:integration -- --onlyFailures --runInBand',
+    'integration: run test:integration -- --onlyFailures --runInBand --forceExit',
     'browser: test -w e2e -- --last-failed --workers=1',
   ]);
   expect(printed).toContain('Flaky, passed the second time: tests of browser.');

@@ -53,7 +53,7 @@ async function runFailedTestsAgain(failed: readonly TestStep[]): Promise<TestSte
   const passed: TestStep[] = [];
   for (const step of failed) {
     if (step.failedOnly === undefined) continue;
-    const again = await runPart([{ name: step.name, npm: step.failedOnly }]);
+    const again = await runPart([{ ...step, npm: step.failedOnly }]);
     if (again.length === 0) passed.push(step);
   }
   return passed;

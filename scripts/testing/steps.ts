@@ -1,6 +1,9 @@
 import os from 'node:os';
 import type { TestStep } from './runTests.ts';
 
+/** In Jest's own process, which something that a failed test has left running would keep from ending. */
+const AGAIN = ['--onlyFailures', '--runInBand', '--forceExit'];
+
 /** What takes seconds. */
 export const QUICK: readonly TestStep[] = [
   { name: 'types', npm: ['run', 'test:types'] },
@@ -8,7 +11,7 @@ export const QUICK: readonly TestStep[] = [
   {
     name: 'unit',
     npm: ['run', 'test:unit'],
-    failedOnly: ['run', 'test:unit', '--', '--onlyFailures', '--runInBand'],
+    failedOnly: ['run', 'test:unit', '--', ...AGAIN],
   },
 ];
 
@@ -23,7 +26,7 @@ export const OBSERVATORY: TestStep = {
 export const INTEGRATION: TestStep = {
   name: 'integration',
   npm: ['run', 'test:integration', '--', '--maxWorkers=100%'],
-  failedOnly: ['run', 'test:integration', '--', '--onlyFailures', '--runInBand'],
+  failedOnly: ['run', 'test:integration', '--', ...AGAIN],
 };
 
 const CORE_OF_INTEGRATION = ['exec', '--', 'jest', '--config', 'scripts/jest/core.config.mjs'];
@@ -31,7 +34,7 @@ const CORE_OF_INTEGRATION = ['exec', '--', 'jest', '--config', 'scripts/jest/cor
 export const CORE_INTEGRATION: TestStep = {
   name: 'integration',
   npm: [...CORE_OF_INTEGRATION, `--maxWorkers=${os.availableParallelism() + 1}`],
-  failedOnly: [...CORE_OF_INTEGRATION, '--onlyFailures', '--runInBand'],
+  failedOnly: [...CORE_OF_INTEGRATION, ...AGAIN],
 };
 
 export const NODE_VERSIONS: TestStep = {
