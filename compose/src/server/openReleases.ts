@@ -90,8 +90,8 @@ export async function openReleases<Data, About>(
   const polls = pollRemotes({
     pollMs,
     // The first releases of all remotes are served together.
-    onPoll: async () => {
-      if (isStarted) await follow();
+    onPoll: async (remote) => {
+      if (isStarted && served.isBehind(remote)) await follow();
     },
   });
   const starting = polls.start(tracked);

@@ -52,8 +52,8 @@ afterEach(() => {
 });
 const passed = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** A shell of so many remotes; it stores the text of each manifest. */
-async function use() {
+/** A shell of so many remotes; it stores the text of each manifest. @param restored it starts from its mirror. */
+async function use({ restored = false } = {}) {
   const host = createHost();
   const live = new Map<string, string>();
   const remotes = FOLDERS.map((folder) => {
@@ -68,7 +68,7 @@ async function use() {
         return 'unreachable';
       }
     };
-    const state = () => ({ live: undefined });
+    const state = () => ({ live: restored ? {} : undefined });
     return {
       name: folder,
       source,
@@ -78,9 +78,12 @@ async function use() {
       isAdmitting: () => false,
     };
   });
-  const start = async () => {
+  const begin = async () => {
     polls = pollRemotes({ pollMs: POLL_MS });
     await polls.start(remotes as unknown as TrackedRemote[]);
+  };
+  const start = async () => {
+    await begin();
     // After the first index every listed remote is polled once more.
     await passed(2 * POLL_MS);
     host.requests.length = 0;
@@ -91,7 +94,7 @@ async function use() {
     await passed(60_000);
     return host.requests.length / 60;
   };
-  return { ...host, live, start, measureRate };
+  return { ...host, live, begin, start, measureRate };
 }
 
 it('sends at most one request a second to a host of a hundred remotes', async () => {
@@ -101,6 +104,20 @@ it('sends at most one request a second to a host of a hundred remotes', async ()
   await start();
 
   expect(await measureRate()).toBeLessThan(0.9);
+});
+
+it('polls each remote once after a restart, and not all at the same time', async () => {
+  const { begin, writeIndex, requests } = await use({ restored: true });
+  writeIndex(indexOf());
+  const polled = () => requests.filter((file) => file.endsWith(MANIFEST_FILE)).length;
+
+  await begin();
+  await passed(POLL_MS / 10);
+  expect(polled()).toBeLessThanOrEqual(COUNT / 5);
+
+  await passed(POLL_MS);
+  expect(polled()).toBeGreaterThanOrEqual(COUNT);
+  expect(polled()).toBeLessThan(COUNT * 1.1);
 });
 
 it('polls a remote when its entry changes, at the next poll of the index', async () => {

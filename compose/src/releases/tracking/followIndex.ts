@@ -7,6 +7,9 @@ import {
 import { FileTooLarge, type ReleaseSource, readIfThere } from '../sources/ReleaseSource.ts';
 import { type PollOutcome, type PollSchedule, schedulePolls } from './schedulePolls.ts';
 
+/** Those of a thousand remotes at once would miss their deadlines; a hundred take one interval. */
+export const BETWEEN_POLLS_MS = 30;
+
 /**
  * Polls the index of a host: a remote is polled when its entry changes. An index may be stale or wrong, so at every
  * other interval one of its remotes is polled in turn. Remotes that it does not list are polled as if there were none.
@@ -26,7 +29,8 @@ export function followIndex(
     const index = found === 'unreachable' ? known : found;
     const listed = [...folders].filter(([folder]) => Object.hasOwn(index, folder));
     for (const [folder, polls] of folders) polls.suspend(Object.hasOwn(index, folder));
-    for (const [folder, polls] of listed) if (index[folder] !== known[folder]) polls.soon();
+    const changed = listed.filter(([folder]) => index[folder] !== known[folder]);
+    for (const [at, [, polls]] of changed.entries()) polls.soon(at * BETWEEN_POLLS_MS);
     // A poll is two requests: a host gets at most one a second, however many remotes it has.
     if (intervals % 2 === 0) listed[(intervals / 2) % listed.length]?.[1].soon();
     intervals += 1;

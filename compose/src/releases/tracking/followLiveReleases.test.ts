@@ -2,6 +2,7 @@
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
 import { followLiveReleases } from './followLiveReleases.ts';
+import type { RemoteState } from './RemoteState.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
 
 const release = (id: string): LiveRelease => {
@@ -10,7 +11,7 @@ const release = (id: string): LiveRelease => {
 };
 
 function track() {
-  const state: { live?: LiveRelease; canary?: { release: LiveRelease; share: number } } = {};
+  const state: Partial<RemoteState> = {};
   const remote = {
     name: 'legal',
     state: () => ({ refusal: undefined, ...state }),
@@ -28,7 +29,7 @@ function track() {
       }),
   );
   const served = followLiveReleases(() => remotes, prepare);
-  return { state, prepare, served, ready: () => ready() };
+  return { remotes, state, prepare, served, ready: () => ready() };
 }
 
 it('gives visitors a new release once the server is ready for it, and the old one until then', async () => {
@@ -102,4 +103,35 @@ it('returns the same list of live releases as long as they are the same, and rep
   await follow();
   expect(served.live().map(({ pinned }) => pinned.id)).toEqual(['b']);
   expect(served.hasCanary()).toBe(false);
+});
+
+it('has something to follow after a poll that changed what visitors get, or once numbers may be old', async () => {
+  jest.useFakeTimers();
+  const { remotes, state, served, ready } = track();
+  const [remote] = remotes as [TrackedRemote];
+  const follow = async () => {
+    const change = served.follow();
+    await Promise.resolve();
+    ready();
+    await change;
+  };
+  state.live = release('a');
+  state.newest = { sequence: 1, at: new Date().toISOString() };
+  expect(served.isBehind(remote)).toBe(true);
+  await follow();
+
+  // Each poll reads the publication anew.
+  state.newest = { ...state.newest };
+  expect(served.isBehind(remote)).toBe(false);
+  state.newest = { ...state.newest, sequence: 2 };
+  expect(served.isBehind(remote)).toBe(true);
+  await follow();
+  state.canary = { release: release('b'), share: 5 };
+  expect(served.isBehind(remote)).toBe(true);
+  await follow();
+  expect(served.isBehind(remote)).toBe(false);
+
+  jest.advanceTimersByTime(60_001);
+  expect(served.isBehind(remote)).toBe(true);
+  jest.useRealTimers();
 });

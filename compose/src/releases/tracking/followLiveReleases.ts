@@ -33,6 +33,7 @@ export function followLiveReleases(
   let sequences: ReleaseSequences = new Map();
   let hasCanary = false;
   let changes = Promise.resolve();
+  let changedAt = Number.NEGATIVE_INFINITY;
 
   const change = async () => {
     const next = tracked();
@@ -47,6 +48,7 @@ export function followLiveReleases(
     const fresh = recentSequencesOf(remotes);
     if (formatSequences(fresh) !== formatSequences(sequences)) sequences = fresh;
     hasCanary = states.some(({ canary }) => canary !== undefined);
+    changedAt = performance.now();
   };
 
   return {
@@ -57,12 +59,22 @@ export function followLiveReleases(
     /** Those in pages: the same object as long as they are the same. */
     sequences: () => sequences,
     hasCanary: () => hasCanary,
+    /** Whether there is something to follow after a poll of this remote. A change looks at all of them. */
+    isBehind: (remote: TrackedRemote): boolean =>
+      performance.now() - changedAt > SEQUENCES_CHECK_MS ||
+      !isAsServed(remote.state(), served.get(remote) ?? NOTHING),
     follow: () => {
       changes = changes.then(change);
       return changes;
     },
   };
 }
+
+/** Publications grow old without a change. */
+const SEQUENCES_CHECK_MS = 60_000;
+
+const isAsServed = ({ live, canary, newest }: ServedReleases, served: ServedReleases): boolean =>
+  live === served.live && canary === served.canary && newest?.sequence === served.newest?.sequence;
 
 const stateOf = (id: string, { live, canary }: ServedReleases): Verdict['state'] => {
   if (live?.pinned.id === id) return 'live';

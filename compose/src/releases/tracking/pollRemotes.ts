@@ -1,6 +1,6 @@
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { noLongerThan } from '../noLongerThan.ts';
-import { followIndex } from './followIndex.ts';
+import { BETWEEN_POLLS_MS, followIndex } from './followIndex.ts';
 import { type PollSchedule, schedulePolls } from './schedulePolls.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
 
@@ -10,7 +10,7 @@ export interface PollOptions {
   pollMs?: number | undefined;
   /** For hosts of remotes without a last good release; one fetched by then is waited for. */
   startTimeoutMs?: number;
-  onPoll?: () => Promise<void>;
+  onPoll?: (remote: TrackedRemote) => Promise<void>;
 }
 
 /** Release folders side by side, and the polls of their index once there are two. */
@@ -31,7 +31,7 @@ export function pollRemotes({
   const open = (remote: TrackedRemote) => {
     const poll = async () => {
       const outcome = await remote.refresh();
-      await onPoll?.();
+      await onPoll?.(remote);
       return outcome;
     };
     const polls = schedulePolls(poll, pollMs);
@@ -39,10 +39,10 @@ export function pollRemotes({
     return polls;
   };
 
-  const startWith = async (remote: TrackedRemote) => {
-    const isNeeded = !remote.state().live;
-    const firstPoll = open(remote).start();
-    if (!isNeeded) return;
+  const startWith = async (remote: TrackedRemote, at: number) => {
+    const polls = open(remote);
+    if (remote.state().live) return polls.soon(at * BETWEEN_POLLS_MS);
+    const firstPoll = polls.start();
     if (remote.source.isLocal) return firstPoll;
     if (remote.optional) return;
     await noLongerThan(startTimeoutMs, firstPoll);

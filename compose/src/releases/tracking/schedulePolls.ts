@@ -55,8 +55,8 @@ export function schedulePolls(
 
   return {
     start: pollNow,
-    /** Begins the next poll now, or right after the one under way. */
-    soon: () => pollAt(performance.now()),
+    /** Begins the next poll then, or right after the one under way. */
+    soon: (delayMs = 0) => pollAt(performance.now() + delayMs),
     /** Resolves after a poll that began after this call: one a second, since visitors cause them. */
     next: () =>
       new Promise<void>((done) => {
