@@ -105,6 +105,7 @@ export function createResponseCache({
         if (!cached) return listener(request, response);
         const { page, headers, body } = cached;
         nameRequestSpan('GET', page.request.route);
+        page.html.requested();
         onPage(page.inputs.releases);
         const own = begin(request);
         // The time to live has become shorter since the response was stored.

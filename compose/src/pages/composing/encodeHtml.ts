@@ -47,6 +47,11 @@ export function encodeHtml(html: string, policy: string) {
   const content = Buffer.from(html);
   const encoded = new Map<HtmlEncoding, Promise<EncodedBody>>();
   const ready = new Map<HtmlEncoding, EncodedBody>();
+  let isRequested = false;
+  let endWait = () => {};
+  const requestedAgain = new Promise<void>((resolve) => {
+    endWait = resolve;
+  });
 
   const bodyOf = (bytes: Buffer): EncodedBody => {
     const digest = createHash('sha256').update(policy).update('\n').update(bytes);
@@ -69,6 +74,13 @@ export function encodeHtml(html: string, policy: string) {
     as,
     /** Undefined: it has not been made yet. */
     ready: (encoding: HtmlEncoding): EncodedBody | undefined => ready.get(encoding),
+    /** Notes a request for it. */
+    requested: (): void => {
+      if (isRequested) endWait();
+      isRequested = true;
+    },
+    /** Resolves with the second request. */
+    requestedAgain,
     /** Compresses as well as can be, which takes so long that no request waits for it. */
     recompress: async (): Promise<void> => {
       const { etag: formerEtag } = await as('br');
@@ -105,28 +117,25 @@ const REST = 4;
 /** Of the pages in the cache. */
 const MAX_PAGES = 100;
 
-/** Off every request's path. @returns takes each page; of those of one name the latest counts. */
+/** Off every request's path, once a page is requested again. @returns takes each page; of those of one name the latest counts. */
 export function createRecompressor() {
-  const latest = new LRUCache<string, EncodedHtml>({ max: MAX_PAGES });
+  const latest = new LRUCache<string, symbol>({ max: MAX_PAGES });
   const queue = new PQueue({ concurrency: 1 });
 
-  const recompress = async (name: string) => {
-    const startedAt = performance.now();
-    const html = latest.peek(name);
-    latest.delete(name);
-    // The page is a good one without it, too.
-    await html?.recompress().catch(() => {});
-    await new Promise((rested) => {
-      setTimeout(rested, REST * (performance.now() - startedAt)).unref();
+  return (name: string, html: EncodedHtml): void => {
+    const version = Symbol(name);
+    latest.set(name, version);
+    const recompress = async () => {
+      if (latest.peek(name) !== version) return;
+      const startedAt = performance.now();
+      // The page is a good one without it, too.
+      await html.recompress().catch(() => {});
+      await sleep(REST * (performance.now() - startedAt));
+    };
+    void Promise.all([html.requestedAgain, sleep(LASTING_MS)]).then(() => {
+      if (queue.size < MAX_PAGES) void queue.add(recompress);
     });
   };
-
-  return (name: string, html: EncodedHtml): void => {
-    latest.set(name, html);
-    const begin = () => {
-      const isLatest = latest.peek(name) === html;
-      if (isLatest && queue.size < MAX_PAGES) void queue.add(() => recompress(name));
-    };
-    setTimeout(begin, LASTING_MS).unref();
-  };
 }
+
+const sleep = (ms: number) => new Promise<void>((wake) => void setTimeout(wake, ms).unref());

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { createRecompressor, type EncodedHtml } from './encodeHtml.ts';
+import { createRecompressor, encodeHtml } from './encodeHtml.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -9,10 +9,12 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Work that takes `ms`. */
-function page(ms = 0) {
+/** Requested so often; work that takes `ms`. */
+function page(ms = 0, requests = 2) {
+  const html = encodeHtml('<p>', '');
+  for (let request = 0; request < requests; request += 1) html.requested();
   const recompress = jest.fn(() => new Promise<void>((done) => setTimeout(done, ms)));
-  return { as: jest.fn(), ready: jest.fn(), recompress } satisfies EncodedHtml;
+  return { ...html, recompress };
 }
 
 it('recompresses a page that lasts', async () => {
@@ -23,6 +25,19 @@ it('recompresses a page that lasts', async () => {
   await jest.advanceTimersByTimeAsync(1_999);
   expect(home.recompress).not.toHaveBeenCalled();
 
+  await jest.advanceTimersByTimeAsync(1);
+  expect(home.recompress).toHaveBeenCalledTimes(1);
+});
+
+it('leaves a page as it is until it is requested again', async () => {
+  const recompress = createRecompressor();
+  const home = page(0, 1);
+  recompress('/', home);
+
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(home.recompress).not.toHaveBeenCalled();
+
+  home.requested();
   await jest.advanceTimersByTimeAsync(1);
   expect(home.recompress).toHaveBeenCalledTimes(1);
 });

@@ -110,6 +110,7 @@ export function servePage({
       ctx.body = encodeChunks(page.chunks(), encoding);
       return;
     }
+    page.html.requested();
     const body = await page.html.as(encoding);
     setETag(ctx, body);
     ctx.body = body.bytes;
