@@ -15,11 +15,17 @@ export function createReleaseContract(
 ): ReleaseContract {
   const { modules, pages, redirects = {}, grants, slots, origins } = site;
   const offered = Object.keys(modules).filter((id) => modules[id]?.mountable);
+  // The first page of each.
+  const paths = new Map(
+    pages.toReversed().flatMap((page) => ownModulesOf(page).map((id) => [id, page.path] as const)),
+  );
   const mounts = [...modulesOfSite(site), ...offered].map((id) => {
     const { sampleProps = {}, optional, mountable, propsSchema } = modules[id] ?? {};
-    const path = pages.find((page) => ownModulesOf(page).includes(id))?.path;
     const checksProps = mountable && propsSchema !== undefined;
-    return [id, { sampleProps, ...flags({ optional, mountable, checksProps }), path }];
+    return [
+      id,
+      { sampleProps, ...flags({ optional, mountable, checksProps }), path: paths.get(id) },
+    ];
   });
   // As JSON, as teams get it: what is undefined is not there.
   return JSON.parse(

@@ -2,6 +2,8 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { FileMissing, FileTooLarge, type ReleaseSource } from './ReleaseSource.ts';
 
+const CHUNK_BYTES = 65_536;
+
 export function folderSource(folder: string): ReleaseSource {
   return {
     location: folder,
@@ -13,7 +15,14 @@ export function folderSource(folder: string): ReleaseSource {
       try {
         const { size } = await handle.stat();
         if (size > maxBytes) throw new FileTooLarge(file, maxBytes);
-        yield* handle.createReadStream({ autoClose: false });
+        // A stream costs three times as much, and a start reads thousands of files.
+        for (let left = size; left > 0; ) {
+          const chunk = Buffer.allocUnsafe(Math.min(left, CHUNK_BYTES));
+          const { bytesRead } = await handle.read(chunk);
+          if (bytesRead === 0) return;
+          left -= bytesRead;
+          yield chunk.subarray(0, bytesRead);
+        }
       } finally {
         await handle.close();
       }

@@ -61,7 +61,7 @@ export function createCanaryJudge({
     analyses.set(name, analysis);
     return [{ remote, live, canary, analysis }];
   };
-  const rollouts = () => remotes().flatMap(rolloutOf);
+  const rollouts = () => (hasCanary() || analyses.size > 0 ? remotes().flatMap(rolloutOf) : []);
   const rolloutsOf = (name: string) => rollouts().filter(({ remote }) => remote.name === name);
 
   /** @param everywhere whether it is so on every server; otherwise it is this one's own affair. */
@@ -115,7 +115,6 @@ export function createCanaryJudge({
   return {
     /** A page was made from these releases. */
     served: (releases: readonly LiveRelease[]): void => {
-      if (!hasCanary() && analyses.size === 0) return;
       for (const rollout of rollouts()) {
         const { live, canary, analysis } = rollout;
         if (releases.includes(canary.release)) {
