@@ -78,6 +78,10 @@ it('serves every region of a site of a hundred remotes from the server', async (
   await rm(folder, { recursive: true, force: true });
 
   expect(lacking).toEqual([]);
+  for (const name of MANY_REMOTES) {
+    expect(metrics).toContain(`shell_release_refusals_total{remote="${name}"} 0`);
+    expect(metrics).toContain(`shell_remote_missing{remote="${name}"} 0`);
+  }
   expect(metrics).not.toMatch(/^shell_render_failures_total [1-9]/m);
   expect(metrics).not.toMatch(/^shell_region_left\w*\{.*\} [1-9]/m);
 }, 120_000);

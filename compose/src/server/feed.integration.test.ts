@@ -65,7 +65,12 @@ async function use() {
       {
         mirrors: await openMirrors(dataDir, undefined, logger),
         rendering: { serve: async () => {}, smokeRender: async () => [] },
-        metrics: { refused: () => {}, forget: () => {}, feedRefused: () => {} },
+        metrics: {
+          remoteOpened: () => {},
+          refused: () => {},
+          forget: () => {},
+          feedRefused: () => {},
+        },
         limit: (_kind, options) => createRateLimit(options),
       },
     );
@@ -83,14 +88,14 @@ async function use() {
 it('serves a remote as soon as the feed lists it, and no longer than that, without a restart', async () => {
   const { list, start, shows } = await use();
   await list({});
-  const { contract, overrideRules } = await start();
+  const { contract, overrides } = await start();
   await shows('legal offers');
 
   await list({ coupons: ['offers'], loans: ['offers'] });
   await shows('coupons offers', 'legal offers', 'loans offers');
   expect(contract.listed).toEqual({ coupons: ['offers'], loans: ['offers'] });
   // Signed links of its team show previews.
-  expect([...(overrideRules()?.links?.keys.keys() ?? [])]).toEqual(['coupons', 'loans']);
+  expect([...(overrides.rules()?.links?.keys.keys() ?? [])]).toEqual(['coupons', 'loans']);
 
   await list({ loans: ['offers'] });
   await shows('legal offers', 'loans offers');

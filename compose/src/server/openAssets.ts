@@ -19,25 +19,26 @@ export interface Assets extends PageAssets {
 export async function openAssets<Data, About>(
   options: CompositionOptions<Data, About>,
   { mirror, pinnedMirror }: Mirrors,
-  visitSample: number,
 ): Promise<Assets> {
-  const { build, state, builds, logger } = options;
+  const { build, state, builds, isDevelopment, logger } = options;
+  const { visitSample = 0 } = options.pages ?? {};
   const browser = path.join(build, 'browser');
   const visit = path.join(build, 'visit');
   const bootstrap = path.join(build, 'bootstrap');
   const { trustedProxies = 0 } = options.requests ?? {};
   const kept = path.join(options.dataDir, 'builds');
-  const script = async () => {
+  const measure = async () => {
     const { file, integrity } = await readVisitScript(visit);
-    return { href: `${VISIT_SCRIPT_PATH}${file}`, integrity };
+    const script = { href: `${VISIT_SCRIPT_PATH}${file}`, integrity };
+    return { sample: visitSample, script };
   };
   const shared = builds ? await filesInBucket(builds) : state && filesInState(state);
   return {
     folders: { browser, bootstrap, visit, mirror: mirror.folder, pinned: pinnedMirror.folder },
     build: await readBrowserBuild({ browser, bootstrap: path.join(bootstrap, 'bootstrap.js') }),
-    hostFiles: options.isDevelopment
+    hostFiles: isDevelopment
       ? undefined
       : await keepHostFiles({ browser, visit, kept, shared, trustedProxies, logger }),
-    measured: visitSample === 0 ? undefined : { sample: visitSample, script: await script() },
+    measured: isDevelopment || visitSample === 0 ? undefined : await measure(),
   };
 }

@@ -12,7 +12,7 @@ import { MIRRORED_FILE } from '../releases/mirror/createMirror.ts';
 import { type VerifiedReleases, verifyMirrored } from '../releases/mirror/verifyMirrored.ts';
 import type { Releases } from './openReleases.ts';
 
-interface ServeReleasesOptions extends Pick<Releases, 'obtain' | 'overrideRules' | 'openOverride'> {
+interface ServeReleasesOptions extends Pick<Releases, 'obtain' | 'overrides'> {
   /** Holds what went live on this shell. */
   mirror: string;
   /** Holds what was fetched because a page pins it. */
@@ -48,16 +48,16 @@ export function serveReleases(options: ServeReleasesOptions): Koa.Middleware {
 const obtainMissing =
   (
     mirrors: readonly VerifiedReleases[],
-    { obtain, overrideRules, openOverride, trustedProxies }: ServeReleasesOptions,
+    { obtain, overrides, trustedProxies }: ServeReleasesOptions,
   ): Koa.Middleware =>
   async (ctx, next) => {
     const file = ctx.path.startsWith(MIRROR_PATH) ? ctx.path.slice(MIRROR_PATH.length) : '';
     if (!MIRRORED_FILE.test(file) || !['GET', 'HEAD'].includes(ctx.method)) return next();
     const [name = '', id = ''] = file.split('/');
     for (const mirrored of mirrors) if (await mirrored.has(name, id)) return next();
-    const override = readOverrides((key) => ctx.cookies.get(key), overrideRules()).get(name);
+    const override = readOverrides((key) => ctx.cookies.get(key), overrides.rules()).get(name);
     if (override && isPreview(override) && idOfDigest(override.digest) === id) {
-      await openOverride(name, override).catch(() => {});
+      await overrides.open(name, override).catch(() => {});
       return next();
     }
     const obtained = await obtain(name, id, callerOf(ctx.req, trustedProxies));

@@ -41,18 +41,15 @@ describeWithMongo('servers that share state in MongoDB', (mongo) => {
     const state = createMongoState(uri.href);
     let shown = 1;
     let seen = 0;
-    const shared = shareState({
-      state,
+    const shared = shareState(state, logger, new Registry());
+    running.push({ shared, state });
+    await shared.start({
       own: () => ({ sequences: { legal: shown }, trials: [], withdrawals: [] }),
       onOther: ({ sequences: { legal = 0 } }) => {
         seen = Math.max(seen, legal);
       },
       publish: async () => {},
-      logger,
-      registry: new Registry(),
     });
-    running.push({ shared, state });
-    await shared.start();
     const show = (sequence: number) => {
       shown = sequence;
       shared.soon();

@@ -57,22 +57,22 @@ function startServer(state: SharedState) {
   let sequence = 1;
   let published = 0;
   const registry = new Registry();
-  const shared = shareState({
-    state,
-    own: () => ({ sequences: { legal: sequence }, trials: [], withdrawals: [] }),
-    onOther: (record) => read.push(record),
-    publish: async () => {
-      published += 1;
-    },
-    logger: {
-      warn: ({ reason }: { reason: string }, text: string) => logged.push(`${text}: ${reason}`),
-      info: (text: string) => logged.push(text),
-    } as never,
-    registry,
-  });
+  const logger = {
+    warn: ({ reason }: { reason: string }, text: string) => logged.push(`${text}: ${reason}`),
+    info: (text: string) => logged.push(text),
+  };
+  const shared = shareState(state, logger as never, registry);
   running.push(shared);
   return {
     ...shared,
+    start: () =>
+      shared.start({
+        own: () => ({ sequences: { legal: sequence }, trials: [], withdrawals: [] }),
+        onOther: (record) => read.push(record),
+        publish: async () => {
+          published += 1;
+        },
+      }),
     logged,
     registry,
     published: () => published,

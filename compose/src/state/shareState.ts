@@ -4,18 +4,16 @@ import { reasonOf } from '@statline/service/logging/reasonOf';
 import { Gauge, type Registry } from 'prom-client';
 import { DEADLINES } from '../protocol/deadlines.ts';
 import { noLongerThan } from '../releases/noLongerThan.ts';
-import { schedulePolls } from '../releases/tracking/schedulePolls.ts';
+import { type PollSchedule, schedulePolls } from '../releases/tracking/schedulePolls.ts';
 import { readRecord, type ServerRecord } from './ServerRecord.ts';
 import type { SharedState } from './SharedState.ts';
 
-interface ShareStateOptions {
-  state: SharedState;
+/** What the servers exchange. */
+interface Exchange {
   own: () => Omit<ServerRecord, 'server'>;
   /** Called with the record of each other server, again and again. */
   onOther: (record: ServerRecord) => void;
   publish: () => Promise<void>;
-  logger: Logger;
-  registry: Registry;
 }
 
 /** A secret for one purpose, the same on all servers; this server's own until the state has been read. */
@@ -37,15 +35,15 @@ const MAX_SERVERS = 100;
 const SERVERS = 'servers/';
 
 /** Without the state, this server goes on with what it has. */
-export function shareState(options: ShareStateOptions) {
-  const { state, own, onOther, publish, logger, registry } = options;
+export function shareState(state: SharedState, logger: Logger, registry: Registry) {
   const server = randomBytes(8).toString('hex');
   let secret: Buffer = randomBytes(32);
   let written = { text: '', at: 0 };
   let publishedAt = Number.NEGATIVE_INFINITY;
   let isAvailable = true;
+  let polls: PollSchedule | undefined;
 
-  const exchange = async () => {
+  const exchange = async ({ own, onOther }: Exchange) => {
     const text = JSON.stringify({ server, ...own() } satisfies ServerRecord);
     if (text !== written.text || performance.now() - written.at > HOUR_MS) {
       await state.put(SERVERS + server, Buffer.from(text), DAY_MS);
@@ -58,13 +56,13 @@ export function shareState(options: ShareStateOptions) {
     for (const { value } of others) readRecord(value).forEach(onOther);
     return true;
   };
-  const poll = async () => {
+  const poll = async (exchanged: Exchange) => {
     try {
-      const isDone = await noLongerThan(DEADLINES.sharedStateMs, exchange());
+      const isDone = await noLongerThan(DEADLINES.sharedStateMs, exchange(exchanged));
       if (!isDone) throw new Error(`it does not respond within ${DEADLINES.sharedStateMs} ms`);
       if (performance.now() - publishedAt > DAY_MS) {
         secret = await state.claim('secret', secret, 365 * DAY_MS);
-        await publish();
+        await exchanged.publish();
         publishedAt = performance.now();
       }
       if (!isAvailable) logger.info('the shared state is available again');
@@ -77,9 +75,7 @@ export function shareState(options: ShareStateOptions) {
       return 'unreachable';
     }
   };
-  const polls = schedulePolls(poll, EVERY_MS, MAX_BACKOFF);
-  const soon = () => void polls.next();
-  state.watch(SERVERS, soon);
+  const soon = () => void polls?.next();
   new Gauge({
     name: 'shell_shared_state_available',
     help: '1 while the state that the servers of the site share can be read and written, else 0',
@@ -91,7 +87,12 @@ export function shareState(options: ShareStateOptions) {
 
   const secretFor: SecretFor = (purpose) => createHmac('sha256', secret).update(purpose).digest();
   return {
-    start: polls.start,
+    /** @returns once the first exchange is over, or has failed. */
+    start: (exchanged: Exchange) => {
+      polls = schedulePolls(() => poll(exchanged), EVERY_MS, MAX_BACKOFF);
+      state.watch(SERVERS, soon);
+      return polls.start();
+    },
     /** Within a second: this server's record has changed. */
     soon,
     secretFor,
@@ -103,6 +104,6 @@ export function shareState(options: ShareStateOptions) {
       return noLongerThan(COUNT_MS, counting).catch(() => undefined);
     },
     isAvailable: () => isAvailable,
-    close: polls.close,
+    close: () => polls?.close(),
   };
 }

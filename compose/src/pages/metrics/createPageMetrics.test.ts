@@ -5,7 +5,7 @@ import { createPageMetrics } from './createPageMetrics.ts';
 
 it('counts every page by its status and by the releases that it was made from', async () => {
   const registry = new Registry();
-  const pages = createPageMetrics(registry, () => []);
+  const pages = createPageMetrics(registry);
   const releases = [liveRelease('legal'), liveRelease('waitlist')];
   for (let page = 0; page < 450; page += 1) {
     pages.pageSent({ status: 200, seconds: 0.001 });
@@ -25,7 +25,7 @@ it('counts every page by its status and by the releases that it was made from', 
 
 it('drops a release that is forgotten, and what was not counted of it yet', async () => {
   const registry = new Registry();
-  const pages = createPageMetrics(registry, () => []);
+  const pages = createPageMetrics(registry);
   const { pinned, ...release } = liveRelease('legal');
   pages.pageMadeFrom([{ ...release, pinned }]);
 

@@ -7,8 +7,8 @@ export type PageEvents = Omit<ReturnType<typeof createPageMetrics>, 'forget'>;
 
 /** Releases between two counts; in development each page has others. */
 const MAX_RELEASES = 50;
-/** @param live the releases that visitors get now. */
-export function createPageMetrics(registry: Registry, live: () => readonly PinnedRelease[]) {
+
+export function createPageMetrics(registry: Registry) {
   const registers = [registry];
   /** Counted together, at a scrape at the latest: a cached page may be made from a thousand. */
   const releases = new Map<PinnedRelease, number>();
@@ -46,7 +46,7 @@ export function createPageMetrics(registry: Registry, live: () => readonly Pinne
   };
 
   return {
-    unrenderedRegions: createUnrenderedRegions(registry, live),
+    unrenderedRegions: createUnrenderedRegions(),
     /** @param page `seconds` are from the request to the HTML. */
     pageSent: ({ status, seconds }: { status: number; seconds: number }): void =>
       pages.observe({ status }, seconds),

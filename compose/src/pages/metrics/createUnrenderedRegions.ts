@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { Gauge, type Registry } from 'prom-client';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
 import type { RendererPage, RenderRequest } from '../../rendering/renderer/Renderer.ts';
@@ -30,29 +29,9 @@ const LOG_AGAIN_MS = 60_000;
 
 const MAX_REASON_LENGTH = 500;
 
-export function createUnrenderedRegions(
-  registry: Registry,
-  live: () => readonly Pick<PinnedRelease, 'name' | 'id'>[],
-) {
+export function createUnrenderedRegions() {
   const left = new LRUCache<string, UnrenderedRegion>({ max: MAX_REGIONS });
   const logged = new LRUCache<string, true>({ max: MAX_REGIONS, ttl: LOG_AGAIN_MS });
-
-  const of = (release: Pick<PinnedRelease, 'name' | 'id'>): UnrenderedRegion[] =>
-    [...left.values()].filter(({ module }) => module.startsWith(nameInRelease(release)));
-
-  new Gauge({
-    name: 'shell_region_left_to_browser',
-    help: '1 for each module that its last page lacked in its HTML, by cause; open circuits not counted',
-    labelNames: ['remote', 'release', 'module', 'cause'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const { module: name, cause } of live().flatMap(of)) {
-        const [remote = '', release = '', module = ''] = name.split('/');
-        this.set({ remote, release, module, cause }, 1);
-      }
-    },
-  });
 
   return {
     /** @returns those left to the browser, not by an open circuit, for a reason that is new. */
@@ -79,7 +58,8 @@ export function createUnrenderedRegions(
         logged.set(key, true);
         return [region];
       }),
-    of,
+    of: (release: Pick<PinnedRelease, 'name' | 'id'>): UnrenderedRegion[] =>
+      [...left.values()].filter(({ module }) => module.startsWith(nameInRelease(release))),
   };
 }
 

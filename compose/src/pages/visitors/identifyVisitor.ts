@@ -19,17 +19,15 @@ export interface VisitorState {
 interface VisitorOptions {
   /** The site's public address. */
   origin: string;
-  /** Undefined: there are no overrides. */
-  overrideRules: () => OverrideRules | undefined;
-  openOverride: OpenOverride;
+  /** Rules that are undefined: there are no overrides. */
+  overrides: { rules: () => OverrideRules | undefined; open: OpenOverride };
   hasCanary: () => boolean;
 }
 
 /** A response that sets a cookie is private: a shared cache would give the number to all. */
 export function identifyVisitor({
   origin,
-  overrideRules,
-  openOverride,
+  overrides: { rules: overrideRules, open: openOverride },
   hasCanary,
 }: VisitorOptions): Koa.Middleware<VisitorState> {
   const isSiteSecure = origin.startsWith('https:');

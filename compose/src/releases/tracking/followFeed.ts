@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
+import { StartError } from '@statline/service/StartError';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { FEED_FILE, MAX_FEED_BYTES, type RemoteFeed } from '../../protocol/manifest/RemoteFeed.ts';
 import { noLongerThan } from '../noLongerThan.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
+import { openSource } from '../sources/openSource.ts';
 import { type ReleaseSource, readWhole } from '../sources/ReleaseSource.ts';
 import { readFeed } from '../trust/readFeed.ts';
+import { isReleaseKey } from '../trust/releaseKeys.ts';
 import { type PollOutcome, schedulePolls } from './schedulePolls.ts';
 
 interface FollowFeedOptions {
@@ -73,4 +76,15 @@ export async function followFeed(options: FollowFeedOptions): Promise<{ close():
   const first = polls.start();
   if (!current) await noLongerThan(DEADLINES.startMs, first);
   return polls;
+}
+
+/** @throws StartError for a feed that could never be read, or would need no signature. */
+export async function openFeed({ source, keys }: { source: string; keys: readonly string[] }) {
+  if (!source.endsWith(`/${FEED_FILE}`)) {
+    throw new StartError(`The feed of remotes is a file ${FEED_FILE}, not "${source}".`);
+  }
+  if (keys.length === 0 || !keys.every(isReleaseKey)) {
+    throw new StartError('The feed of remotes needs a key of the site, as create-key prints it.');
+  }
+  return { source: await openSource(source.slice(0, -FEED_FILE.length)), keys };
 }

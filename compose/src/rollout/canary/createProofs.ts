@@ -7,6 +7,7 @@ import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import { MAX_TRIALS } from '../../state/ServerRecord.ts';
 import type { SecretFor } from '../../state/shareState.ts';
+import type { Witness } from './createCanaryJudge.ts';
 
 /** Holds a proof. It travels with reports alone (its path), so that no cache sees it. */
 export const PROOF_COOKIE = 'canary-proof';
@@ -15,6 +16,16 @@ export const PROOF_COOKIE = 'canary-proof';
 export const PROOF_LIFE_MS = 30 * 60_000;
 
 const MAC_LENGTH = 16;
+
+/** 132 bits: no two visitors have the same. */
+const DIGEST_LENGTH = 22;
+
+/** What a visitor sends with a report, and their address (`callerKey`). */
+interface Sender {
+  bucket: number | undefined;
+  proof: string | undefined;
+  caller: string;
+}
 
 export type Proofs = ReturnType<typeof createProofs>;
 
@@ -35,6 +46,17 @@ export function createProofs(
       .digest('base64url')
       .slice(0, MAC_LENGTH);
 
+  /** Whether a page with the release that failed was served to a visitor with this number. */
+  const isValid = (proof: string, failure: RegionFailure, bucket: number): boolean => {
+    const [time = '', ...macs] = proof.split('.');
+    const ageMs = Math.abs(Date.now() - Number.parseInt(time, 36));
+    if (!(ageMs <= PROOF_LIFE_MS)) return false;
+    const expected = Buffer.from(macOf(failure, bucket, time));
+    return macs
+      .map((mac) => Buffer.from(mac))
+      .some((mac) => mac.length === expected.length && timingSafeEqual(mac, expected));
+  };
+
   return {
     /** Of the releases that a visitor with this number gets of the remotes with a canary; undefined: there is none. */
     issue: (bucket: number): string | undefined => {
@@ -47,16 +69,17 @@ export function createProofs(
       });
       return macs.length > 0 ? [time, ...macs.slice(0, MAX_TRIALS)].join('.') : undefined;
     },
-    /** Whether a page with the release that failed was served to a visitor with this number. */
-    isValid: (proof: string, failure: RegionFailure, bucket: number): boolean => {
-      const [time = '', ...macs] = proof.split('.');
-      const ageMs = Math.abs(Date.now() - Number.parseInt(time, 36));
-      if (!(ageMs <= PROOF_LIFE_MS)) return false;
-      const expected = Buffer.from(macOf(failure, bucket, time));
-      return macs
-        .map((mac) => Buffer.from(mac))
-        .some((mac) => mac.length === expected.length && timingSafeEqual(mac, expected));
-    },
+    /**
+     * A network address counts once, however many numbers it sends: numbers cost nothing. Behind a proxy that is not
+     * counted (`trustedProxies`), all visitors are one.
+     */
+    witnessOf: (failure: RegionFailure, { bucket, proof = '', caller }: Sender): Witness => ({
+      bucket: bucket !== undefined && isValid(proof, failure, bucket) ? bucket : undefined,
+      visitor: createHmac('sha256', secretFor('witnesses'))
+        .update(caller)
+        .digest('base64url')
+        .slice(0, DIGEST_LENGTH),
+    }),
   };
 }
 

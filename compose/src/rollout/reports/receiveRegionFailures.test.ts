@@ -47,7 +47,6 @@ async function start(secret: string = randomUUID(), hasCanary = true): Promise<s
     },
     hasCanary: () => hasCanary,
     proofs: createProofs(() => [{ name: 'legal', state }], secretFor),
-    secretFor,
     trustedProxies: 1,
     isKnown: ({ remote }) => remote === 'legal',
   });

@@ -1,60 +1,52 @@
-import { createHmac } from 'node:crypto';
 import { callerAddress } from '@statline/service/http/callerAddress';
 import { callerKey } from '@statline/service/http/callerKey';
 import type Koa from 'koa';
+import compose from 'koa-compose';
 import { type ReceivingRules, receiveJson } from '../../http/receiveJson.ts';
 import { readBucket } from '../../pages/visitors/identifyVisitor.ts';
 import { hasOverride } from '../../pages/visitors/readOverrides.ts';
+import { REGION_FAILURES_PATH, SLOW_REGIONS_PATH } from '../../protocol/paths.ts';
 import { RegionFailure } from '../../site/react/RegionFailure.ts';
-import type { SecretFor } from '../../state/shareState.ts';
 import type { Witness } from '../canary/createCanaryJudge.ts';
 import { PROOF_COOKIE, type Proofs } from '../canary/createProofs.ts';
 
 const MAX_BYTES = 1_000;
 
-/** 132 bits: no two visitors have the same. */
-const DIGEST_LENGTH = 22;
-
 interface RegionFailuresOptions extends ReceivingRules {
-  path: string;
+  /** @param failure with `ms` if the region was slow. */
   onFailure: (failure: RegionFailure, witness: Witness) => void;
   /** Whether pages are made from a release, or were until lately. */
   isKnown: (release: RegionFailure) => boolean;
-  /** The same on all servers of the site: to all of them a visitor is the same. */
-  secretFor: SecretFor;
-  proofs: Pick<Proofs, 'isValid'>;
+  proofs: Pick<Proofs, 'witnessOf'>;
 }
 
-/**
- * Receives reports of regions that failed or were slow in browsers, with a digest of who sends one. A network address counts
- * once, however many numbers it sends: numbers cost nothing. Behind a proxy that is not counted
- * (`trustedProxies`), all visitors are one.
- */
-export const receiveRegionFailures = ({
+/** Receives reports of regions that failed or were slow in browsers, with a digest of who sends one. */
+export function receiveRegionFailures({
   onFailure,
-  secretFor,
-  proofs,
   isKnown,
+  proofs,
   ...rules
-}: RegionFailuresOptions): Koa.Middleware =>
-  receiveJson({
-    ...rules,
-    schema: RegionFailure,
-    maxBytes: MAX_BYTES,
-    handle: (failure, ctx) => {
-      // What is overridden may harm the live releases beside it.
-      if (!isKnown(failure) || hasOverride(ctx.get('cookie'))) return;
-      const cookie = (name: string) => ctx.cookies.get(name);
-      const bucket = readBucket(cookie);
-      const isProven =
-        bucket !== undefined && proofs.isValid(cookie(PROOF_COOKIE) ?? '', failure, bucket);
-      const caller = callerKey(callerAddress(ctx.req, rules.trustedProxies));
-      const digest = createHmac('sha256', secretFor('witnesses'))
-        .update(caller)
-        .digest('base64url');
-      onFailure(failure, {
-        bucket: isProven ? bucket : undefined,
-        visitor: digest.slice(0, DIGEST_LENGTH),
-      });
-    },
-  });
+}: RegionFailuresOptions): Koa.Middleware {
+  const receive = (path: string, read: (report: RegionFailure) => RegionFailure) =>
+    receiveJson({
+      ...rules,
+      path,
+      schema: RegionFailure,
+      maxBytes: MAX_BYTES,
+      handle: (report, ctx) => {
+        // What is overridden may harm the live releases beside it.
+        if (!isKnown(report) || hasOverride(ctx.get('cookie'))) return;
+        const cookie = (name: string) => ctx.cookies.get(name);
+        const witness = proofs.witnessOf(report, {
+          bucket: readBucket(cookie),
+          proof: cookie(PROOF_COOKIE),
+          caller: callerKey(callerAddress(ctx.req, rules.trustedProxies)),
+        });
+        onFailure(read(report), witness);
+      },
+    });
+  return compose([
+    receive(REGION_FAILURES_PATH, ({ remote, release }) => ({ remote, release })),
+    receive(SLOW_REGIONS_PATH, (report) => ({ ms: 0, ...report })),
+  ]);
+}

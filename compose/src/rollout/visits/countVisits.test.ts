@@ -10,11 +10,7 @@ const PAGES = testSite.pages.map(({ id }) => id);
 let site: StartedTestSite;
 let metrics: ReturnType<typeof createMetrics>;
 beforeEach(async () => {
-  metrics = createMetrics(
-    () => [],
-    () => [],
-    PAGES,
-  );
+  metrics = createMetrics(PAGES);
   const isKnown = ({ release }: { release: string }) => release === LIVE;
   site = await startTestSite({ metrics, isKnown, trustedProxies: 1 });
 });

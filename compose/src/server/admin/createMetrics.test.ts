@@ -1,84 +1,9 @@
 /** @jest-environment node */
-import { liveRelease } from '../../../fixtures/liveRelease.ts';
-import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { createMetrics } from './createMetrics.ts';
 
-it('reports the age of each remote’s last publication, if there is one', async () => {
-  const at = new Date(Date.now() - 3_600_000).toISOString();
-  const published = { kind: 'live', remote: 'legal', sequence: 1, at, digest: '' } as const;
-  const stateWith = (own: object) => () => ({
-    live: undefined,
-    canary: undefined,
-    refusal: undefined,
-    ...own,
-  });
-  const remotes = [
-    { name: 'legal', state: stateWith({ published }) },
-    { name: 'waitlist', state: stateWith({}) },
-  ] as unknown as TrackedRemote[];
-
-  const text = await createMetrics(() => remotes).registry.metrics();
-
-  const ages = [...text.matchAll(/^shell_publication_age_seconds\{remote="(\w+)"\} (\S+)$/gm)];
-  expect(ages.map(([, remote]) => remote)).toEqual(['legal']);
-  expect(Number(ages[0]?.[2])).toBeGreaterThanOrEqual(3_600);
-});
-
-it('reports which required remotes have no release', async () => {
-  const release = { live: liveRelease('legal'), canary: undefined, refusal: undefined };
-  const none = { ...release, live: undefined };
-  const remotes = [
-    { name: 'legal', state: () => release },
-    { name: 'marketing', state: () => none },
-    { name: 'waitlist', state: () => none, optional: true },
-  ] as unknown as TrackedRemote[];
-
-  const text = await createMetrics(() => remotes).registry.metrics();
-
-  expect(text.match(/(?<=^shell_remote_missing\{remote=").*/gm)).toEqual([
-    'legal"} 0',
-    'marketing"} 1',
-    'waitlist"} 0',
-  ]);
-});
-
-it('shows which regions pages lack in their HTML, and why, until a page has them', async () => {
-  const live = liveRelease('legal');
-  const state = () => ({ live, canary: undefined, refusal: undefined });
-  const { unrenderedRegions, registry } = createMetrics(
-    () => [{ name: 'legal', state }] as unknown as TrackedRemote[],
-  );
-  const request = { releases: [live], regions: ['legal/PrivacyPolicy', 'legal/TermsOfService'] };
-  const page = { html: '', styles: '', rendered: [] as string[], failures: [], loads: [] };
-  const shown = async () =>
-    [...(await registry.metrics()).matchAll(/^shell_region_left_to_browser\{(.*)\} 1$/gm)].map(
-      ([, labels = '']) => /module="(\w+)",cause="(\w+)"/.exec(labels)?.slice(1).join(' '),
-    );
-
-  const open = ['legal/TermsOfService'];
-  const noted = unrenderedRegions.note(
-    request,
-    { ...page, tooLarge: ['legal/PrivacyPolicy'] },
-    open,
-  );
-  expect(noted).toEqual([
-    expect.objectContaining({ module: 'legal/0123456789abcdef/PrivacyPolicy' }),
-  ]);
-  expect(await shown()).toEqual(['PrivacyPolicy memory']);
-
-  const failures = [{ name: 'Error', message: 'no words', late: false }];
-  const again = () => unrenderedRegions.note(request, { ...page, failures }, open);
-  expect(again()).toEqual([expect.objectContaining({ cause: 'error', reason: 'no words' })]);
-  expect(again()).toEqual([]);
-
-  unrenderedRegions.note(request, { ...page, rendered: request.regions }, []);
-  expect(await shown()).toEqual([]);
-});
-
 it('counts from 0 what alarms watch for an increase', async () => {
-  const state = () => ({ live: undefined, canary: undefined, refusal: undefined });
-  const remotes = [{ name: 'legal', state }] as unknown as TrackedRemote[];
-  const metrics = createMetrics(() => remotes);
+  const metrics = createMetrics();
+  metrics.remoteOpened('legal');
 
   const before = await metrics.registry.metrics();
   metrics.canaryWithdrawn('legal');

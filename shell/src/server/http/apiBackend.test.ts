@@ -371,7 +371,7 @@ describe('a request', () => {
 });
 
 it('counts calls of the API by their outcome', async () => {
-  const metrics = createMetrics(() => []);
+  const metrics = createMetrics();
   const { url, close } = await listenLocally((request, response) => {
     const status = Number(new URL(`http://x${request.url}`).searchParams.get('status'));
     if (status === 0) response.destroy();

@@ -6,7 +6,7 @@ import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
 let shell: StartedShell;
 let metrics: ReturnType<typeof createMetrics>;
 beforeEach(async () => {
-  metrics = createMetrics(() => []);
+  metrics = createMetrics();
   shell = await startShell({ metrics });
 });
 afterEach(() => shell.stop());

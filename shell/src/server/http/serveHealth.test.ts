@@ -10,7 +10,7 @@ afterEach(() => shell.stop());
 
 it('reports readiness for visitors', async () => {
   let isReady = false;
-  const metrics = createMetrics(() => []);
+  const metrics = createMetrics();
   shell = await startShell({ readiness: { ...READY, isReady: () => isReady }, metrics });
   const gauge = async () => /^shell_ready (\d)$/m.exec(await metrics.registry.metrics())?.[1];
   const readyz = (method = 'GET') => fetch(`${shell.url}/readyz`, { method });

@@ -1,0 +1,51 @@
+import type { RemoteFeed } from '../../protocol/manifest/RemoteFeed.ts';
+import { openSource } from '../sources/openSource.ts';
+import type { RemotePolls } from './pollRemotes.ts';
+import type { TrackedRemote } from './TrackedRemote.ts';
+import type { RemoteToTrack } from './trackRemote.ts';
+
+interface OpenRemote {
+  remote: RemoteToTrack;
+  tracked: TrackedRemote;
+  /** What the feed states of it; undefined: it is in the host's code. */
+  entry: string | undefined;
+}
+
+/** The remotes of the host's code, and those that its feed lists. */
+export function createRemoteList(
+  own: readonly RemoteToTrack[],
+  track: (remote: RemoteToTrack) => TrackedRemote,
+) {
+  const open = (remote: RemoteToTrack, entry?: string): OpenRemote => ({
+    remote,
+    tracked: track(remote),
+    entry,
+  });
+  let opened: readonly OpenRemote[] = own.map((remote) => open(remote));
+  let tracked = opened.map((one) => one.tracked);
+
+  return {
+    remotes: () => opened.map(({ remote }) => remote),
+    /** The same list as long as they are the same. */
+    tracked: () => tracked,
+    /** Opens what a feed lists, and ends what it lists no longer; an entry that has changed is opened anew. */
+    reconcile: async (
+      listed: RemoteFeed['remotes'],
+      polls: Pick<RemotePolls, 'start' | 'end'>,
+    ): Promise<void> => {
+      const entries = listed.map((remote) => JSON.stringify(remote));
+      const isKept = ({ entry }: OpenRemote) => entry === undefined || entries.includes(entry);
+      for (const { remote } of opened.filter((one) => !isKept(one))) polls.end(remote.name);
+      const added = listed.filter((_, at) => opened.every(({ entry }) => entry !== entries[at]));
+      const fresh = await Promise.all(
+        added.map(async (remote) => {
+          const source = await openSource(remote.source);
+          return open({ ...remote, source, optional: true }, JSON.stringify(remote));
+        }),
+      );
+      await polls.start(fresh.map((one) => one.tracked));
+      opened = [...opened.filter(isKept), ...fresh];
+      tracked = opened.map((one) => one.tracked);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { Gauge } from 'prom-client';
+import { isMissing, listLive, type TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { OpenCircuit } from '../../rendering/renderer/createCircuitBreakers.ts';
+import type { Metrics } from './createMetrics.ts';
+
+type Sample = [labels: Record<string, string | number>, value: number];
+
+/**
+ * What is live, and what of it is not rendered, at each scrape.
+ *
+ * @param circuits of the modules that are left to the browser.
+ */
+export function createReleaseGauges(
+  { registry, unrenderedRegions }: Pick<Metrics, 'registry' | 'unrenderedRegions'>,
+  remotes: () => readonly TrackedRemote[],
+  circuits: () => readonly OpenCircuit[],
+): void {
+  /** A gauge that has, at each scrape, these samples only. */
+  const gauge = (name: string, help: string, labelNames: string[], read: () => Sample[]) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [labels, value] of read()) this.set(labels, value);
+      },
+    });
+  gauge(
+    'shell_circuit_open',
+    '1 for each module that is left to the browser, because it harmed the renderer',
+    ['remote', 'release', 'module'],
+    () => circuits().map(({ module }) => [labelsOf(module), 1]),
+  );
+  gauge(
+    'shell_region_left_to_browser',
+    '1 for each module that its last page lacked in its HTML, by cause; open circuits not counted',
+    ['remote', 'release', 'module', 'cause'],
+    () =>
+      remotes()
+        .flatMap(listLive)
+        .flatMap(({ remote: name, release: id }) => unrenderedRegions.of({ name, id }))
+        .map(({ module, cause }) => [{ ...labelsOf(module), cause }, 1]),
+  );
+  gauge(
+    'shell_release_info',
+    '1 for each release that visitors get; share is its per cent of them',
+    ['remote', 'release', 'share'],
+    () =>
+      remotes().flatMap((remote) => {
+        const share = remote.state().canary?.share ?? 0;
+        return listLive(remote).map(
+          ({ kind, ...release }): Sample => [
+            { ...release, share: kind === 'canary' ? share : 100 - share },
+            1,
+          ],
+        );
+      }),
+  );
+  gauge(
+    'shell_remote_missing',
+    '1 for each remote without a release that is not optional, 0 for all others',
+    ['remote'],
+    () => remotes().map((remote) => [{ remote: remote.name }, isMissing(remote) ? 1 : 0]),
+  );
+  gauge(
+    'shell_publication_age_seconds',
+    "Seconds since the last publication of a remote's team: a frozen host shows here",
+    ['remote'],
+    () =>
+      remotes().flatMap(({ name: remote, state }) => {
+        const { published } = state();
+        return published ? [[{ remote }, (Date.now() - Date.parse(published.at)) / 1000]] : [];
+      }),
+  );
+}
+
+/** @param name `<remote>/<release>/<module>` */
+function labelsOf(name: string) {
+  const [remote = '', release = '', module = ''] = name.split('/');
+  return { remote, release, module };
+}

@@ -1,0 +1,160 @@
+import { serveFiles } from '@statline/service/files/serveFiles';
+import type { Logger } from '@statline/service/logging/createLogger';
+import type Koa from 'koa';
+import compose from 'koa-compose';
+import conditionalGet from 'koa-conditional-get';
+import type { LimitRate } from '../http/createRateLimit.ts';
+import { proxyBackends } from '../http/proxyBackends.ts';
+import { serveDeltas } from '../pages/assets/serveDeltas.ts';
+import { IMMUTABLE } from '../pages/cacheControl.ts';
+import type { ComposerOptions } from '../pages/composing/ComposerOptions.ts';
+import { createComposer } from '../pages/composing/createComposer.ts';
+import { createResponseCache } from '../pages/composing/createResponseCache.ts';
+import { type ListedPage, listPages } from '../pages/composing/listPages.ts';
+import { servePage } from '../pages/composing/servePage.ts';
+import { serveServerError } from '../pages/composing/serveServerError.tsx';
+import { inspectPages } from '../pages/inspection/inspectPages.ts';
+import { pageSettings } from '../pages/PageOptions.ts';
+import { serveSpeculation } from '../pages/speculation/serveSpeculation.ts';
+import { identifyVisitor } from '../pages/visitors/identifyVisitor.ts';
+import { catchUpWithVisitor, serveSequences } from '../pages/visitors/monotonicReads.ts';
+import { ASSETS_PATH, MIRROR_PATH, VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
+import type { CircuitBreakers } from '../rendering/renderer/createCircuitBreakers.ts';
+import type { Renderer } from '../rendering/renderer/Renderer.ts';
+import type { CanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
+import { type Proofs, setProofCookie } from '../rollout/canary/createProofs.ts';
+import { receiveRegionFailures } from '../rollout/reports/receiveRegionFailures.ts';
+import { countVisits } from '../rollout/visits/countVisits.ts';
+import { slotsWithoutRoom } from '../site/grants/fillSlots.ts';
+import type { Metrics } from './admin/createMetrics.ts';
+import type { Observations } from './admin/describeRemotes.ts';
+import { serveAdmin } from './admin/serveAdmin.ts';
+import type { CompositionOptions } from './CompositionOptions.ts';
+import { serveDevState } from './development/openDevRemotes.ts';
+import type { Assets } from './openAssets.ts';
+import type { Releases } from './openReleases.ts';
+import type { RunningComposition } from './RunningComposition.ts';
+import { serveReleases } from './serveReleases.ts';
+import { checkProps, receivePublications, serveTeams } from './serveTeams.ts';
+
+interface Dependencies {
+  assets: Assets;
+  rendering: Renderer & { circuits: Pick<CircuitBreakers, 'of'> };
+  releases: Omit<Releases, 'follow' | 'close'>;
+  rollout: {
+    judge: Pick<CanaryJudge, 'served' | 'reported' | 'countsOf'>;
+    proofs: Proofs;
+  };
+  metrics: Metrics;
+  limit: LimitRate;
+}
+
+/** A minute. A browser sends a few reports in a visit; publications cost a signature check, props a schema's. */
+const LIMITS = {
+  reports: { perCaller: 60, inAll: 6_000 },
+  publications: { perCaller: 60, inAll: 600 },
+  props: { perCaller: 200, inAll: 2_000 },
+};
+
+/** From request to document: everything that a composed site responds to by itself, and its operators' pages. */
+export function openPages<Data, About>(
+  options: CompositionOptions<Data, About>,
+  { assets, rendering, releases, rollout, metrics, limit }: Dependencies,
+): Pick<RunningComposition<About>, 'middleware' | 'beforeAll' | 'admin' | 'pages'> {
+  const { site, origin, isDevelopment, logger } = options;
+  const { backends = {}, trustedProxies = 0 } = options.requests ?? {};
+  const { mirror, pinned, bootstrap } = assets.folders;
+  const { contract, developed, hasCanary, isKnown, overrides, releasesFor, sequences } = releases;
+  const { judge, proofs } = rollout;
+  const uncached = isDevelopment ? { sharedCaching: undefined } : {};
+  const pages = pageSettings(site, { ...options.pages, ...uncached }, logger);
+
+  const observed = () => developed?.remotes ?? releases.remotes();
+  const live = () => observed().flatMap(({ state }) => state().live ?? []);
+  const observations: Observations = {
+    ...metrics,
+    circuits: rendering.circuits,
+    canaryCounts: judge.countsOf,
+    slotsWithoutRoom: (release) => {
+      const others = live().filter(({ pinned: { name } }) => name !== release.pinned.name);
+      return slotsWithoutRoom(site, release, others);
+    },
+  };
+  const composing: ComposerOptions = {
+    pages,
+    assets,
+    releases: { releasesFor, sequences, hasCanary },
+    renderer: rendering,
+    metrics,
+    onPage: (made) => {
+      metrics.pageMadeFrom(made);
+      judge.served(made);
+    },
+  };
+  const responseCache = createResponseCache(composing);
+  const reports = { origin, trustedProxies, isKnown };
+  const middleware = compose([
+    proxyBackends({ backends, origin, logger }),
+    receiveRegionFailures({
+      ...reports,
+      limit: limit('failures', LIMITS.reports),
+      proofs,
+      onFailure: (failure, witness) => {
+        const { remote, release, ms } = failure;
+        if (ms === undefined) metrics.regionFailed({ remote, release });
+        judge.reported(failure, witness);
+      },
+    }),
+    countVisits({ ...reports, ...metrics.visits, limit: limit('visits', LIMITS.reports), site }),
+    receivePublications({
+      remotes: releases.remotes,
+      nextPollOf: releases.nextPollOf,
+      trustedProxies,
+      limit: limit('publications', LIMITS.publications),
+    }),
+    checkProps({ site, trustedProxies, limit: limit('props', LIMITS.props) }),
+    // A client that has the file or page already gets a 304.
+    conditionalGet(),
+    serveHostFiles(assets, logger),
+    serveReleases({ mirror, pinned, obtain: releases.obtain, overrides, trustedProxies, logger }),
+    serveFiles('/_shell/', bootstrap, { cacheControl: 'no-cache', only: /^inspect\.js$/ }),
+    serveSpeculation({ site, hasCanary, renderer: rendering }),
+
+    catchUpWithVisitor(releases.catchUp),
+    identifyVisitor({ origin, overrides, hasCanary }),
+    serveSequences({ origin, catchUp: releases.catchUp, sequences }),
+    ...(developed ? [serveDevState(developed)] : []),
+    serveTeams({ remotes: releases.remotes, releasesFor, contract }, observations, assets.build),
+    serveServerError(pages, assets),
+    inspectPages,
+    servePage({
+      pages,
+      composer: createComposer(composing),
+      responseCache,
+      assets,
+      metrics,
+      setProofCookie: (ctx) => setProofCookie(ctx, proofs),
+    }),
+  ]);
+  return {
+    middleware,
+    beforeAll: responseCache.before,
+    admin: serveAdmin(observed, observations, metrics.registry, options.overrides?.origins),
+    pages: () => listPages(site, live()) as ListedPage<About>[],
+  };
+}
+
+/** What browsers load of the host; of releases, the differences between two of them. */
+function serveHostFiles({ folders, hostFiles }: Assets, logger: Logger): Koa.Middleware {
+  const { browser, visit, mirror, pinned } = folders;
+  // Immutable: an asset's name holds its hash.
+  const immutable = { cacheControl: IMMUTABLE };
+  return compose([
+    ...(hostFiles ? [serveDeltas(ASSETS_PATH, [hostFiles.folder], logger)] : []),
+    serveDeltas(MIRROR_PATH, [mirror, pinned], logger),
+    serveFiles(VISIT_SCRIPT_PATH, visit, immutable),
+    serveFiles(ASSETS_PATH, browser, immutable),
+    ...(hostFiles ? [hostFiles.middleware] : []),
+    serveFiles(ASSETS_PATH, browser, { ...immutable, exclusive: true }),
+  ]);
+}

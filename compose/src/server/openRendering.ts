@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { createLoadFetch } from '../rendering/renderer/createLoadFetch.ts';
+import { startRendering } from '../rendering/renderer/startRendering.ts';
+import { createSmokeRender } from '../rendering/smoke/createSmokeRender.ts';
+import { whyPropsInvalid } from '../site/whyNotValid.ts';
+import type { CompositionOptions } from './CompositionOptions.ts';
+
+/**
+ * From modules to HTML: starts the worker processes that render pages; each new release is tried in one of its own.
+ *
+ * @param onFailure called for every process that ended by itself, and every module given up.
+ */
+export function openRendering<Data, About>(
+  { site, build, origin, requests, renderers, logger }: CompositionOptions<Data, About>,
+  onFailure: () => void,
+) {
+  const { backends } = requests ?? {};
+  const handleFetch = createLoadFetch({ origin, backends, origins: site.origins });
+  const workerOf = (name: string) => {
+    const file = path.join(build, 'workers', `${name}.cjs`);
+    return { program: { file, isBundled: true }, handleFetch, logger };
+  };
+  return {
+    ...startRendering({ ...workerOf('renderer'), site, renderers, onFailure }),
+    smokeRender: createSmokeRender({
+      ...workerOf('smokeRender'),
+      checkProps: (module, props) => whyPropsInvalid(site, module, props),
+    }),
+  };
+}
