@@ -9,6 +9,10 @@ export type { HostBudgets, HostDevelopment, HostOptions } from './build/host/Hos
 export { host } from './build/host/host.ts';
 export { type NodeServiceOptions, nodeService } from './build/nodeService.ts';
 export { type PageAloneOptions, pageAlone } from './build/pageAlone.ts';
-export type { RemoteBudgets, RemoteOptions, StandaloneOptions } from './build/RemoteOptions.ts';
+export type {
+  RemoteBudgets,
+  RemoteOptions,
+  StandaloneOptions,
+} from './build/remote/RemoteOptions.ts';
 export { remote } from './build/remote/remote.ts';
 export type { ReleasePage } from './protocol/manifest/ReleasePage.ts';

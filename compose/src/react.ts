@@ -5,6 +5,12 @@
  */
 
 export type { ModuleId } from './protocol/manifest/ModuleId.ts';
+export {
+  type Contract,
+  type RegionProps,
+  type Typed,
+  withContract,
+} from './site/contract/withContract.ts';
 export type {
   Load,
   Loaded,
@@ -16,9 +22,3 @@ export type {
 export { publish } from './site/react/events/channel.ts';
 export { useEvent } from './site/react/events/useEvent.ts';
 export { RemoteRegion, type RemoteRegionProps } from './site/react/RemoteRegion.tsx';
-export {
-  type Contract,
-  type RegionProps,
-  type Typed,
-  withContract,
-} from './site/react/withContract.ts';

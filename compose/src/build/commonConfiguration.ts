@@ -10,7 +10,7 @@ import {
 import { ENGINE_FOLDER, ownModule } from './entries.ts';
 import { dist, isDev, mode } from './environment.ts';
 import { nameMissingSources } from './plugins/nameMissingSources.ts';
-import { isInstalled, usesStyledComponents } from './usesStyledComponents.ts';
+import { isInstalled, usesStyledComponents } from './styles/usesStyledComponents.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -1,5 +1,5 @@
 import { warnOfNode } from '../server/warnDeprecated.ts';
-import { type Command, type CommandDefaults, EXIT, Refused } from './Command.ts';
+import { type Command, type CommandDefaults, EXIT, Refused } from './arguments/Command.ts';
 
 /** Each is loaded when it is run: all of them together take longer than most commands. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {

@@ -23,7 +23,7 @@ import type { Rendering } from '../rendering/renderer/startRendering.ts';
 import { rememberReleases } from '../rollout/visits/rememberReleases.ts';
 import type { Metrics } from './admin/createMetrics.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
-import { openDevRemotes } from './development/openDevRemotes.ts';
+import { openDevRemotes } from './openDevRemotes.ts';
 
 export type Releases = Awaited<ReturnType<typeof openReleases>>;
 

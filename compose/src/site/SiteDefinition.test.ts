@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { defineSite } from '../site.ts';
-import { withContract } from './react/withContract.ts';
+import { withContract } from './contract/withContract.ts';
 import type { SiteDefinition } from './SiteDefinition.ts';
 
 /** An interface has no index signature, which a type has. */

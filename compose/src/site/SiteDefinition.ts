@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { OverriddenRemote } from '../protocol/composition/Composition.ts';
 import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
-import type { PageParams } from '../protocol/pagePath.ts';
-import type { GrantedPaths } from './grants/grantedTo.ts';
-import type { OriginGrants } from './grants/OriginGrants.ts';
+import type { PageParams } from '../protocol/manifest/pagePath.ts';
+import type { GrantedPaths } from './grantedTo.ts';
 import type { PageHead } from './head/PageHead.ts';
+import type { OriginGrants } from './OriginGrants.ts';
 import type { StandardSchema } from './StandardSchema.ts';
 
 /** Module id → the module's props, of a site whose props are not typed. */

@@ -1,5 +1,5 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { regionsOf } from '../regionsOf.ts';
+import { regionsOf } from '../page/regionsOf.ts';
 
 /**
  * The first of these loads the program. `pointerover` is not one: a resting pointer causes it too; nor is

@@ -1,6 +1,6 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { untilAll } from '../loading/withDeadline.ts';
-import { regionsOf } from '../regionsOf.ts';
+import { regionsOf } from '../page/regionsOf.ts';
 import {
   caretIn,
   currentValue,

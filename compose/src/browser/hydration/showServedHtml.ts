@@ -1,5 +1,5 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { regionsOf } from '../regionsOf.ts';
+import { regionsOf } from '../page/regionsOf.ts';
 
 type ServedNode = readonly [node: ChildNode, text: string | undefined];
 export type ServedHtml = WeakMap<Node, readonly ServedNode[]>;

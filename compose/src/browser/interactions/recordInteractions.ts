@@ -1,6 +1,6 @@
 import { FOLLOWS_LINKS_ATTRIBUTE } from '../../protocol/documentNames.ts';
-import { regionsOf } from '../regionsOf.ts';
-import { whenPainted } from '../whenPainted.ts';
+import { regionsOf } from '../page/regionsOf.ts';
+import { whenPainted } from '../page/whenPainted.ts';
 import { hasUserInput } from './hasUserInput.ts';
 import type { FormSubmission, Interaction, InteractionQueue } from './Interaction.ts';
 import { hrefOf, type NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';

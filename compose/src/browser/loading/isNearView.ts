@@ -1,4 +1,4 @@
-import { savesData } from '../savesData.ts';
+import { savesData } from '../page/savesData.ts';
 
 const AHEAD = { usually: 1, sparingly: 0.25 };
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Router } from 'react-router-dom';
 import type { Place, Site } from '../../site/SiteDefinition.ts';
-import { whenPainted } from '../whenPainted.ts';
+import { whenPainted } from '../page/whenPainted.ts';
 import type { BrowserRouter } from './createRouter.ts';
 
 interface RouterInBrowserProps {

@@ -1,7 +1,7 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { findAddress } from '../../site/findAddress.ts';
+import { grantedTo } from '../../site/grantedTo.ts';
 import type { Composed } from '../../site/grants/composeSite.ts';
-import { grantedTo } from '../../site/grants/grantedTo.ts';
 import { pageAt } from '../../site/pagesOf.ts';
 import type { ComposedSite, Page } from '../../site/SiteDefinition.ts';
 

@@ -1,7 +1,7 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { modulesOf } from '../../site/pagesOf.ts';
 import { hrefOf } from '../interactions/nativeEffectOf.ts';
-import { savesData } from '../savesData.ts';
+import { savesData } from '../page/savesData.ts';
 import type { BrowserPages } from './createBrowserPages.ts';
 
 /**

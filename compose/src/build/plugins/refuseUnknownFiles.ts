@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Module, RspackPluginInstance } from '@rspack/core';
 import { ASSET_ENDINGS } from '../../protocol/manifest/fileTypes.ts';
-import { isInstalled } from '../usesStyledComponents.ts';
+import { isInstalled } from '../styles/usesStyledComponents.ts';
 import { reportError } from './onAssets.ts';
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;

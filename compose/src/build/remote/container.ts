@@ -15,15 +15,15 @@ import {
 import { BROWSER, commonConfiguration } from '../commonConfiguration.ts';
 import { isDev } from '../environment.ts';
 import { enforceBudgets, type SizeBudget } from '../plugins/enforceBudgets.ts';
-import { hotReloadWhereReactCan } from '../plugins/hotReloadWhereReactCan.ts';
 import { joinModules, scriptsOfModule } from '../plugins/joinModules.ts';
 import { entryScripts } from '../plugins/onAssets.ts';
 import { refuseBehaviour } from '../plugins/refuseBehaviour.ts';
 import { scopeStyleSheets } from '../plugins/scopeStyleSheets.ts';
-import type { ReleaseManifestPlugins } from '../plugins/writeReleaseManifest.ts';
-import type { NamedRemote, RemoteBudgets } from '../RemoteOptions.ts';
+import { hotReloadWhereReactCan } from './hotReloadWhereReactCan.ts';
 import { leaveRuntimeToHost } from './leaveRuntimeToHost.ts';
+import type { NamedRemote, RemoteBudgets } from './RemoteOptions.ts';
 import { sharedImports } from './serverBundle.ts';
+import type { ReleaseManifestPlugins } from './writeReleaseManifest.ts';
 
 export const container = (
   { workspace, name, modules, enhancements = [], static: still = [], budgets = {} }: NamedRemote,

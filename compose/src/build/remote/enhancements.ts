@@ -6,8 +6,8 @@ import { isDev } from '../environment.ts';
 import { enforceBudgets, type SizeBudget } from '../plugins/enforceBudgets.ts';
 import { entryScripts } from '../plugins/onAssets.ts';
 import { precompressAssets } from '../plugins/precompressAssets.ts';
-import type { ReleaseManifestPlugins } from '../plugins/writeReleaseManifest.ts';
-import type { NamedRemote, RemoteBudgets } from '../RemoteOptions.ts';
+import type { NamedRemote, RemoteBudgets } from './RemoteOptions.ts';
+import type { ReleaseManifestPlugins } from './writeReleaseManifest.ts';
 
 export const enhancements = (
   { workspace, name, enhancements: modules = [], budgets = {} }: NamedRemote,

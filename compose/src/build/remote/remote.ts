@@ -2,13 +2,13 @@ import type { Configuration } from '@rspack/core';
 import { MODULE_ID } from '../../protocol/manifest/ModuleId.ts';
 import { MAX_MOUNTS } from '../../protocol/manifest/release.ts';
 import { isDev } from '../environment.ts';
-import { writeReleaseManifest } from '../plugins/writeReleaseManifest.ts';
-import type { NamedRemote, RemoteOptions } from '../RemoteOptions.ts';
 import { container } from './container.ts';
 import { enhancements } from './enhancements.ts';
+import type { NamedRemote, RemoteOptions } from './RemoteOptions.ts';
 import { readRemotePackage } from './readRemotePackage.ts';
 import { serverBundle } from './serverBundle.ts';
 import { standalone } from './standalone.ts';
+import { writeReleaseManifest } from './writeReleaseManifest.ts';
 
 /**
  * rspack configurations of a remote's release, in `dist/`: the server bundle, the enhancements, and the

@@ -1,6 +1,6 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { parametersOf } from '../../protocol/pagePath.ts';
-import type { NamedRemote } from '../RemoteOptions.ts';
+import { parametersOf } from '../../protocol/manifest/pagePath.ts';
+import type { NamedRemote } from './RemoteOptions.ts';
 
 /** A page's own props, and the parameters of its first entry, or each called by its name. */
 export function samplePages({

@@ -11,8 +11,8 @@ import { generatedEntry, importLine } from '../entries.ts';
 import { isDev } from '../environment.ts';
 import { refuseUnknownFiles } from '../plugins/refuseUnknownFiles.ts';
 import { relateToRelease } from '../plugins/relateToRelease.ts';
-import type { ReleaseManifestPlugins } from '../plugins/writeReleaseManifest.ts';
-import type { NamedRemote } from '../RemoteOptions.ts';
+import type { NamedRemote } from './RemoteOptions.ts';
+import type { ReleaseManifestPlugins } from './writeReleaseManifest.ts';
 
 const importModules = ({ modules }: NamedRemote): string[] =>
   modules.map((name) => importLine(name, `./src/${name}.tsx`));

@@ -2,7 +2,7 @@ import type { Configuration } from '@rspack/core';
 import { developInSite, readDevelopedIn } from '../development/developInSite.ts';
 import { generatedEntry, importLine, ownModule } from '../entries.ts';
 import { pageAlone } from '../pageAlone.ts';
-import type { NamedRemote, StandaloneOptions } from '../RemoteOptions.ts';
+import type { NamedRemote, StandaloneOptions } from './RemoteOptions.ts';
 import { samplePages } from './samplePages.ts';
 
 export function standalone(

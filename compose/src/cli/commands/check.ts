@@ -3,11 +3,11 @@ import { moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import type { LiveReleases } from '../../protocol/teamApi.ts';
-import { type CommandDefaults, type Outcome, Refused } from '../Command.ts';
+import { type CommandDefaults, type Outcome, Refused } from '../arguments/Command.ts';
+import { readAddress, readOptions } from '../arguments/readOptions.ts';
 import { reasonsAgainst } from '../checking/reasonsAgainst.ts';
 import { readLiveManifest, readLiveReleases, readReleaseContract } from '../checking/shellApi.ts';
 import { readBuild } from '../publishing/readBuild.ts';
-import { readAddress, readOptions } from '../readOptions.ts';
 
 export async function check(args: readonly string[], defaults: CommandDefaults): Promise<Outcome> {
   const remote = readRemotePackage(process.cwd());

@@ -4,10 +4,10 @@ import type { LiveReleases } from '../../protocol/teamApi.ts';
 import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
 import { inParallel } from '../../releases/sources/inParallel.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
-import { type CommandDefaults, type Outcome, Refused } from '../Command.ts';
+import { type CommandDefaults, type Outcome, Refused } from '../arguments/Command.ts';
+import { readAddress, readOptions } from '../arguments/readOptions.ts';
 import { reasonsAgainst } from '../checking/reasonsAgainst.ts';
 import { mirrorOf, readLiveReleases, readReleaseContract } from '../checking/shellApi.ts';
-import { readAddress, readOptions } from '../readOptions.ts';
 
 /** Before a host is deployed: would it accept every release that is live now? */
 export async function checkReleases(

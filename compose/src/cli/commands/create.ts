@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Outcome } from '../Command.ts';
+import type { Outcome } from '../arguments/Command.ts';
+import { fromWhereTyped, readOptions } from '../arguments/readOptions.ts';
 import { devPortOf, type Starter, starterFiles, starterModule } from '../create/starterFiles.ts';
-import { fromWhereTyped, readOptions } from '../readOptions.ts';
 
 export async function create(args: readonly string[]): Promise<Outcome> {
   const starter = readStarter(args);

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { Outcome } from '../Command.ts';
-import { fromWhereTyped, readOptions } from '../readOptions.ts';
+import type { Outcome } from '../arguments/Command.ts';
+import { fromWhereTyped, readOptions } from '../arguments/readOptions.ts';
 
 export async function createKey(args: readonly string[]): Promise<Outcome> {
   const [file, ...others] = readOptions({ args, allowPositionals: true }, USAGE).positionals;

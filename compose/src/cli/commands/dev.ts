@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { DEVELOPED_IN, type DevelopedIn } from '../../build/development/developInSite.ts';
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { readKey } from '../../releases/trust/releaseKeys.ts';
-import type { Outcome } from '../Command.ts';
+import type { Outcome } from '../arguments/Command.ts';
+import { fromWhereTyped, readAddress, readOptions } from '../arguments/readOptions.ts';
 import { readReleaseContract } from '../checking/shellApi.ts';
-import { fromWhereTyped, readAddress, readOptions } from '../readOptions.ts';
 
 /** Shows the remote alone, and with `--shell` in the pages of that site. */
 export async function dev(args: readonly string[]): Promise<Outcome> {

@@ -1,16 +1,16 @@
 import { type RemotePackage, readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { openSource } from '../../releases/sources/openSource.ts';
 import { readKey } from '../../releases/trust/releaseKeys.ts';
-import type { CommandDefaults, Outcome } from '../Command.ts';
+import type { CommandDefaults, Outcome } from '../arguments/Command.ts';
 import { readRemoteStatus, readVerdict, sendPublication } from '../checking/shellApi.ts';
 import { awaitVerdict, isAgainst, type ShellRefusal } from '../publishing/awaitVerdict.ts';
 import { changeReleases } from '../publishing/changeReleases.ts';
-import type { NotedVerdict } from '../publishing/history.ts';
 import { linkToPreview } from '../publishing/linkToPreview.ts';
 import { listReleases } from '../publishing/listReleases.ts';
 import type { Change, Releases } from '../publishing/planChanges.ts';
 import { readBuild } from '../publishing/readBuild.ts';
 import { readReleaseArguments } from '../publishing/readReleaseArguments.ts';
+import type { NotedVerdict } from '../publishing/store/history.ts';
 
 /** Publishes a remote's build in a folder of a static host, or in an object store. */
 export async function release(

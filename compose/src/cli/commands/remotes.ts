@@ -10,8 +10,8 @@ import {
 } from '../../protocol/manifest/RemoteFeed.ts';
 import { readFeed } from '../../releases/trust/readFeed.ts';
 import { readKey, signStatement } from '../../releases/trust/releaseKeys.ts';
-import type { Outcome } from '../Command.ts';
-import { fromWhereTyped, readOptions } from '../readOptions.ts';
+import type { Outcome } from '../arguments/Command.ts';
+import { fromWhereTyped, readOptions } from '../arguments/readOptions.ts';
 
 export async function remotes(args: readonly string[]): Promise<Outcome> {
   const { values, positionals } = readOptions(

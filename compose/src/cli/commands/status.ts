@@ -1,8 +1,8 @@
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import type { ReleaseStatus } from '../../protocol/teamApi.ts';
-import type { Outcome } from '../Command.ts';
+import type { Outcome } from '../arguments/Command.ts';
+import { readAddress, readOptions } from '../arguments/readOptions.ts';
 import { readRemoteStatus, readSource } from '../checking/shellApi.ts';
-import { readAddress, readOptions } from '../readOptions.ts';
 
 export async function status(args: readonly string[]): Promise<Outcome> {
   const { name, title } = readRemotePackage(process.cwd());

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
-import { Refused } from '../Command.ts';
+import { Refused } from '../arguments/Command.ts';
 import { readVerdict } from '../checking/shellApi.ts';
 import type { Change } from './planChanges.ts';
 

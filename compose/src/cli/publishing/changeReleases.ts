@@ -10,9 +10,9 @@ import {
   sourceBelow,
 } from '../../releases/sources/ReleaseSource.ts';
 import type { PublisherOptions } from './createPublisher.ts';
-import { enterInIndex } from './enterInIndex.ts';
-import { HEADERS_FILE } from './hostHeaders.ts';
 import { planChanges, type Releases } from './planChanges.ts';
+import { enterInIndex } from './store/enterInIndex.ts';
+import { HEADERS_FILE } from './store/hostHeaders.ts';
 import { POINTERS, type ReleaseStore } from './store/ReleaseStore.ts';
 
 const POLL_MS = 1_000;

@@ -4,7 +4,7 @@ import { DEADLINES, MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
 import { MAX_LINK_HOURS } from '../../protocol/manifest/LinkClaim.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import type { ReleaseKey } from '../../releases/trust/releaseKeys.ts';
-import { type Outcome, Refused } from '../Command.ts';
+import { type Outcome, Refused } from '../arguments/Command.ts';
 import { causeOf } from '../checking/shellApi.ts';
 import type { Build } from './readBuild.ts';
 

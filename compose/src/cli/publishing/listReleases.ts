@@ -13,10 +13,10 @@ import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import { readCanary, readManifest } from '../../releases/sources/readManifest.ts';
 import { checkPublished } from '../../releases/trust/createTrust.ts';
 import { isReleaseKey } from '../../releases/trust/releaseKeys.ts';
-import type { Outcome } from '../Command.ts';
+import type { Outcome } from '../arguments/Command.ts';
 import { readVerdict } from '../checking/shellApi.ts';
-import { type HistoryEntry, type NotedVerdict, readHistory, verdictIn } from './history.ts';
 import { readLive } from './planChanges.ts';
+import { type HistoryEntry, type NotedVerdict, readHistory, verdictIn } from './store/history.ts';
 
 /** Only the newest are listed. */
 const MAX_LISTED = 50;

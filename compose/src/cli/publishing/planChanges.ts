@@ -27,6 +27,8 @@ import {
   type NumberedPublication,
   type PublisherOptions,
 } from './createPublisher.ts';
+import type { Build } from './readBuild.ts';
+import { stateProvenance } from './stateProvenance.ts';
 import {
   earlierReleases,
   HISTORY_FILE,
@@ -34,10 +36,8 @@ import {
   type NotedVerdict,
   readHistory,
   withVerdict,
-} from './history.ts';
-import { HEADERS_FILE, HEADERS_TEXT } from './hostHeaders.ts';
-import type { Build } from './readBuild.ts';
-import { stateProvenance } from './stateProvenance.ts';
+} from './store/history.ts';
+import { HEADERS_FILE, HEADERS_TEXT } from './store/hostHeaders.ts';
 
 export interface Change {
   id: string;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
-import { fromWhereTyped, readAddress, readOptions } from '../readOptions.ts';
+import { fromWhereTyped, readAddress, readOptions } from '../arguments/readOptions.ts';
 import type { Change, Releases } from './planChanges.ts';
 import { readBuild } from './readBuild.ts';
 import { readCanaryPlan } from './readCanaryPlan.ts';

@@ -1,7 +1,7 @@
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { nameRequestSpan } from '@statline/service/tracing/traceRequests';
 import { LRUCache } from 'lru-cache';
-import { awaitedGrant } from '../../site/grants/grantedTo.ts';
+import { awaitedGrant } from '../../site/grantedTo.ts';
 import { MAX_NAMES, readingOf } from '../../site/loads/trackQuery.ts';
 import type { PageAddress } from '../PageOptions.ts';
 import type { Visitor } from '../visitors/Visitor.ts';

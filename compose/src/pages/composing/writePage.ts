@@ -1,8 +1,8 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { RenderedPage } from '../../rendering/worker/RenderJob.ts';
 import { modulesWithSlots } from '../../site/grants/composeSite.ts';
-import { allGranted } from '../../site/grants/OriginGrants.ts';
 import { writeHead } from '../../site/head/writeHead.ts';
+import { allGranted } from '../../site/OriginGrants.ts';
 import { enhancementsOf, scriptsOf, styleSheetsOf } from '../document/pageFiles.ts';
 import { measureHtml, partsOfDocument, stylesOf } from '../document/partsOfDocument.ts';
 import { APPLY_PATCHES, type ChangingParts } from '../late/createLateStream.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PARAMETER, type PageParams } from '../pagePath.ts';
+import { PARAMETER, type PageParams } from './pagePath.ts';
 
 /** Words, in lower case, and parameters, each one whole segment; no slash at the end. */
 const PagePath = v.pipe(

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { parametersOf } from '../../protocol/manifest/pagePath.ts';
 import { type ReleasePage, ReleasePageSchema } from '../../protocol/manifest/ReleasePage.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
-import { parametersOf } from '../../protocol/pagePath.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import { findAddress } from '../../site/findAddress.ts';
+import { grantedTo } from '../../site/grantedTo.ts';
 import { addressesOf } from '../../site/grants/findReleasePage.ts';
-import { grantedTo } from '../../site/grants/grantedTo.ts';
 
 /** How many all pages of a release may have together: the gate renders each. */
 const MAX_ADDRESSES = 1_000;

@@ -1,6 +1,6 @@
+import { fillPath, matchPath, type PageParams, shapeOf } from '../../protocol/manifest/pagePath.ts';
 import type { FoundPage, ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
-import { fillPath, matchPath, type PageParams, shapeOf } from '../../protocol/pagePath.ts';
-import { type GrantedPaths, grantedTo } from './grantedTo.ts';
+import { type GrantedPaths, grantedTo } from '../grantedTo.ts';
 
 interface DeclaredPages {
   remote: string;

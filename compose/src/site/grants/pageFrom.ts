@@ -1,5 +1,5 @@
+import { fillPath, type PageParams } from '../../protocol/manifest/pagePath.ts';
 import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
-import { fillPath, type PageParams } from '../../protocol/pagePath.ts';
 import type { DescribedPage, Page, Site } from '../SiteDefinition.ts';
 
 /** As one of the site's, with the site's description of it and the props of its module. */

@@ -11,7 +11,7 @@ import {
 import { useLocation } from 'react-router-dom';
 import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { PageParams } from '../../protocol/pagePath.ts';
+import type { PageParams } from '../../protocol/manifest/pagePath.ts';
 import type { AnyLoad } from '../loads/Load.ts';
 import { PageParamsContext } from './contexts.ts';
 import type { MountWithData, MountWithDataProps } from './ModuleLoader.ts';

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { CANARY_FILE } from '../../../protocol/manifest/canary.ts';
 import { idOfManifestFile, MANIFEST_FILE } from '../../../protocol/manifest/release.ts';
 import type { ReleaseSource } from '../../../releases/sources/ReleaseSource.ts';
-import type { HostIndex } from '../enterInIndex.ts';
-import { HISTORY_FILE } from '../history.ts';
-import { HEADERS_FILE } from '../hostHeaders.ts';
+import type { HostIndex } from './enterInIndex.ts';
+import { HISTORY_FILE } from './history.ts';
+import { HEADERS_FILE } from './hostHeaders.ts';
 
 /** What decides what is live, in the order in which it is stored: the manifest last. */
 export const POINTERS = [HISTORY_FILE, CANARY_FILE, MANIFEST_FILE];

@@ -3,8 +3,8 @@ import { INDEX_ABOVE, MAX_INDEX_BYTES } from '../../../protocol/manifest/Release
 import { inParallel } from '../../../releases/sources/inParallel.ts';
 import type { Bucket } from '../../../releases/sources/openBucket.ts';
 import { readIfThere } from '../../../releases/sources/ReleaseSource.ts';
-import type { HostIndex } from '../enterInIndex.ts';
-import { cacheControlOf, contentTypeOf } from '../hostHeaders.ts';
+import type { HostIndex } from './enterInIndex.ts';
+import { cacheControlOf, contentTypeOf } from './hostHeaders.ts';
 import { POINTERS, type ReleaseStore } from './ReleaseStore.ts';
 
 const FILES_AT_A_TIME = 4;

@@ -6,7 +6,7 @@ import { MAX_LINK_HOURS } from '../../../protocol/manifest/LinkClaim.ts';
 import { INDEX_FILE } from '../../../protocol/manifest/ReleaseIndex.ts';
 import { PREVIEWS_FOLDER } from '../../../protocol/manifest/release.ts';
 import { folderSource } from '../../../releases/sources/folderSource.ts';
-import type { HostIndex } from '../enterInIndex.ts';
+import type { HostIndex } from './enterInIndex.ts';
 import { lockFolder } from './lockFolder.ts';
 import { mayBeReplaced, type ReleaseStore } from './ReleaseStore.ts';
 

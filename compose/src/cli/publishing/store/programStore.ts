@@ -11,8 +11,8 @@ import {
 } from '../../../protocol/manifest/ReleaseIndex.ts';
 import { httpSource } from '../../../releases/sources/httpSource.ts';
 import { type ReleaseSource, readIfThere } from '../../../releases/sources/ReleaseSource.ts';
-import type { HostIndex } from '../enterInIndex.ts';
-import { cacheControlOf, contentTypeOf } from '../hostHeaders.ts';
+import type { HostIndex } from './enterInIndex.ts';
+import { cacheControlOf, contentTypeOf } from './hostHeaders.ts';
 import type { ReleaseStore } from './ReleaseStore.ts';
 
 /** What was stored can be read by then, or the program's report was false. */

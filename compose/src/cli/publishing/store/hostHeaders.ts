@@ -1,4 +1,4 @@
-import { INDEX_ABOVE } from '../../protocol/manifest/ReleaseIndex.ts';
+import { INDEX_ABOVE } from '../../../protocol/manifest/ReleaseIndex.ts';
 
 /** The headers that the host must send with each file, for its configuration. */
 export const HEADERS_FILE = 'headers.json';

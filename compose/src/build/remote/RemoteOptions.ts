@@ -1,7 +1,7 @@
 import type { Configuration } from '@rspack/core';
-import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
-import type { ReleasePage } from '../protocol/manifest/ReleasePage.ts';
-import type { BuildOptions } from './BuildOptions.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
+import type { BuildOptions } from '../BuildOptions.ts';
 
 /** Options of `remote`. */
 export interface RemoteOptions extends Pick<BuildOptions, 'workspace'> {

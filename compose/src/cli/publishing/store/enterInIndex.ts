@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import * as v from 'valibot';
-import { ReleaseIndex } from '../../protocol/manifest/ReleaseIndex.ts';
+import { ReleaseIndex } from '../../../protocol/manifest/ReleaseIndex.ts';
 
 /** The index of the folder above a release folder. */
 export interface HostIndex {

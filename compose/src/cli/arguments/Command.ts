@@ -1,4 +1,4 @@
-import type { ReleaseContract } from '../protocol/ReleaseContract.ts';
+import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 
 /** @throws Refused, or another Error whose message is for the person at the terminal. */
 export type Command = (

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import path from 'node:path';
-import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
-import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
-import { startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { LEGAL_CONTRACT } from '../../fixtures/legalContract.ts';
+import { makeRelease, publish } from '../../fixtures/makeRelease.ts';
+import { startReleaseHost } from '../../fixtures/startReleaseHost.ts';
+import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { openDevRemotes } from './openDevRemotes.ts';
 
 const gate = { smokeRender: async () => [], contract: LEGAL_CONTRACT };

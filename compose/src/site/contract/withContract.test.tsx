@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { publish } from './events/channel.ts';
-import { RemoteRegion } from './RemoteRegion.tsx';
+import { publish } from '../react/events/channel.ts';
+import { RemoteRegion } from '../react/RemoteRegion.tsx';
 import { withContract } from './withContract.ts';
 
 interface Modules {

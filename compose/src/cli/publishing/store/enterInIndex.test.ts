@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
 import { enterInIndex } from './enterInIndex.ts';
-import { indexAbove } from './store/folderStore.ts';
+import { indexAbove } from './folderStore.ts';
 
 async function use(index?: string) {
   const host = await temporaryFolder();

@@ -5,8 +5,8 @@ import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
 import { integrityOf, releaseId } from '../../protocol/manifest/releaseDigest.ts';
 import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
-import type { NamedRemote } from '../RemoteOptions.ts';
-import { entryScripts, onAssets, reportError, textOf } from './onAssets.ts';
+import { entryScripts, onAssets, reportError, textOf } from '../plugins/onAssets.ts';
+import type { NamedRemote } from './RemoteOptions.ts';
 
 interface FederationManifest {
   metaData: { globalName: string; remoteEntry: { name: string } };

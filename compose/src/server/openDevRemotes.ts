@@ -2,20 +2,20 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import type Koa from 'koa';
 import { parse } from 'valibot';
-import { createOverrideOpener } from '../../pages/visitors/openOverrides.ts';
+import { createOverrideOpener } from '../pages/visitors/openOverrides.ts';
 import {
   BuildErrors,
   CHANGING_CONTAINER,
   DEV_STATE_PATH,
   type DevState,
-} from '../../protocol/development.ts';
-import { refusalOf } from '../../releases/admission/createRefusals.ts';
-import type { Gate } from '../../releases/gate/admitRelease.ts';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
-import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
-import { httpSource } from '../../releases/sources/httpSource.ts';
-import type { RemoteState } from '../../releases/tracking/RemoteState.ts';
-import type { RemoteOptions } from '../CompositionOptions.ts';
+} from '../protocol/development.ts';
+import { refusalOf } from '../releases/admission/createRefusals.ts';
+import type { Gate } from '../releases/gate/admitRelease.ts';
+import type { LiveRelease } from '../releases/LiveRelease.ts';
+import { ReleaseRefused } from '../releases/ReleaseRefused.ts';
+import { httpSource } from '../releases/sources/httpSource.ts';
+import type { RemoteState } from '../releases/tracking/RemoteState.ts';
+import type { RemoteOptions } from './CompositionOptions.ts';
 
 /** The remotes as their dev servers, or their hosts, serve them. */
 export function openDevRemotes(developed: readonly RemoteOptions[], gate: Gate, logger: Logger) {

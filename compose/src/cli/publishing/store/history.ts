@@ -1,6 +1,6 @@
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import * as v from 'valibot';
-import { type ReleaseSource, readIfThere } from '../../releases/sources/ReleaseSource.ts';
+import { type ReleaseSource, readIfThere } from '../../../releases/sources/ReleaseSource.ts';
 
 /** What was live, in order: for people and for `--rollback`. No shell reads it. */
 export const HISTORY_FILE = 'history.json';

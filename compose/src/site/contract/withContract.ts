@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { publish } from './events/channel.ts';
-import { useEvent } from './events/useEvent.ts';
-import { RemoteRegion, type RemoteRegionProps } from './RemoteRegion.tsx';
+import { publish } from '../react/events/channel.ts';
+import { useEvent } from '../react/events/useEvent.ts';
+import { RemoteRegion, type RemoteRegionProps } from '../react/RemoteRegion.tsx';
 
 /** The contract between a site and its remotes, as types. */
 export interface Contract {
