@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@statline/service/logging/createLogger';
+import { noLongerThan } from '@statline/service/noLongerThan';
 import { isDamage } from '../store/embedded/soundness/isDamage.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import type { Inspection } from '../store/StoreMaintenance.ts';
@@ -68,10 +68,7 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
   /** The store's own deadline bounds for how long that may be out of date. */
   async function lastResult(): Promise<boolean | undefined> {
     if (checking === undefined) return wasReady;
-    const patience = new AbortController();
-    const enough = sleep(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {});
-    await Promise.race([checking, enough]);
-    patience.abort();
+    await noLongerThan(PATIENCE_MS, checking);
     return wasReady;
   }
 

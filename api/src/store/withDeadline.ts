@@ -1,3 +1,5 @@
+import { noLongerThan } from '@statline/service/noLongerThan';
+
 /**
  * Settles with the promise, or rejects once `deadlineMs` have passed. What was begun goes on:
  * its outcome is unknown.
@@ -6,13 +8,10 @@ export async function withDeadline<Result>(
   promise: Promise<Result>,
   deadlineMs: number,
 ): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new DeadlinePassed(deadlineMs)), deadlineMs);
-  });
-  // Avoids an unhandled rejection of a promise that loses the race.
-  promise.catch(() => {});
-  return Promise.race([promise, deadline]).finally(() => clearTimeout(timer));
+  const settled = promise.then((result) => ({ result }));
+  const inTime = await noLongerThan(deadlineMs, settled);
+  if (!inTime) throw new DeadlinePassed(deadlineMs);
+  return inTime.result;
 }
 
 class DeadlinePassed extends Error {

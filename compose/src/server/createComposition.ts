@@ -1,8 +1,8 @@
+import { noLongerThan } from '@statline/service/noLongerThan';
 import { createRateLimit, type LimitRate } from '../http/createRateLimit.ts';
 import { releasesInTrial } from '../pages/visitors/releasesInTrial.ts';
 import { DEADLINES } from '../protocol/deadlines.ts';
 import { openMirrors } from '../releases/mirror/openMirrors.ts';
-import { noLongerThan } from '../releases/noLongerThan.ts';
 import { isMissing } from '../releases/tracking/TrackedRemote.ts';
 import { createCanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
 import { createProofs } from '../rollout/canary/createProofs.ts';

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
+import { noLongerThan } from '@statline/service/noLongerThan';
 import { Gauge, type Registry } from 'prom-client';
 import { DEADLINES } from '../protocol/deadlines.ts';
-import { noLongerThan } from '../releases/noLongerThan.ts';
 import { type PollSchedule, schedulePolls } from '../releases/tracking/schedulePolls.ts';
 import { readRecord, type ServerRecord } from './ServerRecord.ts';
 import type { SharedState } from './SharedState.ts';

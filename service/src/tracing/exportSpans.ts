@@ -15,6 +15,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from '../logging/createLogger.ts';
+import { noLongerThan } from '../noLongerThan.ts';
 import type { TracingSettings } from '../settings/readTracingSettings.ts';
 import type { Tracing } from './Tracing.ts';
 import { traceRequests } from './traceRequests.ts';
@@ -56,10 +57,11 @@ export function exportSpans(
 
   return {
     trace: traceRequests,
-    stop: () => {
-      const deadline = new Promise<void>((done) => setTimeout(done, STOP_TIMEOUT_MS).unref());
-      return Promise.race([provider.shutdown().catch(() => {}), deadline]);
-    },
+    stop: () =>
+      noLongerThan(
+        STOP_TIMEOUT_MS,
+        provider.shutdown().catch(() => {}),
+      ),
   };
 }
 

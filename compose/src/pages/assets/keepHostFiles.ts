@@ -4,12 +4,12 @@ import { writeDurably } from '@statline/service/disk/writeDurably';
 import { serveFiles } from '@statline/service/files/serveFiles';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
+import { noLongerThan } from '@statline/service/noLongerThan';
 import type Koa from 'koa';
 import compose from 'koa-compose';
 import { callerOf, createRateLimit } from '../../http/createRateLimit.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
-import { noLongerThan } from '../../releases/noLongerThan.ts';
 import { IMMUTABLE, NO_STORE } from '../cacheControl.ts';
 import { MAX_SHARED_BYTES, type SharedFiles } from './SharedFiles.ts';
 

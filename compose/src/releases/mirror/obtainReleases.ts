@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
+import { noLongerThan } from '@statline/service/noLongerThan';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { RateLimit } from '../../http/createRateLimit.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
 import { manifestFileOf } from '../../protocol/manifest/release.ts';
-import { noLongerThan } from '../noLongerThan.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { FileMissing, type ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';

@@ -1,7 +1,7 @@
+import { noLongerThan } from '@statline/service/noLongerThan';
 import { LRUCache } from 'lru-cache';
 import { aheadOf, type ReleaseSequences } from '../../protocol/composition/releaseSequences.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { noLongerThan } from '../noLongerThan.ts';
 import type { RemotePolls } from './pollRemotes.ts';
 import { sequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 

@@ -1,5 +1,5 @@
+import { noLongerThan } from '@statline/service/noLongerThan';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { noLongerThan } from '../noLongerThan.ts';
 import { BETWEEN_POLLS_MS, followIndex } from './followIndex.ts';
 import { type PollSchedule, schedulePolls } from './schedulePolls.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
