@@ -30,7 +30,7 @@ export const referralCodeOf = (tokenHash: string): string => tokenHash.slice(0, 
 const GMAIL = ['gmail.com', 'googlemail.com'];
 
 /** The mailbox of an address, as far as its form shows: without a `+tag`, and at Gmail without dots. */
-export function mailboxOf(emailKey: string): string {
+function mailboxOf(emailKey: string): string {
   const at = emailKey.lastIndexOf('@');
   const [local = ''] = emailKey.slice(0, at).split('+', 1);
   const domain = emailKey.slice(at + 1);

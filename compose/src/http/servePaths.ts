@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 
 /** `match` is that of the path's pattern. Without a body the response is a 404. */
-export type PathHandler = (ctx: Koa.Context, match: RegExpMatchArray) => void | Promise<void>;
+type PathHandler = (ctx: Koa.Context, match: RegExpMatchArray) => void | Promise<void>;
 
 /** Handles GET and HEAD requests for a few whole paths, with `no-store`; all others reach the next middleware. */
 export function servePaths(routes: readonly (readonly [RegExp, PathHandler])[]): Koa.Middleware {

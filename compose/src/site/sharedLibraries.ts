@@ -6,7 +6,7 @@ import { version as styledComponents } from 'styled-components';
 const engine = '1.0.0';
 
 /** The host brings it, and every release uses the host's copy. */
-export interface SharedLibrary {
+interface SharedLibrary {
   version: string;
   /** What server bundles may import of it (`sharedImports.ts` has it). */
   imports: readonly string[];

@@ -16,7 +16,7 @@ const LABELS: Readonly<Record<FunnelStep, string>> = {
 type Sums = Record<FunnelStep, number>;
 
 /** @returns each variant's sums, by variant. */
-export function sumByVariant(counts: readonly FunnelCount[]): Map<string, Sums> {
+function sumByVariant(counts: readonly FunnelCount[]): Map<string, Sums> {
   const sums = new Map<string, Sums>();
   for (const { variant, step, count } of counts) {
     const sum = sums.get(variant) ?? { visit: 0, started: 0, sent: 0, confirmed: 0 };
@@ -44,7 +44,7 @@ export function funnel(counts: readonly FunnelCount[]): Html {
 }
 
 /** 95 % interval of a share (Wilson), from 0 to 1. */
-export function intervalOf(part: number, whole: number): [low: number, high: number] {
+function intervalOf(part: number, whole: number): [low: number, high: number] {
   const share = Math.min(1, part / whole);
   const z2 = 1.96 ** 2;
   const centre = share + z2 / (2 * whole);

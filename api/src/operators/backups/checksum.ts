@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../../store/Refusal.ts';
 
 /** The end of the name of a backup's checksum, which `sha256sum -c` reads too. */
-export const CHECKSUM = '.sha256';
+const CHECKSUM = '.sha256';
 
 /** Notes the checksum of a backup beside it. */
 export async function writeChecksum(file: string): Promise<void> {

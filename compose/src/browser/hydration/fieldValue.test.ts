@@ -1,4 +1,4 @@
-import { currentValue, initialValue, setValue } from './fieldValue.ts';
+import { currentValue, enterValue, initialValue } from './fieldValue.ts';
 
 type Field = Parameters<typeof currentValue>[0];
 
@@ -39,7 +39,7 @@ it.each(Object.entries(KINDS))(
     const current = currentValue(other);
     const field = fieldOf(html);
 
-    setValue(field, current);
+    enterValue(field, current);
 
     expect(currentValue(field)).toBe(current);
     expect(initialValue(field)).not.toBe(current);

@@ -16,7 +16,7 @@ export function initialValue(field: Field): string {
 }
 
 /** React does not notice it. */
-export function setValue(field: Field, value: string): void {
+function setValue(field: Field, value: string): void {
   if (isCheckable(field)) field.checked = value === 'true';
   else if (isList(field)) {
     for (const [index, option] of [...field.options].entries()) {

@@ -6,7 +6,7 @@ import type { ModuleState } from '../loading/createBrowserLoader.ts';
 import { containerUrl, filesOf } from '../loading/registerReleases.ts';
 import { readComposition } from '../readComposition.ts';
 
-export type StateKind = 'late' | 'waiting' | 'live' | 'browser' | 'failed';
+type StateKind = 'late' | 'waiting' | 'live' | 'browser' | 'failed';
 
 export interface InspectedRegion {
   element: Element;

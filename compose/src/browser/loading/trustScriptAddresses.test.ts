@@ -1,4 +1,4 @@
-import { isScriptAddress } from './trustScriptAddresses.ts';
+import { trustScriptAddresses } from './trustScriptAddresses.ts';
 
 it.each([
   ['/assets/shell.js', true],
@@ -14,5 +14,12 @@ it.each([
   // Of another origin: the content security policy's to decide.
   ['http://localhost:3003/remoteEntry.js', true],
 ])('%s is an address of a script: %s', (address, expected) => {
-  expect(isScriptAddress(address)).toBe(expected);
+  const createPolicy = jest.fn();
+  window.trustedTypes = { createPolicy };
+
+  trustScriptAddresses();
+
+  const [[name, { createScriptURL }]] = createPolicy.mock.calls;
+  expect(name).toBe('default');
+  expect(createScriptURL(address)).toBe(expected ? address : null);
 });

@@ -13,7 +13,7 @@ export function trustScriptAddresses(): void {
 }
 
 /** Of the site's own addresses, those of scripts; of other sites' the content security policy decides. */
-export function isScriptAddress(address: string): boolean {
+function isScriptAddress(address: string): boolean {
   const { origin, pathname, protocol } = new URL(address, document.baseURI);
   if (!['http:', 'https:'].includes(protocol)) return false;
   if (origin !== window.location.origin) return true;

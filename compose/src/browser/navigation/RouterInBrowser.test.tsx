@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { openRouter } from '../../../fixtures/openRouter.tsx';
-import { beginPage, showSection } from './RouterInBrowser.tsx';
+import { showSection } from './RouterInBrowser.tsx';
 
 let rendered: string[];
 const scrollTo = jest.fn();
@@ -73,10 +73,11 @@ it('begins another page at its top and at its heading', async () => {
   expect(toSection).not.toHaveBeenCalled();
 });
 
-it('focuses a page whose heading is not rendered yet itself', () => {
-  render(<main>Loading</main>);
+it('focuses a page whose heading is not rendered yet itself', async () => {
+  const { around, go } = openRouter('/', ['/', '/waitlist']);
+  render(around(<main>Loading</main>));
 
-  beginPage();
+  await act(() => go('/waitlist'));
 
   expect(screen.getByRole('main')).toHaveFocus();
 });

@@ -55,7 +55,7 @@ export function RouterInBrowser({ router, onLive, toSection, children }: RouterI
 }
 
 /** Keyboards and screen readers go on from the heading, or from the page where that is loaded later. */
-export function beginPage(): void {
+function beginPage(): void {
   window.scrollTo({ top: 0, behavior: 'instant' });
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const start = find('main h1') ?? find('main');

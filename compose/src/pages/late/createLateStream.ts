@@ -20,7 +20,7 @@ export interface ChangingParts {
 }
 
 /** Writes the document around them. What is behind the root element is sent last. */
-export type WriteDocument = (parts: ChangingParts, isEarly?: boolean) => string;
+type WriteDocument = (parts: ChangingParts, isEarly?: boolean) => string;
 
 /** The parameter of the query with which a page is waited for until it is whole. */
 export const WHOLE_PARAMETER = '_whole';

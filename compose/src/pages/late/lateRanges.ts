@@ -2,7 +2,7 @@ import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { BROWSER_ONLY_DIGEST } from '../../site/react/RenderedInBrowserOnly.ts';
 
 /** https://github.com/WICG/declarative-partial-updates/blob/main/patching-explainer.md */
-export interface LateRange {
+interface LateRange {
   name: string;
   /** Index of its first character in the page's HTML, without markers. */
   start: number;

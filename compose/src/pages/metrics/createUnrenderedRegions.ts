@@ -4,7 +4,7 @@ import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.t
 import type { RendererPage, RenderRequest } from '../../rendering/renderer/Renderer.ts';
 
 /** Why the HTML of a page lacks a region; open circuits have a metric of their own. */
-export type UnrenderedCause = 'memory' | 'error' | 'load' | 'unknown';
+type UnrenderedCause = 'memory' | 'error' | 'load' | 'unknown';
 
 /** A region that was left to the browser by the last page that was to show it. */
 export interface UnrenderedRegion {
@@ -17,7 +17,7 @@ export interface UnrenderedRegion {
 
 export type UnrenderedRegions = ReturnType<typeof createUnrenderedRegions>;
 
-export interface ExpectedPage extends Pick<RenderRequest, 'releases'> {
+interface ExpectedPage extends Pick<RenderRequest, 'releases'> {
   /** Regions that are to be in its HTML. */
   regions: readonly ModuleId[];
 }

@@ -71,7 +71,7 @@ async function openLink(
 }
 
 /** The remotes whose override a query changes, and their new addresses; undefined: the override ends. */
-export function changesIn(
+function changesIn(
   query: URLSearchParams,
   { remotes, origins }: OverrideRules,
 ): Map<string, string | undefined> {
@@ -83,7 +83,7 @@ export function changesIn(
   return changes;
 }
 
-export function withoutOverrides(
+function withoutOverrides(
   path: string,
   query: URLSearchParams,
   { remotes }: Pick<OverrideRules, 'remotes'>,

@@ -1,51 +1,68 @@
 /** @jest-environment node */
-import { changesIn, withoutOverrides } from './changeOverrides.ts';
+import type Koa from 'koa';
+import { changeOverrides } from './changeOverrides.ts';
 import { readBucket } from './identifyVisitor.ts';
-import { overrideCookie, readOverrides } from './readOverrides.ts';
+import { readOverrides } from './readOverrides.ts';
 
 const REMOTES = ['marketing', 'waitlist', 'legal'];
 const ALLOWED = ['http://localhost:3003'];
 
 const LEGAL = { 'override-legal': 'http%3A%2F%2Flocalhost%3A3003%2F' };
 
-/** What a visitor overrides after a request with this query, by the cookies that it leaves. */
-const overridesOf = (query: string, before: Record<string, string> = {}, origins = ALLOWED) => {
+/** The visitor's overrides after this request, and where it redirects to. */
+async function send(url: string, before: Record<string, string> = {}, origins = ALLOWED) {
   const rules = { remotes: REMOTES, origins };
+  const [path, querystring = ''] = url.split('?');
   const cookies = new Map(Object.entries(before));
-  for (const [name, url] of changesIn(new URLSearchParams(query), rules)) {
-    cookies.set(overrideCookie(name), url === undefined ? '' : encodeURIComponent(url));
-  }
-  const overrides = readOverrides((name) => cookies.get(name), rules);
-  return Object.fromEntries(
-    Array.from(overrides, ([name, override]) => [name, 'url' in override && override.url]),
+  const redirect = jest.fn();
+  const ctx = {
+    path,
+    querystring,
+    cookies: {
+      get: (name: string) => cookies.get(name),
+      set: (name: string, value = '') => cookies.set(name, value),
+    },
+    set: () => {},
+    redirect,
+  } as unknown as Koa.Context;
+  await changeOverrides(ctx, rules, jest.fn());
+  const overrides = Array.from(
+    readOverrides((name) => cookies.get(name), rules),
+    ([name, override]) => [name, 'url' in override && override.url],
   );
-};
+  return { overrides: Object.fromEntries(overrides), location: redirect.mock.calls[0]?.[0] };
+}
+
+const overridesOf = async (query: string, before?: Record<string, string>, origins = ALLOWED) =>
+  (await send(`/?${query}`, before, origins)).overrides;
 
 describe('readOverrides', () => {
-  it('knows no overrides where they are not allowed', () => {
+  it('knows no overrides where they are not allowed', async () => {
     expect(readOverrides(() => LEGAL['override-legal'], undefined).size).toBe(0);
-    expect(overridesOf('', LEGAL, [])).toEqual({});
-    expect(overridesOf('remote.legal=http://localhost:3003/', {}, [])).toEqual({});
+    expect(await overridesOf('', LEGAL, [])).toEqual({});
+    expect(await overridesOf('remote.legal=http://localhost:3003/', {}, [])).toEqual({});
   });
 
-  it('takes an override from the query, as a folder', () => {
-    expect(overridesOf('remote.legal=http://localhost:3003')).toEqual({
+  it('takes an override from the query, as a folder', async () => {
+    expect(await overridesOf('remote.legal=http://localhost:3003')).toEqual({
       legal: 'http://localhost:3003/',
     });
   });
 
-  it('takes it from the cookie afterwards, and lets the query change one of several', () => {
+  it('takes it from the cookie afterwards, and lets the query change one of several', async () => {
     const cookies = {
       ...LEGAL,
       'override-waitlist': 'http%3A%2F%2Flocalhost%3A3003%2Fw%2F',
     };
 
-    expect(overridesOf('', cookies)).toEqual({
+    expect(await overridesOf('', cookies)).toEqual({
       legal: 'http://localhost:3003/',
       waitlist: 'http://localhost:3003/w/',
     });
-    expect(overridesOf('remote.legal=', cookies)).toEqual({ waitlist: 'http://localhost:3003/w/' });
-    expect(overridesOf('remote=', cookies)).toEqual({});
+    expect(await overridesOf('remote.legal=', cookies)).toEqual({
+      waitlist: 'http://localhost:3003/w/',
+    });
+    expect(await overridesOf('remote=', cookies)).toEqual({});
   });
 
   it.each([
@@ -55,18 +72,18 @@ describe('readOverrides', () => {
     ['data', 'data:text/javascript,alert(1)'],
     ['credentials before another host', 'http://localhost:3003@evil.example/'],
     ['no URL', '"><script>'],
-  ])('refuses %s', (_, url) => {
-    expect(overridesOf(`remote.legal=${encodeURIComponent(url)}`)).toEqual({});
+  ])('refuses %s', async (_, url) => {
+    expect(await overridesOf(`remote.legal=${encodeURIComponent(url)}`)).toEqual({});
   });
 
-  it('drops query, fragment and credentials of an override', () => {
+  it('drops query, fragment and credentials of an override', async () => {
     const url = encodeURIComponent('http://user:pass@localhost:3003/x?a=b#c');
 
-    expect(overridesOf(`remote.legal=${url}`)).toEqual({ legal: 'http://localhost:3003/x/' });
+    expect(await overridesOf(`remote.legal=${url}`)).toEqual({ legal: 'http://localhost:3003/x/' });
   });
 
-  it('ignores a remote that does not exist', () => {
-    expect(overridesOf('remote.constructor=http://localhost:3003/')).toEqual({});
+  it('ignores a remote that does not exist', async () => {
+    expect(await overridesOf('remote.constructor=http://localhost:3003/')).toEqual({});
   });
 });
 
@@ -82,16 +99,14 @@ describe('readBucket', () => {
   });
 });
 
-describe('withoutOverrides', () => {
-  it('keeps the rest of the query', () => {
-    const query = new URLSearchParams('remote.legal=x&signup=joined&remote=');
+describe('changeOverrides', () => {
+  it('keeps the rest of the query', async () => {
+    const { location } = await send('/?remote.legal=x&signup=joined&remote=');
 
-    expect(withoutOverrides('/', query, { remotes: REMOTES })).toBe('/?signup=joined');
+    expect(location).toBe('/?signup=joined');
   });
 
-  it('never leads to another site', () => {
-    expect(withoutOverrides('//evil.example', new URLSearchParams(), { remotes: REMOTES })).toBe(
-      '/evil.example',
-    );
+  it('never leads to another site', async () => {
+    expect((await send('//evil.example?remote=')).location).toBe('/evil.example');
   });
 });

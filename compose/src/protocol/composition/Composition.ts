@@ -68,7 +68,7 @@ interface Reading {
   reads?: string[];
 }
 
-export interface LoadedData {
+interface LoadedData {
   status: 'loaded';
   data: unknown;
   maxAgeS?: number;

@@ -1,8 +1,9 @@
 /** @jest-environment node */
 import fs from 'node:fs';
 import os from 'node:os';
+import process from 'node:process';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
-import { NO_MODULE, openCrashRecord, recordOf, writeModule, writeReason } from './CrashRecord.ts';
+import { endProcess, NO_MODULE, openCrashRecord, recordOf, writeModule } from './CrashRecord.ts';
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -76,13 +77,16 @@ it('has the module that ran last, and whether it ran at the end', async () => {
   expect(reportAfter(recordOf(module), NO_MODULE)).toMatchObject({ module, isRunning: false });
 });
 
-it('costs no page where it cannot be written', () => {
+it('costs no page where it cannot be written, and the worker aborts instead of recording a reason', () => {
+  const abort = jest.spyOn(process, 'abort').mockImplementation((() => {}) as () => never);
+  const kill = jest.spyOn(process, 'kill').mockReturnValue(true);
   jest.spyOn(fs, 'writeSync').mockImplementation(() => {
     throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   });
 
   writeModule(recordOf('legal/0123456789abcdef/PrivacyPolicy'));
-  writeReason('it threw');
+  endProcess('it threw');
 
-  jest.restoreAllMocks();
+  expect(abort).toHaveBeenCalledTimes(1);
+  expect(kill).not.toHaveBeenCalled();
 });

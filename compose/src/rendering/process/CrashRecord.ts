@@ -33,7 +33,7 @@ export const nameOf = (record: ModuleRecord): string => textUntilNul(record.suba
 
 export const writeModule = (record: ModuleRecord): void => void write(record, 0);
 
-export const writeReason = (reason: string): boolean => {
+const writeReason = (reason: string): boolean => {
   const text = Buffer.alloc(REASON_BYTES);
   text.write(reason);
   return write(text, REASON_AT);

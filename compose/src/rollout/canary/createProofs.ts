@@ -13,7 +13,7 @@ import type { Witness } from './createCanaryJudge.ts';
 export const PROOF_COOKIE = 'canary-proof';
 
 /** What a visit reports, it mostly reports in its first minutes. Clocks of servers may differ by as much. */
-export const PROOF_LIFE_MS = 30 * 60_000;
+const PROOF_LIFE_MS = 30 * 60_000;
 
 const MAC_LENGTH = 16;
 

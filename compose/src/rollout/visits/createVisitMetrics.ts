@@ -5,7 +5,7 @@ import type { VisitReport } from './VisitReport.ts';
 /** The value that three of four visits did not exceed, as Core Web Vitals are judged. */
 const JUDGED_PERCENTILE = 0.75;
 
-export interface VisitSummary {
+interface VisitSummary {
   page: string;
   /** Those that were reported: a sample. */
   visits: number;
