@@ -1,10 +1,13 @@
-import type { Configuration } from '@rspack/core';
-import { generatedEntry, importLine } from '../entries.ts';
+import { type Configuration, rspack } from '@rspack/core';
+import { CONTENT_HASH } from '../browserOutput.ts';
+import { BROWSER, commonConfiguration, HOST_NAME, PLAIN_SCRIPT } from '../commonConfiguration.ts';
+import { generatedEntry, importLine, ownModule } from '../entries.ts';
 import { isDev } from '../environment.ts';
 import { nodeService } from '../nodeService.ts';
+import { listEntrypoint } from '../plugins/listEntrypoint.ts';
+import { precompressAssets } from '../plugins/precompressAssets.ts';
 import { browserBuild } from './browserBuild.ts';
 import type { HostOptions } from './HostOptions.ts';
-import { bootstrapScript, visitScript } from './pageScripts.ts';
 import { workerPrograms } from './workerPrograms.ts';
 
 /**
@@ -43,3 +46,38 @@ const takesOver = (site: string): string =>
     importLine('{ hydrate }', '@statline/compose/browser'),
     `hydrate(async () => (await import(/* webpackMode: "eager" */ ${JSON.stringify(site)})).site);`,
   );
+
+/** Written into each document, and the inspection overlay: files without a module runtime. */
+const bootstrapScript = (workspace: string): Configuration =>
+  commonConfiguration({
+    workspace,
+    folder: 'bootstrap',
+    namespace: 'bootstrap',
+    name: 'bootstrap',
+    target: PLAIN_SCRIPT,
+    // Source maps do not apply to inline scripts.
+    devtool: false,
+    entry: {
+      bootstrap: ownModule('browser/bootstrap/main'),
+      inspect: ownModule('browser/inspection/main'),
+    },
+    output: { filename: '[name].js', chunkFormat: false, clean: true },
+    optimization: { minimize: true, minimizer: [new rspack.SwcJsMinimizerRspackPlugin()] },
+  });
+
+/** As a chunk of the host's program it would bring what loads chunks (2 KB) into every visit. */
+const visitScript = (workspace: string): Configuration =>
+  commonConfiguration({
+    workspace,
+    folder: 'visit',
+    namespace: HOST_NAME,
+    name: 'visit',
+    target: BROWSER,
+    entry: { visit: ownModule('browser/measureVisit') },
+    output: {
+      filename: `[name].${CONTENT_HASH}.js`,
+      uniqueName: `${HOST_NAME}-visit`,
+      clean: true,
+    },
+    plugins: [listEntrypoint('visit'), precompressAssets],
+  });
