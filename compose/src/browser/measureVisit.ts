@@ -1,4 +1,5 @@
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
+import { remoteOf } from '../protocol/manifest/ModuleId.ts';
 import { MIRROR_PATH, SLOW_REGIONS_PATH, VISITS_PATH } from '../protocol/paths.ts';
 import { SLOW_MS } from '../protocol/TrialCounts.ts';
 import type { VisitReport } from '../rollout/visits/VisitReport.ts';
@@ -49,7 +50,7 @@ function observe<Entry>(type: string, onEntry: (entry: Entry) => void): boolean 
 function noteInteraction({ interactionId, target, duration }: PerformanceEventTiming): void {
   const [region] = regionsOf(target);
   if (!interactionId || !region) return;
-  const [remote = ''] = region.split('/');
+  const remote = remoteOf(region);
   slowestOf.set(remote, Math.max(slowestOf.get(remote) ?? 0, duration));
 }
 

@@ -1,4 +1,5 @@
 import { StartError } from '@statline/service/StartError';
+import { remoteOf } from '../protocol/manifest/ModuleId.ts';
 import { modulesOfSite } from '../site/pagesOf.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import type { RemoteOptions } from './CompositionOptions.ts';
@@ -14,7 +15,7 @@ export function checkOptionalRemotes(
 ): void {
   for (const { name } of remotes.filter(({ optional }) => optional)) {
     const needed = modulesOfSite(site).filter(
-      (id) => id.startsWith(`${name}/`) && !site.modules[id]?.optional,
+      (id) => remoteOf(id) === name && !site.modules[id]?.optional,
     );
     if (needed.length === 0) continue;
     const list = [...new Set(needed)].join(', ');

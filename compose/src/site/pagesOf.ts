@@ -7,7 +7,7 @@ export const pageAt = <Found extends Pick<Page, 'path'>>(
   path: string,
 ): Found | undefined => pages.find((page) => page.path === path);
 
-export const modulesOf = ({ regions }: Pick<Page, 'regions'>): ModuleId[] =>
+export const modulesOfPage = ({ regions }: Pick<Page, 'regions'>): ModuleId[] =>
   regions.map(({ module }) => module);
 
 export const slotsOf = ({ regions }: Pick<AnyPage, 'regions'>): string[] =>
@@ -28,7 +28,7 @@ export const modulesOfSite = ({
 
 export function laterModulesAt(site: { pages: readonly Page[] }, path: string): ModuleId[] {
   const regions = pageAt(site, path)?.regions ?? [];
-  return modulesOf({ regions: regions.filter((region) => 'render' in region) });
+  return modulesOfPage({ regions: regions.filter((region) => 'render' in region) });
 }
 
 /** The site's own pages, and those of releases that were fetched. */

@@ -1,6 +1,6 @@
 import type { Composition, PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { withInner } from '../../protocol/composition/mountsOf.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import type {
   LoadedModule,
@@ -244,7 +244,7 @@ export function createBrowserLoader(
     /** Whatever is loaded from now on is taken from this release of its remote. */
     replace: (release: PinnedRelease) => {
       releases.take(release);
-      for (const [id, state] of modules) if (id.startsWith(`${release.name}/`)) delete state.shared;
+      for (const [id, state] of modules) if (remoteOf(id) === release.name) delete state.shared;
     },
     /** Loads a module that is on the page from its registered release. It never rejects. */
     reload: show,

@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
+import { moduleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AnyLoad } from '../../site/loads/Load.ts';
 import { runLoad } from '../../site/loads/runLoad.ts';
 
@@ -79,7 +80,7 @@ export function showStandalone(
   sampleProps: Readonly<Record<string, object>>,
 ): void {
   const articles = Object.entries(modules).map(([name, Module]) => {
-    const id = `${remote}/${name}`;
+    const id = moduleId(remote, name);
     return createElement(
       'article',
       { key: id, 'aria-label': id },

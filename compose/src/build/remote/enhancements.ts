@@ -1,4 +1,5 @@
 import { type Configuration, rspack } from '@rspack/core';
+import { moduleId } from '../../protocol/manifest/ModuleId.ts';
 import { CONTENT_HASH } from '../browserOutput.ts';
 import { commonConfiguration, PLAIN_SCRIPT } from '../commonConfiguration.ts';
 import { generatedEntry, importLine } from '../entries.ts';
@@ -25,7 +26,7 @@ export const enhancements = (
         module,
         generatedEntry(
           importLine('enhance', `./src/${module}.enhancement.ts`),
-          `window.composeBootstrap.enhance('${name}/${module}', enhance);`,
+          `window.composeBootstrap.enhance('${moduleId(name, module)}', enhance);`,
         ),
       ]),
     ),

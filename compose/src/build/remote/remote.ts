@@ -1,5 +1,5 @@
 import type { Configuration } from '@rspack/core';
-import { MODULE_ID } from '../../protocol/manifest/ModuleId.ts';
+import { MODULE_ID, moduleId } from '../../protocol/manifest/ModuleId.ts';
 import { MAX_MOUNTS } from '../../protocol/manifest/release.ts';
 import { developInSite, readDevelopedIn } from '../development/developInSite.ts';
 import { generatedEntry, importLine, ownModule } from '../entries.ts';
@@ -58,7 +58,7 @@ function checkDeclared({
       throw new Error(
         `${module} is static: it cannot mount modules, which would never be hydrated.`,
       );
-    const wrong = inner.find((id) => !MODULE_ID.test(id) || id === `${name}/${module}`);
+    const wrong = inner.find((id) => !MODULE_ID.test(id) || id === moduleId(name, module));
     if (wrong === undefined && inner.length <= MAX_MOUNTS) continue;
     throw new Error(
       `${module} mounts ${wrong ?? inner.length}: it may mount ${MAX_MOUNTS} others, each <remote>/<module>.`,
@@ -91,7 +91,7 @@ function standalone(
         : importLine('{ SAMPLE_PROPS }', sampleProps),
       `const OF_PAGES = ${JSON.stringify(samplePages(remote))};`,
       'const sampleOf = (id) => [id, { ...OF_PAGES[id], ...SAMPLE_PROPS[id] }];',
-      `const SAMPLES = Object.fromEntries(${JSON.stringify(modules.map((module) => `${name}/${module}`))}.map(sampleOf));`,
+      `const SAMPLES = Object.fromEntries(${JSON.stringify(modules.map((module) => moduleId(name, module)))}.map(sampleOf));`,
       `showStandalone('${name}', { ${modules.map((module) => `${module}: moduleAlone(all${module})`).join(', ')} }, SAMPLES);`,
     ),
   });

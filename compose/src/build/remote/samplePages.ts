@@ -1,4 +1,4 @@
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleId } from '../../protocol/manifest/ModuleId.ts';
 import { parametersOf } from '../../protocol/manifest/pagePath.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 
@@ -9,7 +9,10 @@ export function samplePages({
 }: Pick<NamedRemote, 'name' | 'pages'>): Record<ModuleId, object> {
   const samples = pages.map(({ path, module, props, entries }): [ModuleId, object] => {
     const named = parametersOf(path).map((parameter) => [parameter, parameter]);
-    return [`${name}/${module}`, { ...props, params: entries?.[0] ?? Object.fromEntries(named) }];
+    return [
+      moduleId(name, module),
+      { ...props, params: entries?.[0] ?? Object.fromEntries(named) },
+    ];
   });
   // Of a module's pages the first.
   return Object.fromEntries(samples.reverse());

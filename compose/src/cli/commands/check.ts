@@ -1,5 +1,5 @@
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
-import { moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import { moduleIdsOf, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import type { LiveReleases } from '../../protocol/teamApi.ts';
@@ -59,9 +59,7 @@ async function readTarget(
   const live = (await readLiveReleases(site)).filter(({ kind }) => kind === 'live');
   const own = live.filter((one) => one.remote === remote);
   // One that it mounts and never got costs its region only.
-  const required = (await readManifests(site, own)).flatMap(({ modules }) =>
-    Object.keys(modules).map((module) => `${remote}/${module}`),
-  );
+  const required = (await readManifests(site, own)).flatMap(moduleIdsOf);
   return { host: `the shell at ${site}`, contract, site, live, required };
 }
 

@@ -1,6 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
-import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
+import {
+  type ModuleId,
+  moduleOf,
+  nameInRelease,
+  remoteOf,
+} from '../../protocol/manifest/ModuleId.ts';
 import type { RendererPage, RenderRequest } from '../../rendering/renderer/Renderer.ts';
 
 /** Why the HTML of a page lacks a region; open circuits have a metric of their own. */
@@ -41,8 +46,8 @@ export function createUnrenderedRegions() {
       open: readonly ModuleId[],
     ): UnrenderedRegion[] =>
       regions.flatMap((id) => {
-        const [remote, name = ''] = id.split('/');
-        const release = releases.find(({ pinned }) => pinned.name === remote);
+        const name = moduleOf(id);
+        const release = releases.find(({ pinned }) => pinned.name === remoteOf(id));
         if (!release?.serverBundle || !(name in release.pinned.modules)) return [];
         const module = nameInRelease(release.pinned, name);
         if (page.rendered.includes(id) || open.includes(id)) {

@@ -10,7 +10,7 @@ import {
 } from '../../protocol/manifest/LinkClaim.ts';
 import { manifestFileOf, previewFolderOf } from '../../protocol/manifest/release.ts';
 import { idOfDigest, releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
-import { modulesOf } from '../../releases/admission/createAdmission.ts';
+import { requiredModules } from '../../releases/admission/createAdmission.ts';
 import { openRelease } from '../../releases/admission/openRelease.ts';
 import type { Gate } from '../../releases/gate/admitRelease.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
@@ -65,7 +65,7 @@ function createPreviewOpener(gate: Gate, { remotes, mirror }: PreviewOptions) {
     const source = sourceBelow(remote.source, previewFolderOf(id));
     const { release } = await readManifest(source, name, manifestFileOf(id));
     if (releaseDigest(release) !== digest) throw new ReleaseRefused('it is not what is signed');
-    const required = modulesOf(remote.state().live);
+    const required = requiredModules(remote.state().live);
     const live = await mirror.fetch(source, release, (fetched) =>
       openRelease(fetched, release, { ...gate, required, from: source.location }),
     );

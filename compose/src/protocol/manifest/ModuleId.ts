@@ -3,10 +3,22 @@ export type ModuleId = string;
 
 export const MODULE_ID = /^\w+\/\w+$/;
 
+export const moduleId = (remote: string, module: string): ModuleId => `${remote}/${module}`;
+
 export const remoteOf = (id: ModuleId): string => id.slice(0, id.indexOf('/'));
 
 export const moduleOf = (id: ModuleId): string => id.slice(id.indexOf('/') + 1);
 
+/** The ids of all modules of a release. */
+export const moduleIdsOf = ({ name, modules }: { name: string; modules: object }): ModuleId[] =>
+  Object.keys(modules).map((module) => moduleId(name, module));
+
 /** A module in one release, `<remote>/<release>/<module>`; without a module, all that the release runs. */
 export const nameInRelease = (release: { name: string; id: string }, module = ''): string =>
   `${release.name}/${release.id}/${module}`;
+
+/** The parts of a `nameInRelease`; its module is empty where it stands for all that the release runs. */
+export function readNameInRelease(name: string) {
+  const [remote = '', release = '', module = ''] = name.split('/');
+  return { remote, release, module };
+}

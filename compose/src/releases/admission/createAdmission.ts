@@ -1,6 +1,6 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleIdsOf } from '../../protocol/manifest/ModuleId.ts';
 import {
   type Publication,
   type PublicationEnvelope,
@@ -44,7 +44,7 @@ export function createAdmission(options: AdmissionOptions) {
       isAdmitting = true;
       return openRelease(fetched, release, {
         ...gate,
-        required: modulesOf(current().live),
+        required: requiredModules(current().live),
         from: source.location,
       });
     };
@@ -128,6 +128,6 @@ export function createAdmission(options: AdmissionOptions) {
 
 const outcomeOf = ({ byGate }: { byGate: boolean }) => (byGate ? 'refused' : 'failed');
 
-/** A release that lacks one of them would take it away. */
-export const modulesOf = (live: LiveRelease | undefined): ModuleId[] =>
-  Object.keys(live?.pinned.modules ?? {}).map((module) => `${live?.pinned.name}/${module}`);
+/** The modules of the live release: one that lacks any of them would take it away. */
+export const requiredModules = (live: LiveRelease | undefined): ModuleId[] =>
+  live ? moduleIdsOf(live.pinned) : [];

@@ -1,7 +1,7 @@
 import { satisfies } from 'semver';
 import { mountsOf } from '../../protocol/composition/mountsOf.ts';
 import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
-import { type ModuleId, moduleOf } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
 import type { ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
@@ -48,7 +48,7 @@ export async function admitRelease(
   const { name, id } = release;
   const { pages, reasons: whyNoPages } = checkPages(release, contract);
   const { slots, reasons: whyNoSlots } = checkSlots(release, contract);
-  const mounts = Object.keys(contract.mounts).filter((module) => module.startsWith(`${name}/`));
+  const mounts = Object.keys(contract.mounts).filter((module) => remoteOf(module) === name);
   const missing = mounts.filter((module) => !Object.hasOwn(release.modules, moduleOf(module)));
   const types = whyTypesAreRefused(Object.keys(release.files));
   const reasons = [
@@ -71,7 +71,7 @@ export async function admitRelease(
         .map((module) => sampleMount(module, contract.mounts[module])),
       ...pages.flatMap((page) => pageMounts(name, page, contract)),
       ...Object.entries(slots).map(([slot, module]) =>
-        sampleMount(`${name}/${module}`, contract.slots?.[slot]),
+        sampleMount(moduleId(name, module), contract.slots?.[slot]),
       ),
     ].map((mount) => ({ ...mount, inner: mountsOf(mount.module, [release]) })),
     offered: Object.keys(contract.mounts).filter((id) => contract.mounts[id]?.mountable),
@@ -94,7 +94,7 @@ const pageMounts = (
   addressesOf(page)
     .slice(0, RENDERED_ENTRIES)
     .map(({ path, params }) => ({
-      module: `${remote}/${page.module}`,
+      module: moduleId(remote, page.module),
       props: { ...grants?.sampleProps, ...page.props, params },
       params,
       page: path,
@@ -123,7 +123,7 @@ function checkSlots(
     }
     if (granted && !granted.includes(slot)) return "which the site's feed does not grant to it";
     if (!Object.hasOwn(modules, module)) return 'which the release does not expose';
-    if (Object.hasOwn(mounts, `${name}/${module}`)) return 'which the site mounts elsewhere';
+    if (Object.hasOwn(mounts, moduleId(name, module))) return 'which the site mounts elsewhere';
     const others = Object.keys(declared).filter((other) => declared[other] === module);
     return others.length > 1 ? `which it registers in ${others.join(' and ')}` : undefined;
   };

@@ -1,5 +1,5 @@
 import { mountsOf } from '../../protocol/composition/mountsOf.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
 import { whyMisplaced } from '../../site/react/whyRefused.ts';
 
@@ -14,7 +14,7 @@ const ENOUGH = 5;
  */
 export function misplacedMounts(release: Mounting, others: readonly Mounting[]): string[] {
   const releases = [release, ...others.filter(({ name }) => name !== release.name)];
-  const isOwn = (module: ModuleId) => module.startsWith(`${release.name}/`);
+  const isOwn = (module: ModuleId) => remoteOf(module) === release.name;
   const found = new Set<string>();
   let steps = 0;
 
@@ -30,7 +30,7 @@ export function misplacedMounts(release: Mounting, others: readonly Mounting[]):
   };
 
   for (const { name, mounts = {} } of releases) {
-    for (const module of Object.keys(mounts)) follow(`${name}/${module}`, []);
+    for (const module of Object.keys(mounts)) follow(moduleId(name, module), []);
   }
   return [...found];
 }

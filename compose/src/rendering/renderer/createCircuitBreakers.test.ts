@@ -33,14 +33,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const isOpen = () => circuits.modulesOf([pinned]).includes('legal/PrivacyPolicy');
+const isOpen = () => circuits.browserOnly([pinned]).includes('legal/PrivacyPolicy');
 const wait = (delays: number) => jest.advanceTimersByTimeAsync(delays * DELAY_MS);
 
 it('leaves a module to the browser on evidence, and no other', () => {
   circuits.open(POLICY, 'it threw', PAGE);
 
-  expect(circuits.modulesOf([pinned])).toEqual(['legal/PrivacyPolicy']);
-  expect(circuits.modulesOf([{ ...pinned, id: 'fedcba9876543210' }])).toEqual([]);
+  expect(circuits.browserOnly([pinned])).toEqual(['legal/PrivacyPolicy']);
+  expect(circuits.browserOnly([{ ...pinned, id: 'fedcba9876543210' }])).toEqual([]);
   expect(circuits.of(pinned)).toEqual([
     expect.objectContaining({ module: POLICY, reason: 'it threw', failedProbes: 0 }),
   ]);
@@ -49,7 +49,7 @@ it('leaves a module to the browser on evidence, and no other', () => {
 it('leaves every module of a release to the browser whose own code harms', () => {
   circuits.open(`legal/${pinned.id}/`, 'it threw', PAGE);
 
-  expect(circuits.modulesOf([pinned])).toEqual(['legal/PrivacyPolicy', 'legal/TermsOfService']);
+  expect(circuits.browserOnly([pinned])).toEqual(['legal/PrivacyPolicy', 'legal/TermsOfService']);
 });
 
 it('closes by itself after a probe that went well, with the page it had failed on', async () => {

@@ -3,7 +3,12 @@ import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
+import {
+  type ModuleId,
+  moduleId,
+  nameInRelease,
+  readNameInRelease,
+} from '../../protocol/manifest/ModuleId.ts';
 import type { ProbeResult } from './probeModule.ts';
 import type { RenderRequest } from './Renderer.ts';
 
@@ -113,13 +118,13 @@ export function createCircuitBreakers({
       all().filter(({ module }) => module.startsWith(nameInRelease(release))),
     all,
     /** The modules that are left to the browser, of these releases. */
-    modulesOf: (releases: readonly PinnedRelease[]): ModuleId[] => {
+    browserOnly: (releases: readonly PinnedRelease[]): ModuleId[] => {
       // The usual case, for every page.
       if (circuits.size === 0) return [];
       return releases.flatMap((release) =>
         Object.keys(release.modules)
           .filter((name) => ['', name].some((module) => isOpen(nameInRelease(release, module))))
-          .map((name) => `${release.name}/${name}`),
+          .map((name) => moduleId(release.name, name)),
       );
     },
     close: (): void => circuits.clear(),
@@ -129,12 +134,15 @@ export function createCircuitBreakers({
 
 const PASSED: ProbeResult = { outcome: 'passed' };
 
-const releaseOf = (module: string): string => module.replace(/[^/]*$/, '');
+const releaseOf = (module: string): string => {
+  const { remote, release } = readNameInRelease(module);
+  return nameInRelease({ name: remote, id: release });
+};
 
 /** `legal/PrivacyPolicy` → `legal/0123456789abcdef/PrivacyPolicy`, by the releases of a page. */
 export const namesIn = (releases: readonly PinnedRelease[], modules: readonly string[]): string[] =>
   releases.flatMap((release) =>
     Object.keys(release.modules)
-      .filter((module) => modules.includes(`${release.name}/${module}`))
+      .filter((module) => modules.includes(moduleId(release.name, module)))
       .map((module) => nameInRelease(release, module)),
   );

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mountsOf, withInner } from '../../protocol/composition/mountsOf.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
 import type { WorkerExit, WorkerOptions } from '../process/startWorker.ts';
 import type { RenderRequest } from './Renderer.ts';
 import { startRenderWorker } from './startRenderWorker.ts';
@@ -48,7 +48,7 @@ function modulesBeside(probed: string, { composition: { releases } }: RenderRequ
   const names = new Map<ModuleId, string>();
   for (const release of releases) {
     for (const module of Object.keys(release.modules)) {
-      names.set(`${release.name}/${module}`, nameInRelease(release, module));
+      names.set(moduleId(release.name, module), nameInRelease(release, module));
     }
   }
   // The name of a release without a module begins those of all its modules.

@@ -137,7 +137,7 @@ it('leaves a release whose code harms to the browser', async () => {
     'true JavaScript',
     'true waitlist/SignUpSection',
   ]);
-  expect(circuits.modulesOf([marketing.pinned])).toHaveLength(3);
+  expect(circuits.browserOnly([marketing.pinned])).toHaveLength(3);
 });
 
 it('finds every module that harms, one after the other, and sends the page all the while', async () => {
@@ -202,7 +202,7 @@ it('stops a process that finishes no page', async () => {
   await use([legal], { file: SILENT_PROGRAM });
 
   expect(await read('/privacy-policy')).toEqual(['true JavaScript']);
-  expect(circuits.modulesOf([legal.pinned])).toEqual(['legal/PrivacyPolicy']);
+  expect(circuits.browserOnly([legal.pinned])).toEqual(['legal/PrivacyPolicy']);
 });
 
 it('queues so many pages, known pages first, and drops those whose visitor has left', async () => {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleIdsOf } from '../../protocol/manifest/ModuleId.ts';
 import type { ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import { MEMORY_LIMITS } from '../process/memoryLimits.ts';
@@ -25,7 +25,7 @@ export function startRenderWorker(options: WorkerOptions) {
     ): Promise<RendererPage | WorkerExit> => {
       const { path, search = '', composition, releases, mounts } = request;
       const isRendered = (id: ModuleId) => mounts.includes(id) && !browserOnly.includes(id);
-      const needed = releases.filter((release) => modulesOf(release).some(isRendered));
+      const needed = releases.filter(({ pinned }) => moduleIdsOf(pinned).some(isRendered));
       const { tooLarge, ...changes } = changesFor(needed);
       const job: RenderJob = { path, search, composition, browserOnly, isCareful, ...changes };
       const remotes = composition.releases.map(({ name }) => name);
@@ -33,13 +33,10 @@ export function startRenderWorker(options: WorkerOptions) {
       if ('wasReady' in result) return result;
       if ('error' in result) throw Object.assign(new Error(), result.error);
       if (!('page' in result)) throw new Error('It is no result');
-      return { ...result.page, tooLarge: tooLarge.flatMap(modulesOf) };
+      return { ...result.page, tooLarge: tooLarge.flatMap(({ pinned }) => moduleIdsOf(pinned)) };
     },
   };
 }
-
-const modulesOf = ({ pinned }: LiveRelease): ModuleId[] =>
-  Object.keys(pinned.modules).map((module) => `${pinned.name}/${module}`);
 
 /**
  * The server bundles that a worker has, by size: each is sent to it once.

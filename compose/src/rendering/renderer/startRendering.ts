@@ -94,7 +94,7 @@ function createRenderer({
     if (!worker) return 'impossible';
     circuits.note(request);
     try {
-      const browserOnly = circuits.modulesOf(composition.releases);
+      const browserOnly = circuits.browserOnly(composition.releases);
       const outcome = await worker.render(request, browserOnly, isCareful, onPart);
       if ('wasReady' in outcome) {
         if (!outcome.wasReady) return 'impossible';
@@ -142,7 +142,7 @@ function createRenderer({
   return {
     ...pool,
     circuits,
-    browserOnly: circuits.modulesOf,
+    browserOnly: circuits.browserOnly,
     isFull: limit.isFull,
     render,
     close: () => {

@@ -1,5 +1,10 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
-import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
+import {
+  type ModuleId,
+  moduleOf,
+  nameInRelease,
+  remoteOf,
+} from '../../protocol/manifest/ModuleId.ts';
 import {
   type ModuleRecord,
   NO_MODULE,
@@ -63,10 +68,9 @@ export const leave = (): void => enter(NO_MODULE);
 /** The code around a region continues: a module's of one of these releases, or the shell's. */
 export const resumeIn =
   (releases: readonly { name: string; id: string }[]) =>
-  (module: ModuleId | undefined): void => {
-    const [remote, name] = module?.split('/') ?? [];
-    const release = releases.find((candidate) => candidate.name === remote);
-    if (release) enter(recordOf(nameInRelease(release, name)));
+  (module: ModuleId = ''): void => {
+    const release = releases.find(({ name }) => name === remoteOf(module));
+    if (release) enter(recordOf(nameInRelease(release, moduleOf(module))));
     else leave();
   };
 

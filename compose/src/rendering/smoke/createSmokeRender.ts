@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import * as v from 'valibot';
 import { smokeRenderMs } from '../../protocol/deadlines.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleId, readNameInRelease } from '../../protocol/manifest/ModuleId.ts';
 import { type SmokeRenderRequest, SmokeRenderResult } from '../../protocol/SmokeRenderRequest.ts';
 import type { SmokeRender } from '../../releases/gate/admitRelease.ts';
 import { startWorker, type WorkerExit, type WorkerOptions } from '../process/startWorker.ts';
@@ -52,7 +52,8 @@ export function createSmokeRender({
 
 const Result = v.strictObject({ number: v.number(), ...SmokeRenderResult.entries });
 
-function reasonOf({ module = '', reason }: WorkerExit): string {
-  const [remote, , name] = module.split('/');
-  return name ? `${remote}/${name} does not render: ${reason}` : `its server bundle: ${reason}`;
+function reasonOf({ module: name = '', reason }: WorkerExit): string {
+  const { remote, module } = readNameInRelease(name);
+  if (!module) return `its server bundle: ${reason}`;
+  return `${moduleId(remote, module)} does not render: ${reason}`;
 }

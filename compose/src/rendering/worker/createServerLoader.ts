@@ -1,6 +1,6 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { mountsOf } from '../../protocol/composition/mountsOf.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleIdsOf } from '../../protocol/manifest/ModuleId.ts';
 import type { LoadedModule, ModuleLoader } from '../../site/react/ModuleLoader.ts';
 import { type ModuleData, mountWith } from '../../site/react/ModuleWithData.tsx';
 import type { ServerModule, ServerModules } from './openModules.ts';
@@ -34,12 +34,9 @@ export function createServerLoader(
   };
 
   const loads = new Map<ModuleId, Promise<LoadedModule>>();
-  for (const release of releases) {
-    for (const name of Object.keys(release.modules)) {
-      const id = `${release.name}/${name}`;
-      const Component = modules.get(id);
-      loads.set(id, Component && !Component.isHole ? ready(Component) : browserOnly);
-    }
+  for (const id of releases.flatMap(moduleIdsOf)) {
+    const Component = modules.get(id);
+    loads.set(id, Component && !Component.isHole ? ready(Component) : browserOnly);
   }
 
   const rendered = new Set<ModuleId>();

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type FunctionComponent } from 'react';
-import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
 import type { ReleaseName, ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import { LOADS_EXPORT, STATIC_EXPORT } from '../../protocol/manifest/ServerBundle.ts';
 import type { AnyLoad } from '../../site/loads/Load.ts';
@@ -36,7 +36,7 @@ export function openModules(release: ReleaseName, bundle: ServerBundle): ServerM
 
   const modules = new Map<ModuleId, ServerModule>();
   for (const [name, Component] of Object.entries(components)) {
-    const id = `${release.name}/${name}`;
+    const id = moduleId(release.name, name);
     const record = recordOf(nameInRelease(release, name));
     const Recorded: ServerModule = (props) => {
       enter(record);

@@ -1,4 +1,5 @@
 import { Gauge } from 'prom-client';
+import { readNameInRelease } from '../../protocol/manifest/ModuleId.ts';
 import { isMissing, listLive, type TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { OpenCircuit } from '../../rendering/renderer/createCircuitBreakers.ts';
 import type { Metrics } from './createMetrics.ts';
@@ -31,7 +32,7 @@ export function createReleaseGauges(
     'shell_circuit_open',
     '1 for each module that is left to the browser, because it harmed the renderer',
     ['remote', 'release', 'module'],
-    () => circuits().map(({ module }) => [labelsOf(module), 1]),
+    () => circuits().map(({ module }) => [readNameInRelease(module), 1]),
   );
   gauge(
     'shell_region_left_to_browser',
@@ -41,7 +42,7 @@ export function createReleaseGauges(
       remotes()
         .flatMap(listLive)
         .flatMap(({ remote: name, release: id }) => unrenderedRegions.of({ name, id }))
-        .map(({ module, cause }) => [{ ...labelsOf(module), cause }, 1]),
+        .map(({ module, cause }) => [{ ...readNameInRelease(module), cause }, 1]),
   );
   gauge(
     'shell_release_info',
@@ -74,10 +75,4 @@ export function createReleaseGauges(
         return published ? [[{ remote }, (Date.now() - Date.parse(published.at)) / 1000]] : [];
       }),
   );
-}
-
-/** @param name `<remote>/<release>/<module>` */
-function labelsOf(name: string) {
-  const [remote = '', release = '', module = ''] = name.split('/');
-  return { remote, release, module };
 }

@@ -1,4 +1,5 @@
 import type { UnrenderedRegions } from '../../pages/metrics/createUnrenderedRegions.ts';
+import { readNameInRelease } from '../../protocol/manifest/ModuleId.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import type { CircuitBreakers } from '../../rendering/renderer/createCircuitBreakers.ts';
@@ -71,7 +72,7 @@ async function describeRelease(
   share: number,
   { circuits, visits, unrenderedRegions, slotsWithoutRoom }: Observations,
 ) {
-  const nameOf = (module: string) => module.slice(`${pinned.name}/${pinned.id}/`.length);
+  const nameOf = (module: string) => readNameInRelease(module).module;
   return {
     release: pinned.id,
     since: since.toISOString(),

@@ -1,5 +1,5 @@
 import type { FilledSlots } from '../../protocol/composition/Composition.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleId } from '../../protocol/manifest/ModuleId.ts';
 import { slotsOf } from '../pagesOf.ts';
 import type { AnyPage, Site } from '../SiteDefinition.ts';
 
@@ -28,7 +28,7 @@ export const slotsWithoutRoom = (
   Object.entries(slots)
     .filter(([slot, module]) => {
       const shown = modulesIn(site, slot, [{ pinned, slots }, ...others]);
-      return !shown.includes(`${pinned.name}/${module}`);
+      return !shown.includes(moduleId(pinned.name, module));
     })
     .map(([slot]) => slot);
 
@@ -42,7 +42,7 @@ function modulesIn(
     releases.flatMap((release) => {
       const { name } = release.pinned;
       const module = release.slots[slot];
-      return module === undefined ? [] : [[name, `${name}/${module}` as const]];
+      return module === undefined ? [] : [[name, moduleId(name, module)] as const];
     }),
   );
   const names = new Set([...order, ...[...registered.keys()].sort()]);

@@ -1,3 +1,4 @@
+import { moduleId } from '../../protocol/manifest/ModuleId.ts';
 import { fillPath, type PageParams } from '../../protocol/manifest/pagePath.ts';
 import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
 import type { DescribedPage, Page, Site } from '../SiteDefinition.ts';
@@ -12,7 +13,7 @@ export function pageFrom({ grants }: Pick<Site, 'grants'>, found: FoundPage): Pa
     about: grants?.about(describe(found)),
     regions: [
       {
-        module: `${remote}/${page.module}`,
+        module: moduleId(remote, page.module),
         props: (data) => ({ ...grants?.props?.(data), ...page.props, params }),
       },
     ],
