@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { readDesign } from '../../api/src/pages/readDesign.ts';
 import ts from '../../compose/node_modules/typescript/lib/typescript.js';
+import { NO_STORE } from '../../service/src/http/cacheControl.ts';
 import { createHttpServer, DEFAULT_LIMITS } from '../../service/src/http/createHttpServer.ts';
 import { escapeAttribute } from '../../service/src/http/escape.ts';
 import { isCrossSite } from '../../service/src/http/isCrossSite.ts';
@@ -132,7 +133,7 @@ function send(response: ServerResponse, status: number, body: PageFile | object)
   const isFile = 'content' in body;
   response.writeHead(status, {
     'Content-Type': isFile ? body.type : 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
+    'Cache-Control': NO_STORE,
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
   });

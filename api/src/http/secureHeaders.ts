@@ -1,3 +1,4 @@
+import { NO_STORE } from '@statline/service/http/cacheControl';
 import type { Middleware } from 'koa';
 
 /**
@@ -5,7 +6,7 @@ import type { Middleware } from 'koa';
  * cached for a moment (the dashboard) sets its own header.
  */
 const HEADERS = Object.entries({
-  'Cache-Control': 'no-store',
+  'Cache-Control': NO_STORE,
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',

@@ -1,3 +1,4 @@
+import { NO_STORE } from '@statline/service/http/cacheControl';
 import { isCrossSite } from '@statline/service/http/isCrossSite';
 import { readJson } from '@statline/service/http/readJson';
 import type Koa from 'koa';
@@ -35,7 +36,7 @@ export function receiveJson<Schema extends v.GenericSchema>({
 }: Receiving<Schema>): Koa.Middleware {
   return async (ctx, next) => {
     if (ctx.path !== path || ctx.method !== 'POST') return next();
-    ctx.set('Cache-Control', 'no-store');
+    ctx.set('Cache-Control', NO_STORE);
     if (origin !== undefined && isCrossSite(ctx.req, origin)) {
       ctx.status = 403;
       return;

@@ -1,3 +1,4 @@
+import { NO_STORE } from '@statline/service/http/cacheControl';
 import type Koa from 'koa';
 
 /** `match` is that of the path's pattern. Without a body the response is a 404. */
@@ -10,7 +11,7 @@ export function servePaths(routes: readonly (readonly [RegExp, PathHandler])[]):
     for (const [pattern, handle] of routes) {
       const match = ctx.path.match(pattern);
       if (!match) continue;
-      ctx.set('Cache-Control', 'no-store');
+      ctx.set('Cache-Control', NO_STORE);
       return handle(ctx, match);
     }
     return next();

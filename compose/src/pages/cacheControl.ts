@@ -11,7 +11,7 @@ export interface SharedCaching {
 /** No shared cache keeps it, and the visitor's own browser revalidates. */
 export const PRIVATE = 'private, no-cache';
 
-export const NO_STORE = 'private, no-store';
+export const PRIVATE_NO_STORE = 'private, no-store';
 
 /** For a file whose address contains its hash or the id of its release. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -1,3 +1,4 @@
+import { NO_STORE } from '@statline/service/http/cacheControl';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import type Koa from 'koa';
@@ -71,7 +72,7 @@ export function serveDevState({
       remote: name,
       reason: read().refusal?.reason ?? null,
     }));
-    ctx.set('Cache-Control', 'no-store');
+    ctx.set('Cache-Control', NO_STORE);
     ctx.body = state;
   };
 }

@@ -1,4 +1,5 @@
 import { serveFiles } from '@statline/service/files/serveFiles';
+import { NO_STORE } from '@statline/service/http/cacheControl';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type Koa from 'koa';
 import compose from 'koa-compose';
@@ -64,6 +65,6 @@ const obtainMissing =
     if (obtained !== 'unavailable') return next();
     ctx.status = 503;
     ctx.set('Retry-After', '3');
-    ctx.set('Cache-Control', 'no-store');
+    ctx.set('Cache-Control', NO_STORE);
     ctx.body = 'The file cannot be had right now.';
   };

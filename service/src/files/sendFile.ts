@@ -1,4 +1,5 @@
 import type Koa from 'koa';
+import { NO_STORE } from '../http/cacheControl.ts';
 import type { OpenedFile } from './openFile.ts';
 import { readRange } from './readRange.ts';
 
@@ -22,7 +23,7 @@ export async function sendFile(ctx: Koa.Context, file: OpenedFile): Promise<void
     ctx.status = 416;
     ctx.remove('Content-Encoding');
     ctx.set('Content-Range', `bytes */${size}`);
-    ctx.set('Cache-Control', 'no-store');
+    ctx.set('Cache-Control', NO_STORE);
     ctx.type = 'text';
     ctx.body = 'The file is shorter than that.';
     await handle.close();

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type Koa from 'koa';
+import { NO_STORE } from '../http/cacheControl.ts';
 import { type OpenedFile, openFile } from './openFile.ts';
 import { sendFile } from './sendFile.ts';
 
@@ -90,7 +91,7 @@ function respondBusy(ctx: Koa.Context, error: unknown): void {
   ctx.app.emit('error', error, ctx);
   ctx.status = 503;
   ctx.set('Retry-After', '1');
-  ctx.set('Cache-Control', 'no-store');
+  ctx.set('Cache-Control', NO_STORE);
   ctx.body = 'The file cannot be read right now.';
 }
 

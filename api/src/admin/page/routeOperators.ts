@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type Router from '@koa/router';
+import { NO_STORE } from '@statline/service/http/cacheControl';
 import { isCrossSite } from '@statline/service/http/isCrossSite';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { Context, Middleware } from 'koa';
@@ -95,7 +96,7 @@ export function routeOperators(router: Router, dependencies: OperatorsDependenci
     const batch = Number(form.get('batch')) || undefined;
     logger.info({ program, batch }, 'an operator exported');
     const name = batch === undefined ? 'waitlist' : `waitlist-batch-${batch}`;
-    ctx.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/csv; charset=utf-8' });
+    ctx.set({ 'Cache-Control': NO_STORE, 'Content-Type': 'text/csv; charset=utf-8' });
     ctx.attachment(`${name}-${program}.csv`);
     const people = store.export(batch === undefined ? {} : { batch });
     ctx.body = Readable.from(exportFor(program, people));

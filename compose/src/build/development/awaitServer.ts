@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { NO_STORE } from '@statline/service/http/cacheControl';
 
 /** A restart takes about a second. */
 const TIMEOUT_MS = 10_000;
@@ -32,7 +33,7 @@ export function retryInBrowser(
   }
   const again = method === 'GET' || method === 'HEAD';
   response.writeHead(again ? 307 : 503, {
-    'Cache-Control': 'no-store',
+    'Cache-Control': NO_STORE,
     ...(again && { Location: url }),
   });
   response.end();
@@ -49,6 +50,6 @@ const listens = (port: number): Promise<boolean> =>
   });
 
 function reportUnavailable(response: ServerResponse): void {
-  response.writeHead(503, { 'Cache-Control': 'no-store', Refresh: String(RELOAD_AFTER_S) });
+  response.writeHead(503, { 'Cache-Control': NO_STORE, Refresh: String(RELOAD_AFTER_S) });
   response.end("The shell's server does not run: the terminal of `npm run dev` says why.");
 }

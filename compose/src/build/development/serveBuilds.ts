@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Compiler, MultiCompiler } from '@rspack/core';
+import { NO_STORE } from '@statline/service/http/cacheControl';
 import { BUILD_EVENTS_FILE, type BuildErrors } from '../../protocol/development.ts';
 
 /** Fetched by the shell's server when it gets no release of a remote. */
@@ -20,12 +21,12 @@ export function serveBuilds(compiler: Compiler | MultiCompiler) {
   });
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     if (request.url === ERRORS_PATH) {
-      response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': NO_STORE });
       response.end(JSON.stringify(last ?? []));
     } else if (request.url === EVENTS_PATH) {
       response.writeHead(200, {
         'Content-Type': 'text/event-stream',
-        'Cache-Control': 'no-store',
+        'Cache-Control': NO_STORE,
         // For the host's page, as the build itself.
         'Access-Control-Allow-Origin': '*',
       });

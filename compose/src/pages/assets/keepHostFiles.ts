@@ -10,7 +10,7 @@ import compose from 'koa-compose';
 import { callerOf, createRateLimit } from '../../http/createRateLimit.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
-import { IMMUTABLE, NO_STORE } from '../cacheControl.ts';
+import { IMMUTABLE, PRIVATE_NO_STORE } from '../cacheControl.ts';
 import { MAX_SHARED_BYTES, type SharedFiles } from './SharedFiles.ts';
 
 interface HostFilesOptions {
@@ -75,7 +75,7 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
         if (isKnown) return serveKept(ctx, next);
         ctx.status = 503;
         ctx.set('Retry-After', '3');
-        ctx.set('Cache-Control', NO_STORE);
+        ctx.set('Cache-Control', PRIVATE_NO_STORE);
       },
     ]),
     publish: async () => {

@@ -1,10 +1,11 @@
+import { NO_STORE } from '@statline/service/http/cacheControl';
 import { disconnectSignal } from '@statline/service/http/disconnectSignal';
 import type Koa from 'koa';
 import { parseSequences } from '../../protocol/composition/releaseSequences.ts';
 import { ASSETS_PATH, SPECULATION_PATH } from '../../protocol/paths.ts';
 import { QueueFull } from '../../rendering/renderer/createConcurrencyLimit.ts';
 import { findAddress } from '../../site/findAddress.ts';
-import { NO_STORE, PRIVATE, publicCacheControl } from '../cacheControl.ts';
+import { PRIVATE, PRIVATE_NO_STORE, publicCacheControl } from '../cacheControl.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
 import { WHOLE_PARAMETER } from '../late/createLateStream.ts';
 import type { VisitorState } from '../visitors/identifyVisitor.ts';
@@ -37,7 +38,7 @@ export function servePage({
 }: ServePageOptions): Koa.Middleware<VisitorState> {
   const links = fontLinks(build);
   const cacheControl = (visitor: Visitor, isPublic = true, lifeMs?: number) => {
-    if (visitor.overrides.size > 0) return NO_STORE;
+    if (visitor.overrides.size > 0) return PRIVATE_NO_STORE;
     return isPublic && isDefaultVisitor(visitor)
       ? publicCacheControl(sharedCaching, lifeMs)
       : PRIVATE;
@@ -84,7 +85,7 @@ export function servePage({
     metrics.pageSent({ status, seconds: (performance.now() - startedAt) / 1000 });
     if (page === undefined) return;
     if (page instanceof QueueFull) {
-      ctx.set('Cache-Control', 'no-store');
+      ctx.set('Cache-Control', NO_STORE);
       ctx.set('Retry-After', String(page.retryAfterSeconds));
       ctx.type = 'html';
       ctx.body = busyDocument;

@@ -1,3 +1,4 @@
+import { NO_STORE } from '@statline/service/http/cacheControl';
 import { escapeText } from '@statline/service/http/escape';
 import type Koa from 'koa';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -38,7 +39,7 @@ export function serveServerError(
     } catch (err) {
       logger.error({ err }, 'page failed');
       ctx.status = 500;
-      ctx.set('Cache-Control', 'no-store');
+      ctx.set('Cache-Control', NO_STORE);
       ctx.set(headers);
       ctx.type = 'html';
       ctx.body = page;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type Koa from 'koa';
 import { INSPECTION_SCRIPT_PATH } from '../../protocol/paths.ts';
-import { NO_STORE } from '../cacheControl.ts';
+import { PRIVATE_NO_STORE } from '../cacheControl.ts';
 
 /** Anybody may add it to a page's address: the overlay shows what the page already has. */
 const PARAMETER = '_inspect';
@@ -14,7 +14,7 @@ export const inspectPages: Koa.Middleware = async (ctx, next) => {
   delete ctx.headers['if-none-match'];
   await next();
   if (ctx.type !== 'text/html') return;
-  ctx.set('Cache-Control', NO_STORE);
+  ctx.set('Cache-Control', PRIVATE_NO_STORE);
   ctx.remove('ETag');
   const { body } = ctx;
   ctx.body = body instanceof Readable ? Readable.from(eachWithScript(body)) : withScript(body);

@@ -1,3 +1,4 @@
+import { NO_STORE } from '@statline/service/http/cacheControl';
 import type Koa from 'koa';
 import { FOLLOWS_LINKS_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { SPECULATION_PATH } from '../../protocol/paths.ts';
@@ -31,7 +32,7 @@ export function serveSpeculation({
       ctx.type = 'application/speculationrules+json';
       ctx.body = rules;
     } else if (isSpeculative(ctx) && (hasCanary() || renderer.isFull?.())) {
-      ctx.set('Cache-Control', 'no-store');
+      ctx.set('Cache-Control', NO_STORE);
       ctx.status = 503;
     } else await next();
   };

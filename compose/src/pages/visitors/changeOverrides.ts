@@ -1,3 +1,4 @@
+import { NO_STORE } from '@statline/service/http/cacheControl';
 import type Koa from 'koa';
 import { SIGNED_LINK_PATH } from '../../protocol/paths.ts';
 import { refusalOf } from '../../releases/admission/createRefusals.ts';
@@ -45,7 +46,7 @@ async function openLink(
   rules: OverrideRules | undefined,
   open: OpenOverride,
 ): Promise<void> {
-  ctx.set('Cache-Control', 'no-store');
+  ctx.set('Cache-Control', NO_STORE);
   // The token stays between the link and the cookie.
   ctx.set('Referrer-Policy', 'no-referrer');
   try {

@@ -9,7 +9,7 @@ import {
   SEQUENCES_MAX_AGE_S,
   STORE_SEQUENCES_PATH,
 } from '../../protocol/composition/releaseSequences.ts';
-import { NO_STORE } from '../cacheControl.ts';
+import { PRIVATE_NO_STORE } from '../cacheControl.ts';
 
 /**
  * Monotonic reads: no page of a visitor is made from older releases than the one before, which may
@@ -68,7 +68,7 @@ interface SequencesOptions {
 export function serveSequences({ origin, catchUp, sequences }: SequencesOptions): Koa.Middleware {
   return async (ctx, next) => {
     if (ctx.path !== STORE_SEQUENCES_PATH || ctx.method !== 'GET') return next();
-    ctx.set('Cache-Control', NO_STORE);
+    ctx.set('Cache-Control', PRIVATE_NO_STORE);
     ctx.status = 204;
     if (isCrossSite(ctx.req, origin)) return;
     const visited = parseSequences(new URLSearchParams(ctx.querystring).get('releases') ?? '');

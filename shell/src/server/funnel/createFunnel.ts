@@ -7,6 +7,7 @@ import {
   type FunnelStep,
 } from '@statline/contract/funnel';
 import { collectCounts } from '@statline/service/counting/collectCounts';
+import { NO_STORE } from '@statline/service/http/cacheControl';
 import { refusesTracking } from '@statline/service/http/refusesTracking';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type Koa from 'koa';
@@ -74,7 +75,7 @@ export function createFunnel(
     countForms: async (ctx, next) => {
       if (ctx.path !== FORM_STARTED_PATH || ctx.method !== 'GET') return next();
       if (ctx.get('sec-fetch-site') === 'same-origin') count('started', ctx.req);
-      ctx.set('Cache-Control', 'no-store');
+      ctx.set('Cache-Control', NO_STORE);
       ctx.type = 'image/gif';
       ctx.body = EMPTY_IMAGE;
     },

@@ -1,3 +1,4 @@
+import { NO_STORE } from '@statline/service/http/cacheControl';
 import type Koa from 'koa';
 import { Gauge, type Registry } from 'prom-client';
 import type { Readiness } from '../createReadiness.ts';
@@ -27,7 +28,7 @@ export function serveHealth(
       ctx.body = { status: 'ok' };
     },
     '/readyz': (ctx) => {
-      ctx.set('Cache-Control', 'no-store');
+      ctx.set('Cache-Control', NO_STORE);
       const without = {
         ...(missing().length > 0 && { missing: missing() }),
         ...(!isStateAvailable() && { sharedState: 'unavailable' }),
