@@ -1,10 +1,9 @@
-import { cp, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'valibot';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
 import { signLink } from '../compose/src/build/development/signLink.ts';
 import { MANIFEST_FILE, ReleaseManifest } from '../compose/src/protocol/manifest/release.ts';
-import { ROOT } from '../scripts/build/parts.ts';
 import { editRelease } from './releasing/editRelease.ts';
 import { test } from './releasing/teamTest.ts';
 import { expect } from './site/test.ts';
@@ -21,10 +20,7 @@ test('a signed development link shows the local remote in the live site, in this
   launchSite,
 }) => {
   test.slow();
-  const key = await team.makeKey();
-  const dist = path.join(team.workspace, 'dist');
-  await cp(path.join(ROOT, 'remote-legal/dist'), dist, { recursive: true });
-  await team.release('--key', key.file);
+  const { dist, key } = await team.releaseSigned();
   await editRelease(dist, LIVE_TEXT, OWN_TEXT);
   const manifest = JSON.parse(await readFile(path.join(dist, MANIFEST_FILE), 'utf8'));
   const { container, modules } = parse(ReleaseManifest, manifest).release;

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { RunningService } from '../scripts/running/launchService.ts';
-import { buildComposing, type ComposingSite } from './composing/startComposing.ts';
+import { composeOnce } from './composing/composeOnce.ts';
 import { delayScripts } from './site/delayScripts.ts';
 import { expect, test } from './site/test.ts';
 
@@ -9,20 +8,7 @@ import { expect, test } from './site/test.ts';
  * the header.
  */
 
-// One worker builds it, once.
-test.describe.configure({ mode: 'default' });
-
-let built: ComposingSite;
-let site: RunningService;
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  built = await buildComposing();
-  site = await built.start();
-});
-test.afterAll(async () => {
-  await site?.stop();
-  await built?.remove();
-});
+const composing = composeOnce();
 
 const RECOMMENDATIONS = '[data-region="explore/Recommendations"]';
 
@@ -52,13 +38,13 @@ test.describe('without script', () => {
   test('the styles of a team do not apply in the regions of others, inside its own or around it', async ({
     page,
   }) => {
-    await page.goto(site.url);
+    await page.goto(composing.site.url);
 
     await expectOwnStyles(page);
   });
 
   test('the HTML of a page contains the nested modules of other teams', async ({ page }) => {
-    await page.goto(site.url);
+    await page.goto(composing.site.url);
 
     const product = page.getByRole('article');
     await expect(product.getByRole('heading', { level: 1 })).toHaveText('Tractor in red');
@@ -71,7 +57,7 @@ test.describe('without script', () => {
 test('an event of one module reaches those of other teams, also those that are hydrated later', async ({
   page,
 }) => {
-  await page.goto(site.url);
+  await page.goto(composing.site.url);
   await page.getByRole('button', { name: 'Buy red' }).click();
   await expect(page.getByRole('status')).toHaveText('Cart: red');
   // Further down than any need of it reaches: still as the server sent it.
@@ -101,7 +87,7 @@ test('a click in a nested module before any script has loaded is replayed once',
   problems.allow(/was preloaded using link preload but not used/);
   const release = await delayScripts(page, /\/remotes\/decide\/.*\.js/);
   const own = page.waitForResponse(/\/remotes\/buy\/.*\.js/);
-  await page.goto(site.url);
+  await page.goto(composing.site.url);
 
   await page.getByRole('button', { name: 'Buy red' }).click();
   // The inner module's own script is there; the outer module's is not.
@@ -117,7 +103,7 @@ for (const when of ['before any script has come', 'once it is live'] as const) {
     page,
   }) => {
     const release = await delayScripts(page, '**/*.js');
-    await page.goto(`${site.url}/enquiry`, { waitUntil: 'commit' });
+    await page.goto(`${composing.site.url}/enquiry`, { waitUntil: 'commit' });
     const form = page.getByRole('form', { name: 'Enquiry' });
     const name = form.getByLabel('Name');
     const words = form.getByLabel('Words');
@@ -153,7 +139,7 @@ for (const when of ['before any script has come', 'once it is live'] as const) {
 }
 
 test('client-side navigation shows the complete page', async ({ page }) => {
-  await page.goto(`${site.url}/about`);
+  await page.goto(`${composing.site.url}/about`);
   await expect(page.getByRole('status')).toHaveText('Cart: empty');
 
   await page.getByRole('link', { name: 'Product' }).click();
@@ -170,7 +156,7 @@ test('styles that appear with a state apply to their component only, and the con
   problems,
 }) => {
   problems.expect(/Left out of the styles/);
-  await page.goto(site.url);
+  await page.goto(composing.site.url);
   const mark = page.getByRole('button', { name: 'Mark' });
 
   await mark.click();
@@ -180,7 +166,7 @@ test('styles that appear with a state apply to their component only, and the con
 });
 
 test('a team without a release affects its own regions only', async ({ page }) => {
-  const without = await built.start(['buy']);
+  const without = await composing.built.start(['buy']);
   try {
     await page.goto(without.url);
 
@@ -196,10 +182,10 @@ test('a team without a release affects its own regions only', async ({ page }) =
 
 test('a page has one title: that of a module, or else that of the site', async ({ page }) => {
   const titles = () => page.locator('title').allTextContents();
-  const html = await (await page.request.get(site.url)).text();
+  const html = await (await page.request.get(composing.site.url)).text();
   expect(html.match(/<title[^>]*>[^<]*/g)).toEqual(['<title data-of-module>Tractor in red']);
 
-  await page.goto(site.url);
+  await page.goto(composing.site.url);
   expect(await titles()).toEqual(['Tractor in red']);
   await page.getByRole('button', { name: 'Take blue' }).click();
   await expect.poll(titles).toEqual(['Tractor in blue']);

@@ -1,6 +1,3 @@
-import { cp } from 'node:fs/promises';
-import path from 'node:path';
-import { ROOT } from '../scripts/build/parts.ts';
 import { findFreePorts } from '../scripts/running/findFreePorts.ts';
 import { editRelease } from './releasing/editRelease.ts';
 import { test } from './releasing/teamTest.ts';
@@ -16,10 +13,7 @@ test('the link of a preview shows the release from the server to who opens it, u
   launchSite,
 }) => {
   test.slow();
-  const key = await team.makeKey();
-  const dist = path.join(team.workspace, 'dist');
-  await cp(path.join(ROOT, 'remote-legal/dist'), dist, { recursive: true });
-  await team.release('--key', key.file);
+  const { dist, key } = await team.releaseSigned();
   const [port = 0] = await findFreePorts(1);
   const origin = `http://localhost:${port}`;
   await launchSite({

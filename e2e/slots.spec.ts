@@ -1,25 +1,12 @@
-import type { RunningService } from '../scripts/running/launchService.ts';
-import { buildComposing, type ComposingSite } from './composing/startComposing.ts';
+import { composeOnce } from './composing/composeOnce.ts';
 import { expect, test } from './site/test.ts';
 
 /*
  * A page with a slot, in which the releases of two teams register a module each.
  */
 
-// One worker builds it, once; the last tests change what is live.
-test.describe.configure({ mode: 'default' });
-
-let built: ComposingSite;
-let site: RunningService;
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  built = await buildComposing();
-  site = await built.start();
-});
-test.afterAll(async () => {
-  await site?.stop();
-  await built?.remove();
-});
+// The last tests change what is live.
+const composing = composeOnce();
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
@@ -27,7 +14,7 @@ test.describe('without script', () => {
   test('the HTML of a page contains the modules in its slot, in the order of the site', async ({
     page,
   }) => {
-    await page.goto(`${site.url}/offers`);
+    await page.goto(`${composing.site.url}/offers`);
 
     const main = page.getByRole('main');
     await expect(main).toHaveText('See more in blueHalf the price in blue');
@@ -35,7 +22,7 @@ test.describe('without script', () => {
 });
 
 test('a module in a slot is hydrated as the server rendered it', async ({ page }) => {
-  await page.goto(`${site.url}/offers`);
+  await page.goto(`${composing.site.url}/offers`);
 
   await page.getByRole('button', { name: 'See more in blue' }).click();
 
@@ -48,7 +35,7 @@ test('a page with a slot is loaded as a document from a page without, and then n
 }) => {
   const isSameDocument = () => page.evaluate(() => 'first' in window);
   const note = () => page.evaluate(() => Object.assign(window, { first: true }));
-  await page.goto(`${site.url}/about`);
+  await page.goto(`${composing.site.url}/about`);
   await page.getByRole('status').click();
   await note();
 
@@ -76,29 +63,29 @@ test('a page with a slot is loaded as a document from a page without, and then n
 test('a module for which a slot has no room is left out, and its team learns of it', async ({
   page,
 }) => {
-  const status = () => built.compose('decide', 'status', '--shell', site.url);
+  const status = () => composing.built.compose('decide', 'status', '--shell', composing.site.url);
   expect(await status()).not.toContain('left out');
 
-  await built.register('decide', { offers: 'Offer' });
+  await composing.built.register('decide', { offers: 'Offer' });
 
   await expect.poll(status).toContain('left out of the slot offers, which is full');
-  await page.goto(`${site.url}/offers`);
+  await page.goto(`${composing.site.url}/offers`);
   await expect(page.getByRole('main')).toHaveText('See more in blueHalf the price in blue');
-  await built.register('decide', {});
+  await composing.built.register('decide', {});
   await expect.poll(status).not.toContain('left out');
 });
 
 test('a module comes and goes with the releases of its team', async ({ page }) => {
   const shown = async () => {
-    await page.goto(`${site.url}/offers`);
+    await page.goto(`${composing.site.url}/offers`);
     return page.getByRole('main').textContent();
   };
-  await built.register('buy', {});
+  await composing.built.register('buy', {});
   await expect.poll(shown).toBe('See more in blue');
 
-  await built.register('buy', { offers: 'Offer' });
+  await composing.built.register('buy', { offers: 'Offer' });
   await expect.poll(shown).toBe('See more in blueHalf the price in blue');
 
-  await built.register('explore', {});
+  await composing.built.register('explore', {});
   await expect.poll(shown).toBe('Half the price in blue');
 });

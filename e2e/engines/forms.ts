@@ -1,4 +1,7 @@
+import type { APIRequestContext } from '@playwright/test';
+import { countSignUps, countUncached } from '../joining/countSignUps.ts';
 import { ATHLETE } from '../joining/signUpForm.ts';
+import { expect } from '../site/test.ts';
 import type { Visitor } from './Visitor.ts';
 
 /** The home page's form: `name`, `email`, `school`. */
@@ -27,6 +30,24 @@ export async function fillIn(
   const texts = [ATHLETE.name, email, ATHLETE.school];
   for (const [index, css] of fields.entries()) await visitor.fill({ css }, texts[index] ?? '');
 }
+
+/**
+ * Opens the home page and submits its form.
+ *
+ * @returns a function that waits until the API has counted one sign-up more.
+ */
+export async function submitSignUp(
+  { open, visitor, request }: { open: Open; visitor: Visitor; request: APIRequestContext },
+  email: string,
+): Promise<() => Promise<void>> {
+  const before = await countUncached(request);
+  await open('/');
+  await fillIn(visitor, signUp, email);
+  await visitor.press(signUp.submit);
+  return () => expect.poll(() => countSignUps(request)).toBe(before + 1);
+}
+
+type Open = (address: string) => Promise<void>;
 
 /** The fields' values, in their order. */
 export const contents = (visitor: Visitor, { fields }: { fields: readonly string[] }) =>

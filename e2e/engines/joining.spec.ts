@@ -1,8 +1,7 @@
-import { countSignUps, countUncached } from '../joining/countSignUps.ts';
 import { ATHLETE } from '../joining/signUpForm.ts';
 import { apiFailure } from '../site/startFaultyApi.ts';
 import { expect, engineTest as test } from './engineTest.ts';
-import { contents, fillIn, NOTICE, reservation, signUp } from './forms.ts';
+import { contents, fillIn, NOTICE, reservation, signUp, submitSignUp } from './forms.ts';
 
 const EMPTY = ['', '', ''];
 
@@ -11,17 +10,13 @@ test('a sign-up is stored and confirmed, and the fields are emptied', async ({
   visitor,
   request,
 }, { testId }) => {
-  const before = await countUncached(request);
-  await open('/');
-  await fillIn(visitor, signUp, `${testId}@example.com`);
-
-  await visitor.press(signUp.submit);
+  const untilCounted = await submitSignUp({ open, visitor, request }, `${testId}@example.com`);
 
   await visitor.reads(signUp.welcome, "You're on the list.");
   await visitor.reads(NOTICE, 'Welcome to the waitlist!');
   expect(await contents(visitor, signUp)).toEqual(EMPTY);
   await visitor.isAt('/');
-  await expect.poll(() => countSignUps(request)).toBe(before + 1);
+  await untilCounted();
 });
 
 test('a form without an address is not sent, and the browser points to the field', async ({

@@ -1,9 +1,8 @@
-import { countSignUps, countUncached } from '../joining/countSignUps.ts';
 import { PAGES } from '../site/pages.ts';
 import { expect, engineTest as test } from './engineTest.ts';
 import { expectAtSection } from './expectAtSection.ts';
 import { expectHydrated } from './expectHydrated.ts';
-import { contents, fillIn, reservation, signUp } from './forms.ts';
+import { contents, fillIn, reservation, signUp, submitSignUp } from './forms.ts';
 
 test.describe('dark and still', () => {
   test.use({ preferences: 'dark and still' });
@@ -72,15 +71,11 @@ test.describe('without script', () => {
     visitor,
     request,
   }, { testId }) => {
-    const before = await countUncached(request);
-    await open('/');
-    await fillIn(visitor, signUp, `${testId}@example.com`);
-
-    await visitor.press(signUp.submit);
+    const untilCounted = await submitSignUp({ open, visitor, request }, `${testId}@example.com`);
 
     await visitor.isAt('/?signup=joined#waitlist');
     await visitor.reads(signUp.welcome, 'Welcome to the waitlist!');
-    await expect.poll(() => countSignUps(request)).toBe(before + 1);
+    await untilCounted();
   });
 
   test('a refusal of the API is reported', async ({ open, visitor }) => {

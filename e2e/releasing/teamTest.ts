@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -25,6 +25,8 @@ export interface Team {
   release(...args: string[]): Promise<string>;
   /** Makes a key of the team, in a file. */
   makeKey(): Promise<TestKey & { file: string }>;
+  /** Releases this repository's build of the remote, signed with a new key; `dist` is the team's copy of it. */
+  releaseSigned(): Promise<{ dist: string; key: TestKey & { file: string } }>;
   /** `npm run status -- --shell <its address>`. */
   status(shell: RunningService): Promise<string>;
   /** Starts a shell that takes the team's releases, and has no API. */
@@ -47,16 +49,25 @@ export const test = base.extend<{ team: Team }>({
       const command = [path.join(ROOT, 'compose/bin/compose.mjs'), ...args];
       return (await runFile(process.execPath, command, { cwd: workspace })).stdout;
     };
+    const release = (...args: string[]) => compose('release', '--to', published, ...args);
+    const makeKey = async () => {
+      const key = makeReleaseKey();
+      const file = path.join(root, 'team.pem');
+      await writeFile(file, key.privateKey.export({ format: 'pem', type: 'pkcs8' }));
+      return { ...key, file };
+    };
     await use({
       workspace,
       published,
       host,
-      release: (...args) => compose('release', '--to', published, ...args),
-      makeKey: async () => {
-        const key = makeReleaseKey();
-        const file = path.join(root, 'team.pem');
-        await writeFile(file, key.privateKey.export({ format: 'pem', type: 'pkcs8' }));
-        return { ...key, file };
+      release,
+      makeKey,
+      releaseSigned: async () => {
+        const key = await makeKey();
+        const dist = path.join(workspace, 'dist');
+        await cp(path.join(ROOT, 'remote-legal/dist'), dist, { recursive: true });
+        await release('--key', key.file);
+        return { dist, key };
       },
       status: ({ url }) => compose('status', '--shell', url),
       startShell: async (options) => {
