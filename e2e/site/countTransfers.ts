@@ -1,4 +1,5 @@
 import type { CDPSession } from '@playwright/test';
+import { until } from '../../service/fixtures/until.ts';
 
 export type TransferKind = 'document' | 'script' | 'font' | 'style' | 'other';
 
@@ -54,15 +55,8 @@ export async function countTransfers(cdp: CDPSession): Promise<TransferCount> {
       }
       return sums;
     },
-    waitForNetworkIdle: async (quietMs, deadlineMs) => {
-      const deadline = performance.now() + deadlineMs;
-      while (underWay.size > 0 || performance.now() - changedAt < quietMs) {
-        if (performance.now() > deadline) {
-          throw new Error(`Still loading after ${deadlineMs} ms`);
-        }
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    },
+    waitForNetworkIdle: (quietMs, deadlineMs) =>
+      until(() => underWay.size === 0 && performance.now() - changedAt >= quietMs, deadlineMs),
   };
 }
 

@@ -1,11 +1,10 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { isUp, until } from '../../service/fixtures/until.ts';
 import { copyRepository, removeRepository } from '../fixtures/copyRepository.ts';
+import { findFreePorts } from '../running/findFreePorts.ts';
 
 /** The copy of the repository in which a newcomer has made `remote-sample`. */
 let copy: string;
@@ -125,7 +124,7 @@ async function homePageOfCopy(): Promise<string> {
 }
 
 it('makes a remote that runs alone', async () => {
-  const port = await freePort();
+  const [port] = await findFreePorts(1);
   const server = start('remote-sample', 'rspack', ['dev', '--port', String(port)], 'development');
   const ended = finish(server);
 
@@ -137,14 +136,6 @@ it('makes a remote that runs alone', async () => {
   server.kill();
   await ended;
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
 
 async function waitForResponse(url: string): Promise<string> {
   await until(() => isUp(url));

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '../../service/fixtures/until.ts';
 
 /** The dashboard is fresh within five seconds. */
 const DEADLINE_MS = 60_000;
-const INTERVAL_MS = 200;
 
 /** Reads the page, signs up as its script does and as its plain form does, and waits for the figures. */
 export async function signUpTwice(url: string): Promise<void> {
@@ -24,12 +23,6 @@ export async function signUpTwice(url: string): Promise<void> {
   });
   assert.equal(byForm.status, 303, await byForm.text());
 
-  const deadline = Date.now() + DEADLINE_MS;
-  while ((await countOf(url)) !== 2) {
-    assert.ok(Date.now() < deadline, 'the figures do not show two sign-ups');
-    await wait(INTERVAL_MS);
-  }
+  const figures = async () => (await fetch(`${url}/api/dashboard`)).json();
+  await until(async () => (await figures()).total === 2, DEADLINE_MS);
 }
-
-const countOf = async (url: string): Promise<number> =>
-  (await (await fetch(`${url}/api/dashboard`)).json()).total;

@@ -11,8 +11,6 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -21,6 +19,7 @@ import { startReleaseHost } from '../../compose/fixtures/startReleaseHost.ts';
 import { peerDependencies } from '../../compose/package.json';
 import { dealOf } from '../../compose/src/pages/visitors/isInCanary.ts';
 import { isUp, until } from '../../service/fixtures/until.ts';
+import { findFreePorts } from '../running/findFreePorts.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 
 const run = promisify(execFile);
@@ -101,7 +100,7 @@ it('is written, typed, built and tested with the packages alone', async () => {
 });
 
 it('runs alone', async () => {
-  const port = await freePort();
+  const [port] = await findFreePorts(1);
   const server = spawn('npm', ['run', 'dev'], {
     cwd: path.join(outside, 'remote-explore'),
     env: { ...ownEnvironment(), REMOTE_EXPLORE_PORT: String(port) },
@@ -255,15 +254,6 @@ it('is what a remote of this repository becomes where it is moved out', async ()
   expect(Object.keys(manifest.release.modules)).toEqual(['PrivacyPolicy', 'TermsOfService']);
   expect(test.stderr).toMatch(/Tests: +\d+ passed/);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function waitForResponse(url: string): Promise<string> {
   await until(() => isUp(url), TIMEOUTS.devServersMs);

@@ -7,6 +7,7 @@ import { signUpLoad } from '../../../api/fixtures/load/signUpLoad.ts';
 import { pause } from '../../../api/fixtures/pause.ts';
 import { dropDatabases, freshDatabase } from '../../../api/fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../../../api/fixtures/stores/openTestMongoStore.ts';
+import { until } from '../../../service/fixtures/until.ts';
 import { expectNothingLost } from './expectNothingLost.ts';
 
 const ROUNDS = 5;
@@ -40,7 +41,7 @@ async function interrupted(how: string, uri: string, interrupt: () => Promise<vo
     await pause(300 + round * 130);
     await interrupt();
     const before = load.acknowledged.length;
-    while (load.acknowledged.length < before + 50) await pause(50);
+    await until(() => load.acknowledged.length >= before + 50, 60_000);
   }
   await load.stop();
   api.child.kill();

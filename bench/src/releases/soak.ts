@@ -8,6 +8,7 @@ import { publish } from '../../../compose/fixtures/makeRelease.ts';
 import { buildParts } from '../../../scripts/build/buildParts.ts';
 import { needsBuild } from '../../../scripts/build/needsBuild.ts';
 import { PARTS } from '../../../scripts/build/parts.ts';
+import { until } from '../../../service/fixtures/until.ts';
 import { bulkyRelease } from './bulkyRelease.ts';
 import { launchProbedShell, type Measurement, type ProbedShell } from './launchProbedShell.ts';
 
@@ -82,13 +83,8 @@ async function releaseOften(shell: ProbedShell, published: string): Promise<read
   return samples;
 }
 
-async function untilLive(url: string, words: string): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await (await fetch(`${url}/privacy-policy`)).text()).includes(words)) {
-    if (Date.now() > deadline) throw new Error(`"${words}" did not go live within 10 s`);
-    await new Promise((wake) => setTimeout(wake, 20));
-  }
-}
+const untilLive = (url: string, words: string) =>
+  until(async () => (await (await fetch(`${url}/privacy-policy`)).text()).includes(words), 10_000);
 
 /** Visitors who go from page to page without a pause; a page that fails ends the soak. */
 function startTraffic(url: string): { stop(): Promise<number> } {

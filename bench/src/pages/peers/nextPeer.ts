@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { endProcess } from '../../../../scripts/running/endProcess.ts';
 import { unusedAddress } from '../../../../service/fixtures/listenLocally.ts';
+import { isUp, until } from '../../../../service/fixtures/until.ts';
 import type { PageData } from '../../../../shell/src/pages/PageData.ts';
 import { buildInstalledPeer } from './buildInstalledPeer.ts';
 import type { PeerResponse } from './servePeer.ts';
@@ -21,7 +22,7 @@ export async function startNextPeer(folder: string, data: Readonly<Record<string
   });
   const killWithUs = () => server.kill('SIGKILL');
   process.once('exit', killWithUs);
-  await waitForResponse(url);
+  await until(() => isUp(url), START_MS);
 
   return {
     respond: async (pathname: string): Promise<PeerResponse | undefined> => {
@@ -37,12 +38,4 @@ export async function startNextPeer(folder: string, data: Readonly<Record<string
       await endProcess(server);
     },
   };
-}
-
-async function waitForResponse(url: string): Promise<void> {
-  const deadline = performance.now() + START_MS;
-  while (!(await fetch(url).catch(() => undefined))) {
-    if (performance.now() > deadline) throw new Error(`Nothing responds at ${url}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { publishAlteredLegal } from '../../../../../e2e/releasing/harmfulLegal.ts';
+import { until } from '../../../../../service/fixtures/until.ts';
 import type { Crowd, CrowdReport } from '../crowd/Crowd.ts';
 import { sendCrowd } from '../crowd/sendCrowd.ts';
 import type { Fault } from '../Fault.ts';
@@ -32,7 +32,7 @@ async function publishOwnPages({ url, published }: FaultySite): Promise<void> {
   const agent = new Agent({ keepAlive: false });
   const isLive = async () =>
     (await sendRequest(`${url}/terms-of-service?visitor=first`, { agent })).body.includes('first');
-  while (!(await isLive())) await sleep(500);
+  await until(isLive, 60_000);
 }
 
 /** @returns how many came, and what became of them. */

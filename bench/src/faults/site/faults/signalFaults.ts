@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { processTree } from '../../../../../scripts/running/processTree.ts';
+import { until } from '../../../../../service/fixtures/until.ts';
 import { isRunning } from '../../../../../service/src/isRunning.ts';
 import type { Fault } from '../Fault.ts';
 import type { FaultySite } from '../startFaultySite.ts';
@@ -14,7 +14,7 @@ function rendererOf({ shell }: FaultySite): number {
 /** Waits until it has ended: after SIGTERM a process serves requests for a while. */
 async function end(pid: number, signal: NodeJS.Signals): Promise<void> {
   process.kill(pid, signal);
-  while (isRunning(pid)) await sleep(20);
+  await until(() => !isRunning(pid), 60_000);
 }
 
 /** Of each process, by SIGTERM and SIGKILL. */
