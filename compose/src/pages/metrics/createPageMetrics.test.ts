@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { Registry } from 'prom-client';
+import { type Counter, Registry } from 'prom-client';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { createPageMetrics } from './createPageMetrics.ts';
 
@@ -21,6 +21,29 @@ it('counts every page by its status and by the releases that it was made from', 
     text.match(/^shell_release_pages_total\{remote="\w+",release="\w+"\} 450$/gm),
   ).toHaveLength(2);
   expect(await registry.metrics()).toBe(text);
+});
+
+it('takes no longer for a page of a site with a hundred remotes', async () => {
+  const registry = new Registry();
+  const pages = createPageMetrics(registry);
+  const releases = Array.from({ length: 100 }, (_, at) => liveRelease(`remote${at}`));
+  const counter = registry.getSingleMetric('shell_release_pages_total') as Counter;
+  const inc = jest.spyOn(counter, 'inc');
+
+  for (let page = 0; page < 10; page += 1) pages.pageMadeFrom(releases);
+  expect(inc).not.toHaveBeenCalled();
+
+  expect(await registry.metrics()).toMatch(/remote="remote99",release="\w+"} 10$/m);
+});
+
+it('counts each of many lists of releases', async () => {
+  const registry = new Registry();
+  const pages = createPageMetrics(registry);
+  const release = liveRelease('legal');
+
+  for (let page = 0; page < 25; page += 1) pages.pageMadeFrom([release]);
+
+  expect(await registry.metrics()).toMatch(/remote="legal",release="\w+"} 25$/m);
 });
 
 it('drops a release that is forgotten, and what was not counted of it yet', async () => {

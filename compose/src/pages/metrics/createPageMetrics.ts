@@ -5,13 +5,13 @@ import { createUnrenderedRegions } from './createUnrenderedRegions.ts';
 
 export type PageEvents = Omit<ReturnType<typeof createPageMetrics>, 'forget'>;
 
-/** Releases between two counts; in development each page has others. */
-const MAX_RELEASES = 50;
+/** Lists of releases between two counts; while there is a canary each page has another. */
+const MAX_LISTS = 10;
 
 export function createPageMetrics(registry: Registry) {
   const registers = [registry];
   /** Counted together, at a scrape at the latest: a cached page may be made from a thousand. */
-  const releases = new Map<PinnedRelease, number>();
+  const lists = new Map<readonly LiveRelease[], number>();
 
   const pages = new Histogram({
     name: 'shell_page_seconds',
@@ -40,9 +40,10 @@ export function createPageMetrics(registry: Registry) {
   });
 
   const countReleases = () => {
-    for (const [{ name, id }, count] of releases)
-      madeFrom.inc({ remote: name, release: id }, count);
-    releases.clear();
+    for (const [releases, count] of lists)
+      for (const { pinned } of releases)
+        madeFrom.inc({ remote: pinned.name, release: pinned.id }, count);
+    lists.clear();
   };
 
   return {
@@ -51,8 +52,8 @@ export function createPageMetrics(registry: Registry) {
     pageSent: ({ status, seconds }: { status: number; seconds: number }): void =>
       pages.observe({ status }, seconds),
     pageMadeFrom: (made: readonly LiveRelease[]): void => {
-      for (const { pinned } of made) releases.set(pinned, (releases.get(pinned) ?? 0) + 1);
-      if (releases.size > MAX_RELEASES) countReleases();
+      lists.set(made, (lists.get(made) ?? 0) + 1);
+      if (lists.size > MAX_LISTS) countReleases();
     },
     /** A region threw, or the renderer or a module was given up. */
     renderFailed: (): void => renderFailures.inc(),
