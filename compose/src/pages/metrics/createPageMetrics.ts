@@ -1,5 +1,4 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import { createUnrenderedRegions } from './createUnrenderedRegions.ts';
 

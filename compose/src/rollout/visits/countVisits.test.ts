@@ -80,7 +80,7 @@ it('counts a soft navigation for the page at its path', async () => {
 it('reports the 75th percentile of visits for each release', async () => {
   for (const LCP of [600, 600, 600, 5_000]) await send(visit({ vitals: { LCP } }));
 
-  expect(await metrics.visits.of('legal', LIVE)).toEqual([
+  expect(await metrics.visits.vitalsOf('legal', LIVE)).toEqual([
     { page: 'Terms of Service', visits: 4, lcpMs: 750, inpMs: null, cls: null },
   ]);
 });
@@ -141,7 +141,7 @@ it('drops the series of releases that it forgets', async () => {
   metrics.forget('legal', LIVE);
 
   expect(await counted()).toEqual([]);
-  expect(await metrics.visits.of('legal', LIVE)).toEqual([]);
+  expect(await metrics.visits.vitalsOf('legal', LIVE)).toEqual([]);
 });
 
 it('writes nothing of a report into the log', async () => {

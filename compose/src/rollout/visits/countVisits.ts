@@ -12,8 +12,8 @@ interface CountVisitsOptions extends ReceivingRules {
   site: Pick<Site, 'pages' | 'layoutModules'>;
   /** Whether pages are made from a release, or were until lately. */
   isKnown: (release: VisitReport['releases'][number]) => boolean;
-  observe: (report: VisitReport) => void;
-  attribute: (releases: VisitReport['releases']) => void;
+  observeVitals: (report: VisitReport) => void;
+  observeCosts: (releases: VisitReport['releases']) => void;
 }
 
 /**
@@ -23,8 +23,8 @@ interface CountVisitsOptions extends ReceivingRules {
 export const countVisits = ({
   site,
   isKnown,
-  observe,
-  attribute,
+  observeVitals,
+  observeCosts,
   ...rules
 }: CountVisitsOptions): Koa.Middleware =>
   receiveJson({
@@ -40,9 +40,9 @@ export const countVisits = ({
       const hasSlots = slotsOf(page).length > 0;
       const named = new Map(report.releases.map((release) => [release.remote, release]));
       const known = [...named.values()].filter(isKnown);
-      attribute(known);
+      observeCosts(known);
       // Any remote may have a module in a slot.
       const releases = known.filter(({ remote }) => hasSlots || remotes.has(remote));
-      observe({ page: page.id, releases, vitals: report.vitals });
+      observeVitals({ page: page.id, releases, vitals: report.vitals });
     },
   });

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import { createPageMetrics } from '../../pages/metrics/createPageMetrics.ts';
-import { createVisitMetrics } from '../../rollout/visits/createVisitMetrics.ts';
+import { createPageVitals } from '../../rollout/visits/createPageVitals.ts';
+import { createReleaseCosts } from '../../rollout/visits/createReleaseCosts.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -36,7 +37,7 @@ export function createMetrics(pageIds: readonly string[] = []) {
     labelNames: ['remote', 'release'],
     registers,
   });
-  const visits = createVisitMetrics(registry, pageIds);
+  const visits = { ...createPageVitals(registry, pageIds), ...createReleaseCosts(registry) };
 
   return {
     ...pages,
@@ -55,7 +56,8 @@ export function createMetrics(pageIds: readonly string[] = []) {
     forget: (remote: string, release: string) => {
       pages.forget(remote, release);
       regionFailures.remove({ remote, release });
-      visits.forget(remote, release);
+      visits.forgetVitals(remote, release);
+      visits.forgetCosts(remote, release);
     },
   };
 }

@@ -4,11 +4,12 @@ import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import type { CircuitBreakers } from '../../rendering/renderer/createCircuitBreakers.ts';
 import type { CanaryJudge } from '../../rollout/canary/createCanaryJudge.ts';
-import type { VisitMetrics } from '../../rollout/visits/createVisitMetrics.ts';
+import type { PageVitals } from '../../rollout/visits/createPageVitals.ts';
+import type { ReleaseCosts } from '../../rollout/visits/createReleaseCosts.ts';
 
 export interface Observations {
   circuits: Pick<CircuitBreakers, 'of'>;
-  visits: Pick<VisitMetrics, 'of' | 'costOf'>;
+  visits: Pick<PageVitals, 'vitalsOf'> & Pick<ReleaseCosts, 'costOf'>;
   unrenderedRegions: Pick<UnrenderedRegions, 'of'>;
   canaryCounts: CanaryJudge['countsOf'];
   /** The slots that have no room for the module of a release. */
@@ -94,7 +95,7 @@ async function describeRelease(
       since: region.since.toISOString(),
     })),
     withoutRoom: slotsWithoutRoom({ pinned, slots }),
-    visits: await visits.of(pinned.name, pinned.id),
+    visits: await visits.vitalsOf(pinned.name, pinned.id),
     cost: await visits.costOf(pinned.name, pinned.id),
   };
 }

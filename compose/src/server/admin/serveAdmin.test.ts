@@ -34,7 +34,7 @@ beforeAll(async () => {
     () => remotes,
     {
       circuits: { of: () => [] },
-      visits: { of: async () => [], costOf: async () => null },
+      visits: { vitalsOf: async () => [], costOf: async () => null },
       unrenderedRegions: { of: () => [] },
       canaryCounts: () => undefined,
       slotsWithoutRoom: () => [],

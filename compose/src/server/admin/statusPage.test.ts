@@ -10,7 +10,7 @@ import { statusPage } from './statusPage.ts';
 const VIEW: RemotesView = { show: 'all', sort: 'failures', name: '' };
 
 const NO_VISITS = {
-  visits: { of: async () => [], costOf: async () => null },
+  visits: { vitalsOf: async () => [], costOf: async () => null },
   unrenderedRegions: { of: () => [] as UnrenderedRegion[] },
   canaryCounts: () => undefined,
   slotsWithoutRoom: () => [] as string[],
@@ -93,7 +93,7 @@ it('shows the metrics of visits beside their release', async () => {
   const legal = { name: 'legal', source: { location: 'http://host/' }, state } as TrackedRemote;
   const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
   const visits = {
-    of: async () => [{ page: 'terms', visits: 40, lcpMs: 1_250, inpMs: null, cls: 0.01 }],
+    vitalsOf: async () => [{ page: 'terms', visits: 40, lcpMs: 1_250, inpMs: null, cls: 0.01 }],
     costOf: async () => ({ visits: 9, inpMs: 64, bytes: 8_123, longFramesMs: null, errors: 2 }),
   };
 

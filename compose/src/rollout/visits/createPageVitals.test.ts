@@ -1,0 +1,33 @@
+/** @jest-environment node */
+import { Registry } from 'prom-client';
+import { createPageVitals } from './createPageVitals.ts';
+
+const report = (release: string) => ({
+  page: 'home',
+  releases: [{ remote: 'legal', release }],
+  vitals: { LCP: 1_000, INP: 100, CLS: 0.1 },
+});
+
+it('keeps the series of so many releases only, and drops the one that was least recently seen', async () => {
+  const registry = new Registry();
+  const vitals = createPageVitals(registry, ['home'], 2);
+
+  for (const release of ['first', 'second', 'first', 'third'])
+    vitals.observeVitals(report(release));
+
+  expect(await vitals.vitalsOf('legal', 'second')).toEqual([]);
+  expect(await vitals.vitalsOf('legal', 'first')).toEqual([expect.objectContaining({ visits: 2 })]);
+  expect(await registry.metrics()).not.toContain('release="second"');
+});
+
+it('drops the series of a release that is forgotten, and counts it anew', async () => {
+  const registry = new Registry();
+  const vitals = createPageVitals(registry, ['home']);
+
+  vitals.observeVitals(report('first'));
+  vitals.forgetVitals('legal', 'first');
+  expect(await registry.metrics()).not.toContain('release="first"');
+
+  vitals.observeVitals(report('first'));
+  expect(await vitals.vitalsOf('legal', 'first')).toEqual([expect.objectContaining({ visits: 1 })]);
+});
