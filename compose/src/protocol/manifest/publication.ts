@@ -78,8 +78,8 @@ export type Publication = v.InferOutput<typeof Publication>;
 export type CanaryPlan = Pick<Extract<Publication, { kind: 'canary' }>, 'share' | 'steps'>;
 
 /** Undefined: there is none. */
-export function readPublication({ payload }: PublicationEnvelope): Publication | undefined {
-  const text = Buffer.from(payload, 'base64').toString();
+export function readPublication(envelope: PublicationEnvelope | undefined) {
+  const text = Buffer.from(envelope?.payload ?? '', 'base64').toString();
   const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Publication), text);
   return success ? output : undefined;
 }

@@ -114,13 +114,16 @@ export function createAdmission(options: AdmissionOptions) {
       release: string | undefined,
       publication: PublicationEnvelope | undefined,
     ) => {
-      const { sequence = 0 } = (publication && readPublication(publication)) ?? {};
+      const { sequence = 0 } = readPublication(publication) ?? {};
       last[kind] = { ...(release !== undefined && { release }), sequence };
     },
     lastProcessed: (): Required<Pick<Verdict, 'sequence' | 'last'>> => ({
       sequence: Math.max(last.live?.sequence ?? 0, last.canary?.sequence ?? 0),
       last,
     }),
+    /** Whether a release that was refused is to be tried again. */
+    isToBeRetried: () =>
+      Object.values(last).some(({ release = '' }) => refusals.of(release)?.nextTry !== undefined),
     /** Whether a release has been fetched and is in its smoke render, or being kept. */
     isAdmitting: () => isAdmitting,
   };

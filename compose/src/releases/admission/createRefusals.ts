@@ -17,6 +17,8 @@ export interface Refusal {
   ofPublication: boolean;
   /** When it is tried again; undefined: it would be refused again. */
   nextTry: Date | undefined;
+  /** Whether nothing is published, as the site allows. */
+  isAbsence?: boolean;
 }
 
 export type Refusals = ReturnType<typeof createRefusals>;
@@ -29,14 +31,18 @@ const MAX_REFUSALS = 50;
 /**
  * For ever what follows from a release's bytes, else until the next try, after growing waits.
  *
- * @param onRefusal `isRepeated`: refused before for the same reason, and not live since.
+ * @param onRefusal called again for the same reason only if what is refused was accepted since.
  */
-export function createRefusals(
-  now: () => number,
-  onRefusal: (refusal: Refusal, isRepeated: boolean) => void,
-) {
+export function createRefusals(now: () => number, onRefusal: (refusal: Refusal) => void) {
   type Entry = { refusal: Refusal; publication: string; tries: number };
   const entries = new LRUCache<string, Entry>({ max: MAX_REFUSALS });
+  let last: Refusal | undefined;
+  let pollFailure: Refusal | undefined;
+  const note = (refusal: Refusal, before: Refusal | undefined) => {
+    if (!refusal.isAbsence) last = refusal;
+    if (refusal.reason === before?.reason && refusal.isAbsence === before.isAbsence) return;
+    onRefusal(refusal);
+  };
 
   return {
     /** @param publication another than at the last try is a new try. */
@@ -56,11 +62,22 @@ export function createRefusals(
       const nextTry = isFinal ? undefined : new Date(now() + wait);
       const refusal = { ...refusalOf(error, new Date(now())), release, nextTry };
       entries.set(release, { refusal, publication, tries });
-      onRefusal(refusal, refusal.reason === before?.refusal.reason);
+      note(refusal, before?.refusal);
       return refusal;
     },
     of: (release: string): Refusal | undefined => entries.get(release)?.refusal,
     forget: (release: string) => void entries.delete(release),
+    pollFailed: (error: unknown, isAbsence: boolean) => {
+      const before = pollFailure;
+      pollFailure = { ...refusalOf(error, new Date(now())), isAbsence };
+      note(pollFailure, before);
+    },
+    pollSucceeded: () => {
+      pollFailure = undefined;
+    },
+    /** Why what is published could not be read at the last poll; undefined: it could. */
+    pollFailure: () => pollFailure,
+    last: () => last,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Publication } from '../../protocol/manifest/publication.ts';
+import type { Verdict } from '../../protocol/teamApi.ts';
 import type { Refusal } from '../admission/createRefusals.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
 import type { WithdrawnCanary } from '../mirror/createRecordFile.ts';
@@ -14,15 +15,19 @@ export interface LiveCanary {
   sequence?: number;
 }
 
-export interface RemoteState {
+/** As the last poll that has ended left it: a page states one number for releases that belong together. */
+export interface PolledReleases {
   live: LiveRelease | undefined;
   canary: LiveCanary | undefined;
-  /** The last canary that the shell ended by itself, until its team publishes another, or it anew. */
-  withdrawn?: WithdrawnCanary | undefined;
   /** The team's last publication of the live release. */
   published?: Publication | undefined;
   /** The newest publication that this follows from, be it of a canary or of its end. */
   newest?: Pick<Publication, 'sequence' | 'at'> | undefined;
+}
+
+export interface RemoteState extends PolledReleases {
+  /** The last canary that the shell ended by itself, until its team publishes another, or it anew. */
+  withdrawn?: WithdrawnCanary | undefined;
   /** The last refusal, also when a later release has gone live since. */
   refusal: Refusal | undefined;
 }
@@ -34,4 +39,32 @@ export interface ObservedRemote {
   state(): RemoteState;
   /** The highest number of a publication that was taken. */
   lastSequence?(): number;
+}
+
+/** The canary ends, or advances, at once; visitors get another one with what belongs to it, when the poll has ended. */
+export const withCanary = (
+  releases: PolledReleases,
+  canary: LiveCanary | undefined,
+): PolledReleases =>
+  canary && canary.release !== releases.canary?.release ? releases : { ...releases, canary };
+
+/** What has become of a release, with reasons that anybody may read. */
+export function verdictOn(
+  id: string,
+  { live, canary, withdrawn }: RemoteState,
+  own: Refusal | undefined,
+  pollFailure: Refusal | undefined,
+): Pick<Verdict, 'state' | 'reason' | 'ofPublication'> {
+  if (own?.byGate) {
+    const { publicReason: reason, ofPublication } = own;
+    return { state: 'refused', reason, ...(ofPublication && { ofPublication }) };
+  }
+  if (live?.pinned.id === id) return { state: 'live' };
+  if (canary?.release.pinned.id === id) return { state: 'canary' };
+  if (withdrawn?.id === id) {
+    return { state: 'refused', reason: `the canary was withdrawn: ${withdrawn.reason}` };
+  }
+  // Without a refusal of its own: perhaps not even its manifest can be read.
+  const reason = own ?? pollFailure;
+  return { state: 'unknown', ...(reason && { reason: reason.publicReason }) };
 }

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import {
   type MadeRelease,
   makeRelease,
@@ -149,6 +150,28 @@ it('stays withdrawn when its file is missing for a moment', async () => {
 
   expect(remote.state().canary).toBeUndefined();
   expect(remote.state().withdrawn).toMatchObject({ id });
+});
+
+it('does not come back while the poll that finds the next one is under way', async () => {
+  const { remote, published } = await withdrawing();
+  await publishAnew(published, TRIED, 2);
+  await remote.refresh();
+  await publishAnew(published, makeRelease({ words: 'next' }), 3);
+
+  let isPolling = true;
+  const poll = remote.refresh().finally(() => {
+    isPolling = false;
+  });
+  await remote.withdrawCanary(id, WHY);
+  const served = new Set<string | undefined>();
+  while (isPolling) {
+    served.add(remote.state().canary?.release.pinned.id);
+    await setImmediate();
+  }
+  await poll;
+
+  expect(served).not.toContain(id);
+  expect(wordsOf(remote.state().canary?.release)).toBe('<p>next</p>');
 });
 
 it('is withdrawn again only when it is published again', async () => {

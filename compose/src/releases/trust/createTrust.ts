@@ -57,7 +57,7 @@ export function checkPublished(
   keys: readonly string[],
 ): void {
   if (keys.length === 0) return;
-  const statement = publication && readPublication(publication);
+  const statement = readPublication(publication);
   if (!statement) throw new ReleaseRefused('it is not signed', { isFinal: false });
   const expected = { ...statement, digest: releaseDigest(release) };
   checkPublication(publication, expected, { remote: release.name, keys, seen: {} });
@@ -115,10 +115,8 @@ export function createTrust(remote: string, keys: readonly string[], record: Seq
       return Math.max(0, ...keys.flatMap((key) => [live[key] ?? 0, canary[key] ?? 0]));
     },
     /** The number of a publication; undefined: it has none, or only revoked keys have signed it. */
-    sequenceOf: (publication: PublicationEnvelope | undefined): number | undefined => {
-      const own = trust.ofTeam(publication);
-      return own && readPublication(own)?.sequence;
-    },
+    sequenceOf: (publication: PublicationEnvelope | undefined): number | undefined =>
+      readPublication(trust.ofTeam(publication))?.sequence,
   };
   return trust;
 }

@@ -173,7 +173,7 @@ function withdrawalsOf({ name: remote, state }: TrackedRemote): Withdrawal[] {
   const { withdrawn } = state();
   if (!withdrawn?.counts) return [];
   const { id: release, share, publication, counts } = withdrawn;
-  const sequence = publication && readPublication(publication)?.sequence;
+  const sequence = readPublication(publication)?.sequence;
   return [{ remote, release, share, counts, ...(sequence === undefined ? {} : { sequence }) }];
 }
 
