@@ -13,6 +13,7 @@ import { wordsOf } from '../../compose/fixtures/wordsOf.ts';
 import { readRemotePackage } from '../../compose/src/build/remote/readRemotePackage.ts';
 import { changeReleases } from '../../compose/src/cli/publishing/changeReleases.ts';
 import { readBuild } from '../../compose/src/cli/publishing/readBuild.ts';
+import { publishRelease } from '../../compose/src/cli/publishing/releaseChanges.ts';
 import { folderStore } from '../../compose/src/cli/publishing/store/folderStore.ts';
 import { chooseReleases } from '../../compose/src/pages/visitors/chooseReleases.ts';
 import { MANIFEST_FILE } from '../../compose/src/protocol/manifest/release.ts';
@@ -317,8 +318,8 @@ describe('with --shell', () => {
     const inAnHour = Date.now() + 3_600_000;
     const build = await readBuild(readRemotePackage(workspace));
     const options = { key: ahead, taken: inAnHour };
-    await changeReleases(await folderStore(folder), 'legal', options, (releases) =>
-      releases.publish(build),
+    await changeReleases(await folderStore(folder), 'legal', options, (plan) =>
+      publishRelease(plan, build),
     );
     await until(() => remote.state().live?.pinned.id === first.release.id);
     await rm(path.join(folder, MANIFEST_FILE));

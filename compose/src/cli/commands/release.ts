@@ -7,9 +7,10 @@ import { awaitVerdict, isAgainst, type ShellRefusal } from '../publishing/awaitV
 import { changeReleases } from '../publishing/changeReleases.ts';
 import { linkToPreview } from '../publishing/linkToPreview.ts';
 import { listReleases } from '../publishing/listReleases.ts';
-import type { Change, Releases } from '../publishing/planChanges.ts';
+import type { ReleasePlan } from '../publishing/ReleasePlan.ts';
 import { readBuild } from '../publishing/readBuild.ts';
 import { readReleaseArguments } from '../publishing/readReleaseArguments.ts';
+import { addPreview, type Change, noteVerdict } from '../publishing/releaseChanges.ts';
 import type { NotedVerdict } from '../publishing/store/history.ts';
 
 /** Publishes a remote's build in a folder of a static host, or in an object store. */
@@ -25,12 +26,12 @@ export async function release(
     return listReleases(await openSource(to), remote, shell);
   }
   const key = options.key === undefined ? undefined : await readKey(options.key);
-  const change = async <Result>(work: (releases: Releases) => Promise<Result>, taken?: number) =>
+  const change = async <Result>(work: (plan: ReleasePlan) => Promise<Result>, taken?: number) =>
     changeReleases(await store(), remote.name, { key, taken }, work);
   if (action === 'preview') {
     if (shell === undefined || !key) throw new Error('--preview takes --shell and --key as well.');
     const build = await readBuild(remote);
-    await change((releases) => releases.preview(build));
+    await change((plan) => addPreview(plan, build));
     return linkToPreview(remote, build, shell, key);
   }
   if (shell === undefined) {
@@ -44,7 +45,7 @@ export async function release(
   };
   for (;;) {
     const taken = await readTakenSequence(shell, remote.name);
-    const done = await change((releases) => action(releases, isRefused), taken);
+    const done = await change((plan) => action(plan, isRefused), taken);
     const { id, becomes, published } = done;
     print(`${remote.title}: ${done.text}`);
     if (published) await sendPublication(shell, published.envelope);
@@ -54,7 +55,7 @@ export async function release(
     const verdict = verdictFor(shell, refusal);
     if (becomes === 'live' && verdict) {
       // What was published stays published where its verdict cannot be kept.
-      await change((releases) => releases.noteVerdict(id, verdict)).catch(({ message }: Error) => {
+      await change((plan) => noteVerdict(plan, id, verdict)).catch(({ message }: Error) => {
         console.error(`The verdict could not be stored for later rollbacks: ${message}`);
       });
     }
@@ -62,7 +63,7 @@ export async function release(
       const text = `${remote.title}: ${shell} ${OUTCOMES[becomes]} ${id}.`;
       return { text, data: { ...dataOf(remote, done), takenBy: shell } };
     }
-    if (!done.goesOn || refusal.against === undefined) throw refusal;
+    if (!done.retryWithPreviousRelease || refusal.against === undefined) throw refusal;
     console.error(refusal.message);
   }
 }

@@ -9,6 +9,7 @@ import { wordsOf } from '../../../fixtures/wordsOf.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
 import { changeReleases } from './changeReleases.ts';
+import { publishRelease } from './releaseChanges.ts';
 import { folderStore } from './store/folderStore.ts';
 
 afterEach(() => {
@@ -43,7 +44,7 @@ async function teamWithTwoKeys() {
       source: folderSource(dist),
     };
     const store = await folderStore(folder);
-    await changeReleases(store, 'legal', { key, taken }, (releases) => releases.publish(build));
+    await changeReleases(store, 'legal', { key, taken }, (plan) => publishRelease(plan, build));
     await shell.refresh();
     return wordsOf(shell.state().live);
   };

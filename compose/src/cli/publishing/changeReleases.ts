@@ -10,12 +10,14 @@ import {
   sourceBelow,
 } from '../../releases/sources/ReleaseSource.ts';
 import type { PublisherOptions } from './createPublisher.ts';
-import { planChanges, type Releases } from './planChanges.ts';
+import { openPlan, type ReleasePlan } from './ReleasePlan.ts';
 import { enterInIndex } from './store/enterInIndex.ts';
 import { HEADERS_FILE } from './store/hostHeaders.ts';
 import { POINTERS, type ReleaseStore } from './store/ReleaseStore.ts';
 
 const POLL_MS = 1_000;
+
+const NONE = Buffer.alloc(0);
 
 /**
  * Stores first what makes nothing live, then, once that can be read back whole where hosts read it,
@@ -25,14 +27,14 @@ export async function changeReleases<Result>(
   store: ReleaseStore,
   name: string,
   options: PublisherOptions,
-  work: (releases: Releases) => Promise<Result>,
+  change: (plan: ReleasePlan) => Promise<Result>,
 ): Promise<Result> {
   try {
     const source = await snapshotOf(store.source);
-    const { releases, changed, added } = await planChanges(source, name, options);
-    const result = await work(releases);
-    const isPointer = ([file]: [string, Buffer]) => POINTERS.includes(file);
-    const others = [...changed].filter((entry) => !isPointer(entry));
+    const plan = await openPlan(source, name, options);
+    const result = await change(plan);
+    const { changed, added } = plan;
+    const others = [...changed].filter(([file]) => !POINTERS.includes(file));
     if (others.length > 0) await store.put(new Map(others));
     for (const { release, folder } of added) {
       const stored = sourceBelow(store.source, folder);
@@ -52,13 +54,9 @@ export async function changeReleases<Result>(
     }
     if (store.index) {
       const published = [MANIFEST_FILE, CANARY_FILE].map(
-        async (file) => changed.get(file) ?? (await readIfThere(source, file)),
+        async (file) => changed.get(file) ?? (await readIfThere(source, file)) ?? NONE,
       );
-      const contents = await Promise.all(published);
-      await enterInIndex(
-        store.index,
-        contents.filter((content) => content !== undefined),
-      );
+      await enterInIndex(store.index, await Promise.all(published));
     }
     return result;
   } finally {

@@ -15,7 +15,7 @@ import { checkPublished } from '../../releases/trust/createTrust.ts';
 import { isReleaseKey } from '../../releases/trust/releaseKeys.ts';
 import type { Outcome } from '../arguments/Command.ts';
 import { readVerdict } from '../checking/shellApi.ts';
-import { readLive } from './planChanges.ts';
+import { readLive } from './ReleasePlan.ts';
 import { type HistoryEntry, type NotedVerdict, readHistory, verdictIn } from './store/history.ts';
 
 /** Only the newest are listed. */
@@ -79,7 +79,7 @@ const timeOf = (
   manifest: ReleaseManifest | undefined,
 ): string =>
   history.findLast(({ release }) => release === id)?.at ??
-  (manifest?.publication && readPublication(manifest.publication)?.at) ??
+  readPublication(manifest?.publication)?.at ??
   'at an unknown time';
 
 /** The public key that has signed that it was published. */

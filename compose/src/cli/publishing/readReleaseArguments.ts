@@ -1,9 +1,18 @@
 import path from 'node:path';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { fromWhereTyped, readAddress, readOptions } from '../arguments/readOptions.ts';
-import type { Change, Releases } from './planChanges.ts';
+import type { ReleasePlan } from './ReleasePlan.ts';
 import { readBuild } from './readBuild.ts';
 import { readCanaryPlan } from './readCanaryPlan.ts';
+import {
+  type Change,
+  endCanary,
+  promoteCanary,
+  publishRelease,
+  rollBack,
+  rollBackTo,
+  startCanary,
+} from './releaseChanges.ts';
 import { bucketStore } from './store/bucketStore.ts';
 import { folderStore } from './store/folderStore.ts';
 import { programStore } from './store/programStore.ts';
@@ -11,7 +20,7 @@ import type { ReleaseStore } from './store/ReleaseStore.ts';
 
 /** @param isRefused whether the shell that `--shell` names refuses a release now. */
 type ReleaseAction = (
-  releases: Releases,
+  plan: ReleasePlan,
   isRefused?: (id: string) => Promise<boolean>,
 ) => Promise<Change>;
 
@@ -107,14 +116,14 @@ function actionOf(
   remote: RemotePackage,
   { rollback, promote, canary, every }: ReturnType<typeof parse>,
 ): ReleaseAction {
-  const plan = readCanaryPlan(canary, every);
-  if (plan?.share === 0) return (releases) => releases.endCanary();
-  if (plan) return async (releases) => releases.startCanary(await readBuild(remote), plan);
+  const canaryPlan = readCanaryPlan(canary, every);
+  if (canaryPlan?.share === 0) return endCanary;
+  if (canaryPlan) return async (plan) => startCanary(plan, await readBuild(remote), canaryPlan);
   // A person has decided, whatever the verdict on it.
-  if (rollback) return (releases) => releases.rollBackTo(rollback);
-  if (rollback === '') return (releases, isRefused) => releases.rollBack(isRefused);
-  if (promote) return (releases) => releases.promote();
-  return async (releases) => releases.publish(await readBuild(remote));
+  if (rollback) return (plan) => rollBackTo(plan, rollback);
+  if (rollback === '') return rollBack;
+  if (promote) return promoteCanary;
+  return async (plan) => publishRelease(plan, await readBuild(remote));
 }
 
 const RELEASE_ID = /^[0-9a-f]{16}$/;

@@ -2,14 +2,17 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { PROVENANCE_TYPE, type Provenance, subjectOf } from '../../protocol/manifest/provenance.ts';
+import type { ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { type ReleaseKey, signStatement } from '../../releases/trust/releaseKeys.ts';
 import type { Build } from './readBuild.ts';
 
 const ENGINE = 'pkg:npm/%40statline/compose';
 
-/** Adds what a build was made from: the commit of the working folder, or of GitHub's workflow. */
-export async function stateProvenance(build: Build, key: ReleaseKey | undefined): Promise<Build> {
-  const { release } = build;
+/** The manifest with what it was made from: the commit of the working folder, or of GitHub's workflow. */
+export async function stateProvenance(
+  { release, manifest: text }: Build,
+  key: ReleaseKey | undefined,
+): Promise<ReleaseManifest> {
   const { GITHUB_RUN_ID: run, GITHUB_RUN_ATTEMPT: attempt } = process.env;
   const source = sourceOfWorkflow() ?? (await sourceOfFolder());
   const engine = JSON.parse(
@@ -39,9 +42,8 @@ export async function stateProvenance(build: Build, key: ReleaseKey | undefined)
       },
     },
   };
-  const manifest = JSON.parse(build.manifest.toString());
-  const stated = { ...manifest, provenance: signStatement(PROVENANCE_TYPE, provenance, key) };
-  return { ...build, manifest: Buffer.from(JSON.stringify(stated, null, 1)) };
+  const manifest = JSON.parse(text.toString());
+  return { ...manifest, provenance: signStatement(PROVENANCE_TYPE, provenance, key) };
 }
 
 type Source = NonNullable<

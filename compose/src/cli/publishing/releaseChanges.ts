@@ -1,0 +1,157 @@
+import { reasonOf } from '@statline/service/logging/reasonOf';
+import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
+import type { CanaryPlan } from '../../protocol/manifest/publication.ts';
+import {
+  idOfManifestFile,
+  MANIFEST_FILE,
+  manifestFileOf,
+  previewFolderOf,
+  type ReleaseManifest,
+} from '../../protocol/manifest/release.ts';
+import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
+import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
+import { readCanary, readManifest } from '../../releases/sources/readManifest.ts';
+import type { NumberedPublication } from './createPublisher.ts';
+import { addFiles, keepManifest, type ReleasePlan, readText, writeJson } from './ReleasePlan.ts';
+import type { Build } from './readBuild.ts';
+import { stateProvenance } from './stateProvenance.ts';
+import {
+  earlierReleases,
+  HISTORY_FILE,
+  type HistoryEntry,
+  type NotedVerdict,
+  withVerdict,
+} from './store/history.ts';
+
+export interface Change {
+  id: string;
+  becomes: 'live' | 'canary' | 'nothing';
+  text: string;
+  /** The publication that this follows from; undefined: it was published before. */
+  published?: NumberedPublication | undefined;
+  /** Whether the command is repeated, with the release before this one, if the shell refuses this one. */
+  retryWithPreviousRelease?: true;
+}
+
+/** Adds a release and makes it live; the live release is published once more. */
+export async function publishRelease(plan: ReleasePlan, build: Build): Promise<Change> {
+  const { live } = plan;
+  const { id, files } = build.release;
+  await addFiles(plan, build);
+  const published = await goLive(plan, 'release', await stateProvenance(build, plan.key));
+  const before = live ? `before it was ${live}` : 'it is the first';
+  const text =
+    live === id
+      ? `${id} is published once more; every file of it is in place.`
+      : `${id} is published, ${Object.keys(files).length} files; ${before}.`;
+  return { id, becomes: 'live', published, text };
+}
+
+export async function rollBackTo(plan: ReleasePlan, id: string): Promise<Change> {
+  const { live, source } = plan;
+  if (id === live) throw new Error(`${id} is what is published in ${source.location} now.`);
+  const published = await goLiveAgain(plan, id, 'rollback');
+  return { id, becomes: 'live', published, text: `${id} is published again instead of ${live}.` };
+}
+
+/** @param isRefused whether the shell refuses a release now. */
+export async function rollBack(
+  plan: ReleasePlan,
+  isRefused?: (id: string) => Promise<boolean>,
+): Promise<Change> {
+  for (const id of earlierReleases(plan.history)) {
+    if (await isRefused?.(id)) continue;
+    return { ...(await rollBackTo(plan, id)), retryWithPreviousRelease: true };
+  }
+  throw new Error(
+    'There is no earlier release to go back to that was not refused (release --list).',
+  );
+}
+
+export async function startCanary(
+  plan: ReleasePlan,
+  build: Build,
+  { share, steps }: CanaryPlan,
+): Promise<Change> {
+  const { live } = plan;
+  const { id } = build.release;
+  if (!live) throw new Error(`A canary needs a live release beside it: release one.`);
+  if (id === live) throw new Error(`Release ${id} is live already: no canary needed.`);
+  await addFiles(plan, build);
+  const manifest = await stateProvenance(build, plan.key);
+  const digest = releaseDigest(build.release);
+  const published = plan.publish({ kind: 'canary', digest, share, ...(steps && { steps }) });
+  const publication = published.envelope;
+  await keepManifest(plan, manifest, publication);
+  writeJson(plan, CANARY_FILE, { share, manifest: manifestFileOf(id), publication });
+  const [, ...later] = steps?.shares ?? [];
+  const minutes = (steps?.everyMs ?? 0) / 60_000;
+  const then = later.map((each, at) => `, ${each} after ${minutes * (at + 1)} min or later`);
+  const text = `${id} is published as a canary for ${share} per cent of the visitors${then.join('')}; ${live} stays.`;
+  return { id, becomes: 'canary', published, text };
+}
+
+export async function promoteCanary(plan: ReleasePlan): Promise<Change> {
+  const { live } = plan;
+  const id = await readCanaryId(plan);
+  const published = id === live ? undefined : await goLiveAgain(plan, id, 'promotion');
+  publishEndOfCanary(plan);
+  const text = `${id} is published for everybody, the canary has ended; before it was ${live}.`;
+  return { id, becomes: 'live', published, text };
+}
+
+export async function endCanary(plan: ReleasePlan): Promise<Change> {
+  const id = await readCanaryId(plan);
+  const text = `the canary ${id} has ended; ${plan.live} is for everybody.`;
+  return { id, becomes: 'nothing', published: publishEndOfCanary(plan), text };
+}
+
+export async function addPreview(plan: ReleasePlan, build: Build): Promise<void> {
+  const folder = previewFolderOf(build.release.id);
+  await addFiles(plan, build, folder);
+  plan.changed.set(`${folder}${manifestFileOf(build.release.id)}`, build.manifest);
+}
+
+export async function noteVerdict(plan: ReleasePlan, id: string, verdict: NotedVerdict) {
+  writeJson(plan, HISTORY_FILE, withVerdict(plan.history, id, verdict));
+}
+
+async function goLive(plan: ReleasePlan, by: HistoryEntry['by'], manifest: ReleaseManifest) {
+  const { live, history } = plan;
+  const { release } = manifest;
+  const published = plan.publish({ kind: 'live', digest: releaseDigest(release) });
+  const publication = published.envelope;
+  await keepManifest(plan, manifest, publication);
+  writeJson(plan, MANIFEST_FILE, { ...manifest, publication });
+  // The stored verdict was on the publication before.
+  const again = release.id === live ? history.pop() : undefined;
+  const { at, by: how } = again ?? { at: new Date().toISOString(), by };
+  writeJson(plan, HISTORY_FILE, [...history, { release: release.id, at, by: how }]);
+  return published;
+}
+
+/** It must still be whole. */
+async function goLiveAgain(plan: ReleasePlan, id: string, by: HistoryEntry['by']) {
+  const { source, name } = plan;
+  const file = manifestFileOf(id);
+  try {
+    await fetchRelease(source, (await readManifest(source, name, file)).release);
+  } catch (error) {
+    throw new Error(`Release ${id} is no longer whole in ${source.location}: ${reasonOf(error)}.`);
+  }
+  return goLive(plan, by, JSON.parse((await readText(plan, file)) ?? ''));
+}
+
+async function readCanaryId({ source }: ReleasePlan): Promise<string> {
+  const { share, manifest } = (await readCanary(source, false)) ?? {};
+  const id = manifest && idOfManifestFile(manifest);
+  if (!id || !share) throw new Error(`There is no canary in ${source.location}.`);
+  return id;
+}
+
+/** Not removed: a host that fails for a moment must not be taken for one without a canary. */
+function publishEndOfCanary(plan: ReleasePlan): NumberedPublication {
+  const published = plan.publish({ kind: 'canary', share: 0 });
+  writeJson(plan, CANARY_FILE, { share: 0, publication: published.envelope });
+  return published;
+}
