@@ -82,7 +82,7 @@ export interface AnyVersionStore extends Pick<StoreMonitoring, 'recordBackup' | 
  * power. Every method throws `StoreUnavailable` where the outcome is unknown; retrying is safe.
  */
 export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
-  /** The store's own guarantee, not a read before a write: one record for each `emailKey`. */
+  /** Idempotent by the store's own guarantee, not a read before a write: one record for each `emailKey`. */
   add(signUp: SignUp): Promise<'added' | 'present'>;
   /** @param now decides which days are the last 7 and 30, in UTC. */
   metrics(now: Date): Promise<DashboardMetrics>;

@@ -23,13 +23,13 @@ export interface Refusal {
 
 export type Refusals = ReturnType<typeof createRefusals>;
 
-const MAX_WAIT_MS = 15 * 60_000;
+const MAX_BACKOFF_MS = 15 * 60_000;
 
 /** A folder publishes one release at a time: the least used are forgotten. */
 const MAX_REFUSALS = 50;
 
 /**
- * For ever what follows from a release's bytes, else until the next try, after growing waits.
+ * Refusals that follow from a release's bytes are final; the others stand until the next try, with exponential backoff.
  *
  * @param onRefusal called again for the same reason only if what is refused was accepted since.
  */
@@ -57,7 +57,7 @@ export function createRefusals(now: () => number, onRefusal: (refusal: Refusal) 
     add: (release: string, publication: string, error: unknown): Refusal => {
       const before = entries.get(release);
       const tries = before?.publication === publication ? before.tries + 1 : 1;
-      const wait = Math.min(DEADLINES.firstRetryMs * 2 ** (tries - 1), MAX_WAIT_MS);
+      const wait = Math.min(DEADLINES.firstRetryMs * 2 ** (tries - 1), MAX_BACKOFF_MS);
       const isFinal = error instanceof ReleaseRefused && error.isFinal;
       const nextTry = isFinal ? undefined : new Date(now() + wait);
       const refusal = { ...refusalOf(error, new Date(now())), release, nextTry };

@@ -57,6 +57,7 @@ const MISSING_MS: Readonly<Record<Exclude<Obtained, 'there'>, number>> = {
  */
 export function obtainReleases(options: ObtainOptions): Obtain {
   const { remotes, mirror, limit, logger, waitMs = DEADLINES.obtainReleaseMs } = options;
+  /** Deduplicates: all who request a release wait for one fetch. */
   const underWay = new Map<string, Promise<Obtained>>();
   const queues = new Map<string, PQueue>();
   const missing = new LRUCache<string, Exclude<Obtained, 'there'>>({ max: MAX_MISSING });
