@@ -10,9 +10,9 @@ import {
   DEV_STATE_PATH,
   type DevState,
 } from '../protocol/development.ts';
+import type { AdmittedRelease } from '../releases/AdmittedRelease.ts';
 import { refusalOf } from '../releases/admission/createRefusals.ts';
 import type { Gate } from '../releases/gate/admitRelease.ts';
-import type { LiveRelease } from '../releases/LiveRelease.ts';
 import { ReleaseRefused } from '../releases/ReleaseRefused.ts';
 import { httpSource } from '../releases/sources/httpSource.ts';
 import type { RemoteState } from '../releases/tracking/RemoteState.ts';
@@ -43,7 +43,7 @@ export function openDevRemotes(developed: readonly RemoteOptions[], gate: Gate, 
     return { name, optional, source: httpSource(url), state: () => state, poll };
   }
 
-  let polling: Promise<LiveRelease[]> | undefined;
+  let polling: Promise<AdmittedRelease[]> | undefined;
   const pollAll = async () => {
     const found = await Promise.all(remotes.map(({ poll }) => poll()));
     return found.filter((release) => release !== undefined);
@@ -51,7 +51,7 @@ export function openDevRemotes(developed: readonly RemoteOptions[], gate: Gate, 
   return {
     remotes,
     /** Reads each anew; one that is unavailable or refused is left out, with the reason in its state. */
-    releases: (): Promise<LiveRelease[]> => {
+    releases: (): Promise<AdmittedRelease[]> => {
       polling ??= pollAll().finally(() => {
         polling = undefined;
       });
@@ -78,7 +78,7 @@ export function serveDevState({
 }
 
 /** A dev server's files change in place: by the time that a page loads one, it may be another. */
-function unchecked(release: LiveRelease): LiveRelease {
+function unchecked(release: AdmittedRelease): AdmittedRelease {
   const { container } = release.pinned;
   if (container.file !== CHANGING_CONTAINER) return release;
   return {

@@ -1,5 +1,5 @@
 import type { ReleaseSequences } from '../../protocol/composition/releaseSequences.ts';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { Renderer } from '../../rendering/renderer/Renderer.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
 import type { MeasuredVisits } from '../document/partsOfDocument.ts';
@@ -13,7 +13,9 @@ export interface PageAssets {
 }
 
 export interface VisitorReleases {
-  releasesFor: (visitor: Visitor) => readonly LiveRelease[] | Promise<readonly LiveRelease[]>;
+  releasesFor: (
+    visitor: Visitor,
+  ) => readonly AdmittedRelease[] | Promise<readonly AdmittedRelease[]>;
   /** The sequence numbers of the live ones: the same object as long as they are the same. */
   sequences: () => ReleaseSequences;
   hasCanary: () => boolean;
@@ -26,5 +28,5 @@ export interface ComposerOptions {
   renderer: Renderer;
   metrics: PageEvents;
   /** Called for each page for a visitor without overrides, with all releases that this visitor gets. */
-  onPage: (releases: readonly LiveRelease[]) => void;
+  onPage: (releases: readonly AdmittedRelease[]) => void;
 }

@@ -5,7 +5,7 @@ import {
 } from '../../protocol/composition/releaseSequences.ts';
 import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { RenderRequest } from '../../rendering/renderer/Renderer.ts';
 import { awaitedGrant } from '../../site/grantedTo.ts';
 import { fillSlots } from '../../site/grants/fillSlots.ts';
@@ -39,7 +39,7 @@ interface PageAt {
 
 /** What a visitor's pages depend on. */
 export interface PageInputs {
-  releases: readonly LiveRelease[];
+  releases: readonly AdmittedRelease[];
   data: unknown;
   /** Of the releases. */
   sequences: ReleaseSequences;
@@ -136,7 +136,7 @@ const originsOf = (urls: readonly string[]): string[] => [
 export function pageFor(
   site: Site,
   { path }: PageAddress,
-  releases: readonly LiveRelease[],
+  releases: readonly AdmittedRelease[],
 ): PageAt {
   const fixed = path === undefined ? undefined : pageAt(site, path);
   const found = fixed ? undefined : releasePageAt(site, releases, path);
@@ -169,7 +169,7 @@ export function pageFor(
 /** The page that one of the releases declares, at a pathname in whatever spelling. */
 export const releasePageAt = (
   { grants }: Pick<Site, 'grants'>,
-  releases: readonly Pick<LiveRelease, 'pinned' | 'pages'>[],
+  releases: readonly Pick<AdmittedRelease, 'pinned' | 'pages'>[],
   pathname: string | undefined,
 ): FoundPage | undefined => {
   if (!grants || pathname === undefined) return undefined;

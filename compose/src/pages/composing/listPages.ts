@@ -1,4 +1,4 @@
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { addressesOf, findReleasePage } from '../../site/grants/findReleasePage.ts';
 import { pageFrom } from '../../site/grants/pageFrom.ts';
 import type { Page, Site } from '../../site/SiteDefinition.ts';
@@ -14,7 +14,7 @@ export interface ListedPage<About> {
 /** The site's own pages, and those that releases declare, at the addresses that these name. */
 export function listPages(
   site: Pick<Site, 'pages' | 'grants'>,
-  releases: readonly Pick<LiveRelease, 'pinned' | 'pages'>[],
+  releases: readonly Pick<AdmittedRelease, 'pinned' | 'pages'>[],
 ): ListedPage<unknown>[] {
   const own = site.pages.map(({ path, about }) => ({ path, about }));
   const paths = site.grants?.paths ?? {};

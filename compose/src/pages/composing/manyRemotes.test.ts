@@ -5,13 +5,13 @@ import { inThreadRenderer, standInBundle } from '../../../fixtures/inThreadRende
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { MANY_REMOTES, manyRemotesSite } from '../../../fixtures/manyRemotesSite.tsx';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 
 const LIVE = 'a'.repeat(16);
 const NEWER = 'b'.repeat(16);
 const DEVELOPED = 'http://localhost:3003/';
 
-function release(name: string, id = LIVE): LiveRelease {
+function release(name: string, id = LIVE): AdmittedRelease {
   const { pinned, ...rest } = liveRelease('legal');
   const Part = () => createElement('p', null, `${name} ${id}`);
   return {
@@ -29,7 +29,7 @@ function release(name: string, id = LIVE): LiveRelease {
 }
 
 let site: StartedTestSite;
-let live: LiveRelease[];
+let live: AdmittedRelease[];
 let sequences: Map<string, number>;
 let rendered: string[];
 let hasCanary = false;

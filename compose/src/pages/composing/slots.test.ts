@@ -6,7 +6,7 @@ import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { slottedSite } from '../../../fixtures/slottedSite.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import type { Composition } from '../../protocol/composition/Composition.ts';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 
 /** Shows what it is given. */
 const Shown = (props: object) => createElement('p', null, JSON.stringify(props));
@@ -16,7 +16,7 @@ const offering = (
   name: string,
   Offer: FunctionComponent<object> = Shown,
   id = 'aaaaaaaaaaaaaaaa',
-): LiveRelease => {
+): AdmittedRelease => {
   const release = liveRelease(name, { [`${name}/Offer`]: Offer });
   return { ...release, pinned: { ...release.pinned, id }, slots: { offers: 'Offer' } };
 };
@@ -24,7 +24,7 @@ const offering = (
 let site: StartedTestSite;
 
 const serve = async (
-  releases: readonly LiveRelease[],
+  releases: readonly AdmittedRelease[],
   options: Parameters<typeof startTestSite>[0] = {},
 ) => {
   site = await startTestSite({

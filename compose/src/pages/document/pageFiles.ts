@@ -1,10 +1,10 @@
 import type { PageScript } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 
 /** Every file that a mounted module needs: the browser requests them together, not in a chain. */
 export function scriptsOf(
-  releases: readonly Pick<LiveRelease, 'pinned' | 'checkedFiles'>[],
+  releases: readonly Pick<AdmittedRelease, 'pinned' | 'checkedFiles'>[],
   mounts: readonly ModuleId[],
 ): Record<ModuleId, PageScript[]> {
   const scripts = releases.flatMap(({ pinned, checkedFiles }) => {
@@ -23,7 +23,7 @@ export function scriptsOf(
 
 /** Each once. */
 export function styleSheetsOf(
-  releases: readonly Pick<LiveRelease, 'pinned' | 'checkedFiles'>[],
+  releases: readonly Pick<AdmittedRelease, 'pinned' | 'checkedFiles'>[],
   rendered: readonly ModuleId[],
 ): PageScript[] {
   return releases.flatMap(({ pinned, checkedFiles }) => {
@@ -39,7 +39,7 @@ export function styleSheetsOf(
 }
 
 export const enhancementsOf = (
-  releases: readonly Pick<LiveRelease, 'pinned' | 'enhancements'>[],
+  releases: readonly Pick<AdmittedRelease, 'pinned' | 'enhancements'>[],
   rendered: readonly ModuleId[],
 ): PageScript[] =>
   releases.flatMap(({ pinned: { name, baseUrl }, enhancements }) =>

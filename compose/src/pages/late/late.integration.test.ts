@@ -12,7 +12,7 @@ import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import type { TestSiteOptions } from '../../../fixtures/serveTestSite.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { createLoadFetch } from '../../rendering/renderer/createLoadFetch.ts';
 import { type Rendering, startRendering } from '../../rendering/renderer/startRendering.ts';
 import { WHOLE_PARAMETER } from './createLateStream.ts';
@@ -63,7 +63,7 @@ afterEach(async () => {
 });
 
 /** A page of four regions, two of which load: `/api/story` and `/api/metrics`. */
-function loading(id = '0123456789abcdef'): LiveRelease {
+function loading(id = '0123456789abcdef'): AdmittedRelease {
   const code = `const { createElement } = require('react');
     const words = (name) => ({ data }) => createElement('div', null, name, ' ', data.words);
     const load = (name) => async ({ fetch }) => {
@@ -84,7 +84,7 @@ function loading(id = '0123456789abcdef'): LiveRelease {
 }
 
 /** Its hero loads too, and there is no form. */
-function loadingAll(): LiveRelease {
+function loadingAll(): AdmittedRelease {
   const { serverBundle, ...release } = loading();
   const code = `${serverBundle?.code}
     exports.Hero = words('Hero');

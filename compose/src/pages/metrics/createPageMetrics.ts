@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { createUnrenderedRegions } from './createUnrenderedRegions.ts';
 
 export type PageEvents = Omit<ReturnType<typeof createPageMetrics>, 'forget'>;
@@ -10,7 +10,7 @@ const MAX_LISTS = 10;
 export function createPageMetrics(registry: Registry) {
   const registers = [registry];
   /** Counted together, at a scrape at the latest: a cached page may be made from a thousand. */
-  const lists = new Map<readonly LiveRelease[], number>();
+  const lists = new Map<readonly AdmittedRelease[], number>();
 
   const pages = new Histogram({
     name: 'shell_page_seconds',
@@ -50,7 +50,7 @@ export function createPageMetrics(registry: Registry) {
     /** @param page `seconds` are from the request to the HTML. */
     pageSent: ({ status, seconds }: { status: number; seconds: number }): void =>
       pages.observe({ status }, seconds),
-    pageMadeFrom: (made: readonly LiveRelease[]): void => {
+    pageMadeFrom: (made: readonly AdmittedRelease[]): void => {
       lists.set(made, (lists.get(made) ?? 0) + 1);
       if (lists.size > MAX_LISTS) countReleases();
     },

@@ -1,10 +1,10 @@
 /** @jest-environment node */
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { chooseReleases } from './chooseReleases.ts';
 import { dealOf } from './isInCanary.ts';
 
-const release = (id: string) => ({ pinned: { name: 'legal', id } }) as LiveRelease;
+const release = (id: string) => ({ pinned: { name: 'legal', id } }) as AdmittedRelease;
 const remoteWith = (share: number, canary = 'canary') =>
   ({
     name: 'legal',

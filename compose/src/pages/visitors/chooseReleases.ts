@@ -1,6 +1,6 @@
 import { mountsOf, withInner } from '../../protocol/composition/mountsOf.ts';
 import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
-import { isRelease, type LiveRelease } from '../../releases/LiveRelease.ts';
+import { type AdmittedRelease, isRelease } from '../../releases/AdmittedRelease.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { isInCanary } from './isInCanary.ts';
 import type { OpenOverride } from './openOverrides.ts';
@@ -11,8 +11,8 @@ export async function chooseReleases(
   remotes: readonly TrackedRemote[],
   visitor: Visitor,
   openOverride: OpenOverride,
-): Promise<LiveRelease[]> {
-  const published = ({ state }: TrackedRemote): LiveRelease | undefined => {
+): Promise<AdmittedRelease[]> {
+  const published = ({ state }: TrackedRemote): AdmittedRelease | undefined => {
     const { live, canary } = state();
     if (!canary || visitor.bucket === undefined) return live;
     return isInCanary(canary, visitor.bucket) ? canary.release : live;
@@ -31,8 +31,8 @@ export async function chooseReleases(
 /** Modules with all that they may mount, and which of a visitor's releases have them. */
 export function resolveMounts(
   modules: readonly ModuleId[],
-  releases: readonly LiveRelease[],
-): { mounts: ModuleId[]; releases: LiveRelease[] } {
+  releases: readonly AdmittedRelease[],
+): { mounts: ModuleId[]; releases: AdmittedRelease[] } {
   const pinned = releases.map((release) => release.pinned);
   const mounts = withInner(modules, (id) => mountsOf(id, pinned));
   const remotes = new Set(mounts.map(remoteOf));

@@ -10,10 +10,10 @@ import {
 } from '../../protocol/manifest/LinkClaim.ts';
 import { manifestFileOf, previewFolderOf } from '../../protocol/manifest/release.ts';
 import { idOfDigest, releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { requiredModules } from '../../releases/admission/createAdmission.ts';
 import { openRelease } from '../../releases/admission/openRelease.ts';
 import type { Gate } from '../../releases/gate/admitRelease.ts';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { Mirror } from '../../releases/mirror/createMirror.ts';
 import { removeOldReleases } from '../../releases/mirror/removeOldReleases.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
@@ -29,7 +29,7 @@ const TIMEOUT_MS = 3_000;
 const MAX_OPEN = 20;
 
 /** @throws ReleaseRefused, or the source's own error: FileMissing where it is not published. */
-export type OpenOverride = (name: string, override: Override) => Promise<LiveRelease>;
+export type OpenOverride = (name: string, override: Override) => Promise<AdmittedRelease>;
 
 interface PreviewOptions {
   remotes: () => readonly ObservedRemote[];
@@ -56,7 +56,7 @@ export function openOverrides(gate: Gate, previews: PreviewOptions, logger: Logg
 const RETRY_MS = 3_000;
 
 function createPreviewOpener(gate: Gate, { remotes, mirror }: PreviewOptions) {
-  const opened = new LRUCache<string, Promise<LiveRelease>>({ max: MAX_OPEN });
+  const opened = new LRUCache<string, Promise<AdmittedRelease>>({ max: MAX_OPEN });
 
   const open = async (name: string, digest: string) => {
     const remote = remotes().find((candidate) => candidate.name === name);
@@ -66,14 +66,14 @@ function createPreviewOpener(gate: Gate, { remotes, mirror }: PreviewOptions) {
     const { release } = await readManifest(source, name, manifestFileOf(id));
     if (releaseDigest(release) !== digest) throw new ReleaseRefused('it is not what is signed');
     const required = requiredModules(remote.state().live);
-    const live = await mirror.fetch(source, release, (fetched) =>
+    const admitted = await mirror.fetch(source, release, (fetched) =>
       openRelease(fetched, release, { ...gate, required, from: source.location }),
     );
     await removeOldReleases(path.join(mirror.folder, name), [id]);
-    return live;
+    return admitted;
   };
 
-  return async ({ remote: name, digest }: PreviewClaim): Promise<LiveRelease> => {
+  return async ({ remote: name, digest }: PreviewClaim): Promise<AdmittedRelease> => {
     const key = `${name} ${digest}`;
     const known = await opened.get(key);
     // Newer ones may have taken its place in the mirror.
@@ -88,9 +88,9 @@ function createPreviewOpener(gate: Gate, { remotes, mirror }: PreviewOptions) {
 
 /** Opens the releases that are published at URLs, each through the gate. */
 export function createOverrideOpener(gate: Gate, maxOpen = MAX_OPEN) {
-  const opened = new LRUCache<string, LiveRelease>({ max: maxOpen });
+  const opened = new LRUCache<string, AdmittedRelease>({ max: maxOpen });
 
-  return async (name: string, url: string): Promise<LiveRelease> => {
+  return async (name: string, url: string): Promise<AdmittedRelease> => {
     const source = await openSource(url, TIMEOUT_MS);
     const key = `${name} ${url}`;
     const { release } = await readManifest(source, name);
@@ -98,9 +98,9 @@ export function createOverrideOpener(gate: Gate, maxOpen = MAX_OPEN) {
     if (known?.pinned.id === release.id) return known;
     await fetchRelease(source, release);
     const from = { baseUrl: url, from: url };
-    const live = await openRelease(source, release, { ...from, ...gate, required: [] });
-    opened.set(key, live);
-    return live;
+    const admitted = await openRelease(source, release, { ...from, ...gate, required: [] });
+    opened.set(key, admitted);
+    return admitted;
   };
 }
 
@@ -114,7 +114,7 @@ function claimedRelease({
   styles,
   pages = [],
   slots = {},
-}: DevelopmentClaim): LiveRelease {
+}: DevelopmentClaim): AdmittedRelease {
   const id = createHash('sha256').update(`${name} ${url}`).digest('hex').slice(0, 16);
   return {
     pinned: {

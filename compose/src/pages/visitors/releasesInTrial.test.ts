@@ -1,10 +1,10 @@
 /** @jest-environment node */
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { dealOf } from './isInCanary.ts';
 import { releasesInTrial } from './releasesInTrial.ts';
 
-const release = (id: string) => ({ pinned: { name: 'legal', id } }) as LiveRelease;
+const release = (id: string) => ({ pinned: { name: 'legal', id } }) as AdmittedRelease;
 const remoteWith = (name: string, canary?: object) =>
   ({ name, state: () => ({ live: release('live'), canary }) }) as unknown as TrackedRemote;
 const REMOTES = [

@@ -9,8 +9,8 @@ import {
 import type { ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
+import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import type { Gate } from '../gate/admitRelease.ts';
-import type { LiveRelease } from '../LiveRelease.ts';
 import { type Mirror, verifyCopy } from '../mirror/createMirror.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import type { ExpectedPublication, Trust } from '../trust/createTrust.ts';
@@ -26,7 +26,7 @@ interface AdmissionOptions {
   trust: Trust;
   refusals: Refusals;
   /** What visitors get now, which needs no second admission. */
-  current: () => { live: LiveRelease | undefined; canary: LiveRelease | undefined };
+  current: () => { live: AdmittedRelease | undefined; canary: AdmittedRelease | undefined };
   logger: Logger;
 }
 
@@ -56,7 +56,7 @@ export function createAdmission(options: AdmissionOptions) {
     admit: async (
       manifest: ReleaseManifest,
       expected: Expected,
-    ): Promise<LiveRelease | 'refused' | 'failed'> => {
+    ): Promise<AdmittedRelease | 'refused' | 'failed'> => {
       const { release, publication } = manifest;
       const { id } = release;
       try {
@@ -89,7 +89,7 @@ export function createAdmission(options: AdmissionOptions) {
       id: string,
       publication: PublicationEnvelope | undefined,
       expected: Expected,
-    ): Promise<LiveRelease | undefined> => {
+    ): Promise<AdmittedRelease | undefined> => {
       try {
         const copy = mirror.copyOf(name, id);
         const release = await verifyCopy(copy, name, id);
@@ -132,5 +132,5 @@ export function createAdmission(options: AdmissionOptions) {
 const outcomeOf = ({ byGate }: { byGate: boolean }) => (byGate ? 'refused' : 'failed');
 
 /** The modules of the live release: one that lacks any of them would take it away. */
-export const requiredModules = (live: LiveRelease | undefined): ModuleId[] =>
+export const requiredModules = (live: AdmittedRelease | undefined): ModuleId[] =>
   live ? moduleIdsOf(live.pinned) : [];

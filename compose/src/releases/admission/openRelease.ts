@@ -1,7 +1,7 @@
 import type { Release } from '../../protocol/manifest/release.ts';
 import { mirroredAt } from '../../protocol/paths.ts';
+import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import { admitRelease, type GateOptions } from '../gate/admitRelease.ts';
-import type { LiveRelease } from '../LiveRelease.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { readServerBundle, readVerified } from '../sources/fetchRelease.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
@@ -19,7 +19,7 @@ export async function openRelease(
   source: ReleaseSource,
   release: Release,
   { baseUrl = mirroredAt(release), from = source.location, ...gate }: OpenOptions,
-): Promise<LiveRelease> {
+): Promise<AdmittedRelease> {
   const leaks = await whyStylesAreRefused(source, release);
   if (leaks.length > 0) throw new ReleaseRefused(leaks);
   const serverBundle = await readServerBundle(source, release);

@@ -9,7 +9,7 @@ import { mirroredAt } from '../../protocol/paths.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import type { SmokeRenderRequest } from '../../protocol/SmokeRenderRequest.ts';
 import { addressesOf } from '../../site/grants/findReleasePage.ts';
-import type { LiveRelease } from '../LiveRelease.ts';
+import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { checkPages } from './checkPages.ts';
 
@@ -44,7 +44,7 @@ export async function admitRelease(
   release: Release,
   bundle: ServerBundle | undefined,
   { smokeRender, contract, required = Object.keys(contract.mounts), unfit = 'refuse' }: GateOptions,
-): Promise<Pick<LiveRelease, 'pages' | 'slots'>> {
+): Promise<Pick<AdmittedRelease, 'pages' | 'slots'>> {
   const { name, id } = release;
   const { pages, reasons: whyNoPages } = checkPages(release, contract);
   const { slots, reasons: whyNoSlots } = checkSlots(release, contract);

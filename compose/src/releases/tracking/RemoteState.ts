@@ -1,12 +1,11 @@
 import type { Publication } from '../../protocol/manifest/publication.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import type { Refusal } from '../admission/createRefusals.ts';
-import type { LiveRelease } from '../LiveRelease.ts';
 import type { WithdrawnCanary } from '../mirror/createRecordFile.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 
 export interface LiveCanary {
-  release: LiveRelease;
+  release: AdmittedRelease;
   /** The share of the step that it has reached, in per cent. */
   share: number;
   /** `from`: when the step may be reached, in ms since 1970. */
@@ -17,7 +16,7 @@ export interface LiveCanary {
 
 /** As the last poll that has ended left it: a page states one number for releases that belong together. */
 export interface PolledReleases {
-  live: LiveRelease | undefined;
+  live: AdmittedRelease | undefined;
   canary: LiveCanary | undefined;
   /** The team's last publication of the live release. */
   published?: Publication | undefined;

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
-import type { LiveRelease } from '../LiveRelease.ts';
+import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import { followLiveReleases } from './followLiveReleases.ts';
 import type { RemoteState } from './RemoteState.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
 
-const release = (id: string): LiveRelease => {
+const release = (id: string): AdmittedRelease => {
   const legal = bundledRelease('legal');
   return { ...legal, pinned: { ...legal.pinned, id } };
 };

@@ -4,7 +4,7 @@ import {
   type ReleaseSequences,
 } from '../../protocol/composition/releaseSequences.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
-import { isRelease, type LiveRelease } from '../LiveRelease.ts';
+import { type AdmittedRelease, isRelease } from '../AdmittedRelease.ts';
 import type { RemoteState } from './RemoteState.ts';
 import { recentSequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
@@ -29,7 +29,7 @@ export function followLiveReleases(
   let served: ReadonlyMap<TrackedRemote, ServedReleases> = new Map();
   let following = tracked();
   let remotes = following.map(asServed);
-  let live: readonly LiveRelease[] = [];
+  let live: readonly AdmittedRelease[] = [];
   let sequences: ReleaseSequences = new Map();
   let hasCanary = false;
   let changes = Promise.resolve();
@@ -91,7 +91,7 @@ const pinnedIn = (states: readonly ServedReleases[]): PinnedRelease[] =>
     .filter(isRelease)
     .map(({ pinned }) => pinned);
 
-const isSame = (some: readonly LiveRelease[], others: readonly LiveRelease[]): boolean =>
+const isSame = (some: readonly AdmittedRelease[], others: readonly AdmittedRelease[]): boolean =>
   some.length === others.length && some.every((release, at) => release === others[at]);
 
 const idsOf = (releases: readonly PinnedRelease[]): string =>

@@ -1,7 +1,7 @@
 import { type Publication, readPublication } from '../../protocol/manifest/publication.ts';
 import { idOfManifestFile } from '../../protocol/manifest/release.ts';
 import type { TrialCounts } from '../../protocol/TrialCounts.ts';
-import type { LiveRelease } from '../LiveRelease.ts';
+import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import type { RecordedCanary } from '../mirror/createRecordFile.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { readCanary, readManifest } from '../sources/readManifest.ts';
@@ -16,7 +16,7 @@ interface CanaryTracking extends Tracking {
 }
 
 /** What is published: a canary, or, without a release, that there is none. */
-type Polled = Pick<RecordedCanary, 'share' | 'publication'> & { release?: LiveRelease };
+type Polled = Pick<RecordedCanary, 'share' | 'publication'> & { release?: AdmittedRelease };
 
 const NO_CANARY: Polled = { share: 0 };
 
@@ -154,7 +154,7 @@ function isWithdrawn(
 
 /** Each step takes its whole time from when it was reached. */
 function liveCanary(
-  release: LiveRelease,
+  release: AdmittedRelease,
   { share, publication, step }: RecordedCanary,
 ): LiveCanary {
   const statement = readPublication(publication);

@@ -1,7 +1,7 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { type Publication, readPublication } from '../../protocol/manifest/publication.ts';
+import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import type { Admission } from '../admission/createAdmission.ts';
-import type { LiveRelease } from '../LiveRelease.ts';
 import type { RecordFile } from '../mirror/createRecordFile.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
@@ -15,7 +15,7 @@ export interface Tracking {
 }
 
 export function trackLive({ name, source, record, admission, logger }: Tracking) {
-  let live: LiveRelease | undefined;
+  let live: AdmittedRelease | undefined;
   let published: Publication | undefined;
 
   return {

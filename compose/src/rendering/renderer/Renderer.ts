@@ -1,6 +1,6 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { RenderedPage, RenderJob } from '../worker/RenderJob.ts';
 
 export interface RenderRequest extends Pick<RenderJob, 'path' | 'composition'> {
@@ -9,7 +9,7 @@ export interface RenderRequest extends Pick<RenderJob, 'path' | 'composition'> {
   mounts: readonly ModuleId[];
   isUrgent: boolean;
   /** Those of the composition, with their code. */
-  releases: readonly LiveRelease[];
+  releases: readonly AdmittedRelease[];
 }
 
 export interface RendererPage extends RenderedPage {

@@ -8,7 +8,7 @@ import { modulesAt } from '../../../fixtures/modulesAt.ts';
 import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import type { CircuitBreakers } from './createCircuitBreakers.ts';
 import type { RenderRequest } from './Renderer.ts';
@@ -35,7 +35,7 @@ function use(withProgram: WorkerProgram = program, firstProbeMs = 60_000): void 
 
 afterEach(() => renderer.close());
 
-const pageOf = (releases: readonly LiveRelease[], path = '/'): RenderRequest => ({
+const pageOf = (releases: readonly AdmittedRelease[], path = '/'): RenderRequest => ({
   path,
   mounts: modulesAt(testSite, path),
   isUrgent: true,
@@ -44,7 +44,7 @@ const pageOf = (releases: readonly LiveRelease[], path = '/'): RenderRequest => 
 });
 
 /** The modules that the page carries. */
-async function renderedOn(releases: readonly LiveRelease[], path?: string): Promise<string[]> {
+async function renderedOn(releases: readonly AdmittedRelease[], path?: string): Promise<string[]> {
   return (await renderer.render(pageOf(releases, path))).rendered;
 }
 

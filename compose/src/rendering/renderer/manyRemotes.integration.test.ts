@@ -3,7 +3,7 @@ import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { changeLimits } from '../../../fixtures/changeLimits.ts';
 import { MANY_REMOTES, manyRemotesSite } from '../../../fixtures/manyRemotesSite.tsx';
 import { modulesAt } from '../../../fixtures/modulesAt.ts';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { MEMORY_LIMITS } from '../process/memoryLimits.ts';
 import { type Rendering, startRendering } from './startRendering.ts';
 
@@ -15,7 +15,7 @@ const TENTHS = manyRemotesSite.pages.map(({ path }) => path).filter((path) => pa
 const FILLING = `/* ${'x'.repeat(300_000)} */`;
 
 const releases = MANY_REMOTES.map(
-  (name): LiveRelease => ({
+  (name): AdmittedRelease => ({
     pinned: {
       id: '0123456789abcdef',
       name,
@@ -51,7 +51,7 @@ function use(): void {
 
 afterEach(() => renderer.close());
 
-const render = (path: string, of: readonly LiveRelease[] = releases) =>
+const render = (path: string, of: readonly AdmittedRelease[] = releases) =>
   renderer.render({
     path,
     mounts: modulesAt(manyRemotesSite, path),

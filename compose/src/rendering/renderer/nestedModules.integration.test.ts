@@ -2,7 +2,7 @@
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { probeModule } from './probeModule.ts';
 import { startRendering } from './startRendering.ts';
 
@@ -17,7 +17,7 @@ const renderer = startRendering({
 });
 afterAll(() => renderer.close());
 
-const withCode = (name: string, id: string, code: string): LiveRelease => {
+const withCode = (name: string, id: string, code: string): AdmittedRelease => {
   const release = liveRelease(name);
   return {
     ...release,
@@ -30,7 +30,7 @@ const withCode = (name: string, id: string, code: string): LiveRelease => {
 };
 
 /** A policy that mounts the sign-up; `after` runs where React has gone through that. */
-const policy = (id: string, after = ''): LiveRelease => {
+const policy = (id: string, after = ''): AdmittedRelease => {
   const release = withCode(
     'legal',
     id,
@@ -43,14 +43,14 @@ const policy = (id: string, after = ''): LiveRelease => {
   const mounts = { PrivacyPolicy: ['waitlist/SignUpSection'] };
   return { ...release, pinned: { ...release.pinned, mounts } };
 };
-const signUp = (id: string, body = ''): LiveRelease =>
+const signUp = (id: string, body = ''): AdmittedRelease =>
   withCode(
     'waitlist',
     id,
     `exports.SignUpSection = ({ of }) => { ${body}; return createElement('form', null, of); };`,
   );
 
-const render = (releases: LiveRelease[]) =>
+const render = (releases: AdmittedRelease[]) =>
   renderer.render({
     path: '/privacy-policy',
     mounts: ['legal/PrivacyPolicy', 'waitlist/SignUpSection'],

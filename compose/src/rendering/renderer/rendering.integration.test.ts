@@ -9,7 +9,7 @@ import { type StartedTestSite, startTestSite } from '../../../fixtures/startTest
 import { testSite } from '../../../fixtures/testSite.tsx';
 import type { Composition } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import type { CircuitBreakers } from './createCircuitBreakers.ts';
 import { QueueFull } from './createConcurrencyLimit.ts';
@@ -25,7 +25,7 @@ let logged: Record<string, unknown>[];
 
 /** The shell with a renderer in a process of its own. */
 async function use(
-  releases: readonly LiveRelease[],
+  releases: readonly AdmittedRelease[],
   program: WorkerProgram = builtProgram('renderer'),
 ): Promise<void> {
   logged = [];
@@ -169,7 +169,7 @@ it('renders again whatever was under way beside a page that ended the renderer',
 });
 
 it('renders the module again in the next release', async () => {
-  const releases: LiveRelease[] = [...home({ 'marketing/Story': 'process.exit()' })];
+  const releases: AdmittedRelease[] = [...home({ 'marketing/Story': 'process.exit()' })];
   await use(releases);
   expect(await read('/')).toEqual(WITHOUT_STORY);
 

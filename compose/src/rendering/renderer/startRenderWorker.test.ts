@@ -1,14 +1,18 @@
 /** @jest-environment node */
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { bundleKey } from '../worker/RenderJob.ts';
 import { createBundleCache } from './startRenderWorker.ts';
 
-const release = (id: string): LiveRelease => {
+const release = (id: string): AdmittedRelease => {
   const legal = bundledRelease('legal');
   return { ...legal, pinned: { ...legal.pinned, id } };
 };
-const [a, b, c] = ['a', 'b', 'c'].map(release) as [LiveRelease, LiveRelease, LiveRelease];
+const [a, b, c] = ['a', 'b', 'c'].map(release) as [
+  AdmittedRelease,
+  AdmittedRelease,
+  AdmittedRelease,
+];
 /** Room for so many of them. */
 const roomFor = (releases: number) => releases * ((a.serverBundle?.code.length ?? 0) + 1);
 const idsOf = (added: readonly { id: string }[]) => added.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { type ModuleId, moduleIdsOf } from '../../protocol/manifest/ModuleId.ts';
 import type { ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { MEMORY_LIMITS } from '../process/memoryLimits.ts';
 import { startWorker, type WorkerExit, type WorkerOptions } from '../process/startWorker.ts';
 import { bundleKey, type RenderJob, RenderResult } from '../worker/RenderJob.ts';
@@ -55,11 +55,11 @@ export function createBundleCache(maxBytes: number = MEMORY_LIMITS.codeBytes) {
   });
 
   return (
-    releases: readonly LiveRelease[],
-  ): Pick<RenderJob, 'added' | 'dropped'> & { tooLarge: readonly LiveRelease[] } => {
+    releases: readonly AdmittedRelease[],
+  ): Pick<RenderJob, 'added' | 'dropped'> & { tooLarge: readonly AdmittedRelease[] } => {
     dropped = [];
     const added: RenderJob['added'][number][] = [];
-    const tooLarge: LiveRelease[] = [];
+    const tooLarge: AdmittedRelease[] = [];
     let bytes = 0;
     for (const release of releases) {
       const { pinned, serverBundle: bundle } = release;

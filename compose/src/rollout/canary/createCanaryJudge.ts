@@ -1,7 +1,7 @@
 import { dealtShare, isInCanary } from '../../pages/visitors/isInCanary.ts';
 import { readPublication } from '../../protocol/manifest/publication.ts';
 import { SLOW_MS, type TrialCounts } from '../../protocol/TrialCounts.ts';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { LiveCanary } from '../../releases/tracking/RemoteState.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
@@ -114,7 +114,7 @@ export function createCanaryJudge({
 
   return {
     /** A page was made from these releases. */
-    served: (releases: readonly LiveRelease[]): void => {
+    served: (releases: readonly AdmittedRelease[]): void => {
       for (const rollout of rollouts()) {
         const { live, canary, analysis } = rollout;
         if (releases.includes(canary.release)) {
@@ -160,13 +160,13 @@ export function createCanaryJudge({
 
 interface Rollout {
   remote: TrackedRemote;
-  live: LiveRelease;
+  live: AdmittedRelease;
   canary: LiveCanary;
   analysis: CanaryAnalysis;
 }
 
 /** Visitors of different shares are not compared: each step is a trial of its own. */
-const keyOf = (live: LiveRelease, { release, sequence }: LiveCanary, share: number): string =>
+const keyOf = (live: AdmittedRelease, { release, sequence }: LiveCanary, share: number): string =>
   `${share} ${live.pinned.id} ${release.pinned.id} ${sequence ?? ''}`;
 
 function withdrawalsOf({ name: remote, state }: TrackedRemote): Withdrawal[] {

@@ -1,6 +1,6 @@
 import type { UnrenderedRegions } from '../../pages/metrics/createUnrenderedRegions.ts';
 import { readNameInRelease } from '../../protocol/manifest/ModuleId.ts';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import type { CircuitBreakers } from '../../rendering/renderer/createCircuitBreakers.ts';
 import type { CanaryJudge } from '../../rollout/canary/createCanaryJudge.ts';
@@ -13,7 +13,7 @@ export interface Observations {
   unrenderedRegions: Pick<UnrenderedRegions, 'of'>;
   canaryCounts: CanaryJudge['countsOf'];
   /** The slots that have no room for the module of a release. */
-  slotsWithoutRoom: (release: Pick<LiveRelease, 'pinned' | 'slots'>) => string[];
+  slotsWithoutRoom: (release: Pick<AdmittedRelease, 'pinned' | 'slots'>) => string[];
 }
 
 /** A remote, as operators see it. */
@@ -36,7 +36,7 @@ async function describeRemote(
   const share = canary?.share ?? 0;
   const [next] = canary?.later ?? [];
   const describe = async (
-    release: LiveRelease | undefined,
+    release: AdmittedRelease | undefined,
     percent: number,
   ): Promise<ReleaseDescription | null> =>
     release ? describeRelease(release, percent, observations) : null;
@@ -69,7 +69,7 @@ async function describeRemote(
 }
 
 async function describeRelease(
-  { pinned, slots, since, from, serverBundle }: LiveRelease,
+  { pinned, slots, since, from, serverBundle }: AdmittedRelease,
   share: number,
   { circuits, visits, unrenderedRegions, slotsWithoutRoom }: Observations,
 ) {

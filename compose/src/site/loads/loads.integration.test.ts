@@ -10,7 +10,7 @@ import type { TestSiteOptions } from '../../../fixtures/serveTestSite.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
 import { WHOLE_PARAMETER } from '../../pages/late/createLateStream.ts';
-import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { createLoadFetch } from '../../rendering/renderer/createLoadFetch.ts';
 import { type Rendering, startRendering } from '../../rendering/renderer/startRendering.ts';
 
@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 /** A release whose figures say the words that they have loaded; its other modules load nothing. */
-function loading(load: string): LiveRelease {
+function loading(load: string): AdmittedRelease {
   const code = `const { createElement } = require('react');
     exports.Hero = () => createElement('p', null, 'Hero');
     exports.Story = () => createElement('p', null, 'Story');

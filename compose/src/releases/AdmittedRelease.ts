@@ -2,7 +2,11 @@ import type { PinnedRelease } from '../protocol/composition/Composition.ts';
 import type { ReleasePage } from '../protocol/manifest/ReleasePage.ts';
 import type { ServerBundle } from '../protocol/manifest/ServerBundle.ts';
 
-export interface LiveRelease {
+/**
+ * A release that pages can be made from: live, a canary, a preview or an override. It has passed the gate, unless it is
+ * one of development.
+ */
+export interface AdmittedRelease {
   /** What pages pass to the browser. */
   pinned: PinnedRelease;
   /** The files that its container loads with these hashes only. */
@@ -18,5 +22,5 @@ export interface LiveRelease {
   from: string;
 }
 
-export const isRelease = (release: LiveRelease | undefined): release is LiveRelease =>
+export const isRelease = (release: AdmittedRelease | undefined): release is AdmittedRelease =>
   release !== undefined;
