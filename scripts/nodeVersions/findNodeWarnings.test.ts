@@ -5,7 +5,7 @@ it("finds Node's warnings, also where a log quotes what a worker process printed
   const output = [
     '(node:31) [DEP0040] DeprecationWarning: The `punycode` module is deprecated.',
     '(Use `node --trace-deprecation ...` to show where the warning was created)',
-    '{"msg":"printed by remotes","line":"(node:7) ExperimentalWarning: WebSQL"}',
+    '{"msg":"worker process wrote output","line":"(node:7) ExperimentalWarning: WebSQL"}',
   ];
 
   expect(findNodeWarnings(output.join('\n'))).toEqual([output[0], output[2]]);

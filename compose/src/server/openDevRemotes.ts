@@ -35,7 +35,8 @@ export function openDevRemotes(developed: readonly RemoteOptions[], gate: Gate, 
           return undefined;
         }
         const reason = buildErrors ?? reasonOf(error);
-        if (reason !== state.refusal?.reason) logger.warn({ remote: name, reason }, 'not shown');
+        if (reason !== state.refusal?.reason)
+          logger.warn({ remote: name, reason }, 'development release could not be loaded');
         state = { ...state, live: undefined, refusal: { ...refusalOf(error, new Date()), reason } };
       }
       return state.live;

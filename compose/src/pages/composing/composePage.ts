@@ -62,7 +62,7 @@ export async function composePage(
       onEarly?.({ ...made, headers: headers(nonce), chunks });
     } catch (err) {
       // The whole page may still be there.
-      logger.error({ err, path }, 'part of a page not sent');
+      logger.error({ err, path }, 'early part of a page could not be sent');
     }
   };
 
@@ -80,7 +80,7 @@ export async function composePage(
     }
     for (const { module, outcome, reason } of missing) {
       metrics.loadMissed({ remote: remoteOf(module), outcome });
-      logger.warn({ module, reason, path }, 'nothing was loaded');
+      logger.warn({ module, reason, path }, 'module data could not be loaded');
     }
     for (const invalid of request.invalidSlots)
       logger.error({ ...invalid, path }, 'invalid props of a slot');

@@ -19,7 +19,7 @@ export function logOutput(stream: Readable | null | undefined, logger: Logger): 
     const printed = texts.map((text) => text.trim()).filter((text) => text !== '');
     for (const text of printed.slice(0, MAX_LINES - lines)) {
       lines += 1;
-      logger.info({ text: text.slice(0, MAX_LINE_LENGTH) }, 'printed by remotes');
+      logger.info({ text: text.slice(0, MAX_LINE_LENGTH) }, 'worker process wrote output');
     }
   });
 }

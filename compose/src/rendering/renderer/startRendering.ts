@@ -69,7 +69,7 @@ function createRenderer({
     renderers,
     onEnd: (exit) => {
       onFailure();
-      logger.error(exit, 'renderer ended');
+      logger.error(exit, 'worker process exited');
       if (!exit.wasReady || exit.module === undefined) return;
       const blame = exit.isEvidence ? circuits.open : circuits.suspect;
       blame(exit.module, exit.reason);

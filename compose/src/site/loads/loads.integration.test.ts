@@ -93,7 +93,7 @@ const read = async (path = '/', init: RequestInit = {}) => {
 const handedOver = (html: string) =>
   JSON.parse(html.match(/id="composition">(.*?)<\/script>/s)?.[1] ?? '{}').loaded;
 
-const missed = () => site.logged.filter(({ msg }) => msg === 'nothing was loaded');
+const missed = () => site.logged.filter(({ msg }) => msg === 'module data could not be loaded');
 
 it('renders what a module has loaded, and hands it over with the page', async () => {
   await start(`async ({ fetch }) => ({ data: await (await fetch('/api/words')).json() })`);
