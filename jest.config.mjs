@@ -40,7 +40,7 @@ const unitTests = (workspace, environment) => ({
   moduleNameMapper: {
     ...assets,
     '^(node:)?child_process$': setup('noProcesses.cjs'),
-    // GitHub's workflow parser says where it is to `import` alone, and Jest asks as `require`.
+    // GitHub's workflow parser says where it is to `import` alone, and Jest resolves as `require`.
     '^(@actions/[^/]+)$': path.join(root, 'node_modules/$1/dist/index.js'),
     '^(@actions/[^/]+)/(.+)$': path.join(root, 'node_modules/$1/dist/$2.js'),
   },

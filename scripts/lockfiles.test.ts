@@ -28,7 +28,7 @@ async function packagesOf(file: string): Promise<[string, LockedPackage][]> {
   return Object.entries(packages);
 }
 
-/** Licences that oblige whoever distributes the site to nothing but a notice, and those of tools. */
+/** Licences that require no more than a notice in a distribution of the site, and those of tools. */
 const LICENCES = new Set([
   '0BSD',
   'Apache-2.0',

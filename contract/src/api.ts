@@ -37,7 +37,7 @@ export interface SignUpRequest {
 /** Every response of `POST /api/waitlist`, failures included. `message` is fit for a visitor. */
 export const SignUpResponse = v.object({
   message: v.string(),
-  /** With a success: a mail to every new address asks for its confirmation. */
+  /** With a success: every new address is confirmed by mail. */
   confirmByMail: v.optional(v.boolean()),
   /** With a failure: which one, for programs. Codes are stable, messages are not. */
   code: v.optional(v.string()),

@@ -25,7 +25,7 @@ export interface AddressBook {
   resend(token: string): Promise<'requested' | 'refused' | undefined>;
   /** @throws Refusal where it cannot be noted: then nothing is erased. */
   erase(token: string): Promise<'erased' | undefined>;
-  /** The same as `resend`, for somebody who signs up again; nobody is told what came of it. */
+  /** Resends to a person who signs up again, without an outcome: an outsider must not learn who is listed. */
   signedUpAgain(emailKey: string): Promise<void>;
   /** A mail system reports that an address is wrong, or that its owner has complained. */
   report(emailKey: string, state: 'bounced' | 'unsubscribed'): Promise<void>;

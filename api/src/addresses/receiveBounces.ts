@@ -20,7 +20,7 @@ const STATES = { 'mail.bounced': 'bounced', 'mail.complained': 'unsubscribed' } 
 
 /**
  * `POST /api/waitlist/bounces`: what a mail system learns after it has taken a mail. Signed as the webhook's
- * own messages are (Standard Webhooks). The response is the same whoever is on the list.
+ * own messages are (Standard Webhooks). The response is the same for listed and unknown addresses.
  */
 export function receiveBounces(
   secret: string,

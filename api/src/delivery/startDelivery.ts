@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Outbox, SignUpEvent } from '../store/Outbox.ts';
 import { nextAttempt } from './nextAttempt.ts';
 
-/** Sends one event; resolves once whoever takes it has acknowledged it. */
+/** Sends one event; resolves once its receiver has acknowledged it. */
 export type SendEvent = (event: SignUpEvent, stop: AbortSignal) => Promise<void>;
 
 export interface DeliveryDependencies {

@@ -211,7 +211,7 @@ function wayOfAPerson(
       expect(readdirSync(`${folder}/backups`)).toEqual([expect.stringMatching(/^erasures-/)]);
     });
 
-    test('takes signed reports of bounces, and responds alike whoever is listed', async () => {
+    test('takes signed reports of bounces, and responds alike to listed and unknown addresses', async () => {
       await join();
       await mail();
       const report = async (type: string, email: string, secret = BOUNCE_SECRET) => {

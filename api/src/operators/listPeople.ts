@@ -58,7 +58,7 @@ const PERSON: Columns<SignUp> = {
   signedUpAt: ({ at }) => at.toISOString(),
 };
 
-/** Of somebody who is erased there is nothing. */
+/** Empty for an erased person. */
 const personIn = <Item>(of: (item: Item) => SignUp | undefined): Columns<Item> =>
   Object.fromEntries(
     Object.entries(PERSON).map(([key, read]) => {
@@ -99,7 +99,7 @@ export const BATCHES: Columns<Batch> = {
   people: ({ people }) => people,
 };
 
-/** Writes one item at a time. @param err is told how many addresses got an apostrophe, if any. */
+/** Writes one item at a time. @param err gets the number of addresses with an added apostrophe, if any. */
 export function writeList<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
   columns: Columns<Item>,

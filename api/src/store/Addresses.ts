@@ -10,7 +10,7 @@ export interface MailOptions {
   perDay: number;
 }
 
-/** One record of the list: somebody who was erased and signs up again is another. */
+/** One record of the list; a person who was erased and signs up again is another. */
 export type Person = Pick<SignUp, 'emailKey' | 'at'>;
 
 /** The first mail included: a stranger can have no more sent to an address. */

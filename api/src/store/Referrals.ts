@@ -1,7 +1,7 @@
 import type { Person } from './Addresses.ts';
 import type { SignUp } from './SignUp.ts';
 
-/** Somebody on the list whose link others have joined by. */
+/** A person on the list whose link others have joined by. */
 export interface Referrer {
   person: SignUp;
   referrals: number;
@@ -23,7 +23,7 @@ const CODE_LENGTH = 16;
 
 export const REFERRAL_CODE = new RegExp(`^[\\w-]{${CODE_LENGTH}}$`);
 
-/** The code of a person's referral link: the beginning of the token's hash, which leads to nobody. */
+/** The code of a person's referral link: the beginning of the token's hash, which identifies no person. */
 export const referralCodeOf = (tokenHash: string): string => tokenHash.slice(0, CODE_LENGTH);
 
 /** Mail systems of one owner, which ignore dots. */

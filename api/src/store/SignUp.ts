@@ -22,7 +22,7 @@ export interface SignUp {
   school?: string;
   /** Version of the words that the person has read on the form. */
   consent?: string;
-  /** Code of the referral link that the person came by, whoever's it is (`Referrals`). */
+  /** Code of the referral link that the person came by, which may be no listed person's (`Referrals`). */
   referredBy?: string;
   /** On the list only, and for `SOURCE_DAYS`. */
   source?: SignUpSource;

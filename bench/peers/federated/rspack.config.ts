@@ -12,7 +12,7 @@ import { peerBrowser, peerServer } from '../peerBuild.ts';
 
 const folder = import.meta.dirname;
 const names = Object.keys(REMOTES) as RemoteName[];
-/** As in the examples, every build brings a copy of its own in case nobody else does. */
+/** As in the examples, every build brings a copy of its own in case no other does. */
 const shared = Object.fromEntries(
   Object.entries(SHARED_LIBRARIES)
     .filter(([library]) => library !== '@statline/compose/react')

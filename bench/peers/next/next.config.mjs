@@ -8,7 +8,7 @@ export default {
   outputFileTracingRoot: path.join(here, '../../..'),
   compiler: { styledComponents: { ssr: true, displayName: false, pure: true, namespace: 'peer' } },
   poweredByHeader: false,
-  // Whoever measures compresses every peer alike.
+  // The benchmark compresses every peer alike.
   compress: false,
   experimental: { externalDir: true },
   webpack: (config) => {

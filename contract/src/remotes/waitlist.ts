@@ -5,7 +5,7 @@ import { SAMPLE_BASE_PROPS } from '../sampleProps.ts';
 export interface SignUpSectionProps extends BaseProps {
   /** Set when a form that was sent without script comes back: `/?signup=joined#waitlist`. */
   outcome?: SignUpOutcome;
-  /** Beside the outcome `joined`: a mail asks for the address to be confirmed. */
+  /** Beside the outcome `joined`: the address is confirmed by mail. */
   confirmByMail?: boolean;
 }
 

@@ -17,10 +17,10 @@ it('writes its figures with thousands separators', () => {
 });
 
 it('has what the page draws', () => {
-  const asked = features.flatMap(({ id, benefits }) => [
+  const needed = features.flatMap(({ id, benefits }) => [
     `playfield-${id}`,
     ...benefits.map((benefit) => screens[id][benefit.id].drawing),
   ]);
 
-  expect(new Set(Object.keys(DRAWINGS))).toEqual(new Set(asked));
+  expect(new Set(Object.keys(DRAWINGS))).toEqual(new Set(needed));
 });

@@ -8,7 +8,7 @@ import { Share } from './Share.tsx';
 
 interface NextStepsProps {
   site: Site;
-  /** Whether a mail asks for the address to be confirmed. */
+  /** Whether the address is confirmed by mail. */
   confirmByMail: boolean;
   /** The person has joined on this page, whose form had the focus, and not before it was loaded. */
   isNew: boolean;

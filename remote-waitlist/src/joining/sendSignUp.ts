@@ -10,7 +10,7 @@ export interface SignUpResult {
   message?: string;
   /** The fields that were refused, each with a sentence for the visitor. */
   errors?: Record<string, string>;
-  /** A mail asks for the address to be confirmed. */
+  /** The address is confirmed by mail. */
   confirmByMail?: boolean;
 }
 

@@ -8,6 +8,6 @@ export interface PageData {
   dashboard: DashboardState;
   /** How a sign-up without script ended. */
   outcome?: SignUpOutcome;
-  /** Beside the outcome `joined`: a mail asks for the address to be confirmed. */
+  /** Beside the outcome `joined`: the address is confirmed by mail. */
   confirmByMail?: boolean;
 }

@@ -27,8 +27,8 @@ export const done = (text: string, token: string): Html =>
 type Question = 'confirm' | 'unsubscribe' | 'expired';
 const ACTIONS = { confirm: 'confirm', unsubscribe: 'unsubscribe', expired: 'resend' } as const;
 
-/** One button: whoever only follows links, such as a mail scanner, does nothing. */
-export function ask(question: Question, { email }: ListedRecord, token: string): Html {
+/** One button: a program that only follows links, such as a mail scanner, changes nothing. */
+export function confirmation(question: Question, { email }: ListedRecord, token: string): Html {
   const { text, button: label } = words[question];
   return html`<div class="slip"><p>${text}</p><p class="address">${email}</p>
 ${button(ACTIONS[question], token, label)}</div>

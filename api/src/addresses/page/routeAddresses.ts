@@ -6,7 +6,7 @@ import { nameRoute } from '../../http/nameRoute.ts';
 import { createPages } from '../../pages/createPages.ts';
 import type { ListedRecord } from '../../store/ListedSignUp.ts';
 import type { AddressBook } from '../createAddressBook.ts';
-import { ask, done, FOLDER, notice, record } from './bodies.ts';
+import { confirmation, done, FOLDER, notice, record } from './bodies.ts';
 import { words } from './words.ts';
 
 const SHEET = new URL('./addresses.css', import.meta.url);
@@ -49,7 +49,7 @@ export function routeAddresses(
     if (person.address?.state === 'confirmed')
       return show(ctx, words.confirmed.title, done(words.confirmed.text, token));
     const question = book.isExpired(person) ? 'expired' : 'confirm';
-    return show(ctx, words[question].title, ask(question, person, token));
+    return show(ctx, words[question].title, confirmation(question, person, token));
   };
   const act = (action: (token: string) => Promise<Outcome | undefined>) => async (ctx: Context) => {
     const token = tokenIn(ctx);
@@ -72,7 +72,7 @@ export function routeAddresses(
     if (before && before.address?.confirmedAt === undefined && ctx.status === 200) confirmed(ctx);
   });
   const showUnsubscribe = showPerson((ctx, person, token) =>
-    show(ctx, words.unsubscribe.title, ask('unsubscribe', person, token)),
+    show(ctx, words.unsubscribe.title, confirmation('unsubscribe', person, token)),
   );
   get('unsubscribe', showUnsubscribe);
   post('unsubscribe', act(book.unsubscribe));

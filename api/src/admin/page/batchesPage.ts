@@ -34,9 +34,9 @@ export function batches(made: readonly Batch[], token: string): Html {
   const invite = html`<label for="count">Invite the next people, in the order of signing up</label>
 <span class="row"><input id="count" name="count" type="number" min="1" max="${MAX_BATCH}" required><button>Invite</button></span>`;
   return listSection('Batches and exports', {
-    intro: html`<p class="soft">Exports have whoever may be written to: nobody who has unsubscribed or bounced and, with mails, confirmed people only.</p>
+    intro: html`<p class="soft">Exports leave out people who have unsubscribed, whose mails bounced and, with mails, who have not confirmed.</p>
 <div class="halves"><div>${form('invite', token, invite)}</div><div><p class="label">The whole list, for</p>${exportForm(token, 'the list', '')}</div></div>`,
-    empty: 'Nobody has been invited yet.',
+    empty: 'No invitations yet.',
     caption: 'Latest first',
     rows: made.toReversed(),
     columns: [
@@ -54,7 +54,7 @@ const stateOf = ({ address, invited }: ListedSignUp): string =>
 /** Names in full, since an operator has to recognise them; addresses masked. */
 export function found({ people, isCut }: Found, text: string, token: string): Html {
   return html`${searchForm(token, text)}
-<p role="status">${people.length === 0 ? 'Nobody was found.' : `${people.length} found.`}${isCut ? ` There may be more: the first ${MAX_FOUND} are listed.` : ''}</p>
+<p role="status">${people.length === 0 ? 'No match.' : `${people.length} found.`}${isCut ? ` There may be more: the first ${MAX_FOUND} are listed.` : ''}</p>
 ${listSection('Found', {
   empty: 'Type a whole address, or a part of anything else.',
   caption: 'The command signups show has all of one person',

@@ -74,8 +74,8 @@ function quarantine({ quarantined, statistics }: Overview, formToken: string): H
     html`<input type="hidden" name="id" value="${id}"><button>Release<span class="hidden"> ${name}</span></button>`;
   return listSection('Quarantine', {
     intro: html`<p class="soft">A hidden field was filled in: by a program, or by a browser for a person. What is
-here is on no list, counts nowhere, and is forgotten after 30 days. Release whoever asks.</p>`,
-    empty: 'Nobody is in quarantine.',
+here is on no list, counts nowhere, and is forgotten after 30 days. Release a person on request.</p>`,
+    empty: 'No sign-ups in quarantine.',
     caption: isCut
       ? `The latest ${QUARANTINED} of ${formatCount(statistics.quarantined)}; the command signups quarantine list has all`
       : 'Latest first',
@@ -90,7 +90,7 @@ here is on no list, counts nowhere, and is forgotten after 30 days. Release whoe
 
 const newest = ({ newest }: Overview): Html =>
   listSection('Newest sign-ups', {
-    empty: 'Nobody has signed up yet.',
+    empty: 'No sign-ups yet.',
     caption: 'Masked; the command signups show has all of one person',
     rows: newest,
     columns: [['Name', ({ name }) => maskName(name)], ...PERSON],
@@ -99,7 +99,7 @@ const newest = ({ newest }: Overview): Html =>
 function schools({ statistics: { schools } }: Overview): Html {
   const rows = schools.slice(0, SCHOOLS);
   return listSection('Schools', {
-    empty: 'Nobody has named a school yet.',
+    empty: 'No schools yet.',
     caption: `The ${rows.length} with the most sign-ups, of ${formatCount(schools.length)}`,
     rows,
     columns: [

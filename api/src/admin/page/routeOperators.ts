@@ -114,10 +114,10 @@ function guard(check: TokenCheck, show: Show): Middleware {
   };
 }
 
-const OFF = html`<p>This page shows people's data, and nobody has set a token that opens it. Set
+const OFF = html`<p>This page shows people's data, and no token that opens it is set. Set
 <code>OPERATORS_TOKEN</code> (at least 24 characters, as from <code>openssl rand -hex 24</code>) and
 restart the API.</p>`;
 const TOKEN_NEEDED = html`<p>This page opens with the token of <code>OPERATORS_TOKEN</code> as the
-password; the user name does not matter. Reload it to be asked again.</p>`;
+password; the user name does not matter. Reload it for another try.</p>`;
 const FOREIGN_FORM = html`<p>That form did not come from this page, or the token has changed since it
 was opened. Nothing was changed. <a href="/operators">Back to the waitlist</a></p>`;

@@ -55,7 +55,7 @@ const run = (...words: string[]) =>
     openAnyVersion: async () => store,
   });
 
-test('a backup is restored with the private key, and readable without it by nobody', async () => {
+test('a backup is restored with the private key, and unreadable without it', async () => {
   const { output } = await run('backup', '--into', backups);
   const file = join(backups, MADE);
 

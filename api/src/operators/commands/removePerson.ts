@@ -14,7 +14,7 @@ export const removePerson: Command = {
     // First, since what is removed and not noted would come back with a backup, unnoticed.
     await recordErasure(backupDir, emailKey, now());
     const outcome = await store.remove(emailKey);
-    if (outcome === 'absent') return writeLine(out, 'Nobody has signed up with that address.', 1);
+    if (outcome === 'absent') return writeLine(out, 'No sign-up has that address.', 1);
     return writeLine(out, 'Removed.');
   },
 };

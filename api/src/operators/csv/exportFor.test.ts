@@ -28,7 +28,7 @@ test('escapes what a spreadsheet would run', async () => {
   expect(line).toBe(`"'=cmd|'/c'!a0+@x.com","'=cmd()","""x""","'@SUM(1)","2026-03-05",""`);
 });
 
-test('leaves out whoever is not to be written to', async () => {
+test('leaves out people who must not be written to', async () => {
   const since = new Date('2026-03-06');
   const states = ['pending', 'confirmed', 'unsubscribed', 'bounced'] as const;
   const people = states.map((state) => ({ name: state, address: { state, since } }));

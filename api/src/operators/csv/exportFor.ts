@@ -22,7 +22,7 @@ export const MAIL_PROGRAMS: Readonly<Record<MailProgram, string>> = {
   hubspot: 'HubSpot',
 };
 
-/** Nobody who has unsubscribed or cannot be reached; of a list with mails, whoever is confirmed. */
+/** Leaves out people who have unsubscribed or cannot be reached and, of a list with mails, who have not confirmed. */
 const mayBeWrittenTo = ({ address }: ListedSignUp): boolean =>
   address === undefined || address.state === 'confirmed';
 

@@ -14,7 +14,7 @@ const REST_MS = 300;
 const PRESS_MS = 80;
 const SETTLED_MS = 4_000;
 
-/** The home page's link is in its foot: whoever follows it has read the page. */
+/** The home page's link is in its footer: visitors follow it after reading the page. */
 const FROM_HOME = {
   passed: 'footer a[href="/privacy-policy"]',
   followed: 'footer a[href="/terms-of-service"]',

@@ -170,11 +170,11 @@ describe('beside another build, on another disk', () => {
   });
 
   it('looks up names of files only, and 120 a minute for one visitor', async () => {
-    const looked: string[] = [];
+    const requested: string[] = [];
     const state: SharedState = {
       ...createMemoryState(),
       list: async (prefix) => {
-        looked.push(prefix);
+        requested.push(prefix);
         return [];
       },
     };
@@ -182,12 +182,12 @@ describe('beside another build, on another disk', () => {
 
     await shell.get('.hidden');
     await shell.get('%2e%2e%2fescaped.js');
-    expect(looked).toEqual([]);
+    expect(requested).toEqual([]);
     const visitor = { 'x-forwarded-for': '203.0.113.1' };
     for (let made = 0; made < 120; made += 1) await shell.get(`made-up.${made}.js`, visitor);
 
     expect((await shell.get('made-up.120.js', visitor))[0]).toBe(503);
     expect((await shell.get('made-up.120.js'))[0]).toBe(404);
-    expect(looked.length).toBe(121);
+    expect(requested.length).toBe(121);
   });
 });

@@ -83,9 +83,9 @@ it('catches none with accessors on the prototype of all objects, whatever is don
     });
     console.log('something');
     process.stdout.write('more');
-    const asked = fetch('/api');
+    const response = fetch('/api');
     await new Promise((resolve) => setTimeout(resolve, 20));
-    await asked;
+    await response;
     for (const name of names) delete Object.prototype[name];
     report(findReachable({ caught }));
     return { data: {} };

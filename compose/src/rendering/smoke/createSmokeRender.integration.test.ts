@@ -131,9 +131,9 @@ it('takes no verdict that a module forges from its network requests', async () =
   });
   const code = `exports.loads = { PrivacyPolicy: async ({ fetch }) => {
       Object.prototype.toJSON = function () { return 'fetch' in this ? { reasons: [], number: 1 } : this };
-      const asked = fetch('/api');
+      const response = fetch('/api');
       delete Object.prototype.toJSON;
-      await asked;
+      await response;
       throw new Error('no data');
     } };`;
   const request = requestFor('');
