@@ -58,7 +58,7 @@ export const SIGN_UP_OUTCOME_COOKIE = 'signup';
 /** Beside the outcome `joined`: `confirmByMail`, of the response that a form with script gets. */
 export const CONFIRM_PARAMETER = 'confirm';
 
-/** Of the page's address, `/?r=<code>`: the link by which a person on the list invites others. */
+/** Parameter of the page's address, `/?r=<code>`: the link by which a person on the list invites others. */
 export const REFERRAL_PARAMETER = 'r';
 
 /** A redirect is followed at once; the slowest line takes no longer. */

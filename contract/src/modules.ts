@@ -31,7 +31,7 @@ export interface ModuleContract<Props extends object = object> {
 
 /** The site's description of a remote. */
 export interface RemoteContract {
-  /** Of its dev server. */
+  /** Port of its dev server. */
   port: number;
   /** Whether a start does not wait for it while it has no release. Default: false. */
   optional?: boolean;

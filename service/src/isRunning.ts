@@ -4,7 +4,7 @@ export function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It runs, as another user's.
+    // The process runs, as another user's.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -18,6 +18,6 @@ export const openFolder = (folder: string): ArchiveFiles => ({
   list: () => readdir(folder),
   read: (name) => readFile(join(folder, name), 'utf8'),
   remove: (name) => rm(join(folder, name), { force: true }),
-  // They have some megabytes each.
+  // Segments have some megabytes each.
   atOnce: 1,
 });

@@ -14,7 +14,7 @@ export interface BucketArchive extends ArchiveFiles {
   put(name: string, text: string): Promise<void>;
 }
 
-/** Of one request, with its retries. */
+/** Deadline of one request, with its retries. */
 const TIMEOUT_MS = 30_000;
 
 /** @param url `s3://<bucket>/<folder>/` */

@@ -6,7 +6,7 @@ export interface Segment {
   name: string;
   /** When it was begun, as in the name of a backup. */
   moment: string;
-  /** Of the journal. */
+  /** The journal's id. */
   id: string;
   /** Its first change. */
   first: number;

@@ -42,7 +42,7 @@ export function startArchiving({
   limits = LIMITS,
 }: Archiving): () => Promise<void> {
   if (folder === undefined) {
-    // It would grow for ever.
+    // An open journal would grow for ever.
     journal.end().catch((err: unknown) => logger.warn({ err }, 'the journal could not be ended'));
     return async () => {};
   }

@@ -17,7 +17,7 @@ export function readQueuedEvent(queued: string, signedUp = new Date(0)) {
 export interface SignUpEvent {
   /** The same at every attempt, so that a receiver knows what it has seen already. */
   id: string;
-  /** Of the webhook; every mail follows `signed_up`. */
+  /** The type of the webhook's event; every mail follows `signed_up`. */
   type: EventType;
   /** When that was. */
   at: Date;
@@ -55,7 +55,7 @@ export interface Outbox {
   retryDead(now: Date): Promise<number>;
 }
 
-/** One outbox of those on the list and those who are erased. */
+/** Joins the outboxes of listed and of erased people. */
 export function joinOutboxes(listed: Outbox, erased: Outbox): Outbox {
   return {
     claim: async (now, leaseEnd, limit) => {

@@ -26,7 +26,7 @@ export interface Batch {
   /** Counts from 1; no number is given twice. */
   batch: number;
   at: Date;
-  /** Those that are still on the list. */
+  /** The people who are still on the list. */
   people: number;
 }
 

@@ -1,4 +1,4 @@
-/** By how much each running counter is too low; 0 where it is right. */
+/** How much each running counter is too low; 0 where it is right. */
 export interface CounterDifferences {
   /** Null where the counter is missing. */
   total: number | null;

@@ -1,7 +1,7 @@
 import type { Composition } from '../protocol/composition/Composition.ts';
 import { COMPOSITION_ELEMENT_ID } from '../protocol/documentNames.ts';
 
-/** It is our own server's, so it is not checked again. */
+/** Not validated: our own server wrote it. */
 export const readComposition = (): Composition =>
   JSON.parse(servedElement(COMPOSITION_ELEMENT_ID).textContent);
 

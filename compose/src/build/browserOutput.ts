@@ -12,7 +12,7 @@ import { precompressAssets } from './plugins/precompressAssets.ts';
 /** 48 bits: documents contain a dozen such names, and nothing compresses them. */
 export const CONTENT_HASH = '[contenthash:12]';
 
-/** As far as a release may contain it. */
+/** Keeps as much of a file's name as a release may contain. */
 export function assetModuleFilename({ filename = '' }: { filename?: string }): string {
   const [name = ''] = /[^/\\]*$/.exec(filename) ?? [];
   const [ending = ''] = /\.[^.?#]*(?=$|[?#])/.exec(name) ?? [];

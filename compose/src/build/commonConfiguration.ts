@@ -19,7 +19,7 @@ interface CommonOptions
   workspace: string;
   /** Below `dist/`. */
   folder?: string;
-  /** Of its class names: the same on the server and in the browser, and no other front end's. */
+  /** Prefix of its class names: the same on the server and in the browser, and no other front end's. */
   namespace: string;
   hot?: boolean;
   /** Installed packages that are compiled, by the prefixes of their names. */
@@ -74,7 +74,7 @@ export const PLAIN_SCRIPT = 'es2022';
 
 const developedAlias = (isForNode: boolean) =>
   isForNode
-    ? // It has no use for the script that the dev server adds to every build.
+    ? // The script that the dev server adds to every build is of no use here.
       { [require.resolve('@rspack/core/hot/dev-server')]: false as const }
     : { 'react/jsx-dev-runtime': ownModule('build/development/jsxDevRuntime') };
 
@@ -105,10 +105,10 @@ const engineRule: RuleSetRule = {
   type: 'javascript/auto',
 };
 
-/** Of the host's script and class names. No remote has it. */
+/** The name in the host's script and class names, which no remote may have. */
 export const HOST_NAME = 'shell';
 
-/** Of installed packages those that style components: class names must be the same everywhere. */
+/** Compiles installed packages only if they style components: class names must be the same everywhere. */
 const scriptRule = (
   workspace: string,
   namespace: string,

@@ -3,7 +3,7 @@ import path from 'node:path';
 /** Sources where the engine is developed, JavaScript where it is installed. */
 const EXTENSION = path.extname(import.meta.filename);
 
-/** Of its sources, or of its JavaScript. */
+/** The folder of the engine's sources or, in a package, of its JavaScript. */
 export const ENGINE_FOLDER = path.dirname(import.meta.dirname);
 
 /** @param name of a module of the engine, from its sources' folder: `rendering/smoke/smokeRender`. */

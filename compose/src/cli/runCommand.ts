@@ -13,7 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   status: async () => (await import('./commands/status.ts')).status,
 };
 
-/** Those whose results programs read. */
+/** Commands whose results programs read. */
 const WITH_JSON = ['check', 'check-releases', 'release', 'remotes', 'status'];
 
 const HELP = ['--help', '-h', 'help'];

@@ -43,7 +43,7 @@ export function callBackend(
         .join(', '),
       ...own,
       ...traceHeaders(),
-      // Of unknown length: sent in chunks of our own.
+      // A body of unknown length is sent in chunks of our own.
       ...(hasBody && length !== undefined && { 'content-length': length }),
     },
   });

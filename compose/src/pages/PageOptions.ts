@@ -57,7 +57,7 @@ export interface PageSettings extends Required<PageOptions<unknown>> {
 
 const BUSY_DOCUMENT = '<!doctype html><title>Busy</title><p>Please try again in a few seconds.';
 
-/** One object: pages are cached by it. */
+/** One object, since pages are cached by it. */
 const NO_DATA = {};
 
 export const pageSettings = <Data>(

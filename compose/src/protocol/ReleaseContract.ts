@@ -5,7 +5,7 @@ import { MODULE_ID } from './manifest/ModuleId.ts';
 export const ReleaseContract = v.object({
   /** Shared library → the version that the shell has. */
   versions: v.record(v.string(), v.string()),
-  /** By module id. */
+  /** Module id → how the site mounts it. */
   mounts: v.record(
     v.pipe(v.string(), v.regex(MODULE_ID)),
     v.object({

@@ -14,15 +14,15 @@ export interface SmokeRenderRequest {
     module: ModuleId;
     props: object;
     inner?: readonly ModuleId[];
-    /** Of a page of the site that mounts it. Default: the home page's. */
+    /** Path of a page of the site that mounts it. Default: the home page's. */
     path?: string;
     params?: Readonly<Record<string, string>>;
-    /** Of the release's own page that it is rendered as. */
+    /** Path of the release's own page that it is rendered as. */
     page?: string;
   }[];
   /** Modules that the site offers to other modules. */
   offered?: readonly ModuleId[];
-  /** Those of them whose props the site checks. */
+  /** The offered modules whose props the site checks. */
   checked?: readonly ModuleId[];
 }
 
@@ -38,7 +38,7 @@ export const MAX_MOUNTED = 100;
 /** Every reason why the release must not go live. */
 export const SmokeRenderResult = v.strictObject({
   reasons: v.pipe(v.array(v.pipe(v.string(), v.maxLength(2 * MAX_TEXT_LENGTH))), v.maxLength(100)),
-  /** Of the modules that are `checked`. */
+  /** How the `checked` modules were mounted. */
   mounted: v.exactOptional(v.pipe(v.array(MountedInner), v.maxLength(MAX_MOUNTED))),
 });
 export type SmokeRenderResult = v.InferOutput<typeof SmokeRenderResult>;

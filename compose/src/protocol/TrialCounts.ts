@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Of visitors. */
+/** Numbers of visitors. */
 const ByRelease = v.object({ canary: Count, live: Count });
 export type ByRelease = v.InferOutput<typeof ByRelease>;
 

@@ -64,7 +64,7 @@ export const DEADLINES = {
   verdictMs: 300_000,
 } as const;
 
-/** As it is; and in all other surroundings together (`checkDeterminism`). */
+/** One render as it is, one for all other surroundings together (`checkDeterminism`). */
 const RENDERS_OF_A_MODULE = 2;
 
 /**

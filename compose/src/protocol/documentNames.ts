@@ -13,7 +13,7 @@ export const FOLLOWS_LINKS_ATTRIBUTE = 'data-live';
 /** On an element that shows what only the browser knows: the program is requested untouched. */
 export const AT_ONCE_ATTRIBUTE = 'data-at-once';
 
-/** Of `<template>` elements: scripts are cloned, and no address is made of text. */
+/** Ids of `<template>` elements: scripts are cloned from them, and no address is made of text. */
 export const TEMPLATES = {
   /** With `data-at-once` it is loaded without an interaction. */
   program: 'program',
@@ -26,5 +26,5 @@ export const TEMPLATES = {
 /** On the `<style>` element whose text `compactStyles` has written. */
 export const COMPACT_STYLES_ATTRIBUTE = 'data-compact-styles';
 
-/** Of the `<script type="application/json">` that holds the composition. */
+/** Id of the `<script type="application/json">` that holds the composition. */
 export const COMPOSITION_ELEMENT_ID = 'composition';

@@ -26,9 +26,9 @@ export const Verdict = v.object({
   state: v.picklist(['live', 'canary', 'refused', 'unknown']),
   /** Why it is refused or unknown. */
   reason: v.optional(v.string()),
-  /** It is the publication that is refused, as not its team's or an old one; there is no verdict on the release. */
+  /** The publication is refused, as not its team's or an old one; there is no verdict on the release. */
   ofPublication: v.exactOptional(v.literal(true)),
-  /** Of the remote's publications that the shell has processed, the highest. */
+  /** The highest number of the remote's publications that the shell has processed. */
   sequence: v.number(),
   /** The last of each kind. Older shells leave it out. */
   last: v.exactOptional(
@@ -68,7 +68,7 @@ export const RemoteStatus = v.object({
   nextStep: v.exactOptional(v.nullable(v.object({ share: v.number(), from: v.string() }))),
   /** A canary that the shell has ended by itself. */
   withdrawn: v.nullable(v.object({ release: v.string(), reason: v.string(), at: v.string() })),
-  /** Of its team's publications that were taken, the highest. Older shells leave it out. */
+  /** The highest number of its team's accepted publications. Older shells leave it out. */
   sequence: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });
 export type RemoteStatus = v.InferOutput<typeof RemoteStatus>;

@@ -116,7 +116,7 @@ export async function openReleases<Data, About>(
     developed,
     /** The site's requirements of releases, for their teams. */
     contract,
-    /** By what rules a visitor may get a remote from elsewhere (undefined: not at all), and such a release. */
+    /** The rules by which a visitor may get a remote from elsewhere (undefined: not at all), and how it is opened. */
     overrides: { rules: () => overrideRules, open: openOverride },
     /** Gets what a visitor has seen of releases that this server does not know yet. */
     catchUp: createCatchUp(served.remotes, list.tracked, polls.nextOf),

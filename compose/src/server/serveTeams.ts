@@ -77,7 +77,7 @@ export function serveTeams(
 /** A figure of fewer visits describes the visitors rather than the release. */
 const MIN_VISITS = 20;
 
-/** Of what operators see, what a remote's team may know, and so anybody: no numbers of visitors. */
+/** The public part of what operators see: a remote's team may know it, not the numbers of visitors. */
 function publicStatus({ live, canary, ...remote }: RemoteDescription): RemoteStatus {
   const measured = (release: typeof live) =>
     release && {

@@ -17,7 +17,7 @@ export const slotsOf = ({ regions }: Pick<AnyPage, 'regions'>): string[] =>
 export const ownModulesOf = ({ regions }: Pick<AnyPage, 'regions'>): ModuleId[] =>
   regions.flatMap((region) => ('slot' in region ? [] : [region.module]));
 
-/** By its layout, or a page. */
+/** The modules that the site's layout or a page mounts. */
 export const modulesOfSite = ({
   pages,
   layoutModules = [],

@@ -7,7 +7,7 @@ export const MAX_SLOW = 100;
 /** Remotes with a canary, now or lately, in one record. */
 export const MAX_TRIALS = 20;
 
-/** Of a record, in characters: one of the largest size, and room besides. */
+/** Limit of a record, in characters: the largest one, and room besides. */
 const MAX_LENGTH = 500_000;
 
 const Remote = v.pipe(v.string(), v.maxLength(100));

@@ -31,7 +31,7 @@ export interface SharedState {
 
 /** What is stored under a key. */
 export interface SharedValue {
-  /** As it was given to `put` or `claim`. */
+  /** The key that was given to `put` or `claim`. */
   key: string;
   /** The bytes. */
   value: Buffer;

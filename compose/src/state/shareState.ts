@@ -30,7 +30,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Of those that were written last. Servers that are gone stay for a day: a restart loses no evidence. */
+/** The servers that wrote last. Those that are gone stay for a day: a restart loses no evidence. */
 const MAX_SERVERS = 100;
 const SERVERS = 'servers/';
 

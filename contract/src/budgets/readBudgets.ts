@@ -11,7 +11,7 @@ const PageBudget = v.strictObject({
    * segments of 1,460 (RFC 6928): one of up to 14,600 is read a round trip before a larger one.
    */
   document: Bytes,
-  /** Those of the first screen. */
+  /** The fonts of the first screen. */
   fonts: Bytes,
   /** Left alone. */
   untouchedScript: Bytes,

@@ -14,7 +14,7 @@ export function siteKey(address: string): string | undefined {
   return length === undefined ? undefined : `${network?.split(':').slice(0, 3).join(':')}::/48`;
 }
 
-/** As `::ffff:…`. */
+/** An IPv4 address in the form `::ffff:…`. */
 function mappedIPv4(groups: readonly string[]): string | undefined {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined;
   const bytes = groups.slice(6).flatMap((group) => {

@@ -119,7 +119,7 @@ export function createHttpServer(
 /** A name or an address, and a port or none (RFC 9110, 7.2). Empty where the target names no host. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
-/** One that can be read (RFC 9112, 3.2): of two, proxy and server may read another. HTTP/1.0 has none. */
+/** Exactly one (RFC 9112, 3.2): proxy and server may read different ones of two. HTTP/1.0 has none. */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {

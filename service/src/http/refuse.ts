@@ -36,7 +36,7 @@ export const BODY_TOO_LARGE: Refusal = {
   message: 'The request is too large.',
 };
 const NOT_HTTP: Refusal = { ...MALFORMED, message: 'The request is not valid HTTP.' };
-/** By the code of the error that Node's parser reports. */
+/** Error code of Node's parser → response. */
 const BROKEN: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -64,7 +64,7 @@ export function refuse(
   response.end(body);
 }
 
-/** Of a request that Node could not read nothing is known, so that its id is always a new one. */
+/** Nothing is known of a request that Node could not read: its id is always a new one. */
 export function refuseBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

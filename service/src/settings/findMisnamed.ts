@@ -1,7 +1,7 @@
 /** Two letters may be missing or too many in names this long or longer, one in shorter ones. */
 const LONG_NAME = 8;
 
-/** Of a letter in the place of another; one at most may be: ADMIN_PORT is not meant for ADMIN_HOST. */
+/** Cost of a letter in the place of another, at most one: ADMIN_PORT is not meant for ADMIN_HOST. */
 const SUBSTITUTION = 1.5;
 
 /**

@@ -74,7 +74,7 @@ export const moments = <Row extends { at: Date }>(label: string): Column<Row> =>
   ({ at }) => moment(at),
 ];
 
-/** Of a person, after the name. */
+/** A person's columns, after the name. */
 export const PERSON: readonly Column<SignUp>[] = [
   ['Address', ({ email }) => maskAddress(email)],
   ['School', ({ school }) => school ?? '–'],

@@ -16,7 +16,7 @@ export type Enhancement = (region: HTMLElement) => () => void;
 
 /** What the document's inline script has seen of the visitor before the host's program was loaded. */
 export interface Bootstrap {
-  /** Of the page: back and forward change the address before there is code to follow it. */
+  /** The page's path: back and forward change the address before there is code to follow it. */
   path: string;
   triggers: Triggers;
   interactions: InteractionQueue;

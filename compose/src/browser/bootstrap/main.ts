@@ -50,7 +50,7 @@ function start(): void {
   const near = [...document.querySelectorAll(`[${REGION_ATTRIBUTE}]`)].filter(isNearView);
   if (!insertScripts(TEMPLATES.program, interactions.abandon)) return;
   documentElement.removeAttribute(IDLE_ATTRIBUTE);
-  // Of some regions this is all the script.
+  // Some regions have no other script.
   insertScripts(TEMPLATES.enhancements);
   void sampleVisit();
   const { scripts = {} } = readComposition();

@@ -114,7 +114,7 @@ async function readRelease(folder: string): Promise<Release> {
 }
 
 const pinnedAs = (release: Release, { name, baseUrl }: PinnedRelease): PinnedRelease =>
-  // By the time that it is loaded its container may have another hash.
+  // The container may have another hash by the time it is loaded.
   parse(PinnedRelease, {
     ...release,
     name,

@@ -55,7 +55,7 @@ export function provideContainerGlobals(): void {
 function connect(require: ContainerRequire): void {
   const folder = runningFolder();
   const { d, n, o, r, t } = __webpack_require__;
-  // As the host has it in the server's HTML.
+  // The same form as in the server's HTML.
   const publicPath = folder.origin === window.location.origin ? folder.pathname : folder.href;
   const chunks: Record<ChunkId, true | Promise<void>> = {};
 

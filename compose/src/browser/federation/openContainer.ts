@@ -46,7 +46,7 @@ export async function openContainer(
 /** A container that is opened anew is not to be mistaken for the one before. */
 function forget(name: string, global: string): void {
   Reflect.set(window, global, undefined);
-  // By this attribute a container would take another release's style sheet for its own.
+  // With this attribute a container would take another release's style sheet for its own.
   for (const link of document.querySelectorAll(`link[data-rspack^="${name}:"]`)) {
     link.removeAttribute('data-rspack');
   }

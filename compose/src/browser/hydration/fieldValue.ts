@@ -41,7 +41,7 @@ export function enterValue(field: Field, value: string, caret?: Caret): void {
  */
 function dispatchChange(field: Field): void {
   const isCheck = isCheckable(field);
-  // Of a group of radio buttons the checked one alone changes.
+  // In a group of radio buttons only the checked one changes.
   if (isCheck && field.type === 'radio' && !field.checked) return;
   const tracked = Object.getOwnPropertyDescriptor(field, isCheck ? 'checked' : 'value');
   tracked?.set?.call(field.cloneNode(), isCheck ? !field.checked : `${field.value} `);

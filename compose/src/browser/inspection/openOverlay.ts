@@ -79,7 +79,7 @@ export function openOverlay(): void {
   });
   frames.observe({ type: 'long-animation-frame', buffered: true });
   const { endEnhancement } = window.composeBootstrap;
-  // It is called when a module is live.
+  // The loader calls it when a module is live.
   window.composeBootstrap.endEnhancement = (module) => {
     endEnhancement(module);
     seen.mountedAt.set(module, performance.now());

@@ -37,7 +37,7 @@ export interface Seen {
 
 /** The regions of the page in the order of the document, nested ones behind those around them. */
 export function readRegions(seen: Seen): InspectedRegion[] {
-  // It follows the regions, of which a late one may take seconds.
+  // The composition follows the regions, of which a late one may take seconds.
   const page = document.getElementById(COMPOSITION_ELEMENT_ID) ? readComposition() : undefined;
   return Array.from(document.querySelectorAll(`[${REGION_ATTRIBUTE}]`), (element) => {
     const module = element.getAttribute(REGION_ATTRIBUTE) ?? '';

@@ -13,7 +13,7 @@ const PRESSED = ['button', 'submit', 'image'];
 /** Buttons with a native effect though they send nothing. */
 const COMMANDS = '[popovertarget], [commandfor]';
 
-/** They move the focus, or do nothing alone. */
+/** Keys that move the focus, or do nothing alone. */
 const SILENT_KEYS = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'CapsLock'];
 
 /** Where a link leads, or a form without fields. */

@@ -22,7 +22,7 @@ interface Entry {
   loading: Promise<LoadOutcome>;
   abort: AbortController;
   outcome?: LoadOutcome;
-  /** By `performance.now()`. */
+  /** A time of `performance.now()`. */
   endsAt: number;
   users: number;
 }
@@ -59,7 +59,7 @@ export function createBrowserData(
       fetch: browsersFetch,
     }).then((outcome) => {
       clearTimeout(timer);
-      // It was let go of.
+      // No region retains it any more.
       if (!entries.includes(entry)) return new Promise<never>(() => {});
       return settle(entry, module, outcome);
     });

@@ -22,7 +22,7 @@ const RETRY_BACKOFF = { firstDelayMs: 2_000, maxDelayMs: 60_000 };
 /** A region waits so long for others that came near with it: React hydrates them in one commit. */
 const BATCH_MS = 50;
 
-/** Of a page that the visitor goes to for what its modules mount. */
+/** Deadline of a page that the visitor goes to, for what its modules mount. */
 const INNER_TIMEOUT_MS = 1_000;
 
 /** A browser aborts the loads of a page that is left (Firefox even before `pagehide`): no failure. */
@@ -187,7 +187,7 @@ export function createBrowserLoader(
       stateOf(id).isUsed = true;
       needOf(id).resolve();
     },
-    /** Of a region that shows the server's HTML; for any other it does not wait. */
+    /** Resolves once a region with the server's HTML is mounted; at once for any other. */
     untilMounted: async (id: ModuleId) => {
       const state = servedState(id);
       if (state?.served) await state.mounted.promise;
@@ -233,7 +233,7 @@ export function createBrowserLoader(
     },
     prefetch: async (ids: readonly ModuleId[]) => {
       if (!(await releases.obtain(ids))) return;
-      // Those that the page was sent with are loaded by their regions' triggers.
+      // Modules that the page was sent with are loaded by their regions' triggers.
       for (const id of withInner(ids, releases.mountsOf))
         if (!rendered.includes(id)) void loadShared(id);
     },

@@ -47,7 +47,7 @@ const isPinnable = ({
 const isInPage = (file: string): boolean =>
   Array.from(document.scripts).some((script) => script.getAttribute('src') === ASSETS_PATH + file);
 
-/** By the server's word alone: a failed request proves nothing about the files. It never rejects. */
+/** Only a response of the server counts: a failed request proves nothing about the files. Never rejects. */
 export async function areFilesDeleted(urls: readonly string[]): Promise<boolean> {
   const isDeleted = async (url: string) => {
     const { status } = await fetch(url, { method: 'HEAD', cache: 'no-store' });

@@ -68,7 +68,7 @@ export function registerReleases(
     return true;
   };
 
-  /** As `load`; a page may outlive the files that it pins: then the release that is live by now has to do. */
+  /** Like `load`, or else from the release that is live now: a page may outlive the files that it pins. */
   const loadOrNewer = async (id: ModuleId): Promise<FederatedModule> => {
     try {
       return await load(id);

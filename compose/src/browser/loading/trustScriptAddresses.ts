@@ -12,7 +12,7 @@ export function trustScriptAddresses(): void {
   });
 }
 
-/** Of the site's own addresses, those of scripts; of other sites' the content security policy decides. */
+/** Allows the site's own addresses of scripts; the content security policy decides on other sites'. */
 function isScriptAddress(address: string): boolean {
   const { origin, pathname, protocol } = new URL(address, document.baseURI);
   if (!['http:', 'https:'].includes(protocol)) return false;

@@ -53,7 +53,7 @@ function watchOne(region: Element, need: Signal): () => void {
   };
   region.setAttribute(IDLE_ATTRIBUTE, '');
   observer.observe(region);
-  // It may be used, or needed in another region of the module.
+  // The region may be used, or the module needed in another region.
   void need.promise.then(end);
   return end;
 }

@@ -5,7 +5,7 @@ interface EntryState {
   top?: number;
 }
 
-/** As many as browsers keep of a tab. */
+/** The number of history entries that browsers keep of a tab. */
 const MAX_ENTRIES = 50;
 
 /** Safari refuses what is more than 100 writes in 30 s. */

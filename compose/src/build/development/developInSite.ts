@@ -27,7 +27,7 @@ const LINK_MS = 8 * 60 * 60 * 1000;
 const BUILD_TIMEOUT_MS = 300_000;
 const INTERVAL_MS = 300;
 
-/** It prints the link to the site's pages once there is something to show. */
+/** Prints the link to the site's pages once there is something to show. */
 export function developInSite(
   page: Configuration,
   { site, keyFile }: DevelopedIn,

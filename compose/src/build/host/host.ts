@@ -65,7 +65,7 @@ const bootstrapScript = (workspace: string): Configuration =>
     optimization: { minimize: true, minimizer: [new rspack.SwcJsMinimizerRspackPlugin()] },
   });
 
-/** As a chunk of the host's program it would bring what loads chunks (2 KB) into every visit. */
+/** A build of its own: as a chunk of the host it would bring the chunk loader (2 KB) into every visit. */
 const visitScript = (workspace: string): Configuration =>
   commonConfiguration({
     workspace,

@@ -2,7 +2,7 @@ import type { RspackPluginInstance } from '@rspack/core';
 import { joinedText, scriptsOfModule } from './joinModules.ts';
 import { onAssets, reportError, textOf } from './onAssets.ts';
 
-/** As minified code has them: names of imports, and keys of props. */
+/** Names of imports and keys of props, which minified code keeps. */
 const BEHAVIOUR =
   /\buse(?:\w*Effect|EffectEvent|State|Reducer|SyncExternalStore|ActionState|Optimistic|Transition|Event)\b|\bon[A-Z]\w*(?=:)/g;
 

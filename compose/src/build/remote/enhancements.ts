@@ -18,7 +18,7 @@ export const enhancements = (
     workspace,
     namespace: name,
     name: 'enhancements',
-    // It clears the folder of the release.
+    // The server's build clears the folder of the release.
     dependencies: ['server'],
     target: PLAIN_SCRIPT,
     entry: Object.fromEntries(

@@ -14,6 +14,6 @@ export function samplePages({
       { ...props, params: entries?.[0] ?? Object.fromEntries(named) },
     ];
   });
-  // Of a module's pages the first.
+  // The first of a module's pages wins.
   return Object.fromEntries(samples.reverse());
 }

@@ -36,7 +36,7 @@ function isNotForScopes(rule: AtRule): boolean {
 
 const isStatement = ({ name, nodes }: AtRule): boolean => /^layer$/i.test(name) && !nodes;
 
-/** Those that are in no other, in their order, which a scope cannot express. */
+/** The outermost layers in their order, which a scope cannot express. */
 function layersOf(sheet: Root): string[] {
   const layers = new Set<string>();
   sheet.walkAtRules(/^layer$/i, (rule) => {

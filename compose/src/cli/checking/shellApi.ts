@@ -31,7 +31,7 @@ export const readReleaseContract = (site: string): Promise<ReleaseContract> =>
 export const readLiveReleases = (site: string): Promise<LiveReleases> =>
   readFromShell(site, 'live', LiveReleases, 'what is live');
 
-/** It is read from the mirror of the shell. */
+/** Reads the manifest from the shell's mirror. */
 export const readLiveManifest = (site: string, live: LiveReleases[number]): Promise<Release> =>
   reported(site, 'what its live release exposes', async () => {
     const { release } = await readManifest(mirrorOf(site, live), live.remote);
@@ -125,7 +125,7 @@ async function fetchJson<Schema extends v.GenericSchema>(
   return v.parse(schema, JSON.parse((await readWhole(shell, file, MAX_BYTES)).toString()));
 }
 
-/** Of a network error the part that Node puts below "fetch failed". */
+/** The cause that Node puts below "fetch failed". */
 export function causeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error ? cause.message : String(cause);

@@ -58,7 +58,7 @@ async function readTarget(
   const contract = await readReleaseContract(site);
   const live = (await readLiveReleases(site)).filter(({ kind }) => kind === 'live');
   const own = live.filter((one) => one.remote === remote);
-  // One that it mounts and never got costs its region only.
+  // A missing module that the shell never had costs its region only.
   const required = (await readManifests(site, own)).flatMap(moduleIdsOf);
   return { host: `the shell at ${site}`, contract, site, live, required };
 }

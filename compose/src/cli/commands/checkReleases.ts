@@ -42,7 +42,7 @@ type Finding = LiveReleases[number] & {
   reasons: readonly string[];
 };
 
-/** It is read from the mirror of the shell that serves it. */
+/** Reads the release from the mirror of the shell that serves it. */
 async function checkOne(
   site: string,
   live: LiveReleases[number],

@@ -45,7 +45,7 @@ function readStarter(args: readonly string[]): Starter {
   return { name, contract };
 }
 
-/** They mean something else where names are read. */
+/** Names with another meaning to the shell. */
 const RESERVED = ['shell', 'override', 'remote'];
 
 /** @param reserved what else is no name where the remote is made. */

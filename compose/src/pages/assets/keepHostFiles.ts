@@ -37,7 +37,7 @@ export interface HostFiles {
 /** Names hold hashes of the contents. */
 const FILE = /^(?:visit\/)?(?!entrypoint\.json$)[\w-][\w.-]*(?<!\.map)$/;
 
-/** Of all builds; one has about 0.6 MB. */
+/** Limit for all builds together; one has about 0.6 MB. */
 const MAX_BYTES = 50_000_000;
 
 /** Unknown files a minute: names can be made up. */

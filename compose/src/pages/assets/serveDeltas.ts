@@ -10,11 +10,11 @@ import { compressByDictionary, hasDictionaries, hashOf } from './compressByDicti
 /** Dictionary's hash → the file, compressed by it. */
 type Deltas = ReadonlyMap<string, Buffer>;
 
-/** Of one path: in memory, since most have about 60 bytes for each dictionary. */
+/** Limit for one path: deltas stay in memory, since most have about 60 bytes for each dictionary. */
 const MAX_BYTES = 16_000_000;
 /** Each counts as so many bytes more, so that files without a dictionary are bounded too. */
 const ENTRY_BYTES = 500;
-/** Of a file that is compressed, or is a dictionary. */
+/** Limit of a file that is compressed, or is a dictionary. */
 const MAX_FILE_BYTES = 1_000_000;
 /** For each file: the newest contents that it had. */
 const MAX_DICTIONARIES = 5;

@@ -51,7 +51,7 @@ export function assessRegions(
     (module) => rendered.includes(module) || !releaseOf(module)?.serverBundle,
   );
   return {
-    /** As far as its releases can be rendered on the server. */
+    /** Whether every region that the server can render is rendered. */
     isComplete: unavailable.length === 0 && isAll,
     /** Every region is shown as unavailable: there is no page, for the time being. */
     isUnavailable: needed.length > 0 && unavailable.length === needed.length,

@@ -27,7 +27,7 @@ export interface ServedPage extends ComposedPage {
   left: string;
 }
 
-/** Of pages whose modules read the query. Anybody can make up queries: these must not evict other pages. */
+/** Pages whose modules read the query. Queries can be made up: these must not evict other pages. */
 const MAX_QUERIED_PAGES = 50;
 
 /** Pages of several sets of releases. */
@@ -56,7 +56,7 @@ export function createComposer(options: ComposerOptions) {
   };
 
   return {
-    /** Of a release's page, or the pathname itself while no release could have one. */
+    /** The address of a release's page, or the pathname itself while no release could have one. */
     addressOf: async (pathname: string, visitor: Visitor): Promise<string | undefined> => {
       if (!site.grants) return undefined;
       const releases = await chosen.releasesFor(visitor);
@@ -79,7 +79,7 @@ export function createComposer(options: ComposerOptions) {
       const readingFor = (search = request.search): string =>
         readingOf(search, reads.get(name) ?? []);
       const compose = async (aborted?: AbortSignal, send?: (page: EarlyPage) => void) => {
-        // Of queries there are as many as anybody makes up: a crowd on them holds up no other page.
+        // Queries can be made up: a crowd on them must hold up no other page.
         const isUrgent = request.isUrgent && readingFor() === '';
         const page = await composePage({ ...request, isUrgent }, options, aborted, send);
         if (!isOverridden && page.complete && readingOf(request.search, page.reads) === '')

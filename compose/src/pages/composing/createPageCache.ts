@@ -13,7 +13,7 @@ interface CachedPage {
   /** What is sent of it until it is finished. */
   early?: EarlyPage;
   awaitEarly: Set<OnEarly>;
-  /** By `performance.now()`. */
+  /** A time of `performance.now()`. */
   endsAt: number;
   waiting: number;
   allLeft: AbortController;

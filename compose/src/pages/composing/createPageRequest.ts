@@ -27,11 +27,11 @@ interface PageAt {
   about: unknown;
   /** The modules of the page itself and of its slots. */
   regions: readonly ModuleId[];
-  /** As long as there is something to show. */
+  /** The status if there is something to show. */
   status: number;
   /** Goes before the others in the queue: anybody can make up addresses of open pages. */
   isUrgent: boolean;
-  /** Of a page of the site's own. */
+  /** The id of a page of the site's own. */
   id?: string;
   /** What the browser does not know of it. */
   own?: Pick<Composition, 'page' | 'slots' | 'isAwaited'>;
@@ -41,7 +41,7 @@ interface PageAt {
 export interface PageInputs {
   releases: readonly AdmittedRelease[];
   data: unknown;
-  /** Of the releases. */
+  /** The releases' sequence numbers. */
   sequences: ReleaseSequences;
 }
 
@@ -62,7 +62,7 @@ interface InvalidSlot {
 /** Replaces the path of every address without a page: the 404 page is the same for all of them. */
 const NO_PAGE = '/404';
 
-/** It pins the releases of the modules that it may mount, or all for a developer. */
+/** A page pins the releases of the modules that it may mount, or all for a developer. */
 export function createPageRequest(
   address: PageAddress,
   { overrides }: Visitor,

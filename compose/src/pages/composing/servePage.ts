@@ -106,7 +106,7 @@ export function servePage({
     if ('chunks' in page) {
       // What fails from now on ends the document (`composePage`), and the next request notices it.
       whole.catch((err: unknown) => logger.error({ err, path }, 'page not completed'));
-      // Of nginx: it would wait for the whole page.
+      // Otherwise nginx would wait for the whole page.
       ctx.set('X-Accel-Buffering', 'no');
       ctx.body = encodeChunks(page.chunks(), encoding);
       return;

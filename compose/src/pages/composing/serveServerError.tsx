@@ -29,7 +29,7 @@ export function serveServerError(
     styles: stylesOf({ build, page: { html, styles } }),
     scripts: [],
     foreignOrigins: [],
-    // It shows nothing of a remote.
+    // The page shows nothing of a remote.
     granted: { connect: [], images: [] },
   });
 

@@ -50,7 +50,7 @@ export function writePage(
             scripts,
             sent: measureHtml(html),
           },
-          // Those of late regions have to be there before them.
+          // Late regions need theirs before they arrive.
           styleSheets: styleSheetsOf(releases, isEarly ? mounts : rendered),
           sequences,
           build,

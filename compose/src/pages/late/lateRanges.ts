@@ -10,7 +10,7 @@ interface LateRange {
   end: number;
 }
 
-/** As the browser has it, but for the markers. */
+/** HTML as the browser has it, but for the markers. */
 export interface SentHtml {
   html: string;
   /** In the order of the document; none is in another. */

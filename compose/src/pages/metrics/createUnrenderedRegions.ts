@@ -13,7 +13,7 @@ type UnrenderedCause = 'memory' | 'error' | 'load' | 'unknown';
 
 /** A region that was left to the browser by the last page that was to show it. */
 export interface UnrenderedRegion {
-  /** As `<remote>/<release>/<module>`. */
+  /** `<remote>/<release>/<module>`. */
   readonly module: string;
   readonly cause: UnrenderedCause;
   readonly reason: string;
@@ -29,7 +29,7 @@ interface ExpectedPage extends Pick<RenderRequest, 'releases'> {
 
 const MAX_REGIONS = 2_000;
 
-/** One that recurs is logged no more often. */
+/** A region with the same reason is logged no more often. */
 const LOG_AGAIN_MS = 60_000;
 
 const MAX_REASON_LENGTH = 500;
@@ -77,7 +77,7 @@ function whyLeft(
   }
   const late = loads.some(({ module, status }) => module === id && status === 'late');
   if (late) return { cause: 'load', reason: 'what it loads was not there in time' };
-  // Of a bundle that throws it is not known which of a release's modules was meant.
+  // A bundle that throws does not show which of the release's modules was meant.
   const failure =
     failures.find(({ module }) => module === id) ?? failures.find(({ module }) => !module);
   if (failure) return { cause: 'error', reason: failure.message };

@@ -7,7 +7,7 @@ export type Override = { url: string } | LinkClaim;
 export interface Visitor {
   /** 0 to 99, the same on every visit; undefined while there is no canary that it matters to. */
   bucket: number | undefined;
-  /** By remote (`readOverrides`). */
+  /** Remote → its override (`readOverrides`). */
   overrides: ReadonlyMap<string, Override>;
 }
 

@@ -7,7 +7,7 @@ export const BUCKETS = 100;
 
 type Dealt = Pick<PinnedRelease, 'name' | 'id'>;
 
-/** As a share grows; from the release alone: the next canary begins with other visitors. */
+/** The order in which visitors join as a share grows; the next canary begins with other visitors. */
 export const dealOf = ({ name, id }: Dealt): readonly number[] =>
   Array.from({ length: BUCKETS }, (_, bucket) => ({
     bucket,

@@ -52,7 +52,7 @@ export function openOverrides(gate: Gate, previews: PreviewOptions, logger: Logg
     });
 }
 
-/** Of a release that could not be opened: every request with its link would run the gate. */
+/** A release that could not be opened is tried again after this: every request with its link would run the gate. */
 const RETRY_MS = 3_000;
 
 function createPreviewOpener(gate: Gate, { remotes, mirror }: PreviewOptions) {

@@ -22,7 +22,7 @@ export type PinnedRelease = v.InferOutput<typeof PinnedRelease>;
 export interface Composition {
   /** The site's own, as JSON. */
   data: unknown;
-  /** Those of the modules that the page may mount. */
+  /** The releases of the modules that the page may mount. */
   releases: PinnedRelease[];
   /** Which page it is, where one of the releases declares it. */
   page?: FoundPage;
@@ -30,13 +30,13 @@ export interface Composition {
   slots?: FilledSlots;
   /** Set where there may be a page once the remote to which its path is granted has a release. */
   isAwaited?: true;
-  /** Those that are hydrated. */
+  /** The modules that are hydrated. */
   rendered: ModuleId[];
-  /** Those whose HTML stays as it is, so that the page has no script of theirs. */
+  /** The modules whose HTML stays as it is: the page loads no script of theirs. */
   static?: readonly ModuleId[];
   /** What modules have loaded (`loadKey`), or that they failed to. */
   loaded?: Readonly<Record<string, HandedData>>;
-  /** Of a region's container and module: the browser requests them together. */
+  /** Scripts of each region's container and module: the browser requests them together. */
   scripts?: Readonly<Record<ModuleId, readonly PageScript[]>>;
   /** Known once it is rendered. */
   sent?: PageMeasure;
@@ -58,9 +58,9 @@ export interface OverriddenRemote {
 
 export type LoadOutcome =
   | LoadedData
-  /** It threw, or returned what cannot be handed over. */
+  /** `load` threw, or returned what is no JSON. */
   | ({ status: 'failed'; reason: string } & Reading)
-  /** It was not finished at the deadline. */
+  /** `load` was not finished at the deadline. */
   | ({ status: 'late' } & Reading);
 
 /** Absent in the browser, where nothing is kept by them. */
@@ -82,7 +82,7 @@ export interface PageScript {
   integrity?: string | undefined;
 }
 
-/** By which the browser sees whether an extension or a translator has changed the page. */
+/** Shows the browser whether an extension or a translator has changed the page. */
 export interface PageMeasure {
   elements: number;
   /** UTF-16 units of text. */

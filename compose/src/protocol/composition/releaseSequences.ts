@@ -1,7 +1,7 @@
 /** Remote → sequence number of the newest publication (monotonic reads: see `pages/visitors`). */
 export type ReleaseSequences = ReadonlyMap<string, number>;
 
-/** Of those that a visitor has seen: the same for all who have seen the same releases. */
+/** Holds the numbers that a visitor has seen: the same for all who have seen the same releases. */
 export const SEQUENCES_COOKIE = 'releases';
 
 export const SEQUENCES_META = 'releases';
@@ -18,7 +18,7 @@ const SEQUENCE = /^(\w+)\.([\da-z]{1,11})$/;
 /** In characters: browsers store no cookie of more than 4,096. */
 const MAX_LENGTH = 4_000;
 
-/** Of numbers joined by `~`, the highest of each remote. Beyond the limit are the oldest. */
+/** Reads numbers joined by `~`, the highest of each remote. The oldest are beyond the limit. */
 export function parseSequences(text: string): ReleaseSequences {
   const sequences = new Map<string, number>();
   for (const part of text.slice(0, MAX_LENGTH).split('~')) {

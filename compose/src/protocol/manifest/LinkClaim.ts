@@ -17,7 +17,7 @@ const common = {
   expires: v.pipe(v.string(), v.isoTimestamp()),
 };
 
-/** Of `compose dev`: the remote as the developer's own machine has it. */
+/** Made by `compose dev`: the remote on the developer's own machine. */
 export const DevelopmentClaim = v.strictObject({
   ...common,
   /** The dev server: on the machine where the link is opened, and nowhere else. */
@@ -41,7 +41,7 @@ export const DevelopmentClaim = v.strictObject({
 });
 export type DevelopmentClaim = v.InferOutput<typeof DevelopmentClaim>;
 
-/** Of `compose release --preview`: a release that the remote's own host has (`previewFolderOf`). */
+/** Made by `compose release --preview`: a release on the remote's own host (`previewFolderOf`). */
 export const PreviewClaim = v.strictObject({ ...common, digest: Digest });
 export type PreviewClaim = v.InferOutput<typeof PreviewClaim>;
 
@@ -64,7 +64,7 @@ export function readClaim(payload: string): LinkClaim {
   return v.parse(LinkClaim, JSON.parse(text));
 }
 
-/** As in a link and in a cookie: `<claim>.<key>.<signature>`. */
+/** The form in links and cookies: `<claim>.<key>.<signature>`. */
 const TOKEN = /^([\w-]{1,3400})\.([\w-]{43})\.([\w-]{86})$/;
 
 export const writeToken = (payload: Buffer, key: string, signature: Buffer): string =>

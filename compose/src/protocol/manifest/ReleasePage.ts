@@ -50,7 +50,7 @@ export interface ReleasePage {
   open?: boolean;
 }
 
-/** As a composition carries it. */
+/** A page of a release in a composition. */
 export interface FoundPage {
   remote: string;
   path: string;

@@ -11,7 +11,7 @@ export interface ReleaseName {
   baseUrl: string;
 }
 
-/** By module: what each exports as `load`. */
+/** The export with each module's `load`, by module name. */
 export const LOADS_EXPORT = 'loads';
 
 /** Names of its static modules: not in the manifest, which hosts before this would refuse. */

@@ -3,7 +3,7 @@ export const ASSET_ENDINGS = [
   ...['woff2', 'woff', 'ttf', 'otf'],
 ] as const;
 
-/** Of all files of a release. What is no picture or font is run or read by its own code. */
+/** Permitted endings of a release's files. Its own code runs or reads those that are no picture or font. */
 const ENDINGS: readonly string[] = [...ASSET_ENDINGS, 'js', 'cjs', 'css', 'json', 'txt'];
 
 /** The build leaves compressed copies beside a file. */

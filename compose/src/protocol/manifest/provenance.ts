@@ -16,7 +16,7 @@ export type ProvenanceEnvelope = v.InferOutput<typeof ProvenanceEnvelope>;
 type Files = Readonly<Record<string, string>>;
 
 const Source = v.object({
-  /** Of the repository, as SPDX has it: `git+https://…`. */
+  /** The repository's address in SPDX's form: `git+https://…`. */
   uri: v.exactOptional(v.pipe(v.string(), v.maxLength(500))),
   digest: v.object({ gitCommit: v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/)) }),
   annotations: v.exactOptional(

@@ -17,7 +17,7 @@ const base64 = (maxLength: number) =>
     v.check((text) => Buffer.from(text, 'base64').toString('base64') === text),
   );
 
-/** Of JSON of so many characters in base64 at most. */
+/** @param maxLength characters of the JSON in base64 at most. */
 export const envelopeOf = <Type extends string>(payloadType: Type, maxLength: number) =>
   v.object({
     payloadType: v.literal(payloadType),

@@ -25,7 +25,7 @@ const FileName = v.pipe(v.string(), v.regex(/^[\w-][\w.-]*$/));
 /** Subresource Integrity: `sha384-` and the digest in base64. */
 const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
-/** Of one module; more is most likely a page of its own. */
+/** The most mounts of one module; more is most likely a page of its own. */
 export const MAX_MOUNTS = 20;
 
 const Mounts = v.record(
@@ -42,7 +42,7 @@ export const Release = v.object({
   files: v.record(FileName, Integrity),
   /** The size of all files together; the shell fetches no more. Older builds leave it out. */
   bytes: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-  /** Of Module Federation, and the global variable that it sets. */
+  /** The entry of Module Federation, and the global variable that it sets. */
   container: v.object({ file: FileName, global: v.string() }),
   /** CommonJS; exports each module by its name. Without one the remote is rendered in the browser only. */
   serverBundle: v.optional(FileName),

@@ -52,7 +52,7 @@ export async function openRelease(
   };
 }
 
-/** They are read at once, in the process that serves pages. */
+/** Style sheets are read at once, in the process that serves pages. */
 const MAX_STYLES_BYTES = 1_000_000;
 
 /** @returns every reason why they touch more of a page than the remote's regions. */

@@ -27,7 +27,7 @@ export function createReleaseContract(
       { sampleProps, ...flags({ optional, mountable, checksProps }), path: paths.get(id) },
     ];
   });
-  // As JSON, as teams get it: what is undefined is not there.
+  // Teams get it as JSON, without undefined values.
   return JSON.parse(
     JSON.stringify({
       versions: mapValues(SHARED_LIBRARIES, ({ version }) => version),

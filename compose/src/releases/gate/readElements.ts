@@ -39,11 +39,11 @@ function readAttributes(text: string): ReadonlyMap<string, string> {
     ([, name = '', double, single, plain]) =>
       [name.toLowerCase(), double ?? single ?? plain ?? ''] as const,
   );
-  // Of two of a name the first counts.
+  // The first of two attributes with one name counts.
   return new Map(found.reverse());
 }
 
-/** As browsers read them: a quote that does not begin a value is one of its letters, and `<!-->` is whole. */
+/** Reads tags as browsers do: a quote that does not begin a value is one of its letters, and `<!-->` is whole. */
 const TAG =
   /<!--(?:-?>|.*?--!?>)|<\/([a-z][^\s/>]*)[^>]*>|<([a-z][^\s/>]*)((?:=\s*"[^"]*"|=\s*'[^']*'|=(?!\s*["'])|[^=>])*)>/gis;
 const ATTRIBUTE = /([^\s"'/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;

@@ -40,7 +40,7 @@ interface ObtainOptions {
 
 /** Releases of one remote that are fetched at a time: a host that hangs holds up no other's. */
 const MAX_FETCHES = 4;
-/** Of all remotes, with those that wait: visitors with old pages come to a new server all at once. */
+/** Bound for all remotes, queue included: visitors with old pages come to a new server all at once. */
 const MAX_UNDER_WAY = 100;
 
 /** Negative cache of releases that could not be fetched. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** How many stay of each remote: open pages pin releases that are no longer live. */
 const MAX_RELEASES = 20;
 
-/** Those in use become the newest, also where the clock has been set back. */
+/** Releases in use become the newest, also where the clock has been set back. */
 export async function removeOldReleases(
   folder: string,
   inUse: readonly (string | undefined)[],

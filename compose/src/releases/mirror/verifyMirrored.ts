@@ -46,7 +46,7 @@ export function verifyMirrored(folder: string, logger: Logger, maxEntries = MAX_
       return (await known.fetch(`${name}/${id}`))?.has(rest.join('/')) ?? false;
     },
     has: async (name: string, id: string) => {
-      // It may have been removed since it was verified, as the oldest are.
+      // The release may have been removed since it was verified, as the oldest are.
       if (!existsSync(path.join(folder, name, id, MANIFEST_FILE))) return false;
       return (await known.fetch(`${name}/${id}`)) !== NONE;
     },

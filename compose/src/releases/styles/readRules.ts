@@ -1,7 +1,7 @@
 import { type CSSToken, TokenType, tokenize } from '@csstools/css-tokenizer';
 
 export interface StyleRule {
-  /** Of an at-rule: `media`. Empty for one that begins with a selector. */
+  /** An at-rule's name, such as `media`; empty for a rule that begins with a selector. */
   name: string;
   /** What stands before its block, without comments, with single spaces. */
   prelude: string;
@@ -9,7 +9,7 @@ export interface StyleRule {
   block: readonly CSSToken[] | undefined;
 }
 
-/** As browsers read them (CSS Syntax 3). @throws Error where a browser would have to guess. */
+/** Reads tokens as browsers do (CSS Syntax 3). @throws Error where a browser would have to guess. */
 export function readTokens(css: string): CSSToken[] {
   const tokens = tokenize(
     { css },

@@ -45,7 +45,7 @@ function whyRulesLeak(
 
 const GROUPS = ['media', 'supports', 'container', 'layer', 'starting-style'];
 
-/** They name things for every style sheet of the document. */
+/** At-rules that name things for every style sheet of the document. */
 const NAMING = ['keyframes', '-webkit-keyframes', 'property', 'font-face', 'layer'];
 
 function whyMisnamed(rule: StyleRule, remote: string): string[] {

@@ -1,5 +1,6 @@
 import type { Publication } from '../../protocol/manifest/publication.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
+import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import type { Refusal } from '../admission/createRefusals.ts';
 import type { WithdrawnCanary } from '../mirror/createRecordFile.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';

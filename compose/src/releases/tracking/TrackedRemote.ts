@@ -33,6 +33,6 @@ export function sequencesOf(
   return sequences;
 }
 
-/** Those in pages: every server has polled older publications by now. */
+/** The numbers that pages carry: every server has polled older publications by now. */
 export const recentSequencesOf = (remotes: Parameters<typeof sequencesOf>[0]): ReleaseSequences =>
   sequencesOf(remotes, Date.now() - SEQUENCES_MAX_AGE_S * 1_000);

@@ -7,7 +7,7 @@ import {
 import { FileTooLarge, type ReleaseSource, readIfThere } from '../sources/ReleaseSource.ts';
 import { type PollOutcome, type PollSchedule, schedulePolls } from './schedulePolls.ts';
 
-/** Those of a thousand remotes at once would miss their deadlines; a hundred take one interval. */
+/** A thousand polls at once would miss their deadlines; a hundred take one interval. */
 export const BETWEEN_POLLS_MS = 30;
 
 /**

@@ -56,7 +56,7 @@ export function followLiveReleases(
     remotes: () => remotes,
     /** The same list as long as they are the same. */
     live: () => live,
-    /** Those in pages: the same object as long as they are the same. */
+    /** The numbers that pages carry: the same object as long as they are the same. */
     sequences: () => sequences,
     hasCanary: () => hasCanary,
     /** Whether there is something to follow after a poll of this remote. A change looks at all of them. */

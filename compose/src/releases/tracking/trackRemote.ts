@@ -1,7 +1,6 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { Publication } from '../../protocol/manifest/publication.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
-import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import { createAdmission } from '../admission/createAdmission.ts';
 import { createRefusals } from '../admission/createRefusals.ts';
 import type { Gate } from '../gate/admitRelease.ts';

@@ -51,7 +51,7 @@ export function checkPublication(
   return { ...seen, [kind]: { ...seen[kind], [signer]: sequence } };
 }
 
-/** Of a release's publication at some time. Without keys anything passes. @throws ReleaseRefused */
+/** Checks that the team has once published a release. Without keys anything passes. @throws ReleaseRefused */
 export function checkPublished(
   { release, publication }: ReleaseManifest,
   keys: readonly string[],

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 /** The worker's descriptor of it: after standard input, output and errors. */
 export const CHANNEL_FD = 3;
 
-/** Of a worker's messages, in bytes: a page is some 100 KB. */
+/** Limit of a worker's messages, in bytes: a page is some 100 KB. */
 export const MAX_MESSAGE_LENGTH = 16_000_000;
 
 /** A worker's first message: from now on it takes jobs. */

@@ -8,7 +8,7 @@ export interface RenderRequest extends Pick<RenderJob, 'path' | 'composition'> {
   /** The modules that the page may mount, and those that these may. */
   mounts: readonly ModuleId[];
   isUrgent: boolean;
-  /** Those of the composition, with their code. */
+  /** The releases of the composition, with their code. */
   releases: readonly AdmittedRelease[];
 }
 

@@ -14,7 +14,7 @@ import type { RenderRequest } from './Renderer.ts';
 
 /** A module that is left to the browser until a probe succeeds. */
 export interface OpenCircuit {
-  /** As `<remote>/<release>/<module>`; all modules of the release where none is named. */
+  /** `<remote>/<release>/<module>`; without a module all of the release. */
   readonly module: string;
   readonly reason: string;
   readonly since: Date;

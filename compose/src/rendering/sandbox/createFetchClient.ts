@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import type { FetchResult, FetchResultMessage } from '../process/messages.ts';
 
-/** It would be refused at any time: the site does not grant it, or the request is not allowed. */
+/** A final refusal: the site does not grant the address, or the request is not allowed. */
 export class FetchRefused extends TypeError {
   override readonly name = 'FetchRefused';
 }
@@ -42,7 +42,7 @@ export function createFetchClient(send: (message: object) => void) {
           });
           send({ fetch: { number, job, remote, ...request } });
         });
-        // Of two requests made together the first may fail, before the second is awaited.
+        // The first of two concurrent requests may fail before the second is awaited.
         response.catch(() => {});
         return response;
       };

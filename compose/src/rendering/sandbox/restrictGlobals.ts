@@ -9,7 +9,7 @@ const STDOUT_FD = 1;
 
 const MAX_LINE_LENGTH = 1_000;
 
-/** They reach beyond the process, into its threads or to what its streams share. */
+/** Globals that reach beyond the process, into its threads or to what its streams share. */
 export const REMOVED_GLOBALS: readonly string[] = [
   'fetch',
   'WebSocket',

@@ -43,7 +43,7 @@ function whereDifferent(first: string, second: string): [string, string] {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** They differ, taken together, in whatever a page could show of the time: no single one does. */
+/** Together they differ in every part of the time that a page could show; no single clock does. */
 export const laterClocks = (startMs: number): number[] => LATER_MS.map((later) => startMs + later);
 
 // Three, five and one days further in the week: from each weekday, one enters or leaves the weekend.

@@ -88,7 +88,7 @@ function whyNotOpened(error: unknown): readonly string[] {
 const NEEDS_BROWSER =
   /^(window|self|document|navigator|location|localStorage|HTMLElement|Element) is not defined$/;
 
-/** As it is, then without what it mounts, then as `checkDeterminism` does. */
+/** Renders a module as it is, then without what it mounts, then as `checkDeterminism` does. */
 async function whyNotRendered(
   { release, bundle, offered = [] }: SmokeRenderRequest,
   mount: SmokeRenderRequest['mounts'][number],

@@ -72,9 +72,9 @@ export const RenderedPage = v.strictObject({
   /** `<style>` elements of every styled component on the page. */
   styles: v.string(),
   rendered: v.array(Text),
-  /** Those of them that are not hydrated. */
+  /** The rendered modules that are not hydrated. */
   static: v.exactOptional(v.array(Text)),
-  /** Those that wait for data of the visitor's own in the browser (`Load.perVisitor`). */
+  /** The modules that wait for the visitor's own data in the browser (`Load.perVisitor`). */
   holes: v.exactOptional(v.array(Text)),
   failures: v.array(RenderFailure),
   loads: v.array(LoadResult),

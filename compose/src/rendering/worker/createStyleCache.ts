@@ -30,7 +30,7 @@ export function createStyleCache(maxCached = MAX_CACHED) {
     max: maxCached,
     memoMethod: (group) => whyGroupLeaks(group),
   });
-  // By a copy: a part of a text keeps all of it.
+  // A copy: a slice of a string keeps the whole string in memory.
   const whyLeaks = (group: string) => verdicts.memo(Buffer.from(group).toString());
   const elements = new LRUCache<string, ConfinedStyles>({
     max: MAX_ELEMENTS,

@@ -113,7 +113,7 @@ export class CanaryAnalysis {
     level?: number,
   ): boolean {
     const key = `${level === undefined ? 'failed' : 'slow'} ${visitor}`;
-    // It is received again and again: `get` keeps it among the recently used.
+    // A visitor's failure is reported repeatedly: `get` keeps it among the recently used.
     if (this.visitors.get(key)) return false;
     this.visitors.set(key, true);
     const counted = level === undefined ? [counts.failed] : counts.slow.slice(0, level);

@@ -58,7 +58,7 @@ export function createProofs(
   };
 
   return {
-    /** Of the releases that a visitor with this number gets of the remotes with a canary; undefined: there is none. */
+    /** A proof for the releases that a visitor with this number gets; undefined: no remote has a canary. */
     issue: (bucket: number): string | undefined => {
       const time = Date.now().toString(36);
       const macs = remotes().flatMap(({ name: remote, state }) => {

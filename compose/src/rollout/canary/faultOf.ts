@@ -1,19 +1,19 @@
 import { type ByRelease, SLOW_MS, type TrialCounts } from '../../protocol/TrialCounts.ts';
 
-/** Of canaries that are no worse than the live release, one in a hundred is ended at the most. */
+/** At most one in a hundred canaries that are no worse than the live release is withdrawn. */
 const FALSE_ALARMS = 0.01;
 
-/** Of these shares, the first is for failures, the second for all of `SLOW_MS`. */
+/** The part of `FALSE_ALARMS` for failures; the rest is for all of `SLOW_MS`. */
 const FOR_FAILURES = 0.6;
 const FOR_SLOWNESS = 1 - FOR_FAILURES;
 
-/** Of canaries that are no worse, one in six waits at a step at the most, one in ten because of failures. */
+/** At most one in six canaries that are no worse waits at a step, one in ten because of failures. */
 const WAITING = 1 / 6;
 
 /** Fewer visitors are no evidence, whatever the odds. */
 const MIN_VISITORS = 5;
 
-/** Of the canary's pages. Reports can be forged, each from an address of its own. */
+/** Visitors for each page of the canary. Reports can be forged, each from an address of its own. */
 const MIN_VISITORS_PER_PAGE = 1 / 500;
 
 /**

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { LiveReleases } from '../../protocol/teamApi.ts';
 
-/** Of each remote: what is live, its canary, and as many before them as anybody compares with. */
+/** The live release of a remote, its canary, and four earlier ones to compare with. */
 const MAX_PER_REMOTE = 6;
 
 /** Remembers which releases were live last: pages outlive them, and metrics must not grow with every release. */

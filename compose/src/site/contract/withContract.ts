@@ -49,5 +49,5 @@ export interface Typed<Agreed extends Contract> {
  * }>();
  */
 export const withContract = <Agreed extends Contract>(): Typed<Agreed> =>
-  // Of what they take, nothing but the types changes.
+  // Only the types of their parameters change.
   ({ RemoteRegion, publish, useEvent }) as Typed<Agreed>;

@@ -37,7 +37,7 @@ export function composeSite(
   };
 }
 
-/** Those in slots are optional. */
+/** Modules in slots are optional. */
 export function modulesWithSlots(
   { modules }: Pick<Site, 'modules'>,
   slots: FilledSlots = {},

@@ -7,7 +7,7 @@ interface DeclaredPages {
   pages: readonly ReleasePage[];
 }
 
-/** Of two paths, the one with a word, not a parameter. @param pathname in any spelling. */
+/** A path with a word wins over one with a parameter. @param pathname in any spelling. */
 export function findReleasePage(
   granted: GrantedPaths,
   releases: readonly DeclaredPages[],
@@ -32,7 +32,7 @@ function at(declared: ReleasePage, remote: string, pathname: string): FoundPage 
   return isListed || open ? { remote, path, params, isListed, page } : undefined;
 }
 
-/** Those at which the page is there for sure. */
+/** The addresses at which the page certainly exists. */
 export const addressesOf = ({
   path,
   entries = [{}],

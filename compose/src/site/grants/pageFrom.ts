@@ -3,7 +3,7 @@ import { fillPath, type PageParams } from '../../protocol/manifest/pagePath.ts';
 import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
 import type { DescribedPage, Page, Site } from '../SiteDefinition.ts';
 
-/** As one of the site's, with the site's description of it and the props of its module. */
+/** A release's page in the form of the site's own, with the site's description and the props of its module. */
 export function pageFrom({ grants }: Pick<Site, 'grants'>, found: FoundPage): Page {
   const { remote, path, params, page } = found;
   return {

@@ -34,7 +34,7 @@ export async function runLoad(load: AnyLoad, { search, ...input }: LoadCall): Pr
   }
 }
 
-/** As the document carries it: JSON, and nothing that the two sides would see otherwise. */
+/** Accepts JSON only: server and browser must see the same data. */
 function checked(result: unknown): { data: unknown; maxAgeS?: number } {
   if (typeof result !== 'object' || result === null || !('data' in result)) {
     throw new TypeError('it returned something else than { data, maxAgeS }');

@@ -1,6 +1,6 @@
 import type { LoadQuery } from './Load.ts';
 
-/** Of a name, in characters; the rest is ignored. */
+/** Limit of a name, in characters; the rest is ignored. */
 export const MAX_NAME_LENGTH = 200;
 
 /** A module that reads more fails. */

@@ -21,7 +21,7 @@ export interface LoadingMount {
   module: ModuleId;
   load: AnyLoad;
   props: object;
-  /** Of the page. */
+  /** The page's path. */
   path: string;
   params: PageParams;
   /** The page's query. */
@@ -32,7 +32,7 @@ export interface LoadingMount {
 
 /** On the server from itself, in the browser first from the document. */
 export interface ModuleData {
-  /** One promise for a mount. It never rejects, and never settles once it is let go of. */
+  /** One promise for a mount. It never rejects, and does not settle once no region retains it. */
   of(mount: LoadingMount): Promise<LoadOutcome>;
   /** A region shows it, or waits for it. @returns a function that cancels it. */
   retain(loading: Promise<LoadOutcome>): () => void;

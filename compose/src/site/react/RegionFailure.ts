@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const RegionFailure = v.object({
   remote: v.string(),
   release: v.string(),
-  /** It has not failed: its slowest interaction took so long. Older servers, which do not know this, have no such path. */
+  /** Duration of its slowest interaction; undefined: it failed. Older servers have no path for this. */
   ms: v.exactOptional(v.number()),
 });
 export type RegionFailure = v.InferOutput<typeof RegionFailure>;

@@ -25,7 +25,7 @@ function insistOnData(value: unknown, name: string, around: readonly unknown[]):
   }
 }
 
-/** Of whatever realm it is. */
+/** A plain object of any realm. */
 function isPlain(value: object): boolean {
   if (Array.isArray(value)) return true;
   const prototype = Object.getPrototypeOf(value);

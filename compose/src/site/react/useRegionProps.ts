@@ -9,7 +9,7 @@ interface GivenProps {
   problem?: string | undefined;
 }
 
-/** As long as the props are equal, the copy is the same object. */
+/** The copy is the same object as long as the props are equal. */
 export function useRegionProps(
   module: ModuleId,
   props: object,

@@ -24,7 +24,7 @@ const SIGN_UP_PATH = '/api/waitlist';
 /** For a whole call: a form with script waits no longer either (`sendSignUp`). */
 const TIMEOUT_MS = 15_000;
 
-/** Of a response. Figures have 3 KB. */
+/** Limit of a response. Figures have 3 KB. */
 const MAX_BYTES = 100_000;
 
 /** The status that a form with script would have got. */

@@ -1,6 +1,6 @@
 import { API_PATH } from './apiBackend.ts';
 
-/** What the API has; anything below `/api/` beside these may be a visitor's text. */
+/** The API's routes; anything else below `/api/` may be a visitor's text. */
 const API_ROUTES = ['/api/waitlist', '/api/dashboard'];
 
 const LONGEST = 200;

@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import helmet from 'koa-helmet';
 
-/** Of a response that is no document: a file, JSON, a redirect. */
+/** The policy of a response that is no document: a file, JSON, a redirect. */
 const NO_DOCUMENT_POLICY =
   "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
@@ -30,10 +30,10 @@ const UNUSED_FEATURES = [
 ];
 const PERMISSIONS_POLICY = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(',');
 
-/** What a browser reads of a document alone: 0.3 KB, which each font, script and image would carry. */
+/** Headers that browsers read of documents only: 0.3 KB, which each font, script and image would carry. */
 const OF_DOCUMENTS = ['Permissions-Policy', 'Cross-Origin-Opener-Policy', 'X-Frame-Options'];
 
-/** What no browser shows as a document that could do something. A drawing is one. */
+/** Types that no browser shows as an active document. SVG is one. */
 const IS_NO_DOCUMENT = /^(?:font|image)\/(?!svg)|^text\/(?:css|javascript)/;
 
 /**

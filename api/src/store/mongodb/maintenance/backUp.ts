@@ -40,7 +40,7 @@ async function* linesOf(
   options: Parameters<Parameters<typeof readSnapshot>[2]>[1],
 ): AsyncGenerator<string> {
   const at = new Date().toISOString();
-  // Of the list, whatever this program's is: the program that wrote it can restore it.
+  // The list's version, not this program's: the program that wrote it can restore it.
   const version = (await readVersion(collections.metadata, options)) ?? 1;
   yield formatLine({ backup: 'waitlist', format: 1, version, at });
   const end: Record<string, number> = {};

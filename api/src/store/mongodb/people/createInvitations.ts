@@ -62,7 +62,7 @@ async function inviteNext(
 
   const last = await batches.find({}, { session }).sort({ _id: -1 }).limit(1).next();
   const batch = (last?._id ?? 0) + 1;
-  // Of two concurrent invitations one fails here, and retries with the next people.
+  // One of two concurrent invitations fails here, and retries with the next people.
   await batches.insertOne({ _id: batch, at: now }, { session });
   for (let start = 0; start < next.length; start += CHUNK) {
     const ids = next.slice(start, start + CHUNK).map(({ _id }) => _id);

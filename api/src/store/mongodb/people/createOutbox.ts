@@ -49,7 +49,7 @@ export function createOutbox(
       kind === 'erased' ? undefined : signUpOf({ ...document, emailKey: document._id });
     return {
       id,
-      // Of an event from before there were ids: settling it stores this one.
+      // An event from before there were ids: settling it stores this one.
       personId: kind === 'erased' ? document._id : (document.personId ?? id),
       attempts: attempts + claims,
       ...readQueuedEvent(queued, signUp?.at),

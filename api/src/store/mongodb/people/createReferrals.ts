@@ -6,7 +6,7 @@ import type { RunOperation } from '../database/RunOperation.ts';
 /** Documents read at a time. */
 const PAGE = 500;
 
-/** Of a count over a long list; no visitor waits for it. */
+/** Deadline of a count over a long list; no visitor waits for it. */
 const DEADLINE_MS = 30_000;
 
 /** Referrals of the MongoDB store. */

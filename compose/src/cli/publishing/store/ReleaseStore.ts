@@ -9,7 +9,7 @@ import { HEADERS_FILE } from './hostHeaders.ts';
 /** What decides what is live, in the order in which it is stored: the manifest last. */
 export const POINTERS = [HISTORY_FILE, CANARY_FILE, MANIFEST_FILE];
 
-/** Of a release's other files none is replaced: open pages rely on them. */
+/** A release's other files are never replaced: open pages rely on them. */
 export const mayBeReplaced = (file: string): boolean =>
   [...POINTERS, HEADERS_FILE].includes(file) || idOfManifestFile(path.basename(file)) !== undefined;
 

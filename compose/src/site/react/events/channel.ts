@@ -8,7 +8,7 @@ type AgreedEvents = Readonly<Record<string, StandardSchema>>;
 
 type Listener = (payload: never) => void;
 
-/** Of one event: no visitor causes more, and listeners that publish to each other do. */
+/** Limit for one event: no visitor causes more, but listeners that publish to each other do. */
 const MAX_PER_SECOND = 100;
 
 const listeners = new Map<string, Set<Listener>>();
