@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createHttpServer } from '@statline/service/http/createHttpServer';
 import { createLogger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
+import { TIMEOUTS } from '../../../scripts/timeouts.ts';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { until } from '../../../service/fixtures/until.ts';
 import { builtProgram } from '../../fixtures/builtProgram.ts';
@@ -44,6 +45,8 @@ async function publishAll(folder: string) {
 }
 
 // Each of the hundred has a smoke render in a process of its own.
+jest.setTimeout(4 * TIMEOUTS.integrationMs);
+
 it('serves every region of a site of a hundred remotes from the server', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'hundred-remotes-'));
   const build = path.join(folder, 'build');
@@ -61,7 +64,7 @@ it('serves every region of a site of a hundred remotes from the server', async (
     createHttpServer(composition.beforeAll(app.callback())).server,
   );
 
-  await until(() => composition.missing().length === 0, 100_000);
+  await until(() => composition.missing().length === 0, 4 * TIMEOUTS.conditionMs);
   const lacking: string[] = [];
   for (const { path: address } of [...manyRemotesSite.pages, ...manyRemotesSite.pages]) {
     const html = await (await fetch(server.url + address)).text();
@@ -84,4 +87,4 @@ it('serves every region of a site of a hundred remotes from the server', async (
   }
   expect(metrics).not.toMatch(/^shell_render_failures_total [1-9]/m);
   expect(metrics).not.toMatch(/^shell_region_left\w*\{.*\} [1-9]/m);
-}, 120_000);
+});
