@@ -33,18 +33,19 @@ import {
   releaseOften,
 } from './releaseOften.ts';
 
-const HELP = `npm run bench -- growth [--remotes 1,10,100,1000] [--rounds 3] [--releases 1000]
+const HELP = `npm run bench -- growth [--remotes 1,10,30,100,1000] [--rounds 3] [--releases 1000]
 
 Builds a site of N small remotes (bench/growth), ten of them on a page, and the same page in one bundle. Prints what a
 page, the shell and the release host have to do; without --remotes it is written to docs/scaling.md and its plot, too.
 With --releases so many releases follow on the last site of at most 100 remotes. Fails over a budget.`;
 
-const ALL = '1,10,100,1000';
+const ALL = '1,10,30,100,1000';
 
 const IDLE_MS = 20_000;
 
-/** After its last new page a shell still compresses each page once more, for a fifth of a core at most. */
-const COMPRESSION_MS = { first: 4_000, perPage: 200 };
+/** A shell's own interval; it sends the index's request and at times those of one remote. */
+const POLL_MS = 3_000;
+const REQUESTS_OF_A_POLL = 6;
 
 export async function benchGrowth(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -118,7 +119,7 @@ async function measure(
     const peer = await bundledPeer(site.single, { '/': {} as never });
     const single = await servePeer(shell.url, peer);
     stops.push(single.close);
-    await setTimeout(COMPRESSION_MS.first + (COMPRESSION_MS.perPage * remotes) / PER_PAGE);
+    await untilCompressed(shell.url);
     const [page, bundled] = await comparePages(browser, shell.url, single.url, rounds);
     const sample = {
       remotes,
@@ -161,6 +162,17 @@ async function untilComplete(url: string, { names }: GrowingSite, words = 'From'
   }
 }
 
+/** Waits until a page that is requested again is compressed as well as can be: it gets another tag then. */
+async function untilCompressed(url: string): Promise<void> {
+  const tag = async () => {
+    const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+    await response.arrayBuffer();
+    return response.headers.get('etag');
+  };
+  const first = await tag();
+  await untilTrue(async () => (await tag()) !== first, 60_000);
+}
+
 /** @throws Error if it does not hold in time. */
 async function untilTrue(holds: () => Promise<boolean>, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
@@ -194,6 +206,12 @@ async function watchIdle(
   { process: { pid = 0 } }: RunningService,
   { requests }: { requests(): number },
 ) {
+  // After its start a shell polls each remote once, in turn.
+  await untilTrue(async () => {
+    const known = requests();
+    await setTimeout(POLL_MS);
+    return requests() - known < REQUESTS_OF_A_POLL;
+  }, 300_000);
   const before = { cpuMs: cpuTimeMs(pid), requests: requests() };
   await setTimeout(IDLE_MS);
   return {

@@ -105,6 +105,21 @@ it('returns the same list of live releases as long as they are the same, and rep
   expect(served.hasCanary()).toBe(false);
 });
 
+it('follows a release that is taken back while the server prepares for it', async () => {
+  const { remotes, state, served, ready } = track();
+  const [remote] = remotes as [TrackedRemote];
+  state.live = release('a');
+  const change = served.follow();
+  await Promise.resolve();
+
+  delete state.live;
+  expect(served.isBehind(remote)).toBe(true);
+
+  ready();
+  await change;
+  expect(served.isBehind(remote)).toBe(true);
+});
+
 it('has something to follow after a poll that changed what visitors get, or once numbers may be old', async () => {
   jest.useFakeTimers();
   const { remotes, state, served, ready } = track();

@@ -36,6 +36,8 @@ export function followLiveReleases(
   let changedAt = Number.NEGATIVE_INFINITY;
 
   const change = async () => {
+    // What remotes have meanwhile is for the next.
+    changedAt = Number.NEGATIVE_INFINITY;
     const next = tracked();
     const states = next.map((remote) => remote.state());
     const releases = pinnedIn(states);
