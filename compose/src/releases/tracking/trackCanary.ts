@@ -5,15 +5,8 @@ import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import type { RecordedCanary } from '../mirror/createRecordFile.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { readCanary, readManifest } from '../sources/readManifest.ts';
-import type { Trust } from '../trust/createTrust.ts';
 import type { LiveCanary } from './RemoteState.ts';
 import type { Tracking } from './trackLive.ts';
-
-interface CanaryTracking extends Tracking {
-  trust: Trust;
-  /** In milliseconds since 1970. */
-  now: () => number;
-}
 
 /** What is published: a canary, or, without a release, that there is none. */
 type Polled = Pick<RecordedCanary, 'share' | 'publication'> & { release?: AdmittedRelease };
@@ -21,7 +14,7 @@ type Polled = Pick<RecordedCanary, 'share' | 'publication'> & { release?: Admitt
 const NO_CANARY: Polled = { share: 0 };
 
 export function trackCanary(
-  tracking: CanaryTracking,
+  tracking: Tracking,
   onChange: (canary: LiveCanary | undefined) => void,
 ) {
   const { name, record, admission, logger, trust, now } = tracking;
@@ -117,7 +110,7 @@ export function trackCanary(
 }
 
 /** @returns undefined: the canary stays as it is. */
-async function pollCanary(tracking: CanaryTracking, hasCanary: boolean) {
+async function pollCanary(tracking: Tracking, hasCanary: boolean) {
   const { name, source, trust, admission } = tracking;
   const published = await readCanary(source, hasCanary);
   // A team with keys ends its canary with a signature: anybody may have deleted the file.
@@ -143,7 +136,7 @@ async function pollCanary(tracking: CanaryTracking, hasCanary: boolean) {
 function isWithdrawn(
   id: string | undefined,
   { share, publication }: Polled,
-  { record, trust }: CanaryTracking,
+  { record, trust }: Tracking,
 ): boolean {
   const { withdrawn } = record.current();
   if (!withdrawn) return false;

@@ -46,7 +46,7 @@ export function trackRemote(
   const refusals = createRefusals(now, ({ release, reason, nextTry, isAbsence }) => {
     if (isAbsence) return logger.info({ remote: name, reason }, 'optional remote is absent');
     onRefusal(name);
-    const kept = live.current()?.pinned.id;
+    const kept = live.state().live?.pinned.id;
     logger.error({ remote: name, release, reason, nextTry, kept }, 'release could not go live');
   });
   const admission = createAdmission({
@@ -55,13 +55,13 @@ export function trackRemote(
     mirror,
     trust,
     refusals,
-    current: () => ({ live: live.current(), canary: canary.current()?.release }),
+    current: () => ({ live: live.state().live, canary: canary.current()?.release }),
     logger,
   });
   let releases: PolledReleases = { live: undefined, canary: undefined };
-  const tracking = { name, source, record, admission, logger };
+  const tracking = { name, source, record, trust, admission, logger, now };
   const live = trackLive(tracking);
-  const canary = trackCanary({ ...tracking, trust, now }, (current) => {
+  const canary = trackCanary(tracking, (current) => {
     releases = withCanary(releases, current);
   });
   const state = (): RemoteState => ({
@@ -80,13 +80,12 @@ export function trackRemote(
   const pollOnce = async () => {
     const before = canary.followed();
     await live.refresh();
-    newest = newer(live.published(), before);
+    newest = newer(live.state().published, before);
     await canary.refresh();
     return canary.followed()?.sequence === before?.sequence;
   };
   const endPoll = () => {
-    const published = live.published();
-    releases = { live: live.current(), canary: canary.current(), published, newest };
+    releases = { ...live.state(), canary: canary.current(), newest };
   };
 
   return {
@@ -97,7 +96,7 @@ export function trackRemote(
     /** The highest number among its team's publications that were taken. */
     lastSequence: () => {
       const ofWithdrawn = trust.sequenceOf(canary.withdrawn()?.publication) ?? 0;
-      const taken = newer(live.published(), canary.followed())?.sequence ?? 0;
+      const taken = newer(live.state().published, canary.followed())?.sequence ?? 0;
       return Math.max(trust.lastSequence(), taken, ofWithdrawn);
     },
     sequenceOf: trust.sequenceOf,
@@ -113,7 +112,7 @@ export function trackRemote(
       await record.read();
       await live.restore();
       await canary.restore();
-      newest = newer(live.published(), canary.followed());
+      newest = newer(live.state().published, canary.followed());
       endPoll();
     },
     /** Reads what is published now, and makes it live if it is accepted. Never throws. */
@@ -124,7 +123,7 @@ export function trackRemote(
         return admission.isToBeRetried() ? 'retry' : 'done';
       } catch (error) {
         const isRefused = error instanceof ReleaseRefused;
-        refusals.pollFailed(error, optional && !live.current() && !isRefused);
+        refusals.pollFailed(error, optional && !live.state().live && !isRefused);
         return isRefused || error instanceof FileMissing ? 'retry' : 'unreachable';
       } finally {
         endPoll();
