@@ -1,15 +1,9 @@
 import { NO_STORE } from '@statline/service/http/cacheControl';
 import type { Logger } from '@statline/service/logging/createLogger';
-import { reasonOf } from '@statline/service/logging/reasonOf';
 import type Koa from 'koa';
 import { parse } from 'valibot';
 import { createOverrideOpener } from '../pages/visitors/openOverrides.ts';
-import {
-  BuildErrors,
-  CHANGING_CONTAINER,
-  DEV_STATE_PATH,
-  type DevState,
-} from '../protocol/development.ts';
+import { BuildErrors, DEV_STATE_PATH, type DevState } from '../protocol/development.ts';
 import type { AdmittedRelease } from '../releases/AdmittedRelease.ts';
 import { refusalOf } from '../releases/admission/createRefusals.ts';
 import type { Gate } from '../releases/gate/admitRelease.ts';
@@ -18,37 +12,31 @@ import { httpSource } from '../releases/sources/httpSource.ts';
 import type { RemoteState } from '../releases/tracking/RemoteState.ts';
 import type { RemoteOptions } from './CompositionOptions.ts';
 
-/** The remotes as their dev servers, or their hosts, serve them. */
+/** The remotes as their dev servers, or their hosts, serve them: each an override by its address. */
 export function openDevRemotes(developed: readonly RemoteOptions[], gate: Gate, logger: Logger) {
   const open = createOverrideOpener(gate, Math.max(1, developed.length));
-  const remotes = developed.map(follow);
-
-  function follow({ name, source: url, optional = false }: RemoteOptions) {
-    let state: RemoteState = { live: undefined, canary: undefined, refusal: undefined };
+  const remotes = developed.map(({ name, source: url, optional = false }) => {
+    let state = NOTHING;
     const poll = async () => {
-      try {
-        state = { ...state, live: unchecked(await open(name, url)), refusal: undefined };
-      } catch (error) {
-        const buildErrors = await readBuildErrors(url);
-        if (optional && !buildErrors && !(error instanceof ReleaseRefused)) {
-          state = { ...state, live: undefined, refusal: undefined };
-          return undefined;
-        }
-        const reason = buildErrors ?? reasonOf(error);
-        if (reason !== state.refusal?.reason)
-          logger.warn({ remote: name, reason }, 'development release could not be loaded');
-        state = { ...state, live: undefined, refusal: { ...refusalOf(error, new Date()), reason } };
+      const before = state.refusal?.reason;
+      state = await open(name, url).then(
+        (live) => ({ ...NOTHING, live }),
+        async (error) => ({ ...NOTHING, refusal: await refusalBy(error, url, optional) }),
+      );
+      const { live, refusal } = state;
+      if (refusal && refusal.reason !== before) {
+        logger.warn(
+          { remote: name, reason: refusal.reason },
+          'development release could not be loaded',
+        );
       }
-      return state.live;
+      return live ?? [];
     };
     return { name, optional, source: httpSource(url), state: () => state, poll };
-  }
+  });
 
   let polling: Promise<AdmittedRelease[]> | undefined;
-  const pollAll = async () => {
-    const found = await Promise.all(remotes.map(({ poll }) => poll()));
-    return found.filter((release) => release !== undefined);
-  };
+  const pollAll = async () => (await Promise.all(remotes.map(({ poll }) => poll()))).flat();
   return {
     remotes,
     /** Reads each anew; one that is unavailable or refused is left out, with the reason in its state. */
@@ -59,6 +47,15 @@ export function openDevRemotes(developed: readonly RemoteOptions[], gate: Gate, 
       return polling;
     },
   };
+}
+
+const NOTHING: RemoteState = { live: undefined, canary: undefined, refusal: undefined };
+
+/** @returns undefined: nothing is wrong with a remote that need not be there. */
+async function refusalBy(error: unknown, url: string, optional: boolean) {
+  const buildErrors = await readBuildErrors(url);
+  if (optional && !buildErrors && !(error instanceof ReleaseRefused)) return undefined;
+  return { ...refusalOf(error, new Date()), ...(buildErrors && { reason: buildErrors }) };
 }
 
 /** Lists for the page, in development, which remotes are available and why the others are not. */
@@ -75,20 +72,6 @@ export function serveDevState({
     }));
     ctx.set('Cache-Control', NO_STORE);
     ctx.body = state;
-  };
-}
-
-/** A dev server's files change in place: by the time that a page loads one, it may be another. */
-function unchecked(release: AdmittedRelease): AdmittedRelease {
-  const { container } = release.pinned;
-  if (container.file !== CHANGING_CONTAINER) return release;
-  return {
-    ...release,
-    pinned: { ...release.pinned, container: { ...container, integrity: '' } },
-    checkedFiles: {},
-    enhancements: Object.fromEntries(
-      Object.entries(release.enhancements).map(([module, { file }]) => [module, { file }]),
-    ),
   };
 }
 

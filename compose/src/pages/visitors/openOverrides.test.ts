@@ -3,6 +3,7 @@ import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { releaseId } from '../../protocol/manifest/releaseDigest.ts';
 import { createOverrideOpener } from './openOverrides.ts';
 
 async function hosted(words: string): Promise<string> {
@@ -21,4 +22,30 @@ it('opens a release once, and again when others have taken its place', async () 
   await open('legal', second);
 
   expect(smokeRender).toHaveBeenCalledTimes(4);
+});
+
+it("pins no hashes of a dev server's files, which change in place", async () => {
+  const { release, files } = makeRelease();
+  const renamed = (file: string) => (file === release.container.file ? 'remoteEntry.js' : file);
+  const contents = {
+    ...release,
+    files: Object.fromEntries(
+      Object.entries(release.files).map(([file, hash]) => [renamed(file), hash]),
+    ),
+    container: { ...release.container, file: 'remoteEntry.js' },
+    modules: { PrivacyPolicy: ['remoteEntry.js'], TermsOfService: ['remoteEntry.js'] },
+  };
+  const folder = await temporaryFolder();
+  await publish(folder, {
+    release: { ...contents, id: releaseId(contents) },
+    files: new Map(Array.from(files, ([file, text]) => [renamed(file), text])),
+  });
+  const { url } = await startReleaseHost(folder);
+
+  const open = createOverrideOpener({ smokeRender: async () => [], contract: LEGAL_CONTRACT });
+
+  expect(await open('legal', url)).toMatchObject({
+    pinned: { container: { file: 'remoteEntry.js', integrity: '' } },
+    checkedFiles: {},
+  });
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { LRUCache } from 'lru-cache';
+import { CHANGING_CONTAINER } from '../../protocol/development.ts';
 import {
   type DevelopmentClaim,
   isPreview,
@@ -98,9 +99,23 @@ export function createOverrideOpener(gate: Gate, maxOpen = MAX_OPEN) {
     if (known?.pinned.id === release.id) return known;
     await fetchRelease(source, release);
     const from = { baseUrl: url, from: url };
-    const admitted = await openRelease(source, release, { ...from, ...gate, required: [] });
-    opened.set(key, admitted);
-    return admitted;
+    const live = unchecked(await openRelease(source, release, { ...from, ...gate, required: [] }));
+    opened.set(key, live);
+    return live;
+  };
+}
+
+/** A dev server's files change in place: by the time that a page loads one, it may be another. */
+function unchecked(release: AdmittedRelease): AdmittedRelease {
+  const { container } = release.pinned;
+  if (container.file !== CHANGING_CONTAINER) return release;
+  return {
+    ...release,
+    pinned: { ...release.pinned, container: { ...container, integrity: '' } },
+    checkedFiles: {},
+    enhancements: Object.fromEntries(
+      Object.entries(release.enhancements).map(([module, { file }]) => [module, { file }]),
+    ),
   };
 }
 
