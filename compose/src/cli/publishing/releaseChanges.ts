@@ -130,7 +130,7 @@ async function goLive(plan: ReleasePlan, by: HistoryEntry['by'], manifest: Relea
   return published;
 }
 
-/** It must still be whole. */
+/** @throws Error if the release is no longer whole. */
 async function goLiveAgain(plan: ReleasePlan, id: string, by: HistoryEntry['by']) {
   const { source, name } = plan;
   const file = manifestFileOf(id);

@@ -28,7 +28,7 @@ export function trackCanary(
   const follow = async (polled: Polled) => {
     const { release, share, publication } = polled;
     const id = release?.pinned.id;
-    // It may have been withdrawn while it was checked.
+    // The canary may have been withdrawn while it was checked.
     if (isWithdrawn(id, polled, tracking)) return;
     const { canary: last } = record.current();
     const isSamePublication = publication?.payload === last?.publication?.payload;

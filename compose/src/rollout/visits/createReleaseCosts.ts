@@ -44,7 +44,7 @@ export function createReleaseCosts(registry: Registry) {
         errors.inc(labels, cost.errors ?? 0);
       }
     },
-    /** Of three values what three of four visits did not exceed. @returns null: no visit has reported any. */
+    /** The 75th percentiles of three values. @returns null: no visit has reported any. */
     costOf: async (remote: string, release: string) => {
       const labels = { remote, release };
       const transferred = await p75Of(bytes, labels, 1);
