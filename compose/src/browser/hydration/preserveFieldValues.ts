@@ -17,10 +17,10 @@ import { hydrateBoundaries } from './showServedHtml.ts';
 const TIMEOUT_MS = 4_000;
 
 /**
- * Keeps what visitors have typed or chosen, and where they are typing. React leaves it in the fields that it takes over, but
- * the component's state is without it: the next render would empty them. Where something has changed a region's
- * HTML (a password manager, a translation), React renders it anew: the new fields get the values of the old ones.
- * Call it before React begins.
+ * Keeps what visitors have typed or chosen, and where they are typing. React leaves it in the fields that it takes
+ * over, but the component's state is without it: the next render would empty them. Where something has changed a
+ * region's HTML (a password manager, a translation), React renders it anew: the new fields get the values of the old
+ * ones. Call it before React begins.
  */
 export function preserveFieldValues(root: HTMLElement) {
   const served = new Set(findFields(root));

@@ -20,7 +20,10 @@ export interface EncodedBody {
 /** HTML in the encodings that browsers accept, each made once and one of them improved later. */
 export type EncodedHtml = ReturnType<typeof encodeHtml>;
 
-/** Brotli's quality, of 11. A home page of 114 KB: 25.0 KB in 3 ms; 4 would be 1.2 ms less, and 26.9 KB for the first visitor. */
+/**
+ * Brotli's quality, of 11. A home page of 114 KB: 25.0 KB in 3 ms; 4 would be 1.2 ms less, and 26.9 KB for the first
+ * visitor.
+ */
 const QUICK = 5;
 /** The same page: 22.6 KB in 154 ms. */
 const BEST = 11;
@@ -117,7 +120,11 @@ const REST = 4;
 /** The number of pages whose compressed form is cached. */
 const MAX_PAGES = 100;
 
-/** Off every request's path, once a page is requested again. @returns takes each page; of those of one name the latest counts. */
+/**
+ * Recompresses pages once they are requested again, and delays no request.
+ *
+ * @returns takes each page; of those of one name the latest counts.
+ */
 export function createRecompressor() {
   const latest = new LRUCache<string, symbol>({ max: MAX_PAGES });
   const queue = new PQueue({ concurrency: 1 });

@@ -50,7 +50,7 @@ const SWITCH = ['--permission', '--experimental-permission'].find((flag) =>
   process.allowedNodeEnvironmentFlags.has(flag),
 );
 
-/** A worker may read its own program and start a thread, the watchdog, and nothing else (docs/decisions/rendering.md#isolation). */
+/** A worker may read its own program and start its watchdog's thread only (docs/decisions/rendering.md#isolation). */
 function permissionArguments({ file, isBundled }: WorkerProgram): string[] {
   if (!isBundled || SWITCH === undefined) return [];
   return [
