@@ -264,6 +264,7 @@ it(`ends each document whole, whatever fails meanwhile: ${FAULTS} faults`, async
   for (let round = 0; faults < FAULTS; round += 1) {
     // A module's circuit breaker is that of its release.
     release = loading(String(round).padStart(16, '0'));
+    await renderer.serve([release.pinned, bundledRelease('waitlist').pinned]);
     const fateOf = () => (next() < 0.05 ? 'never' : pick(FATES.slice(0, 4)));
     const fates = new Map<string, Fate>([
       ['/api/story', fateOf()],

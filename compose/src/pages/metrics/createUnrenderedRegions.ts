@@ -22,7 +22,7 @@ export interface UnrenderedRegion {
 
 export type UnrenderedRegions = ReturnType<typeof createUnrenderedRegions>;
 
-interface ExpectedPage extends Pick<RenderRequest, 'releases'> {
+export interface ExpectedPage extends Pick<RenderRequest, 'releases'> {
   /** Regions that are to be in its HTML. */
   regions: readonly ModuleId[];
 }
