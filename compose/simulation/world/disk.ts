@@ -40,6 +40,8 @@ export const promises = {
       const handle = fs.openSync(file, flags ?? 'r');
       return {
         stat: async () => fs.fstatSync(handle),
+        read: (buffer: Buffer) =>
+          onDisk(0, () => ({ bytesRead: fs.readSync(handle, buffer), buffer })),
         sync: () => onDisk(WRITE_MS, () => {}),
         close: async () => fs.closeSync(handle),
         createReadStream: ({ start = 0, end, autoClose = true }: ReadOptions = {}) => {
