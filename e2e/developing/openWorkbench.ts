@@ -22,7 +22,7 @@ export interface Workbench {
    * @throws Error when the file does not contain it.
    */
   edit(file: string, text: string, replacement: string): Promise<void>;
-  /** Creates a source file, atomically too. */
+  /** Creates a source file, atomically. */
   write(file: string, text: string): Promise<void>;
   /** What the commands have written so far. */
   output(): string;

@@ -19,7 +19,7 @@ export interface VisitorState {
 interface VisitorOptions {
   /** The site's public address. */
   origin: string;
-  /** Rules that are undefined: there are no overrides. */
+  /** `rules` returns undefined where there are no overrides. */
   overrides: { rules: () => OverrideRules | undefined; open: OpenOverride };
   hasCanary: () => boolean;
 }

@@ -15,7 +15,7 @@ export interface LiveCanary {
   sequence?: number;
 }
 
-/** As the last poll that has ended left it: a page states one number for releases that belong together. */
+/** The result of the last finished poll: the number that a page states covers releases that belong together. */
 export interface PolledReleases {
   live: AdmittedRelease | undefined;
   canary: LiveCanary | undefined;
@@ -41,7 +41,7 @@ export interface ObservedRemote {
   lastSequence?(): number;
 }
 
-/** The canary ends, or advances, at once; visitors get another one with what belongs to it, when the poll has ended. */
+/** A canary ends or advances at once; a new one is served when the poll has ended, with what was published with it. */
 export const withCanary = (
   releases: PolledReleases,
   canary: LiveCanary | undefined,
