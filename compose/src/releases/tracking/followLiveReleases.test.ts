@@ -108,6 +108,8 @@ it('returns the same list of live releases as long as they are the same, and rep
 it('follows a release that is taken back while the server prepares for it', async () => {
   const { remotes, state, served, ready } = track();
   const [remote] = remotes as [TrackedRemote];
+  await served.follow();
+  expect(served.isBehind(remote)).toBe(false);
   state.live = release('a');
   const change = served.follow();
   await Promise.resolve();
