@@ -9,7 +9,9 @@ import { type Run, runSimulation } from './runSimulation.ts';
 
 /** In memory, where the system has a folder there. */
 const memory = '/dev/shm';
-const folder = mkdtempSync(path.join(existsSync(memory) ? memory : tmpdir(), 'simulation-'));
+const folder = mkdtempSync(
+  path.join(existsSync(memory) ? memory : tmpdir(), `simulation-${process.ppid}-`),
+);
 
 /** Printed warnings and errors are violations as well. */
 const printed: string[] = [];
@@ -20,4 +22,5 @@ process.on('message', async (run: Run) => {
   const outcome = await runSimulation(run, folder);
   process.send?.({ ...outcome, violations: [...outcome.violations, ...printed.splice(0)] });
 });
-process.on('exit', () => rmSync(folder, { recursive: true }));
+// Not 'exit': the listeners of that end with each run (`closeWriters`).
+process.on('disconnect', () => rmSync(folder, { recursive: true }));

@@ -1,3 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { until } from '../../service/fixtures/until.ts';
 import { seedsFrom, simulate, testSeeds } from './simulate.ts';
 
 /*
@@ -19,4 +22,12 @@ test('a seed repeats its run', async () => {
 
   expect(one?.notes).not.toEqual([]);
   expect(other?.notes).toEqual(one?.notes);
+});
+
+test('leaves no disks behind', async () => {
+  await simulate([{ seed: 1 }]);
+
+  const folders = ['/dev/shm', tmpdir()].filter((folder) => existsSync(folder));
+  const isOwn = (name: string) => name.startsWith(`simulation-${process.pid}-`);
+  await until(() => !folders.flatMap((folder) => readdirSync(folder)).some(isOwn));
 });
