@@ -6,6 +6,9 @@ import type { RemoteName } from './world/site.ts';
 /** Until renderers are ready for pages without a canary. */
 const FOLLOWS_MS = 500;
 
+/** Until all shells have the evidence of one. */
+const SHARED_MS = 5_000;
+
 /** What a visitor has seen of each remote: the publication, by its place in `Team.states`, that it cannot go behind. */
 export type Seen = Map<string, number>;
 
@@ -42,10 +45,15 @@ export function createInvariants(
         everywhere.set(release, { remote, publications });
     },
     everywhere,
-    /** A shell has lost its disk. */
+    /** A shell has lost its disk, with withdrawals that no other shell has had the time to follow. */
     forget: (shell: string) => {
-      for (const key of withdrawals.keys())
-        if (key.startsWith(`${shell} `)) withdrawals.delete(key);
+      for (const [key, { at }] of withdrawals) {
+        if (!key.startsWith(`${shell} `)) continue;
+        withdrawals.delete(key);
+        const release = key.slice(shell.length + 1);
+        const isKnown = [...withdrawals.keys()].some((other) => other.endsWith(` ${release}`));
+        if (!isKnown && now() - at < SHARED_MS) everywhere.delete(release);
+      }
     },
     /**
      * No visitor sees an older release than before, nor one older than the numbers that the page states, by which the

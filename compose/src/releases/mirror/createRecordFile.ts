@@ -38,6 +38,8 @@ const RemoteRecord = v.object({
       at: v.string(),
     }),
   ),
+  /** The newest publication that live release and canary follow from: a shell may end between writing the two. */
+  sequence: v.optional(v.number()),
   /** Kept while the team has keys: older publications are refused. */
   seen: v.optional(AcceptedSequences),
 });

@@ -102,6 +102,30 @@ it('is never of other releases than those beside it: a poll under way has change
   expect(state()).toEqual([SECOND.release.id, 4, 4]);
 });
 
+it('is not of a live release beside a canary that could not be read after it, over a restart too', async () => {
+  const { published, newest, remote, startShell } = await use();
+  await publish(published, FIRST, undefined, { sequence: 1 });
+  await publishCanary(published, 2, makeRelease({ words: 'canary' }));
+  await newest();
+  await publishCanary(published, 3);
+  await publish(published, SECOND, undefined, { sequence: 4 });
+  const { source } = remote;
+  const { read } = source;
+  source.read = (file, maxBytes) => {
+    if (file === CANARY_FILE) throw new Error('the host is down');
+    return read(file, maxBytes);
+  };
+
+  expect([await newest(), remote.state().canary?.sequence]).toEqual([2, 2]);
+  const restarted = await startShell();
+  expect(restarted.state().live?.pinned.id).toBe(SECOND.release.id);
+  expect([sequencesOf([restarted]).get('legal'), restarted.state().canary?.sequence]).toEqual([
+    2, 2,
+  ]);
+  await restarted.refresh();
+  expect(sequencesOf([restarted]).get('legal')).toBe(4);
+});
+
 it('loses a canary that is withdrawn during a poll at once', async () => {
   const { published, newest, remote } = await use();
   const tried = makeRelease({ words: 'canary' });

@@ -72,16 +72,17 @@ export function trackRemote(
 
   let newest: Publication | undefined;
   /**
-   * Manifest and canary are two files: while one was read the other may have changed, so the number of a canary
-   * counts once the manifest has been read after it.
+   * Manifest and canary are two files: while one was read the other may have changed, so the number of either counts
+   * once the other has been read after it.
    *
    * @returns whether the canary is the one from before.
    */
   const pollOnce = async () => {
     const before = canary.followed();
     await live.refresh();
-    newest = newer(live.state().published, before);
+    const { published } = live.state();
     await canary.refresh();
+    newest = newer(published, before);
     return canary.followed()?.sequence === before?.sequence;
   };
   const endPoll = () => {
@@ -112,7 +113,11 @@ export function trackRemote(
       await record.read();
       await live.restore();
       await canary.restore();
-      newest = newer(live.state().published, canary.followed());
+      const { sequence = Number.POSITIVE_INFINITY } = record.current();
+      const [published, followed] = [live.state().published, canary.followed()].map((found) =>
+        found && found.sequence <= sequence ? found : undefined,
+      );
+      newest = newer(published, followed);
       endPoll();
     },
     /** Reads what is published now, and makes it live if it is accepted. Never throws. */
@@ -127,6 +132,7 @@ export function trackRemote(
         return isRefused || error instanceof FileMissing ? 'retry' : 'unreachable';
       } finally {
         endPoll();
+        await record.update({ sequence: newest?.sequence });
       }
     },
   };

@@ -378,6 +378,20 @@ describe('beside other servers of the site', () => {
     expect(other.withdrawals).toEqual([]);
   });
 
+  it('follows a withdrawal where too few of its own pages failed to tell, by chance or for visitors who are known', async () => {
+    const { fails, serves, judge } = judging();
+    fails(CANARY, 10, IN_CANARY);
+    serves(2);
+    await Promise.resolve();
+    const other = judging();
+    other.serves(6);
+    other.fails(CANARY, 1, IN_CANARY);
+
+    other.judge.merge({ server: 'one', ...judge.evidence() });
+
+    expect(other.withdrawals).toEqual([expect.stringContaining('failed for 10 visitors')]);
+  });
+
   it('has no evidence where there is no canary and was none', () => {
     const { judge, change } = judging();
     change({ canary: undefined });

@@ -80,8 +80,11 @@ function isEvidence({ canary, live }: ByRelease, share: number, needed: number):
   return sum / ALTERNATIVES >= needed;
 }
 
-/** Others have seen enough where a server's own rate would make so many failures. */
-const MIN_EXPECTED = 5;
+/**
+ * Others have seen enough where a server's own rate would make so many failures. Of ten, less than a quarter is seen by
+ * chance once in 360 times (Poisson); of five, once in 25.
+ */
+const MIN_EXPECTED = 10;
 
 /** Below this share of what was to be expected, the canary does not fail for their visitors as for its. */
 const FEW = 1 / 4;
