@@ -19,7 +19,7 @@ export function folderSource(folder: string): ReleaseSource {
         for (let left = size; left > 0; ) {
           const chunk = Buffer.allocUnsafe(Math.min(left, CHUNK_BYTES));
           const { bytesRead } = await handle.read(chunk);
-          if (bytesRead === 0) return;
+          if (bytesRead === 0) throw new Error(`${file} became shorter while it was read`);
           left -= bytesRead;
           yield chunk.subarray(0, bytesRead);
         }
