@@ -60,7 +60,7 @@ export type Backends = Readonly<Record<string, string | Backend>>;
 
 /**
  * @param target path and query, from the site's root on.
- * @returns where a backend has it.
+ * @returns the address at the backend.
  */
 export const addressAt = (backend: string | Backend, target: string): URL => {
   const base = typeof backend === 'string' ? backend : backend.url;

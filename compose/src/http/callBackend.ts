@@ -55,7 +55,7 @@ export function callBackend(
     });
     // Also while the response is read, whose own stream reports it then.
     call.on('error', reject);
-    // Such as after an unrequested upgrade, which Node ends without an error.
+    // Node closes without an error, for example, after an unrequested upgrade.
     call.once('close', () => reject(new Error('The backend sends no response.')));
     call.once('timeout', () =>
       call.destroy(new DOMException('The backend sends nothing.', 'TimeoutError')),

@@ -6,7 +6,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
-/** Makes a limit that the site's servers share, each kind of request its own. */
+/** Makes a rate limit for one kind of request, which the site's servers share. */
 export type LimitRate = (kind: string, options: RateLimitOptions) => RateLimit;
 
 type RateLimitOptions = Record<'perCaller' | 'inAll', number>;
@@ -34,11 +34,11 @@ export function createRateLimit(
       const used = await all.get(ALL);
       if (used && used.remainingPoints === 0 && used.msBeforeNext > 0) return false;
       try {
-        // Requests beyond a caller's own limit use up nothing of the others'.
+        // Requests beyond the caller's own limit do not count towards the limit of all.
         if (caller !== undefined) await callers.consume(caller);
         await all.consume(ALL);
         if (caller === undefined || ((await countOnAll(caller)) ?? 0) <= perCaller) return true;
-        // From here on it causes no count.
+        // A blocked caller causes no further count in the shared state.
         await callers.block(caller, DURATION_S);
         return false;
       } catch {

@@ -15,7 +15,7 @@ interface ProxyOptions {
   logger: Logger;
 }
 
-/** RFC 9110, 9.2.1. */
+/** Safe methods by RFC 9110, section 9.2.1. */
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**

@@ -10,7 +10,7 @@ export type ByRelease = v.InferOutput<typeof ByRelease>;
 export const SLOW_MS = [100, 200, 400] as const;
 
 export const TrialCounts = v.object({
-  /** For whom a region of the release has failed. */
+  /** Visitors for whom a region of the release has failed. */
   failed: ByRelease,
   /** Visitors for whom an interaction in a region took longer than each of `SLOW_MS`; empty in earlier versions' counts. */
   slow: v.optional(v.array(ByRelease), []),

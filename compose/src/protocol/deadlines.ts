@@ -16,16 +16,16 @@ export const DEADLINES = {
 
   /** A render that takes longer is cut off, and done again without what was not finished. */
   renderMs: 5_000,
-  /** What the modules of a page load together, before they are rendered. Who is late is left to the browser. */
+  /** For the `load` of all modules of a page, before the render. A module that is late is left to the browser. */
   loadMs: 2_000,
-  /** After the last module of a smoke render, for what the bundle does later. */
+  /** Wait after the last module of a smoke render, for delayed effects of the bundle. */
   smokeRenderAftermathMs: 100,
   /** What a smoke render may take beside the renders of its modules. */
   smokeRenderSpareMs: 5_000,
 
-  /** A worker process that takes longer to load its own code never will. */
+  /** A worker process that takes longer to load its own code counts as failed. */
   bootMs: 30_000,
-  /** None of the pages under way is finished for so long: the worker's own watchdog has failed. */
+  /** If no page under way is finished for so long, the worker's own watchdog has failed. */
   silenceMs: 20_000,
   /** From the opening of a module's circuit to its first probe; doubled with each that fails. */
   firstProbeMs: 30_000,
@@ -33,7 +33,7 @@ export const DEADLINES = {
   /** After the page of a probe, for what its module does later: a loop is a stall only by then. */
   probeAftermathMs: 7_500,
 
-  /** A page waits no longer for a place in the renderer. */
+  /** Longest wait of a page in the renderer's queue. */
   queueWaitMs: 10_000,
   /** What a site may take to load the data of a page, between choosing its releases and the queue. */
   pageDataMs: 1_000,
@@ -54,13 +54,13 @@ export const DEADLINES = {
   fetchReleaseMs: 120_000,
   /** A visitor who has seen a newer release than this server waits so long for the remote's host. */
   catchUpMs: 3_000,
-  /** And then for that release, once it is fetched, to go live. */
+  /** The same visitor then waits so long for that release, once it is fetched, to go live. */
   catchUpAdmitMs: 15_000,
   /** An exchange of records through the shared state takes no longer. */
   sharedStateMs: 3_000,
-  /** A visitor's request waits so long for a release that a page pins, or a build, which this server has not. */
+  /** A request waits so long for a pinned release, or a build, that this server does not have yet. */
   obtainReleaseMs: 10_000,
-  /** A team waits so long for what a running shell makes of its release. */
+  /** A team waits so long for the verdict of a running shell on its release. */
   verdictMs: 300_000,
 } as const;
 

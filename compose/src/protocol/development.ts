@@ -15,7 +15,7 @@ export type DevState = v.InferOutput<typeof DevState>;
 /** Server-sent events of a remote's dev server: the errors of each build, first the last one's. */
 export const BUILD_EVENTS_FILE = 'changes';
 
-/** Each a sentence; none: what it made is served by now. */
+/** Each error is a sentence; an empty list: the build succeeded and is served. */
 export const BuildErrors = v.array(v.string());
 export type BuildErrors = v.InferOutput<typeof BuildErrors>;
 

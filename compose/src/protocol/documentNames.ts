@@ -1,4 +1,4 @@
-/** On what a module has set of a served document's head. */
+/** On the elements of a served document's head that a module has set. */
 export const MODULES_ATTRIBUTE = 'data-of-module';
 
 /** On the element around each region, in the server's HTML as well: its module's id. */

@@ -5,13 +5,13 @@ export const VISITS_PATH = '/_shell/visits';
 
 export const REGION_FAILURES_PATH = '/_shell/region-failures';
 
-/** Below the other, so that the proofs' cookie is sent here too. */
+/** Below `REGION_FAILURES_PATH`, so that browsers send the proofs' cookie here too. */
 export const SLOW_REGIONS_PATH = `${REGION_FAILURES_PATH}/slow`;
 
 /** Where the live releases are listed, and where teams send what they have published. */
 export const RELEASES_PATH = '/_shell/releases';
 
-/** The same with the releases that visitors get, canaries too (`LiveReleases`). */
+/** Lists the releases that visitors get, canaries too (`LiveReleases`). */
 export const LIVE_PATH = '/_shell/live';
 
 /** A header of that list: the scripts of the server's own host build, with spaces between. */

@@ -51,7 +51,7 @@ const Withdrawal = v.object({
 });
 export type Withdrawal = v.InferOutput<typeof Withdrawal>;
 
-/** What a server shares, whole rather than what is new: read twice, or late, it changes nothing. */
+/** The whole state that a server shares, not a difference: reading it twice, or late, has no other effect. */
 const ServerRecord = v.object({
   server: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
   /** Remote → the number of the newest publication that its pages were made from. */

@@ -2,7 +2,7 @@ import type { SharedState } from './SharedState.ts';
 
 /** The state of a site with one server: in memory, gone with the process. */
 export function createMemoryState(): SharedState {
-  /** The last written last, with its end on the clock of `performance.now()`. */
+  /** In the order of writing, each with its expiry on the clock of `performance.now()`. */
   const entries = new Map<string, { key: string; value: Buffer; expiresAt: number }>();
   const watchers: ((key: string) => void)[] = [];
 

@@ -66,7 +66,7 @@ export function createMongoState(uri: string): SharedState {
     stream ??= openStream?.();
     return collection;
   };
-  /** @param isFree whether a former value is replaced: an expression. */
+  /** @param isFree expression of MongoDB: whether a former value is replaced. */
   const write = async (key: string, value: Buffer, lifeMs: number, isFree: unknown) => {
     const unlessHeld = (field: string, next: unknown) => ({ $cond: [isFree, next, `$${field}`] });
     const fields = {

@@ -50,7 +50,7 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
       written = { text, at: performance.now() };
     }
     const records = await state.list(SERVERS, MAX_SERVERS);
-    // The store may have lost it.
+    // The store may have lost this server's record.
     if (!records.some(({ key }) => key === SERVERS + server)) written.text = '';
     const others = records.filter(({ key }) => key !== SERVERS + server);
     for (const { value } of others) readRecord(value).forEach(onOther);
@@ -93,7 +93,7 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
       state.watch(SERVERS, soon);
       return polls.start();
     },
-    /** Within a second: this server's record has changed. */
+    /** Exchanges within a second, since this server's record has changed. */
     soon,
     secretFor,
     /** Counts what a caller does on all servers. @returns how often in this minute; undefined: not known now. */

@@ -28,13 +28,13 @@ export interface Composition {
   page?: FoundPage;
   /** In their order; undefined: the page has no slot. */
   slots?: FilledSlots;
-  /** Set where there may be a page once the remote to which its path is granted has a release. */
+  /** Set if the path is granted to a remote without a release: the page may exist later. */
   isAwaited?: true;
   /** The modules that are hydrated. */
   rendered: ModuleId[];
   /** The modules whose HTML stays as it is: the page loads no script of theirs. */
   static?: readonly ModuleId[];
-  /** What modules have loaded (`loadKey`), or that they failed to. */
+  /** The results of the modules' `load`, failures too, by `loadKey`. */
   loaded?: Readonly<Record<string, HandedData>>;
   /** Scripts of each region's container and module: the browser requests them together. */
   scripts?: Readonly<Record<ModuleId, readonly PageScript[]>>;

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** Above several release folders: a hint of what to poll. Manifests alone count. */
+/** In the parent of release folders: hints which remotes to poll. Only manifests are trusted. */
 export const INDEX_FILE = 'releases.json';
 
-/** From one of the release folders. */
+/** The path of the index, relative to a release folder. */
 export const INDEX_ABOVE = `../${INDEX_FILE}`;
 
 /** Enough for some thousand remotes. */

@@ -55,7 +55,7 @@ export interface FoundPage {
   remote: string;
   path: string;
   params: PageParams;
-  /** The release names just this address, and not any that an open page makes. */
+  /** Whether the release lists this address; false for other addresses of an open page. */
   isListed: boolean;
   page: Omit<ReleasePage, 'entries' | 'open'>;
 }

@@ -21,7 +21,7 @@ const base64 = (maxLength: number) =>
 export const envelopeOf = <Type extends string>(payloadType: Type, maxLength: number) =>
   v.object({
     payloadType: v.literal(payloadType),
-    /** Two are the same if this is: who controls the host can add signatures to the others. */
+    /** Identifies an envelope: whoever controls the host can add signatures to it. */
     payload: base64(maxLength),
     /** Empty where the team has no key. */
     signatures: v.pipe(
@@ -77,7 +77,7 @@ export const Publication = v.variant('kind', [
 export type Publication = v.InferOutput<typeof Publication>;
 export type CanaryPlan = Pick<Extract<Publication, { kind: 'canary' }>, 'share' | 'steps'>;
 
-/** Undefined: there is none. */
+/** @returns undefined without a valid publication. */
 export function readPublication(envelope: PublicationEnvelope | undefined) {
   const text = Buffer.from(envelope?.payload ?? '', 'base64').toString();
   const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Publication), text);

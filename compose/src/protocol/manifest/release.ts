@@ -56,7 +56,7 @@ export const Release = v.object({
   enhancements: v.exactOptional(v.record(v.string(), FileName)),
   /** Shared library → the versions this release was built for, as a semver range. */
   requires: v.record(v.string(), v.string()),
-  /** Each a `ReleasePage`: the gate validates them, so that a team gets what is wrong with one. */
+  /** Each is a `ReleasePage`. The gate validates them, so that its team learns the errors of each page. */
   pages: v.optional(v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(100))),
   /** Slot → the module that it registers there. Left out where there is none. */
   slots: v.exactOptional(v.record(v.string(), v.string())),
@@ -67,7 +67,7 @@ export const ReleaseManifest = v.object({
   release: Release,
   /** Added on publishing. */
   publication: v.optional(PublicationEnvelope),
-  /** Added on publishing. What is none is no reason to refuse a release. */
+  /** Added on publishing. An invalid provenance is ignored: the release is not refused. */
   provenance: v.fallback(v.optional(ProvenanceEnvelope), undefined),
 });
 export type ReleaseManifest = v.InferOutput<typeof ReleaseManifest>;

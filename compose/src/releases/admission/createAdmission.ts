@@ -131,6 +131,6 @@ export function createAdmission(options: AdmissionOptions) {
 
 const outcomeOf = ({ byGate }: { byGate: boolean }) => (byGate ? 'refused' : 'failed');
 
-/** The modules of the live release: one that lacks any of them would take it away. */
+/** The modules of the live release: a new release without one of them would remove that module. */
 export const requiredModules = (live: AdmittedRelease | undefined): ModuleId[] =>
   live ? moduleIdsOf(live.pinned) : [];

@@ -11,13 +11,13 @@ export interface Refusal {
   /** Without paths and addresses of this machine. */
   publicReason: string;
   at: Date;
-  /** False: it could not be fetched, or not be kept. */
+  /** False: the release could not be fetched or stored. */
   byGate: boolean;
   /** Whether only its publication is refused. */
   ofPublication: boolean;
   /** When it is tried again; undefined: it would be refused again. */
   nextTry: Date | undefined;
-  /** Whether nothing is published, as the site allows. */
+  /** Whether the site allows the remote to be absent, and nothing is published. */
   isAbsence?: boolean;
 }
 
@@ -75,7 +75,7 @@ export function createRefusals(now: () => number, onRefusal: (refusal: Refusal) 
     pollSucceeded: () => {
       pollFailure = undefined;
     },
-    /** Why what is published could not be read at the last poll; undefined: it could. */
+    /** Why the last poll could not read the published release; undefined: it could. */
     pollFailure: () => pollFailure,
     last: () => last,
   };

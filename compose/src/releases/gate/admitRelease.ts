@@ -100,7 +100,7 @@ const pageMounts = (
       page: path,
     }));
 
-/** How many of a page are rendered: what it makes of its parameters shows with a few of them. */
+/** How many addresses of a page the gate renders: a few show how the page uses its parameters. */
 const RENDERED_ENTRIES = 10;
 
 const missingVersions = ({ requires }: Release, { versions }: ReleaseContract): string[] =>

@@ -26,7 +26,7 @@ export function whyMarkupIsRefused(remote: string, html: string, styles: string)
   ].flatMap((reasons) => [...new Set(reasons)].slice(0, NAMED));
 }
 
-/** How many reasons of each kind are named: a module that is styled by attributes has hundreds. */
+/** Reasons named of each kind, at most: a module that is styled by attributes has hundreds. */
 const NAMED = 5;
 
 const CONFINED =

@@ -86,7 +86,7 @@ const intoFolder =
   (file, content) =>
     pipeline(content, createWriteStream(path.join(folder, file), FLUSH));
 
-/** False where another shell on this machine was faster. */
+/** False if another shell on this machine has already moved its copy there. */
 const movedTo = (target: string, draft: string): Promise<boolean> =>
   rename(draft, target).then(
     () => true,

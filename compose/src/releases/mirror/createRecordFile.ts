@@ -84,7 +84,7 @@ export function createRecordFile(mirror: string, name: string, logger: Logger) {
 
   return {
     current: () => record,
-    /** What the last run wrote; empty where that is nothing valid. */
+    /** The record that the last run wrote; empty if it is invalid. */
     read: async () => {
       const text = await readFile(file, 'utf8').catch(() => undefined);
       const found = v.safeParse(RecordText, text);
@@ -92,7 +92,7 @@ export function createRecordFile(mirror: string, name: string, logger: Logger) {
       onDisk = JSON.stringify(record);
       return record;
     },
-    /** On disk when it returns, old releases removed. A failed write is logged, and repeated. */
+    /** Writes the record and removes old releases. A failed write is logged, and repeated by the next update. */
     update: (change: { [Key in keyof RemoteRecord]?: RemoteRecord[Key] | undefined }) => {
       const entries = Object.entries({ ...record, ...change });
       record = Object.fromEntries(entries.filter(([, value]) => value !== undefined));

@@ -31,14 +31,14 @@ interface ObtainOptions {
   remotes: () => readonly Publishing[];
   /** A mirror of their own, so that they take no live release's place. */
   mirror: Mirror;
-  /** Ids can be forged. */
+  /** Limits fetches, since ids can be forged. */
   limit: RateLimit;
   logger: Logger;
   /** Default: 10,000. */
   waitMs?: number;
 }
 
-/** Releases of one remote that are fetched at a time: a host that hangs holds up no other's. */
+/** Concurrent fetches for each remote: a host that hangs does not delay other remotes. */
 const MAX_FETCHES = 4;
 /** Bound for all remotes, queue included: visitors with old pages come to a new server all at once. */
 const MAX_UNDER_WAY = 100;
@@ -87,7 +87,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
       const outcome = isNone ? 'none' : 'unavailable';
       missing.set(`${name}/${id}`, outcome, { ttl: MISSING_MS[outcome] });
       const reason = reasonOf(error);
-      // What never existed is not logged; a host that is down is logged once.
+      // A release that does not exist is not logged; an unreachable host is logged once.
       const isUnknown = isMissing && reason.startsWith(manifestFileOf(id));
       if (!isUnknown && reason !== loggedReason) {
         logger.warn({ remote: name, release: id, reason }, 'a pinned release could not be fetched');

@@ -19,7 +19,7 @@ export type VerifiedReleases = ReturnType<typeof verifyMirrored>;
 
 /** Checks a release's hashes before its first file is served, whatever wrote to the disk. */
 export function verifyMirrored(folder: string, logger: Logger, maxEntries = MAX_ENTRIES) {
-  /** `<remote>/<release>` → its files; none: it is damaged. */
+  /** `<remote>/<release>` → the release's files; an empty set: the copy is damaged or missing. */
   const known = new LRUCache<string, ReadonlySet<string>>({
     max: maxEntries,
     fetchMethod: async (release, _stale, { options }) => {

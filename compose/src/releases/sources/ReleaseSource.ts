@@ -17,7 +17,7 @@ export class FileTooLarge extends Error {
 /** After other errors it is unknown whether the file is there. */
 export class FileMissing extends Error {
   override readonly name = 'FileMissing';
-  /** False for a 403: S3 responds with that for missing files, others for files that are there. */
+  /** False for a 403: S3 sends it for missing files, other hosts send it for files that exist. */
   readonly isCertain: boolean;
 
   constructor(file: string, options: { isCertain?: boolean } = {}) {

@@ -17,7 +17,7 @@ export type WriteFile = (file: string, content: AsyncIterable<Uint8Array>) => Pr
 
 /**
  * @param options.write by default the release is only verified.
- * @throws ReleaseRefused for a contradiction or size; Error, which the next try may mend.
+ * @throws ReleaseRefused for a contradiction or size; Error if a retry may succeed.
  */
 export async function fetchRelease(
   source: ReleaseSource,
@@ -75,7 +75,7 @@ const drain: WriteFile = async (_file, content) => {
   for await (const _chunk of content);
 };
 
-/** @throws Error when it is not the file whose hash the manifest names. */
+/** @throws Error when the file does not have the hash in the manifest. */
 export async function readVerified(
   source: ReleaseSource,
   { files }: Release,

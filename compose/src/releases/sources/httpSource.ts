@@ -10,7 +10,7 @@ const POLLED_FILES = [MANIFEST_FILE, CANARY_FILE, INDEX_ABOVE, FEED_FILE];
 
 const MAX_CACHED_BYTES = 200_000;
 
-/** @param etag of the one that is known: a 304 if it is the same. */
+/** @param etag of the known version: the response is a 304 if the file has not changed. */
 export type RequestFile = (
   file: string,
   etag: string | undefined,

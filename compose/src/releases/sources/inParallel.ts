@@ -1,4 +1,4 @@
-/** After a failure no other is begun. @throws the first item's error, once all have ended. */
+/** After a failure no further item is begun. @throws the first item's error, once all begun ones have ended. */
 export async function inParallel<Item>(
   places: number,
   items: readonly Item[],

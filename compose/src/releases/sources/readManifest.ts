@@ -7,7 +7,7 @@ import { FileMissing, type ReleaseSource, readWhole } from './ReleaseSource.ts';
 
 const MAX_BYTES = 1_000_000;
 
-/** Code, pages and files are cached by a release's id: one that does not follow is refused. */
+/** Code, pages and files are cached by a release's id: an id that does not follow from the hashes is refused. */
 export async function readManifest(
   source: ReleaseSource,
   name: string,
@@ -38,7 +38,7 @@ const MAX_CANARY_BYTES = 10_000;
 
 const CanaryText = pipe(string(), parseJson(), Canary);
 
-/** @param hasCanary at the last poll: then a 403, which may have other reasons, is not its end. */
+/** @param hasCanary at the last poll: then a 403, which may have other reasons, does not end the canary. */
 export async function readCanary(
   source: ReleaseSource,
   hasCanary: boolean,

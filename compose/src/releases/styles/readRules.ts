@@ -34,7 +34,7 @@ export function readTokens(css: string): CSSToken[] {
 export const readRules = (tokens: readonly CSSToken[]): StyleRule[] =>
   rulesThatBegin(tokens, (type) => type !== TokenType.Whitespace);
 
-/** The at-rules in a block, at whatever depth, but for those in one of them. */
+/** The outermost at-rules in a block, at any depth: an at-rule inside another one is left out. */
 export const readAtRules = (block: readonly CSSToken[]): StyleRule[] =>
   rulesThatBegin(block, (type) => type === TokenType.AtKeyword);
 
@@ -48,7 +48,7 @@ function rulesThatBegin(tokens: readonly CSSToken[], isStart: (type: TokenType) 
   return rules;
 }
 
-/** @returns the place behind it. */
+/** @returns the index after the rule. */
 function readRule(
   tokens: readonly CSSToken[],
   first: CSSToken,
@@ -72,7 +72,7 @@ function readRule(
   return end;
 }
 
-/** The place behind a token, or behind all that its bracket holds. */
+/** The index after a token, or after the closing bracket if the token opens one. */
 export function behind(tokens: readonly CSSToken[], start: number): number {
   let depth = 0;
   for (let at = start; at < tokens.length; at += 1) {
@@ -90,7 +90,7 @@ export const textOf = (tokens: readonly CSSToken[]): string =>
     .join('')
     .trim();
 
-/** Each is read once for every bracket around it. */
+/** Limit of nested brackets: each token is read once for every bracket around it. */
 const DEEPEST = 50;
 
 const BAD: readonly string[] = [TokenType.BadString, TokenType.BadURL];

@@ -69,7 +69,7 @@ function selectorsOf(prelude: string): Selector[] {
   return selectors;
 }
 
-/** What follows the component's own element in a selector; undefined: that is not in it. */
+/** What follows the component's own element in a selector; undefined: the selector lacks that element. */
 export function tailOf(
   { tokens: selector }: Selector,
   own: ReadonlySet<string>,

@@ -8,7 +8,7 @@ import type { trackRemote } from './trackRemote.ts';
 
 export type TrackedRemote = ReturnType<typeof trackRemote>;
 
-/** Whether a remote has no release, and the site does not do without it. */
+/** Whether a required remote has no release. */
 export const isMissing = ({ optional = false, state }: ObservedRemote): boolean =>
   !optional && !state().live;
 

@@ -7,7 +7,7 @@ import type { RemoteToTrack } from './trackRemote.ts';
 interface OpenRemote {
   remote: RemoteToTrack;
   tracked: TrackedRemote;
-  /** What the feed states of it; undefined: it is in the host's code. */
+  /** The remote's entry in the feed; undefined: the remote is in the host's code. */
   entry: string | undefined;
 }
 
@@ -26,9 +26,9 @@ export function createRemoteList(
 
   return {
     remotes: () => opened.map(({ remote }) => remote),
-    /** The same list as long as they are the same. */
+    /** The same array until a remote is added, removed or replaced. */
     tracked: () => tracked,
-    /** Opens what a feed lists, and ends what it lists no longer; an entry that has changed is opened anew. */
+    /** Opens the remotes that a feed adds, closes those that it no longer lists, reopens those that have changed. */
     reconcile: async (
       listed: RemoteFeed['remotes'],
       polls: Pick<RemotePolls, 'start' | 'end'>,

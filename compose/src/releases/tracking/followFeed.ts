@@ -70,7 +70,7 @@ export async function followFeed(options: FollowFeedOptions): Promise<{ close():
   };
 
   storedText = await readFile(file, 'utf8').catch(() => undefined);
-  // Signed with a key that does not count any more, or damaged: it is as if there was none.
+  // A stored feed that is damaged, or signed with a revoked key, is ignored.
   if (storedText !== undefined) await take(storedText).catch(() => {});
   const polls = schedulePolls(poll, pollMs);
   const first = polls.start();

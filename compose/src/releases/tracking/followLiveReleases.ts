@@ -19,7 +19,7 @@ export function followLiveReleases(
       const { live, canary, newest } = served.get(remote) ?? NOTHING;
       return { ...remote.state(), live, canary, newest };
     },
-    // Without what is live by now, but not given to visitors yet.
+    // Excludes releases that are live but not served to visitors yet.
     verdictOn: (id) => {
       const verdict = remote.verdictOn(id);
       if (verdict.state === 'refused') return verdict;
@@ -36,7 +36,7 @@ export function followLiveReleases(
   let changedAt = Number.NEGATIVE_INFINITY;
 
   const change = async () => {
-    // What remotes have meanwhile is for the next.
+    // Later changes of remotes are left to the next run.
     changedAt = Number.NEGATIVE_INFINITY;
     const next = tracked();
     const states = next.map((remote) => remote.state());
@@ -54,11 +54,11 @@ export function followLiveReleases(
   };
 
   return {
-    /** In the state that visitors are served. */
+    /** The remotes in the state that visitors are served. */
     remotes: () => remotes,
-    /** The same list as long as they are the same. */
+    /** The same array until a live release changes. */
     live: () => live,
-    /** The numbers that pages carry: the same object as long as they are the same. */
+    /** The sequence numbers that pages carry; the same object until one changes. */
     sequences: () => sequences,
     hasCanary: () => hasCanary,
     /** Whether there is something to follow after a poll of this remote. A change looks at all of them. */

@@ -19,7 +19,7 @@ interface Host {
   index?: Pick<PollSchedule, 'close'>;
 }
 
-/** Polls remotes, each on its own: one that hangs holds up no other. */
+/** Polls each remote separately: one that hangs does not delay the others. */
 export function pollRemotes({
   pollMs = DEADLINES.pollMs,
   startTimeoutMs = DEADLINES.startMs,
@@ -60,7 +60,7 @@ export function pollRemotes({
   };
 
   return {
-    /** Resolves once each has a release or has been given its time. */
+    /** Resolves once each remote has a release or is no longer waited for. */
     start: async (remotes: readonly TrackedRemote[]) => {
       await Promise.all(remotes.map((remote) => remote.restore()));
       await Promise.all(remotes.map(startWith));

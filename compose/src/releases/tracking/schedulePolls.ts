@@ -55,7 +55,7 @@ export function schedulePolls(
 
   return {
     start: pollNow,
-    /** Begins the next poll then, or right after the one under way. */
+    /** Begins the next poll after `delayMs`, or right after the poll under way. */
     soon: (delayMs = 0) => pollAt(performance.now() + delayMs),
     /** Resolves after a poll that began after this call: one a second, since visitors cause them. */
     next: () =>

@@ -8,7 +8,7 @@ import { readCanary, readManifest } from '../sources/readManifest.ts';
 import type { LiveCanary } from './RemoteState.ts';
 import type { Tracking } from './trackLive.ts';
 
-/** What is published: a canary, or, without a release, that there is none. */
+/** The published canary; without a release: none is published. */
 type Polled = Pick<RecordedCanary, 'share' | 'publication'> & { release?: AdmittedRelease };
 
 const NO_CANARY: Polled = { share: 0 };
@@ -50,7 +50,7 @@ export function trackCanary(
 
   return {
     current: () => canary,
-    /** The last publication that this follows from: of the canary, or of its end. */
+    /** The last publication that was followed: of a canary, or of its end. */
     followed: () => followed,
     withdrawn: () => record.current().withdrawn,
     /**
@@ -80,7 +80,7 @@ export function trackCanary(
       const { canary: last } = record.current();
       if (!due || last?.id !== id || (last.step?.share ?? 0) >= share) return false;
       const step = { share, at: new Date(now()).toISOString() };
-      // On disk before a visitor gets it: no restart takes it back.
+      // The step is on disk before visitors get it: a restart does not undo it.
       await record.update({ canary: { ...last, step } });
       const { canary: recorded } = record.current();
       if (!canary || recorded?.step !== step) return false;
@@ -113,7 +113,7 @@ export function trackCanary(
 async function pollCanary(tracking: Tracking, hasCanary: boolean) {
   const { name, source, trust, admission } = tracking;
   const published = await readCanary(source, hasCanary);
-  // A team with keys ends its canary with a signature: anybody may have deleted the file.
+  // A team with keys ends its canary with a signed statement: a missing file proves nothing.
   if (!published) return trust.needsSignatures ? undefined : NO_CANARY;
   const { manifest, share, publication } = published;
   const id = manifest && idOfManifestFile(manifest);
@@ -145,7 +145,7 @@ function isWithdrawn(
   return id === withdrawn.id && share === withdrawn.share;
 }
 
-/** Each step takes its whole time from when it was reached. */
+/** The time of each step starts when the step is reached. */
 function liveCanary(
   release: AdmittedRelease,
   { share, publication, step }: RecordedCanary,

@@ -100,7 +100,7 @@ export function createTrust(remote: string, keys: readonly string[], record: Seq
         seen: checkPublication(publication, expected, { remote, keys, seen }),
       });
     },
-    /** Checks one that was accepted before a restart, whatever its number. @throws ReleaseRefused */
+    /** Checks a publication that was accepted before a restart, with any number. @throws ReleaseRefused */
     checkAgain: (publication: PublicationEnvelope | undefined, expected: ExpectedPublication) => {
       if (needsSignatures) checkPublication(publication, expected, { remote, keys, seen: {} });
     },
@@ -109,7 +109,7 @@ export function createTrust(remote: string, keys: readonly string[], record: Seq
       envelope && (!needsSignatures || keys.some((key) => isSignedWith(key, envelope)))
         ? envelope
         : undefined,
-    /** The highest number that was accepted of any key of the team; 0: none was. */
+    /** The highest number that was accepted from any key of the team; 0: none was accepted. */
     lastSequence: () => {
       const { live = {}, canary = {} } = record.current().seen ?? {};
       return Math.max(0, ...keys.flatMap((key) => [live[key] ?? 0, canary[key] ?? 0]));

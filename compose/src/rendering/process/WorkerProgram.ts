@@ -37,7 +37,7 @@ export function launch(program: WorkerProgram, record: number | undefined): Chil
   return child;
 }
 
-/** The process, and what it has started and left behind. */
+/** Ends the process and those of its group, which it has started. */
 export function endProcessGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {

@@ -33,7 +33,7 @@ export interface WorkerExit {
 export interface WorkerOptions {
   program: WorkerProgram;
   logger: Logger;
-  /** Fetches for it. Default: every fetch is refused. */
+  /** Makes the worker's fetches. Default: every fetch is refused. */
   handleFetch?: FetchHandler | undefined;
 }
 

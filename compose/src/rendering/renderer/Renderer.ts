@@ -17,7 +17,7 @@ export interface RendererPage extends RenderedPage {
   tooLarge?: readonly ModuleId[];
 }
 
-/** Called, while data are loading, with what there is of a page (`renderPage`). */
+/** Called, while data are loading, with the part of a page that is rendered (`renderPage`). */
 export type OnPart = (page: RenderedPage) => void;
 
 /** Renders pages with the code of remotes, which never runs in the shell's own process. */

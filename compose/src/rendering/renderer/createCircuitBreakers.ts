@@ -78,7 +78,7 @@ export function createCircuitBreakers({
     const circuit = circuits.get(module);
     if (!circuit?.probeTimer) return;
     const result = circuit.page ? await probeModule(module, circuit.page) : PASSED;
-    // Evicted meanwhile, or opened anew.
+    // The circuit was evicted meanwhile, or opened again.
     if (circuits.get(module) !== circuit) return;
     const { outcome, reason } = result;
     if (outcome === 'passed') {
@@ -108,7 +108,7 @@ export function createCircuitBreakers({
       const failedProbes = known ? known.failedProbes + 1 : 0;
       openFor({ module, reason, since: new Date(), page: page ?? known?.page }, failedProbes);
     },
-    /** For what is evidence only when it happens twice, such as an outside kill. */
+    /** Opens the circuit only at the second suspicion, such as a kill from outside. */
     suspect: (module: string, reason: string, page?: RenderRequest): void => {
       if (!suspicions.has(module)) return void suspicions.set(module, true);
       suspicions.delete(module);

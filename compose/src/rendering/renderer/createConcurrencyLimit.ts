@@ -8,7 +8,7 @@ export class QueueFull extends Error {
 }
 
 interface LimitOptions {
-  /** Goes before all that are not urgent, and displaces one of them in a full queue. Default: false. */
+  /** An urgent task precedes all others, and displaces a task that is not urgent in a full queue. Default: false. */
   isUrgent?: boolean;
   /** Aborted when the result is no longer needed: a task that still waits is dropped. */
   signal?: AbortSignal | undefined;

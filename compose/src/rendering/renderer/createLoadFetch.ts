@@ -9,10 +9,10 @@ import type { FetchHandler, FetchRequest, FetchResult } from '../process/message
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
 
 const MAX_REDIRECTS = 5;
-/** Data have a tenth of that (`runLoad`). */
+/** The limit of a response; the data of a `load` may have a tenth of it (`runLoad`). */
 const MAX_BYTES = 1_000_000;
 
-/** In the whole shell: one slow origin must not take all its sockets and memory. */
+/** Limits of the whole shell: one slow origin must not use up its sockets and memory. */
 const LIMITS = { concurrency: 32, maxWaiting: 500, maxWaitMs: DEADLINES.loadMs };
 
 const METHODS = ['GET', 'HEAD'];
@@ -95,7 +95,7 @@ export function createLoadFetch({
 const parseUrl = (address: string, base: string | URL): URL | undefined =>
   URL.canParse(address, base) ? new URL(address, base) : undefined;
 
-/** @throws Refused for a request that would be refused everywhere. */
+/** @throws Refused for a request that no address permits. */
 function checkRequest({ method, address, headers }: FetchRequest): void {
   if (!METHODS.includes(method)) {
     throw new Refused(`\`load\` sends GET or HEAD requests, not ${method}`);

@@ -124,7 +124,7 @@ type Slot = ReturnType<typeof openSlot>;
 function openSlot(options: WorkerOptions, onEnd: (exit: WorkerExit) => void) {
   let worker: RenderWorker | undefined;
   let failedStarts = 0;
-  /** No start before this, by `performance.now()`. */
+  /** A worker is not started before this time of `performance.now()`. */
   let startsAt = 0;
 
   const start = () => {

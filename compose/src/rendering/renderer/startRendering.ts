@@ -58,7 +58,7 @@ function createRenderer({
   const { logger } = worker;
   const probe = (module: string, page: RenderRequest) => probeModule(worker, module, page);
   const circuits = createCircuitBreakers({ probeModule: probe, logger });
-  // So that a crowd of visitors makes none of them miss its deadline. A page takes some 10 ms.
+  // Limits the load, so that no page misses its deadline. A page takes some 10 ms.
   const limit = createConcurrencyLimit({
     concurrency: 8 * renderers,
     maxWaiting: 100 * renderers,

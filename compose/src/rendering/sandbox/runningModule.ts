@@ -62,7 +62,7 @@ export function onBoundary(listener: () => void): void {
 /** Records the module that was entered last, whatever has run in timers since. */
 export const blameEntered = (): void => write(entered);
 
-/** The shell's own code runs from here on. */
+/** Notes that the shell's own code runs from here on. */
 export const leave = (): void => enter(NO_MODULE);
 
 /** The code around a region continues: a module's of one of these releases, or the shell's. */

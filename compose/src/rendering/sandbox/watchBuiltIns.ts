@@ -1,6 +1,6 @@
 import { REMOVED_GLOBALS } from './restrictGlobals.ts';
 
-/** What every script of a process shares and no global names, found by an example of each. */
+/** Built-in objects that all scripts share but no global names: each is reached from an example. */
 const NAMELESS: Readonly<Record<string, object>> = {
   AsyncFunction: (async () => {}).constructor,
   AsyncGeneratorFunction: async function* () {}.constructor,
