@@ -1,5 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { constants, copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import {
+  appendFileSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
@@ -65,14 +74,23 @@ export function readErasures(folders: readonly string[]): WasErased {
     });
 }
 
-/** Copies the logs of one folder to another, beside that one's own. */
+/** Copies the logs of one folder to another, beside that one's own; one that is there too gets what it lacks. */
 export function copyErasures(from: string, to: string): void {
   if (resolve(from) === resolve(to)) return;
   for (const name of namesIn(from)) {
     mkdirSync(to, { recursive: true, mode: 0o700 });
-    const draft = join(to, `${name}.draft-${process.pid}`);
-    copyFileSync(join(from, name), draft);
-    renameSync(draft, join(to, name));
+    const log = join(to, name);
+    const draft = `${log}.draft-${process.pid}`;
+    if (existsSync(log)) {
+      // It may have erasures that the copy was made before.
+      const known = new Set(readFileSync(log, 'utf8').split('\n'));
+      const lines = readFileSync(join(from, name), 'utf8').split('\n');
+      const missing = lines.filter((line) => !known.has(line));
+      if (missing.length > 0) appendFileSync(log, `\n${missing.join('\n')}\n`);
+    } else {
+      copyFileSync(join(from, name), draft);
+      renameSync(draft, log);
+    }
   }
 }
 

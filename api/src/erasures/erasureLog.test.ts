@@ -1,0 +1,34 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { copyErasures, readErasures, recordErasure } from './erasureLog.ts';
+
+const SIGNED_UP_AT = new Date('2026-03-05T12:00:00.000Z');
+const ERASED_AT = new Date('2026-03-06T12:00:00.000Z');
+
+let folder: string;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const erasedIn = (log: string, emailKeys: readonly string[]) => {
+  const wasErased = readErasures([log]);
+  return emailKeys.filter((emailKey) => wasErased({ emailKey, at: SIGNED_UP_AT }));
+};
+
+test('an older copy of a log that comes back takes no erasure away, and neither does a newer one', async () => {
+  const own = join(folder, 'own');
+  const copy = join(folder, 'copy');
+  await recordErasure(own, 'ada@example.com', ERASED_AT);
+  copyErasures(own, copy);
+  await recordErasure(own, 'bob@example.com', ERASED_AT);
+  await recordErasure(copy, 'cyd@example.com', ERASED_AT);
+
+  copyErasures(copy, own);
+  copyErasures(own, copy);
+
+  const people = ['ada@example.com', 'bob@example.com', 'cyd@example.com'];
+  expect(erasedIn(own, people)).toEqual(people);
+  expect(erasedIn(copy, people)).toEqual(people);
+});
