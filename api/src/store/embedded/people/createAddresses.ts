@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type Addresses, MAIL_INTERVAL_MS, MAX_MAILS } from '../../Addresses.ts';
 import { ADDRESS_STATES } from '../../ListedSignUp.ts';
-import { queuedEvent } from '../../Outbox.ts';
+import { MAX_STATES, queuedEvent } from '../../Outbox.ts';
 import { runRead } from '../database/runRead.ts';
 import type { Announcing } from './addSignUp.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import { createOutbox } from './createOutbox.ts';
 import { LISTED, listedRecordOf, type PersonRow } from './signUpOf.ts';
 
+/** The states before a new one, and a space. */
+const BEFORE = `iif(length(event_types) - length(replace(event_types, ' ', '')) < ${MAX_STATES - 1},
+  event_types || ' ', rtrim(event_types, replace(event_types, ' ', '')))`;
 const MARK = `
   UPDATE sign_ups SET address_state = ?1, address_since = ?2, mail_id = '', mail_due = '',
     confirmed_at = iif(?1 = 'confirmed', ?2, confirmed_at),
-    event_types = iif(?5 = '', event_types, ltrim(event_types || ' ' || ?6)),
+    event_types = iif(?5 = '', event_types, ltrim(${BEFORE} || ?6)),
     event_id = iif(event_id = '', ?5, event_id),
     person_id = iif(person_id = '', ?5, person_id),
     event_due = iif(event_id = '' AND ?5 <> '', ?2, event_due),

@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import { type Addresses, MAIL_INTERVAL_MS, MAX_MAILS } from '../../Addresses.ts';
 import { ADDRESS_STATES } from '../../ListedSignUp.ts';
-import { queuedEvent } from '../../Outbox.ts';
+import { MAX_STATES, queuedEvent } from '../../Outbox.ts';
 import type { Collections, SignUpDocument } from '../database/collections.ts';
 import type { RunOperation } from '../database/RunOperation.ts';
 import { createOutbox } from './createOutbox.ts';
@@ -69,7 +69,7 @@ export function createAddresses(
 /** With one more state to be delivered: due at once, or after those that wait. */
 function withEvent(queued: string, now: Date) {
   const event = { ...newEvent(now), types: [queued] };
-  const waiting = { $ifNull: ['$event.types', ['signed_up']] };
+  const waiting = { $slice: [{ $ifNull: ['$event.types', ['signed_up']] }, MAX_STATES - 1] };
   const longer = { $mergeObjects: ['$event', { types: { $concatArrays: [waiting, [queued]] } }] };
   return {
     personId: { $ifNull: ['$personId', '$event.id', event.id] },
