@@ -14,6 +14,7 @@ import { collect } from '../../../fixtures/collect.ts';
 import { storeContract } from '../../../fixtures/contracts/storeContract.ts';
 import { pause } from '../../../fixtures/pause.ts';
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
+import { slowDownWrites } from '../../../fixtures/slowDownWrites.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { DATABASE_FILE } from './database/databaseFiles.ts';
 import { openDatabase } from './database/openDatabase.ts';
@@ -120,6 +121,25 @@ test('leaves no trace of a removed person in its files', async () => {
   const bytes = files.map((file) => readFileSync(file, 'latin1').toLowerCase()).join('');
   expect(bytes).not.toContain('forget.me');
   expect(bytes).toContain('stays@x.com');
+  await store.close();
+});
+
+test('keeps nobody waiting for a slow disk who confirms an address', async () => {
+  const folder = await newFolder();
+  const before = await openEmbeddedStore(folder);
+  await before.add(sampleSignUp());
+  await before.close();
+  slowDownWrites(folder);
+  const store = await openEmbeddedStore(folder, { deadlineMs: 100 });
+
+  const attempts = await Promise.allSettled([
+    store.add(sampleSignUp({ emailKey: 'b@x.com' })),
+    store.addresses.mark(sampleSignUp(), 'confirmed', new Date()),
+  ]);
+
+  expect(attempts).toMatchObject(
+    Array(2).fill({ status: 'rejected', reason: expect.any(StoreUnavailable) }),
+  );
   await store.close();
 });
 

@@ -75,7 +75,10 @@ export async function openEmbeddedStore(
       createOutbox(database, commit, 'event'),
       createOutbox(database, commit, 'erased'),
     ),
-    addresses: createAddresses(database, commit, { addToOutbox, mail }),
+    addresses: {
+      ...createAddresses(database, commitInTime, { addToOutbox, mail }),
+      outbox: createOutbox(database, commit, 'mail', mail?.perDay),
+    },
     referrals: createReferrals(database),
     add: async (signUp) => outcomeOf(await commitInTime(addSignUp(signUp, { addToOutbox, mail }))),
     ready: async () => {

@@ -6,7 +6,6 @@ import { MAX_STATES, queuedEvent } from '../../Outbox.ts';
 import { runRead } from '../database/runRead.ts';
 import type { Announcing } from './addSignUp.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
-import { createOutbox } from './createOutbox.ts';
 import { LISTED, listedRecordOf, type PersonRow } from './signUpOf.ts';
 
 /** The states before a new one, and a space. */
@@ -34,14 +33,13 @@ export function createAddresses(
   database: DatabaseSyncInstance,
   commit: GroupCommit,
   { addToOutbox, mail }: Announcing,
-): Addresses {
+): Omit<Addresses, 'outbox'> {
   const byToken = database.prepare(`${LISTED} WHERE token_hash = ? AND token_hash <> ''`);
   const figures = database.prepare(`
     SELECT address_state AS state, count(*) AS people FROM sign_ups
     WHERE address_state <> '' GROUP BY address_state`);
 
   return {
-    outbox: createOutbox(database, commit, 'mail', mail?.perDay),
     find: (tokenHash) =>
       runRead(() => (byToken.all(tokenHash) as PersonRow[]).map(listedRecordOf)[0]),
     mark: async ({ emailKey, at }, state, now) => {
