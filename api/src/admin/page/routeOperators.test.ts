@@ -9,6 +9,7 @@ import {
 } from '../../../fixtures/stores/openTemporaryStore.ts';
 import { unavailableStore } from '../../../fixtures/stores/unavailableStore.ts';
 import { createMetrics } from '../../observing/createMetrics.ts';
+import { StoreUnavailable } from '../../store/StoreUnavailable.ts';
 import { createAdminApp } from '../createAdminApp.ts';
 
 const TOKEN = 'a-token-of-more-than-24-characters';
@@ -222,6 +223,22 @@ test('is a page where the store is unavailable or a form too large, and quotes n
   expect(response.status).toBe(503);
   expect(text).toContain('The sign-up store does not respond.');
   expect(text + logs.join('')).not.toContain('ada@');
+});
+
+test('does not deny what may have been done where the store did not respond in time', async () => {
+  await store.add(sampleSignUp());
+  await server.close();
+  const invite: TemporaryStore['invite'] = async (...args) => {
+    await store.invite(...args);
+    throw new StoreUnavailable(new Error('too late'));
+  };
+  await serve({ store: { ...store, invite } });
+
+  const response = await post('invite', { count: '1' });
+
+  expect(response.status).toBe(503);
+  expect(await store.batches()).toHaveLength(1);
+  expect(await response.text()).toContain('may have been done');
 });
 
 test('gives out the fonts of the design system', async () => {
