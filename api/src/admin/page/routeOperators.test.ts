@@ -193,13 +193,13 @@ test('accepts forms with an Origin header', async () => {
   expect((await release(await formOf(), own)).status).toBe(303);
 });
 
-test('releases no person for a GET request', async () => {
+test('releases no person for a GET request, which leads back to the page', async () => {
   await store.quarantine(sampleSignUp());
   const { id, token } = await formOf();
 
   const response = await send(`/operators/release?id=${id}&token=${token}`);
 
-  expect(response.status).toBe(404);
+  expect(response.headers.get('location')).toBe('/operators');
   expect(await isListed()).toBe(false);
 });
 

@@ -63,6 +63,8 @@ export function routeOperators(router: Router, dependencies: OperatorsDependenci
     const overview = await readOverview(store, now());
     show(ctx, 'The waitlist', overviewPage(overview, { notice, formToken: check.formToken }));
   });
+  // "Try again" on the page of a form that failed has the form's address.
+  router.get('/operators/:form', (ctx) => ctx.redirect('/operators'));
   const onForm = (name: string, act: (ctx: Context, form: URLSearchParams) => Promise<void>) =>
     router.post(`/operators/${name}`, guarded, failing, async (ctx) => {
       const form = new URLSearchParams(await readBody(ctx.req, MAX_FORM_BYTES));
