@@ -96,5 +96,5 @@ ${body}
 `.text;
 }
 
-const STORE_UNAVAILABLE = html`<p>The sign-up store does not respond. What a form has asked for may have been done all the same: look before you send it again. <a href="">Try again</a></p>`;
+const STORE_UNAVAILABLE = html`<p>The sign-up store does not respond. If you sent a form, it may have been done all the same: check before you send it again. <a href="">Try again</a></p>`;
 const FAILED = html`<p>Something went wrong. <a href="">Try again</a></p>`;

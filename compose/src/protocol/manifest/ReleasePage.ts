@@ -39,8 +39,8 @@ export interface ReleasePage {
   /** Props of the module, besides `grants.props` (at most 50,000 characters). @defaultValue none */
   props?: Record<string, unknown>;
   /**
-   * Values of the parameters with which the page exists, at most 1,000. Each is rendered before a
-   * release goes live, and listed in the sitemap.
+   * Values of the parameters with which the page exists, at most 1,000, all listed in the sitemap. The first ten are
+   * rendered before a release goes live.
    *
    * @defaultValue none
    * @example [{ sport: 'golf' }, { sport: 'tennis' }]

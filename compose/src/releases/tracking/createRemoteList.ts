@@ -26,7 +26,7 @@ export function createRemoteList(
 
   return {
     remotes: () => opened.map(({ remote }) => remote),
-    /** The same array until a remote is added, removed or replaced. */
+    /** The same array until the feed changes. */
     tracked: () => tracked,
     /** Opens the remotes that a feed adds, closes those that it no longer lists, reopens those that have changed. */
     reconcile: async (
