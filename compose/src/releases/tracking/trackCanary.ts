@@ -65,9 +65,12 @@ export function trackCanary(
     ): Promise<boolean> => {
       if (canary?.release.pinned.id !== id) return false;
       change(undefined);
-      const { publication } = record.current().canary ?? {};
+      const { canary: last } = record.current();
       const at = new Date().toISOString();
       logger.error({ remote: name, release: id, share, reason }, 'canary withdrawn');
+      // What its team has published instead is on its way to the disk.
+      if (last?.id !== id) return true;
+      const { publication } = last;
       await record.update({
         canary: undefined,
         withdrawn: { id, share, publication, ...(counts && { counts }), reason, at },

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import fs, { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
@@ -171,6 +171,26 @@ it('does not come back while the poll that finds the next one is under way', asy
   await poll;
 
   expect(served).not.toContain(id);
+  expect(wordsOf(remote.state().canary?.release)).toBe('<p>next</p>');
+});
+
+it('does not take the next one with it that is on its way to the disk', async () => {
+  const { remote, published } = await withdrawing();
+  await publishAnew(published, TRIED, 2);
+  await remote.refresh();
+  await publishAnew(published, makeRelease({ words: 'next' }), 3);
+  let isWithdrawn: Promise<boolean> | undefined;
+  const { rename } = fs;
+  const renaming = jest.spyOn(fs, 'rename').mockImplementation((from, to) => {
+    if (/live\.json$/.test(`${to}`)) isWithdrawn ??= remote.withdrawCanary(id, WHY);
+    return rename(from, to);
+  });
+
+  await remote.refresh();
+  renaming.mockRestore();
+  expect(await isWithdrawn).toBe(true);
+  await remote.refresh();
+
   expect(wordsOf(remote.state().canary?.release)).toBe('<p>next</p>');
 });
 
