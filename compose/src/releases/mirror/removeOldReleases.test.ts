@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { mkdir, readdir, utimes } from 'node:fs/promises';
+import fs, { mkdir, readdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
@@ -37,4 +37,18 @@ it('keeps what pages pinned last when the clock has been set back since the othe
   await removeOldReleases(folder, [idOf(21)]);
 
   expect(await readdir(folder)).toEqual(expect.arrayContaining([idOf(20), idOf(21)]));
+});
+
+it('is not disturbed by another call that removes the same one', async () => {
+  const folder = await releases(Array.from({ length: 22 }, (_, days) => days));
+  const { stat } = fs;
+  const stating = jest.spyOn(fs, 'stat').mockImplementation(async (file) => {
+    if (file === path.join(folder, idOf(21))) await rm(file, { recursive: true });
+    return stat(file);
+  });
+
+  await removeOldReleases(folder, [idOf(0)]);
+  stating.mockRestore();
+
+  expect(await readdir(folder)).toHaveLength(20);
 });

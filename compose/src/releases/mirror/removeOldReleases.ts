@@ -10,9 +10,12 @@ export async function removeOldReleases(
   inUse: readonly (string | undefined)[],
 ): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{16}$/.test(name));
-  const releases = await Promise.all(
-    names.map(async (name) => ({ name, since: (await stat(path.join(folder, name))).mtimeMs })),
-  );
+  const found = names.map(async (name) => {
+    // Releases are fetched side by side: another call may have removed it since.
+    const status = await stat(path.join(folder, name)).catch(() => undefined);
+    return status ? [{ name, since: status.mtimeMs }] : [];
+  });
+  const releases = (await Promise.all(found)).flat();
   const old = releases.sort((a, b) => b.since - a.since).slice(MAX_RELEASES);
   for (const { name } of old) {
     if (!inUse.includes(name)) await rm(path.join(folder, name), { recursive: true, force: true });
