@@ -49,6 +49,16 @@ describe('the page cache', () => {
     ]);
   });
 
+  it('makes no page for a request that has been cancelled', async () => {
+    const cache = createPageCache();
+    const compose = jest.fn(async () => page());
+
+    const remembering = cache.remember('a', compose, AbortSignal.abort());
+
+    await expect(remembering).rejects.toThrow('aborted');
+    expect(compose).not.toHaveBeenCalled();
+  });
+
   it('keeps pages apart', async () => {
     const cache = createPageCache();
 

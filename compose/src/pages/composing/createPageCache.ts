@@ -71,6 +71,8 @@ export function createPageCache(maxPages = MAX_PAGES) {
       signal?: AbortSignal,
       onEarly?: OnEarly,
     ): Promise<ComposedPage> => {
+      // An event that has been dispatched would be awaited in vain.
+      signal?.throwIfAborted();
       const known = pages.get(key);
       const cached = known && performance.now() < known.endsAt ? known : make(key, compose);
       const leave = () => {
