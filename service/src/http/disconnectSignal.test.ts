@@ -1,0 +1,30 @@
+/** @jest-environment node */
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { disconnectSignal } from './disconnectSignal.ts';
+
+/** A response whose connection is closed: by its client, unless it was sent before. */
+async function closed(respond: (response: http.ServerResponse) => void) {
+  const server = http.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const request = http.get({ host: '127.0.0.1', port, agent: false }).on('error', () => {});
+  const [, response] = await once(server, 'request');
+  const closing = once(response, 'close');
+  respond(response);
+  if (!response.writableEnded) request.destroy();
+  await closing;
+  server.close();
+  return response;
+}
+
+it('is aborted from the start when the client had left before', async () => {
+  expect(disconnectSignal(await closed(() => {})).aborted).toBe(true);
+});
+
+it('is not aborted when the response was complete before', async () => {
+  const response = await closed((sent) => sent.end());
+
+  expect(disconnectSignal(response).aborted).toBe(false);
+});
