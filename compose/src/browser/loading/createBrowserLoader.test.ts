@@ -526,6 +526,32 @@ describe("'Try again'", () => {
     expect(scripts.loadModule.mock.lastCall?.[1]).toContain(NEWER);
   });
 
+  it('stays with the release that a later request has found when an earlier one ends after it', async () => {
+    const { loader } = openPage();
+    const terms = 'legal/TermsOfService';
+    for (const id of [PRIVACY, terms] as const) loader.report(id, new Error('It threw'));
+    const { fetch } = globalThis;
+    let respond = () => {};
+    const late = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    jest.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
+      const response = await fetch(...request);
+      await late;
+      return response;
+    });
+    live = [release('legal', '1'.repeat(16))];
+    const first = loader.retry(PRIVACY);
+    await pass(0);
+    live = [release('legal', NEWER)];
+    expect(await now(loader.retry(terms))).toEqual(ready);
+
+    respond();
+
+    expect(await now(first)).toEqual(ready);
+    expect(await now(loader.releaseOf('legal'))).toMatchObject({ id: NEWER });
+  });
+
   it('takes what its developer’s machine has by now, and no release, of a remote that is developed', async () => {
     const developed = release('legal');
     developed.baseUrl = 'http://localhost:3003/';
