@@ -65,14 +65,20 @@ const NOTES = 150;
 /** Each run has a deadline of its own. */
 const ALL_RUNS_MS = 3_600_000;
 
-/** `SIMULATION_SEED` replaces all seeds. */
-export function testSeeds(seeds: readonly number[]): void {
+/**
+ * `SIMULATION_SEED` replaces all seeds.
+ *
+ * @param forMs no run is begun after this.
+ */
+export function testSeeds(seeds: readonly number[], forMs = Number.POSITIVE_INFINITY): void {
   const { SIMULATION_SEED: only } = process.env;
   const runs = (only === undefined ? seeds : [Number(only)]).map((seed) => ({ seed }));
   test(
     `whatever fails, visitors and sign-ups lose nothing: ${runs.length} seeds from ${runs[0]?.seed}`,
     async () => {
-      const outcomes = await simulate(runs);
+      const startedAt = performance.now();
+      const outcomes = await simulate(runs, () => performance.now() - startedAt > forMs);
+      process.stdout.write(`${outcomes.length} of ${runs.length} seeds were simulated.\n`);
 
       const violations = outcomes.flatMap((outcome) =>
         outcome.violations.map((violation) => `seed ${outcome.seed}: ${violation}`),
