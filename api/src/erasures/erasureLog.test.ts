@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { copyErasures, readErasures, recordErasure } from './erasureLog.ts';
@@ -31,4 +31,17 @@ test('an older copy of a log that comes back takes no erasure away, and neither 
   const people = ['ada@example.com', 'bob@example.com', 'cyd@example.com'];
   expect(erasedIn(own, people)).toEqual(people);
   expect(erasedIn(copy, people)).toEqual(people);
+});
+
+test('two erasures that begin a log at the same time are both in it', async () => {
+  await writeFile(join(folder, 'erasures-0123456789abcdef.jsonl'), '');
+
+  await Promise.all([
+    recordErasure(folder, 'ada@example.com', ERASED_AT),
+    recordErasure(folder, 'bob@example.com', ERASED_AT),
+  ]);
+  await recordErasure(folder, 'cyd@example.com', ERASED_AT);
+
+  const people = ['ada@example.com', 'bob@example.com', 'cyd@example.com'];
+  expect(erasedIn(folder, people)).toEqual(people);
 });

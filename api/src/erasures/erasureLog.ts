@@ -68,13 +68,15 @@ export function readErasures(folders: readonly string[]): WasErased {
     namesIn(folder).map((name) => readLog(join(folder, name))),
   );
   return ({ emailKey, at }) =>
-    logs.some(({ salt, erasedAt }) => {
-      const last = erasedAt.get(hashOf(salt, emailKey));
-      return last !== undefined && at.getTime() <= last;
-    });
+    logs.some(({ salts, erasedAt }) =>
+      salts.some((salt) => {
+        const last = erasedAt.get(hashOf(salt, emailKey));
+        return last !== undefined && at.getTime() <= last;
+      }),
+    );
 }
 
-/** Copies the logs of one folder to another, beside that one's own; one that is there too gets what it lacks. */
+/** Copies the logs of one folder to another. A log that exists there already gets the erasures that it lacks. */
 export function copyErasures(from: string, to: string): void {
   if (resolve(from) === resolve(to)) return;
   for (const name of namesIn(from)) {
@@ -82,7 +84,7 @@ export function copyErasures(from: string, to: string): void {
     const log = join(to, name);
     const draft = `${log}.draft-${process.pid}`;
     if (existsSync(log)) {
-      // It may have erasures that the copy was made before.
+      // The copy may be older than the log.
       const known = new Set(readFileSync(log, 'utf8').split('\n'));
       const lines = readFileSync(join(from, name), 'utf8').split('\n');
       const missing = lines.filter((line) => !known.has(line));
@@ -104,10 +106,11 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function readLog(file: string): { salt: string; erasedAt: Map<string, number> } {
-  const [first = '', ...lines] = readFileSync(file, 'utf8').split('\n');
-  const heading = parse(Heading, first);
-  if (heading === undefined) throw new Refusal(`${file} is no log of erasures.`);
+/** @returns several salts if two erasures have begun the log at the same time. */
+function readLog(file: string): { salts: string[]; erasedAt: Map<string, number> } {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const salts = lines.flatMap((line) => parse(Heading, line)?.salt ?? []);
+  if (!parse(Heading, lines[0] ?? '')) throw new Refusal(`${file} is no log of erasures.`);
   const erasedAt = new Map<string, number>();
   for (const line of lines) {
     const erasure = parse(Erasure, line);
@@ -115,7 +118,7 @@ function readLog(file: string): { salt: string; erasedAt: Map<string, number> } 
     const at = Date.parse(erasure.at);
     erasedAt.set(erasure.hash, Math.max(at, erasedAt.get(erasure.hash) ?? at));
   }
-  return { salt: heading.salt, erasedAt };
+  return { salts, erasedAt };
 }
 
 /** Undefined where a line was cut off. */
