@@ -57,7 +57,7 @@ export interface PageSettings extends Required<PageOptions<unknown>> {
 
 const BUSY_DOCUMENT = '<!doctype html><title>Busy</title><p>Please try again in a few seconds.';
 
-/** One object, since pages are cached by it. */
+/** Always the same object, since pages are cached by the identity of their data. */
 const NO_DATA = {};
 
 export const pageSettings = <Data>(

@@ -8,7 +8,7 @@ export interface SharedCaching {
   ifError: number;
 }
 
-/** No shared cache keeps it, and the visitor's own browser revalidates. */
+/** No shared cache stores the response, and the visitor's browser revalidates its copy. */
 export const PRIVATE = 'private, no-cache';
 
 export const PRIVATE_NO_STORE = 'private, no-store';

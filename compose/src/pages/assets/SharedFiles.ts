@@ -12,7 +12,7 @@ export const MAX_SHARED_BYTES = 8_000_000;
 
 const FILES = 'files/';
 
-/** After the last day on which a server with the build ran. */
+/** Time to live after the last day on which a server with the build ran. */
 const LIFE_MS = 30 * 86_400_000;
 
 export const filesInState = (state: SharedState): SharedFiles => ({
@@ -37,7 +37,7 @@ export async function filesInBucket(url: string): Promise<SharedFiles> {
   };
   return {
     find: async (names) => (await Promise.all(names.map(read))).flat(),
-    // Once more each day: the store removes what was last stored long ago.
+    // Files are stored again every day: the bucket removes files that were stored long ago.
     put: (name, content) => bucket.put(name, content, { isForced: true }),
   };
 }

@@ -16,7 +16,7 @@ import { MAX_SHARED_BYTES, type SharedFiles } from './SharedFiles.ts';
 interface HostFilesOptions {
   browser: string;
   visit: string;
-  /** Where the files of builds outlive them. */
+  /** Folder for the files of this build and of others. */
   kept: string;
   /** Undefined: there is one server. */
   shared: SharedFiles | undefined;
@@ -24,13 +24,13 @@ interface HostFilesOptions {
   logger: Logger;
 }
 
-/** The host's browser files, of this build and others that pages were made by. */
+/** The host's browser files: of this build, and of other builds that open pages still use. */
 export interface HostFiles {
   /** Serves those of other builds. */
   middleware: Koa.Middleware;
   /** Shares this build's. */
   publish(): Promise<void>;
-  /** Where all are that are on this disk. */
+  /** The folder with all of the files that are on this disk. */
   folder: string;
 }
 
@@ -40,10 +40,10 @@ const FILE = /^(?:visit\/)?(?!entrypoint\.json$)[\w-][\w.-]*(?<!\.map)$/;
 /** Limit for all builds together; one has about 0.6 MB. */
 const MAX_BYTES = 50_000_000;
 
-/** Unknown files a minute: names can be made up. */
+/** Look-ups of unknown files per minute: clients can invent file names. */
 const LOOK_UP_LIMIT = { perCaller: 120, inAll: 1_200 };
 
-/** Pages stay open over a deployment: any server may get requests for files of another's build. */
+/** Pages stay open during a deployment: a server may get requests for files of another server's build. */
 export async function keepHostFiles(options: HostFilesOptions): Promise<HostFiles> {
   const { browser, visit, kept, shared, trustedProxies, logger } = options;
   const own = [...(await listFiles(browser)), ...(await listFiles(visit, 'visit/'))];

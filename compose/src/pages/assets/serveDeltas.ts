@@ -7,18 +7,18 @@ import { LRUCache } from 'lru-cache';
 import { MIRROR_PATH } from '../../protocol/paths.ts';
 import { compressByDictionary, hasDictionaries, hashOf } from './compressByDictionary.ts';
 
-/** Dictionary's hash → the file, compressed by it. */
+/** Hash of a dictionary → the file, compressed with this dictionary. */
 type Deltas = ReadonlyMap<string, Buffer>;
 
 /** Limit for one path: deltas stay in memory, since most have about 60 bytes for each dictionary. */
 const MAX_BYTES = 16_000_000;
-/** Each counts as so many bytes more, so that files without a dictionary are bounded too. */
+/** Bytes added to the size of each cache entry, so that entries without deltas are bounded too. */
 const ENTRY_BYTES = 500;
 /** Limit of a file that is compressed, or is a dictionary. */
 const MAX_FILE_BYTES = 1_000_000;
-/** For each file: the newest contents that it had. */
+/** Dictionaries per file: its newest versions. */
 const MAX_DICTIONARIES = 5;
-/** A file may have been removed while it was read. */
+/** Retry delay after an error: a file may have been removed while it was read. */
 const AGAIN_AFTER_MS = 60_000;
 /** Files that wait to be compressed, one after the other. */
 const MAX_WAITING = 200;

@@ -30,9 +30,9 @@ export function assessLoads(loads: readonly LoadResult[]) {
 const LATE = `it was not finished within ${DEADLINES.loadMs / 1000} s`;
 
 /**
- * What is optional may be missing, and what modules mount: they show something else then.
+ * Optional regions may be missing, and so may modules that other modules mount: those show a fallback.
  *
- * @param rendered those left to the browser for data of the visitor's own, too.
+ * @param rendered includes regions left to the browser because they need the visitor's own data.
  */
 export function assessRegions(
   { modules }: Pick<Site, 'modules'>,
@@ -53,7 +53,7 @@ export function assessRegions(
   return {
     /** Whether every region that the server can render is rendered. */
     isComplete: unavailable.length === 0 && isAll,
-    /** Every region is shown as unavailable: there is no page, for the time being. */
+    /** Every required region is unavailable: the page has no content for now. */
     isUnavailable: needed.length > 0 && unavailable.length === needed.length,
     /** Though some of its regions are late. Its status depends on that, and what describes it, if it has regions. */
     hasContent:
@@ -82,7 +82,7 @@ export function isHostNeeded(
     html,
   }: Pick<Composition, 'rendered'> & Required<Pick<Composition, 'scripts'>> & { html: string },
 ): boolean {
-  // What a module only may mount is awaited where it did.
+  // A module that another one may mount is awaited only if the HTML contains its region.
   const isMounted = (id: ModuleId) =>
     regions.includes(id) || html.includes(`${REGION_ATTRIBUTE}="${id}"`);
   const isAwaited = (id: ModuleId) =>

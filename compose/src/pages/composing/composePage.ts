@@ -13,7 +13,7 @@ export interface ComposedPage {
   html: EncodedHtml;
   /** What the site sends with it, such as a policy that names its styles. The ETags cover it. */
   headers: Readonly<Record<string, string>>;
-  /** A page without some of its content is kept for a moment only. */
+  /** Whether all content was rendered. An incomplete page is cached for a second only. */
   complete: boolean;
   /** The same for all visitors without releases of their own, so that shared caches may keep it. */
   isPublic: boolean;
@@ -52,7 +52,7 @@ export async function composePage(
   const onPart = (page: RenderedPage): void => {
     try {
       const { parts, write, headers, hasContent } = writePage(request, options, page);
-      // Otherwise its status may still change.
+      // The status of any other page may still change.
       if (request.status !== 200 || !hasContent) return;
       const isFirst = !stream.hasBegun();
       stream.send(parts, write);
@@ -61,7 +61,7 @@ export async function composePage(
       const made = { status: 200, isPublic: false, sequences, madeOf: request.search };
       onEarly?.({ ...made, headers: headers(nonce), chunks });
     } catch (err) {
-      // The whole page may still be there.
+      // The complete page may still succeed.
       logger.error({ err, path }, 'early part of a page could not be sent');
     }
   };

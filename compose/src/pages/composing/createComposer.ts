@@ -19,7 +19,7 @@ import { createRecompressor } from './encodeHtml.ts';
 
 export type Composer = ReturnType<typeof createComposer>;
 
-/** A page, and what it is made from: as long as that is current, it is. */
+/** A page with its inputs: the page is current as long as its inputs are. */
 export interface ServedPage extends ComposedPage {
   request: PageRequest;
   inputs: PageInputs;
@@ -27,7 +27,7 @@ export interface ServedPage extends ComposedPage {
   left: string;
 }
 
-/** Pages whose modules read the query. Queries can be made up: these must not evict other pages. */
+/** Pages whose modules read the query. Clients can invent queries, so these pages must not evict others. */
 const MAX_QUERIED_PAGES = 50;
 
 /** Pages of several sets of releases. */
@@ -75,11 +75,11 @@ export function createComposer(options: ComposerOptions) {
       const { request, left } = opened;
       const isOverridden = visitor.overrides.size > 0;
       const name = nameOf(request);
-      /** What the page is known to read of a query. */
+      /** The parameters of a query that the page is known to read. */
       const readingFor = (search = request.search): string =>
         readingOf(search, reads.get(name) ?? []);
       const compose = async (aborted?: AbortSignal, send?: (page: EarlyPage) => void) => {
-        // Queries can be made up: a crowd on them must hold up no other page.
+        // Clients can invent queries: requests with them must not delay other pages.
         const isUrgent = request.isUrgent && readingFor() === '';
         const page = await composePage({ ...request, isUrgent }, options, aborted, send);
         if (!isOverridden && page.complete && readingOf(request.search, page.reads) === '')
@@ -88,9 +88,9 @@ export function createComposer(options: ComposerOptions) {
       };
       // A developer's page is rendered for each request and not cached.
       if (isOverridden) return { ...(await compose(signal, onEarly)), ...opened };
-      // What late regions read of the query is not known yet.
+      // Which parameters late regions read is not known yet, so only requests with the same query get the early page.
       const sendEarly = (page: EarlyPage) => page.madeOf === request.search && onEarly?.(page);
-      // Made of the whole of this query, so it is the page of whatever turns out to be read of it.
+      // The page is made with this request's whole query, so it suits any parameters that its modules turn out to read.
       let own: ComposedPage | undefined;
       const composeOnce = async (aborted: AbortSignal, send: (page: EarlyPage) => void) => {
         own ??= await compose(aborted, send);
@@ -103,7 +103,7 @@ export function createComposer(options: ComposerOptions) {
         const page = await pages.remember(key, composeOnce, signal, sendEarly);
         const known = new Set([...(reads.get(name) ?? []), ...page.reads]);
         if (page.reads.length > 0) reads.set(name, [...known].slice(0, MAX_NAMES));
-        // Otherwise more is read of its query than was known: it is the page of this response alone.
+        // The page read more parameters than its key contains: drop it from the cache.
         if (readingFor(page.madeOf) !== reading) pages.forget(key, page);
         else if (readingFor() === reading) return { ...page, ...opened };
       }
@@ -111,11 +111,11 @@ export function createComposer(options: ComposerOptions) {
   };
 }
 
-/** A page but for its data: of two of the same name, the later one has newer figures. */
+/** Path and releases of a page, without its data: the later of two pages with the same name has newer data. */
 const nameOf = ({ path, composition }: PageRequest): string =>
   [path, ...composition.releases.map(({ baseUrl, id }) => `${baseUrl}@${id}`)].join(' ');
 
-/** Everything that a page is made from, a release by its id: two of the same key are the same page. */
+/** Everything that a page is made from, except its query: pages with the same key and query are the same. */
 const keyOf = (request: PageRequest, left: string): string =>
   [
     nameOf(request),
@@ -127,7 +127,7 @@ const keyOf = (request: PageRequest, left: string): string =>
 
 const texts = new WeakMap<object, string>();
 
-/** Once for each object: a site returns the same one as long as the data are equal. */
+/** Serialises each object once: a site returns the same object as long as the data are equal. */
 function textOf(data: unknown): string {
   if (typeof data !== 'object' || data === null) return JSON.stringify(data);
   const text = texts.get(data) ?? JSON.stringify(data);

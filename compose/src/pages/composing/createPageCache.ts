@@ -4,13 +4,13 @@ import type { ComposedPage, EarlyPage } from './composePage.ts';
 /** About 150 KB each with their compressed forms. */
 const MAX_PAGES = 100;
 
-/** An incomplete page is made anew: a broken release costs one rendering a second. */
+/** Time to live of an incomplete page: a broken release costs one rendering a second. */
 const INCOMPLETE_MS = 1_000;
 
 interface CachedPage {
   page: Promise<ComposedPage>;
   finished?: ComposedPage;
-  /** What is sent of it until it is finished. */
+  /** The early part of a page that is not finished. */
   early?: EarlyPage;
   awaitEarly: Set<OnEarly>;
   /** A time of `performance.now()`. */
@@ -50,7 +50,7 @@ export function createPageCache(maxPages = MAX_PAGES) {
         throw error;
       },
     );
-    // A request after all others were cancelled gets a page of its own.
+    // After all waiting requests were cancelled, the next request makes the page again.
     allLeft.signal.addEventListener('abort', forget);
     const endsAt = Number.POSITIVE_INFINITY;
     const made: CachedPage = { page, awaitEarly, endsAt, waiting: 0, allLeft };
@@ -63,7 +63,7 @@ export function createPageCache(maxPages = MAX_PAGES) {
      * Concurrent calls share a page.
      *
      * @param compose its signal is aborted when all who wait for the page have left.
-     * @param onEarly called where a part of the page is there before the page.
+     * @param onEarly called if a part of the page can be sent before the page is finished.
      */
     remember: async (
       key: string,

@@ -29,11 +29,11 @@ interface PageAt {
   regions: readonly ModuleId[];
   /** The status if there is something to show. */
   status: number;
-  /** Goes before the others in the queue: anybody can make up addresses of open pages. */
+  /** Goes first in the render queue. Not urgent: pages with open parameters, whose addresses clients can invent. */
   isUrgent: boolean;
   /** The id of a page of the site's own. */
   id?: string;
-  /** What the browser does not know of it. */
+  /** The parts of the composition that the browser cannot derive from the site. */
   own?: Pick<Composition, 'page' | 'slots' | 'isAwaited'>;
 }
 
@@ -78,7 +78,7 @@ export function createPageRequest(
   const remotes = new Set([
     ...mounts.map(remoteOf),
     ...pinned.map(({ name }) => name),
-    // That there is no page follows from their releases.
+    // The 404 page depends on the releases of all remotes that may declare pages.
     ...(page.path === NO_PAGE ? Object.keys(site.grants?.paths ?? {}) : []),
   ]);
   return {
@@ -105,14 +105,14 @@ export function createPageRequest(
     // A shared cache would store a 503 for longer than the remote has no release.
     isPublic: !isOverridden && page.status !== 503 && isPublic(data, address),
     foreignOrigins: originsOf([
-      // The visitor may go on to modules of any of them.
+      // The visitor may navigate to modules of any release.
       ...releases.map((release) => release.pinned.baseUrl),
       ...Array.from(overrides.values(), (override) => ('url' in override ? override.url : '')),
     ]),
   };
 }
 
-/** Empties the slots whose props are not valid: their modules were never tried with such. */
+/** Empties the slots whose props are invalid: their modules were never tested with such props. */
 function withValidSlots(page: PageAt, site: Site, data: unknown) {
   const invalidSlots: InvalidSlot[] = [];
   let { regions } = page;
@@ -132,7 +132,7 @@ const originsOf = (urls: readonly string[]): string[] => [
   ...new Set(urls.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []))),
 ];
 
-/** What stands at an address: a page of the site's own, one that a release declares, or none. */
+/** The page at an address: one of the site's own, one that a release declares, or none. */
 export function pageFor(
   site: Site,
   { path }: PageAddress,

@@ -46,9 +46,8 @@ interface CachedResponse {
 }
 
 /**
- * In front of the middleware, which costs several times what sending a page costs. Responses with
- * public pages are repeated as long as the very objects that they were made from are the current
- * ones.
+ * Runs before the middleware, which costs several times as much as sending a page. Responses with
+ * public pages are reused as long as the objects that they were made from are still the current ones.
  */
 export function createResponseCache({
   pages: { load, sharedCaching },
@@ -130,7 +129,7 @@ const hasCondition = (headers: IncomingMessage['headers']): boolean =>
   headers['if-modified-since'] !== undefined ||
   headers.expect !== undefined;
 
-/** Headers of the request's own take the places that they had before. */
+/** Replaces cached headers in place by those of this request, and appends the others. */
 function withOwn(
   headers: FlatHeaders,
   own: Readonly<Record<string, string>>,
@@ -145,7 +144,7 @@ function withOwn(
   return all;
 }
 
-/** Every outgoing message has raw names; Node's types know it of requests alone. */
+/** Every outgoing message has this method, but Node's types declare it for requests only. */
 type NamedHeaders = ServerResponse & Pick<ClientRequest, 'getRawHeaderNames'>;
 
 const headersOf = (response: NamedHeaders): FlatHeaders =>

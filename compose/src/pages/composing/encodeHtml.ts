@@ -13,7 +13,7 @@ export interface EncodedBody {
   bytes: Buffer;
   /** Strong (RFC 9110, 8.8.1), so another one for each encoding, and for each quality of it. */
   etag: string;
-  /** The tag of the same page in the same encoding before it was improved: who has that has the page. */
+  /** The ETag of the same page and encoding before recompression: a client with it has the same page. */
   formerEtag?: string;
 }
 
@@ -45,7 +45,7 @@ const encoders: Record<HtmlEncoding, (content: Buffer) => Promise<Buffer>> = {
   identity: async (content) => content,
 };
 
-/** @param policy the same ETag must mean the same one: browsers take it from a 304. */
+/** @param policy part of the ETag: a 304 carries the policy, which must match the page in the browser's cache. */
 export function encodeHtml(html: string, policy: string) {
   const content = Buffer.from(html);
   const encoded = new Map<HtmlEncoding, Promise<EncodedBody>>();
@@ -84,7 +84,7 @@ export function encodeHtml(html: string, policy: string) {
     },
     /** Resolves with the second request. */
     requestedAgain,
-    /** Compresses as well as can be, which takes so long that no request waits for it. */
+    /** Compresses with the best quality, which is too slow for a request to wait for. */
     recompress: async (): Promise<void> => {
       const { etag: formerEtag } = await as('br');
       const best = { ...bodyOf(await brotli(content, BEST)), formerEtag };
@@ -111,10 +111,10 @@ export function encodeChunks(chunks: AsyncIterable<string>, encoding: HtmlEncodi
   return source.pipe(streamEncoders[encoding]()).once('close', () => source.destroy());
 }
 
-/** A page that is replaced sooner, since its figures change all the time, is not worth the work. */
+/** A page that is replaced sooner, because its data change often, is not recompressed. */
 const LASTING_MS = 2_000;
 
-/** Then so many times as long as the work took nothing is done: it takes a fifth of a core at most. */
+/** Each recompression is followed by a pause of this many times its duration: a fifth of a core at most. */
 const REST = 4;
 
 /** The number of pages whose compressed form is cached. */
@@ -123,7 +123,7 @@ const MAX_PAGES = 100;
 /**
  * Recompresses pages once they are requested again, and delays no request.
  *
- * @returns takes each page; of those of one name the latest counts.
+ * @returns a function to call with each page; only the latest page of a name is recompressed.
  */
 export function createRecompressor() {
   const latest = new LRUCache<string, symbol>({ max: MAX_PAGES });
@@ -135,7 +135,7 @@ export function createRecompressor() {
     const recompress = async () => {
       if (latest.peek(name) !== version) return;
       const startedAt = performance.now();
-      // The page is a good one without it, too.
+      // The quickly compressed page remains valid.
       await html.recompress().catch(() => {});
       await sleep(REST * (performance.now() - startedAt));
     };

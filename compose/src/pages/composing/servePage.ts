@@ -20,14 +20,14 @@ import { type EncodedBody, encodeChunks, HTML_ENCODINGS } from './encodeHtml.ts'
 interface ServePageOptions extends Pick<ComposerOptions, 'pages' | 'assets' | 'metrics'> {
   composer: Composer;
   responseCache: ResponseCache;
-  /** Gives the visitor's browser what its reports of failures need, with each page. */
+  /** Sets, with each page, the cookie that the browser's failure reports need. */
   setProofCookie: (ctx: Koa.ParameterizedContext<VisitorState>) => void;
 }
 
 /** Seconds after which a page without content may be requested again. */
 const RETRY_AFTER = '5';
 
-/** At any address, at least the 404 page. Other spellings of a path lead to its one address. */
+/** Serves every address, at least with the 404 page. Other spellings of a path are redirected to the canonical one. */
 export function servePage({
   pages: { site, busyDocument, sharedCaching, earlyHints = false, logger },
   composer: { compose, addressOf },
@@ -127,7 +127,7 @@ const takesHints = (ctx: Koa.Context): boolean =>
 const takesParts = ({ method, req }: Koa.Context): boolean =>
   method === 'GET' && req.httpVersion !== '1.0';
 
-/** A browser that has the page from before it was compressed better gets a 304, too. */
+/** A browser that has the page in its earlier compression gets a 304, too. */
 function setETag(ctx: Koa.Context, { etag, formerEtag }: EncodedBody): void {
   ctx.set('ETag', etag);
   if (formerEtag === undefined || ctx.fresh) return;
@@ -138,9 +138,9 @@ function setETag(ctx: Koa.Context, { etag, formerEtag }: EncodedBody): void {
 /** nginx's status of a request whose client has gone: for the log only. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** Phones share a slow line. No space in it: Node refuses it in early hints. */
+/** Phones often have slow connections. The value has no space, which Node refuses in early hints. */
 const WHERE = 'media="(min-width:48em)"';
 
-/** The values of the `Link` header. No script is among them: words go first. */
+/** The values of the `Link` header. Scripts are not preloaded, so that text appears first. */
 const fontLinks = ({ fonts }: Pick<BrowserBuild, 'fonts'>): string[] =>
   fonts.map((font) => `<${ASSETS_PATH}${font}>;rel=preload;as=font;crossorigin;${WHERE}`);

@@ -7,7 +7,7 @@ import { stylesOf } from '../document/partsOfDocument.ts';
 import type { PageSettings } from '../PageOptions.ts';
 import type { PageAssets } from './ComposerOptions.ts';
 
-/** When a page cannot even be composed: the site's error page, made once, without script. */
+/** If composing a page throws, serves the site's error page, which is rendered once and has no script. */
 export function serveServerError(
   {
     site: { errorPage: ErrorPage },

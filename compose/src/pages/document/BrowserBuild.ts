@@ -12,11 +12,11 @@ export interface BrowserBuild {
 
 interface BrowserScript {
   file: string;
-  /** None in development, where it changes in place. */
+  /** Undefined in development, where the file changes at the same address. */
   integrity?: string;
 }
 
-/** What measures visits, which no document links. */
+/** The script that measures visits. @throws StartError when the shell has not been built. */
 export async function readVisitScript(folder: string): Promise<BrowserScript> {
   const [script] = (await readEntrypoint(folder)).scripts;
   if (!script) throw new StartError('The shell has no script that measures visits: build it anew.');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { DocumentContents } from './DocumentParts.ts';
 
-/** Of the page's own script (`browser/loading/trustScriptAddresses.ts`). */
+/** The policy that the page's own script creates (`browser/loading/trustScriptAddresses.ts`). */
 const TRUSTED_TYPES_POLICY = 'default';
 
 const OVERLAY_POLICY = 'rspack-dev-server#overlay';
@@ -49,7 +49,7 @@ export function contentSecurityPolicy(
     .join(';');
 }
 
-/** Pages made anew mostly have the styles and the script of those before. */
+/** Most new pages have the same styles and script as earlier ones. */
 const hashSources = new LRUCache<string, string>({ max: 16, memoMethod: hashOf });
 const hashSource = (text: string): string => hashSources.memo(text);
 

@@ -21,7 +21,7 @@ export function scriptsOf(
   return Object.fromEntries(scripts.filter(([id]) => mounts.includes(id)));
 }
 
-/** Each once. */
+/** The style sheets of the rendered modules, without duplicates. */
 export function styleSheetsOf(
   releases: readonly Pick<AdmittedRelease, 'pinned' | 'checkedFiles'>[],
   rendered: readonly ModuleId[],

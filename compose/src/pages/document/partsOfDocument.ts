@@ -26,7 +26,7 @@ interface DocumentInput {
   /** `formatSequences`; empty: there are none. */
   sequences?: string;
   build: BrowserBuild;
-  /** Without an interaction: some of the page is not in its HTML. */
+  /** Whether the host is loaded without an interaction (`assessPage.ts`). */
   isHostNeeded: boolean;
   enhancements: readonly PageScript[];
   visits: MeasuredVisits | undefined;
@@ -34,12 +34,12 @@ interface DocumentInput {
 
 /** Which visits browsers measure, and with what. */
 export interface MeasuredVisits {
-  /** Per cent of them. */
+  /** Percentage of visits that are measured. */
   sample: number;
   script: PageScript;
 }
 
-/** The text of each `<style>` element of the document: its policy takes these and no others. */
+/** The text of each `<style>` element of the document: the policy allows only these. */
 export function stylesOf({ build, page }: Pick<DocumentInput, 'build' | 'page'>): string[] {
   const rendered = page.styles.matchAll(/<style[^>]*>(.*?)<\/style>/gs);
   return [build.css, ...Array.from(rendered, ([, css = '']) => css)];
@@ -74,11 +74,11 @@ ${template(TEMPLATES.program, program, isHostNeeded ? ` ${AT_ONCE_ATTRIBUTE}` : 
   };
 }
 
-/** For browsers without script; `hidden`, but requested all the same. */
+/** For browsers without script, which request the image although it is `hidden`. */
 const sequencesImage = (sequences: string): string =>
   `<noscript><img src="${STORE_SEQUENCES_PATH}?releases=${escapeAttribute(sequences)}" alt="" hidden></noscript>`;
 
-/** After the inline script, which would wait for it; nothing is painted before it is there. */
+/** Placed after the inline script, which would otherwise wait for it. The style sheet blocks painting. */
 const styleSheet = ({ href, integrity }: PageScript): string =>
   `<link rel="stylesheet" href="${escapeAttribute(href)}"${checkedBy(integrity)}>`;
 
@@ -86,7 +86,7 @@ const styleSheet = ({ href, integrity }: PageScript): string =>
 const checkedBy = (integrity: string | undefined): string =>
   integrity === undefined ? '' : ` integrity="${integrity}" crossorigin`;
 
-/** Scripts that the inline script takes out when they are wanted. */
+/** Scripts that the inline script takes from the template when they are needed. */
 const template = (id: string, scripts: readonly PageScript[], attributes = ''): string =>
   scripts.length === 0
     ? ''
@@ -95,7 +95,7 @@ const template = (id: string, scripts: readonly PageScript[], attributes = ''): 
 const scriptElement = ({ href, integrity }: PageScript): string =>
   `<script src="${escapeAttribute(href)}"${checkedBy(integrity)}></script>`;
 
-/** How much there is of what React has rendered: it escapes every `<` and `>` that is no tag's. */
+/** Counts elements and characters of React's HTML, in which every `<` and `>` outside tags is escaped. */
 export function measureHtml(html: string): PageMeasure {
   const text = html.replaceAll(/<[^>]*>/g, '').replaceAll(/&[^;]+;/g, ' ');
   return { elements: html.match(/<[a-z]/gi)?.length ?? 0, characters: text.length };

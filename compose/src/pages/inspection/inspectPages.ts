@@ -3,13 +3,13 @@ import type Koa from 'koa';
 import { INSPECTION_SCRIPT_PATH } from '../../protocol/paths.ts';
 import { PRIVATE_NO_STORE } from '../cacheControl.ts';
 
-/** Anybody may add it to a page's address: the overlay shows what the page already has. */
+/** Any visitor may add this query parameter: the overlay shows only data that the page already contains. */
 const PARAMETER = '_inspect';
 
-/** Adds the script of the inspection overlay to the page of such an address, and to no other. */
+/** Adds the script of the inspection overlay to pages requested with the parameter. */
 export const inspectPages: Koa.Middleware = async (ctx, next) => {
   if (!new URLSearchParams(ctx.querystring).has(PARAMETER)) return next();
-  // The page is changed as text, so it is not the one that the browser may have.
+  // The script is inserted into uncompressed HTML, and the result differs from a page in the browser's cache.
   ctx.headers['accept-encoding'] = 'identity';
   delete ctx.headers['if-none-match'];
   await next();

@@ -9,7 +9,7 @@ import {
   withMarkers,
 } from './lateRanges.ts';
 
-/** What of a document may change while it is being sent; all of it is HTML. */
+/** The parts of a document that may change while it is being sent, as HTML. */
 export interface ChangingParts {
   /** The tags that describe the page. */
   head: string;
@@ -19,16 +19,16 @@ export interface ChangingParts {
   html: string;
 }
 
-/** Writes the document around them. What is behind the root element is sent last. */
+/** Writes the document around the parts. Everything after the root element is sent last. */
 type WriteDocument = (parts: ChangingParts, isEarly?: boolean) => string;
 
-/** The parameter of the query with which a page is waited for until it is whole. */
+/** With this query parameter the server sends the page only once it is complete. */
 export const WHOLE_PARAMETER = '_whole';
 
 /**
- * The inline script behind the patches. In browsers without (Chromium patches from 150 on) it
- * replaces what is between the markers, which are comments there. It takes the nonces out, which
- * were for the policy only, and then itself.
+ * The inline script after the patches. In browsers that do not apply patches themselves (Chromium does
+ * from 150 on), it replaces the nodes between the markers, which such browsers parse as comments. It then
+ * removes the nonces, which only the policy needs, and itself.
  */
 export const APPLY_PATCHES = [
   'for(const t of document.querySelectorAll("template[for]")){',
@@ -44,7 +44,7 @@ const SCRIPT = `<script>${APPLY_PATCHES}</script>`;
 
 const HEAD = 'late-head';
 
-/** In the head: without script the page is loaded once more, and waited for. */
+/** For the head: a browser without script loads the page again, with `WHOLE_PARAMETER`. */
 function reload(search: string): string {
   const query = new URLSearchParams(search);
   query.set(WHOLE_PARAMETER, '');
@@ -53,12 +53,12 @@ function reload(search: string): string {
 }
 
 /**
- * A document that is sent before all of it is there: late regions show their placeholders, and are
- * replaced by patches behind the root element. What follows that (the composition, the scripts) is
- * that of the whole page: the browser ends up with the DOM of a page that waited, and nothing of
- * the engine runs before that.
+ * A document that is sent before the page is complete: late regions show placeholders, which patches
+ * after the root element replace. The end of the document (the composition, the scripts) belongs to the
+ * complete page: the browser gets the same DOM as from a page sent at once, and the engine's scripts run
+ * only then.
  *
- * @param nonce of style elements in patches: their hashes are not in the policy, which has been sent.
+ * @param nonce for style elements in patches: the policy was sent before their hashes were known.
  */
 export function createLateStream(nonce: string, search: string) {
   const chunks: string[] = [];
@@ -67,7 +67,7 @@ export function createLateStream(nonce: string, search: string) {
   let names = 0;
   const nextName = () => `late-${names++}`;
   let last: { parts: ChangingParts; sent: SentHtml; end: string } | undefined;
-  /** The ranges of the present style elements, and, behind it, for the next ones. */
+  /** The names of two adjacent ranges: of the current style elements, and of their replacements. */
   let styleRanges = { present: nextName(), next: nextName() };
 
   const push = (chunk: string) => {
@@ -88,7 +88,7 @@ export function createLateStream(nonce: string, search: string) {
     push(start);
   };
 
-  /** The next ones before those of before are removed: the page is never without. */
+  /** Inserts the new styles before it removes the old ones, so that the page always has styles. */
   const patchStyles = (styles: string, isLast: boolean): string => {
     const { present, next } = styleRanges;
     styleRanges = { present: nextName(), next: nextName() };
@@ -98,7 +98,7 @@ export function createLateStream(nonce: string, search: string) {
   };
 
   return {
-    /** Each reader gets all of the document, from the beginning. */
+    /** Each reader gets the whole document from the beginning. */
     chunks: async function* (): AsyncGenerator<string, void> {
       for (let at = 0; ; at += 1) {
         while (at === chunks.length && !isEnded) await once(changes, 'change');
@@ -108,7 +108,7 @@ export function createLateStream(nonce: string, search: string) {
       }
     },
     hasBegun: (): boolean => last !== undefined,
-    /** Sends what there is of the page, or the regions that have been completed since. */
+    /** Sends the page with its placeholders first, and later the regions completed since the last call. */
     send: (parts: ChangingParts, write: WriteDocument): void => {
       if (!last) {
         begin(parts, write);
@@ -121,7 +121,7 @@ export function createLateStream(nonce: string, search: string) {
       last = { parts, sent: change.sent, end };
       push(styles + change.patches + SCRIPT);
     },
-    /** Sends the whole page, or else what was sent last: the browser does the rest. */
+    /** Completes the document with `parts`, or without new contents: the browser then renders the missing regions. */
     finish: (parts?: ChangingParts, write?: WriteDocument): void => {
       if (!last) return;
       const change = parts && patchesBetween(last.sent, parts.html);

@@ -4,16 +4,16 @@ import { BROWSER_ONLY_DIGEST } from '../../site/react/RenderedInBrowserOnly.ts';
 /** https://github.com/WICG/declarative-partial-updates/blob/main/patching-explainer.md */
 interface LateRange {
   name: string;
-  /** Index of its first character in the page's HTML, without markers. */
+  /** Index of the range's first character in the page's HTML without markers. */
   start: number;
-  /** Index behind its last one. */
+  /** Index after the range's last character. */
   end: number;
 }
 
-/** HTML as the browser has it, but for the markers. */
+/** The HTML that the browser has received, without the markers. */
 export interface SentHtml {
   html: string;
-  /** In the order of the document; none is in another. */
+  /** In document order; ranges are never nested. */
   ranges: readonly LateRange[];
 }
 
@@ -49,10 +49,10 @@ export function rangesIn(html: string, nextName: () => string): LateRange[] {
 }
 
 /**
- * What turns the HTML that was sent into the next one, which differs in the contents of its ranges only.
+ * Patches that turn the sent HTML into `html`, which may differ only within the ranges.
  *
- * @param nextName of a new range, in a region's contents. Undefined: the last patches, after which no marker is left.
- * @returns undefined where the next HTML differs elsewhere.
+ * @param nextName names new ranges within patched contents. Undefined: these patches are the last and leave no marker.
+ * @returns undefined if `html` differs outside the ranges.
  */
 export function patchesBetween(
   sent: SentHtml,
@@ -85,7 +85,7 @@ export function patchesBetween(
   return { patches: patches.join(''), sent: { html, ranges } };
 }
 
-/** The index of the end tag of the `<div>` that the contents at this index are in; of the end if there is none. */
+/** The index of the end tag of the `<div>` whose contents begin at `start`, or the length of `html` without one. */
 function endOfDiv(html: string, start: number): number {
   const tags = /<div[\s>]|<\/div>/g;
   tags.lastIndex = start;

@@ -4,12 +4,12 @@ import { createUnrenderedRegions } from './createUnrenderedRegions.ts';
 
 export type PageEvents = Omit<ReturnType<typeof createPageMetrics>, 'forget'>;
 
-/** Lists of releases between two counts; while there is a canary each page has another. */
+/** Maximum of distinct release lists before they are counted; during a canary each page has its own list. */
 const MAX_LISTS = 10;
 
 export function createPageMetrics(registry: Registry) {
   const registers = [registry];
-  /** Counted together, at a scrape at the latest: a cached page may be made from a thousand. */
+  /** Pages per release list, added to the counter at a scrape at the latest: a list may have a thousand releases. */
   const lists = new Map<readonly AdmittedRelease[], number>();
 
   const pages = new Histogram({

@@ -11,7 +11,7 @@ import type { RendererPage, RenderRequest } from '../../rendering/renderer/Rende
 /** Why the HTML of a page lacks a region; open circuits have a metric of their own. */
 type UnrenderedCause = 'memory' | 'error' | 'load' | 'unknown';
 
-/** A region that was left to the browser by the last page that was to show it. */
+/** A region that the latest page with it left to the browser. */
 export interface UnrenderedRegion {
   /** `<remote>/<release>/<module>`. */
   readonly module: string;
@@ -23,13 +23,13 @@ export interface UnrenderedRegion {
 export type UnrenderedRegions = ReturnType<typeof createUnrenderedRegions>;
 
 export interface ExpectedPage extends Pick<RenderRequest, 'releases'> {
-  /** Regions that are to be in its HTML. */
+  /** Regions that the page's HTML should contain. */
   regions: readonly ModuleId[];
 }
 
 const MAX_REGIONS = 2_000;
 
-/** A region with the same reason is logged no more often. */
+/** Minimum time between two log entries for the same region and reason. */
 const LOG_AGAIN_MS = 60_000;
 
 const MAX_REASON_LENGTH = 500;
@@ -39,7 +39,7 @@ export function createUnrenderedRegions() {
   const logged = new LRUCache<string, true>({ max: MAX_REGIONS, ttl: LOG_AGAIN_MS });
 
   return {
-    /** @returns those left to the browser, not by an open circuit, for a reason that is new. */
+    /** @returns regions to log: left to the browser for a reason not logged recently, and not by an open circuit. */
     note: (
       { regions, releases }: ExpectedPage,
       page: RendererPage,

@@ -41,7 +41,7 @@ export function serveSpeculation({
 /** https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header */
 const isSpeculative = (ctx: Koa.Context): boolean => /^prefetch\b/.test(ctx.get('sec-purpose'));
 
-/** Until the host follows links. What a page runs by itself waits until it is shown. */
+/** The rules apply until the host handles links. A prerendered page delays its own scripts until it is shown. */
 function speculationRules({ pages, grants }: SpeculationOptions['site']) {
   const granted = Object.values(grants?.paths ?? {}).flat();
   const paths = [

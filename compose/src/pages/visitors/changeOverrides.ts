@@ -47,7 +47,7 @@ async function openLink(
   open: OpenOverride,
 ): Promise<void> {
   ctx.set('Cache-Control', NO_STORE);
-  // The token stays between the link and the cookie.
+  // Other sites must not get the token, which is in the address.
   ctx.set('Referrer-Policy', 'no-referrer');
   try {
     if (!rules?.links)

@@ -6,7 +6,7 @@ import { isInCanary } from './isInCanary.ts';
 import type { OpenOverride } from './openOverrides.ts';
 import type { Visitor } from './Visitor.ts';
 
-/** A page is made from one such list, to its end: what goes live meanwhile is the next page's. */
+/** Each page is made from one such list. A release that goes live meanwhile is for the next page. */
 export async function chooseReleases(
   remotes: readonly TrackedRemote[],
   visitor: Visitor,

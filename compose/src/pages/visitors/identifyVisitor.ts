@@ -43,8 +43,8 @@ export function identifyVisitor({
     let bucket = isInTrial ? readBucket(cookie) : undefined;
     if (isInTrial && bucket === undefined) {
       bucket = randomInt(BUCKETS);
-      // A shared cache that revalidates its copy gets a whole page: of a 304 it would drop the
-      // number, and its copy would be served to the next visitor.
+      // A shared cache that revalidates its copy gets a whole page: after a 304 it would drop the
+      // cookie, and serve its copy to the next visitor.
       delete ctx.headers['if-none-match'];
       delete ctx.headers['if-modified-since'];
       ctx.set('Cache-Control', PRIVATE);

@@ -16,7 +16,7 @@ import { PRIVATE_NO_STORE } from '../cacheControl.ts';
  * have been another server's.
  */
 
-/** Polls for releases that this server does not have yet; resolves when it has them, or cannot in time. */
+/** Polls for releases that this server does not have yet; resolves when it has them, or at a deadline. */
 type CatchUp = (sequences: ReleaseSequences) => Promise<void>;
 
 export function catchUpWithVisitor(catchUp: CatchUp): Koa.Middleware {
@@ -27,7 +27,7 @@ export function catchUpWithVisitor(catchUp: CatchUp): Koa.Middleware {
   };
 }
 
-/** Only in private responses: else the page's script writes the cookie (`storeSequences`). */
+/** For private responses only: on public pages the page's script writes the cookie (`storeSequences`). */
 export function setSequencesCookie(
   { cookies }: Pick<Koa.Context, 'cookies'>,
   sequences: ReleaseSequences,
@@ -62,8 +62,8 @@ interface SequencesOptions {
 
 /**
  * For browsers without script: the response to an image in `<noscript>` of the page, which is
- * public. An address can be made up: what is stored are this server's own numbers, once it has
- * caught up with those.
+ * public. Clients can invent numbers in the address: the cookie gets this server's own numbers, once
+ * the server has caught up with the requested ones.
  */
 export function serveSequences({ origin, catchUp, sequences }: SequencesOptions): Koa.Middleware {
   return async (ctx, next) => {

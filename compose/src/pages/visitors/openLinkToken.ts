@@ -8,7 +8,7 @@ import {
 } from '../../protocol/manifest/LinkClaim.ts';
 import { isSignedWith } from '../../releases/trust/releaseKeys.ts';
 
-/** What a site verifies signed links by. */
+/** The rules by which a site verifies signed links. */
 export interface LinkRules {
   /** The site's public address. */
   origin: string;
@@ -20,7 +20,7 @@ export interface LinkRules {
   now?: () => number;
 }
 
-/** Why a link is not accepted, for who has opened it. */
+/** The message says why a link is not accepted, for the person who opened it. */
 export class LinkRefused extends Error {
   override readonly name = 'LinkRefused';
 }

@@ -17,7 +17,7 @@ export interface OverrideRules {
   links?: LinkRules | undefined;
 }
 
-/** Verifies each anew. @param rules undefined: there are no overrides. */
+/** Verifies every override for each request. @param rules undefined: there are no overrides. */
 export function readOverrides(
   cookie: (name: string) => string | undefined,
   rules: OverrideRules | undefined,

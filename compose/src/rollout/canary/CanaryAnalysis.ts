@@ -9,15 +9,15 @@ import {
 } from '../../state/ServerRecord.ts';
 import { faultOf, isOneServers } from './faultOf.ts';
 
-/** A visitor counts once; so many are remembered. More than all servers send at a time. */
+/** Visitors that are remembered, since each counts once: more than all servers send at a time. */
 const MAX_VISITORS = 50_000;
 
-/** Whose counts are kept: a server that starts again is another one. */
+/** Other servers whose counts are kept. A restarted server counts as a new one. */
 const MAX_SERVERS = 100;
 
 type Counted = Omit<TrialEvidence, 'remote'>;
 
-/** The comparison of one canary with one live release, while neither they, the share nor the publication change. */
+/** Compares one canary with one live release, for one share and one publication. */
 export class CanaryAnalysis {
   readonly key: string;
   private readonly share: number;
@@ -55,7 +55,7 @@ export class CanaryAnalysis {
    * A region of a release has failed for a visitor, or was slow.
    *
    * @param level how many of `SLOW_MS` were exceeded; undefined: it has failed.
-   * @returns false: that is known.
+   * @returns false if the report was already counted.
    */
   reported(release: Failure[0], visitor: string, level?: number): boolean {
     if (!this.count(this.own, release, visitor, level)) return false;
@@ -72,7 +72,7 @@ export class CanaryAnalysis {
     return { trial: this.key, pages, livePages, failed, slow };
   }
 
-  /** Adds what another server has counted. @returns false: of something else. */
+  /** Adds the counts of another server. @returns false if they belong to another trial. */
   merge(server: string, { trial, pages, livePages, failed, slow }: Counted): boolean {
     if (trial !== this.key) return false;
     const counts = this.others.get(server) ?? noCounts();
@@ -86,8 +86,8 @@ export class CanaryAnalysis {
   }
 
   /**
-   * @returns whether the canary has to end for the visitors of all servers, or of this one, with which something
-   *   is wrong, and the counts that show it; undefined: the canary stays.
+   * @returns whether the canary must end on all servers, or only on this server because the fault is its own, and
+   *   the counts that prove it; undefined: the canary stays.
    */
   verdict(
     isBad: (counts: TrialCounts, share: number) => unknown = faultOf,
@@ -103,8 +103,8 @@ export class CanaryAnalysis {
   }
 
   /**
-   * Visitors of one address are counted once for both releases, or the smaller would have more of them than its
-   * share.
+   * A network address counts once for both releases together. Otherwise the release with fewer visitors would get
+   * more than its share of the counts.
    */
   private count(
     counts: TrialCounts,

@@ -9,14 +9,14 @@ import { type Evidence, MAX_TRIALS, type Withdrawal } from '../../state/ServerRe
 import { CanaryAnalysis } from './CanaryAnalysis.ts';
 import { faultOf, isOneServers, isSuspect } from './faultOf.ts';
 
-/** A step serves at least so many pages with the canary before the next step begins. */
+/** Minimum number of pages served with the canary before its next step begins. */
 const MIN_PAGES = 20;
 
 /** The sender of a failure report, as far as it is known. */
 export interface Witness {
   /** The visitor's number, 0 to 99; undefined: no page with the release was served to them (`Proofs`). */
   bucket: number | undefined;
-  /** The same for all that one visitor reports. */
+  /** A digest of the visitor's network address: the same in all reports of one visitor. */
   visitor: string;
 }
 
@@ -34,10 +34,9 @@ interface CanaryJudgeOptions {
 
 /**
  * Ends canaries that fail, or are slow, more often than the live release, and takes the others to their next steps.
- * Anybody can send reports: one counts only with the proof of a page that was served (`Proofs`), where the visitor's
- * number belongs to the release that it blames, and each visitor once. What the other servers of the site report
- * counts like what this one sees, as long as it is not one server's fault (`isOneServers`): so all reach the same
- * verdict.
+ * Reports can be forged: one counts only with the proof of a served page (`Proofs`), only if the visitor's number is
+ * assigned the reported release, and once per visitor. Evidence of the site's other servers counts like this server's
+ * own, unless the fault is one server's (`isOneServers`): so all servers reach the same verdict.
  */
 export function createCanaryJudge({
   remotes,
@@ -64,7 +63,7 @@ export function createCanaryJudge({
   const rollouts = () => (hasCanary() || analyses.size > 0 ? remotes().flatMap(rolloutOf) : []);
   const rolloutsOf = (name: string) => rollouts().filter(({ remote }) => remote.name === name);
 
-  /** @param everywhere whether it is so on every server; otherwise it is this one's own affair. */
+  /** @param everywhere whether the fault concerns every server, or this server alone. */
   const withdraw = async (
     { remote, canary }: Rollout,
     counts: TrialCounts,
@@ -85,8 +84,8 @@ export function createCanaryJudge({
   };
 
   /**
-   * Takes a canary with no evidence against it to its next step once it has served enough pages, or to one that
-   * another server has reached, by the key of its trial: visitors come from there with the canary.
+   * Takes a canary with no evidence against it to its next step once enough pages were served with it, or to the step
+   * that another server has reached (`reached`, the key of its trial), whose visitors already have the canary.
    */
   const advance = async ({ remote, live, canary, analysis }: Rollout, reached?: string) => {
     const isServed = analysis.counts.pages >= MIN_PAGES;
@@ -165,7 +164,7 @@ interface Rollout {
   analysis: CanaryAnalysis;
 }
 
-/** Visitors of different shares are not compared: each step is a trial of its own. */
+/** The key of a trial. Each step is a separate trial, since visitors of different shares are not compared. */
 const keyOf = (live: AdmittedRelease, { release, sequence }: LiveCanary, share: number): string =>
   `${share} ${live.pinned.id} ${release.pinned.id} ${sequence ?? ''}`;
 

@@ -9,18 +9,18 @@ import { MAX_TRIALS } from '../../state/ServerRecord.ts';
 import type { SecretFor } from '../../state/shareState.ts';
 import type { Witness } from './createCanaryJudge.ts';
 
-/** Holds a proof. It travels with reports alone (its path), so that no cache sees it. */
+/** Holds a proof. Because of its path the cookie is sent with reports only, never through a page cache. */
 export const PROOF_COOKIE = 'canary-proof';
 
-/** What a visit reports, it mostly reports in its first minutes. Clocks of servers may differ by as much. */
+/** Most reports of a visit arrive in its first minutes. The clocks of servers may differ by this time, too. */
 const PROOF_LIFE_MS = 30 * 60_000;
 
 const MAC_LENGTH = 16;
 
-/** 132 bits: no two visitors have the same. */
+/** 132 bits: collisions between visitors are practically impossible. */
 const DIGEST_LENGTH = 22;
 
-/** What a visitor sends with a report, and their address (`callerKey`). */
+/** The cookies that a visitor sends with a report, and the visitor's network address (`callerKey`). */
 interface Sender {
   bucket: number | undefined;
   proof: string | undefined;
@@ -30,11 +30,11 @@ interface Sender {
 export type Proofs = ReturnType<typeof createProofs>;
 
 /**
- * Proofs that a page was served, without which a report of a failure is no evidence: the time, and for each release
- * the HMAC of release, visitor's number and time.
+ * Proofs that a page was served: a failure report counts as evidence only with one. A proof consists of the time
+ * and, for each release, the HMAC of release, visitor's number and time.
  *
  * @param remotes the remotes as visitors get them.
- * @param secretFor the same on all servers of the site: each takes the others' proofs.
+ * @param secretFor returns the same secret on all servers of the site, so that each accepts the others' proofs.
  */
 export function createProofs(
   remotes: () => readonly Pick<TrackedRemote, 'name' | 'state'>[],
@@ -70,8 +70,8 @@ export function createProofs(
       return macs.length > 0 ? [time, ...macs.slice(0, MAX_TRIALS)].join('.') : undefined;
     },
     /**
-     * A network address counts once, however many numbers it sends: numbers cost nothing. Behind a proxy that is not
-     * counted (`trustedProxies`), all visitors are one.
+     * A network address counts as one visitor, whatever numbers it sends, since clients can choose them. Behind a
+     * proxy that `trustedProxies` does not include, all visitors count as one.
      */
     witnessOf: (failure: RegionFailure, { bucket, proof = '', caller }: Sender): Witness => ({
       bucket: bucket !== undefined && isValid(proof, failure, bucket) ? bucket : undefined,
@@ -83,7 +83,7 @@ export function createProofs(
   };
 }
 
-/** In a cookie, so that documents stay alike. */
+/** Uses a cookie, so that the document is the same for all visitors. */
 export function setProofCookie(
   { cookies, state }: Koa.ParameterizedContext<VisitorState>,
   proofs: Pick<Proofs, 'issue'>,

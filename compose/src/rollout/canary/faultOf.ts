@@ -13,12 +13,12 @@ const WAITING = 1 / 6;
 /** Fewer visitors are no evidence, whatever the odds. */
 const MIN_VISITORS = 5;
 
-/** Visitors for each page of the canary. Reports can be forged, each from an address of its own. */
+/** Minimum of affected visitors per canary page, since reports can be forged from many addresses. */
 const MIN_VISITORS_PER_PAGE = 1 / 500;
 
 /**
- * Slow interactions may be so many times as frequent, since a new release's scripts are in no cache, and no canary
- * is ended for a difference that visitors do not notice.
+ * Slow interactions may be this many times as frequent: a new release's scripts are not cached yet, and a difference
+ * that visitors do not notice must not end a canary.
  */
 const TOLERATED_ODDS = 1.2;
 
@@ -34,7 +34,7 @@ export function faultOf(counts: TrialCounts, share: number): Fault | undefined {
   return suspicions(counts, share, FALSE_ALARMS).find(({ canary }) => canary >= minVisitors);
 }
 
-/** Whether a canary may be worse: no more visitors get it then, before there is more evidence. */
+/** Whether a canary may be worse. If so, it stays at its step until there is more evidence. */
 export const isSuspect = (counts: TrialCounts, share: number): boolean =>
   suspicions(counts, share, WAITING).length > 0;
 
@@ -45,7 +45,7 @@ function suspicions(counts: TrialCounts, share: number, falseAlarms: number): Fa
   return visitors.flatMap(({ canary, live }, at) => {
     const slowMs = SLOW_MS[at - 1];
     const isSlow = slowMs !== undefined;
-    // One page fails for one visitor: whatever is reported beyond that is forged.
+    // One page fails for one visitor at most: reports beyond the number of pages are forged.
     const possible = { canary: Math.min(canary, pages), live: Math.min(live, livePages) };
     const odds = (share / (100 - share)) * (isSlow ? TOLERATED_ODDS : 1);
     const part = falseAlarms * (isSlow ? FOR_SLOWNESS / SLOW_MS.length : FOR_FAILURES);
@@ -71,7 +71,7 @@ function isEvidence({ canary, live }: ByRelease, share: number, needed: number):
       (canary && canary * Math.log(probability / share)) +
         (live && live * Math.log((1 - probability) / (1 - share))),
     );
-  // Most often the best bet is too little, and so is the mean of all.
+  // Usually even the best bet is below `needed`, and so the mean of all bets is, too.
   if (bet(canary / (canary + live)) < needed) return false;
   let sum = 0;
   for (let index = 0; index < ALTERNATIVES; index += 1) {
@@ -81,18 +81,18 @@ function isEvidence({ canary, live }: ByRelease, share: number, needed: number):
 }
 
 /**
- * Others have seen enough where a server's own rate would make so many failures. Of ten, less than a quarter is seen by
- * chance once in 360 times (Poisson); of five, once in 25.
+ * Minimum of failures that the other servers would have at the one server's rate. If 10 are expected, fewer than a
+ * quarter occur by chance once in 360 times (Poisson); if 5 are expected, once in 25.
  */
 const MIN_EXPECTED = 10;
 
-/** Below this share of what was to be expected, the canary does not fail for their visitors as for its. */
+/** Below this share of the expected failures, the canary does not fail on the other servers as on the one. */
 const FEW = 1 / 4;
 
 /**
- * Whether a canary fails, or is slow, for the visitors of one server and not for those of the others: something is
- * wrong there. Unknown if the others have made too few pages of it, or the server receives more reports than it has
- * made pages.
+ * Whether a canary fails, or is slow, for the visitors of one server and not of the others: the fault is that
+ * server's. False if the other servers have served too few pages with the canary, or if the server has received more
+ * reports than it has served pages.
  */
 export function isOneServers(one: TrialCounts, others: TrialCounts): boolean {
   return [one.failed, ...one.slow].some(({ canary }, at) => {

@@ -34,7 +34,7 @@ export function receiveRegionFailures({
       schema: RegionFailure,
       maxBytes: MAX_BYTES,
       handle: (report, ctx) => {
-        // What is overridden may harm the live releases beside it.
+        // An overridden release may harm live releases on the same page, so such reports do not count.
         if (!isKnown(report) || hasOverride(ctx.get('cookie'))) return;
         const cookie = (name: string) => ctx.cookies.get(name);
         const witness = proofs.witnessOf(report, {

@@ -4,7 +4,7 @@ import type { LiveReleases } from '../../protocol/teamApi.ts';
 /** The live release of a remote, its canary, and four earlier ones to compare with. */
 const MAX_PER_REMOTE = 6;
 
-/** Remembers which releases were live last: pages outlive them, and metrics must not grow with every release. */
+/** Remembers recently live releases, since open pages still use them, and forgets older ones to bound the metrics. */
 export function rememberReleases(
   onForgotten: (remote: string, release: string) => void,
   maxPerRemote = MAX_PER_REMOTE,

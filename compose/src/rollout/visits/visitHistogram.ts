@@ -35,8 +35,8 @@ export async function p75Of<Label extends string>(
 }
 
 /**
- * A percentile of a histogram, as Prometheus' `histogram_quantile` estimates it: by a straight line
- * within the bucket that holds it, and the end of the last one where it is beyond.
+ * A percentile of a histogram, estimated like Prometheus' `histogram_quantile`: by linear interpolation
+ * within its bucket; in the infinite bucket, the end of the last finite one.
  *
  * @param values as prom-client gives them: each bucket counts those before it too.
  * @param rank from 0 to 1.
