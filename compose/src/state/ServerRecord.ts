@@ -7,6 +7,9 @@ export const MAX_SLOW = 100;
 /** Remotes with a canary, now or lately, in one record. */
 export const MAX_TRIALS = 20;
 
+/** The thousand of a feed, and as many in the host's code. */
+const MAX_REMOTES = 2_000;
+
 /** Limit of a record, in characters: the largest one, and room besides. */
 const MAX_LENGTH = 500_000;
 
@@ -55,7 +58,7 @@ export type Withdrawal = v.InferOutput<typeof Withdrawal>;
 const ServerRecord = v.object({
   server: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
   /** Remote → the number of the newest publication that its pages were made from. */
-  sequences: v.optional(v.pipe(v.record(Remote, v.number()), v.maxEntries(1_000)), {}),
+  sequences: v.optional(v.pipe(v.record(Remote, v.number()), v.maxEntries(MAX_REMOTES)), {}),
   trials: v.pipe(v.array(TrialEvidence), v.maxLength(MAX_TRIALS)),
   withdrawals: v.pipe(v.array(Withdrawal), v.maxLength(MAX_TRIALS)),
 });

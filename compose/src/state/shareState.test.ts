@@ -199,7 +199,7 @@ it('writes its record again where the store has lost it', async () => {
 it.each([
   ['no JSON', 'x'],
   ['no record', '{"server":"0123456789abcdef"}'],
-  ['a record of too many remotes', recordWith({ sequences: manyRemotes() })],
+  ['a record of too many remotes', recordWith({ sequences: manyRemotes(2_001) })],
   ['a record that is too long', recordWith({ padding: 'x'.repeat(500_000) })],
 ])('reads nothing from %s', async (_what, text) => {
   const state = createMemoryState();
@@ -209,6 +209,17 @@ it.each([
   await server.start();
 
   expect([server.isAvailable(), server.seen()]).toEqual([true, 0]);
+});
+
+it('reads a record of all remotes of a full feed beside one in the host’s code', async () => {
+  const state = createMemoryState();
+  const text = recordWith({ sequences: { ...manyRemotes(1_000), legal: 9 } });
+  await state.put('servers/0123456789abcdef', Buffer.from(text), 60_000);
+  const server = startServer(state);
+
+  await server.start();
+
+  expect(server.seen()).toBe(9);
 });
 
 it('reads a record with fields that it does not know', async () => {
@@ -226,6 +237,6 @@ function recordWith(fields: object): string {
   return JSON.stringify({ ...record, withdrawals: [], ...fields });
 }
 
-function manyRemotes(): Record<string, number> {
-  return Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`remote${at}`, 1]));
+function manyRemotes(length: number): Record<string, number> {
+  return Object.fromEntries(Array.from({ length }, (_, at) => [`remote${at}`, 1]));
 }
