@@ -41,7 +41,7 @@ export interface ModuleState {
   /** Since the last navigation, retry or reload the page shows `shared`, failures included. */
   isShown?: boolean;
   needed: Signal;
-  /** The visitor waits for it: it waits for no other. */
+  /** The visitor waits for the module: it does not wait for the rest of its batch. */
   isUsed?: boolean;
   mounted: Signal;
   /** Why its release is not worth another try where there is a newer one. */

@@ -41,7 +41,7 @@ export function serveSpeculation({
 /** https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header */
 const isSpeculative = (ctx: Koa.Context): boolean => /^prefetch\b/.test(ctx.get('sec-purpose'));
 
-/** The rules apply until the host handles links. A prerendered page delays its own scripts until it is shown. */
+/** The rules apply until the host handles links. Idle work in a prerendered page waits until the page is shown. */
 function speculationRules({ pages, grants }: SpeculationOptions['site']) {
   const granted = Object.values(grants?.paths ?? {}).flat();
   const paths = [

@@ -42,7 +42,7 @@ export function createMetrics(pageIds: readonly string[] = []) {
   return {
     ...pages,
     visits,
-    /** Also for what the site counts. */
+    /** The site adds its own metrics to it. */
     registry,
     /** Counts from 0: of a count that is absent until it is 1, Prometheus sees no increase. */
     remoteOpened: (remote: string) => {

@@ -7,7 +7,7 @@ import type { Metrics } from './createMetrics.ts';
 type Sample = [labels: Record<string, string | number>, value: number];
 
 /**
- * What is live, and what of it is not rendered, at each scrape.
+ * Gauges, read at each scrape, of the live releases and of their regions that are not rendered on the server.
  *
  * @param circuits of the modules that are left to the browser.
  */

@@ -2,7 +2,7 @@ import { escapeAttribute, escapeText } from '@statline/service/http/escape';
 import type { RemoteDescription } from './describeRemotes.ts';
 import { type RemotesView, SHOWN, SORTED_BY, severityOf, viewRemotes } from './remotesView.ts';
 
-/** The whole of its style, by which its policy knows it. */
+/** The page's style sheet, whose hash its policy allows. */
 export const STATUS_STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
   body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
