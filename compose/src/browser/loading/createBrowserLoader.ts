@@ -113,8 +113,8 @@ export function createBrowserLoader(
   };
 
   const loadOnce = async (id: ModuleId): Promise<LoadedModule> => {
-    const isRegistered = releases.of(id) !== undefined || (await releases.findNewer(id));
-    return isRegistered ? settle(id, releases.loadOrNewer(id)) : UNAVAILABLE;
+    const found = releases.of(id) ?? (await releases.findNewer(id));
+    return found ? settle(id, releases.loadOrNewer(id)) : UNAVAILABLE;
   };
 
   const loadAnew = async (id: ModuleId): Promise<LoadedModule> => {

@@ -63,9 +63,10 @@ export function registerReleases(
     const { releases: found } = await liveReleases();
     const live = found.find((candidate) => candidate.name === name);
     if (!live || live.id === known?.id || !has(live, id)) return false;
-    // A concurrent call may have taken this one by now, or a newer one.
-    if (releases.get(name)?.release === known) register(live);
-    return of(id) !== undefined;
+    // A concurrent call may have registered this one by now, or a newer one, which has the module too: the gate
+    // requires that.
+    if (known?.id === releases.get(name)?.release.id) register(live);
+    return true;
   };
 
   /** Like `load`, or else from the release that is live now: a page may outlive the files that it pins. */
