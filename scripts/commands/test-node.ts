@@ -1,9 +1,12 @@
 import { NODE_VERSIONS } from '../nodeVersions/nodeVersions.ts';
 import { tryNode } from '../nodeVersions/tryNode.ts';
 
-/** `npm run test:node`: the site on each version of Node that is supported, or on those named. */
+/**
+ * `npm run test:node`: the site on each version of Node that is supported, or on those that are arguments or in
+ * `NODE_VERSIONS`, between spaces.
+ */
 export async function run(): Promise<void> {
-  const named = process.argv.slice(3);
+  const named = [...process.argv.slice(3), ...(process.env.NODE_VERSIONS?.split(' ') ?? [])];
   for (const version of named.length > 0 ? named : NODE_VERSIONS) {
     const startedAt = Date.now();
     try {
