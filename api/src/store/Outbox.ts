@@ -32,7 +32,7 @@ export interface SignUpEvent {
 /** Nothing is put off by more than these 12 hours. */
 export const MAX_DELAY_MS = 12 * 3_600_000;
 
-/** The most states of a person that wait: the last makes way for a new one, since anybody with a link can make more. */
+/** Waiting states per person, at most: a new one replaces the last, since the holder of a link can cause any number. */
 export const MAX_STATES = 100;
 
 /** What became of an event: a moment is when to try again, `dead` is never by itself. */

@@ -124,7 +124,7 @@ test('leaves no trace of a removed person in its files', async () => {
   await store.close();
 });
 
-test('keeps nobody waiting for a slow disk who confirms an address', async () => {
+test('confirms an address within the deadline, or not at all, on a slow disk', async () => {
   const folder = await newFolder();
   const before = await openEmbeddedStore(folder);
   await before.add(sampleSignUp());

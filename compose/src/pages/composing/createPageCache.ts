@@ -71,7 +71,7 @@ export function createPageCache(maxPages = MAX_PAGES) {
       signal?: AbortSignal,
       onEarly?: OnEarly,
     ): Promise<ComposedPage> => {
-      // An event that has been dispatched would be awaited in vain.
+      // A signal that is aborted already emits no further event.
       signal?.throwIfAborted();
       const known = pages.get(key);
       const cached = known && performance.now() < known.endsAt ? known : make(key, compose);

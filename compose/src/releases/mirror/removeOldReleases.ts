@@ -11,7 +11,7 @@ export async function removeOldReleases(
 ): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{16}$/.test(name));
   const found = names.map(async (name) => {
-    // Releases are fetched side by side: another call may have removed it since.
+    // Another call may have removed it since `readdir`: releases are fetched concurrently.
     const status = await stat(path.join(folder, name)).catch(() => undefined);
     return status ? [{ name, since: status.mtimeMs }] : [];
   });

@@ -68,7 +68,7 @@ export function trackCanary(
       const { canary: last } = record.current();
       const at = new Date().toISOString();
       logger.error({ remote: name, release: id, share, reason }, 'canary withdrawn');
-      // What its team has published instead is on its way to the disk.
+      // Its team has published another canary, or its end, which is being written.
       if (last?.id !== id) return true;
       const { publication } = last;
       await record.update({

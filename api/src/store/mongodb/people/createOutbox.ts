@@ -14,7 +14,7 @@ import { newEvent } from './upsertOf.ts';
 /** Events read at a time when they are listed. */
 const PAGE = 500;
 
-/** More than wait (`MAX_STATES`). */
+/** Above the limit of waiting states (`MAX_STATES`). */
 const MAX_QUEUED = 1_000;
 
 /** The same keys, below a field. */
