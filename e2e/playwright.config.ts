@@ -5,12 +5,12 @@ import { launchOptions } from '../scripts/chromium/launchOptions.ts';
 import { TIMEOUTS } from '../scripts/timeouts.ts';
 import type { EngineName } from './engines/engineTest.ts';
 
-const LONG_TESTS: Readonly<Record<string, string[]>> = JSON.parse(
+const LONG_TESTS: Readonly<Record<string, { files: string[] }>> = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../scripts/testing/longTests.json'), 'utf8'),
 );
 /** Those of Playwright, as patterns of paths. */
 const LONG = Object.values(LONG_TESTS)
-  .flat()
+  .flatMap(({ files }) => files)
   .filter((file) => file.startsWith('e2e/'))
   .map((file) => `**/${file}`);
 

@@ -1,10 +1,24 @@
 import { runTests } from '../testing/runTests.ts';
-import { BROWSER, ENGINES, INTEGRATION, NODE_VERSIONS, OBSERVATORY } from '../testing/steps.ts';
+import {
+  BUILD,
+  CORE_BROWSER,
+  CORE_INTEGRATION,
+  ENGINES,
+  LONG,
+  NODE_VERSIONS,
+  OBSERVATORY,
+  QUICK,
+} from '../testing/steps.ts';
 
-/** `npm run test:all`: everything that can be tested on this machine. */
+/** `npm run test:all`: everything that can be tested on this machine, what most changes need first. */
 export const run = (): Promise<void> =>
   runTests({
-    processes: [INTEGRATION, NODE_VERSIONS],
-    forBrowsers: [OBSERVATORY],
-    browsers: [BROWSER, ENGINES],
+    parts: [
+      [...QUICK, BUILD, OBSERVATORY],
+      [CORE_INTEGRATION],
+      [CORE_BROWSER],
+      [NODE_VERSIONS],
+      [ENGINES],
+      ...LONG.map((step) => [step]),
+    ],
   });

@@ -7,7 +7,7 @@ const longTests = JSON.parse(
   readFileSync(path.join(root, 'scripts/testing/longTests.json'), 'utf8'),
 );
 const ignored = Object.values(longTests)
-  .flat()
+  .flatMap(({ files }) => files)
   .map((file) => `${path.join(root, file)}$`);
 
 /** The integration tests of `npm test`. */

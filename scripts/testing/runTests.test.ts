@@ -1,14 +1,16 @@
 import { findChromium } from '../chromium/findChromium.ts';
 import { run as runCore } from '../commands/test.ts';
 import { run as runAll } from '../commands/test-all.ts';
-import { runSteps } from '../running/runSteps.ts';
+import { runSteps, type Step } from '../running/runSteps.ts';
 
 jest.mock('../chromium/findChromium.ts');
 jest.mock('../running/runSteps.ts');
 
 const environment = { ...process.env };
+delete environment.TEST_TIME_LIMIT;
 let printed: string[];
 beforeEach(() => {
+  process.env = { ...environment };
   printed = [];
   jest.mocked(findChromium).mockReturnValue('/usr/bin/chromium');
   for (const stream of ['log', 'error'] as const) {
@@ -40,12 +42,12 @@ async function testWith(run: () => Promise<void>, failing: string[]): Promise<st
 it('goes on after a part that fails, and reports all that failed', async () => {
   const names = await testWhere('lint', 'integration', 'engines');
 
-  expect(names.slice(4, 9)).toEqual(['observatory', 'integration', 'node', 'browser', 'engines']);
-  expect(printed).toContain('Failed: lint, integration, engines.');
+  expect(names).toContain('builds, browser');
+  expect(printed).toContain('Failed: lint; integration; engines.');
   expect(process.exitCode).toBe(1);
 });
 
-it('leaves other Node versions, browser engines and scanners out of npm test, and prints that', async () => {
+it('leaves other Node versions, browser engines and long tests out of npm test, and prints that', async () => {
   const names = await testWith(runCore, []);
 
   expect(names).toEqual(['types', 'lint', 'unit', 'build', 'integration', 'browser']);
@@ -53,58 +55,66 @@ it('leaves other Node versions, browser engines and scanners out of npm test, an
 });
 
 it('installs itself what npm ci does not, before the browser tests', async () => {
-  const commands: string[] = [];
-  jest.mocked(runSteps).mockImplementation(async (steps) => {
-    commands.push(...steps.map(({ npm }) => npm.join(' ')));
-    return [];
-  });
-  await runAll();
+  const names = await testWhere();
 
-  const installing = commands.findIndex((command) =>
-    /^ci .*--prefix e2e\/observatory$/.test(command),
-  );
-  expect(installing).toBeGreaterThanOrEqual(0);
-  expect(commands.indexOf('test -w e2e')).toBeGreaterThan(installing);
+  expect(names).toContain('observatory');
+  expect(names.indexOf('browser')).toBeGreaterThan(names.indexOf('observatory'));
 });
 
-it('runs what failed a second time, only the tests that failed, and names what passed then', async () => {
-  const commands: string[] = [];
+it('runs the failed tests of a part a second time, alone, and names what passed then', async () => {
+  const parts: string[][] = [];
   jest.mocked(runSteps).mockImplementation(async (steps) => {
-    commands.push(...steps.map(({ name, npm }) => `${name}: ${npm.join(' ')}`));
-    const names = steps.map(({ name }) => name);
-    const fails = (name: string) =>
-      name === 'integration' || commands.at(-1) === 'browser: test -w e2e';
-    return names.filter(fails);
+    parts.push(steps.map(({ name, npm }) => `${name}: ${npm.join(' ')}`));
+    const fails = ({ name, npm }: Step) =>
+      name === 'integration' || (name === 'browser' && !npm.includes('--last-failed'));
+    return steps.filter(fails).map(({ name }) => name);
   });
-  await runAll();
+  await runCore();
 
-  expect(commands.slice(-2)).toEqual([
-    'integration: run test:integration -- --onlyFailures --runInBand --forceExit',
-    'browser: test -w e2e -- --last-failed --workers=1',
+  expect(parts.slice(-3)).toEqual([
+    [expect.stringMatching(/^integration: .* --onlyFailures --runInBand --forceExit$/)],
+    [expect.stringMatching(/^browser: .* --project=core$/)],
+    [expect.stringMatching(/^browser: .* --project=core --last-failed --workers=1$/)],
   ]);
   expect(printed).toContain('Flaky, passed the second time: tests of browser.');
   expect(printed).toContain('Failed: integration.');
   expect(process.exitCode).toBe(1);
 });
 
-it('runs the Node versions a second time, alone, where they failed beside the integration tests', async () => {
-  let runs = 0;
+it('runs no browser tests on a build that failed', async () => {
+  const names = await testWhere('build');
+
+  expect(names.filter((name) => /browser|engines/.test(name))).toEqual([]);
+  expect(names).toContain('packages, integration');
+  expect(printed).toContain('Not run: the browser tests. They need the build.');
+  expect(process.exitCode).toBe(1);
+});
+
+it('begins no part after TEST_TIME_LIMIT minutes, and names those that did not run', async () => {
+  process.env.TEST_TIME_LIMIT = '55';
+  let minutes = 0;
+  jest.spyOn(Date, 'now').mockImplementation(() => minutes * 60_000);
+  const names: string[] = [];
   jest.mocked(runSteps).mockImplementation(async (steps) => {
-    const fails = steps.some(({ name }) => name === 'node') && runs++ === 0;
-    return fails ? ['node'] : [];
+    names.push(...steps.map(({ name }) => name));
+    minutes += 10;
+    return [];
   });
   await runAll();
 
-  expect(jest.mocked(runSteps).mock.lastCall?.[0]).toMatchObject([{ npm: ['run', 'test:node'] }]);
-  expect(printed).toContain('Flaky, passed the second time: tests of node.');
+  expect(names.slice(-3)).toEqual(['node', 'engines', 'releases, browser']);
+  expect(printed).toContainEqual(
+    expect.stringMatching(
+      /^Not run, past TEST_TIME_LIMIT: .*; builds, integration; builds, browser\.$/,
+    ),
+  );
   expect(process.exitCode).toBeUndefined();
 });
 
-it('runs no browser tests on a build that failed', async () => {
-  expect(await testWhere('build')).not.toContain('browser');
+it.each(['soon', '0', '-5'])('refuses %j as a TEST_TIME_LIMIT', async (limit) => {
+  process.env.TEST_TIME_LIMIT = limit;
 
-  expect(printed).toContain('Not run: the browser tests. They need the build.');
-  expect(process.exitCode).toBe(1);
+  await expect(runAll()).rejects.toThrow(`TEST_TIME_LIMIT is a number of minutes, not "${limit}".`);
 });
 
 it('reports it when everything passes', async () => {

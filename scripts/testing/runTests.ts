@@ -1,70 +1,86 @@
 import { findChromium } from '../chromium/findChromium.ts';
 import { runSteps, type Step } from '../running/runSteps.ts';
-import { BUILD, QUICK } from './steps.ts';
+import { BUILD } from './steps.ts';
 
 export interface TestStep extends Step {
   /** Runs only the tests that failed when it ran last. Unset: none of it is run again. */
   failedOnly?: readonly string[];
+  /** Runs only where there is a Chromium and the build passed. */
+  forBrowsers?: boolean;
 }
 
-/** What is tested beside types, lint and the unit tests. */
 export interface TestPlan {
-  /** What takes minutes, and waits for processes most of the time: it runs side by side. */
-  processes: readonly TestStep[];
-  /** Besides the build, what the tests in browsers need. */
-  forBrowsers?: readonly TestStep[];
-  /** Their deadlines are real, so that nothing runs beside any of them. */
-  browsers: readonly TestStep[];
-  /** What of it is left to another command. */
+  /** Run one after the other; the steps of a part run side by side. */
+  parts: readonly (readonly TestStep[])[];
+  /** What is left to another command. */
   leftOut?: string;
 }
 
-/** Runs tests. A part that fails stops only what needs it. */
-export async function runTests({
-  processes,
-  forBrowsers = [],
-  browsers,
-  leftOut,
-}: TestPlan): Promise<void> {
+const MINUTE_MS = 60_000;
+
+/**
+ * Runs tests. A part that fails stops only what needs it; its failed tests run once more at once, with nothing beside
+ * them. With `TEST_TIME_LIMIT` (minutes), no part begins later than that, and the report names those that did not run.
+ */
+export async function runTests({ parts, leftOut }: TestPlan): Promise<void> {
+  const startedAt = Date.now();
+  const limitMs = readLimitMs();
   const hasBrowser = findChromium() !== undefined;
   // Beside another suite a test takes longer than alone.
   process.env.TEST_TIMEOUTS ??= 'long';
 
-  const failed = await runPart([...QUICK, ...(hasBrowser ? [BUILD, ...forBrowsers] : [])]);
-  failed.push(...(await runPart(processes)));
-  if (hasBrowser && !failed.some(({ name }) => name === BUILD.name)) {
-    for (const step of browsers) failed.push(...(await runPart([step])));
+  const failed: string[] = [];
+  const flaky: string[] = [];
+  const late: string[] = [];
+  for (const part of parts) {
+    const steps = part.filter(
+      ({ forBrowsers = false }) => !forBrowsers || (hasBrowser && !failed.includes(BUILD.name)),
+    );
+    if (steps.length === 0) continue;
+    if (Date.now() - startedAt > limitMs) {
+      late.push(...steps.map(({ name }) => name));
+      continue;
+    }
+    for (const step of await runPart(steps)) {
+      ((await passesAgain(step)) ? flaky : failed).push(step.name);
+    }
   }
-  const flaky = await runFailedTestsAgain(failed);
-  report(
-    failed.filter((step) => !flaky.includes(step)).map(({ name }) => name),
-    flaky.map(({ name }) => name),
-    hasBrowser,
-    leftOut,
-  );
+  report({ failed, flaky, late, hasBrowser, leftOut });
 }
 
-/**
- * Runs each test that has failed once more, with nothing beside it.
- *
- * @returns the parts in which all of them passed now.
- */
-async function runFailedTestsAgain(failed: readonly TestStep[]): Promise<TestStep[]> {
-  const passed: TestStep[] = [];
-  for (const step of failed) {
-    if (step.failedOnly === undefined) continue;
-    const again = await runPart([{ ...step, npm: step.failedOnly }]);
-    if (again.length === 0) passed.push(step);
+/** @throws when `TEST_TIME_LIMIT` is no number of minutes. */
+function readLimitMs(): number {
+  const { TEST_TIME_LIMIT = '' } = process.env;
+  if (TEST_TIME_LIMIT === '') return Number.POSITIVE_INFINITY;
+  const minutes = Number(TEST_TIME_LIMIT);
+  if (!(minutes > 0)) {
+    throw new Error(`TEST_TIME_LIMIT is a number of minutes, not "${TEST_TIME_LIMIT}".`);
   }
-  return passed;
+  return minutes * MINUTE_MS;
 }
 
-function report(
-  failed: readonly string[],
-  flaky: readonly string[],
-  hasBrowser: boolean,
-  leftOut: string | undefined,
-): void {
+/** @returns the steps that failed. */
+async function runPart(steps: readonly TestStep[]): Promise<TestStep[]> {
+  console.log(`Testing: ${steps.map(({ name }) => name).join(', ')}`);
+  const failed = await runSteps(steps);
+  return steps.filter(({ name }) => failed.includes(name));
+}
+
+/** Do the tests of a step that failed pass when only they run, alone? */
+async function passesAgain(step: TestStep): Promise<boolean> {
+  if (step.failedOnly === undefined) return false;
+  return (await runPart([{ ...step, npm: step.failedOnly }])).length === 0;
+}
+
+interface Outcome {
+  failed: readonly string[];
+  flaky: readonly string[];
+  late: readonly string[];
+  hasBrowser: boolean;
+  leftOut: string | undefined;
+}
+
+function report({ failed, flaky, late, hasBrowser, leftOut }: Outcome): void {
   if (!process.env.MONGODB_TEST_URI) {
     console.log('Skipped: the tests on a real MongoDB. They need its address in MONGODB_TEST_URI.');
   }
@@ -72,20 +88,15 @@ function report(
     console.log('Skipped: the browser tests. They need a Chromium; none is on the PATH.');
   }
   if (failed.includes(BUILD.name)) console.log('Not run: the browser tests. They need the build.');
+  if (late.length > 0) console.log(`Not run, past TEST_TIME_LIMIT: ${late.join('; ')}.`);
   if (leftOut !== undefined) console.log(`Left out: ${leftOut}`);
   if (flaky.length > 0) {
-    console.log(`Flaky, passed the second time: tests of ${flaky.join(', ')}.`);
+    console.log(`Flaky, passed the second time: tests of ${flaky.join('; ')}.`);
   }
   if (failed.length === 0) {
     console.log('Everything that ran has passed.');
   } else {
-    console.error(`Failed: ${failed.join(', ')}.`);
+    console.error(`Failed: ${failed.join('; ')}.`);
     process.exitCode = 1;
   }
-}
-
-async function runPart(steps: readonly TestStep[]): Promise<TestStep[]> {
-  console.log(`Testing: ${steps.map(({ name }) => name).join(', ')}`);
-  const failed = await runSteps(steps);
-  return steps.filter(({ name }) => failed.includes(name));
 }

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { findChromium } from '../chromium/findChromium.ts';
 import longTests from './longTests.json';
 import type { TestStep } from './runTests.ts';
-import { BROWSER, CORE_BROWSER, CORE_INTEGRATION, ENGINES, INTEGRATION, QUICK } from './steps.ts';
+import { CORE_BROWSER, CORE_INTEGRATION, ENGINES, LONG as LONG_STEPS, QUICK } from './steps.ts';
 
 const ROOT = path.resolve(__dirname, '../..');
-const LONG: string[] = Object.values(longTests).flat();
+const LONG: string[] = Object.values(longTests).flatMap(({ files }) => files);
 const isInBrowser = (file: string) => file.startsWith('e2e/');
 
 /** Every test file of the repository, but for those that are copied elsewhere first. */
@@ -53,24 +53,26 @@ it('names long tests that are there, each once', () => {
   expect(new Set(LONG).size).toBe(LONG.length);
 });
 
-it('npm run test:all runs every unit and integration test, and npm test those that are not long', async () => {
-  const [unit = { name: '', npm: [] }] = QUICK.filter(({ name }) => name === 'unit');
-  const [units, all, core] = await Promise.all([unit, INTEGRATION, CORE_INTEGRATION].map(listJest));
+const filesOf = async (steps: readonly TestStep[], listFiles: typeof listJest) =>
+  (await Promise.all(steps.map(listFiles))).flat().sort();
+const longSteps = (inBrowsers: boolean) =>
+  LONG_STEPS.filter(({ forBrowsers = false }) => forBrowsers === inBrowsers);
 
-  expect([...(units ?? []), ...(all ?? [])].sort()).toEqual(unitAndIntegration);
-  expect([...(units ?? []), ...(core ?? [])].sort()).toEqual(
-    unitAndIntegration.filter((file) => !LONG.includes(file)),
-  );
+it('npm run test:all runs every unit and integration test once, and npm test those that are not long', async () => {
+  const units = QUICK.filter(({ name }) => name === 'unit');
+  const core = await filesOf([...units, CORE_INTEGRATION], listJest);
+  const long = await filesOf(longSteps(false), listJest);
+
+  expect([...core, ...long].sort()).toEqual(unitAndIntegration);
+  expect(core).toEqual(unitAndIntegration.filter((file) => !LONG.includes(file)));
 });
 
 const itWithChromium = findChromium() === undefined ? it.skip : it;
 itWithChromium('the same holds of the tests in browsers', async () => {
-  const [all, engines, core] = await Promise.all(
-    [BROWSER, ENGINES, CORE_BROWSER].map(listPlaywright),
-  );
+  const engines = await filesOf([ENGINES], listPlaywright);
+  const core = await filesOf([CORE_BROWSER], listPlaywright);
+  const long = await filesOf(longSteps(true), listPlaywright);
 
-  expect([...(all ?? []), ...(engines ?? [])].sort()).toEqual(inBrowser);
-  expect([...(core ?? [])].sort()).toEqual(
-    inBrowser.filter((file) => !LONG.includes(file) && !engines?.includes(file)),
-  );
+  expect([...core, ...engines, ...long].sort()).toEqual(inBrowser);
+  expect(core).toEqual(inBrowser.filter((file) => !LONG.includes(file) && !engines.includes(file)));
 });

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import longTests from './longTests.json';
 import type { TestStep } from './runTests.ts';
 
 /** In Jest's own process, which something that a failed test has left running would keep from ending. */
@@ -15,18 +16,13 @@ export const QUICK: readonly TestStep[] = [
   },
 ];
 
-export const BUILD: TestStep = { name: 'build', npm: ['run', 'build'] };
+export const BUILD: TestStep = { name: 'build', npm: ['run', 'build'], forBrowsers: true };
 
 /** A scanner that is installed apart; one of its dependencies requires Node 22, and runs on 20 as well. */
 export const OBSERVATORY: TestStep = {
   name: 'observatory',
   npm: ['ci', '--engine-strict=false', '--prefix', 'e2e/observatory'],
-};
-
-export const INTEGRATION: TestStep = {
-  name: 'integration',
-  npm: ['run', 'test:integration', '--', '--maxWorkers=100%'],
-  failedOnly: ['run', 'test:integration', '--', ...AGAIN],
+  forBrowsers: true,
 };
 
 const CORE_OF_INTEGRATION = ['exec', '--', 'jest', '--config', 'scripts/jest/core.config.mjs'];
@@ -44,21 +40,49 @@ export const NODE_VERSIONS: TestStep = {
   failedOnly: ['run', 'test:node'],
 };
 
-export const BROWSER: TestStep = {
-  name: 'browser',
-  npm: ['test', '-w', 'e2e'],
-  failedOnly: ['test', '-w', 'e2e', '--', '--last-failed', '--workers=1'],
-};
-
 const CORE_OF_BROWSER = ['exec', '-w', 'e2e', '--', 'playwright', 'test', '--project=core'];
 export const CORE_BROWSER: TestStep = {
   name: 'browser',
   npm: CORE_OF_BROWSER,
+  forBrowsers: true,
   failedOnly: [...CORE_OF_BROWSER, '--last-failed', '--workers=1'],
 };
 
 export const ENGINES: TestStep = {
   name: 'engines',
   npm: ['run', 'test:engines', '-w', 'e2e'],
+  forBrowsers: true,
   failedOnly: ['run', 'test:engines', '-w', 'e2e', '--', '--last-failed'],
 };
+
+/** What takes a few minutes each and must not, if it hangs, take the time of all others. */
+const LONG_TIMEOUT_MS = 20 * 60_000;
+
+/** The long tests, by area: its integration tests, then those in browsers. */
+export const LONG: readonly TestStep[] = Object.entries(longTests).flatMap(([area, { files }]) => {
+  const inBrowser = files.filter((file) => file.startsWith('e2e/'));
+  const integration = files.filter((file) => !inBrowser.includes(file));
+  const ofJest = ['run', 'test:integration', '--', ...integration];
+  const ofPlaywright = [
+    ...['exec', '-w', 'e2e', '--', 'playwright', 'test', '--project=long'],
+    ...inBrowser.map((file) => file.slice('e2e/'.length)),
+  ];
+  const steps: TestStep[] = [
+    {
+      name: `${area}, integration`,
+      npm: [...ofJest, '--maxWorkers=100%'],
+      failedOnly: [...ofJest, ...AGAIN],
+      timeoutMs: LONG_TIMEOUT_MS,
+    },
+    {
+      name: `${area}, browser`,
+      npm: ofPlaywright,
+      failedOnly: [...ofPlaywright, '--last-failed', '--workers=1'],
+      forBrowsers: true,
+      timeoutMs: LONG_TIMEOUT_MS,
+    },
+  ];
+  return steps.filter(
+    ({ forBrowsers = false }) => (forBrowsers ? inBrowser : integration).length > 0,
+  );
+});
