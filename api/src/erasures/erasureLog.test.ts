@@ -45,3 +45,14 @@ test('two erasures that begin a log at the same time are both in it', async () =
   const people = ['ada@example.com', 'bob@example.com', 'cyd@example.com'];
   expect(erasedIn(folder, people)).toEqual(people);
 });
+
+test('a folder that is missing has no erasures, and one that cannot be read is an error', async () => {
+  expect(erasedIn(join(folder, 'missing'), ['ada@example.com'])).toEqual([]);
+
+  const notAFolder = join(folder, 'file');
+  await writeFile(notAFolder, '');
+  expect(() => readErasures([notAFolder])).toThrow(
+    `The erasures noted in ${notAFolder} cannot be read (ENOTDIR).`,
+  );
+  expect(() => copyErasures(notAFolder, join(folder, 'copy'))).toThrow('cannot be read (ENOTDIR)');
+});

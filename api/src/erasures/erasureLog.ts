@@ -2,16 +2,17 @@ import { createHmac, randomBytes } from 'node:crypto';
 import {
   appendFileSync,
   constants,
-  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
+  writeFileSync,
 } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { mkdir, open, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { syncFolder } from '@statline/service/disk/syncFolder';
 import * as v from 'valibot';
+import { draftFile } from '../store/draftFile.ts';
 import { Refusal } from '../store/Refusal.ts';
 
 /** A log has a name of its own, so that logs of several places can lie beside each other. */
@@ -32,8 +33,10 @@ export type WasErased = (person: { emailKey: string; at: Date }) => boolean;
 /** Notes a salted hash of the address and the moment, beside the backups. @throws Refusal where it cannot. */
 export async function recordErasure(folder: string, emailKey: string, at: Date): Promise<void> {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const name = namesIn(folder)[0] ?? `erasures-${randomBytes(8).toString('hex')}.jsonl`;
+    // Not synchronous: a mount that does not respond would stop the API.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const name =
+      logsAmong(await readdir(folder))[0] ?? `erasures-${randomBytes(8).toString('hex')}.jsonl`;
     const { O_APPEND, O_CREAT, O_RDWR } = constants;
     const file = await open(join(folder, name), O_APPEND | O_CREAT | O_RDWR, 0o600);
     try {
@@ -49,6 +52,7 @@ export async function recordErasure(folder: string, emailKey: string, at: Date):
       const start = text === '' || text.endsWith('\n') ? '' : '\n';
       await file.appendFile(`${start}${lines.join('\n')}\n`);
       await file.sync();
+      if (!heading) await syncFolder(folder);
     } finally {
       await file.close();
     }
@@ -62,7 +66,7 @@ export async function recordErasure(folder: string, emailKey: string, at: Date):
   }
 }
 
-/** Reads the logs of all these folders; one that is missing has none. */
+/** Reads the logs of all these folders; one that is missing has none. @throws Refusal where one cannot be read. */
 export function readErasures(folders: readonly string[]): WasErased {
   const logs = [...new Set(folders.map((folder) => resolve(folder)))].flatMap((folder) =>
     namesIn(folder).map((name) => readLog(join(folder, name))),
@@ -76,35 +80,45 @@ export function readErasures(folders: readonly string[]): WasErased {
     );
 }
 
-/** Copies the logs of one folder to another. A log that exists there already gets the erasures that it lacks. */
+/**
+ * Copies the logs of one folder to another. A log that exists there already gets the erasures that it lacks.
+ *
+ * @throws Refusal where a folder cannot be read or written.
+ */
 export function copyErasures(from: string, to: string): void {
   if (resolve(from) === resolve(to)) return;
   for (const name of namesIn(from)) {
     mkdirSync(to, { recursive: true, mode: 0o700 });
     const log = join(to, name);
-    const draft = `${log}.draft-${process.pid}`;
+    const text = readFileSync(join(from, name), 'utf8');
     if (existsSync(log)) {
       // The copy may be older than the log.
       const known = new Set(readFileSync(log, 'utf8').split('\n'));
-      const lines = readFileSync(join(from, name), 'utf8').split('\n');
-      const missing = lines.filter((line) => !known.has(line));
-      if (missing.length > 0) appendFileSync(log, `\n${missing.join('\n')}\n`);
+      const missing = text.split('\n').filter((line) => !known.has(line));
+      if (missing.length > 0) appendFileSync(log, `\n${missing.join('\n')}\n`, { flush: true });
     } else {
-      copyFileSync(join(from, name), draft);
-      renameSync(draft, log);
+      const draft = draftFile(log);
+      writeFileSync(draft.path, text);
+      draft.publish();
     }
   }
 }
 
+/** Of a folder that is missing, none. @throws Refusal where it cannot be read: people who were erased would be back. */
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder)
-      .filter((name) => LOG_NAME.test(name))
-      .sort();
-  } catch {
-    return [];
+    return logsAmong(readdirSync(folder));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    throw new Refusal(`The erasures noted in ${folder} cannot be read (${code}).`, {
+      cause: error,
+    });
   }
 }
+
+const logsAmong = (names: readonly string[]): string[] =>
+  names.filter((name) => LOG_NAME.test(name)).sort();
 
 /** @returns several salts if two erasures have begun the log at the same time. */
 function readLog(file: string): { salts: string[]; erasedAt: Map<string, number> } {

@@ -1,0 +1,12 @@
+import { once } from 'node:events';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { readBody } from './readBody.ts';
+
+test('the body of a client that has left is an error, and does not stay open', async () => {
+  const request = new IncomingMessage(new Socket());
+  request.destroy();
+  await once(request, 'close');
+
+  await expect(readBody(request, 10)).rejects.toMatchObject({ status: 400 });
+});
