@@ -1,8 +1,11 @@
 /** @jest-environment node */
+import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from '@statline/service/logging/createLogger';
+import { until } from '../../../../service/fixtures/until.ts';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { INDEX_ABOVE } from '../../protocol/manifest/ReleaseIndex.ts';
 import type { SmokeRender } from '../gate/admitRelease.ts';
 import { createMirror } from '../mirror/createMirror.ts';
 import { folderSource } from '../sources/folderSource.ts';
@@ -85,4 +88,51 @@ it('takes a release on request, without waiting for the next poll', async () => 
 
   expect(remote.state().live?.pinned.id).toBe(next.release.id);
   polls.close();
+});
+
+/** A release folder beside others, with the names of the files that were requested. */
+function emptyFolder(name: string) {
+  const requested: string[] = [];
+  const source: ReleaseSource = {
+    location: `https://releases.example/${name}/`,
+    read: async function* (file) {
+      requested.push(file);
+      throw new Error('404');
+    },
+  };
+  return { source, requested };
+}
+
+const SOME_POLLS_MS = 200;
+
+it('polls a host no longer than one of its remotes is there', async () => {
+  const folders = [emptyFolder('legal'), emptyFolder('news')];
+  const [legal, news] = await Promise.all(
+    folders.map(({ source }) => tracked(source, async () => [], true)),
+  );
+  if (!legal || !news) throw new Error('Two were opened.');
+  const polls = pollRemotes({ pollMs: 10 });
+  await polls.start([legal, { ...news, name: 'news' }]);
+  const count = () => folders.flatMap(({ requested }) => requested).length;
+  await until(() => folders.some(({ requested }) => requested.includes(INDEX_ABOVE)));
+
+  polls.end('legal');
+  polls.end('news');
+  await pause(SOME_POLLS_MS);
+  const atLast = count();
+  await pause(SOME_POLLS_MS);
+
+  expect(count()).toBe(atLast);
+  polls.close();
+});
+
+it('polls nothing that is added after it was closed', async () => {
+  const { source, requested } = emptyFolder('legal');
+  const polls = pollRemotes({ pollMs: 10 });
+  polls.close();
+
+  await polls.start([await tracked(source, async () => [], true)]);
+  await pause(SOME_POLLS_MS);
+
+  expect(requested).toEqual([]);
 });

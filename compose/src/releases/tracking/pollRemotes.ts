@@ -27,6 +27,7 @@ export function pollRemotes({
 }: PollOptions) {
   const schedules = new Map<string, PollSchedule>();
   const hosts = new Map<string, Host>();
+  let isClosed = false;
 
   const open = (remote: TrackedRemote) => {
     const poll = async () => {
@@ -63,19 +64,25 @@ export function pollRemotes({
     /** Resolves once each remote has a release or is no longer waited for. */
     start: async (remotes: readonly TrackedRemote[]) => {
       await Promise.all(remotes.map((remote) => remote.restore()));
+      if (isClosed) return;
       await Promise.all(remotes.map(startWith));
+      if (isClosed) return;
       for (const remote of remotes) joinIndex(remote);
     },
     end: (name: string) => {
       const polls = schedules.get(name);
       schedules.delete(name);
       polls?.close();
-      for (const { folders } of hosts.values()) {
+      for (const [address, { folders, index }] of hosts) {
         for (const [folder, its] of folders) if (its === polls) folders.delete(folder);
+        if (folders.size > 0) continue;
+        index?.close();
+        hosts.delete(address);
       }
     },
     nextOf: async (name: string) => schedules.get(name)?.next(),
     close: () => {
+      isClosed = true;
       for (const { close } of schedules.values()) close();
       for (const { index } of hosts.values()) index?.close();
     },
