@@ -1,7 +1,10 @@
 import type { SiteDefinition } from '../site/SiteDefinition.ts';
 import { expandStyles } from './hydration/expandStyles.ts';
 
-/** What the program is made from, each a task of its own: they are in its files, and run here first. */
+/**
+ * The parts of the program. Their code is in the program's own files (`webpackMode: "eager"`), and each is evaluated in
+ * a separate task.
+ */
 const PARTS = [
   () => import(/* webpackMode: "eager" */ 'react'),
   () => import(/* webpackMode: "eager" */ 'react-dom'),

@@ -7,9 +7,15 @@ import type { RegionFailure } from '../site/react/RegionFailure.ts';
 import { regionsOf } from './page/regionsOf.ts';
 import { readComposition } from './readComposition.ts';
 
-/* A script by itself. It reports a visit once: when the visitor leaves the page or turns to another tab. */
+/*
+ * Entry point of a separate script. The script reports a visit once: when the visitor leaves the page or switches to
+ * another tab.
+ */
 
-/** A document's first page, and soft navigations where the browser measures these. */
+/**
+ * The maximum number of pages in a report: the document's first page, and soft navigations if the browser measures
+ * them.
+ */
 const MAX_PAGES = 10;
 const MAX_ERRORS = 100;
 
@@ -18,7 +24,7 @@ type Attributed = VisitReport['releases'][number];
 const { measured, releases: pinned } = readComposition();
 const pages = new Map<number, Pick<VisitReport, 'page' | 'vitals'>>();
 const slowestOf = new Map<string, number>();
-/** Remote/release → what is attributed to it. The last of a remote is the one that its regions show. */
+/** Maps `remote/release` to its measurements. The last entry of a remote is the release that its regions show. */
 const attributed = new Map<string, Attributed>();
 let isReported = false;
 
@@ -31,7 +37,7 @@ function attributedTo(remote: string, release: string): Attributed {
 
 const MIRRORED = new RegExp(`${MIRROR_PATH}([^/]+)/([0-9a-f]{16})/`);
 
-/** @param text a URL, or a stack, of which the first URL below the mirror decides. */
+/** @param text a URL, or an error's stack, in which the first URL below `MIRROR_PATH` decides. */
 function ownerOf(text: unknown): Attributed | undefined {
   const [, remote, release] = MIRRORED.exec(String(text)) ?? [];
   return remote && release ? attributedTo(remote, release) : undefined;
@@ -68,7 +74,8 @@ function noteError(error: unknown): void {
 
 function note({ name, value, navigationType, navigationId, navigationURL }: Metric): void {
   const { pathname } = new URL(navigationURL ?? window.location.href);
-  // What happens on the next page is no news of this one, where the browser reports no soft navigation.
+  // In a browser without soft navigation entries, what happens after a client-side navigation does not belong to this
+  // page.
   if (window.location.pathname !== pathname || navigationType === 'back-forward-cache') return;
   const page = navigationType === 'soft-navigation' ? pathname : measured;
   const visit = pages.get(navigationId) ?? (page && { page, vitals: {} });
@@ -97,13 +104,16 @@ function report(): void {
   }
 }
 
-/** With the visitor's canary number: a report of its own, since a visit's is not to tell one visitor from another. */
+/**
+ * Sends the visitor's cookies, with the canary number, in a report of its own: a visit report must not tell one visitor
+ * from another.
+ */
 function reportSlow({ remote, release }: Attributed, ms: number): void {
   const region: RegionFailure = { remote, release, ms };
   navigator.sendBeacon(SLOW_REGIONS_PATH, JSON.stringify(region));
 }
 
-/** Not `sendBeacon`, which sends cookies along, and the whole address of the page. */
+/** Uses `fetch` instead of `sendBeacon`, which would send cookies and the full URL of the page. */
 function send(visit: VisitReport): void {
   fetch(VISITS_PATH, {
     method: 'POST',
@@ -113,7 +123,7 @@ function send(visit: VisitReport): void {
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   }).catch(() => {
-    // One visit less is measured.
+    // If the request fails, the visit is not counted.
   });
 }
 
@@ -125,7 +135,7 @@ window.addEventListener('unhandledrejection', ({ reason }) => noteError(reason))
 for (const measure of [onLCP, onINP, onCLS]) {
   measure(note, { reportAllChanges: true, reportSoftNavs: true });
 }
-// After the library's, which note the last values: those listen in the capture phase, while the page is used.
+// These listeners run after those of web-vitals, which record the final values in the capture phase.
 window.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') report();
 });

@@ -1,7 +1,7 @@
 import type { Composition } from '../protocol/composition/Composition.ts';
 import { COMPOSITION_ELEMENT_ID } from '../protocol/documentNames.ts';
 
-/** Not validated: our own server wrote it. */
+/** The composition is not validated, because the shell has written it. */
 export const readComposition = (): Composition =>
   JSON.parse(servedElement(COMPOSITION_ELEMENT_ID).textContent);
 

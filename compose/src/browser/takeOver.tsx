@@ -63,14 +63,14 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   const links = new AbortController();
   const onLive = () => {
     interactions.follow = followLinks(router, interactions.effectOf, links.signal);
-    // React never looks at a static region.
+    // React does not hydrate static regions.
     for (const live of [undefined, ...still]) {
       onCommitted(live);
       void replayInteractions(interactions, live);
     }
   };
   const { data, releases, page, isAwaited, overrides = [], static: still = [] } = composition;
-  // In the page of a host that is developed React Refresh does it.
+  // In a development build of the host React Refresh shows the changes.
   if (overrides.length > 0 && process.env.NODE_ENV !== 'development') {
     const { refreshRemotes } = await import(
       /* webpackChunkName: "releases" */ './development/refreshRemotes.ts'
@@ -91,7 +91,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
     site,
     pages,
     async (modules) => {
-      // Before it prepares another page the loader still knows what this one waits for.
+      // `untilLive` must begin before `prepare` changes the loader's state of the current page.
       const taken = typed.untilLive(loader.untilMounted);
       const [isPrepared] = await Promise.all([loader.prepare(modules), taken]);
       return isPrepared;
@@ -104,7 +104,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   router.subscribe(({ pathname }) => {
     if (pathname !== router.served.pathname) typed.forget();
   });
-  // A transition: React lets the browser go first, as often as it wants to.
+  // In a transition React yields to the browser as often as necessary.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -132,7 +132,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
 
 function onRecoverableError(error: unknown, isAltered: boolean): void {
   const { digest } = error as { digest?: string };
-  // A region that the server left out on purpose is no news.
+  // A region that the server left out on purpose is not an error.
   if (digest === BROWSER_ONLY_DIGEST) return;
   // biome-ignore lint/suspicious/noConsole: for developers; nothing has failed
   if (isAltered) console.info('Something else has changed this page', error);

@@ -9,10 +9,10 @@ import { ASSET_ENDINGS } from '../protocol/manifest/fileTypes.ts';
 import { isDev } from './environment.ts';
 import { precompressAssets } from './plugins/precompressAssets.ts';
 
-/** 48 bits: documents contain a dozen such names, and nothing compresses them. */
+/** The hash has 48 bits: documents contain a dozen such names, which compression does not shorten. */
 export const CONTENT_HASH = '[contenthash:12]';
 
-/** Keeps as much of a file's name as a release may contain. */
+/** Keeps those characters of a file's name that a release may contain. */
 export function assetModuleFilename({ filename = '' }: { filename?: string }): string {
   const [name = ''] = /[^/\\]*$/.exec(filename) ?? [];
   const [ending = ''] = /\.[^.?#]*(?=$|[?#])/.exec(name) ?? [];
@@ -26,13 +26,13 @@ export const browserOutput = (name: string): NonNullable<Configuration['output']
   chunkFilename: isDev ? '[name].js' : `[name].${CONTENT_HASH}.js`,
   cssFilename: isDev ? '[name].css' : `[name].${CONTENT_HASH}.css`,
   assetModuleFilename,
-  // The folder of the script: a release works wherever it is published.
+  // `auto` is the folder of the script: a release works wherever it is published.
   publicPath: 'auto',
-  // Only then a script's hash is checked.
+  // Browsers check a script's hash only with this setting.
   crossOriginLoading: 'anonymous',
 });
 
-/** @param hash the same where documents name the same files, or a browser loads twice. */
+/** @param hash must be the algorithm that documents use for the same files; otherwise a browser loads them twice. */
 export const released = (hash: 'sha256' | 'sha384' = 'sha384'): RspackPluginInstance[] => [
   new rspack.SubresourceIntegrityPlugin({ hashFuncNames: [hash] }),
   precompressAssets,
@@ -56,12 +56,12 @@ export const remoteFiles = {
     'css/auto': { namedExports: false },
   },
   generator: {
-    // The same names in both builds.
+    // Class names are the same in both builds.
     'css/auto': { localIdentName: '[uniqueName]_[local]_[hash:8]', exportsConvention: 'as-is' },
   },
 } as const;
 
-/** What libraries test for. */
+/** The globals whose `typeof` libraries test. */
 const TYPES = {
   object: ['window', 'window.document', 'document', 'performance'],
   function: [
@@ -72,7 +72,7 @@ const TYPES = {
   undefined: ['process', 'setImmediate'],
 };
 
-/** Leaves out what libraries bring for old browsers and servers: 1.2 KB by brotli of the host. */
+/** Leaves out libraries' code for old browsers and servers: 1.2 KB by brotli of the host. */
 export const browserGlobals = new rspack.DefinePlugin(
   Object.fromEntries(
     Object.entries(TYPES).flatMap(([type, names]) =>

@@ -17,9 +17,12 @@ const require = createRequire(import.meta.url);
 interface CommonOptions
   extends Omit<Configuration, 'context' | 'mode' | 'module' | 'plugins' | 'resolve'> {
   workspace: string;
-  /** Below `dist/`. */
+  /** The output folder below `dist/`. */
   folder?: string;
-  /** Prefix of its class names: the same on the server and in the browser, and no other front end's. */
+  /**
+   * Prefix of the build's class names: the same on the server and in the browser, and different from other front ends'
+   * prefixes.
+   */
   namespace: string;
   hot?: boolean;
   /** Installed packages that are compiled, by the prefixes of their names. */
@@ -44,14 +47,14 @@ export const commonConfiguration = ({
 }: CommonOptions): Configuration => ({
   mode,
   context: workspace,
-  // Never eval: pages have a strict content security policy. Releases leave the maps at home.
+  // Source maps never use eval, because pages have a strict content security policy. Releases do not contain the maps.
   devtool: isDev ? 'cheap-module-source-map' : 'hidden-source-map',
   resolve: {
     extensions: ['.ts', '.tsx', '.js'],
     alias: isDev ? developedAlias(build.target === NODE) : {},
   },
   performance: false,
-  // Its requests go to the page's own origin.
+  // Lazy compilation would send its requests to the page's own origin.
   lazyCompilation: false,
   // Module Federation warns for every manifest that its public path is 'auto'.
   infrastructureLogging: { level: 'error' },
@@ -69,22 +72,22 @@ export const commonConfiguration = ({
 
 export const NODE = 'node20';
 export const BROWSER: NonNullable<Configuration['target']> = ['web', 'es2022'];
-/** Not 'web': a dev server would add its client. */
+/** Not 'web', for which a dev server would add its client. */
 export const PLAIN_SCRIPT = 'es2022';
 
 const developedAlias = (isForNode: boolean) =>
   isForNode
-    ? // The script that the dev server adds to every build is of no use here.
+    ? // A build for Node does not need the script that the dev server adds to every build.
       { [require.resolve('@rspack/core/hot/dev-server')]: false as const }
     : { 'react/jsx-dev-runtime': ownModule('build/development/jsxDevRuntime') };
 
-/** The first that run what is built, ES2022: style sheets have nothing for older ones alone. */
+/** The oldest browsers that run the builds (ES2022): style sheets contain nothing that only older browsers need. */
 const BROWSERS = ['chrome 94', 'edge 94', 'firefox 93', 'safari 16.4', 'ios_saf 16.4'];
 
 const optimization: NonNullable<Configuration['optimization']> = {
-  // While a source is broken, the former build is served.
+  // While a source has errors, the previous build is served.
   emitOnErrors: false,
-  // rspack's own choice makes ids from absolute paths where modules are joined or shared.
+  // By default rspack makes ids from absolute paths where modules are joined or shared.
   ...(isDev ? {} : { moduleIds: 'hashed', chunkIds: 'natural' }),
   minimizer: [
     new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { compress: { passes: 4 } } }),
@@ -94,18 +97,18 @@ const optimization: NonNullable<Configuration['optimization']> = {
 
 const definitions = new rspack.DefinePlugin({
   'process.env.NODE_ENV': JSON.stringify(mode),
-  // The page's policy takes no style elements in development either.
+  // The page's content security policy forbids style elements in development too.
   SC_DISABLE_SPEEDY: 'false',
 });
 
-/** Where the engine is installed: it imports CommonJS as its sources do, not as Node would. */
+/** The installed engine imports CommonJS as its TypeScript sources do, not as Node would. */
 const engineRule: RuleSetRule = {
   include: ENGINE_FOLDER,
   test: /\.js$/,
   type: 'javascript/auto',
 };
 
-/** The name in the host's script and class names, which no remote may have. */
+/** The host's name in its script and class names, which no remote may have. */
 export const HOST_NAME = 'shell';
 
 /** Compiles installed packages only if they style components: class names must be the same everywhere. */
@@ -137,7 +140,7 @@ const isOfPackages = (file: string, names: readonly string[]): boolean => {
   return names.some((name) => inside.startsWith(name));
 };
 
-/** A package's class names are the same in all front ends: styled-components writes them once. */
+/** A package's class names are the same in all front ends, so that styled-components writes them once. */
 const PACKAGES = 'package';
 
 const compiled = (namespace: string, hot: boolean): RuleSetRule => ({
@@ -151,7 +154,7 @@ const compiled = (namespace: string, hot: boolean): RuleSetRule => ({
         plugins: [
           [
             require.resolve('@swc/plugin-styled-components'),
-            // A `css` prop may be Emotion's as well.
+            // The `css` prop may belong to Emotion.
             { ssr: true, namespace, displayName: false, pure: true, cssProp: false },
           ],
         ],

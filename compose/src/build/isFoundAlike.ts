@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Whether Node takes the same file for a package in the sources of each folder, or in none. */
+/** Whether Node resolves a request to the same file from each folder, or from none. */
 export const isFoundAlike = (request: string, ...folders: readonly string[]): boolean =>
   new Set(folders.map((folder) => find(request, folder))).size === 1;
 

@@ -53,12 +53,15 @@ export const nodeService = ({
       isInstalled(request, [...ENGINE, ...compiled]) && isFoundAlike(request, context, workspace)
         ? callback(undefined, request)
         : callback(),
-    // One file: what is imported later as well.
+    // Dynamic imports are part of the same file.
     parser: { javascript: { dynamicImportMode: 'eager' } },
     optimization: { minimize: false },
   });
 
-/** The engine, which shares React and its contexts with the site's own sources, and what is inside it once it is packed. */
+/**
+ * Prefixes of the engine, which shares React and its contexts with the site's own sources, and of the package that the
+ * packed engine contains.
+ */
 const ENGINE = ['@statline/compose/', '@statline/service/'];
 
 const isInstalled = (request: string, compiled: readonly string[]): boolean =>

@@ -8,7 +8,7 @@ import { isDev } from './environment.ts';
 
 /** Options of `pageAlone`. */
 export interface PageAloneOptions extends BuildOptions {
-  /** Namespace of its class names: one lower-case word. */
+  /** Namespace of the page's class names: one lower-case word. */
   name: string;
   /** Title of the page. */
   title: string;
@@ -68,7 +68,7 @@ export const pageAlone = ({
         changeOrigin: true,
       })),
       onListening: () => console.log(`${title} is at http://localhost:${port}`),
-      // Fetched by the host's page, which is of another origin.
+      // The host's page, which is of another origin, fetches files from this server.
       headers: { 'Access-Control-Allow-Origin': '*' },
       historyApiFallback: { index: '/standalone/index.html' },
     },

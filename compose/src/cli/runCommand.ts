@@ -1,7 +1,7 @@
 import { warnOfNode } from '../server/warnDeprecated.ts';
 import { type Command, type CommandDefaults, EXIT, Refused } from './arguments/Command.ts';
 
-/** Each is loaded when it is run: all of them together take longer than most commands. */
+/** A command is loaded only when it is run: loading all of them takes longer than most commands take. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./commands/check.ts')).check,
   'check-releases': async () => (await import('./commands/checkReleases.ts')).checkReleases,
@@ -13,7 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   status: async () => (await import('./commands/status.ts')).status,
 };
 
-/** Commands whose results programs read. */
+/** Commands that have the option `--json`. */
 const WITH_JSON = ['check', 'check-releases', 'release', 'remotes', 'status'];
 
 const HELP = ['--help', '-h', 'help'];
@@ -41,7 +41,7 @@ export async function runCommand(
   [name = '', ...args]: readonly string[],
   defaults: CommandDefaults = {},
 ): Promise<void> {
-  // Chosen when React is loaded, whose development build renders differently.
+  // React reads this when it is loaded, to select its build: the development build renders differently.
   process.env.NODE_ENV = 'production';
   warnOfNode();
   if (HELP.includes(name)) {

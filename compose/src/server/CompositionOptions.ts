@@ -36,7 +36,7 @@ export interface RemoteOptions {
  */
 export interface FeedOptions {
   /**
-   * Where it is: the http(s) URL or the path of a file `remotes.json`.
+   * Where the list is published: the http(s) URL or the path of a file `remotes.json`.
    *
    * @example 'https://releases.example/remotes.json'
    */

@@ -5,7 +5,7 @@ import type { Site } from '../site/SiteDefinition.ts';
 import type { RemoteOptions } from './CompositionOptions.ts';
 
 /**
- * A page would say of modules that are not optional that they are unavailable.
+ * Checks that all mounted modules of optional remotes are `optional`: a page would show the others as unavailable.
  *
  * @throws StartError with the modules that are not optional.
  */

@@ -9,9 +9,9 @@ import type { CompositionOptions } from './CompositionOptions.ts';
 
 /** The files that browsers load. */
 export interface Assets extends PageAssets {
-  /** Folders of the host's scripts, those beside it, and releases: live and pinned ones. */
+  /** Folders of the host's browser files, of its bootstrap and visit scripts, and of live and pinned releases. */
   folders: Record<'browser' | 'bootstrap' | 'visit' | 'mirror' | 'pinned', string>;
-  /** The host's files, this build's and others; undefined in development. */
+  /** The host's files of this build and of others; undefined in development. */
   hostFiles?: HostFiles | undefined;
 }
 

@@ -12,7 +12,7 @@ import { httpSource } from '../releases/sources/httpSource.ts';
 import type { RemoteState } from '../releases/tracking/RemoteState.ts';
 import type { RemoteOptions } from './CompositionOptions.ts';
 
-/** The remotes as their dev servers, or their hosts, serve them: each an override by its address. */
+/** Opens the remotes in development: each is an override by the URL of its dev server or its releases. */
 export function openDevRemotes(developed: readonly RemoteOptions[], gate: Gate, logger: Logger) {
   const open = createOverrideOpener(gate, Math.max(1, developed.length));
   const remotes = developed.map(({ name, source: url, optional = false }) => {
@@ -39,7 +39,7 @@ export function openDevRemotes(developed: readonly RemoteOptions[], gate: Gate, 
   const pollAll = async () => (await Promise.all(remotes.map(({ poll }) => poll()))).flat();
   return {
     remotes,
-    /** Reads each anew; one that is unavailable or refused is left out, with the reason in its state. */
+    /** Reads each remote again. A remote that is unavailable or refused is left out, and its state has the reason. */
     releases: (): Promise<AdmittedRelease[]> => {
       polling ??= pollAll().finally(() => {
         polling = undefined;
@@ -51,14 +51,14 @@ export function openDevRemotes(developed: readonly RemoteOptions[], gate: Gate, 
 
 const NOTHING: RemoteState = { live: undefined, canary: undefined, refusal: undefined };
 
-/** @returns undefined: nothing is wrong with a remote that need not be there. */
+/** @returns undefined if an optional remote is only unavailable. */
 async function refusalBy(error: unknown, url: string, optional: boolean) {
   const buildErrors = await readBuildErrors(url);
   if (optional && !buildErrors && !(error instanceof ReleaseRefused)) return undefined;
   return { ...refusalOf(error, new Date()), ...(buildErrors && { reason: buildErrors }) };
 }
 
-/** Lists for the page, in development, which remotes are available and why the others are not. */
+/** Serves the page, in development, the list of remotes with the reason why one is unavailable. */
 export function serveDevState({
   remotes,
   releases,
@@ -75,10 +75,10 @@ export function serveDevState({
   };
 }
 
-/** @returns the compiler's errors of a remote; undefined: none, or the dev server does not respond. */
+/** @returns the compiler's errors of a remote; undefined if there are none or the dev server does not respond. */
 async function readBuildErrors(url: string): Promise<string | undefined> {
   try {
-    // Where `serveBuilds` reports them.
+    // The path at which `serveBuilds` reports the errors.
     const address = new URL('build-errors.json', url);
     const response = await fetch(address, { signal: AbortSignal.timeout(1_000) });
     const errors = parse(BuildErrors, await response.json());

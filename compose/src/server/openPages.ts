@@ -49,14 +49,17 @@ interface Dependencies {
   limit: LimitRate;
 }
 
-/** A minute. A browser sends a few reports in a visit; publications cost a signature check, props a schema's. */
+/**
+ * Limits per minute. A browser sends a few reports in a visit; publications cost a signature check, props a schema
+ * validation.
+ */
 const LIMITS = {
   reports: { perCaller: 60, inAll: 6_000 },
   publications: { perCaller: 60, inAll: 600 },
   props: { perCaller: 200, inAll: 2_000 },
 };
 
-/** From request to document: everything that a composed site responds to by itself, and its operators' pages. */
+/** Creates the middleware for everything that a composed site responds to by itself, and the operators' pages. */
 export function openPages<Data, About>(
   options: CompositionOptions<Data, About>,
   { assets, rendering, releases, rollout, metrics, limit }: Dependencies,
@@ -113,7 +116,7 @@ export function openPages<Data, About>(
       limit: limit('publications', LIMITS.publications),
     }),
     checkProps({ site, trustedProxies, limit: limit('props', LIMITS.props) }),
-    // A client that has the file or page already gets a 304.
+    // A client that already has the file or page gets a 304 response.
     conditionalGet(),
     serveHostFiles(assets, logger),
     serveReleases({ mirror, pinned, obtain: releases.obtain, overrides, trustedProxies, logger }),
@@ -144,10 +147,10 @@ export function openPages<Data, About>(
   };
 }
 
-/** What browsers load of the host; of releases, the differences between two of them. */
+/** Serves the host's browser files and, for releases, the differences between two of them. */
 function serveHostFiles({ folders, hostFiles }: Assets, logger: Logger): Koa.Middleware {
   const { browser, visit, mirror, pinned } = folders;
-  // Immutable: an asset's name holds its hash.
+  // The files are immutable, because their names contain their hash.
   const immutable = { cacheControl: IMMUTABLE };
   return compose([
     ...(hostFiles ? [serveDeltas(ASSETS_PATH, [hostFiles.folder], logger)] : []),

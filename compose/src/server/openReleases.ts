@@ -34,10 +34,13 @@ interface Dependencies {
   limit: LimitRate;
 }
 
-/** Releases a minute that are requested from a host because a page pins them. */
+/** Limits, per minute, of requests to remotes' hosts for releases that a page pins. */
 const OBTAIN_LIMIT = { perCaller: 30, inAll: 300 };
 
-/** From published to live: returns once each remote has a release or has had its chance. */
+/**
+ * Opens the remotes and makes published releases live. Resolves once each remote has a release or is no longer waited
+ * for.
+ */
 export async function openReleases<Data, About>(
   options: CompositionOptions<Data, About>,
   { mirrors: { mirror, pinnedMirror }, rendering, metrics, limit }: Dependencies,
@@ -108,26 +111,29 @@ export async function openReleases<Data, About>(
     return chooseReleases(served.remotes(), visitor, openOverride);
   };
   return {
-    /** As visitors get them; none in development. */
+    /** The remotes as visitors get them; none in development. */
     remotes: served.remotes,
     sequences: served.sequences,
     hasCanary: served.hasCanary,
     releasesFor,
     developed,
-    /** The site's requirements of releases, for their teams. */
+    /** The site's requirements for releases, which teams can read. */
     contract,
-    /** The rules by which a visitor may get a remote from elsewhere (undefined: not at all), and how it is opened. */
+    /**
+     * The rules by which a visitor may get a remote from another source (undefined: overrides are disabled), and the
+     * function that opens such an override.
+     */
     overrides: { rules: () => overrideRules, open: openOverride },
-    /** Gets what a visitor has seen of releases that this server does not know yet. */
+    /** Polls for releases that a visitor has seen and this server does not know yet. */
     catchUp: createCatchUp(served.remotes, list.tracked, polls.nextOf),
-    /** Gets a release that a page pins and this server has not. */
+    /** Fetches a release that a page pins and this server does not have. */
     obtain: obtainReleases({
       remotes: list.remotes,
       mirror: pinnedMirror,
       limit: limit('releases', OBTAIN_LIMIT),
       logger,
     }),
-    /** Whether pages are made from a release, or were until lately. */
+    /** Whether pages are made from a release, or were until recently. */
     isKnown: known.has,
     follow,
     nextPollOf: polls.nextOf,
@@ -145,7 +151,7 @@ function overrideRulesOf(
   }: Pick<CompositionOptions<never, never>, 'origin' | 'overrides'>,
   remotes: readonly Pick<RemoteToTrack, 'name' | 'keys'>[],
 ): OverrideRules | undefined {
-  // Without keys, no link of a remote can be verified.
+  // Without keys, no link for a remote can be verified.
   const keys = new Map(
     remotes.flatMap(({ name, keys = [] }) => (keys.length > 0 ? [[name, keys] as const] : [])),
   );

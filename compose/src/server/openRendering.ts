@@ -6,9 +6,9 @@ import { whyPropsInvalid } from '../site/whyNotValid.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
 
 /**
- * From modules to HTML: starts the worker processes that render pages; each new release is tried in one of its own.
+ * Starts the worker processes that render pages. Each new release is tried in a separate process.
  *
- * @param onFailure called for every process that ended by itself, and every module given up.
+ * @param onFailure called for every process that ended by itself, and every module that is no longer rendered.
  */
 export function openRendering<Data, About>(
   { site, build, origin, requests, renderers, logger }: CompositionOptions<Data, About>,

@@ -14,19 +14,19 @@ import { type VerifiedReleases, verifyMirrored } from '../releases/mirror/verify
 import type { Releases } from './openReleases.ts';
 
 interface ServeReleasesOptions extends Pick<Releases, 'obtain' | 'overrides'> {
-  /** Holds what went live on this shell. */
+  /** The folder of the releases that went live on this shell. */
   mirror: string;
-  /** Holds what was fetched because a page pins it. */
+  /** The folder of the releases that were fetched because a page pins them. */
   pinned: string;
   trustedProxies: number;
   logger: Logger;
 }
 
-/** A drawing may hold scripts: opened by its address it would be a document of the site's own origin. */
+/** An SVG file may contain scripts; opened by its URL it would be a document of the site's own origin. */
 const DRAWING_POLICY =
   "default-src 'none';style-src 'unsafe-inline';img-src data:;font-src data:;frame-ancestors 'none';sandbox";
 
-/** Serves the files of releases: of those that went live here, and of any other that a page may pin. */
+/** Serves the files of the releases that went live here, and of any other release that a page may pin. */
 export function serveReleases(options: ServeReleasesOptions): Koa.Middleware {
   const { mirror, pinned, logger } = options;
   const wentLive = verifyMirrored(mirror, logger);

@@ -17,10 +17,10 @@ import {
 } from './admin/describeRemotes.ts';
 import type { Releases } from './openReleases.ts';
 
-/** Modules of one request: more than a page has. */
+/** Maximum number of modules in a request, more than a page has. */
 const MAX_MODULES = 500;
 
-/** Responds to teams and their commands, and to browsers that need other releases than their page pins. */
+/** Responds to teams and their commands, and to browsers that need other releases than those that their page pins. */
 export function serveTeams(
   { remotes, releasesFor, contract }: Pick<Releases, 'remotes' | 'releasesFor' | 'contract'>,
   observations: Observations,
@@ -28,7 +28,8 @@ export function serveTeams(
 ): Koa.Middleware {
   const find = (name: string) => remotes().find((remote) => remote.name === name);
   return servePaths([
-    // For regions that try again, what is live by now; for a page that the visitor goes to, what it may mount.
+    // The live releases, for regions that retry; with `modules`, the releases of a page's modules and of those that
+    // they mount, for navigation.
     [
       /^\/_shell\/releases$/,
       async (ctx) => {
@@ -42,7 +43,7 @@ export function serveTeams(
         ctx.body = needed.map(({ pinned }) => pinned);
       },
     ],
-    // For a team that has released: what has become of it (`release --shell`).
+    // The verdict on a release, for the team that has published it (`release --shell`).
     [
       /^\/_shell\/releases\/([^/]+)\/([^/]+)$/,
       (ctx, [, remote = '', id = '']) => {
@@ -50,7 +51,7 @@ export function serveTeams(
         if (verdict) ctx.body = verdict;
       },
     ],
-    // For a team: what visitors get of its remote, and how that does (`status`).
+    // The state of a remote's releases for visitors, for its team (`status`).
     [
       /^\/_shell\/status\/([^/]+)$/,
       async (ctx, [, name = '']) => {
@@ -74,10 +75,10 @@ export function serveTeams(
   ]);
 }
 
-/** A figure of fewer visits describes the visitors rather than the release. */
+/** With fewer visits a measurement would describe the visitors rather than the release. */
 const MIN_VISITS = 20;
 
-/** The public part of what operators see: a remote's team may know it, not the numbers of visitors. */
+/** The public part of a remote's description: its team may know it, but not the numbers of visitors. */
 function publicStatus({ live, canary, ...remote }: RemoteDescription): RemoteStatus {
   const measured = (release: typeof live) =>
     release && {
@@ -127,13 +128,13 @@ export const receivePublications = ({
     },
   });
 
-/** The largest props of a module, and its name. */
+/** The maximum size of a request: the largest props of a module, and its name. */
 const MAX_PROPS_BYTES = 200_000;
 const MAX_REASON_LENGTH = 1_000;
 
 /**
- * Lets teams check the props that a module mounts another with: the site's schemas are functions, which
- * `GET /_shell/contract` cannot contain.
+ * Lets teams check the props with which a module mounts another one: the site's schemas are functions, which `GET
+ * /_shell/contract` cannot contain.
  */
 export const checkProps = ({
   site,

@@ -7,7 +7,7 @@ export const DEPRECATIONS = {
 
 const warned = new Set<string>();
 
-/** Emits a warning of Node, once in each process: `--no-deprecation` hides it, `--throw-deprecation` throws it. */
+/** Emits a Node warning once per process: `--no-deprecation` hides it, `--throw-deprecation` throws it. */
 export function warnDeprecated(code: keyof typeof DEPRECATIONS): void {
   if (warned.has(code)) return;
   warned.add(code);

@@ -13,7 +13,7 @@ export interface OriginGrant {
  */
 export type OriginGrants = Readonly<Record<string, OriginGrant>>;
 
-/** A page has one policy, and visitors go on from it to any other. */
+/** The origins of all remotes: a document keeps its content security policy during client-side navigation. */
 export function allGranted(grants: OriginGrants = {}): Required<OriginGrant> {
   const of = (kind: keyof OriginGrant) => [
     ...new Set(Object.values(grants).flatMap((grant) => grant[kind] ?? [])),

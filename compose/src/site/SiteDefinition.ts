@@ -17,7 +17,7 @@ export type ModuleProps<Props> = {
 
 /** A module that the site's pages, its layout or other modules may mount. */
 export interface ModuleDefinition<Props extends object = object> {
-  /** Ids of its elements that links lead to, in its region while it is missing. @defaultValue none */
+  /** Ids of the module's elements that links lead to. Its region has them while it is missing. @defaultValue none */
   sections?: readonly string[];
   /** Valid props (JSON). Each release is rendered with them before it goes live. */
   sampleProps: Props;
@@ -25,7 +25,7 @@ export interface ModuleDefinition<Props extends object = object> {
   optional?: boolean;
   /** Whether modules of other remotes may mount it (`<RemoteRegion>`). @defaultValue `false` */
   mountable?: boolean;
-  /** Validates the props it is mounted with, or `fallback` is shown. @defaultValue any JSON */
+  /** Validates the props of each mount. With invalid props, `fallback` is shown. @defaultValue any JSON */
   propsSchema?: StandardSchema;
 }
 
@@ -151,7 +151,7 @@ export interface Place {
 
 /** Client-side navigation of the site. */
 export interface Router {
-  /** Calls `listener` with each location before its page is on screen. @returns what ends that. */
+  /** Calls `listener` with each location before its page is on screen. @returns a function that unsubscribes. */
   subscribe(listener: (place: Place) => void): () => void;
   /** Navigates to a location. The page changes once its modules are loaded. */
   navigate(to: Partial<Place>): void;
@@ -263,13 +263,13 @@ export interface SiteDefinition<
 export type Site = SiteDefinition<unknown, unknown>;
 
 export interface ComposedSite extends Omit<Site, 'pages'> {
-  /** Without those whose slots are not known. */
+  /** The pages whose slots are all known. */
   readonly pages: readonly Page[];
 }
 
 export type AnyPage = PageDefinition<unknown, unknown>;
 
-/** With the modules in its slots. Pages of releases have no slots. */
+/** A page with the modules of its slots in place of the slots. Pages of releases have no slots. */
 export interface Page extends Omit<AnyPage, 'regions'> {
   readonly regions: readonly RegionDefinition<unknown>[];
   readonly params?: PageParams;

@@ -1,10 +1,10 @@
 import type { Page, Site } from './SiteDefinition.ts';
 
 /**
- * Pages and redirects have one address each. Other spellings lead to it: other case, doubled or
+ * Finds the address of a page or redirect. Each has one address; other spellings lead to it: other case, doubled or
  * trailing slashes, percent-encodings.
  *
- * @returns undefined where the site has nothing.
+ * @returns undefined: the site has no page or redirect there.
  */
 export function findAddress(
   { pages, redirects = {} }: Pick<Site, 'redirects'> & { pages: readonly Pick<Page, 'path'>[] },

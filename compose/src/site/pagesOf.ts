@@ -13,7 +13,7 @@ export const modulesOfPage = ({ regions }: Pick<Page, 'regions'>): ModuleId[] =>
 export const slotsOf = ({ regions }: Pick<AnyPage, 'regions'>): string[] =>
   regions.flatMap((region) => ('slot' in region ? [region.slot] : []));
 
-/** Without those in its slots. */
+/** The page's modules, without those in its slots. */
 export const ownModulesOf = ({ regions }: Pick<AnyPage, 'regions'>): ModuleId[] =>
   regions.flatMap((region) => ('slot' in region ? [] : [region.module]));
 
@@ -31,10 +31,10 @@ export function laterModulesAt(site: { pages: readonly Page[] }, path: string): 
   return modulesOfPage({ regions: regions.filter((region) => 'render' in region) });
 }
 
-/** The site's own pages, and those of releases that were fetched. */
+/** The site's own pages, and the pages of releases that are known so far. */
 export interface KnownPages {
   /** The page with exactly this path. */
   at(path: string): Page | undefined;
-  /** `awaitedGrant`. */
+  /** Whether the path is granted to a remote without a release (`awaitedGrant`): the page may exist later. */
   isAwaited(path: string): boolean;
 }

@@ -2,13 +2,13 @@ import { version as react } from 'react';
 import { version as reactDom } from 'react-dom';
 import { version as styledComponents } from 'styled-components';
 
-/** A release states which it was built for, and the gate compares. */
+/** A release states the version of the engine that it was built for, and the gate compares the versions. */
 const engine = '1.0.0';
 
-/** The host brings it, and every release uses the host's copy. */
+/** A library that the host contains: every release uses the host's copy. */
 interface SharedLibrary {
   version: string;
-  /** What server bundles may import of it (`sharedImports.ts` has it). */
+  /** What server bundles may import of the library; `sharedImports.ts` has the modules. */
   imports: readonly string[];
 }
 
@@ -16,9 +16,9 @@ export const SHARED_LIBRARIES = {
   react: { version: react, imports: ['react', 'react/jsx-runtime'] },
   'react-dom': { version: reactDom, imports: ['react-dom'] },
   'styled-components': { version: styledComponents, imports: ['styled-components'] },
-  // Mounts and events work through the host's copy: modules are on one page.
+  // Mounts and events need one copy for all modules of a page: the host's.
   '@statline/compose/react': { version: engine, imports: ['@statline/compose/react'] },
-  // What containers run with (`browser/federation/containerGlobals.ts`): a release needs a host that has it.
+  // The globals that containers use (`browser/federation/containerGlobals.ts`): a release needs a host with them.
   '@statline/compose/runtime': { version: '1.0.0', imports: [] },
 } as const satisfies Readonly<Record<string, SharedLibrary>>;
 

@@ -1,4 +1,4 @@
-/** Without what gives remotes the sheet of the page, or their own (`ServerStyleSheet`). */
+/** Leaves out the exports that would give remotes the page's style sheet, or one of their own (`ServerStyleSheet`). */
 export {
   createGlobalStyle,
   createTheme,

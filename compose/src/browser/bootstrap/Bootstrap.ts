@@ -4,24 +4,24 @@ import type { InteractionQueue } from '../interactions/Interaction.ts';
 import type { Triggers } from './recordTriggers.ts';
 
 /**
- * What a module's HTML does by itself before React takes it over: the default export of
- * `src/<Module>.enhancement.ts`. It changes text, and attributes that React does not compare
- * (`suppressHydrationWarning`), and no elements. It stops the propagation of a press that it handles:
- * `stopImmediatePropagation` in a capturing listener of the window.
+ * Behaviour of a module's HTML before React hydrates it: the default export of `src/<Module>.enhancement.ts`. An
+ * enhancement changes text, and attributes that React does not compare (`suppressHydrationWarning`), but no elements.
+ * It stops the propagation of a press that it handles: `stopImmediatePropagation` in a capturing listener of the
+ * window.
  *
  * @param region the element around the module's HTML.
- * @returns what ends it. By then the module's effects have run; they continue from the HTML.
+ * @returns a function that ends the enhancement. By then the module's effects have run; they continue from the HTML.
  */
 export type Enhancement = (region: HTMLElement) => () => void;
 
-/** What the document's inline script has seen of the visitor before the host's program was loaded. */
+/** What the document's inline script has recorded before the host's program was loaded. */
 export interface Bootstrap {
   /** The page's path: back and forward change the address before there is code to follow it. */
   path: string;
   triggers: Triggers;
   interactions: InteractionQueue;
   served: ServedHtml;
-  /** Called by each enhancement's script; does nothing once that has been ended, though it had not begun. */
+  /** Called by each enhancement's script. It does nothing for an enhancement that was ended, even before it began. */
   enhance(module: ModuleId, enhancement: Enhancement): void;
   endEnhancement(module: ModuleId): void;
 }

@@ -29,7 +29,7 @@ import { whenIdle, whenPageIdle } from './whenIdle.ts';
 const IDLE_MS = 10_000;
 
 interface Preferences {
-  /** https://w3c.github.io/gpc/ */
+  /** Specified at https://w3c.github.io/gpc/. */
   globalPrivacyControl?: boolean;
   doNotTrack?: string | null;
 }
@@ -46,15 +46,15 @@ async function onInteraction(): Promise<void> {
 }
 
 function start(): void {
-  // Before the page is changed: it is laid out.
+  // Measured before the page is changed, while its layout is up to date.
   const near = [...document.querySelectorAll(`[${REGION_ATTRIBUTE}]`)].filter(isNearView);
   if (!insertScripts(TEMPLATES.program, interactions.abandon)) return;
   documentElement.removeAttribute(IDLE_ATTRIBUTE);
-  // Some regions have no other script.
+  // Some regions have no script other than an enhancement.
   insertScripts(TEMPLATES.enhancements);
   void sampleVisit();
   const { scripts = {} } = readComposition();
-  // With the program, not after it.
+  // The modules' scripts are preloaded with the program, not after it.
   for (const id of [...triggers.fired, ...near.flatMap(regionsOf)]) preloadScripts(scripts[id]);
 }
 
@@ -70,7 +70,10 @@ function onPageIdle(): void {
   setTimeout(sampleVisit, IDLE_MS);
 }
 
-/** Not by `<link rel="prefetch">`: Firefox blocks it by the policy's `default-src`, and Safari has none. */
+/**
+ * Uses `fetch` instead of `<link rel="prefetch">`, which Firefox blocks by the policy's `default-src` and Safari does
+ * not support.
+ */
 function prefetchProgram(): void {
   if (savesData()) return;
   const scripts = findTemplate(TEMPLATES.program)?.content.querySelectorAll('script') ?? [];
@@ -81,13 +84,13 @@ function prefetchProgram(): void {
 async function sampleVisit(): Promise<void> {
   const sample = findTemplate(TEMPLATES.visit)?.dataset.sample ?? 0;
   const { globalPrivacyControl, doNotTrack }: Preferences = navigator;
-  // A report identifies no visitor; these opt out all the same.
+  // A report identifies no visitor; visitors with these preferences are left out all the same.
   if (lot >= +sample || globalPrivacyControl || doNotTrack === '1' || savesData()) return;
   await whenIdle();
   insertScripts(TEMPLATES.visit);
 }
 
-// Before the queue, which stops the propagation of what it takes.
+// Precedes the queue, which stops the propagation of the events that it takes.
 const triggers = recordTriggers(onInteraction);
 const interactions = recordInteractions();
 const served: ServedHtml = new WeakMap();
@@ -108,7 +111,7 @@ window.composeBootstrap = {
 };
 // Suspends the no-script timeout until the program is requested.
 documentElement.setAttribute(IDLE_ATTRIBUTE, '');
-// An interaction before the end of the document preceded the program's template.
+// An interaction during parsing preceded the program's template, so the program is requested now.
 document.addEventListener('DOMContentLoaded', () => {
   const root = document.getElementById('root');
   if (root) noteServedHtml(root, served);

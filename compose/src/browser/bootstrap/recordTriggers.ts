@@ -2,8 +2,8 @@ import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { regionsOf } from '../page/regionsOf.ts';
 
 /**
- * The first of these loads the program. `pointerover` is not one: a resting pointer causes it too; nor is
- * `pointerdown`: the program would delay the rest of the press.
+ * The first of these events loads the program. `pointerover` is left out, because a resting pointer causes it too, and
+ * `pointerdown`, because the program would delay the rest of the press.
  */
 const FIRST_INTERACTION = [
   'pointermove',
@@ -15,14 +15,14 @@ const FIRST_INTERACTION = [
   'input',
   'change',
   'hashchange',
-  // To a page that a document before this one has shown: this one shows it in its place.
+  // The visitor returns to a page of an earlier document, which the current document shows instead.
   'popstate',
 ];
 
 /** The regions that were pointed at, focused or touched. */
 export interface Triggers {
   fired: Set<ModuleId>;
-  /** Called with each from now on, once there is a loader. */
+  /** Called with each later region, once there is a loader. */
   onFired?: (region: ModuleId) => void;
 }
 
@@ -37,7 +37,7 @@ export function recordTriggers(onInteraction: () => void): Triggers {
     const { type, clientX, clientY } = event as PointerEvent;
     if (type === 'pointermove' ? clientX || clientY : type !== 'pointerover') onInteraction();
   };
-  // On the window, before other code may stop the propagation.
+  // The listeners are on the window: they run before other code may stop the propagation.
   for (const type of ['pointerover', ...FIRST_INTERACTION]) {
     window.addEventListener(type, onEvent, true);
   }

@@ -9,8 +9,8 @@ import {
 const COOKIE = new RegExp(`(?:^|; )${SEQUENCES_COOKIE}=([^;]*)`);
 
 /**
- * Stores what the page was made from in a cookie, so that no server makes the next page from anything older. The
- * response, which may be cached, sets none; without script `serveSequences` does.
+ * Stores the sequences of the page's releases in a cookie, so that no server makes the next page from older releases.
+ * The response sets no cookie, because it may be cached; without script `serveSequences` sets it.
  */
 export function storeSequences(): void {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${SEQUENCES_META}"]`);

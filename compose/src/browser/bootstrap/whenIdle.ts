@@ -8,20 +8,20 @@ export const whenIdle = (timeoutMs?: number): Promise<void> =>
 
 const TIMEOUT_MS = { loading: 5_000, busy: 2_000 };
 
-/** Once the page has been loaded and painted and the browser has nothing else to do. */
+/** Calls `callback` once the page has been loaded and painted and the browser has nothing else to do. */
 export function whenPageIdle(callback: () => void): void {
   document.addEventListener('DOMContentLoaded', async () => {
     await new Promise((loaded) => {
       window.addEventListener('load', loaded);
       setTimeout(loaded, TIMEOUT_MS.loading);
     });
-    // A frame's callback runs before what it paints is shown. A page in the background has neither.
+    // The callback of an animation frame runs before the frame is shown. A background page gets neither.
     await new Promise<void>((painted) => {
-      // `first-paint`, which may be a background alone, precedes it.
+      // The earlier `first-paint` may be a background alone.
       new PerformanceObserver((entries) => {
         if (entries.getEntriesByName('first-contentful-paint').length > 0) painted();
       }).observe({ type: 'paint', buffered: true });
-      // Where paint timing is unavailable, or the page shows no content.
+      // The fallback if paint timing is unavailable, or the page shows no content.
       requestAnimationFrame(() => setTimeout(painted, TIMEOUT_MS.busy));
     });
     await whenIdle(TIMEOUT_MS.busy);

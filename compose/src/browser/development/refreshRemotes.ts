@@ -16,10 +16,10 @@ interface Region {
 }
 
 /**
- * Shows what changes in remotes that are developed, in a page of a production host. React's production build can
- * only mount a module anew, so its state is lost; a change of style sheets keeps it.
+ * Shows changes of remotes under development in a page of a production host. React's production build can only mount a
+ * changed module again, so its state is lost; a change of style sheets alone keeps the state.
  *
- * @param pinned those that are developed are found by their containers' name.
+ * @param pinned the page's releases; those under development are recognised by the file name of their container.
  */
 export function refreshRemotes(
   loader: BrowserLoader,
@@ -38,7 +38,7 @@ export function refreshRemotes(
   };
   const reload = async (id: ModuleId) => {
     const { status } = await loader.reload(id);
-    // After another build meanwhile, what was loaded is of two builds.
+    // If another build has finished meanwhile, the loaded files come from two builds.
     if (status !== 'ready') await loader.reload(id);
   };
   const fill = async (stale: readonly Region[]) => {
@@ -80,7 +80,7 @@ export function refreshRemotes(
       else reasons.delete(name);
       showReasons(Array.from(reasons, ([remote, reason]) => ({ remote, reason })));
       if (errors.length > 0) return;
-      // A build that is reported meanwhile is shown after this one.
+      // A build that is reported during a refresh is shown after it.
       turn = turn.then(refresh).catch((error) => {
         // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
         console.warn(`A change of ${name} could not be shown`, error);
@@ -122,7 +122,10 @@ const pinnedAs = (release: Release, { name, baseUrl }: PinnedRelease): PinnedRel
     container: { ...release.container, integrity: '' },
   });
 
-/** Reports each build of a dev server, first the last one, while the page is visible: browsers have few connections. */
+/**
+ * Reports each build of a dev server, starting with the latest, while the page is visible: browsers limit the number of
+ * connections.
+ */
 function followChanges(url: string, onBuilt: (errors: BuildErrors) => void): void {
   let source: EventSource | undefined;
   const open = () => {
@@ -134,7 +137,7 @@ function followChanges(url: string, onBuilt: (errors: BuildErrors) => void): voi
     };
     opened.onmessage = ({ data }) => onBuilt(parse(BuildErrors, JSON.parse(data)));
     opened.onerror = () => {
-      // No reconnect to what is no dev server of this kind.
+      // No reconnection to a server that has never accepted one: it is not a dev server of this kind.
       if (opened.readyState !== EventSource.CLOSED || !isServed) return;
       setTimeout(() => source === opened && open(), RECONNECT_MS);
     };

@@ -1,6 +1,6 @@
 /*
- * Before React loads: React Refresh's stand-in for the developer tools' hook forgets the renderers, so the refresh
- * runtime of a remote, which is loaded later, would find none.
+ * This must run before React loads: React Refresh's stand-in for the developer tools' hook does not store the
+ * renderers, so the refresh runtime of a remote, which is loaded later, would find none.
  */
 if (process.env.NODE_ENV === 'development') {
   const hook = window.__REACT_DEVTOOLS_GLOBAL_HOOK__;

@@ -1,8 +1,8 @@
 import type { Release } from '../../protocol/manifest/release.ts';
 
 /**
- * Whether two builds differ in style sheets alone, as far as a page shows them: container, server bundle and
- * enhancements contain the number of their build, and of the sources nothing that modules' scripts do not.
+ * Whether two builds differ in style sheets alone, as far as a page shows them. Container, server bundle and
+ * enhancements are ignored: they contain their build's number, and no sources that the modules' scripts do not contain.
  */
 export function isOfStyleOnly(before: Release, now: Release): boolean {
   return scriptsOf(before) === scriptsOf(now);
@@ -17,7 +17,10 @@ function scriptsOf({ files, container, serverBundle, enhancements = {} }: Releas
     .join();
 }
 
-/** A new style sheet applies before the old one is removed. `before` and `now`: the hashes of the release's files. */
+/**
+ * Replaces changed style sheets; a new one applies before the old one is removed. `before` and `now` are the hashes of
+ * the release's files.
+ */
 export async function swapStyleSheets(
   folder: string,
   before: Readonly<Record<string, string>>,

@@ -1,8 +1,8 @@
 import { SHARED_IMPORTS } from '../../site/sharedImports.ts';
 
 /**
- * What containers that earlier versions of the engine have built call on Module Federation's runtime, an
- * instance for each. Such releases may be live for ever: no method goes.
+ * The part of Module Federation's runtime that containers built by earlier versions of the engine call; each creates an
+ * instance. Such releases may be live for ever, so no method may be removed.
  */
 export class PageFederation {
   name: string;
@@ -26,7 +26,7 @@ export class PageFederation {
     return this.loadShareSync(library);
   }
 
-  /** @throws Error when the page does not share it. */
+  /** @throws Error when the page does not share the library. */
   loadShareSync(library: string): () => object {
     const copy = (SHARED_IMPORTS as Record<string, object>)[library];
     if (!copy) throw new Error(`This page does not share ${library}`);

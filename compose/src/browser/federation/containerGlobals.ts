@@ -4,7 +4,7 @@ import { PageFederation } from './PageFederation.ts';
 
 type ModuleFactory = (module: { exports: unknown }, ...rest: unknown[]) => void;
 
-/** What a script of a release adds: the chunks that it contains, and their modules. */
+/** The content of a release's script: its chunks and their modules. */
 type Chunk = readonly [
   ids: readonly ChunkId[],
   modules: Record<string, ModuleFactory>,
@@ -13,14 +13,14 @@ type Chunk = readonly [
 type ChunkId = number | string;
 
 /**
- * `require` of a container, with rspack's names (`RuntimeGlobals`). A production build has only the data
+ * The `require` of a container, with rspack's names (`RuntimeGlobals`). In a production build it has only the data
  * (`compose/src/build/remote/leaveRuntimeToHost.ts`).
  */
 interface ContainerRequire {
   (module: unknown): unknown;
   m: Record<string, ModuleFactory>;
   f: Record<string, (chunk: ChunkId, loading: unknown[]) => void>;
-  /** The script of a chunk, and its style sheet. */
+  /** `u` names the script of a chunk, `k` its style sheet. */
   u(chunk: ChunkId): string;
   k(chunk: ChunkId): string;
   sriHashes?: Readonly<Record<ChunkId, string>>;
@@ -30,32 +30,32 @@ interface ContainerRequire {
   };
 }
 
-/** The host's own: its build has the functions that generated code calls (`hostRuntime.ts`). */
+/** The host's own `require`, with the functions that generated code calls (`hostRuntime.ts`). */
 declare const __webpack_require__: Readonly<Record<'d' | 'n' | 'o' | 'r' | 't', unknown>>;
 
-/** The folder of a release → what adds the chunks of its scripts. */
+/** Maps the folder of a release to the function that adds the chunks of its scripts. */
 const releases = new Map<string, (chunk: Chunk) => void>();
 
-/** Makes the page a host of Module Federation: what containers run with is there once for all of them. */
+/** Makes the page a host of Module Federation: all containers share its runtime and libraries. */
 export function provideContainerGlobals(): void {
   Object.assign(globalThis, {
     composeContainer: connect,
     composeChunks: { push: (chunk: Chunk) => releases.get(runningFolder().href)?.(chunk) },
     composeShared: SHARED_IMPORTS,
-    // What earlier versions of the engine have built expects (`externalRuntime` of Module Federation).
+    // Containers that earlier versions of the engine have built expect this (`externalRuntime` of Module Federation).
     _FEDERATION_RUNTIME_CORE: {
       ModuleFederation: PageFederation,
-      // Some register themselves; the list is not read.
+      // Some containers register themselves; nothing reads the list.
       setGlobalFederationInstance: () => {},
     },
   });
 }
 
-/** Called by a container's script. What its build contains stays. */
+/** Called by a container's script. Adds the runtime functions that the container's build does not contain. */
 function connect(require: ContainerRequire): void {
   const folder = runningFolder();
   const { d, n, o, r, t } = __webpack_require__;
-  // The same form as in the server's HTML.
+  // URLs have the same form as in the server's HTML.
   const publicPath = folder.origin === window.location.origin ? folder.pathname : folder.href;
   const chunks: Record<ChunkId, true | Promise<void>> = {};
 
@@ -66,7 +66,7 @@ function connect(require: ContainerRequire): void {
   });
   require.f.j ??= (chunk, loading) => {
     const integrity = require.sriHashes?.[chunk];
-    // A chunk of style sheets alone has no script.
+    // A chunk that contains only style sheets has no script.
     if (!integrity) return;
     chunks[chunk] ??= runScript(publicPath + require.u(chunk), integrity).catch((error) => {
       delete chunks[chunk];

@@ -8,7 +8,7 @@ export interface FederatedModule {
 
 export interface Container {
   init(shareScope: object, initScope: object[]): unknown;
-  /** @param module as it is exposed: `./PrivacyPolicy`. */
+  /** @param module the exposed name, such as `./PrivacyPolicy`. */
   get(module: string): Promise<() => FederatedModule>;
 }
 
@@ -16,7 +16,8 @@ export interface Container {
 const opened = new Map<string, string>();
 
 /**
- * Runs the script of a release's container and connects it to what the page shares. Each call runs it anew.
+ * Runs the script of a release's container and connects the container to the page's shared libraries. Each call runs
+ * the script again.
  *
  * @param url of the script, which runs only if it is the file that the release names.
  * @throws Error when the script cannot be loaded, is not the pinned one, or makes no container.
@@ -27,7 +28,7 @@ export async function openContainer(
 ): Promise<Container> {
   const last = opened.get(name) ?? id;
   opened.set(name, id);
-  // Few pages ever have two releases of a remote.
+  // Loaded on demand, because few pages ever have two releases of a remote.
   if (last !== id) {
     const { separateChunks } = await import(
       /* webpackChunkName: "releases" */ './separateChunks.ts'
@@ -38,12 +39,12 @@ export async function openContainer(
   await runScript(url, integrity);
   const container: Container | undefined = Reflect.get(window, global);
   if (!container) throw new Error(`No container: ${url}`);
-  // The page's libraries are there: there is nothing to choose from.
+  // The share scope is empty: there is only the page's copy of each library.
   await container.init({}, []);
   return container;
 }
 
-/** A container that is opened anew is not to be mistaken for the one before. */
+/** Makes sure that a container that is opened again is not mistaken for the previous one. */
 function forget(name: string, global: string): void {
   Reflect.set(window, global, undefined);
   // With this attribute a container would take another release's style sheet for its own.
@@ -54,7 +55,7 @@ function forget(name: string, global: string): void {
 
 export function runScript(src: string, integrity: string): Promise<void> {
   const script = Object.assign(document.createElement('script'), { src, integrity, async: true });
-  // Not in the head: what changes there is compared with the page's own tags (`usePageHead`).
+  // Not in the head: `usePageHead` compares changes there with the page's own tags.
   return load(script, document.documentElement).finally(() => script.remove());
 }
 

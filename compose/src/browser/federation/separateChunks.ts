@@ -1,6 +1,6 @@
 /**
- * Keeps chunks of a remote's releases apart: rspack has their scripts push them to one list by the remote's name,
- * with ids that mean something else in each release.
+ * Keeps the chunks of a remote's releases apart: rspack's scripts push them all to one list named after the remote,
+ * with ids that have another meaning in each release.
  */
 export function separateChunks(remote: string, url: string): void {
   const list = `rspackChunk${remote}`;

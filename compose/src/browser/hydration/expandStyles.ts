@@ -3,9 +3,10 @@ import { COMPACT_STYLES_ATTRIBUTE } from '../../protocol/documentNames.ts';
 const COMPONENT_END = /^\/\*(?:(\d+) )?(\S+) (\S*)\*\/$/;
 
 /**
- * Gives styled-components, before it is evaluated, the text that it wrote on the server, out of the output of
- * `compactStyles`: in an element that is only called `style`, so that no browser reads it and no policy stops it.
- * What it returns is called once the library has taken it over.
+ * Restores the style text that styled-components wrote on the server from the output of `compactStyles`, before the
+ * library is evaluated. Its element is only named `style`, so that no browser applies it and no policy blocks it.
+ *
+ * @returns a function that removes the compact styles: call it once the library has read the restored ones.
  */
 export function expandStyles(): () => void {
   const served = document.querySelector(`style[${COMPACT_STYLES_ATTRIBUTE}]`);

@@ -10,12 +10,12 @@ export function currentValue(field: Field): string {
 export function initialValue(field: Field): string {
   const form = document.createElement('form');
   const copy = form.appendChild(field.cloneNode(true) as Field);
-  // Not `form.reset`: a field may be called so.
+  // Not `form.reset`: a field may be named `reset`.
   HTMLFormElement.prototype.reset.call(form);
   return currentValue(copy);
 }
 
-/** React does not notice it. */
+/** Sets the value without React's notice. */
 function setValue(field: Field, value: string): void {
   if (isCheckable(field)) field.checked = value === 'true';
   else if (isList(field)) {
@@ -25,7 +25,7 @@ function setValue(field: Field, value: string): void {
   } else field.value = value;
 }
 
-/** @param caret placed where the value replaces another one. */
+/** @param caret the position of the caret if the value changes. */
 export function enterValue(field: Field, value: string, caret?: Caret): void {
   if (currentValue(field) !== value) {
     setValue(field, value);
@@ -35,17 +35,17 @@ export function enterValue(field: Field, value: string, caret?: Caret): void {
 }
 
 /**
- * Makes React call `onChange` once, as if the value had just been typed. React compares it with the one that it
- * last saw, which it records in a setter on the field. That setter is called with a copy: the record changes, and
- * the field keeps its caret, its undo history and an input method that is at work.
+ * Makes React call `onChange` once, as if the value had just been typed. React compares the value with the last one,
+ * which a setter on the field records. That setter is called on a copy of the field: the record changes, and the field
+ * keeps its caret, its undo history and the state of an active input method.
  */
 function dispatchChange(field: Field): void {
   const isCheck = isCheckable(field);
-  // In a group of radio buttons only the checked one changes.
+  // In a group of radio buttons only the checked button changes.
   if (isCheck && field.type === 'radio' && !field.checked) return;
   const tracked = Object.getOwnPropertyDescriptor(field, isCheck ? 'checked' : 'value');
   tracked?.set?.call(field.cloneNode(), isCheck ? !field.checked : `${field.value} `);
-  // React listens to clicks on checkboxes. A click that is no `MouseEvent` checks nothing.
+  // React listens to clicks on checkboxes. A click that is not a `MouseEvent` does not change the state.
   for (const type of isCheck ? ['click', 'input', 'change'] : ['input', 'change']) {
     field.dispatchEvent(new Event(type, { bubbles: true }));
   }
@@ -56,7 +56,7 @@ const isCheckable = (field: Field): field is HTMLInputElement =>
 
 const isList = (field: Field): field is HTMLSelectElement => field instanceof HTMLSelectElement;
 
-/** Files cannot be put back. */
+/** File inputs are excluded, because their values cannot be restored. */
 const FIELDS = ':is(input, textarea, select):not([type=file], [type=hidden], [aria-hidden=true] *)';
 
 export const findFields = (root: ParentNode): Field[] => [...root.querySelectorAll<Field>(FIELDS)];

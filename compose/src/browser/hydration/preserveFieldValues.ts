@@ -17,10 +17,10 @@ import { hydrateBoundaries } from './showServedHtml.ts';
 const TIMEOUT_MS = 4_000;
 
 /**
- * Keeps what visitors have typed or chosen, and where they are typing. React leaves it in the fields that it takes
- * over, but the component's state is without it: the next render would empty them. Where something has changed a
- * region's HTML (a password manager, a translation), React renders it anew: the new fields get the values of the old
- * ones. Call it before React begins.
+ * Preserves the values that visitors have typed or chosen, and the caret. React keeps the values in the fields that it
+ * hydrates, but the component's state lacks them: the next render would empty the fields. If something has changed a
+ * region's HTML (a password manager, a translation), React renders the region again: the new fields get the values of
+ * the old ones. Call it before React begins.
  */
 export function preserveFieldValues(root: HTMLElement) {
   const served = new Set(findFields(root));
@@ -34,7 +34,7 @@ export function preserveFieldValues(root: HTMLElement) {
   const onFocusIn = ({ target }: FocusEvent) => {
     focused = target instanceof Element ? target : null;
   };
-  // A field that is taken out of the page loses the focus too; its visitor is still there.
+  // A field that is removed from the page loses the focus too, though the visitor is still there.
   const onFocusOut = ({ target }: FocusEvent) => {
     setTimeout(() => {
       if (focused === target && focused?.isConnected) focused = null;
@@ -50,7 +50,7 @@ export function preserveFieldValues(root: HTMLElement) {
       const field = document.querySelector<Field>(selector);
       if (!field) continue;
       fields.set(selector, field);
-      // What something else has put into it meanwhile stays.
+      // A value that other code has set in the new field stays.
       if (isChanged(old) && currentValue(field) === initialValue(old)) {
         enterValue(field, currentValue(old));
       }
@@ -72,8 +72,8 @@ export function preserveFieldValues(root: HTMLElement) {
 
   return {
     /**
-     * Dispatches to React what was typed into a region (undefined: around the regions). Call it in the commit
-     * by which React takes its HTML over: what its effects render anew follows.
+     * Dispatches to React the values typed into a region (undefined: outside of the regions). Call it in the commit in
+     * which React hydrates the region, before its effects cause another render.
      */
     replay: (region: ModuleId | undefined) => {
       const own = [...served].filter((field) => regionsOf(field)[0] === region);
@@ -84,18 +84,18 @@ export function preserveFieldValues(root: HTMLElement) {
       const typed = own
         .filter((field) => field.isConnected && isChanged(field))
         .map((field) => ({ field, value: currentValue(field), caret: caretIn(field) }));
-      // Not within React's own work.
+      // No event is dispatched during React's own work.
       queueMicrotask(() => {
         for (const { field, value, caret } of typed) {
-          // There may be a boundary within, or the same module twice.
+          // A boundary within the region, or another region of the module, may not be hydrated yet.
           hydrateBoundaries(field);
           enterValue(field, value, field === document.activeElement ? caret : undefined);
         }
       });
     },
     /**
-     * Waits, before another page is shown, until the regions that something was typed into are live: their code
-     * may keep it. It never rejects.
+     * Waits, before another page is shown, until the regions with typed values are live: their code may keep the
+     * values. It never rejects.
      *
      * @param mounted waits for a region that shows the server's HTML, and for no other.
      */
@@ -103,7 +103,7 @@ export function preserveFieldValues(root: HTMLElement) {
       const regions = new Set(findFields(root).filter(isChanged).flatMap(regionsOf));
       await untilAll([...regions].map(mounted), TIMEOUT_MS);
     },
-    /** To be called once there is another page, which may have fields of the same names. */
+    /** Call it once another page is shown, which may have fields of the same names. */
     forget: () => {
       observer.disconnect();
       ending.abort();
@@ -111,7 +111,7 @@ export function preserveFieldValues(root: HTMLElement) {
   };
 }
 
-/** Hydration resets a text area to its initial value, unless it reads something else there. */
+/** Hydration resets a text area to its initial value, unless its `textContent` differs. */
 function preserveTextareaValue(field: HTMLTextAreaElement): void {
   Object.defineProperty(field, 'textContent', {
     configurable: true,

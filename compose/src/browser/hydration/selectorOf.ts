@@ -1,7 +1,7 @@
-/** Fields of one name that their values distinguish. */
+/** Fields that share a name and are distinguished by their values. */
 const CHOICES = 'button, [type=checkbox], [type=radio]';
 
-/** A selector for an element, or its counterpart in HTML that was rendered anew: by id, a field's name, or place. */
+/** A selector for an element, or for its counterpart after a new render: by id, by a field's name, or by position. */
 export function selectorOf(element: Element): string {
   const { id, localName, parentElement } = element;
   if (id) return `#${CSS.escape(id)}`;

@@ -4,7 +4,7 @@ import { regionsOf } from '../page/regionsOf.ts';
 type ServedNode = readonly [node: ChildNode, text: string | undefined];
 export type ServedHtml = WeakMap<Node, readonly ServedNode[]>;
 
-/** What the server has sent, before translators and other extensions change it. */
+/** Records the HTML that the server has sent, before translators and other extensions change it. */
 export function noteServedHtml(root: Element, served: ServedHtml): void {
   for (const element of [root, ...root.querySelectorAll('*')]) {
     served.set(
@@ -15,11 +15,12 @@ export function noteServedHtml(root: Element, served: ServedHtml): void {
 }
 
 /**
- * Shows React the HTML that the server sent, while the visitor sees what a translator has made of it. React
- * takes HTML over by `firstChild`, `nextSibling`, `textContent` and `nodeValue`; where something was changed,
- * these return what was there before. Otherwise it would discard the region's HTML. Call it before React begins.
+ * Shows React the HTML that the server sent, while the visitor sees a translator's changes. React hydrates by
+ * `firstChild`, `nextSibling`, `textContent` and `nodeValue`; where something was changed, these return the previous
+ * values. Otherwise React would discard the region's HTML. Call it before React begins.
  *
- * @returns ends that for a region (undefined: what is around them): call it in the commit that takes it over.
+ * @returns a function that ends this for a region (undefined: outside of the regions): call it in the commit that
+ *   hydrates the region.
  */
 export function showServedHtml(
   root: Element,
@@ -29,7 +30,7 @@ export function showServedHtml(
   const taken = new Set<ModuleId | undefined>();
 
   const end = (element: Element) => {
-    // There may be a boundary around it that React has not hydrated yet.
+    // React may not have hydrated a boundary around the element yet.
     hydrateBoundaries(element);
     shown.delete(element);
     uncover(element, ['firstChild', 'textContent']);
@@ -42,7 +43,7 @@ export function showServedHtml(
     if (region && taken.has(region)) return;
     shown.add(element);
     cover(element, 'firstChild', children[0]?.[0] ?? null);
-    // React compares it where there is one text and nothing else.
+    // React compares `textContent` if the element contains a single text and nothing else.
     cover(element, 'textContent', children[0]?.[1]);
     for (const [index, [node, text]] of children.entries()) {
       cover(node, 'nextSibling', children[index + 1]?.[0] ?? null);
@@ -55,13 +56,13 @@ export function showServedHtml(
       showWhereAltered(target);
       showWhereAltered(target.parentNode);
     }
-    // Around the regions there may be boundaries that React has not hydrated yet.
+    // Outside of the regions React may not have hydrated all boundaries yet.
     for (const element of shown) if (taken.has(regionsOf(element)[0])) end(element);
   }).observe(root, { childList: true, characterData: true, subtree: true });
   for (const element of [root, ...root.querySelectorAll('*')]) showWhereAltered(element);
 
   return (region) => {
-    // Not within React's own work.
+    // Nothing is changed during React's own work.
     queueMicrotask(() => {
       taken.add(region);
       for (const element of shown) if (regionsOf(element)[0] === region) end(element);
@@ -80,7 +81,7 @@ function isAltered({ childNodes }: Element, children: readonly ServedNode[]): bo
 
 type Covered = 'firstChild' | 'textContent' | 'nextSibling' | 'nodeValue';
 
-/** Setting it removes the cover, and sets the property below. */
+/** Overrides a property. An assignment removes the override and sets the real property. */
 function cover(node: Node, name: Covered, value: unknown): void {
   Object.defineProperty(node, name, {
     configurable: true,

@@ -1,8 +1,8 @@
 import type { PageMeasure } from '../../protocol/composition/Composition.ts';
 
 /**
- * Whether something else, such as an extension, has changed the page. What it changed before the page was read
- * React finds (`showServedHtml` hides the rest): no fault of the site's. Call it before React begins.
+ * Whether something other than the site, such as an extension, has changed the page. React reports changes made before
+ * the page was read (`showServedHtml` hides later ones); they are not the site's fault. Call it before React begins.
  */
 export const wasAltered = (root: HTMLElement, sent: PageMeasure | undefined): boolean =>
   sent !== undefined &&

@@ -3,7 +3,7 @@ import type { InspectedRegion } from './readRegions.ts';
 
 export const OVERLAY_ID = 'inspection-overlay';
 
-/** What is shown, in a shadow tree of its own. */
+/** Creates the overlay's elements in a shadow tree. */
 export function createBoard() {
   const host = element('div');
   Object.assign(host, { id: OVERLAY_ID, popover: 'manual' });

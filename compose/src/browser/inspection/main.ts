@@ -1,5 +1,8 @@
 import { openOverlay } from './openOverlay.ts';
 
-/* A script by itself: of `?_inspect`, or `import('/_shell/inspect.js')` in the console of an open page. */
+/*
+ * Entry point of a separate script, loaded by `?_inspect` or by `import('/_shell/inspect.js')` in the console of an
+ * open page.
+ */
 
 openOverlay();

@@ -6,11 +6,11 @@ import { findTemplate } from '../loading/insertScripts.ts';
 import { createBoard, element, OVERLAY_ID, rowOf, summaryOf } from './board.ts';
 import { type InspectedRegion, readRegions } from './readRegions.ts';
 
-/** No event tells that a region is live, has failed or has moved. */
+/** The polling interval: no event tells that a region is live, has failed or has moved. */
 const INTERVAL_MS = 250;
 const LIST_TIMEOUT_MS = 5_000;
 
-/** Before its code is there, the page would record them and stop them (`recordInteractions`). */
+/** Events of the overlay itself. Before the page's code is loaded, `recordInteractions` would record and stop them. */
 const OWN_EVENTS =
   'pointerdown mousedown focusin pointerup mouseup click keydown keyup toggle'.split(' ');
 
@@ -19,8 +19,9 @@ interface LongFrame extends PerformanceEntry {
 }
 
 /**
- * Outlines the page's regions and lists them on a board, until Escape. It is outside of `<body>`, in the top layer
- * and in a shadow tree: it changes neither the layout nor what React hydrates, and needs nothing of the policy.
+ * Outlines the page's regions and lists them on a board, until Escape is pressed. The overlay is outside of `<body>`,
+ * in the top layer and in a shadow tree: it changes neither the layout nor what React hydrates, and needs no exception
+ * in the content security policy.
  */
 export function openOverlay(): void {
   if (document.getElementById(OVERLAY_ID)) return;
@@ -36,7 +37,7 @@ export function openOverlay(): void {
     findTemplate(TEMPLATES.visit)?.remove();
     regions = readRegions({ ...seen, live });
     const places = regions.map(({ element }) => placeOf(element));
-    // React's properties of an element lead around in circles.
+    // The properties that React adds to an element contain cycles.
     const withoutElements = (key: string, value: unknown) => (key === 'element' ? null : value);
     const next = JSON.stringify([regions, places, chosen, details.open], withoutElements);
     if (next === shown) return;
@@ -79,7 +80,7 @@ export function openOverlay(): void {
   });
   frames.observe({ type: 'long-animation-frame', buffered: true });
   const { endEnhancement } = window.composeBootstrap;
-  // The loader calls it when a module is live.
+  // The loader calls `endEnhancement` when a module is live.
   window.composeBootstrap.endEnhancement = (module) => {
     endEnhancement(module);
     seen.mountedAt.set(module, performance.now());
@@ -96,14 +97,17 @@ export function openOverlay(): void {
       live = parse(LiveReleases, await response.json());
     })
     .catch(() => {
-      // Releases are shown without it.
+      // Without the list, releases are shown without their kind.
     });
   document.documentElement.append(host);
   host.showPopover();
   update();
 }
 
-/** In the document, so that it scrolls along; by a transform, which is no layout shift. */
+/**
+ * Places a box relative to the document, so that it scrolls with the page; by a transform, which causes no layout
+ * shift.
+ */
 function placeOf(region: Element) {
   const { left, top, width, height } = region.getBoundingClientRect();
   const transform = `translate(${left + window.scrollX}px, ${top + window.scrollY}px)`;

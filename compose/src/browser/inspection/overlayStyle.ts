@@ -1,4 +1,4 @@
-/** Dark by day and by night, like a scoreboard. States differ by their lines too, not by colour alone. */
+/** The overlay is dark in every colour scheme. States differ by line style too, not by colour alone. */
 export const OVERLAY_STYLE = `
 :host { all: initial; position: absolute; inset: 0 auto auto 0; pointer-events: none; color: #f6efe0;
   font: 0.8125rem/1.35 var(--font-text, system-ui), system-ui, sans-serif; }

@@ -15,19 +15,19 @@ export interface InspectedRegion {
   release: string;
   kind: StateKind;
   state: string;
-  /** URL → bytes as transferred. A remote's modules share its container; enhancements are not among them. */
+  /** Pairs of a URL and its encoded bytes. Modules of a remote share its container; enhancements are not included. */
   files: readonly (readonly [string, number])[];
   bytes: number;
   isCached: boolean;
-  /** From the first request for its files until it is hydrated or rendered. */
+  /** Time from the first request for the region's files until it is hydrated or rendered. */
   liveAfterMs: number | undefined;
-  /** Its files' share of long animation frames. */
+  /** The time of the region's files in long animation frames. */
   longFramesMs: number;
 }
 
-/** What the overlay has seen since it was opened. */
+/** The overlay's observations since it was opened. */
 export interface Seen {
-  /** Undefined: the list has not arrived. */
+  /** Undefined until the list has arrived. */
   live: LiveReleases | undefined;
   /** When each module was hydrated or rendered, by `performance.now()`. */
   mountedAt: ReadonlyMap<ModuleId, number>;
@@ -35,9 +35,9 @@ export interface Seen {
   longFrames: ReadonlyMap<string, number>;
 }
 
-/** The regions of the page in the order of the document, nested ones behind those around them. */
+/** The regions of the page in the order of the document, nested regions after those around them. */
 export function readRegions(seen: Seen): InspectedRegion[] {
-  // The composition follows the regions, of which a late one may take seconds.
+  // The composition follows the regions in the document, and a late region may take seconds to arrive.
   const page = document.getElementById(COMPOSITION_ELEMENT_ID) ? readComposition() : undefined;
   return Array.from(document.querySelectorAll(`[${REGION_ATTRIBUTE}]`), (element) => {
     const module = element.getAttribute(REGION_ATTRIBUTE) ?? '';
@@ -74,7 +74,7 @@ function kindOf(
 ): string {
   if (page?.overrides?.some(({ remote }) => remote === name)) return 'override';
   const listed = live.filter(({ remote }) => remote === name);
-  // In development none is listed.
+  // In development no release is listed.
   return listed.find(({ release }) => release === id)?.kind ?? (listed.length > 0 ? 'earlier' : '');
 }
 
@@ -84,7 +84,7 @@ function stateOf(
   page: Composition | undefined,
   known: readonly [ModuleState, PinnedRelease | undefined] | undefined,
 ): [StateKind, string] {
-  // A comment, or a processing instruction where browsers apply the patch by themselves.
+  // A late region begins with a comment, or with a processing instruction in browsers that apply the patch themselves.
   if ((region.firstChild as Partial<CharacterData> | null)?.data?.includes('name="late-'))
     return ['late', 'late: still being loaded on the server'];
   if (!page) return ['waiting', 'the page is still arriving'];

@@ -4,32 +4,32 @@ import type { NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';
 
 export interface FormSubmission {
   form: HTMLFormElement;
-  /** Its values at the last submission. */
+  /** The form's values at the last submission. */
   data: FormData;
 }
 
-/** What a visitor did to something that was not live yet. */
+/** A visitor's interaction with an element whose code was not live yet. */
 export interface Interaction {
   event: Event;
   target: Element;
-  /** What the browser would have done about it, and has not. */
+  /** The native effect, which the browser has not performed. */
   effect: NativeEffect;
   submission?: FormSubmission | undefined;
-  /** Finds what has replaced the target (`selectorOf`), once there is a host that may replace it. */
+  /** Finds the element that has replaced the target (`selectorOf`), once there is a host that may replace it. */
   selector?: string | undefined;
   /** The regions around the target, the innermost first; empty: none. */
   regions: readonly ModuleId[];
-  /** After it the browser does `effect`. */
+  /** After this timeout the browser performs `effect`. */
   timeout?: ReturnType<typeof setTimeout>;
 }
 
 export interface InteractionHost {
   /** Whether events reach the code of a region, or would make React hydrate it. */
   isRegionLive(region: ModuleId): boolean;
-  /** Calls `dispatch` with the target of an interaction, or with what has replaced it, if anything. */
+  /** Calls `dispatch` with the target of an interaction, or with the element that has replaced it, if there is one. */
   withTarget(interaction: Interaction, dispatch: (target: Element, event: Event) => void): void;
   selectorOf(target: Element): string;
-  /** For the inspection overlay. */
+  /** Used by the inspection overlay. */
   inspect?: BrowserLoader['inspect'];
 }
 
@@ -37,11 +37,11 @@ export interface InteractionHost {
 export interface InteractionQueue {
   pending: Interaction[];
   host?: InteractionHost;
-  /** Shows the page that a link or form leads to. Undefined until what is outside the regions has its code. */
+  /** Shows the page that a link or form leads to. Undefined until the code outside of the regions is live. */
   follow: ((event: Event, lead: Element) => void) | undefined;
   effectOf: typeof nativeEffectOf;
-  /** Does an interaction again, once: its code responds, or else the browser. */
+  /** Repeats an interaction once: the code of its region responds, or else the browser. */
   replay(interaction: Interaction): void;
-  /** The code cannot be loaded: the browser does what it can, now and from now on. */
+  /** Call it when the code cannot be loaded: the browser performs the waiting native effects and all later ones. */
   abandon(): void;
 }

@@ -1,4 +1,7 @@
-/** The others have a value from the start: there the events of the visitor's own choice count. */
+/**
+ * Fields that are compared with their default value. The others have a value from the start: only the visitor's events
+ * count.
+ */
 const TEXT_FIELDS =
   'textarea, input:not([type=checkbox], [type=radio], [type=range], [type=color])';
 
@@ -7,7 +10,7 @@ for (const event of ['input', 'change']) {
   window.addEventListener(event, () => (isChosen = true), true);
 }
 
-/** Whether something has been typed or chosen, or put back by the browser: it must not be lost. */
+/** Whether a value has been typed or chosen, or restored by the browser: it must not be lost. */
 export const hasUserInput = (): boolean =>
   isChosen ||
   [...document.querySelectorAll<HTMLInputElement>(TEXT_FIELDS)].some(

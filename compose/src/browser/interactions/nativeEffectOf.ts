@@ -1,7 +1,7 @@
 /**
- * What the browser by itself does about an event: `nothing`; `all` there is to do; it goes to a
- * `section` of the page on screen, to another `page`, or loads this one `again`; it sends a `form`, or
- * one that `code` alone can do anything about.
+ * What the browser does about an event without any code: `nothing`; `all` that is necessary; it goes to a `section` of
+ * the current page, to another `page`, or loads the current page `again`; it sends a `form`. `code`: a form that only
+ * code can handle.
  */
 export type NativeEffect = 'nothing' | 'all' | 'section' | 'page' | 'again' | 'form' | 'code';
 
@@ -10,13 +10,13 @@ const CONTROLS = 'a[href], area[href], button, input, select, textarea, option, 
 
 const PRESSED = ['button', 'submit', 'image'];
 
-/** Buttons with a native effect though they send nothing. */
+/** Buttons that have a native effect without sending a form. */
 const COMMANDS = '[popovertarget], [commandfor]';
 
 /** Keys that move the focus, or do nothing alone. */
 const SILENT_KEYS = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'CapsLock'];
 
-/** Where a link leads, or a form without fields. */
+/** The address to which a link, or a form without fields, leads. */
 export const hrefOf = (lead: Element): string =>
   lead.getAttribute('href') ?? (lead as HTMLFormElement).action;
 
@@ -31,7 +31,7 @@ export function nativeEffectOf(event: Event, target: Element): NativeEffect {
   const isPressed = PRESSED.includes(type);
   if (isPressed && (type === 'button' || !form))
     return control.matches(COMMANDS) ? 'all' : 'nothing';
-  // In another tab or window, or as a download.
+  // The browser opens another tab or window, or downloads.
   const { metaKey, ctrlKey, shiftKey, altKey } = event as MouseEvent;
   if (metaKey || ctrlKey || shiftKey || altKey || control.matches('[target], [download]')) {
     return 'all';
@@ -52,14 +52,14 @@ const documentOf = (href: string): string | undefined => href.split('#')[0];
 
 function effectOfForm(form: HTMLFormElement, submitter: HTMLElement | null): NativeEffect {
   const has = (attribute: string) => submitter?.hasAttribute(attribute);
-  // The browser shows what is missing.
+  // The browser itself shows which fields are invalid.
   const isRefused = !form.noValidate && !has('formnovalidate') && !form.matches(':valid');
   if (isRefused || form.target || has('formtarget')) return 'all';
   const method = submitter?.getAttribute('formmethod') ?? form.method;
   const action = submitter?.getAttribute('formaction') ?? form.getAttribute('action');
-  // React renders this for an action that is a function.
+  // React renders such an address for an action that is a function.
   if (action?.startsWith('javascript:')) return 'code';
-  // There may be no dialog to close.
+  // Without a dialog around the form the browser does nothing.
   if (method === 'dialog') return form.closest('dialog') ? 'all' : 'code';
   const isLink = method === 'get' && new FormData(form).keys().next().done;
   return isLink ? effectOfLink(form.action) : 'form';

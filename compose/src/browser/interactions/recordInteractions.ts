@@ -5,7 +5,7 @@ import { hasUserInput } from './hasUserInput.ts';
 import type { FormSubmission, Interaction, InteractionQueue } from './Interaction.ts';
 import { hrefOf, type NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';
 
-/** In the order in which one press dispatches them. */
+/** The recorded events, in the order in which one press dispatches them. */
 const TYPES = [
   'pointerdown',
   'mousedown',
@@ -21,21 +21,21 @@ const TYPES = [
 
 const NATIVE_AFTER_MS = 4_000;
 
-/** On a form that was to be sent offline: its style sheet then shows its notice (docs/remotes.md). */
+/** Marks a form that was submitted offline: the form's style sheet then shows a notice (docs/remotes.md). */
 const UNSENT_ATTRIBUTE = 'data-unsent';
 
 const MAX_QUEUED = 500;
 
 /**
- * Records interactions with a page before its code is there, to be replayed once. What the browser does natively
- * it does at once, except what would leave the page: a form waits, because its code may send it without leaving; a
- * link waits where typed values would be lost. A form that is sent offline stays: the browser would show an error.
+ * Records interactions with a page before its code is loaded; each is replayed once. Native effects happen at once,
+ * except those that leave the page: a form waits, because its code may send it without leaving; a link waits if typed
+ * values would be lost. A form that is submitted offline is not sent, because the browser would show an error.
  */
 export function recordInteractions(): InteractionQueue {
   let follow: InteractionQueue['follow'];
   let hasFailed = false;
   let isReplaying = false;
-  /** When the last interaction that code has responded to was done, by `Event.timeStamp`. */
+  /** The `Event.timeStamp` of the last interaction to which code has responded. */
   let respondedTo = 0;
 
   const isWaiting = ({ timeout }: Interaction) => timeout !== undefined;
@@ -46,14 +46,14 @@ export function recordInteractions(): InteractionQueue {
     if (effect === 'nothing' || effect === 'code') return true;
     if (effect === 'form') return !hasFailed || !navigator.onLine;
     if (hasFailed || (effect !== 'page' && effect !== 'again')) return false;
-    // A form that is being sent goes first. A host that follows the link keeps what was typed.
+    // A form that is being sent takes precedence. A host that follows the link keeps typed values.
     const isFollowed = follow && effect === 'page';
     return queue.pending.some(isWaiting) || (!isFollowed && hasUserInput());
   };
 
   const enqueue = (interaction: Interaction) => {
     const { event, effect } = interaction;
-    // Code that receives it now would receive it twice.
+    // Code that receives the event now would receive it again when it is replayed.
     event.stopImmediatePropagation();
     if (effect === 'nothing') {
       if (queue.pending.length < MAX_QUEUED) queue.pending.push(interaction);
@@ -61,7 +61,7 @@ export function recordInteractions(): InteractionQueue {
       return;
     }
     event.preventDefault();
-    // The last target chosen counts.
+    // Only the last chosen link or form counts.
     if (effect === 'page' || effect === 'form') cancelLinks();
     const submission = submissionOf(interaction);
     interaction.submission = submission;
@@ -74,7 +74,7 @@ export function recordInteractions(): InteractionQueue {
     setBusy(interaction, !hasFailed);
     const same = submission && queue.pending.find(isSame);
     if (same) {
-      // A second press because nothing seems to happen sends the form once.
+      // If a visitor presses again because nothing seems to happen, the form is sent once.
       same.submission = submission;
       return;
     }
@@ -91,7 +91,9 @@ export function recordInteractions(): InteractionQueue {
   };
   const cancelLinks = () => cancel(isLink);
 
-  /** The browser leaves for one page only: a form goes before a link. */
+  /**
+   * Performs one waiting effect, because the browser can leave for one page only: a form takes precedence over a link.
+   */
   const leave = () => {
     const waiting = queue.pending.filter(isWaiting);
     const interaction = waiting.find(isForm) ?? waiting.find(isLink) ?? waiting[0];
@@ -147,7 +149,7 @@ export function recordInteractions(): InteractionQueue {
       respondedTo = event.timeStamp;
       return;
     }
-    // By then React replays the focus.
+    // Once the host is live, React replays focus events itself.
     if (follow && type === 'focusin') return;
     const effect = nativeEffectOf(event, target);
     if (isDeferred(effect)) {
@@ -169,15 +171,20 @@ export function recordInteractions(): InteractionQueue {
   return queue;
 }
 
-/** The browser itself would lay out all that is on the way before it paints the press. */
+/**
+ * Shows the press first: the browser itself would lay out all content on the way to the target before it paints the
+ * press.
+ */
 async function goTo(href: string): Promise<void> {
   await whenPainted();
-  // For Back: `createScrollMemory` is not there yet.
+  // Stores the scroll position for Back, because `createScrollMemory` does not run yet.
   history.replaceState({ ...history.state, top: scrollY }, '');
   location.assign(href);
 }
 
-/** A menu that was opened since, in another region, would take an earlier press for one outside of it. */
+/**
+ * Stops an earlier press: a menu that was opened since in another region would treat it as a press outside of the menu.
+ */
 const stop = (event: Event) => event.stopPropagation();
 
 function dispatchAgain(target: Element, event: Event): void {
@@ -185,7 +192,7 @@ function dispatchAgain(target: Element, event: Event): void {
     (target as HTMLFormElement).requestSubmit(event.submitter);
     return;
   }
-  // Each constructor takes what it needs from an event of its kind.
+  // The constructor of an event type takes the options that it needs from the original event.
   const Kind = event.constructor as typeof Event;
   target.dispatchEvent(new Kind(event.type, event));
 }
@@ -198,7 +205,7 @@ const setBusy = (interaction: Interaction, isBusy: boolean) => {
   buttonOf(interaction)?.setAttribute('aria-busy', `${isBusy}`);
 };
 
-/** Marks a form that cannot be sent offline. */
+/** Whether a form cannot be sent because the browser is offline; the form is then marked. */
 function isUnsent({ effect, submission }: Interaction): boolean {
   if (effect !== 'form' || navigator.onLine) return false;
   // biome-ignore lint/suspicious/noConsole: as a failed request is

@@ -2,7 +2,7 @@ import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { selectorOf } from '../hydration/selectorOf.ts';
 import type { Interaction, InteractionHost, InteractionQueue } from './Interaction.ts';
 
-/** Call it before React changes what the interactions were done to. */
+/** Call it before React changes the targets of the interactions. */
 export function connectHost(
   queue: InteractionQueue,
   loader: Pick<InteractionHost, 'isRegionLive' | 'inspect'>,
@@ -11,21 +11,21 @@ export function connectHost(
   queue.host = { ...loader, selectorOf, withTarget };
 }
 
-/** Replays the interactions with one region, or with what is outside all of them, once that is live. */
+/** Replays the interactions with a region, or with the page outside of all regions (undefined), once it is live. */
 export async function replayInteractions(
   queue: InteractionQueue,
   region: ModuleId | undefined,
 ): Promise<void> {
-  // Not within React's own work.
+  // No event is dispatched during React's own work.
   await null;
   const interactions = dequeue(queue, region);
   const pressed = interactions.findLast(isOfMouse)?.target;
   const hasLeft = pressed?.matches(':hover') === false;
-  // The pointer was there before it was pressed.
+  // The pointer was over its target before it was pressed.
   if (!hasLeft) replayHover(region);
   for (const interaction of interactions) {
     queue.replay(interaction);
-    // React renders what an event has changed before the next one is dispatched, as it does with real ones.
+    // React renders the changes of an event before the next one is dispatched, as with real events.
     await null;
   }
   if (!hasLeft) return;
@@ -46,10 +46,10 @@ function withTarget(
   dispatch: (target: Element, event: Event) => void,
 ): void {
   const found = target.isConnected || !selector ? target : document.querySelector(selector);
-  // The browser sends a form whose region has failed meanwhile.
+  // If the form's region has failed meanwhile, the form is attached again so that the browser sends it.
   const lost = found ? undefined : submission?.form;
   if (lost) document.body.append(lost);
-  // The focus has moved on.
+  // A focus event is obsolete once the focus has moved on.
   const isPast = event.type === 'focusin' && document.activeElement !== found;
   if ((found || lost) && !isPast) dispatch(found ?? target, event);
   lost?.remove();
@@ -58,7 +58,7 @@ function withTarget(
 const isOfMouse = ({ event }: Interaction): boolean =>
   (event as PointerEvent).pointerType === 'mouse';
 
-/** A pointer that rests sends no event by itself. */
+/** Dispatches an event for a resting pointer, which sends none by itself. */
 function replayHover(region: ModuleId | undefined): void {
   if (region === undefined) return;
   const hovered = document.querySelectorAll(`[data-region="${CSS.escape(region)}"] :hover`);

@@ -9,7 +9,7 @@ import type { BrowserRouter } from '../navigation/createRouter.ts';
 import type { BrowserLoader } from './createBrowserLoader.ts';
 import { exposeStatus } from './exposeStatus.ts';
 
-/** Longer than the server's: only this visitor waits, and sees the placeholder. */
+/** Longer than the server's timeout: only this visitor waits, and sees the placeholder. */
 const TIMEOUT_MS = 15_000;
 
 const MAX_IDLE_ENTRIES = 50;
@@ -17,17 +17,20 @@ const MAX_IDLE_ENTRIES = 50;
 interface Entry {
   key: string;
   search: string;
-  /** What it was loaded by; undefined: by the server, until it is shown. */
+  /** The `load` that has loaded the entry; undefined for the server's entries until a region shows them. */
   load?: AnyLoad;
   loading: Promise<LoadOutcome>;
   abort: AbortController;
   outcome?: LoadOutcome;
-  /** A time of `performance.now()`. */
+  /** When the entry expires, by `performance.now()`. */
   endsAt: number;
   users: number;
 }
 
-/** What modules load in the browser: first what the server has handed over, then by themselves; kept while it lasts. */
+/**
+ * The data that modules load: first the data that the server has sent, then data loaded in the browser. Entries are
+ * reused until they expire.
+ */
 export function createBrowserData(
   { loaded = {} }: Pick<Composition, 'loaded'>,
   { served: first, place, subscribe }: Pick<BrowserRouter, 'served' | 'place' | 'subscribe'>,
@@ -59,7 +62,7 @@ export function createBrowserData(
       fetch: browsersFetch,
     }).then((outcome) => {
       clearTimeout(timer);
-      // No region retains it any more.
+      // No region retains the entry any more.
       if (!entries.includes(entry)) return new Promise<never>(() => {});
       return settle(entry, module, outcome);
     });
@@ -96,7 +99,7 @@ export function createBrowserData(
   return {
     of: (mount) => {
       const key = `${mount.path} ${loadKey(mount.module, mount.props)}`;
-      // A region may be taken over long after what it shows has ended, or was let go of.
+      // A region may be hydrated long after the data that it shows has expired or was removed.
       const shown = mount.isTakenOver ? sent.find((entry) => entry.key === key) : undefined;
       const known = entries.find(
         (entry) =>
@@ -116,7 +119,7 @@ export function createBrowserData(
       entry.users += 1;
       return () => {
         entry.users -= 1;
-        // React may take a hold of it again at once.
+        // React may retain the entry again at once.
         queueMicrotask(() => letGo(entry));
       };
     },
@@ -126,18 +129,21 @@ export function createBrowserData(
   };
 }
 
-/** Few pages have a module that loads something: this is loaded with the first. */
+/** Loaded with the first module that has a `load`, because few pages have one. */
 export const openBrowserData = (...made: Parameters<typeof createBrowserData>): MountWithData =>
   mountWith(createBrowserData(...made));
 
-/** Whether its `load` has read no part in which the queries differ. */
+/** Whether an entry is valid for a query: its `load` has read no part in which the two queries differ. */
 function isFor({ search, outcome }: Entry, query: string): boolean {
   if (search === query) return true;
   const reads = outcome?.status === 'loaded' ? outcome.reads : undefined;
   return reads !== undefined && readingOf(search, reads) === readingOf(query, reads);
 }
 
-/** A module that was loaded anew has another `load`, which may say something else. */
+/**
+ * Whether the current `load` has made an entry: a module that was loaded again has another `load`, with perhaps another
+ * result.
+ */
 const isBy = ({ load }: Entry, current: AnyLoad): boolean => load === undefined || load === current;
 
 const entryOf = (

@@ -19,42 +19,47 @@ const LOAD_TIMEOUT_MS = 15_000;
 
 const RETRY_BACKOFF = { firstDelayMs: 2_000, maxDelayMs: 60_000 };
 
-/** A region waits so long for others that came near with it: React hydrates them in one commit. */
+/** How long a region waits for the regions that came near the viewport with it: React hydrates them in one commit. */
 const BATCH_MS = 50;
 
-/** Deadline of a page that the visitor goes to, for what its modules mount. */
+/** How long a navigation waits for the modules that the next page's own modules mount. */
 const INNER_TIMEOUT_MS = 1_000;
 
-/** A browser aborts the loads of a page that is left (Firefox even before `pagehide`): no failure. */
+/**
+ * Delay before a failure is reported: when the visitor leaves the page, a browser aborts its requests (Firefox even
+ * before `pagehide`), which is not a failure.
+ */
 const REPORT_DELAY_MS = 1_000;
 
 const UNAVAILABLE = { status: 'unavailable' } as const;
 
 export type BrowserLoader = ReturnType<typeof createBrowserLoader>;
 
-/** The state of a module. Where the server has rendered it, its regions show `served` until `isShown`. */
+/** The state of a module. If the server has rendered the module, its regions show `served` until `isShown` is set. */
 export interface ModuleState {
-  /** For regions that show the server's HTML: from the pinned release, when needed, until it succeeds. */
+  /**
+   * The load for regions that show the server's HTML: from the pinned release, when needed, retried until it succeeds.
+   */
   served?: WithStatus<LoadedModule>;
-  /** From the registered release. After a failure the next load tries again. */
+  /** The load from the registered release. After a failure the next load tries again. */
   shared?: WithStatus<LoadedModule>;
-  /** Since the last navigation, retry or reload the page shows `shared`, failures included. */
+  /** Whether the page shows `shared`, failures included: set by a navigation, retry or reload. */
   isShown?: boolean;
   needed: Signal;
-  /** The visitor waits for the module: it does not wait for the rest of its batch. */
+  /** The visitor has used a region of the module: its hydration does not wait for the rest of the batch. */
   isUsed?: boolean;
   mounted: Signal;
-  /** Why its release is not worth another try where there is a newer one. */
+  /** The error that the module has thrown. A retry then uses a newer release, if there is one. */
   thrown?: unknown;
-  /** Why it could not be loaded the last time. */
+  /** Why the last load of the module failed. */
   error?: unknown;
 }
 
 /**
- * Loads modules from exactly the releases that the page pins, and for other pages from those that are live when
- * they are first needed.
+ * Loads modules from exactly the releases that the page pins, and modules of other pages from the releases that are
+ * live when they are first needed.
  *
- * @param openData gets what mounts modules that load something: once, or again where it failed.
+ * @param openData loads the code that mounts modules with a `load`: called once, and again after a failure.
  */
 export function createBrowserLoader(
   {
@@ -74,9 +79,9 @@ export function createBrowserLoader(
   const releases = registerReleases(pinned, scripts, open);
   const modules = new Map<ModuleId, ModuleState>();
   let mountWithData: Promise<MountWithData> | undefined;
-  /** Loads of regions that show the server's HTML, until React gets their modules. */
+  /** Loads for regions that show the server's HTML, until React receives the modules. */
   const loadings = new Set<Promise<LoadedModule>>();
-  /** Why modules may not mount others, each logged once. */
+  /** Reasons why a module may not mount another one; each is logged once. */
   const refusals = new Set<string>();
 
   const stateOf = (id: ModuleId): ModuleState => {
@@ -85,7 +90,7 @@ export function createBrowserLoader(
     return state;
   };
   const needOf = (id: ModuleId): Signal => stateOf(id).needed;
-  /** Undefined where no region of the module shows the server's HTML. */
+  /** Returns undefined if no region of the module shows the server's HTML. */
   const servedState = (id: ModuleId): ModuleState | undefined => {
     const state = stateOf(id);
     return rendered.includes(id) && !state.isShown ? state : undefined;
@@ -99,7 +104,7 @@ export function createBrowserLoader(
       mountWithData ??= openData();
       return { status: 'ready', Component, loading: { load, Mount: await mountWithData } };
     } catch (error) {
-      // Requested again by the next load.
+      // The next load requests the code of `mountWithData` again.
       mountWithData = undefined;
       releases.failed(id);
       stateOf(id).error = error;
@@ -125,7 +130,7 @@ export function createBrowserLoader(
     return loadOnce(id);
   };
 
-  /** The server's HTML stays readable for as long as its script cannot be loaded. */
+  /** Retries until the script is loaded: the server's HTML stays readable meanwhile. */
   const loadWithRetries = async (id: ModuleId): Promise<LoadedModule> => {
     await needOf(id).promise;
     for (let delayMs = RETRY_BACKOFF.firstDelayMs; ; delayMs *= 2) {
@@ -144,7 +149,7 @@ export function createBrowserLoader(
     const state = stateOf(id);
     if (!state.served) {
       state.served = exposeStatus(loadWithRetries(id));
-      // A module in it has a trigger of its own, though it cannot be live before.
+      // An inner module has its own trigger, though it cannot be live before the module that mounts it.
       for (const inner of releases.mountsOf(id)) if (rendered.includes(inner)) serve(inner);
     }
     return state.served;
@@ -182,12 +187,12 @@ export function createBrowserLoader(
       const state = servedState(id);
       return !state || state.served?.status === 'fulfilled';
     },
-    /** A region was pointed at, focused or touched. */
+    /** Call it when a region was pointed at, focused or touched. */
     need: (id: ModuleId) => {
       stateOf(id).isUsed = true;
       needOf(id).resolve();
     },
-    /** Resolves once a region with the server's HTML is mounted; at once for any other. */
+    /** Resolves once the region is mounted if it shows the server's HTML; at once for any other region. */
     untilMounted: async (id: ModuleId) => {
       const state = servedState(id);
       if (state?.served) await state.mounted.promise;
@@ -202,7 +207,7 @@ export function createBrowserLoader(
       const { isShown, shared } = stateOf(id);
       if (isShown && shared) return shared;
       if (servedState(id)) return serve(id);
-      // A page is taken over as it was sent, though a release may have been found meanwhile.
+      // Hydration uses the releases that the page was sent with, though a newer one may have been registered meanwhile.
       return releases.of(id, isTakenOver)
         ? loadShared(id)
         : exposeStatus(Promise.resolve(UNAVAILABLE));
@@ -219,7 +224,8 @@ export function createBrowserLoader(
     /**
      * Waits for the modules of a page that the visitor goes to. It never rejects.
      *
-     * @returns false where the page's host may be too old for their releases: only a new document can show them.
+     * @returns false if the page's host build may be too old for the modules' releases: only a new document can show
+     *   them.
      */
     prepare: async (ids: readonly ModuleId[]) => {
       if (!(await releases.obtain(ids))) return false;
@@ -241,7 +247,7 @@ export function createBrowserLoader(
       stateOf(id).shared = exposeStatus(loadAnew(id));
       return show(id);
     },
-    /** Whatever is loaded from now on is taken from this release of its remote. */
+    /** Registers a release: modules of its remote that are loaded from now on come from this release. */
     replace: (release: PinnedRelease) => {
       releases.take(release);
       for (const [id, state] of modules) if (remoteOf(id) === release.name) delete state.shared;

@@ -1,8 +1,8 @@
 export type WithStatus<Value> = Promise<Value> & { status?: 'fulfilled'; value?: Value };
 
 /**
- * Sets `status` and `value` on a promise once it is fulfilled, as React's `use` does: what is there is then
- * rendered or hydrated at once. A bare promise suspends, so that a placeholder shows or a press is lost.
+ * Sets `status` and `value` on a promise once it is fulfilled, as React's `use` does: React then renders or hydrates
+ * the value at once. Without them React suspends, so that a placeholder shows or a press is lost.
  */
 export function exposeStatus<Value>(promise: Promise<Value>): WithStatus<Value> {
   void promise.then(

@@ -1,4 +1,4 @@
-/** After that its connection may be needed for others. */
+/** After this time a request is aborted, because others may need its connection. */
 const TIMEOUT_MS = 15_000;
 
 /** Fetches files that are requested later into the browser's cache. It never rejects. */

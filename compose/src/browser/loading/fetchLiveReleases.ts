@@ -3,20 +3,21 @@ import { ASSETS_PATH, HOST_SCRIPTS_HEADER } from '../../protocol/paths.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** A plain name, so that it cannot point outside. */
+/** A file name without separators, so that a URL made of it stays within the release's folder. */
 const FILE_NAME = /^[\w-][\w.-]*$/;
 
-/** The server does not have the file and does not expect to have it again. */
+/** Status codes of a file that the server does not have and does not expect to have again. */
 const DELETED: readonly number[] = [404, 410];
 
 /**
- * Checks by hand what the page makes addresses of: every visit has this script, and a schema is ten times as much.
+ * Checks by hand the values from which the page builds URLs: every visit loads this script, and a schema would be ten
+ * times as large.
  *
- * @throws Error when the server fails, or responds with something else than what a page may pin.
+ * @throws Error when the server fails, or its response is not a list of releases that a page may pin.
  */
 export async function fetchLiveReleases(query: string) {
   const response = await fetch(`/_shell/releases${query}`, {
-    // Else Chromium has equal requests wait for each other.
+    // Without this option Chromium makes requests for the same URL wait for each other.
     cache: 'no-store',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
@@ -47,7 +48,7 @@ const isPinnable = ({
 const isInPage = (file: string): boolean =>
   Array.from(document.scripts).some((script) => script.getAttribute('src') === ASSETS_PATH + file);
 
-/** Only a response of the server counts: a failed request proves nothing about the files. Never rejects. */
+/** Only a response of the server counts: a failed request proves nothing about the files. It never rejects. */
 export async function areFilesDeleted(urls: readonly string[]): Promise<boolean> {
   const isDeleted = async (url: string) => {
     const { status } = await fetch(url, { method: 'HEAD', cache: 'no-store' });

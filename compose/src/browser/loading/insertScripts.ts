@@ -1,10 +1,10 @@
-/** Before a script that no other waits for is requested again; then twice as long, and so on. */
+/** Delay before a script on which no other depends is requested again; doubled with each failure. */
 const RETRY_MS = 2_000;
 
 /**
- * @param onLost is called when a script cannot be loaded; with it they run in their order. Without it each is
- *   requested again.
- * @returns false where there is no such template, or the browser has not read so far yet.
+ * @param onLost called when a script cannot be loaded; with it the scripts run in document order. Without it each
+ *   script that fails is requested again.
+ * @returns false if there is no such template, or the browser has not parsed it yet.
  */
 export function insertScripts(template: string, onLost?: () => void): boolean {
   const insert = (original: HTMLScriptElement, retryMs: number) => {

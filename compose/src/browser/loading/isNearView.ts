@@ -2,7 +2,7 @@ import { savesData } from '../page/savesData.ts';
 
 const AHEAD = { usually: 1, sparingly: 0.25 };
 
-/** How many screens ahead of the view a region is taken over. */
+/** The distance from the viewport, in viewport heights, at which a region is hydrated. */
 export const screensAhead = (): number => (savesData() ? AHEAD.sparingly : AHEAD.usually);
 
 export function isNearView(element: Element): boolean {

@@ -4,7 +4,7 @@ import type { PageScript } from '../../protocol/composition/Composition.ts';
 export function preloadScripts(scripts: readonly PageScript[] = []): void {
   for (const { href, integrity = '' } of scripts) {
     if (document.head.querySelector(`link[href="${href}"]`)) continue;
-    // In the mode of the later request, or the browser loads twice.
+    // The preload needs the CORS mode of the later request; otherwise the browser loads the script twice.
     const crossOrigin = integrity || URL.canParse(href) ? 'anonymous' : null;
     const link = document.createElement('link');
     document.head.append(

@@ -10,12 +10,14 @@ const has = ({ modules }: PinnedRelease, id: ModuleId): boolean =>
 
 interface Registered {
   release: PinnedRelease;
-  /** Part of the container's address: a browser may keep a wrong copy of an immutable file for ever. */
+  /**
+   * The number of retries, part of the container's URL: a browser may keep a wrong copy of an immutable file for ever.
+   */
   retry: number;
   container?: Promise<Container>;
 }
 
-/** One release of each remote: first those that the page pins, then those of other pages. */
+/** Registers one release of each remote: first the releases that the page pins, then those for other pages. */
 export function registerReleases(
   pinned: readonly PinnedRelease[],
   scripts: NonNullable<Composition['scripts']>,
@@ -33,18 +35,18 @@ export function registerReleases(
     return registered;
   };
 
-  /** @param asSent the release that the page was sent with, though a newer one may be registered. */
+  /** @param asSent returns the release that the page was sent with, though a newer one may be registered. */
   const of = (id: ModuleId, asSent = false): PinnedRelease | undefined => {
     const release = (asSent ? sent : releases).get(remoteOf(id))?.release;
     return release && has(release, id) ? release : undefined;
   };
 
-  /** All files are requested together; after a failure from the network, not from a cache. */
+  /** Requests all files together; after a failure from the network, not from a cache. */
   const load = async (id: ModuleId): Promise<FederatedModule> => {
     const { release, retry } = registeredOf(id);
     const files = filesOf(release, id);
     if (retry > 0) await fetchAhead(files, { cache: 'reload' });
-    // A preload has to name the hashes, which the page has of its own modules only.
+    // A preload must name the files' hashes, which the page has for its own modules only.
     else if (!scripts[id]) void fetchAhead(files);
     else if (scripts[id].length > 1) preloadScripts(scripts[id]);
     // Another release may be registered by now.
@@ -54,22 +56,22 @@ export function registerReleases(
     return make();
   };
 
-  /** @returns whether another release is live and has the module: it is registered. */
+  /** @returns whether another live release has the module; this release is then registered. */
   const findNewer = async (id: ModuleId): Promise<boolean> => {
     const name = remoteOf(id);
     const known = releases.get(name)?.release;
-    // A remote in development changes in place, and has no hash: there is no newer release.
+    // The container of a remote in development changes in place and has no hash: there is no newer release.
     if (known && has(known, id) && !known.container.integrity) return false;
     const { releases: found } = await liveReleases();
     const live = found.find((candidate) => candidate.name === name);
     if (!live || live.id === known?.id || !has(live, id)) return false;
-    // A concurrent call may have registered this one by now, or a newer one, which has the module too: the gate
-    // requires that.
+    // A concurrent call may have registered this release by now, or a newer one, which also has the module, because the
+    // gate requires it.
     if (known?.id === releases.get(name)?.release.id) register(live);
     return true;
   };
 
-  /** Like `load`, or else from the release that is live now: a page may outlive the files that it pins. */
+  /** Like `load`, with the live release as the fallback: a page may outlive the files of its pinned releases. */
   const loadOrNewer = async (id: ModuleId): Promise<FederatedModule> => {
     try {
       return await load(id);
@@ -85,7 +87,7 @@ export function registerReleases(
   /**
    * Registers releases for the modules of other pages. It never rejects.
    *
-   * @returns false where the page's host is not the server's: it may be too old for them.
+   * @returns false if the page's host build is not the server's current one: it may be too old for the releases.
    */
   const obtain = async (ids: readonly ModuleId[]): Promise<boolean> => {
     const missing = ids.filter((id) => !releases.has(remoteOf(id)));
@@ -101,7 +103,7 @@ export function registerReleases(
     return releases.get(remote)?.release;
   };
 
-  /** Registers a release instead of the one of its remote. Its container is opened anew, at another address. */
+  /** Replaces the registered release of a remote. The container is opened again, from another URL. */
   const take = (release: PinnedRelease): void => {
     register(release, (releases.get(release.name)?.retry ?? 0) + 1);
   };
@@ -131,7 +133,7 @@ export function registerReleases(
   };
 }
 
-/** The address of a release's container: another one with every retry. */
+/** The URL of a release's container, which differs with every retry. */
 const entryOf = ({ release, retry }: Registered): string =>
   containerUrl(release) + (retry > 0 ? `?retry=${retry}` : '');
 
@@ -145,7 +147,7 @@ export const containerUrl = ({ baseUrl, container }: PinnedRelease): string =>
 
 const importLive = () => import('./fetchLiveReleases.ts');
 
-/** What this visitor gets from the shell's server now; nothing when it fails. */
+/** The releases that the shell serves to this visitor now; none when the request fails. */
 const liveReleases = (query = '') =>
   importLive()
     .then(({ fetchLiveReleases }) => fetchLiveReleases(query))

@@ -3,8 +3,8 @@ import { ASSETS_PATH, MIRROR_PATH } from '../../protocol/paths.ts';
 const SCRIPT_FOLDERS = [ASSETS_PATH, MIRROR_PATH];
 
 /**
- * Makes the one policy of Trusted Types that the page's content security policy allows: the default one, so that it
- * holds for whatever loads a script. Markup and code as strings are refused altogether.
+ * Creates the only Trusted Types policy that the page's content security policy allows. It is the default policy, so
+ * that it applies to all code that loads a script. It refuses markup and code as strings altogether.
  */
 export function trustScriptAddresses(): void {
   window.trustedTypes?.createPolicy('default', {
@@ -12,7 +12,9 @@ export function trustScriptAddresses(): void {
   });
 }
 
-/** Allows the site's own addresses of scripts; the content security policy decides on other sites'. */
+/**
+ * Of the page's own origin only the script folders are allowed; for other origins the content security policy decides.
+ */
 function isScriptAddress(address: string): boolean {
   const { origin, pathname, protocol } = new URL(address, document.baseURI);
   if (!['http:', 'https:'].includes(protocol)) return false;
@@ -22,7 +24,7 @@ function isScriptAddress(address: string): boolean {
 
 declare global {
   interface Window {
-    /** https://w3c.github.io/trusted-types/dist/spec/, where the browser has them. */
+    /** Specified at https://w3c.github.io/trusted-types/dist/spec/; not every browser implements it. */
     trustedTypes?: {
       createPolicy(
         name: string,

@@ -20,10 +20,10 @@ export function createSignal(): Signal {
 }
 
 /**
- * Watches a region that shows the server's HTML, and those within it: each needs its script when it is near the
- * viewport. Until its module is needed it has `IDLE_ATTRIBUTE`.
+ * Watches a region that shows the server's HTML, and the regions within it: a region needs its script when it is near
+ * the viewport. Until its module is needed, a region has `IDLE_ATTRIBUTE`.
  *
- * @returns what ends that.
+ * @returns a function that stops watching.
  */
 export function watchNeed(
   id: ModuleId,
@@ -53,7 +53,7 @@ function watchOne(region: Element, need: Signal): () => void {
   };
   region.setAttribute(IDLE_ATTRIBUTE, '');
   observer.observe(region);
-  // The region may be used, or the module needed in another region.
+  // The module may also be needed because of an interaction, or in another region.
   void need.promise.then(end);
   return end;
 }

@@ -1,4 +1,4 @@
-/** Waits for all, or until one fails, at most `timeoutMs`. It never rejects. */
+/** Waits until all promises are fulfilled or one is rejected, at most `timeoutMs`. It never rejects. */
 export const untilAll = (values: Iterable<Promise<unknown>>, timeoutMs: number): Promise<unknown> =>
   withDeadline(Promise.all(values), timeoutMs).catch(() => {});
 

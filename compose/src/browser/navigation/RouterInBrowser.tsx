@@ -13,7 +13,7 @@ interface RouterInBrowserProps {
 }
 
 /**
- * Shows another page, from its top, or after back or forward where the visitor was. A visit to a section renders
+ * Shows another page from its top, or, after back or forward, where the visitor was. A visit to a section renders
  * nothing: a change above a region whose script is not loaded would make React drop the server's HTML.
  */
 export function RouterInBrowser({ router, onLive, toSection, children }: RouterInBrowserProps) {
@@ -29,14 +29,14 @@ export function RouterInBrowser({ router, onLive, toSection, children }: RouterI
     const now = router.place();
     if (isOther(now)) setShown(now);
     else router.restore();
-    // The page's code is there by now: the next frame shows it, whatever else React has begun.
+    // The page's code is loaded by now: `flushSync` shows it in the next frame, whatever else React has begun.
     return router.subscribe((place) => {
       if (isOther(place)) flushSync(() => setShown(place));
       else if (!router.restore() && place.hash) void goToSection(place);
     });
   }, [router, toSection]);
 
-  // The page that the server has sent stays where the browser has put it.
+  // The page that the server has sent keeps the scroll position that the browser has set.
   useEffect(() => {
     if (shown.pathname === onScreen.current) return;
     onScreen.current = shown.pathname;
@@ -44,7 +44,7 @@ export function RouterInBrowser({ router, onLive, toSection, children }: RouterI
     if (!router.restore() && shown.hash) toSection(shown.hash.slice(1), true);
   }, [router, shown, toSection]);
 
-  // After the effects of everything within that waits for no script of its own.
+  // Runs after the effects of all children that do not wait for their own script.
   useEffect(onLive, [onLive]);
 
   return (
@@ -54,7 +54,10 @@ export function RouterInBrowser({ router, onLive, toSection, children }: RouterI
   );
 }
 
-/** Keyboards and screen readers go on from the heading, or from the page where that is loaded later. */
+/**
+ * Moves the focus to the page's heading, or to `<main>` if the heading is loaded later, so that keyboards and screen
+ * readers continue there.
+ */
 function beginPage(): void {
   window.scrollTo({ top: 0, behavior: 'instant' });
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);

@@ -22,10 +22,13 @@ export function createBrowserPages(
   return {
     at,
     isAwaited: (path: string) => isAwaited && remoteFor(path) !== undefined,
-    /** Whether the site may have a page there, by a release or with other slots. */
+    /** Whether the site may have a page at the address, declared by a release or with other slots. */
     mayHave: (pathname: string) =>
       elsewhere?.includes(pathname) || remoteFor(pathname) !== undefined,
-    /** In whatever spelling. It never rejects: what cannot be fetched needs a request to the server. */
+    /**
+     * Finds a page by its address in any spelling. It never rejects: if a manifest cannot be fetched, the page needs a
+     * request to the server.
+     */
     find: async (pathname: string): Promise<Page | undefined> => {
       const address = findAddress(site, pathname) ?? pathname;
       const own = at(site.redirects?.[address] ?? address);
@@ -36,7 +39,7 @@ export function createBrowserPages(
           /* webpackChunkName: "releases" */ './findReleasedPage.ts'
         );
         const page = await findReleasedPage(site, await releaseOf(remote), pathname);
-        // The page that is on screen stays the object that it was.
+        // A known page keeps its object, because it may be on screen.
         if (page && !known.has(page.path)) known.set(page.path, page);
         return page && known.get(page.path);
       } catch {

@@ -16,12 +16,12 @@ export interface BrowserRouter extends Router, Pick<ScrollMemory, 'restore'> {
 type Write = 'pushState' | 'replaceState';
 
 /**
- * Visitors stay on the page they are on until the modules of the next one are there, or cannot be loaded; the
- * last place chosen counts. A section of the page waits for nothing. Where a pinned release might have a page and
- * has none, the browser loads the document.
+ * Creates the client-side router. Visitors stay on the current page until the modules of the next one are loaded or
+ * have failed; only the last navigation counts. A section of the page is shown at once. If a release may have a page at
+ * an address but none is found, the browser loads the document.
  *
- * @param prepare waits for modules. It never rejects; false: the browser loads the document.
- * @param servedPath of the page that the server has sent: the visitor may have gone back since.
+ * @param prepare waits for modules and never rejects; if it returns false, the browser loads the document.
+ * @param servedPath the path of the page that the server has sent: the visitor may have gone back since.
  */
 export function createRouter(
   site: Pick<Site, 'pages' | 'redirects'>,
@@ -35,7 +35,7 @@ export function createRouter(
     return { pathname: findAddress(site, pathname) ?? pathname, search, hash };
   };
   const here = placeAt(window.location.href);
-  // No address is made of it: `//host` would be another site's.
+  // No URL must be made of this path: `//host` would lead to another site.
   const served = { ...here, pathname: findAddress(site, servedPath) ?? servedPath };
   const isElsewhere = here.pathname !== served.pathname;
   const memory = createScrollMemory(isElsewhere);
@@ -68,7 +68,7 @@ export function createRouter(
     void visit(target === undefined ? next : placeAt(target), write);
   };
 
-  // The address has changed already.
+  // The browser has already changed the address.
   window.addEventListener('popstate', () => {
     memory.enter();
     void visit(placeAt(window.location.href));
@@ -99,7 +99,7 @@ function loadDocument(href: string, write: Write | undefined): void {
   else window.location[write === 'replaceState' ? 'replace' : 'assign'](href);
 }
 
-/** @returns false where the browser takes no more entries for now: it then loads the page itself. */
+/** @returns false if the browser refuses another history entry for now: it then loads the page as a document. */
 function writeAddress(write: Write, href: string, { leave }: ScrollMemory): boolean {
   const isHere = href === pathOf(window.location);
   try {

@@ -8,10 +8,10 @@ interface EntryState {
 /** The number of history entries that browsers keep of a tab. */
 const MAX_ENTRIES = 50;
 
-/** Safari refuses what is more than 100 writes in 30 s. */
+/** Safari refuses more than 100 history writes in 30 s. */
 const WRITE_AFTER_MS = 500;
 
-/** In which content that loads may still change the height of the page. */
+/** How long content that loads may still change the height of the page. */
 const SETTLING_MS = 3_000;
 
 const VISITOR_INPUT = ['wheel', 'pointerdown', 'keydown'] as const;
@@ -19,22 +19,23 @@ const VISITOR_INPUT = ['wheel', 'pointerdown', 'keydown'] as const;
 export type ScrollMemory = ReturnType<typeof createScrollMemory>;
 
 /**
- * Remembers where the entries of the history were scrolled to that one document shows: browsers restore that
- * while the page before is still shown, which may be shorter. It is kept in the entries, which outlive the document.
+ * Remembers the scroll positions of the history entries that one document shows: browsers restore a position while the
+ * previous page is still shown, which may be shorter. The positions are kept in the entries, which outlive the
+ * document.
  *
  * @param isElsewhere whether the browser has gone to another entry since the page was sent.
  */
 export function createScrollMemory(isElsewhere = false) {
   const tops = new Map<number, number>();
   let entry = 0;
-  /** Between back or forward and the moment at which the page is where it was. */
+  /** True between back or forward and the moment at which the previous scroll position is restored. */
   let isReturning = false;
   let writing: ReturnType<typeof setTimeout> | undefined;
   let settle = nothing;
 
   const note = (top = window.scrollY) => {
     if (isReturning) return;
-    // The newest last.
+    // Keeps the newest entry at the end of the map.
     tops.delete(entry);
     tops.set(entry, top);
     const [oldest = 0] = tops.keys();
@@ -46,7 +47,7 @@ export function createScrollMemory(isElsewhere = false) {
     try {
       window.history.replaceState(state, '');
     } catch {
-      // The browser takes no more for now; the next one has it.
+      // The browser refuses more writes for now; the next write contains this position.
     }
   };
   const enter = () => {
@@ -85,7 +86,7 @@ export function createScrollMemory(isElsewhere = false) {
   }
 
   return {
-    /** Call it before another entry follows the one on screen. @returns the `history.state` of that one. */
+    /** Call it before a new history entry follows the current one. @returns the `history.state` of the new entry. */
     leave: (): EntryState => {
       note();
       write();
@@ -93,13 +94,16 @@ export function createScrollMemory(isElsewhere = false) {
       isReturning = false;
       const top = tops.get(entry);
       entry = Math.random();
-      // Whatever scrolls the new one is noted; what is there already does not scroll.
+      // Scrolling updates the new entry's position; without scrolling the current position stays valid.
       note(top);
       return { entry };
     },
-    /** The browser has gone to another entry. What is scrolled counts again once `restore` was called. */
+    /** Call it when the browser has gone to another entry. Scrolling is noted again once `restore` was called. */
     enter,
-    /** Call it once the page is shown. After back or forward it scrolls, while the page grows, and returns true. */
+    /**
+     * Call it once the page is shown. After back or forward it scrolls to the previous position, again while the page
+     * grows, and returns true.
+     */
     restore: (): boolean => {
       const top = isReturning ? tops.get(entry) : undefined;
       if (top === undefined) isReturning = false;
@@ -111,5 +115,5 @@ export function createScrollMemory(isElsewhere = false) {
 
 const nothing = () => {};
 
-/** Other code of the page may write it too. */
+/** Other code of the page may write the state too. */
 const readState = (): EntryState => Object(window.history.state);

@@ -8,7 +8,7 @@ import type { Page, Site } from '../../site/SiteDefinition.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** The manifest with a release's pages, each checked by the gate. */
+/** The part of a manifest that contains the release's pages; the gate has checked each of them. */
 const Manifest = v.object({ release: v.object({ pages: v.array(v.unknown()) }) });
 
 const manifests = new Map<string, Promise<ReleasePage[]>>();

@@ -5,11 +5,11 @@ import { hrefOf, type NativeEffect } from '../interactions/nativeEffectOf.ts';
 const LEADS: readonly NativeEffect[] = ['section', 'page', 'again'];
 
 /**
- * Turns the page's ordinary links and field-less GET forms into client-side navigation: remotes know no router.
- * What a visitor may mean differently (another tab, a download, another site) is left to the browser.
+ * Turns the page's ordinary links and field-less GET forms into client-side navigation: remotes have no router. What a
+ * visitor may mean differently (another tab, a download, another site) is left to the browser.
  *
- * @param signal ends it.
- * @returns what follows a link or form that no listener of the document sees.
+ * @param signal ends the client-side navigation.
+ * @returns a function that follows a link or form whose event does not reach the document's listeners.
  */
 export function followLinks(
   { navigate, leads }: Pick<Router, 'navigate' | 'leads'>,

@@ -5,9 +5,9 @@ import { savesData } from '../page/savesData.ts';
 import type { BrowserPages } from './createBrowserPages.ts';
 
 /**
- * Fetches the modules of a page when a pointer, a finger or the focus comes to a link or form that leads there: its
- * files at once, since the releases of the pages that links lead to are known by then. For visitors who save data
- * only a press counts.
+ * Fetches the modules of a page when a pointer, a finger or the focus comes to a link or form that leads to it. The
+ * files are requested at once, since the releases of linked pages are known by then. For visitors who save data only a
+ * press counts.
  */
 export function prefetchOnIntent(
   pages: Pick<BrowserPages, 'at' | 'find'>,
@@ -19,7 +19,7 @@ export function prefetchOnIntent(
   const onIntent = async ({ type, target, relatedTarget }: MouseEvent | FocusEvent) => {
     if (savesData() !== (type === 'pointerdown')) return;
     const lead = target instanceof Element && target.closest('a[href], form:not([method=post])');
-    // The pointer moves within the link: it was over the link before.
+    // A pointer that moves within the link was over it before.
     if (!lead || lead.contains(relatedTarget as Node | null)) return;
     const href = hrefOf(lead);
     if (!URL.canParse(href, document.baseURI)) return;

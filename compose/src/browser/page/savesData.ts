@@ -1,4 +1,4 @@
-/** https://wicg.github.io/netinfo/, where the browser has it. */
+/** Specified at https://wicg.github.io/netinfo/; not every browser implements it. */
 interface NetworkInformation {
   saveData?: boolean;
   effectiveType?: string;

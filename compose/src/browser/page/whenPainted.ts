@@ -1,3 +1,3 @@
-/** Resolves once what the page is by now is painted, such as a button that is pressed. */
+/** Resolves once the browser has painted the current state of the page, such as a button that is pressed. */
 export const whenPainted = (): Promise<void> =>
   new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { NO_STORE } from '@statline/service/http/cacheControl';
 
-/** A restart takes about a second. */
+/** A restart of the server takes about a second. */
 const TIMEOUT_MS = 10_000;
 const INTERVAL_MS = 200;
 const RELOAD_AFTER_S = 2;
@@ -21,7 +21,7 @@ export const awaitServer =
     next();
   };
 
-/** Where the server ended in a request, as it does at every edit, the browser repeats it. */
+/** Makes the browser repeat a request during which the server has ended, as it does at every edit. */
 export function retryInBrowser(
   _error: Error,
   { method, url }: IncomingMessage,

@@ -15,7 +15,7 @@ export const devServer = (
   allowedHosts: ['localhost', '127.0.0.1'],
   client: { logging: 'warn', webSocketURL: `ws://localhost:${port}/ws` },
   setupMiddlewares: (middlewares, { server, compiler }) => {
-    // Its own listener throws, and the stack hides the reason.
+    // The dev server's own error listener throws, and the stack hides the reason.
     server?.prependListener('error', ({ code, message }: NodeJS.ErrnoException) => {
       console.error(
         code === 'EADDRINUSE'

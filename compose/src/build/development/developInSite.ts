@@ -21,13 +21,13 @@ export function readDevelopedIn(): DevelopedIn | undefined {
   return text === undefined ? undefined : v.parse(DevelopedIn, JSON.parse(text));
 }
 
-/** A working day. */
+/** A link is valid for a working day. */
 const LINK_MS = 8 * 60 * 60 * 1000;
 
 const BUILD_TIMEOUT_MS = 300_000;
 const INTERVAL_MS = 300;
 
-/** Prints the link to the site's pages once there is something to show. */
+/** Prints the link to the site's pages once the first build is done. */
 export function developInSite(
   page: Configuration,
   { site, keyFile }: DevelopedIn,
@@ -68,7 +68,7 @@ ${link}
 What you change shows there at once. The badge on the page ends this.`);
 }
 
-/** `check` reports what is wrong with the others. */
+/** Leaves out invalid pages, which `check` reports. */
 const pagesOf = (declared: Release['pages'] = []): ReleasePage[] =>
   declared.flatMap((page) => (v.is(ReleasePageSchema, page) ? [page] : []));
 

@@ -1,13 +1,13 @@
 import { jsx, jsxs } from 'react/jsx-runtime';
 
 /*
- * As `react/jsx-dev-runtime` in development: React Refresh needs this runtime's code, but not
- * React's own, which a production shell has not.
+ * Replaces `react/jsx-dev-runtime` in development: React Refresh needs code for this runtime, but React's own is
+ * missing in a production shell.
  */
 
 export { Fragment } from 'react/jsx-runtime';
 
-/** The same elements, without the place in the source that a development build of React keeps. */
+/** Creates the same elements, without the source location that a development build of React keeps. */
 export const jsxDEV = (
   type: Parameters<typeof jsx>[0],
   props: unknown,

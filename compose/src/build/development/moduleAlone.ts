@@ -12,7 +12,7 @@ import { moduleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AnyLoad } from '../../site/loads/Load.ts';
 import { runLoad } from '../../site/loads/runLoad.ts';
 
-/** React Refresh mounts it anew with the next change. */
+/** React Refresh mounts this boundary again with the next change. */
 class BoundaryAlone extends Component<{ children: ReactNode }, { error?: Error }> {
   override state: { error?: Error } = {};
 
@@ -28,7 +28,7 @@ class BoundaryAlone extends Component<{ children: ReactNode }, { error?: Error }
   }
 }
 
-/** A module that loads by itself what a page would load for it, and shows what it throws. */
+/** Makes a component that runs the module's `load` itself, as a page would, and shows errors that the module throws. */
 export function moduleAlone({
   default: Component,
   load,
@@ -73,7 +73,7 @@ function LoadingAlone({ Component, load, props }: LoadingAloneProps) {
   return createElement('p', { role: outcome ? 'alert' : 'status' }, words);
 }
 
-/** @param sampleProps by the modules' ids, `<remote>/<module>`. */
+/** @param sampleProps the sample props by module id, `<remote>/<module>`. */
 export function showStandalone(
   remote: string,
   modules: Readonly<Record<string, ComponentType<object>>>,

@@ -3,19 +3,19 @@ import type { Compiler, MultiCompiler } from '@rspack/core';
 import { NO_STORE } from '@statline/service/http/cacheControl';
 import { BUILD_EVENTS_FILE, type BuildErrors } from '../../protocol/development.ts';
 
-/** Fetched by the shell's server when it gets no release of a remote. */
+/** The shell's server fetches this path when it gets no release of a remote. */
 const ERRORS_PATH = '/build-errors.json';
 
-/** For pages (`followChanges`). */
+/** Pages subscribe to this path (`followChanges`). */
 const EVENTS_PATH = `/${BUILD_EVENTS_FILE}`;
 
-/** What the last build found wrong with the sources, once or at every build. */
+/** Serves the errors of the last build: once as JSON, or at every build as events. */
 export function serveBuilds(compiler: Compiler | MultiCompiler) {
   let last: BuildErrors | undefined;
   const followers = new Set<ServerResponse>();
   compiler.hooks.done.tap('serveBuilds', (stats) => {
     const found = stats.toJson({ all: false, errors: true }).errors ?? [];
-    // The builds of a remote share its sources.
+    // The builds of a remote share its sources, and so report the same errors.
     last = [...new Set(found.map(({ message }) => message))];
     for (const follower of followers) send(follower, last);
   });
@@ -27,7 +27,7 @@ export function serveBuilds(compiler: Compiler | MultiCompiler) {
       response.writeHead(200, {
         'Content-Type': 'text/event-stream',
         'Cache-Control': NO_STORE,
-        // For the host's page, as the build itself.
+        // The host's page, of another origin, reads it like the build's files.
         'Access-Control-Allow-Origin': '*',
       });
       response.flushHeaders();

@@ -10,7 +10,7 @@ import { preAuthentication } from '../../protocol/manifest/publication.ts';
 import { SIGNED_LINK_PATH } from '../../protocol/paths.ts';
 import type { ReleaseKey } from '../../releases/trust/releaseKeys.ts';
 
-/** For the browser that opens it. @throws Error where it would be too long for a cookie. */
+/** @returns a link for the developer's browser. @throws Error if the link would be too long for a cookie. */
 export function signLink(claim: LinkClaim, key: ReleaseKey): string {
   const payload = writeClaim(claim);
   const signature = sign(null, preAuthentication(LINK_TYPE, payload), key.privateKey);

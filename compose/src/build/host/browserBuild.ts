@@ -39,14 +39,14 @@ export const browserBuild = ({
     rules: [pruneReactRouter, ...rules, styleSheetRule],
     name: 'browser',
     target: BROWSER,
-    // A program that is developed shows changes of style sheets.
+    // A development build imports the style sheets in the program, so that changes are shown by hot reload.
     entry: isDev
       ? { [HOST_NAME]: [...styles, browser] }
       : { [HOST_NAME]: browser, ...sheets(styles) },
     output: {
       ...browserOutput(HOST_NAME),
       publicPath: ASSETS_PATH,
-      // A page may be some builds behind.
+      // An open page may be some builds behind and still need older hot updates.
       clean: isDev ? { keep: HOT_UPDATE } : true,
     },
     plugins: [
@@ -54,7 +54,7 @@ export const browserBuild = ({
       withoutPrefixes,
       provideHelpers,
       listEntrypoint(HOST_NAME, SHEETS),
-      // No document names what the host loads later.
+      // Documents do not name the chunks that the host loads later.
       ...(isDev
         ? [refresh(HOST_NAME)]
         : [
@@ -64,7 +64,7 @@ export const browserBuild = ({
             enforceBudgets(...hostBudgets(budgets)),
           ]),
     ],
-    // What changes with its own releases only stays in browsers' caches.
+    // Packages that change only with their own releases are a separate file, which stays in browsers' caches.
     optimization: {
       splitChunks: {
         cacheGroups: {
@@ -95,7 +95,7 @@ const VENDOR =
 
 const HOT_UPDATE = /\.hot-update\./;
 
-/** Documents link them, and no script. */
+/** The entry of the style sheets, which documents link and no script imports. */
 const SHEETS = 'sheets';
 
 const sheets = (styles: readonly string[]) => (styles.length > 0 ? { [SHEETS]: [...styles] } : {});
@@ -108,20 +108,20 @@ const withoutPrefixes = new rspack.NormalModuleReplacementPlugin(/^stylis$/, (fo
     importsStylis = found.context;
     found.request = STYLIS;
   } else if (found.contextInfo.issuer === STYLIS) {
-    // The package's own copy: it may stand in that package's folder.
+    // Resolves the copy that styled-components uses: it may be in that package's folder.
     found.context = importsStylis;
   }
 });
 
 /**
- * V8 compiles the file while it is loaded, on another thread, instead of each function when it is first called
- * (https://v8.dev/blog/explicit-compile-hints). Other engines ignore it.
+ * Makes V8 compile the whole file on another thread while it is loaded, instead of each function at its first call
+ * (https://v8.dev/blog/explicit-compile-hints). Other engines ignore the comment.
  */
 const compileAtOnce = new rspack.BannerPlugin({
   banner: '//# allFunctionsCalledOnLoad',
   raw: true,
   test: new RegExp(`^${HOST_NAME}.*[.]js$`),
-  // Its place is before all code: after minification, and before the hash.
+  // The comment must precede all code: it is added after minification, and before the hash is computed.
   stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
 });
 

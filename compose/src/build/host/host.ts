@@ -36,7 +36,7 @@ export function host({
     browserBuild({ ...options, browser }),
     nodeService({ ...node, entry: { main: server }, output: 'server' }),
     workerPrograms(site, node),
-    // Development is not measured.
+    // Visits in development are not measured.
     ...(isDev ? [] : [visitScript(workspace)]),
   ];
 }
@@ -47,7 +47,7 @@ const takesOver = (site: string): string =>
     `hydrate(async () => (await import(/* webpackMode: "eager" */ ${JSON.stringify(site)})).site);`,
   );
 
-/** Written into each document, and the inspection overlay: files without a module runtime. */
+/** Builds the inline script of each document, and the inspection overlay, as files without a module runtime. */
 const bootstrapScript = (workspace: string): Configuration =>
   commonConfiguration({
     workspace,
@@ -65,7 +65,7 @@ const bootstrapScript = (workspace: string): Configuration =>
     optimization: { minimize: true, minimizer: [new rspack.SwcJsMinimizerRspackPlugin()] },
   });
 
-/** A build of its own: as a chunk of the host it would bring the chunk loader (2 KB) into every visit. */
+/** A separate build: as a chunk of the host, the script would bring the chunk loader (2 KB) into every visit. */
 const visitScript = (workspace: string): Configuration =>
   commonConfiguration({
     workspace,

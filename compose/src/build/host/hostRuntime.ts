@@ -2,10 +2,10 @@ import { type Chunk, RuntimeGlobals as names, type RspackPluginInstance } from '
 import { HOST_NAME } from '../commonConfiguration.ts';
 import { replaceRuntime } from '../plugins/replaceRuntime.ts';
 
-/** The page's list, to which scripts of chunks add their modules. */
+/** The page's global list, to which chunks' scripts add their modules. */
 const CHUNKS = `rspackChunk${HOST_NAME}`;
 
-/** The entry's files run in their order: where one is lost, the program does not begin. */
+/** The entry's files run in their order: if one fails to load, the program does not start. */
 const loadChunks = ({ ids }: Chunk): string => `
 const chunks = ${JSON.stringify(Object.fromEntries(ids.map((id) => [id, true])))};
 ${names.ensureChunkHandlers}.j = (id, promises) => {
@@ -37,14 +37,14 @@ list.forEach(take);
 list.push = take;
 `;
 
-/** Without nonces, foreign elements and descriptions of failures: 0.5 KB by brotli of the host. */
+/** A chunk loader without nonces, elements of other builds and error details: saves 0.5 KB by brotli of the host. */
 export const shortenChunkLoading = replaceRuntime(HOST_NAME, {
   load_script: () => '',
   on_chunk_loaded: () => '',
   jsonp_chunk_loading: (_source, chunk) => loadChunks(chunk),
 });
 
-/** Functions of rspack that containers leave to the host (`leaveRuntimeToHost.ts`). */
+/** rspack's runtime functions that containers leave to the host (`leaveRuntimeToHost.ts`). */
 const HELPERS = [
   names.compatGetDefaultExport,
   names.createFakeNamespaceObject,
@@ -53,7 +53,7 @@ const HELPERS = [
   names.makeNamespaceObject,
 ];
 
-/** Adds them to the host, whether or not its own modules call them. */
+/** Adds `HELPERS` to the host, whether or not its own modules call them. */
 export const provideHelpers: RspackPluginInstance = {
   apply: ({ hooks }) =>
     hooks.thisCompilation.tap('provideHelpers', (compilation) => {

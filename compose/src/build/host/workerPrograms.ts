@@ -5,8 +5,9 @@ import { isDev } from '../environment.ts';
 import { type NodeServiceOptions, nodeService } from '../nodeService.ts';
 
 /**
- * They run remotes' code, each in a process of its own: one renders pages, the other a release
- * before it may go live. Npm packages are in the files, since such a process may read no other.
+ * Configuration of the two programs that run remotes' code, each in its own process: one renders pages, the other
+ * test-renders a release before it may go live. Npm packages are compiled in, because the processes may read no other
+ * files.
  */
 export function workerPrograms(
   site: string,
@@ -28,7 +29,9 @@ export function workerPrograms(
   return { ...programs, name: 'workers', externals: [], optimization };
 }
 
-/** Each release starts a process, which loads half of the code then. Stacks keep their names. */
+/**
+ * Minifies because each release starts a process, which then loads half of the code. Names are kept for stack traces.
+ */
 const dropUnused = new rspack.SwcJsMinimizerRspackPlugin({
   minimizerOptions: { compress: true, mangle: false },
 });

@@ -5,12 +5,12 @@ import { onAssets, reportError } from './onAssets.ts';
 
 export interface SizeBudget {
   of: string;
-  /** Scripts compressed by brotli at its best, fonts as they are. Undefined: no limit. */
+  /** The limit, for scripts compressed by brotli at its highest level, for fonts uncompressed. Undefined: no limit. */
   bytes: number | undefined;
   files(compilation: Compilation): readonly string[];
 }
 
-/** Fails a build that exceeds its budget, and lists its files and sizes. */
+/** Fails a build that exceeds a budget; the error lists the files and their sizes. */
 export const enforceBudgets = (...budgets: readonly SizeBudget[]): RspackPluginInstance =>
   onAssets('enforceBudgets', 'weigh', (compilation) => {
     if (compilation.errors.length > 0) return;
@@ -33,7 +33,7 @@ function overBudget(
   return `Over budget: ${of} has ${total} bytes as sent, of ${allowed} (${listed}).`;
 }
 
-/** @throws Error for a file that is not of the build. */
+/** @throws Error if the file is not part of the build. */
 function sent(compilation: Compilation, file: string): number {
   const part = joinedText(compilation, file);
   if (part !== undefined) return brotliCompressSync(part).length;

@@ -2,27 +2,27 @@ import { brotliCompressSync } from 'node:zlib';
 import { type Compilation, type RspackPluginInstance, rspack } from '@rspack/core';
 import { entryScripts, onAssets, textOf } from './onAssets.ts';
 
-/** Bytes by brotli of all modules together. */
+/** The size in bytes, by brotli, below which all modules together are joined. */
 const SMALL = 4_096;
 
 interface Joined {
-  /** The files that are joined → their texts before. */
+  /** Joined file → its text before. */
   texts: ReadonlyMap<string, string>;
-  /** Exposed module → its scripts before. */
+  /** Exposed module → its scripts before joining. */
   scripts: ReadonlyMap<string, readonly string[]>;
 }
 
 const joinedIn = new WeakMap<Compilation, Joined>();
 
-/** Undefined for a file that is not joined. */
+/** The text of a file before joining; undefined for a file that was not joined. */
 export const joinedText = (compilation: Compilation, file: string): string | undefined =>
   joinedIn.get(compilation)?.texts.get(file);
 
-/** Beside the container's own code, whichever file they are in. */
+/** The scripts of a module without the container's own code, whether or not they were joined. */
 export const scriptsOfModule = (compilation: Compilation, module: string): readonly string[] =>
   joinedIn.get(compilation)?.scripts.get(module) ?? [];
 
-/** Joins scripts to the container: those that every module needs, and all if they are small. */
+/** Joins scripts to the container: those that every module needs, or all scripts if they are small. */
 export const joinModules = (entry: string, modules: readonly string[]): RspackPluginInstance =>
   onAssets('joinModules', 'join', (compilation) => {
     const [container] = entryScripts(compilation, entry);
@@ -59,7 +59,7 @@ function scriptsIn(compilation: Compilation, module: string): string[] {
   return (group?.getFiles() ?? []).filter((file) => file.endsWith('.js'));
 }
 
-/** Each in a scope of its own for its 'use strict'; and their source maps. */
+/** Concatenates scripts, each in its own function scope because of its 'use strict', and their source maps. */
 function concatenate(texts: readonly string[], maps: readonly (object | null)[]) {
   let script = '';
   const sections = texts.flatMap((part, index) => {

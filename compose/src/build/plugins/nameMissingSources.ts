@@ -2,12 +2,12 @@ import { type RspackError, type RspackPluginInstance, rspack } from '@rspack/cor
 
 const NOT_FOUND = /Module not found: Can't resolve '([^']+)'/;
 
-/** What imports by the build's options: `data:` addresses, and a container. */
+/** Importers that the build's options have generated: `data:` URLs, and a container. */
 const MADE_BY_BUILD = /^(javascript\/\w+\|data:text\/javascript,|container entry )/;
 
 const SOURCE = /^\.\/(src\/(\w+)(\.enhancement)?\.tsx?)$/;
 
-/** rspack itself names the entry that imports a missing source, which has no file. */
+/** Names the missing source itself: rspack's error names the generated entry that imports it, which has no file. */
 export const nameMissingSources: RspackPluginInstance = {
   apply: ({ hooks }) =>
     hooks.thisCompilation.tap('nameMissingSources', (compilation) => {

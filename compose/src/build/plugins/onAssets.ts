@@ -2,9 +2,9 @@ import { type Compilation, type RspackPluginInstance, rspack } from '@rspack/cor
 
 const { PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE, PROCESS_ASSETS_STAGE_REPORT } = rspack.Compilation;
 
-/** In this order. */
+/** The stages in the order in which they run. */
 const STAGES = {
-  /** After minification: the gate knows the scope in these very words. Before content hashes. */
+  /** After minification, because the gate expects the scope in exactly this form, and before content hashes. */
   scope: PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
   /** After Module Federation's manifest and every content hash. */
   join: PROCESS_ASSETS_STAGE_REPORT,

@@ -10,7 +10,7 @@ const compress = {
     }),
   gz: async (content: Buffer) => {
     const encoded = await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION });
-    // RFC 1952 has a byte for the system: the release is the same on each.
+    // RFC 1952 has a byte for the operating system: a fixed value makes the release the same on each.
     encoded[OS_BYTE] = UNKNOWN_OS;
     return encoded;
   },
@@ -18,7 +18,7 @@ const compress = {
 const OS_BYTE = 9;
 const UNKNOWN_OS = 255;
 
-/** `file.br` and `file.gz`, for static servers that use them. */
+/** Writes `file.br` and `file.gz` for static servers that use them. */
 export const precompressAssets: RspackPluginInstance = onAssets(
   'precompressAssets',
   'compress',

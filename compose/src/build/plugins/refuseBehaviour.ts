@@ -2,11 +2,11 @@ import type { RspackPluginInstance } from '@rspack/core';
 import { joinedText, scriptsOfModule } from './joinModules.ts';
 import { onAssets, reportError, textOf } from './onAssets.ts';
 
-/** Names of imports and keys of props, which minified code keeps. */
+/** Names of imported hooks and keys of event props, which minification keeps. */
 const BEHAVIOUR =
   /\buse(?:\w*Effect|EffectEvent|State|Reducer|SyncExternalStore|ActionState|Optimistic|Transition|Event)\b|\bon[A-Z]\w*(?=:)/g;
 
-/** Fails a build whose static modules have what only hydration would bring to life. */
+/** Fails a build if a static module has behaviour that would need hydration. */
 export const refuseBehaviour = (modules: readonly string[]): RspackPluginInstance =>
   onAssets('refuseBehaviour', 'weigh', (compilation) => {
     for (const module of modules) {

@@ -6,7 +6,7 @@ import { reportError } from './onAssets.ts';
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
-/** The bundler would take a file of a type without a rule for a script. */
+/** Fails a build that imports a file of a type without a rule, which the bundler would take for a script. */
 export const refuseUnknownFiles: RspackPluginInstance = {
   apply: ({ hooks, context }) =>
     hooks.thisCompilation.tap('refuseUnknownFiles', (compilation) => {

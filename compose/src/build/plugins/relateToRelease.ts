@@ -1,6 +1,9 @@
 import { type RspackPluginInstance, RuntimeModule, rspack } from '@rspack/core';
 
-/** Loads images and fonts from where the release is served. @param address an expression */
+/**
+ * Loads images and fonts from the URL at which the release is served. @param address a JavaScript expression for that
+ * URL
+ */
 export const relateToRelease = (address: string): RspackPluginInstance => ({
   apply: ({ hooks }) =>
     hooks.thisCompilation.tap('relateToRelease', (compilation) => {

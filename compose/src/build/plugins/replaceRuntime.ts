@@ -4,7 +4,11 @@ import { reportError } from './onAssets.ts';
 /** Name of a runtime module → its source in the build. */
 export type RuntimeSources = Readonly<Record<string, (source: string, chunk: Chunk) => string>>;
 
-/** @param required the build fails without these: their maker has other names for them. */
+/**
+ * Replaces runtime modules of an entry's chunk.
+ *
+ * @param required the build fails if one is missing, because rspack or a plugin may have renamed it.
+ */
 export const replaceRuntime = (
   entry: string,
   required: RuntimeSources,
@@ -17,7 +21,7 @@ export const replaceRuntime = (
         const replace = required[name] ?? optional[name];
         if (chunk.name !== entry || !replace || !source) return;
         missing.delete(name);
-        // Not as a string: rspack takes an empty one for no change.
+        // A buffer, because rspack takes an empty string for no change.
         source.source = Buffer.from(replace(source.source.toString(), chunk));
       });
       compilation.hooks.afterSeal.tap('replaceRuntime', () => {

@@ -44,10 +44,10 @@ export interface RemoteOptions extends Pick<BuildOptions, 'workspace'> {
    */
   enhancements?: readonly string[];
   /**
-   * Modules whose HTML needs no hydration: it does all by itself, or with its enhancement. A page that has it
-   * never loads their script; it keeps the HTML whatever becomes of their props, until it is left. They mount no
-   * other modules. A production build fails if one without an enhancement has event handlers, effects or state;
-   * in development they are hydrated.
+   * Modules whose HTML needs no hydration: it works without script, or with an enhancement alone. A page that shows the
+   * module's HTML never loads its script, and keeps the HTML, even if props change, until the visitor leaves the page.
+   * Static modules mount no other modules. A production build fails if a static module without an enhancement has event
+   * handlers, effects or state; in development static modules are hydrated.
    *
    * @defaultValue none
    * @example ['Imprint']

@@ -35,13 +35,13 @@ export const container = (
     hot: isDev,
     ...remoteFiles,
     name: 'container',
-    // Its manifest names what the others have made.
+    // The container's manifest lists the files of the other builds.
     dependencies: ['server', ...(enhancements.length > 0 ? ['enhancements'] : [])],
     target: BROWSER,
     entry: {},
     output: {
       ...browserOutput(name),
-      // A development build takes over its chunks itself.
+      // A development build loads its own chunks.
       ...(!isDev && { chunkLoadingGlobal: 'composeChunks' }),
     },
     externalsType: 'var',
@@ -50,7 +50,7 @@ export const container = (
       browserGlobals,
       ...federation(workspace, {
         name,
-        // Not the bare name: a page's elements are globals by their ids, and #waitlist is one.
+        // The variable is not the bare name: elements are globals by their ids, and a page may have `#waitlist`.
         library: { type: 'var', name: `remote_${name}` },
         filename: isDev ? CHANGING_CONTAINER : `remoteEntry.${CONTENT_HASH}.js`,
         exposes: Object.fromEntries(
@@ -90,7 +90,7 @@ type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0]
   name: string;
 };
 
-/** The same sources are the same release, whatever the folder of the build. */
+/** The build version is set explicitly, so that the same sources make the same release in every folder. */
 function federation(workspace: string, options: FederationOptions): RspackPluginInstance[] {
   process.env.MF_BUILD_VERSION = versionOf(workspace);
   return [

@@ -7,10 +7,13 @@ const CLIENT = /[\\/]@rspack[\\/]dev-server[\\/]client[\\/]index\b/;
 const IS_REACT_DEVELOPMENT =
   '[...(window.__REACT_DEVTOOLS_GLOBAL_HOOK__?.renderers.values() ?? [])].some(({ bundleType }) => bundleType === 1)';
 
-/** A page of a production shell follows changes by itself (`refreshRemotes`). */
+/**
+ * Adds the hot-reload client only in pages with a development build of React. A page of a production shell shows
+ * changes by `refreshRemotes`.
+ */
 export const hotReloadWhereReactCan: RspackPluginInstance =
   new rspack.NormalModuleReplacementPlugin(CLIENT, (resource) => {
-    // From the entry below.
+    // Imported by the generated entry below: not replaced again.
     if (resource.contextInfo?.issuer) return;
     resource.request = generatedEntry(
       `if (${IS_REACT_DEVELOPMENT}) import(/* webpackMode: "eager" */ ${JSON.stringify(resource.request)});`,

@@ -3,10 +3,10 @@ import { type RspackPluginInstance, rspack } from '@rspack/core';
 import { isDev } from '../environment.ts';
 import { type RuntimeSources, replaceRuntime } from '../plugins/replaceRuntime.ts';
 
-/** The host provides these runtimes (`compose/src/browser/federation/containerGlobals.ts`). */
+/** Removes runtime code that the host provides (`compose/src/browser/federation/containerGlobals.ts`). */
 export const leaveRuntimeToHost = (container: string): RspackPluginInstance[] => [
   new rspack.NormalModuleReplacementPlugin(FEDERATION_RUNTIME, 'data:text/javascript,'),
-  // A development build loads its chunks itself, since it exchanges them.
+  // A development build loads its own chunks, because hot reload exchanges them.
   isDev
     ? replaceRuntime(container, FEDERATION)
     : replaceRuntime(container, { ...FEDERATION, ...LOADING }, { ...HELPERS, ...STYLES }),
@@ -31,7 +31,7 @@ const LOADING: RuntimeSources = {
 
 const STYLES: RuntimeSources = { css_loading: nothing };
 
-/** A container that another version of rspack builds keeps a runtime of its own. */
+/** If another version of rspack generates a different function, the container keeps its own. */
 const unlessChanged = (hash: string) => (source: string) =>
   createHash('sha256').update(source).digest('hex').startsWith(hash) ? '' : source;
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 
 export interface RemotePackage {
-  /** The first part of its modules' ids: `compose.remote` in package.json. */
+  /** The remote's name, the first part of its modules' ids: `compose.remote` in package.json. */
   name: string;
   title: string;
   folder: string;
@@ -16,7 +16,7 @@ const PackageJson = v.object({
   }),
 });
 
-/** @throws Error with one sentence when a folder is no remote. */
+/** @throws Error with one sentence if the folder is not a remote. */
 export function readRemotePackage(folder: string): RemotePackage {
   try {
     const text = readFileSync(path.join(folder, 'package.json'), 'utf8');

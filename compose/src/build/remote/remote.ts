@@ -39,7 +39,7 @@ export function remote(options: RemoteOptions): Configuration[] {
   return builds.map((build) => extend(build));
 }
 
-/** @throws Error with one sentence for the first thing that is wrong. */
+/** @throws Error with one sentence about the first invalid option. */
 function checkDeclared({
   name,
   modules,
@@ -66,7 +66,7 @@ function checkDeclared({
   }
 }
 
-/** The remote's own page, in development. */
+/** The configuration of the remote's own page in development. */
 function standalone(
   remote: NamedRemote,
   { port, show = ALONE, sampleProps, proxy }: StandaloneOptions,

@@ -2,7 +2,10 @@ import { type ModuleId, moduleId } from '../../protocol/manifest/ModuleId.ts';
 import { parametersOf } from '../../protocol/manifest/pagePath.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 
-/** A page's own props, and the parameters of its first entry, or each called by its name. */
+/**
+ * Sample props of modules that are pages: the page's own props, and the parameters of its first entry, or else
+ * parameters with their names as values.
+ */
 export function samplePages({
   name,
   pages = [],
@@ -14,6 +17,6 @@ export function samplePages({
       { ...props, params: entries?.[0] ?? Object.fromEntries(named) },
     ];
   });
-  // The first of a module's pages wins.
+  // If a module has several pages, the first is used.
   return Object.fromEntries(samples.reverse());
 }

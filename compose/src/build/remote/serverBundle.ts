@@ -19,17 +19,17 @@ const importModules = ({ modules }: NamedRemote): string[] =>
 
 const exportLoads = ({ modules }: NamedRemote): string[] => [
   ...modules.map((name) => importLine(`* as all${name}`, `./src/${name}.tsx`)),
-  // With this, a missing one is no error for the bundler.
+  // This indirection prevents a bundler error for a module without `load`.
   'const loadOf = (module) => module.load;',
   `export const ${LOADS_EXPORT} = { ${modules.map((name) => `${name}: loadOf(all${name})`).join(', ')} };`,
 ];
 
-/** All that a release may import of the host. */
+/** Everything that a release may import from the host. */
 export const sharedImports: readonly string[] = Object.values(SHARED_LIBRARIES).flatMap(
   ({ imports }) => imports,
 );
 
-/** One CommonJS file that imports the shared libraries only. */
+/** Configuration of the server bundle: one CommonJS file that imports the shared libraries only. */
 export const serverBundle = (
   remote: NamedRemote,
   manifest: ReleaseManifestPlugins,
@@ -38,12 +38,12 @@ export const serverBundle = (
     workspace: remote.workspace,
     namespace: remote.name,
     rules: remoteFiles.rules,
-    // The host evaluates no other file.
+    // The host evaluates only one file, so dynamic imports are part of it.
     parser: {
       ...remoteFiles.parser,
       javascript: { ...remoteFiles.parser.javascript, dynamicImportMode: 'eager' },
     },
-    // The container's build writes the files.
+    // The container's build emits these files.
     generator: {
       asset: { emit: false },
       'css/auto': { ...remoteFiles.generator['css/auto'], exportsOnly: true },
@@ -56,7 +56,7 @@ export const serverBundle = (
         ...importModules(remote),
         `export { ${remote.modules.join(', ')} };`,
         ...exportLoads(remote),
-        // Hot reload is React's.
+        // In development static modules are hydrated too, because hot reload needs React.
         isDev ? '' : `export const ${STATIC_EXPORT} = ${JSON.stringify(remote.static ?? [])};`,
       ),
     },

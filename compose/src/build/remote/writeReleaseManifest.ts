@@ -16,7 +16,9 @@ interface FederationManifest {
   }[];
 }
 
-/** Required only by releases that import them: others go live on older hosts, too. */
+/**
+ * A release requires these libraries only if it imports them, so that other releases can go live on older hosts too.
+ */
 const OPTIONAL_LIBRARIES: readonly string[] = ['@statline/compose/react'];
 
 type HashedFiles = Record<string, { integrity: string; bytes: number }>;
@@ -24,8 +26,8 @@ type HashedFiles = Record<string, { integrity: string; bytes: number }>;
 const NOT_RELEASED = /\.map$|-stats\.json$|\.hot-update\.|^mf-manifest\.json$/;
 
 /**
- * A release comes from two or three builds: `serverBundle` and `enhancements` note their files,
- * `container` adds them and the hash of every file to the manifest of the last.
+ * A release comes from two or three builds: `serverBundle` and `enhancements` record their files, and `container`, the
+ * last build, adds these and the hash of every file to its manifest.
  */
 export function writeReleaseManifest(remote: NamedRemote) {
   let serverFiles: HashedFiles = {};
@@ -39,7 +41,7 @@ export function writeReleaseManifest(remote: NamedRemote) {
     note: (compilation: Compilation) => void,
   ): RspackPluginInstance => ({
     apply: (compiler) => {
-      // A build that fails leaves nothing that can be released.
+      // Deletes the previous manifest, so that a failed build leaves nothing that can be released.
       compiler.hooks.beforeRun.tapPromise('writeReleaseManifest', () =>
         rm(path.join(compiler.outputPath, MANIFEST_FILE), { force: true }),
       );
@@ -69,7 +71,7 @@ export function writeReleaseManifest(remote: NamedRemote) {
     container: onAssets('writeReleaseManifest', 'manifest', (compilation) => {
       for (const what of failed) reportError(compilation, `${what} has errors.`);
       const text = textOf(compilation, MANIFEST_FILE);
-      // rspack reports the errors.
+      // rspack reports the errors of a failed build.
       if (failed.size > 0 || text === '') return;
       const manifest: FederationManifest = JSON.parse(text);
       const files = { ...hashFiles(compilation), ...serverFiles, ...enhancementFiles };
@@ -96,10 +98,10 @@ function describeRelease(
   for (const { name: module, assets } of exposes) {
     const sheets = [...assets.css.sync, ...assets.css.async];
     if (sheets.length > 0) styles.push([module, sheets]);
-    // Others are a part of the container.
+    // Scripts that are not among the files are part of the container.
     scripts.push([module, assets.js.sync.filter((file) => file in files)]);
   }
-  // Undefined entries are left out.
+  // `asJson` leaves out undefined entries.
   const contents: Omit<Release, 'id'> = asJson({
     name,
     files: sorted(Object.entries(files).map(([file, { integrity }]) => [file, integrity])),

@@ -3,12 +3,12 @@ import { namePrefix } from '../../releases/styles/whyStylesLeak.ts';
 
 export interface GlobalNames {
   keyframes: Set<string>;
-  /** Registered custom properties, with their dashes. */
+  /** Registered custom properties, with their leading dashes. */
   properties: Set<string>;
   fontFamilies: Set<string>;
 }
 
-/** @param sheets of one remote: one may use what another names. */
+/** @param sheets all style sheets of a remote: a sheet may use names that another one defines. */
 export function findGlobals(sheets: readonly Root[], remote: string): GlobalNames {
   const names: GlobalNames = {
     keyframes: new Set(),
@@ -29,7 +29,7 @@ export function findGlobals(sheets: readonly Root[], remote: string): GlobalName
   return names;
 }
 
-/** Prefixes document-wide names with the remote's name, also where they are used. */
+/** Prefixes document-wide names with the remote's name, where they are defined and where they are used. */
 export function renameGlobals(sheet: Root, remote: string, names: GlobalNames): void {
   const prefix = namePrefix(remote);
   const ofProperties = replacer(names.properties, (name) => `--${prefix}${name.slice(2)}`);
@@ -54,7 +54,7 @@ export function renameGlobals(sheet: Root, remote: string, names: GlobalNames): 
   });
 }
 
-/** What a custom property is used for is known by its name only. */
+/** The use of a custom property is known by its name only. */
 const concerns = ({ prop }: Declaration, property: RegExp, custom: RegExp): boolean =>
   property.test(prop) || (prop.startsWith('--') && custom.test(prop));
 
@@ -66,7 +66,7 @@ export function isInLayer(rule: AtRule): boolean {
   return false;
 }
 
-/** A remote's layers are layers of its own one. */
+/** Nests a remote's layers in a layer named after the remote. */
 function ofLayers({ params }: AtRule, remote: string): string {
   if (params.trim() === '') return params;
   const names = params.split(',').map((name) => name.trim());

@@ -4,9 +4,8 @@ import { regionScope } from '../../releases/styles/whyStylesLeak.ts';
 import { type GlobalNames, isInLayer, renameGlobals } from './renameGlobals.ts';
 
 /**
- * Confines a style sheet to its remote's regions: its rules are put into their `@scope`, those for
- * the document's root and body apply to the region, and document-wide names begin with the
- * remote's.
+ * Confines a style sheet to its remote's regions: the rules are put into the remote's `@scope`, rules for the
+ * document's root and body apply to the region, and document-wide names get the remote's name as a prefix.
  */
 export function scopeStyles(sheet: Root, remote: string, names: GlobalNames): string {
   renameGlobals(sheet, remote, names);
@@ -36,7 +35,7 @@ function isNotForScopes(rule: AtRule): boolean {
 
 const isStatement = ({ name, nodes }: AtRule): boolean => /^layer$/i.test(name) && !nodes;
 
-/** The outermost layers in their order, which a scope cannot express. */
+/** The outermost layers in their order, which `@scope` cannot express. */
 function layersOf(sheet: Root): string[] {
   const layers = new Set<string>();
   sheet.walkAtRules(/^layer$/i, (rule) => {
@@ -49,7 +48,7 @@ function layersOf(sheet: Root): string[] {
 
 const GROUPS = ['media', 'supports', 'container', 'layer', 'starting-style', 'scope'];
 
-/** Takes a rule out of its place, in copies of the groups that it stood in. */
+/** Moves a rule out of its group rules, into copies of them. */
 function withConditions(rule: AtRule): ChildNode {
   let copy: ChildNode = rule;
   let around: Node | undefined = rule.parent;
@@ -66,11 +65,11 @@ function isIn(rule: ChildNode, name: RegExp): boolean {
 }
 
 /**
- * In the scope of a region, where a selector matches below the region's own element unless it says
- * `:scope`. What it says of root and body goes for that element: `:root[data-theme="dark"] .card`
- * is `:root[data-theme="dark"] :where(:scope) .card`.
+ * Adapts a selector to the `@scope` of a region, in which a selector without `:scope` matches only below the region's
+ * own element. Selectors for root and body then apply to that element: `:root[data-theme="dark"] .card` becomes
+ * `:root[data-theme="dark"] :where(:scope) .card`.
  *
- * @returns both where it may mean either; none of what no document has, `:host`.
+ * @returns both selectors if either may be meant; none for `:host`, which matches nothing in a document.
  */
 function aimAtRegion(selector: string): string[] {
   const [parsed] = parse().astSync(selector).nodes;
@@ -80,7 +79,7 @@ function aimAtRegion(selector: string): string[] {
   const last = nodes.findLastIndex((node) => isRoot(node) || mayBeRoot(node));
   if (last === -1) return [selector];
   const rest = nodes.slice(last);
-  // Behind that compound, before what begins another element.
+  // After the compound selector, before a combinator or pseudo-element.
   const behind = rest.findIndex((node) => parse.isCombinator(node) || parse.isPseudoElement(node));
   const at = behind === -1 ? nodes.length : last + behind;
   const aimed = [
@@ -96,7 +95,7 @@ const isRoot = (node: SelectorNode): boolean =>
     ? ['html', 'body'].includes(node.value.toLowerCase())
     : node.type === 'pseudo' && node.value.toLowerCase() === ':root';
 
-/** `:is(:root, .card)`. */
+/** Whether a pseudo-class may match the root, such as `:is(:root, .card)`. */
 const mayBeRoot = (node: SelectorNode): boolean =>
   parse.isPseudoClass(node) &&
   [':is', ':where'].includes(node.value.toLowerCase()) &&

@@ -19,7 +19,7 @@ function readDependencies(folder: string): boolean {
     return parent !== folder && usesStyledComponents(path.join(parent, 'any'));
   }
   const contents = JSON.parse(readFileSync(file, 'utf8'));
-  // A folder of another kind of module has a package.json without a name.
+  // A folder with another module type has a package.json without a name.
   if (!contents.name) return usesStyledComponents(path.join(path.dirname(folder), 'any'));
   return 'styled-components' in { ...contents.dependencies, ...contents.peerDependencies };
 }

@@ -14,7 +14,7 @@ export interface CommandDefaults {
 
 export interface Outcome {
   text: string;
-  /** The same for programs: JSON without an `ok`. */
+  /** The same result for programs (`--json`): an object, to which `runCommand` adds `ok`. */
   data?: object;
 }
 
@@ -27,7 +27,7 @@ export const EXIT = {
   failed: 2,
 } as const;
 
-/** A release was tried and is refused. The message lists the reasons. */
+/** Thrown if a release is, or would be, refused. The message lists the reasons. */
 export class Refused extends Error {
   override readonly name: string = 'Refused';
 

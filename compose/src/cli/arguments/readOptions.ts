@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** @throws Error that names the first argument that is wrong, then the command's usage. */
+/** @throws Error that names the first wrong argument, then the command's usage. */
 export function readOptions<const Config extends ParseArgsConfig>(
   config: Config,
   usage: string,
@@ -13,16 +13,16 @@ export function readOptions<const Config extends ParseArgsConfig>(
   }
 }
 
-/** Node adds advice on arguments that begin with a dash, which no command takes. */
+/** Leaves out Node's advice on how to pass values that begin with a dash: no command takes such values. */
 const firstSentence = ({ message }: Error): string =>
   `${message.split(/\.?(?: To specify|\n|$)/)[0]}.`;
 
-/** @throws Error when it is no address. */
+/** @throws Error if `address` is not a URL. */
 export function readAddress(option: string, address: string): string {
   if (URL.canParse(address)) return address;
   throw new Error(`${option} takes the address of a site, not "${address}".`);
 }
 
-/** npm runs a package's command in its folder: what was typed is meant from where it was typed. */
+/** Resolves a path against the folder in which the command was typed: npm runs scripts in the package's folder. */
 export const fromWhereTyped = (location: string): string =>
   path.resolve(process.env.INIT_CWD ?? '.', location);

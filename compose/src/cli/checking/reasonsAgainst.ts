@@ -11,7 +11,7 @@ const at = (file: string): string => fileURLToPath(new URL(file, import.meta.url
 
 const isInstalled = import.meta.url.endsWith('.js');
 
-/** Built where the engine is installed, else from source. */
+/** The built worker if the engine is an installed package, otherwise the worker's source. */
 const smokeRenderProgram: WorkerProgram = isInstalled
   ? { file: at('../../workers/smokeRender.cjs'), isBundled: true }
   : {
@@ -20,17 +20,17 @@ const smokeRenderProgram: WorkerProgram = isInstalled
     };
 
 interface Requirements extends Pick<GateOptions, 'contract' | 'required'> {
-  /** A running shell, for what modules load and for the props of what they mount. */
+  /** Address of a shell that responds to modules' `load`, and checks the props with which modules mount others. */
   site?: string | undefined;
 }
 
-/** @param source has its files, verified. @throws Error when it could not be tried. */
+/** @param source has the release's verified files. @throws Error if the release could not be checked. */
 export async function reasonsAgainst(
   release: Release,
   source: ReleaseSource,
   { site, ...requirements }: Requirements,
 ): Promise<readonly string[]> {
-  // These load React, whose build is chosen by then (`runCommand`).
+  // Imported only now, since these load React: by now `runCommand` has set `NODE_ENV`, which selects React's build.
   const { openRelease } = await import('../../releases/admission/openRelease.ts');
   const { ReleaseRefused } = await import('../../releases/ReleaseRefused.ts');
   const { createSmokeRender } = await import('../../rendering/smoke/createSmokeRender.ts');

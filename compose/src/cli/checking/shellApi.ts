@@ -21,8 +21,8 @@ import {
 import { readManifest } from '../../releases/sources/readManifest.ts';
 
 /*
- * What a shell at `site` has for teams. Unless it states otherwise, each throws an Error with one
- * sentence when there is no shell, or no valid response.
+ * Requests to the API for teams of the shell at `site`. Unless stated otherwise, each function throws an Error with
+ * one sentence if there is no shell, or no valid response.
  */
 
 export const readReleaseContract = (site: string): Promise<ReleaseContract> =>
@@ -38,7 +38,7 @@ export const readLiveManifest = (site: string, live: LiveReleases[number]): Prom
     return release;
   });
 
-/** What a live release was built from, in words; undefined: it is not stated. */
+/** What a live release was built from, in words; undefined: unknown. */
 export async function readSource(
   site: string,
   live: Omit<LiveReleases[number], 'kind'>,
@@ -69,18 +69,18 @@ export async function readRemoteStatus(site: string, remote: string): Promise<Re
   }
 }
 
-/** A shell's verdict on a release, or why there is none. */
+/** A shell's verdict on a release, or the reason, in words, why there is none. */
 export const readVerdict = (site: string, name: string, id: string): Promise<Verdict | string> =>
   fetchJson(site, `releases/${name}/${id}`, Verdict).catch(causeOf);
 
-/** Without effect where the shell cannot be reached, or is an older one. */
+/** Makes the shell poll the remote now. Has no effect if the shell cannot be reached, or is too old. */
 export const sendPublication = (site: string, envelope: PublicationEnvelope): Promise<void> =>
   post(site, RELEASES_PATH, envelope).then(
     (response) => response.body?.cancel(),
     () => undefined,
   );
 
-/** Why a shell refuses the props that a module is mounted with; undefined: it takes them. */
+/** Why a shell refuses the props that a module is mounted with; undefined: the shell accepts them. */
 export const whyPropsAreRefused = (
   site: string,
   request: PropsRequest,
@@ -107,13 +107,13 @@ const readFromShell = <Schema extends v.GenericSchema>(
   what: string,
 ): Promise<v.InferOutput<Schema>> => reported(site, what, () => fetchJson(site, file, schema));
 
-/** @param what is read, for the error's sentence. */
+/** @param what names what `read` reads, for the error message. */
 const reported = <Result>(site: string, what: string, read: () => Promise<Result>) =>
   read().catch((cause) => {
     throw new Error(`The shell at ${site} does not report ${what}: ${causeOf(cause)}.`, { cause });
   });
 
-/** Sample props are in a contract. */
+/** Limit of a response: a contract contains sample props. */
 const MAX_BYTES = 1_000_000;
 
 async function fetchJson<Schema extends v.GenericSchema>(
@@ -125,7 +125,7 @@ async function fetchJson<Schema extends v.GenericSchema>(
   return v.parse(schema, JSON.parse((await readWhole(shell, file, MAX_BYTES)).toString()));
 }
 
-/** The cause that Node puts below "fetch failed". */
+/** The message of an error's cause, if there is one: Node's own message is only "fetch failed". */
 export function causeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error ? cause.message : String(cause);

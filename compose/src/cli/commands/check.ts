@@ -50,7 +50,7 @@ async function readTarget(
   if (shell === undefined) {
     const contract = await defaults.contract?.();
     if (!contract) throw new Error(USAGE);
-    // What is live where it will be deployed is unknown.
+    // Without a site it is unknown which modules are live, so every mounted module is required.
     const required = Object.keys(contract.mounts);
     return { host: "this repository's shell", contract, live: [], required };
   }
@@ -58,7 +58,7 @@ async function readTarget(
   const contract = await readReleaseContract(site);
   const live = (await readLiveReleases(site)).filter(({ kind }) => kind === 'live');
   const own = live.filter((one) => one.remote === remote);
-  // A missing module that the shell never had costs its region only.
+  // Modules that the live release does not have are not required: their regions are unavailable already.
   const required = (await readManifests(site, own)).flatMap(moduleIdsOf);
   return { host: `the shell at ${site}`, contract, site, live, required };
 }

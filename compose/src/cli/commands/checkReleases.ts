@@ -9,7 +9,7 @@ import { readAddress, readOptions } from '../arguments/readOptions.ts';
 import { reasonsAgainst } from '../checking/reasonsAgainst.ts';
 import { mirrorOf, readLiveReleases, readReleaseContract } from '../checking/shellApi.ts';
 
-/** Before a host is deployed: would it accept every release that is live now? */
+/** Checks, before a host is deployed, whether it would accept every release that is live now. */
 export async function checkReleases(
   args: readonly string[],
   defaults: CommandDefaults,
@@ -37,7 +37,7 @@ export async function checkReleases(
 }
 
 type Finding = LiveReleases[number] & {
-  /** `failed`: it could not be checked. */
+  /** `failed`: the release could not be checked. */
   outcome: 'accepted' | 'refused' | 'failed';
   reasons: readonly string[];
 };

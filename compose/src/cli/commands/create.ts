@@ -48,7 +48,7 @@ function readStarter(args: readonly string[]): Starter {
 /** Names with another meaning to the shell. */
 const RESERVED = ['shell', 'override', 'remote'];
 
-/** @param reserved what else is no name where the remote is made. */
+/** @param reserved further names that the remote must not have. */
 export function checkRemoteName(name: string, reserved: readonly string[] = []): void {
   if (!/^[a-z][a-z0-9]{1,23}$/.test(name)) {
     throw new Error(
@@ -60,7 +60,7 @@ export function checkRemoteName(name: string, reserved: readonly string[] = []):
   }
 }
 
-/** @throws Error when the folder is there: nothing is replaced. */
+/** @throws Error if the folder exists already: no file is replaced. */
 export async function writeFiles(
   folder: string,
   files: ReadonlyMap<string, string>,

@@ -6,7 +6,7 @@ import type { Outcome } from '../arguments/Command.ts';
 import { fromWhereTyped, readAddress, readOptions } from '../arguments/readOptions.ts';
 import { readReleaseContract } from '../checking/shellApi.ts';
 
-/** Shows the remote alone, and with `--shell` in the pages of that site. */
+/** Starts a dev server that shows the remote alone, and with `--shell` also in the pages of that site. */
 export async function dev(args: readonly string[]): Promise<Outcome> {
   const { name, folder } = readRemotePackage(process.cwd());
   const developedIn = await readTarget(args, name);

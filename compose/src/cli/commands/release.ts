@@ -54,7 +54,7 @@ export async function release(
     const refusal = await awaitVerdict(shell, expected);
     const verdict = verdictFor(shell, refusal);
     if (becomes === 'live' && verdict) {
-      // What was published stays published where its verdict cannot be kept.
+      // The release stays published even if its verdict cannot be stored.
       await change((plan) => noteVerdict(plan, id, verdict)).catch(({ message }: Error) => {
         console.error(`The verdict could not be stored for later rollbacks: ${message}`);
       });
@@ -80,7 +80,7 @@ function verdictFor(shell: string, refusal: ShellRefusal | undefined): NotedVerd
   return reason === undefined ? undefined : { state: 'refused', by: shell, reason };
 }
 
-/** The number that the next publication has to exceed. */
+/** Reads the sequence number that the next publication has to exceed. */
 async function readTakenSequence(shell: string, name: string): Promise<number | undefined> {
   try {
     return (await readRemoteStatus(shell, name)).sequence;

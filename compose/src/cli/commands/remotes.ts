@@ -57,7 +57,7 @@ export async function remotes(args: readonly string[]): Promise<Outcome> {
   return outcomeOf(feed);
 }
 
-/** What was signed with another key is not signed again with this one. */
+/** @throws Error if the feed is signed with another key: this command must not sign it again. */
 async function readOwnFeed(file: string, publicKey: string): Promise<RemoteFeed> {
   try {
     return readFeed(await readFile(file, 'utf8'), [publicKey]);

@@ -10,7 +10,7 @@ export interface Starter {
 export const starterModule = (name: string): string =>
   `${name[0]?.toUpperCase()}${name.slice(1)}Section`;
 
-/** A remote that builds, runs alone, tests itself and can be released. */
+/** The files of a new remote that can be built, run alone, tested and released. */
 export function starterFiles({ name, contract }: Starter): Map<string, string> {
   const module = starterModule(name);
   const { version, peerDependencies } = JSON.parse(readOwn('package.json'));
@@ -41,7 +41,7 @@ const readOwn = (file: string): string =>
 
 type Values = Readonly<Record<string, string | number | undefined>>;
 
-/** A line with a value that is undefined is left out. */
+/** Fills in the values. A line that uses an undefined value is left out. */
 const fill = (template: string, values: Values): string =>
   template
     .split('\n')
@@ -53,10 +53,10 @@ const keysIn = (line: string): string[] => Array.from(line.matchAll(TOKEN), ([, 
 
 const TOKEN = /\{\{([\w@/?-]+)\}\}/g;
 
-/** Free of the ports that sites take by custom (3000 and on, 4000 and on). */
+/** The ports 3100 to 3999 leave free the ports that sites usually have (from 3000 and from 4000 on). */
 const FIRST_PORT = 3100;
 const PORTS = 900;
 
-/** Follows from the name: remotes that are developed side by side rarely have the same port. */
+/** Derives the port from the remote's name, so that remotes that are developed side by side rarely share one. */
 export const devPortOf = (name: string): number =>
   FIRST_PORT + (createHash('sha256').update(name).digest().readUInt32BE() % PORTS);

@@ -22,9 +22,9 @@ import { HEADERS_FILE, HEADERS_TEXT } from './store/hostHeaders.ts';
 export type ReleasePlan = Awaited<ReturnType<typeof openPlan>>;
 
 /**
- * What is published, and what a command changes of it: collected first, and stored later (`changeReleases`).
+ * Reads what is published, and collects a command's changes, which `changeReleases` stores later.
  *
- * @param source of one state of what is published.
+ * @param source a consistent snapshot of what is published.
  */
 export async function openPlan(source: ReleaseSource, name: string, options: PublisherOptions) {
   const live = await readLive(source, name);
@@ -34,7 +34,8 @@ export async function openPlan(source: ReleaseSource, name: string, options: Pub
   const added: { release: Release; folder: string }[] = [];
   const plan = { source, name, key: options.key, live, history, publish, changed, added };
   if (live !== undefined && history.at(-1)?.release !== live) {
-    // Put there by hand: without a copy of its manifest there would be no way back to it.
+    // The history does not end with the live release, such as one that was put there by hand. Without a copy of its
+    // manifest no rollback could restore it.
     const manifest = (await readText(plan, MANIFEST_FILE)) ?? '';
     const file = manifestFileOf(live);
     if ((await readText(plan, file)) === undefined) write(plan, file, manifest);
@@ -61,15 +62,15 @@ export async function addFiles(
   folder = '',
 ) {
   for (const file of Object.keys(release.files)) {
-    // Verified once more, since the build may be made anew meanwhile.
+    // Each file is verified once more, since another build may have replaced it meanwhile.
     changed.set(`${folder}${file}`, await readVerified(built, release, file));
   }
   added.push({ release, folder });
 }
 
 /**
- * With its publication, where that is signed: shells that need the release once it is live no
- * longer, for an open page, see by it whose it is.
+ * Stores a copy of a release's manifest, with its publication if that is signed: a shell may need the release for an
+ * open page when it is no longer live, and checks by the signature which team published it.
  */
 export async function keepManifest(
   plan: ReleasePlan,
@@ -86,7 +87,7 @@ export async function keepManifest(
   writeJson(plan, file, signatures.length > 0 ? { ...manifest, publication } : manifest);
 }
 
-/** Undefined before the first. @throws Error when the manifest is another remote's, or none. */
+/** Id of the live release; undefined before the first. @throws Error if its manifest is invalid or another remote's. */
 export async function readLive(source: ReleaseSource, name: string): Promise<string | undefined> {
   try {
     return (await readManifest(source, name)).release.id;

@@ -8,14 +8,14 @@ import type { Change } from './releaseChanges.ts';
 export interface Published {
   name: string;
   id: string;
-  /** The number of the publication of this kind; 0: it was published before. */
+  /** Sequence number of the publication; 0: the release was live already, so this command did not publish it. */
   sequence: number;
   becomes: Change['becomes'];
 }
 
 export class ShellRefusal extends Refused {
   override readonly name = 'ShellRefusal';
-  /** Its reason against the release; undefined: none, or only the publication is refused. */
+  /** Why the shell refuses the release; undefined: only the publication is refused, or the shell is too old to tell. */
   readonly against: string | undefined;
 
   constructor(site: string, { name, id }: Published, verdict: Verdict) {
@@ -26,20 +26,20 @@ export class ShellRefusal extends Refused {
   }
 }
 
-/** Older shells do not distinguish a refused release from a wrong signature. */
+/** Whether the release itself is refused. Older shells do not distinguish that from a wrong signature. */
 export const isAgainst = ({ state, ofPublication, last }: Verdict): boolean =>
   state === 'refused' && !ofPublication && last !== undefined;
 
 const POLL_MS = 500;
 
-/** A shell that polls every few seconds perhaps never will. */
+/** Shells poll every few seconds: one that has not seen the release by then may never see it. */
 const UNSEEN_MS = 10_000;
 
 /**
- * Waits until a running shell has acted on what was published. What it knows meanwhile is printed
- * at once: it may succeed at the shell's next try.
+ * Waits until a running shell has accepted or refused a publication. Why the shell has done neither yet is reported
+ * at once: the shell's next attempt may succeed.
  *
- * @throws Error when another was published after it, or there is no verdict in time.
+ * @throws Error if a later publication replaces this one, or if there is no verdict in time.
  */
 export async function awaitVerdict(
   site: string,
@@ -83,7 +83,7 @@ const UNSEEN = 'it has not polled it: is its address of this remote right?';
 
 const kindOf = ({ becomes }: Published) => (becomes === 'live' ? 'live' : 'canary');
 
-/** Whether a verdict follows from this publication, or a later one. */
+/** Whether the shell had processed this publication, or a later one, when it gave the verdict. */
 function isActedOn({ sequence, last }: Verdict, published: Published): boolean {
   const acted = last ? (last[kindOf(published)]?.sequence ?? -1) : sequence;
   return acted >= published.sequence;
@@ -95,7 +95,7 @@ function isReached(verdict: Verdict, published: Published): boolean {
   return becomes === 'nothing' ? verdict.state !== 'canary' : verdict.state === becomes;
 }
 
-/** What the shell has acted on instead, since it was published later. */
+/** Names a later publication that the shell has processed instead: a release's id, or the end of the canary. */
 function laterThan({ state, last }: Verdict, published: Published): string | undefined {
   const later = last?.[kindOf(published)];
   if (!later || later.sequence <= published.sequence) return undefined;

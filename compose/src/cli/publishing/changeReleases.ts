@@ -20,8 +20,8 @@ const POLL_MS = 1_000;
 const NONE = Buffer.alloc(0);
 
 /**
- * Stores first what makes nothing live, then, once that can be read back whole where hosts read it,
- * what does. Until the last file, the manifest, visitors have what they had.
+ * Uploads the release's files first. Once they can be read back complete from where shells read them, uploads the
+ * files that make the release live, the manifest last: until then visitors get the previous release.
  */
 export async function changeReleases<Result>(
   store: ReleaseStore,
@@ -64,7 +64,7 @@ export async function changeReleases<Result>(
   }
 }
 
-/** A store, or the cache before it, may show a file a moment later. */
+/** Retries, since a store, or a cache in front of it, may serve a new file with a delay. */
 async function untilReadable(
   { source, readableWithinMs = 0 }: ReleaseStore,
   read: () => Promise<void>,
@@ -84,7 +84,7 @@ async function untilReadable(
   }
 }
 
-/** Reads what changes once: all that is stored follows from one state of it. */
+/** Reads the files that change in place only once, so that all changes are based on one state of them. */
 async function snapshotOf(source: ReleaseSource): Promise<ReleaseSource> {
   const known = new Map<string, Buffer | undefined>();
   for (const file of [...POINTERS, HEADERS_FILE]) {

@@ -26,13 +26,16 @@ export interface PublisherOptions {
   taken?: number | undefined;
 }
 
-/** Half of the numbers: who has no key, but the folder, could leave none to the team. */
+/**
+ * Half of all numbers. Higher numbers count only if `key` has signed them: otherwise someone who can write to the
+ * folder, but has no key, could use up the team's numbers.
+ */
 const HIGHEST_UNPROVEN = 2 ** 52;
 
 /**
- * Numbers, dates and signs what a team publishes: on from what was published, with whatever key,
- * and from what a shell has taken. A number is the clock's milliseconds where that is higher, so
- * that numbers continue in a folder that is made anew.
+ * Numbers, dates and signs a team's publications. The numbers continue from those of the published files, whichever
+ * key has signed them, and from the last number that a shell has accepted (`taken`). If the clock's milliseconds are
+ * higher, they become the number, so that numbers also continue in a folder that was made anew.
  */
 export async function createPublisher(
   source: ReleaseSource,

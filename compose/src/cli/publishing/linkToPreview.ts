@@ -8,10 +8,10 @@ import { type Outcome, Refused } from '../arguments/Command.ts';
 import { causeOf } from '../checking/shellApi.ts';
 import type { Build } from './readBuild.ts';
 
-/** An hour less than a link may hold: this machine's clock may be ahead of the shell's. */
+/** One hour less than a link may be valid: this machine's clock may be ahead of the shell's. */
 const LINK_MS = (MAX_LINK_HOURS.preview - 1) * 60 * 60 * 1000;
 
-/** Has a shell try a published preview. @throws Refused; Error if it does not accept the link. */
+/** Makes a shell check a published preview. @throws Refused; Error if the shell does not accept the link. */
 export async function linkToPreview(
   { name, title }: RemotePackage,
   { release }: Build,

@@ -23,7 +23,7 @@ const MAX_LISTED = 50;
 
 const AT_A_TIME = 4;
 
-/** @param shell is the source of verdicts; undefined: those that were kept. */
+/** @param shell is asked for its verdicts; undefined: the stored verdicts are listed. */
 export async function listReleases(
   source: ReleaseSource,
   { name, title }: RemotePackage,
@@ -72,7 +72,7 @@ const lineOf = ({ release, isLive, at, signer, verdict }: Listed): string => {
   return `${isLive ? '*' : ' '} ${release}  ${at}  ${signed}  ${verdict}`;
 };
 
-/** ISO 8601. */
+/** When a release was published: ISO 8601, or words if unknown. */
 const timeOf = (
   id: string,
   history: readonly HistoryEntry[],
@@ -82,7 +82,7 @@ const timeOf = (
   readPublication(manifest?.publication)?.at ??
   'at an unknown time';
 
-/** The public key that has signed that it was published. */
+/** The public key that has signed the publication of a release. */
 const signerOf = (manifest: ReleaseManifest): string | undefined =>
   manifest.publication?.signatures
     .map(({ keyid }) => keyid)
@@ -96,7 +96,7 @@ const signerOf = (manifest: ReleaseManifest): string | undefined =>
       }
     });
 
-/** The shell's current verdict, else the one from when it was published. */
+/** The shell's current verdict, or else the verdict that was stored when the release was published. */
 function inWords(verdict: Verdict | string | undefined, stored: NotedVerdict | undefined): string {
   if (typeof verdict === 'string') return `the shell cannot be reached: ${verdict}`;
   const isKnown = verdict && !verdict.ofPublication && verdict.state !== 'unknown';

@@ -10,12 +10,12 @@ import { readManifest } from '../../releases/sources/readManifest.ts';
 
 export interface Build {
   release: Release;
-  /** Byte for byte: Module Federation's part of it as well. */
+  /** The manifest file byte for byte, including Module Federation's part. */
   manifest: Buffer;
   source: ReleaseSource;
 }
 
-/** The words of `fetchRelease` and `FileTooLarge`. */
+/** Matches the messages of `fetchRelease` and `FileTooLarge` about sizes. */
 const TOO_LARGE = /more than|larger than/;
 
 /** Reads `dist/` as a shell would, and verifies the hash of every file. */

@@ -29,7 +29,7 @@ interface ReleaseArguments {
   store: () => Promise<ReleaseStore>;
   key: string | undefined;
   shell: string | undefined;
-  /** `list`: nothing is changed; `preview`: nothing of what visitors get is. */
+  /** `list` changes nothing; `preview` changes nothing that visitors get. */
   action: ReleaseAction | 'list' | 'preview';
 }
 
@@ -95,7 +95,7 @@ function targetOf(to: string): string {
   return url.endsWith('/') ? url : `${url}/`;
 }
 
-/** How long one call of the program may take. */
+/** Default timeout of one call of the upload program. */
 const UPLOAD_S = 600;
 
 function storeOf(
@@ -119,7 +119,7 @@ function actionOf(
   const canaryPlan = readCanaryPlan(canary, every);
   if (canaryPlan?.share === 0) return endCanary;
   if (canaryPlan) return async (plan) => startCanary(plan, await readBuild(remote), canaryPlan);
-  // A person has decided, whatever the verdict on it.
+  // A person has chosen this release, so its verdict is not checked.
   if (rollback) return (plan) => rollBackTo(plan, rollback);
   if (rollback === '') return rollBack;
   if (promote) return promoteCanary;
@@ -139,7 +139,7 @@ function parse(args: readonly string[]) {
   const [id = ''] = positionals;
   const unexpected = positionals[values.rollback ? 1 : 0];
   if (unexpected) throw new Error(`Unexpected argument '${unexpected}'.\n${USAGE}`);
-  // An empty id means the release before.
+  // An empty id means the previous release.
   return { ...values, rollback: values.rollback ? id : undefined };
 }
 

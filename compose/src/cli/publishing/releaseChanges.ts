@@ -27,13 +27,13 @@ export interface Change {
   id: string;
   becomes: 'live' | 'canary' | 'nothing';
   text: string;
-  /** The publication that this follows from; undefined: it was published before. */
+  /** The publication of this change; undefined: the release was live already. */
   published?: NumberedPublication | undefined;
   /** Whether the command is repeated, with the release before this one, if the shell refuses this one. */
   retryWithPreviousRelease?: true;
 }
 
-/** Adds a release and makes it live; the live release is published once more. */
+/** Adds a release and makes it live. A release that is live already is published once more. */
 export async function publishRelease(plan: ReleasePlan, build: Build): Promise<Change> {
   const { live } = plan;
   const { id, files } = build.release;
@@ -123,14 +123,14 @@ async function goLive(plan: ReleasePlan, by: HistoryEntry['by'], manifest: Relea
   const publication = published.envelope;
   await keepManifest(plan, manifest, publication);
   writeJson(plan, MANIFEST_FILE, { ...manifest, publication });
-  // The stored verdict was on the publication before.
+  // The entry of a release that is live already loses its verdict, which was about the previous publication.
   const again = release.id === live ? history.pop() : undefined;
   const { at, by: how } = again ?? { at: new Date().toISOString(), by };
   writeJson(plan, HISTORY_FILE, [...history, { release: release.id, at, by: how }]);
   return published;
 }
 
-/** @throws Error if the release is no longer whole. */
+/** @throws Error if files of the release are missing or have changed. */
 async function goLiveAgain(plan: ReleasePlan, id: string, by: HistoryEntry['by']) {
   const { source, name } = plan;
   const file = manifestFileOf(id);
@@ -149,7 +149,7 @@ async function readCanaryId({ source }: ReleasePlan): Promise<string> {
   return id;
 }
 
-/** Not removed: a host that fails for a moment must not be taken for one without a canary. */
+/** Replaces the canary file instead of removing it: a host's temporary failure must not look like a canary's end. */
 function publishEndOfCanary(plan: ReleasePlan): NumberedPublication {
   const published = plan.publish({ kind: 'canary', share: 0 });
   writeJson(plan, CANARY_FILE, { share: 0, publication: published.envelope });

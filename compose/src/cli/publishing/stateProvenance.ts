@@ -8,7 +8,7 @@ import type { Build } from './readBuild.ts';
 
 const ENGINE = 'pkg:npm/%40statline/compose';
 
-/** The manifest with what it was made from: the commit of the working folder, or of GitHub's workflow. */
+/** Adds to the manifest what it was built from: the commit of the working folder, or of the GitHub workflow. */
 export async function stateProvenance(
   { release, manifest: text }: Build,
   key: ReleaseKey | undefined,
@@ -59,7 +59,7 @@ function sourceOfWorkflow(): Source | undefined {
   return { uri: `git+${repositoryOfWorkflow()}@${ref}`, digest: { gitCommit } };
 }
 
-/** @returns undefined: it is in no repository, or there is no git. */
+/** @returns undefined: the folder is in no repository, or git is not installed. */
 async function sourceOfFolder(): Promise<Source | undefined> {
   const git = async (...args: string[]) => (await promisify(execFile)('git', args)).stdout.trim();
   try {
@@ -72,7 +72,7 @@ async function sourceOfFolder(): Promise<Source | undefined> {
   }
 }
 
-/** Without who is logged in there; a path names a person's folder. */
+/** URI of a repository, without credentials. Undefined for a local path, which could name a person's folder. */
 function uriOf(origin: string): string | undefined {
   const [, host, file] =
     /^(?:ssh:\/\/|https?:\/\/)?(?:[^@/]*@)?([\w.-]+\.\w+)(?::\d+)?[:/](.+)$/.exec(origin) ?? [];

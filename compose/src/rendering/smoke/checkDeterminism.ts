@@ -4,11 +4,13 @@ const ADVICE =
   'HTML is kept and hydrated later: take what changes from `load`, or show it once the module is mounted';
 
 /**
- * Renders a module with the same clock and random numbers twice, then with other clocks, then with other random
- * numbers. A module whose first two renderings differ is not judged: that does not come from either.
+ * Renders a module twice with the same clock and random numbers, then with other clocks, then with other random
+ * numbers. If the first two renderings differ, the module is not judged: neither clock nor random numbers are the
+ * cause.
  *
- * @param render renders it, from a bundle that is evaluated anew; undefined: it could not be, or was not finished.
- * @returns what it reads while it is rendered, and what differs; undefined: nothing was found.
+ * @param render renders the module from a bundle that is evaluated again; returns undefined if that failed or was not
+ *   finished.
+ * @returns what the module reads while it is rendered, and the difference; undefined if nothing was found.
  */
 export async function checkDeterminism(
   module: string,
@@ -43,10 +45,11 @@ function whereDifferent(first: string, second: string): [string, string] {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Together they differ in every part of the time that a page could show; no single clock does. */
+/** Clocks that together change every part of the time that a page could show, as no single clock does. */
 export const laterClocks = (startMs: number): number[] => LATER_MS.map((later) => startMs + later);
 
-// Three, five and one days further in the week: from each weekday, one enters or leaves the weekend.
+// The clocks are three, five and one days further in the week: from each weekday, one of them enters or leaves the
+// weekend.
 const LATER_MS = [
   // Another quarter of the year (the longest has 92 days), month, hour, minute and second.
   94 * DAY_MS + HOUR_MS + 431_000,

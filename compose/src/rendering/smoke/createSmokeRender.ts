@@ -8,7 +8,7 @@ import type { SmokeRender } from '../../releases/gate/admitRelease.ts';
 import { startWorker, type WorkerExit, type WorkerOptions } from '../process/startWorker.ts';
 
 interface SmokeRenderOptions extends WorkerOptions {
-  /** What is wrong with the props that a module of the site is mounted with. Default: nothing is. */
+  /** Returns what is wrong with the props with which a module of the site is mounted. Default: nothing. */
   checkProps?: (
     module: ModuleId,
     props: unknown,
@@ -16,11 +16,12 @@ interface SmokeRenderOptions extends WorkerOptions {
 }
 
 /**
- * Runs each release once in a process of its own. Three for two cores at a time, since a third of each is its
- * aftermath: those of a hundred remotes at once would take the machine's memory, and each other's deadlines.
+ * Runs each release once in its own process, with three processes per two cores at a time, since a third of a process's
+ * time is its aftermath. The processes of a hundred remotes at once would use up the machine's memory and each other's
+ * deadlines.
  *
- * @returns a function that rejects where the process could not be started or was ended from outside: that is no
- *   evidence against the release.
+ * @returns a function that rejects if the process could not be started or was ended from outside: that is no evidence
+ *   against the release.
  */
 export function createSmokeRender({
   checkProps = () => undefined,

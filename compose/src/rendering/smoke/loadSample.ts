@@ -4,8 +4,10 @@ import { runLoad } from '../../site/loads/runLoad.ts';
 import { FetchRefused } from '../sandbox/createFetchClient.ts';
 
 /**
- * What a module loads with sample props; or why its release is refused; or `unknown`: it failed, and
- * so did one of its requests, which may be no fault of the release.
+ * Runs a module's `load` with sample props.
+ *
+ * @returns the data, the reason why the release is refused, or `unknown`: the load has failed after a failed request,
+ *   which may not be the release's fault.
  */
 export async function loadSample(
   load: AnyLoad,

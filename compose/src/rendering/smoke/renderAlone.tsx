@@ -9,18 +9,18 @@ import { renderToHtml } from '../worker/renderToHtml.ts';
 
 interface Surroundings {
   offered: readonly ModuleId[];
-  /** Whether there are the modules that it mounts: each has a stand-in then, and else is unavailable. */
+  /** Whether the modules that it mounts are available: each then has a stand-in. */
   isThere: boolean;
   onMounted: (module: ModuleId, props: object) => void;
-  /** Ends it, with its reason as what was thrown. */
+  /** Aborts the rendering, which then throws the signal's reason. */
   signal: AbortSignal;
 }
 
 /**
- * Renders one module by itself, where it can mount others as on a page of a site. It never rejects.
+ * Renders one module by itself; it can mount others as on a page of a site. The function never rejects.
  *
- * @returns without `html` where it was not finished; what was thrown, also what a boundary of the module's own would
- *   hide; and why it may not mount modules that it mounts.
+ * @returns no `html` if the rendering was not finished; all errors that were thrown, also those that a boundary of the
+ *   module would hide; and the reasons why the module may not mount others.
  */
 export async function renderAlone(
   Component: FunctionComponent<object>,
@@ -56,7 +56,7 @@ export async function renderAlone(
       unavailable: () => null,
     },
   };
-  // React works in microtasks: one render after the other would be taken for one that does not end (`startWatchdog`).
+  // React works in microtasks: `startWatchdog` would take several renderings in a row for one that does not end.
   await setImmediate();
   try {
     const rendered = await renderToHtml(

@@ -5,14 +5,14 @@ import { startSandbox } from '../sandbox/startSandbox.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 import { smokeRenderBundle, whyChanged } from './smokeRenderBundle.ts';
 
-// Taken before a release's code can replace it.
+// Saved before a release's code can replace it.
 const { setPrototypeOf } = Object;
 
 let changedBuiltIns: () => string[] = () => [];
 
 /**
- * Where built-ins are changed, no message inherits of them: by a `toJSON` it would become the verdict that
- * the release wants, and the verdict is the change.
+ * Removes the prototype of messages after a change of built-ins: an inherited `toJSON` could turn a message into the
+ * verdict that the release wants. The verdict is then the change.
  */
 function refuseChanged(message: object): object {
   const changed = whyChanged(changedBuiltIns());

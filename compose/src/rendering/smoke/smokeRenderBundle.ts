@@ -20,9 +20,9 @@ import { loadSample } from './loadSample.ts';
 import { renderAlone } from './renderAlone.tsx';
 
 /**
- * Renders each module that the shell mounts with sample props, and with what it loads with them.
+ * Renders each module that the shell mounts with sample props, and with the data that it loads with them.
  *
- * @returns every reason why its release must not go live, and the props of each inner module that is `checked`.
+ * @returns every reason why the release must not go live, and the props of each inner module in `checked`.
  */
 export async function smokeRenderBundle(
   request: SmokeRenderRequest,
@@ -37,7 +37,7 @@ export async function smokeRenderBundle(
   } catch (error) {
     refusals = whyNotOpened(error);
   }
-  // First of all: with changed built-ins nothing here may work any more.
+  // Checked first, because with changed built-ins nothing here may work any more.
   const changedAtOnce = whyChanged(changedBuiltIns());
   if (changedAtOnce.length > 0) return { reasons: changedAtOnce };
   if (refusals.length > 0) return { reasons: [...refusals] };
@@ -68,14 +68,14 @@ export async function smokeRenderBundle(
   return { reasons, mounted: [...mounted.values()] };
 }
 
-/** Every script of the process shares them: the modules of all remotes, and of later releases. */
+/** Reasons for the refusal of changed built-ins, which the modules of all remotes and of later releases share. */
 export function whyChanged(changed: readonly string[]): string[] {
   if (changed.length === 0) return [];
   const more = changed.length > 10 ? ' and more' : '';
   return [`its server bundle changes ${changed.slice(0, 10).join(', ')}${more}. ${IMPORT_LATER}`];
 }
 
-/** To see what is wrong with a release; more would be more than the server takes. */
+/** The number of reasons that suffices to see what is wrong with a release; the server does not accept many more. */
 const ENOUGH_REASONS = 20;
 
 function whyNotOpened(error: unknown): readonly string[] {
@@ -88,7 +88,7 @@ function whyNotOpened(error: unknown): readonly string[] {
 const NEEDS_BROWSER =
   /^(window|self|document|navigator|location|localStorage|HTMLElement|Element) is not defined$/;
 
-/** Renders a module as it is, then without what it mounts, then as `checkDeterminism` does. */
+/** Renders a module with the modules that it mounts, then without them, then as `checkDeterminism` does. */
 async function whyNotRendered(
   { release, bundle, offered = [] }: SmokeRenderRequest,
   mount: SmokeRenderRequest['mounts'][number],
@@ -128,7 +128,7 @@ async function whyNotRendered(
 
   const again = { ...surroundings, signal: AbortSignal.timeout(DEADLINES.renderMs) };
   const reason = await checkDeterminism(module, async () => {
-    // Evaluated anew: a file may read the clock when it is loaded.
+    // The bundle is evaluated again, because a file may read the clock when it is loaded.
     const Anew = openModules(release, bundle).get(module);
     const alone = Anew && (await renderAlone(Anew, mount, again));
     // An unfinished rendering is not compared.

@@ -36,7 +36,7 @@ export async function withFakeGlobals<Result>(
 
 const DAY_MS = 86_400_000;
 
-/** Code that waits for time to pass would wait for ever for a clock that stands still. */
+/** A clock that advances with each call: code that waits for time to pass would wait for ever if it stood still. */
 function counting(start: number): () => number {
   let count = start;
   return () => ++count;
@@ -51,7 +51,7 @@ function dateBy(now: () => number): DateConstructor {
   });
 }
 
-/** Numerical Recipes' linear congruential generator: it only has to be repeatable. */
+/** The linear congruential generator of Numerical Recipes: the numbers only have to be repeatable. */
 function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -60,7 +60,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** @returns what restores the property that was there, inherited or not. */
+/** @returns a function that restores the previous property, inherited or not. */
 function replace(owner: object, name: string, value: unknown): () => void {
   const before = Object.getOwnPropertyDescriptor(owner, name);
   Object.defineProperty(owner, name, { value, writable: true, configurable: true });

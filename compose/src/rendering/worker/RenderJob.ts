@@ -11,10 +11,10 @@ export interface RenderJob {
   path: string;
   search: string;
   composition: Composition;
-  /** Modules that are left to the browser, as those of a release without a server bundle are. */
+  /** Modules that are left to the browser, like all modules of a release without a server bundle. */
   browserOnly: readonly ModuleId[];
   added: readonly (ReleaseName & { bundle: ServerBundle })[];
-  /** Check the built-ins after each module, not only at the page's end. */
+  /** Checks the built-ins after each module, not only at the end of the page. */
   isCareful: boolean;
   /** Releases that leave the worker's cache (`bundleKey`). */
   dropped: readonly string[];
@@ -45,7 +45,7 @@ const NotNegative = v.pipe(v.number(), v.minValue(0));
 
 const loadEntries = {
   module: Text,
-  /** Has the module's props, which stand in the page's document already. */
+  /** The key contains the module's props, which are part of the page's document already. */
   key: v.pipe(v.string(), v.maxLength(MAX_DATA_LENGTH)),
   reads: v.exactOptional(Reads),
 };
@@ -64,10 +64,10 @@ export const LoadResult = v.variant('status', [
 ]);
 export type LoadResult = v.InferOutput<typeof LoadResult>;
 
-/** A rendered page. What it has of each is bounded by the length of a message, not by a number of modules. */
+/** A rendered page. The length of a message limits its contents, not a number of modules. */
 export const RenderedPage = v.strictObject({
   html: v.string(),
-  /** Head tags of its modules, which replace the site's. */
+  /** Head tags of the page's modules, which replace the site's. */
   head: v.exactOptional(v.pipe(v.array(HeadTag), v.maxLength(50))),
   /** `<style>` elements of every styled component on the page. */
   styles: v.string(),
@@ -78,7 +78,7 @@ export const RenderedPage = v.strictObject({
   holes: v.exactOptional(v.array(Text)),
   failures: v.array(RenderFailure),
   loads: v.array(LoadResult),
-  /** How long what it has loaded lasts from now on, in ms. Undefined: it does not end. */
+  /** How long the page's loaded data are valid from now on, in ms. Undefined: without limit. */
   lifeMs: v.exactOptional(NotNegative),
 });
 export type RenderedPage = v.InferOutput<typeof RenderedPage>;
@@ -86,6 +86,6 @@ export type RenderedPage = v.InferOutput<typeof RenderedPage>;
 export const RenderResult = v.union([
   v.strictObject({ number: v.number(), page: RenderedPage }),
   v.strictObject({ number: v.number(), error: RenderFailure }),
-  /** Before the page: what there is of it while data are loading. */
+  /** Precedes the page: the part that can be rendered while data are loading. */
   v.strictObject({ number: v.number(), part: RenderedPage }),
 ]);

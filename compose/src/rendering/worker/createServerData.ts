@@ -6,7 +6,7 @@ import { loadKey, runLoad } from '../../site/loads/runLoad.ts';
 import type { ModuleData } from '../../site/react/ModuleWithData.tsx';
 import type { LoadResult } from './RenderJob.ts';
 
-/** @param signal the deadline of all that the page loads. */
+/** @param signal aborts at the deadline of all loads of the page. */
 export function createServerData(
   search: string,
   signal: AbortSignal,
@@ -51,7 +51,7 @@ export function createServerData(
     firstSearchAt: () => search,
   };
 
-  /** The same loads, none of which is waited for: one that is under way is late. */
+  /** Starts the same loads, but waits for none: a load that is not finished is late. */
   const soFar: ModuleData = {
     ...data,
     of: (mount) => {
@@ -69,7 +69,7 @@ export function createServerData(
       new Promise<void>((resolve) => {
         wake = resolve;
       }),
-    /** The outcomes, and the modules without data by now. */
+    /** The outcomes of the loads, and the modules that have no data yet. */
     results: () => ({
       loads: [...loads],
       late: [
@@ -81,7 +81,7 @@ export function createServerData(
   };
 }
 
-/** React reads it at once. */
+/** A promise whose value React reads synchronously. */
 const known = (value: LoadOutcome): Promise<LoadOutcome> =>
   Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
 

@@ -5,7 +5,7 @@ import type { LoadedModule, ModuleLoader } from '../../site/react/ModuleLoader.t
 import { type ModuleData, mountWith } from '../../site/react/ModuleWithData.tsx';
 import type { ServerModule, ServerModules } from './openModules.ts';
 
-/** React reads it at once, so that modules are rendered in the order in which they stand. */
+/** A promise whose value React reads synchronously, so that modules are rendered in document order. */
 const known = (value: LoadedModule): Promise<LoadedModule> =>
   Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
 
@@ -13,9 +13,9 @@ const unavailable = known({ status: 'unavailable' });
 const browserOnly = known({ status: 'browser-only' });
 
 /**
- * @param modules those that can be rendered here; the others of the releases are left to the browser.
- * @param onLeft called after a region with the module around it; undefined: the host's own code.
- * @param moduleData what modules load. Default: those that do are mounted without.
+ * @param modules the modules that can be rendered here; the releases' other modules are left to the browser.
+ * @param onLeft called after a region, with the module around it; undefined: the host's own code.
+ * @param moduleData the data of modules with a `load`. Default: they are mounted without data.
  */
 export function createServerLoader(
   releases: readonly Pick<PinnedRelease, 'name' | 'modules' | 'mounts'>[],

@@ -10,19 +10,20 @@ import {
   whyGroupLeaks,
 } from '../../releases/styles/confineStyles.ts';
 
-/** More rules than the pages of a site have: these are styles with values that are made up for each page. */
+/** More rules than the pages of a site have: further ones are styles with values that differ on each page. */
 const MAX_CACHED = 5_000;
 
 const MAX_ELEMENTS = 8;
 
-/** What styled-components parses the styles of a component with. */
+/** The parser with which styled-components parses a component's styles. */
 type Stylis = IStyleSheetContext['stylis'];
 
 export type StyleCache = ReturnType<typeof createStyleCache>;
 
 /**
- * Parsed and confined styles of components, for the pages that follow: styled-components parses them anew for each
- * page. It has what its own parser returned, by all arguments: code that gets hold of a page's sheet changes no other.
+ * Caches parsed and confined styles of components across pages: styled-components parses them again for each page. The
+ * cache contains the results of styled-components' own parser by all arguments, so code that gets access to a page's
+ * sheet changes no other page.
  */
 export function createStyleCache(maxCached = MAX_CACHED) {
   const parsed = new LRUCache<string, { css: string; rules: string[] }>({ max: maxCached });
@@ -30,7 +31,7 @@ export function createStyleCache(maxCached = MAX_CACHED) {
     max: maxCached,
     memoMethod: (group) => whyGroupLeaks(group),
   });
-  // A copy: a slice of a string keeps the whole string in memory.
+  // The key is a copy, because a slice of a string keeps the whole string in memory.
   const whyLeaks = (group: string) => verdicts.memo(Buffer.from(group).toString());
   const elements = new LRUCache<string, ConfinedStyles>({
     max: MAX_ELEMENTS,
@@ -53,16 +54,17 @@ export function createStyleCache(maxCached = MAX_CACHED) {
       };
       return Object.assign(parse, { hash: stylis.hash });
     },
-    /** The element that a page carries: confined (`confineStyles`), then compact (`compactStyles`). */
+    /** The style element of a page: confined (`confineStyles`), then compact (`compactStyles`). */
     finish: (element: string): ConfinedStyles => elements.memo(element),
   };
 }
 
 /**
- * Shortens what styled-components notes in its style element for itself: a rule is a line, and a comment behind the
- * rules of a component names it, with its group's number unless that is the next. `expandStyles` is the way back.
+ * Shortens the metadata that styled-components keeps in its style element: a rule is a line, and a comment after a
+ * component's rules names the component, with its group's number unless that is the next one. `expandStyles` is the
+ * inverse.
  *
- * @param element as `ServerStyleSheet` writes it. Any other text is returned as it is.
+ * @param element as `ServerStyleSheet` writes it. Any other text is returned unchanged.
  */
 export function compactStyles(element: string): string {
   const [, version, css] = STYLE_ELEMENT.exec(element) ?? [];

@@ -6,14 +6,14 @@ import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { SHARED_IMPORTS } from '../../site/sharedImports.ts';
 import * as styledForRemotes from '../../site/styledForRemotes.ts';
 
-/** What a server bundle may import: the shell's own copies of the libraries that a page has once. */
+/** The imports of server bundles: the shell's own copies of the libraries that a page has once. */
 const HANDED_OUT: Readonly<Record<string, unknown>> = Object.fromEntries(
   Object.entries({ ...SHARED_IMPORTS, 'styled-components': styledForBundles() }).map(
     ([specifier, library]) => [specifier, fixed(library)],
   ),
 );
 
-/** A bundle that replaced `React.createElement` would replace it for all. */
+/** Freezes a library: a bundle that replaced `React.createElement` would replace it for all remotes. */
 function fixed(library: object): object {
   const prototype = Object.getPrototypeOf(library);
   return Object.freeze(Object.create(prototype, Object.getOwnPropertyDescriptors(library)));
@@ -21,8 +21,8 @@ function fixed(library: object): object {
 
 /**
  * @param filename the name in stack traces.
- * @param baseUrl where browsers load its release from, with a slash at the end.
- * @throws ReleaseRefused for an import of what the shell does not share; whatever the bundle itself throws.
+ * @param baseUrl the URL from which browsers load the bundle's release, with a slash at the end.
+ * @throws ReleaseRefused for an import that the shell does not share; any error that the bundle throws.
  */
 export function evaluateBundle(
   code: string,
@@ -45,7 +45,10 @@ export function evaluateBundle(
 export const IMPORT_LATER =
   'What only browsers need is imported there: by `import()` in an effect, which the server does not run';
 
-/** V8's cache outlives several full collections: the code of former releases would pile up (`npm run soak -w bench`). */
+/**
+ * Compiles without V8's cache, which outlives several full garbage collections: the code of former releases would
+ * accumulate (`npm run soak -w bench`).
+ */
 function compileUncached(code: string, filename: string): CallableFunction {
   setFlagsFromString('--no-compilation-cache');
   try {
@@ -56,8 +59,8 @@ function compileUncached(code: string, filename: string): CallableFunction {
 }
 
 /**
- * styled-components as server bundles import it: what remotes may have of it, and for the rest a reason
- * instead of `undefined`. What all styled components of a process share is frozen.
+ * styled-components for server bundles: the exports that remotes may use; the others throw the reason instead of being
+ * `undefined`. Objects that all styled components of a process share are frozen.
  */
 function styledForBundles(): object {
   freezeShared();
@@ -73,7 +76,7 @@ function styledForBundles(): object {
   });
 }
 
-/** A bundle that replaced a method here would style the pages of all remotes with it. */
+/** Freezes shared objects: a bundle that replaced a method of one would style the pages of all remotes with it. */
 function freezeShared(): void {
   const { ServerStyleSheet, keyframes, styled } = styledComponents;
   const { instance: sheet } = new ServerStyleSheet();

@@ -7,22 +7,22 @@ import { recordOf } from '../process/CrashRecord.ts';
 import { enter, runAs } from '../sandbox/runningModule.ts';
 import { evaluateBundle } from './evaluateBundle.ts';
 
-/** A component of a remote that can be rendered, and what its module loads before, if anything. */
+/** A remote's component that can be rendered, and its module's `load`, if any. */
 export interface ServerModule extends FunctionComponent<object> {
   load?: AnyLoad;
   /** Rendered in the browser only (`Load.perVisitor`). */
   isHole?: boolean;
-  /** Its HTML is never hydrated (`static` of `remote`). */
+  /** The module's HTML is never hydrated (`static` of `remote`). */
   isStatic?: boolean;
 }
 
 export type ServerModules = ReadonlyMap<ModuleId, ServerModule>;
 
 /**
- * The components that a release's server bundle exports; each notes in the crash record when it is rendered. An export
- * that is none fails there, since `memo`, `forwardRef` and `lazy` make objects.
+ * The components that a release's server bundle exports; each is noted in the crash record when it is rendered. An
+ * export that is not a component fails during rendering, since `memo`, `forwardRef` and `lazy` make objects.
  *
- * @throws ReleaseRefused for an import of what the shell does not share; whatever the bundle throws.
+ * @throws ReleaseRefused for an import that the shell does not share; any error that the bundle throws.
  */
 export function openModules(release: ReleaseName, bundle: ServerBundle): ServerModules {
   const name = nameInRelease(release);
@@ -48,7 +48,7 @@ export function openModules(release: ReleaseName, bundle: ServerBundle): ServerM
       Recorded.isHole = load.perVisitor === true;
     }
     Recorded.isStatic = Array.isArray(still) && still.includes(name);
-    // Appears in React's component stacks.
+    // The name appears in React's component stacks.
     modules.set(id, Object.defineProperty(Recorded, 'name', { value: id }));
   }
   return modules;

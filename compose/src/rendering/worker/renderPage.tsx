@@ -23,23 +23,23 @@ import type { RenderedPage, RenderFailure } from './RenderJob.ts';
 import { renderToHtml } from './renderToHtml.ts';
 
 interface RenderPageOptions {
-  /** Called after a region with the module around it; undefined: the host's own code. */
+  /** Called after a region, with the module around it; undefined: the host's own code. */
   onLeft?: (around: ModuleId | undefined) => void;
   search?: string;
   /** Makes the requests of modules' loads. Default: every fetch is refused. */
   fetchFor?: (module: ModuleId, signal: AbortSignal) => LoadFetch;
-  /** Default: all styles are made anew. */
+  /** Default: a new cache, so that all styles are parsed again. */
   styleCache?: StyleCache;
-  /** Called, while data are loading, with what there is of the page, and with each outcome of a load. */
+  /** Called with the rendered part of the page while data are loading, again after each outcome of a load. */
   onPart?: (page: RenderedPage) => void;
 }
 
-/** Loads that take no longer than this are waited for before there is a part of the page. */
+/** How long loads are waited for before the first part of the page is rendered. */
 const LATE_MS = 20;
 
 /**
- * @param path any that the site or the composition has no page for renders the 404 page.
- * @param modules those that can be rendered; the others of the pinned releases are left to the browser.
+ * @param path renders the 404 page if neither the site nor the composition has a page for it.
+ * @param modules the modules that can be rendered; the pinned releases' other modules are left to the browser.
  */
 export async function renderPage(
   site: Site,
@@ -96,7 +96,7 @@ export async function renderPage(
     while (pageData.isLoading()) {
       const next = pageData.next();
       const part = await render(pageData.soFar);
-      // With the deadline, or the whole page, there is nothing to wait for.
+      // After the deadline, or once the whole page is rendered, no parts are needed.
       if (deadline.signal.aborted) return;
       onPart?.(part);
       await next;
@@ -113,7 +113,7 @@ export async function renderPage(
   }
 }
 
-/** A page's tree, the same that the browser hydrates. */
+/** The React tree of a page, the same that the browser hydrates. */
 export function pageTree(
   given: Site,
   path: string,
@@ -135,7 +135,7 @@ export function pageTree(
   );
 }
 
-/** Gives the styled components in it the parser of the cache. */
+/** Makes the styled components within it use the cache's parser. */
 export function ParsedOnce({
   styleCache,
   children,

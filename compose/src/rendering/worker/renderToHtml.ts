@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import { type PrerenderOptions, prerenderToNodeStream } from 'react-dom/static';
 import { ServerStyleSheet } from 'styled-components';
 
-/** React's for a form whose `action` is a function: no policy allows it, and `recordInteractions` does the same. */
+/**
+ * React's script for a form whose `action` is a function: no content security policy allows it, and
+ * `recordInteractions` does the same.
+ */
 const FORM_REPLAY = /<script>[^<]*\$\$reactFormReplay[^<]*<\/script>/;
 
 /**
- * React's own prerender, and the `<style>` elements of the styled components in it. Through a stream of Node's: one of
- * the web's makes promises for each 4 KB, and each calls the hook of `runningModule`.
+ * Renders by React's prerender, with the `<style>` elements of the styled components. It uses a Node stream, because a
+ * web stream makes promises for each 4 KB, and each calls the hook of `runningModule`.
  */
 export async function renderToHtml(
   element: ReactNode,
@@ -16,7 +19,7 @@ export async function renderToHtml(
   const sheet = new ServerStyleSheet();
   try {
     const { prelude } = await prerenderToNodeStream(sheet.collectStyles(element), {
-      // All in order: a boundary that is put aside needs a script to be put in its place.
+      // Keeps all HTML in order: a boundary that is moved to the end needs a script that puts it in its place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       ...options,
     });

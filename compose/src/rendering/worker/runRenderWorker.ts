@@ -29,7 +29,7 @@ export function runRenderWorker(site: Site): void {
     const failures: RenderFailure[] = [];
     for (const release of dropped) cached.delete(release);
     for (const { bundle, ...release } of added) {
-      // A bundle that throws, though it has passed the gate, leaves its modules to the browser.
+      // If a bundle throws although it has passed the gate, its modules are left to the browser.
       try {
         cached.set(bundleKey(release), openModules(release, bundle));
       } catch (error) {
@@ -73,15 +73,15 @@ export function runRenderWorker(site: Site): void {
     },
   );
 
-  // After the globals were taken away that a worker does without.
+  // Watching starts after the removal of the globals that a worker does not need.
   const changedBuiltIns = watchBuiltIns();
-  /** Pages share the built-ins: the worker ends before a wrong page leaves it. */
+  /** Ends the worker before a wrong page leaves it: all pages share the built-ins. */
   const checkBuiltIns = () => {
     const changed = changedBuiltIns();
     if (changed.length === 0) return;
     if (isCareful) blameEntered();
     endProcess(`it changed ${changed.slice(0, 10).join(', ')}`);
   };
-  // Also while a page is rendered: because of the change it may never end.
+  // The timer also runs during the rendering of a page, which may never end because of the change.
   setInterval(checkBuiltIns, DEADLINES.builtInsCheckMs).unref();
 }

@@ -6,9 +6,9 @@ import { createReleaseCosts } from '../../rollout/visits/createReleaseCosts.ts';
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * What is counted for operators; gauges join the registry when there is what they show (`createReleaseGauges`).
+ * Creates the operators' metrics. Gauges are added to the registry once their data exist (`createReleaseGauges`).
  *
- * @param pageIds of the site's pages, for what is measured of visits to them.
+ * @param pageIds ids of the site's pages, for the measurements of visits.
  */
 export function createMetrics(pageIds: readonly string[] = []) {
   const registry = new Registry();
@@ -42,9 +42,9 @@ export function createMetrics(pageIds: readonly string[] = []) {
   return {
     ...pages,
     visits,
-    /** The site adds its own metrics to it. */
+    /** The registry, to which the site may add its own metrics. */
     registry,
-    /** Counts from 0: of a count that is absent until it is 1, Prometheus sees no increase. */
+    /** Creates the series with value 0: Prometheus does not see the first increase of a series that begins at 1. */
     remoteOpened: (remote: string) => {
       for (const counter of [refusals, withdrawn]) counter.inc({ remote }, 0);
     },
@@ -52,7 +52,7 @@ export function createMetrics(pageIds: readonly string[] = []) {
     feedRefused: () => feedRefusals.inc(),
     canaryWithdrawn: (remote: string) => withdrawn.inc({ remote }),
     regionFailed: (failure: { remote: string; release: string }) => regionFailures.inc(failure),
-    /** Drops what is counted of a release that was live long ago. */
+    /** Removes the series of a release that was live long ago. */
     forget: (remote: string, release: string) => {
       pages.forget(remote, release);
       regionFailures.remove({ remote, release });

@@ -16,7 +16,7 @@ export function createReleaseGauges(
   remotes: () => readonly TrackedRemote[],
   circuits: () => readonly OpenCircuit[],
 ): void {
-  /** A gauge that has, at each scrape, these samples only. */
+  /** Creates a gauge that has, at each scrape, exactly the samples of `read`. */
   const gauge = (name: string, help: string, labelNames: string[], read: () => Sample[]) =>
     new Gauge({
       name,

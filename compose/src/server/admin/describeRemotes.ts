@@ -12,11 +12,11 @@ export interface Observations {
   visits: Pick<PageVitals, 'vitalsOf'> & Pick<ReleaseCosts, 'costOf'>;
   unrenderedRegions: Pick<UnrenderedRegions, 'of'>;
   canaryCounts: CanaryJudge['countsOf'];
-  /** The slots that have no room for the module of a release. */
+  /** The slots that have no room for a release's module. */
   slotsWithoutRoom: (release: Pick<AdmittedRelease, 'pinned' | 'slots'>) => string[];
 }
 
-/** A remote, as operators see it. */
+/** The description of a remote for operators. */
 export type RemoteDescription = Awaited<ReturnType<typeof describeRemote>>;
 
 type ReleaseDescription = Awaited<ReturnType<typeof describeRelease>>;
@@ -48,20 +48,20 @@ async function describeRemote(
     canary: await describe(canary?.release, share),
     /** The step that the canary takes next, and its earliest time. */
     nextStep: next ? { share: next.share, from: new Date(next.from).toISOString() } : null,
-    /** How the canary does beside the live release. */
+    /** The counts of the canary and of the live release. */
     trial: observations.canaryCounts(name) ?? null,
-    /** A canary that the shell has ended by itself. */
+    /** The canary that the shell has withdrawn by itself. */
     withdrawn: withdrawn
       ? { release: withdrawn.id, reason: withdrawn.reason, at: withdrawn.at }
       : null,
-    /** The highest number among the publications that were taken. */
+    /** The highest sequence number of the publications that were accepted. */
     sequence: lastSequence?.() ?? 0,
     lastRefusal: refusal
       ? {
           release: refusal.release ?? null,
           reason: refusal.reason,
           at: refusal.at.toISOString(),
-          /** When it is tried again; null: the same release would be refused again. */
+          /** When the release is tried again; null: it would be refused again. */
           nextTry: refusal.nextTry?.toISOString() ?? null,
         }
       : null,
@@ -78,7 +78,7 @@ async function describeRelease(
     release: pinned.id,
     since: since.toISOString(),
     from,
-    /** Per cent of the visitors. */
+    /** The percentage of visitors that get the release. */
     share,
     renderedOnServer: serverBundle !== undefined,
     openCircuits: circuits.of(pinned).map((circuit) => ({
@@ -88,7 +88,7 @@ async function describeRelease(
       failedProbes: circuit.failedProbes,
       nextProbeAt: circuit.nextProbeAt.toISOString(),
     })),
-    /** Modules that their last page lacked in its HTML for another reason. */
+    /** Modules that were missing in the HTML of their last page for another reason. */
     leftToBrowser: unrenderedRegions.of(pinned).map((region) => ({
       ...region,
       module: nameOf(region.module),

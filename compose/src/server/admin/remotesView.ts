@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { RemoteDescription } from './describeRemotes.ts';
 
-/** What `GET /_shell/remotes` may be restricted to, and by what it is sorted; the first of each is the default. */
+/** The filters and sort orders of `GET /_shell/remotes`; the first of each is the default. */
 export const SHOWN = { all: 'All', failing: 'Failing', canary: 'With a canary' } as const;
 export const SORTED_BY = {
   failures: 'Failures first',
@@ -14,13 +14,13 @@ const MAX_NAME_LENGTH = 100;
 export const RemotesView = v.object({
   show: v.fallback(v.picklist(namesOf(SHOWN)), 'all'),
   sort: v.fallback(v.picklist(namesOf(SORTED_BY)), 'failures'),
-  /** What the remote's name contains. */
+  /** A text that the remote's name contains. */
   name: v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(MAX_NAME_LENGTH)), ''),
 });
 
 export type RemotesView = v.InferOutput<typeof RemotesView>;
 
-/** The remotes that a view shows, in its order; those that are equal in it by name. */
+/** The remotes that a view shows, in the view's order; remotes that are equal in it are sorted by name. */
 export function viewRemotes(
   remotes: readonly RemoteDescription[],
   { show, sort, name }: RemotesView,
@@ -41,8 +41,8 @@ export function viewRemotes(
 }
 
 /**
- * How much a remote's visitors miss: 3 without a release, 2 with modules that the server does not render,
- * 1 with a release that was refused or withdrawn, 0 without a failure.
+ * The severity of a remote's failures for visitors: 3 without a release, 2 with modules that the server does not
+ * render, 1 with a release that was refused or withdrawn, 0 without a failure.
  */
 export function severityOf(description: RemoteDescription): 0 | 1 | 2 | 3 {
   const { live, canary, optional, lastRefusal, withdrawn } = description;

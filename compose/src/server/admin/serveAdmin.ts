@@ -8,15 +8,15 @@ import { describeRemotes, type Observations } from './describeRemotes.ts';
 import { RemotesView, viewRemotes } from './remotesView.ts';
 import { STATUS_STYLE, statusPage } from './statusPage.ts';
 
-/** The page has no script, and its one style is known by its hash. */
+/** The page's content security policy: no script, and the one style sheet by its hash. */
 const POLICY = `default-src 'none';style-src 'sha256-${createHash('sha256')
   .update(STATUS_STYLE)
   .digest('base64')}';base-uri 'none';form-action 'self';frame-ancestors 'none'`;
 
 /**
- * For operators: the remotes' page and the metrics. Never on a public port.
+ * Serves operators the remotes' page and the metrics. Never mount it on a public port.
  *
- * @param overrideOrigins those that overrides may name; null: overrides are off.
+ * @param overrideOrigins the origins that overrides may name; null: overrides are disabled.
  */
 export const serveAdmin = (
   remotes: () => readonly ObservedRemote[],

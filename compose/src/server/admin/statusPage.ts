@@ -2,7 +2,7 @@ import { escapeAttribute, escapeText } from '@statline/service/http/escape';
 import type { RemoteDescription } from './describeRemotes.ts';
 import { type RemotesView, SHOWN, SORTED_BY, severityOf, viewRemotes } from './remotesView.ts';
 
-/** The page's style sheet, whose hash its policy allows. */
+/** The page's style sheet, whose hash the page's content security policy allows. */
 export const STATUS_STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
   body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
@@ -21,9 +21,9 @@ export const STATUS_STYLE = `
 `;
 
 /**
- * A table that needs no script.
+ * Renders the status page, a table without script.
  *
- * @param remotes all of them; the page shows those of the view.
+ * @param remotes all remotes; the page shows those of the view.
  */
 export function statusPage(
   remotes: readonly RemoteDescription[],
@@ -63,7 +63,7 @@ ${shown.map(row).join('\n') || '<tr><td>No remote matches.</td></tr>'}
 `;
 }
 
-/** Time to type a name before the page is loaded again. */
+/** Long enough to type a name before the page is reloaded. */
 const REFRESH_S = 30;
 
 const select = (name: string, choices: Readonly<Record<string, string>>, chosen: string): string =>
@@ -122,7 +122,7 @@ function release(description: RemoteDescription['live']): string | undefined {
     ...description.withoutRoom.map(
       (slot) => `<strong>left out of the slot ${escapeText(slot)}</strong>, which is full`,
     ),
-    // What three of four measured visits did not exceed.
+    // The 75th percentile of the measured visits.
     ...visits.map(
       ({ page, visits, lcpMs, inpMs, cls }) =>
         `<small>${escapeText(page)}, ${visits} measured: LCP ${lcpMs ?? '–'} ms, INP ${inpMs ?? '–'} ms, CLS ${cls ?? '–'}</small>`,

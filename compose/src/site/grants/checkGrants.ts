@@ -4,14 +4,14 @@ import { slotsOf } from '../pagesOf.ts';
 import type { Site } from '../SiteDefinition.ts';
 import { whyNotValid } from '../whyNotValid.ts';
 
-/** Itself, or with a slash at the end what is below it; never the whole site. */
+/** A granted path; with a slash at the end it grants the paths below it. The whole site cannot be granted. */
 const GRANT = /^(?:\/[a-z0-9][a-z0-9._~-]*)+\/?$/;
 
 const RESERVED = [ASSETS_PATH, MIRROR_PATH, '/_shell/'];
 
 /**
- * @param remotes undefined: they are not known in advance.
- * @throws StartError with the first grant that is not valid, or whose remote is unknown.
+ * @param remotes undefined: the site's remotes are not known in advance.
+ * @throws StartError about the first invalid grant or slot, or the first grant to an unknown remote.
  */
 export function checkGrants(
   site: Granting,

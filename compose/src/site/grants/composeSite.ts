@@ -4,14 +4,14 @@ import type { AnyPage, ComposedSite, Page, Site } from '../SiteDefinition.ts';
 import { pageFrom } from './pageFrom.ts';
 
 export interface Composed {
-  /** Modules in slots are optional. */
+  /** The modules in its slots are optional. */
   site: ComposedSite;
   page?: Page | undefined;
-  /** Pages with slots that the composition does not state. */
+  /** Paths of the pages with a slot that the composition does not list. */
   elsewhere?: readonly string[];
 }
 
-/** The same on the server and in the browser. */
+/** Adds a composition's page and modules in slots to the site. Server and browser must get the same result. */
 export function composeSite(
   site: Site,
   { page, slots = {} }: Pick<Composition, 'page' | 'slots'>,
@@ -37,7 +37,7 @@ export function composeSite(
   };
 }
 
-/** Modules in slots are optional. */
+/** The site's modules, and those in slots, which are optional. */
 export function modulesWithSlots(
   { modules }: Pick<Site, 'modules'>,
   slots: FilledSlots = {},

@@ -8,7 +8,7 @@ interface Registering {
   slots: Readonly<Record<string, string>>;
 }
 
-/** @param releases one of each remote. @returns undefined: the page has no slot. */
+/** @param releases one release of each remote. @returns undefined: the page has no slot. */
 export function fillSlots(
   site: Pick<Site, 'slots'>,
   page: Pick<AnyPage, 'regions'>,
@@ -19,7 +19,7 @@ export function fillSlots(
   return Object.fromEntries(slots.map((slot) => [slot, modulesIn(site, slot, releases)]));
 }
 
-/** The slots that have no room for the module of a release beside those of the others. */
+/** The slots that have no room for a release's module beside the modules of the other releases. */
 export const slotsWithoutRoom = (
   site: Pick<Site, 'slots'>,
   { pinned, slots }: Registering,

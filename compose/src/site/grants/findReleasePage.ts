@@ -7,7 +7,7 @@ interface DeclaredPages {
   pages: readonly ReleasePage[];
 }
 
-/** A path with a word wins over one with a parameter. @param pathname in any spelling. */
+/** A declared path with a word takes precedence over a path with a parameter. @param pathname in any spelling. */
 export function findReleasePage(
   granted: GrantedPaths,
   releases: readonly DeclaredPages[],

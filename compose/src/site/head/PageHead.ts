@@ -1,4 +1,7 @@
-/** Title and meta elements of a page. The engine escapes them, writes them into the document and keeps them current in the browser. */
+/**
+ * Title and meta elements of a page. The engine escapes them, writes them into the document and keeps them current in
+ * the browser.
+ */
 export interface PageHead {
   /** Plain text of `<title>`. */
   title: string;

@@ -1,7 +1,7 @@
-/** The tags that modules may set. How a page is shown, read or loaded (viewport, refresh) is the site's. */
+/** Meta elements that modules may set. Only the site sets how a page is shown, read or loaded (viewport, refresh). */
 const NAMES = /^(description|robots|author|keywords|(og|twitter|article|product):[\w:]+)$/;
 
-/** @returns what a page has once; undefined for what is none of it. */
+/** @returns the same key for elements of which a page has one; undefined for elements that modules may not set. */
 export function keyOf(
   element: string,
   attribute: (name: string) => string | null | undefined,

@@ -1,14 +1,14 @@
 import type { HeadTag } from './HeadTag.ts';
 import { keyOf } from './keyOf.ts';
 
-/** A title, or an element without contents, as React and our own templates write them. */
+/** Matches a title, or a meta or link element, as React and our own templates write them. */
 const TAG = /<title\b([^>]*)>([^<]*)<\/title>|<(meta|link)\b([^>]*)>/;
 
 const LEADING = new RegExp(`^(?:${TAG.source})`);
 
 const MAX_TAGS = 50;
 
-/** React puts those of components first. Of two for the same thing the last counts. */
+/** Takes components' head elements, which React writes first, out of the HTML. Of two with one key the last counts. */
 export function takeHead(html: string): { html: string; head: HeadTag[] } {
   const head = new Map<string, HeadTag>();
   let kept = '';
@@ -18,7 +18,7 @@ export function takeHead(html: string): { html: string; head: HeadTag[] } {
     const tag = tagFrom(match);
     const key = keyOf(tag.element, (name) => tag.attributes[name]);
     if (key !== undefined) head.set(key, tag);
-    // What React has the browser load stays; a module changes nothing else of a document's head.
+    // Links by which React makes the browser load files stay. Any other element is dropped: modules may not set it.
     else if (tag.element === 'link') kept += match[0];
   }
   return { html: kept + rest, head: [...head.values()].slice(0, MAX_TAGS) };

@@ -4,9 +4,9 @@ import { keyOf } from './keyOf.ts';
 import type { PageHead } from './PageHead.ts';
 
 /**
- * React puts a module's `<title>` and `<meta>` beside the site's. The module's counts, of two the
- * later one's, until it is gone. What React has put there is set aside: removed, it would make
- * React fail.
+ * React puts a module's `<title>` and `<meta>` beside the site's. As long as the module is mounted, its element
+ * replaces the site's of the same kind; of two modules' elements the later one counts. Elements of React that do not
+ * count are moved to a detached head: if they had no parent, React would fail to remove them.
  */
 
 const site = new Map<string, Element>();
@@ -42,7 +42,7 @@ function releaseHead(): void {
   site.clear();
 }
 
-/** Before React takes over the page: what is in the head by now is the site's, but for what is marked. */
+/** Called before hydration: elements in the head then are the site's, unless they are marked as a module's. */
 export function noteServedHead(): void {
   for (const [, elements] of inHead()) {
     for (const element of elements)
@@ -51,7 +51,7 @@ export function noteServedHead(): void {
 }
 
 function takeOverHead(): void {
-  // What the server has sent of the site's is written anew.
+  // New elements replace the site's elements that the server has sent.
   for (const element of served) aside?.append(element);
   served.clear();
   observer = new MutationObserver(settle);
@@ -68,7 +68,7 @@ function settle(): void {
   for (const [key, elements] of found) {
     const own = site.get(key);
     const others = elements.filter((element) => element !== own);
-    // React puts a title before the one that is there, and everything else at the end.
+    // React inserts a title before the existing title, and any other element at the end.
     const stays = key === 'title' ? others[0] : others.at(-1);
     for (const element of others) if (element !== stays) aside?.append(element);
     if (stays) own?.remove();

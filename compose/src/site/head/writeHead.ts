@@ -4,7 +4,7 @@ import type { HeadTag } from './HeadTag.ts';
 import { keyOf } from './keyOf.ts';
 import type { PageHead } from './PageHead.ts';
 
-/** A module's tag replaces the site's of the same kind. No word of either becomes markup. */
+/** A module's tag replaces the site's tag of the same kind. The text of all tags is escaped. */
 export function writeHead({ title, tags }: PageHead, ofModules: readonly HeadTag[] = []): string {
   const replaced = new Set(ofModules.map(keyOfTag));
   const ofSite: HeadTag[] = [{ element: 'title', attributes: {}, text: title }, ...tags];
@@ -24,5 +24,5 @@ function write({ element, attributes, text }: HeadTag, attribute = ''): string {
   return element === 'title' ? `${opening}${escapeText(text ?? '')}</title>` : opening;
 }
 
-/** None of them does anything by itself. */
+/** The attributes that are written. None of them has an effect by itself. */
 const KNOWN: readonly string[] = ['name', 'property', 'content', 'rel', 'href'];

@@ -5,7 +5,10 @@ export type LoadQuery = Pick<URLSearchParams, 'get' | 'getAll' | 'has'>;
 export interface LoadRequestInit {
   /** HTTP method. `load` must not change state. @defaultValue `'GET'` */
   method?: 'GET' | 'HEAD';
-  /** Request headers. The server sends `accept`, `accept-language`, `authorization` and `content-type`, and rejects others. */
+  /**
+   * Request headers. The server sends `accept`, `accept-language`, `authorization` and `content-type`, and rejects
+   * others.
+   */
   headers?: Readonly<Record<string, string>>;
   /** Aborts the request. */
   signal?: AbortSignal;
@@ -63,8 +66,9 @@ export interface Loaded<Data> {
 export interface Load<Props extends object = object, Data = unknown> {
   (input: LoadInput<Props>): Promise<Loaded<Data>>;
   /**
-   * Whether the data are the visitor's own, such as a cart: `load.perVisitor = true`. It runs in the browser only, where
-   * `fetch` sends cookies, and as soon as the page is there. The page around the region stays in caches for everybody.
+   * Whether the data are the visitor's own, such as a cart: `load.perVisitor = true`. It runs in the browser only,
+   * where `fetch` sends cookies, and as soon as the page is there. The page around the region stays in caches for
+   * everybody.
    *
    * @defaultValue `false`
    */

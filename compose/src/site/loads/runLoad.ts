@@ -3,20 +3,20 @@ import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AnyLoad, LoadFetch, LoadInput } from './Load.ts';
 import { trackQuery } from './trackQuery.ts';
 
-/** In the document, beside the HTML that was rendered from it. */
+/** Limit of the data's JSON: the document contains it beside the HTML that was rendered from it. */
 export const MAX_DATA_LENGTH = 100_000;
 
 /** A longer time to live is unlimited. */
 const MAX_LIFE_S = 31_536_000;
 
-/** Without a network. */
+/** Rejects every request: for renders and tests without a network. */
 export const noFetch: LoadFetch = () => Promise.reject(new TypeError('there is no network here'));
 
 interface LoadCall extends Omit<LoadInput, 'query'> {
   search: string;
 }
 
-/** @param call its signal is the deadline: a `load` that has not settled by then is late. It never rejects. */
+/** Never rejects. @param call `signal` is the deadline: a `load` that has not settled when it is aborted is `late`. */
 export async function runLoad(load: AnyLoad, { search, ...input }: LoadCall): Promise<LoadOutcome> {
   const { signal } = input;
   const { query, reads } = trackQuery(search);
@@ -60,6 +60,6 @@ function reasonOf(error: unknown): string {
   }
 }
 
-/** Mounted twice with the same props, a module has the same data. */
+/** Identifies a module's data: a module that is mounted twice with the same props has the same data. */
 export const loadKey = (module: ModuleId, props: object): string =>
   `${module} ${JSON.stringify(props)}`;

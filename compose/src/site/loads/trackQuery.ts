@@ -1,9 +1,9 @@
 import type { LoadQuery } from './Load.ts';
 
-/** Limit of a name, in characters; the rest is ignored. */
+/** Limit of a parameter's name, in characters; the rest of the name is ignored. */
 export const MAX_NAME_LENGTH = 200;
 
-/** A module that reads more fails. */
+/** Limit of the parameters that a `load` may read: one that reads more fails. */
 export const MAX_NAMES = 50;
 
 interface TrackedQuery {
@@ -33,7 +33,7 @@ export function trackQuery(search: string): TrackedQuery {
   };
 }
 
-/** The values of some parameters in an address: the same text, the same values. */
+/** The values of some query parameters as text. The same text means the same values. */
 export function readingOf(search: string | URLSearchParams, names: Iterable<string>): string {
   const parameters = new URLSearchParams(search);
   const values = [...names].sort().map((name) => [name, ...parameters.getAll(name)]);

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface BoundaryProps {
-  /** At another place it tries again. */
+  /** When this changes, the boundary renders its children again after a failure. */
   place?: string;
   fallback: ReactNode;
   onFailure: ((error: unknown) => void) | undefined;
@@ -13,7 +13,7 @@ interface BoundaryState {
   place: string | undefined;
 }
 
-/** Shows the fallback where what is in it throws while rendering. */
+/** Shows the fallback if the children throw while rendering. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { hasFailed: false, place: this.props.place };
 

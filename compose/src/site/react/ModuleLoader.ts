@@ -23,32 +23,32 @@ export type LoadedModule =
   | { status: 'unavailable' }
   | { status: 'browser-only' };
 
-/** @param hasThrown whether the module that was there has thrown: nothing of it is kept. */
+/** @param hasThrown whether the module has thrown before: the region is then mounted anew. */
 export type ShowModule = (loading: Promise<LoadedModule>, hasThrown: boolean) => void;
 
-/** Where regions get their modules: from server bundles on the server, by federation in the browser. */
+/** Loads the modules of regions: from server bundles on the server, by Module Federation in the browser. */
 export interface ModuleLoader {
   /**
-   * Never rejects. Where the region shows the server's HTML, it settles once the module was needed.
+   * Never rejects. If the region shows the server's HTML, the promise settles only after the module is needed.
    *
-   * @param isTakenOver the region was in the page that the server sent, and shows what that page pins.
+   * @param isTakenOver whether the server sent the region: the module must then be in a release that the page pins.
    */
   load(id: ModuleId, isTakenOver?: boolean): Promise<LoadedModule>;
-  /** A region in the page that the server sent keeps its HTML, and its module is not loaded. */
+  /** Whether the module's regions keep the server's HTML: the module is then not loaded for them. */
   isStatic?(id: ModuleId): boolean;
-  /** The element shows whether a waiting module is needed. @returns what ends that. */
+  /** Watches by a region's element whether a waiting module is needed. @returns a function that stops watching. */
   watch(id: ModuleId, region: Element, show: ShowModule): () => void;
-  /** For 'Try again'. It never rejects. */
+  /** Loads a module again, for the button 'Try again'. Never rejects. */
   retry(id: ModuleId): Promise<LoadedModule>;
-  /** Called in the commit that has mounted a module, or taken its HTML over. */
+  /** Called in the commit that has mounted a module, or hydrated its HTML. */
   committed(id: ModuleId): void;
-  /** After its effects: it receives events. */
+  /** Called after the module's own effects: from now on the module receives events. */
   mounted(id: ModuleId): void;
   report(id: ModuleId, failure: unknown): void;
   mountsOf(id: ModuleId): readonly ModuleId[];
   refused(reason: string): void;
-  /** A region has been rendered: the code around it continues; undefined: the host's. */
+  /** Called after a region was rendered. @param around the module around the region; undefined: the host's code. */
   left?(around: ModuleId | undefined): void;
-  /** Where the module is not: the server has nothing to wait for. Without it: the placeholder. */
+  /** Which fallback stands for a module that the server does not render. Without this method: the placeholder. */
   fallback?(id: ModuleId): 'placeholder' | 'unavailable';
 }

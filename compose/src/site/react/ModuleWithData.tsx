@@ -26,15 +26,15 @@ export interface LoadingMount {
   params: PageParams;
   /** The page's query. */
   search: string;
-  /** React takes over what the server has sent, and has to be shown that. */
+  /** Whether React hydrates the server's HTML, which requires the data that the server has sent. */
   isTakenOver: boolean;
 }
 
-/** On the server from itself, in the browser first from the document. */
+/** Results of modules' `load`: the server runs it, the browser first uses the results in the document. */
 export interface ModuleData {
-  /** One promise for a mount. It never rejects, and does not settle once no region retains it. */
+  /** Returns one promise for a mount. It never rejects, and does not settle once no region retains it. */
   of(mount: LoadingMount): Promise<LoadOutcome>;
-  /** A region shows it, or waits for it. @returns a function that cancels it. */
+  /** Keeps a result that a region shows or waits for. @returns a function that ends this. */
   retain(loading: Promise<LoadOutcome>): () => void;
   subscribe(listener: () => void): () => void;
   searchAt(path: string): string;
@@ -64,7 +64,7 @@ export function ModuleWithData({ data, placeholder, ...mount }: ModuleWithDataPr
     () => data.searchAt(path),
     () => data.firstSearchAt(path),
   );
-  // Until React has taken over what the server has sent, and on the server.
+  // True on the server, and in the browser until React has hydrated the server's HTML.
   const isTakenOver = useSyncExternalStore(toNothing, no, yes);
   const loading = data.of({ module, load, props, path, params, search, isTakenOver });
   useEffect(() => data.retain(loading), [data, loading]);
@@ -87,7 +87,7 @@ type ModuleWhenLoadedProps = Omit<MountWithDataProps, 'placeholder'> & {
 function ModuleWhenLoaded({ Component, loading, props, unavailable }: ModuleWhenLoadedProps) {
   const outcome = use(loading);
   if (outcome.status === 'failed') return unavailable;
-  // The browser has more time.
+  // The server leaves the module to the browser, which has more time to load the data.
   if (outcome.status === 'late') throw new RenderedInBrowserOnly();
   return <Component {...props} {...{ data: outcome.data }} />;
 }

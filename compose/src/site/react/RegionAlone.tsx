@@ -8,13 +8,13 @@ interface RegionAloneProps {
   fallback?: ReactNode;
 }
 
-/** For a module of another team outside of a site. */
+/** Stands for a module of another team where there is no site, as in a remote that is shown alone. */
 export function RegionAlone({ module, props, fallback }: RegionAloneProps) {
   const { problem } = useRegionProps(module, props);
-  // biome-ignore lint/suspicious/noConsole: a site would refuse it
+  // biome-ignore lint/suspicious/noConsole: a site would refuse these props
   if (problem !== undefined) console.error(problem);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it is no group of fields
+    // biome-ignore lint/a11y/useSemanticElements: a region is no group of form fields
     <div role="group" aria-label={module} data-region={module}>
       {fallback ?? <p>{module}, which another team brings, is here on a page of the site.</p>}
     </div>

@@ -48,7 +48,7 @@ export interface RemoteRegionProps {
 export function RemoteRegion(region: RemoteRegionProps) {
   const environment = useContext(RegionContext);
   if (!environment) {
-    // In production there always is a page of a site: hosts do without the placeholder.
+    // In production every region is on a page of a site, so that hosts do not contain the placeholder.
     if (process.env.NODE_ENV === 'production') throw new Error('There is no site around a region');
     return <RegionAlone {...region} />;
   }
@@ -81,7 +81,7 @@ function RegionOfSite({ environment, ...region }: RegionOfSiteProps) {
   );
 }
 
-/** Rendered after the region. */
+/** React renders this component after the region, its previous sibling. */
 function Left({ onLeft }: { onLeft: () => void }) {
   onLeft();
   return null;
@@ -91,7 +91,7 @@ interface RegionProps extends RegionOfSiteProps {
   around: readonly ModuleId[];
 }
 
-/** Hydration leaves what is in such an element: no boundary waits, which would keep events from the page's code. */
+/** Hydration leaves such an element's content. A waiting boundary would instead keep events from the page's code. */
 const SERVED_HTML = {
   ...(process.env.NODE_ENV !== 'production' && { suppressHydrationWarning: true }),
   dangerouslySetInnerHTML: { __html: '' },
@@ -131,7 +131,7 @@ function Region({ module, props, heading, fallback, around, environment }: Regio
     <div ref={watch} data-region={module} {...(!loading && SERVED_HTML)}>
       {loading && (
         <Contents
-          // React drops the server's HTML of a region whose props change before it is live.
+          // React drops the server's HTML of a region whose props change before the region is hydrated.
           {...(mount.isMounted ? given : mount.first)}
           key={attempt}
           module={module}
@@ -196,7 +196,7 @@ function MountedModule({
     loader.committed(module);
     onMounted();
   }, [loader, module, onMounted]);
-  // After the effects of the module itself.
+  // This effect runs after the effects of the module itself.
   useEffect(() => loader.mounted(module), [loader, module]);
   if (loaded.status === 'unavailable') return unavailable;
   if (loaded.status === 'browser-only') throw new RenderedInBrowserOnly();
@@ -212,7 +212,7 @@ function MountedModule({
   );
 }
 
-/** While the sections themselves are not there, links to them lead to their region. */
+/** While the module's sections are missing, links to them lead to their region. */
 function SectionAnchors({ ids }: { ids: readonly string[] }) {
   return ids.map((id) => <span key={id} id={id} tabIndex={-1} />);
 }

@@ -1,7 +1,7 @@
 /** Marks for hydration that the server left a region out on purpose. */
 export const BROWSER_ONLY_DIGEST = 'BROWSER_ONLY';
 
-/** Thrown on the server, where React sends a placeholder: the browser renders the module. */
+/** Thrown on the server: React then sends the placeholder, and the browser renders the module. */
 export class RenderedInBrowserOnly extends Error {
   override readonly name = 'RenderedInBrowserOnly';
   readonly digest = BROWSER_ONLY_DIGEST;

@@ -9,10 +9,10 @@ export interface RegionEnvironment {
   site: Pick<Site, 'modules' | 'loading' | 'unavailable'>;
 }
 
-/** Given once, at the root of the page; it never changes. */
+/** Provided once, at the root of the page. The value never changes. */
 export const RegionContext = createContext<RegionEnvironment | undefined>(undefined);
 
-/** The outermost first; none: the component is the host's. */
+/** The modules around a component, the outermost first; none: the component is the host's. */
 export const AroundContext = createContext<readonly ModuleId[]>([]);
 
 export const PageParamsContext = createContext<PageParams>({});

@@ -1,9 +1,9 @@
-/** In UTF-16 units. */
+/** Limit of the JSON, in UTF-16 code units. */
 const LONGEST = 50_000;
 
 /**
- * @param name of the value, for the words of a refusal.
- * @throws TypeError that names what is no data, or states that it is too long.
+ * @param name names the value in error messages.
+ * @throws TypeError that names the part that is no JSON, or states that the JSON is too long.
  */
 export function jsonOf(value: object, name: string): string {
   insistOnData(value, name, []);
@@ -12,7 +12,7 @@ export function jsonOf(value: object, name: string): string {
   throw new TypeError(`${name} is ${json.length} characters of JSON: ${LONGEST} is the most`);
 }
 
-/** `undefined` is left out, as JSON does. */
+/** Accepts `undefined`: `JSON.stringify` leaves out such properties. */
 function insistOnData(value: unknown, name: string, around: readonly unknown[]): void {
   if (value === null || ['string', 'boolean', 'undefined'].includes(typeof value)) return;
   if (typeof value === 'number' && Number.isFinite(value)) return;

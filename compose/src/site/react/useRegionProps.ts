@@ -9,7 +9,7 @@ interface GivenProps {
   problem?: string | undefined;
 }
 
-/** The copy is the same object as long as the props are equal. */
+/** Returns a frozen copy of the props. The copy is the same object as long as the props are equal. */
 export function useRegionProps(
   module: ModuleId,
   props: object,

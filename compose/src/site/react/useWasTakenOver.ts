@@ -3,8 +3,8 @@ import { useRef, useSyncExternalStore } from 'react';
 const toNothing = () => () => {};
 
 /**
- * Whether React took over HTML that the server has sent for this component when it was mounted: true on the server,
- * too. It does not change, so that nothing is rendered again for it.
+ * Whether React hydrated the server's HTML of this component when the component was mounted. Also true on the server.
+ * The value does not change, so it causes no further render.
  */
 export function useWasTakenOver(): boolean {
   const isTaken = useRef(false);

@@ -1,10 +1,10 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { RegionEnvironment } from './contexts.ts';
 
-/** Whatever is deeper no team oversees. */
+/** No team could keep track of modules that are mounted deeper. */
 const MAX_DEPTH = 3;
 
-/** @param around the modules around the place, the outermost first; none: the host's, which may. */
+/** @param around the modules around the region, the outermost first; none: the host's code, which may mount any. */
 export function whyRefused(
   module: ModuleId,
   around: readonly ModuleId[],

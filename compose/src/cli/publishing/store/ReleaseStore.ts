@@ -6,21 +6,21 @@ import type { HostIndex } from './enterInIndex.ts';
 import { HISTORY_FILE } from './history.ts';
 import { HEADERS_FILE } from './hostHeaders.ts';
 
-/** What decides what is live, in the order in which it is stored: the manifest last. */
+/** The files that make a release live, in the order in which they are stored: the manifest last. */
 export const POINTERS = [HISTORY_FILE, CANARY_FILE, MANIFEST_FILE];
 
-/** A release's other files are never replaced: open pages rely on them. */
+/** Whether a file may be replaced. A release's code and assets never are: open pages rely on them. */
 export const mayBeReplaced = (file: string): boolean =>
   [...POINTERS, HEADERS_FILE].includes(file) || idOfManifestFile(path.basename(file)) !== undefined;
 
 /** Where a remote is published: a folder of this machine, or an object store. */
 export interface ReleaseStore {
-  /** Reads what is published, where hosts do. */
+  /** Reads what is published, in the place from which it is served. */
   source: ReleaseSource;
   index?: HostIndex | undefined;
-  /** How long it may take until what was stored can be read. Default: no time. */
+  /** How long it may take until stored files can be read. Default: 0. */
   readableWithinMs?: number;
-  /** In this order they become visible. @throws Error if not certain that all are stored. */
+  /** Stores files; `POINTERS` become visible in the map's order. @throws Error unless all are certainly stored. */
   put(files: ReadonlyMap<string, Buffer>): Promise<void>;
   close?(): Promise<void>;
 }

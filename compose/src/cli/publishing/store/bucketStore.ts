@@ -10,11 +10,11 @@ import { POINTERS, type ReleaseStore } from './ReleaseStore.ts';
 const FILES_AT_A_TIME = 4;
 
 /**
- * S3-compatible storage. What changes in place is stored only if it still is what was read: of two
- * releases at a time, one fails. @param url `s3://<bucket>/<folder>/`
+ * S3-compatible storage. A file is replaced only if it has not changed since it was read: of two releases at the same
+ * time, one fails. @param url `s3://<bucket>/<folder>/`
  */
 export async function bucketStore(url: string): Promise<ReleaseStore> {
-  // Its client is installed where it is used.
+  // The S3 client is an optional dependency, installed only by projects that use a bucket.
   const { FileChanged, openBucket } = await import('../../../releases/sources/openBucket.ts');
   const bucket = openBucket(url);
 

@@ -4,17 +4,17 @@ import { reasonOf } from '@statline/service/logging/reasonOf';
 import * as v from 'valibot';
 import { ReleaseIndex } from '../../../protocol/manifest/ReleaseIndex.ts';
 
-/** The index of the folder above a release folder. */
+/** The index (`releases.json`) in the folder above a release folder. */
 export interface HostIndex {
   location: string;
   name: string;
-  /** Replaces its text, where there is one. @throws Error where another release does meanwhile. */
+  /** Replaces the index's text, if there is an index. @throws Error if another release may have replaced it. */
   edit(change: (text: string) => string | undefined): Promise<void>;
-  /** Default: 20, since releases of other remotes write the same index for milliseconds. */
+  /** Default: 20. Releases of other remotes write the same index, which takes milliseconds each time. */
   maxTries?: number;
 }
 
-/** An index that cannot be written is a warning: shells poll the remote a little later. */
+/** Failure to write the index is only a warning: shells then poll the remote a little later. */
 export async function enterInIndex(
   { location, name, edit, maxTries = 20 }: HostIndex,
   published: readonly Buffer[],

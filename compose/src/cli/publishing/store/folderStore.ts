@@ -11,8 +11,8 @@ import { lockFolder } from './lockFolder.ts';
 import { mayBeReplaced, type ReleaseStore } from './ReleaseStore.ts';
 
 /**
- * A folder of this machine, locked until it is closed. It is not made where there is none: a
- * mistyped path would become a folder that no host serves.
+ * A folder of this machine, locked until the store is closed. A missing folder is not created: from a mistyped path it
+ * would be a folder that no host serves.
  */
 export async function folderStore(folder: string): Promise<ReleaseStore> {
   const found = await stat(folder).catch(() => undefined);

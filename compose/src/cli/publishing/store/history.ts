@@ -2,7 +2,7 @@ import { reasonOf } from '@statline/service/logging/reasonOf';
 import * as v from 'valibot';
 import { type ReleaseSource, readIfThere } from '../../../releases/sources/ReleaseSource.ts';
 
-/** What was live, in order: for people and for `--rollback`. No shell reads it. */
+/** Lists the releases that were live, in order, for people and for `--rollback`. Shells do not read this file. */
 export const HISTORY_FILE = 'history.json';
 
 const NotedVerdict = v.object({
@@ -16,7 +16,7 @@ const Entry = v.object({
   release: v.string(),
   /** When it went live, ISO 8601. */
   at: v.string(),
-  /** `found`: put there by hand, or by a release that was killed. */
+  /** `found`: the release was put there by hand, or by a command that was killed. */
   by: v.picklist(['release', 'rollback', 'promotion', 'found']),
   verdict: v.exactOptional(NotedVerdict),
 });
@@ -24,7 +24,7 @@ export type HistoryEntry = v.InferOutput<typeof Entry>;
 
 const History = v.array(Entry);
 
-/** @throws Error when it is no history, or cannot be read. */
+/** @throws Error if the file is not a valid history, or cannot be read. */
 export async function readHistory(source: ReleaseSource): Promise<HistoryEntry[]> {
   try {
     const text = await readIfThere(source, HISTORY_FILE);
@@ -37,7 +37,7 @@ export async function readHistory(source: ReleaseSource): Promise<HistoryEntry[]
   }
 }
 
-/** The verdict on its last publication. */
+/** The stored verdict on a release's last publication. */
 export const verdictIn = (
   history: readonly HistoryEntry[],
   release: string,
@@ -52,7 +52,7 @@ export function withVerdict(
   return history.map((entry, index) => (index === at ? { ...entry, verdict } : entry));
 }
 
-/** What a rollback may put back, the last one first: nothing that was rolled back or refused. */
+/** The releases that a rollback may restore, the latest first: none that was rolled back or refused. */
 export function earlierReleases(history: readonly HistoryEntry[]): string[] {
   const line: string[] = [];
   for (const { release, by } of history) {

@@ -1,15 +1,15 @@
 import { INDEX_ABOVE } from '../../../protocol/manifest/ReleaseIndex.ts';
 
-/** The headers that the host must send with each file, for its configuration. */
+/** Lists the headers that the host must send with each file: input for the host's configuration. */
 export const HEADERS_FILE = 'headers.json';
 
-/** The site's pages are of another origin. */
+/** Lets the site's pages, which have another origin, load the files. */
 const CORS = { 'Access-Control-Allow-Origin': '*' };
 const CHANGING = { 'Cache-Control': 'no-cache', ...CORS };
-/** Its name holds its hash, or the id of its release. */
+/** For files whose names contain their hash, or the id of their release. */
 const FOR_EVER = { 'Cache-Control': 'public, max-age=31536000, immutable', ...CORS };
 
-/** The first whose path matches counts. `*` stands for any characters. */
+/** The first entry whose path matches a file applies. `*` stands for any characters. */
 const HOST_HEADERS = [
   ...['mf-manifest.json', 'canary.json', 'history.json', HEADERS_FILE].map((path) => ({
     path,

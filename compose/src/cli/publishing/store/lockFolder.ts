@@ -5,13 +5,13 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { isRunning } from '@statline/service/isRunning';
 
-/** A release takes seconds. One of another machine that has not ended by then never will. */
+/** A release takes seconds. A lock that is older was left behind by a killed release, perhaps of another machine. */
 const STALE_AFTER_MS = 10 * 60_000;
 
 const PATIENCE_MS = 2_000;
 const PAUSE_MS = 20;
 
-/** Each release at work has a file of its own, so that removing one never removes another's lock. */
+/** Each running release has a lock file of its own, so that removing a lock never removes another release's lock. */
 export const lockName = (pid: number, at: number, host: string): string =>
   `.release.lock-${pid}-${at}-${randomUUID()}-${host}`;
 
@@ -20,9 +20,9 @@ const LOCK = /^\.release\.lock-(\d+)-(\d+)-[\da-f-]{36}-(.*)$/;
 /**
  * Keeps every other release away from a folder until the returned function is called.
  *
- * Each writes a lock and then reads the others. Of two, the one that reads last sees the other, so
- * there are never two at work; of several that begin together, the first in order waits until the
- * others have stepped back.
+ * Each release writes its lock and then reads the others' locks. Of two releases, the one that reads last sees the
+ * other's lock, so two never run at once. Of several that begin together, the one whose lock's name sorts first waits
+ * until the others have given up.
  */
 export async function lockFolder(
   folder: string,
@@ -42,7 +42,7 @@ export async function lockFolder(
   throw new Error(`Another release to ${folder} is at work: try again once it has ended.`);
 }
 
-/** The active locks besides one's own; stale ones are removed. */
+/** The active locks of other releases. Stale locks are removed. */
 async function locksIn(folder: string, own: string): Promise<string[]> {
   const active: string[] = [];
   for (const file of await readdir(folder)) {

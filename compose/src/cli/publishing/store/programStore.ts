@@ -15,15 +15,15 @@ import type { HostIndex } from './enterInIndex.ts';
 import { cacheControlOf, contentTypeOf } from './hostHeaders.ts';
 import type { ReleaseStore } from './ReleaseStore.ts';
 
-/** What was stored can be read by then, or the program's report was false. */
+/** If stored files cannot be read by then, the program has reported success wrongly. */
 const MAX_WAIT_MS = 30_000;
 
-/** @param url where hosts read the folder: an address with a slash at the end. */
+/** @param url the address at which shells read the folder, with a slash at the end. */
 export function programStore(url: string, program: string, timeoutMs: number): ReleaseStore {
   const source = httpSource(url);
   const put = async (files: ReadonlyMap<string, Buffer>) => {
     const drafts = await mkdtemp(path.join(tmpdir(), 'compose-release-'));
-    // Below another, since the index is in the folder above.
+    // A subfolder, since the index is in the folder above a release folder.
     const folder = path.join(drafts, 'release');
     try {
       await mkdir(folder);
@@ -45,7 +45,7 @@ export function programStore(url: string, program: string, timeoutMs: number): R
   };
 }
 
-/** Programs have no lock: what has replaced the index meanwhile is found by reading it again. */
+/** Upload programs have no lock: the index is read again to find out whether another release has replaced it. */
 function indexAbove(
   source: ReleaseSource,
   put: (text: string) => Promise<void>,
@@ -58,7 +58,7 @@ function indexAbove(
     maxTries: 4,
     edit: async (change) => {
       const text = (await readIfThere(source, INDEX_ABOVE, MAX_INDEX_BYTES))?.toString();
-      // A host may send a page for what it does not have.
+      // For a missing file a host may respond with an HTML page.
       const next = v.is(ReleaseIndex, text) ? change(text) : undefined;
       if (next === undefined) return;
       await put(next);
@@ -68,9 +68,9 @@ function indexAbove(
 }
 
 /**
- * The system's shell starts the program in the folder with the files; a line for each is on its
- * standard input, in the order in which they must become visible: name, content type and cache
- * control, with tabs between. It may be called again with the same files.
+ * Starts the upload program, by the operating system's shell, in the folder with the files. The program's standard
+ * input has a line for each file, in the order in which the files must become visible: name, content type and cache
+ * control, separated by tabs. The program may be called again with the same files.
  */
 async function uploadWith(
   program: string,
@@ -81,7 +81,7 @@ async function uploadWith(
   const child = spawn(program, {
     cwd: folder,
     shell: true,
-    // A group of its own, so that what it starts ends with it.
+    // A process group of its own, so that a timeout also ends the processes that the program has started.
     detached: true,
     stdio: ['pipe', 2, 2],
   });
@@ -90,7 +90,7 @@ async function uploadWith(
     isLate = true;
     if (child.pid) process.kill(-child.pid, 'SIGKILL');
   }, timeoutMs);
-  // A program that reads nothing closes its end.
+  // Writing fails if the program ends without reading its standard input, which is no error.
   child.stdin?.on('error', () => {});
   child.stdin?.end(files.map(lineOf).join(''));
   const [code] = await once(child, 'close').finally(() => clearTimeout(timer));

@@ -2,20 +2,20 @@ import type { StandardSchema } from '../../StandardSchema.ts';
 import { whyNotValid } from '../../whyNotValid.ts';
 import { frozenFrom, jsonOf } from '../jsonOf.ts';
 
-/** One for the page: the host's, which releases use as they do its React. The server has none. */
+/** A page has one event channel: the host's, which releases share like the host's React. The server has no events. */
 
 type AgreedEvents = Readonly<Record<string, StandardSchema>>;
 
 type Listener = (payload: never) => void;
 
-/** Limit for one event: no visitor causes more, but listeners that publish to each other do. */
+/** Limit for one event name: visitors do not cause more events, but listeners that publish to each other do. */
 const MAX_PER_SECOND = 100;
 
 const listeners = new Map<string, Set<Listener>>();
 const last = new Map<string, { readonly payload: never }>();
 let recent: Record<string, number> = {};
 let recentSince = 0;
-/** Undefined where there is no site: any event will do. */
+/** The site's events. Undefined if there is no site: any event is accepted. */
 let agreed: AgreedEvents | undefined;
 
 export const agreeOn = (events: AgreedEvents): void => {
@@ -53,7 +53,7 @@ export function publish(name: string, payload?: unknown): void {
   for (const listener of [...(listeners.get(name) ?? [])]) listener(copy.payload);
 }
 
-/** The last event is delivered at once. @param listener never throws. @returns what ends that. */
+/** Delivers the last event at once. @param listener must not throw. @returns a function that unsubscribes. */
 export function subscribe(name: string, listener: Listener): () => void {
   const problem = whyUnknown(name);
   // biome-ignore lint/suspicious/noConsole: as for `publish`
