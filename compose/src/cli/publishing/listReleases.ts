@@ -23,6 +23,8 @@ const MAX_LISTED = 50;
 
 const AT_A_TIME = 4;
 
+const UNKNOWN_TIME = 'at an unknown time';
+
 /** @param shell is asked for its verdicts; undefined: the stored verdicts are listed. */
 export async function listReleases(
   source: ReleaseSource,
@@ -51,7 +53,8 @@ export async function listReleases(
     const verdict = inWords(current, verdictIn(history, id));
     listed.push({ release: id, isLive: id === live, at, signer: signer ?? null, verdict });
   });
-  listed.sort((one, other) => (one.at < other.at ? 1 : -1));
+  const timestamp = ({ at }: Listed) => (at === UNKNOWN_TIME ? '' : at);
+  listed.sort((one, other) => (timestamp(one) < timestamp(other) ? 1 : -1));
   const heading = `${title} in ${source.location}; * is what is published now`;
   return {
     text: [heading, ...listed.map(lineOf)].join('\n'),
@@ -80,7 +83,7 @@ const timeOf = (
 ): string =>
   history.findLast(({ release }) => release === id)?.at ??
   readPublication(manifest?.publication)?.at ??
-  'at an unknown time';
+  UNKNOWN_TIME;
 
 /** The public key that has signed the publication of a release. */
 const signerOf = (manifest: ReleaseManifest): string | undefined =>

@@ -95,7 +95,7 @@ function emptyFolder(name: string) {
   const requested: string[] = [];
   const source: ReleaseSource = {
     location: `https://releases.example/${name}/`,
-    read: async function* (file) {
+    read: (file) => {
       requested.push(file);
       throw new Error('404');
     },

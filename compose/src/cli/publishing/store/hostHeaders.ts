@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { INDEX_ABOVE } from '../../../protocol/manifest/ReleaseIndex.ts';
+import { idOfManifestFile } from '../../../protocol/manifest/release.ts';
 
 /** Lists the headers that the host must send with each file: input for the host's configuration. */
 export const HEADERS_FILE = 'headers.json';
@@ -6,23 +8,24 @@ export const HEADERS_FILE = 'headers.json';
 /** Lets the site's pages, which have another origin, load the files. */
 const CORS = { 'Access-Control-Allow-Origin': '*' };
 const CHANGING = { 'Cache-Control': 'no-cache', ...CORS };
-/** For files whose names contain their hash, or the id of their release. */
+/** For files whose names contain their hash. */
 const FOR_EVER = { 'Cache-Control': 'public, max-age=31536000, immutable', ...CORS };
 
 /** The first entry whose path matches a file applies. `*` stands for any characters. */
 const HOST_HEADERS = [
-  ...['mf-manifest.json', 'canary.json', 'history.json', HEADERS_FILE].map((path) => ({
-    path,
-    headers: CHANGING,
-  })),
+  // A manifest that is stored under its release's id (`*release-*.json`) changes when another key signs it.
+  ...['mf-manifest.json', 'canary.json', 'history.json', HEADERS_FILE, '*release-*.json'].map(
+    (pattern) => ({ path: pattern, headers: CHANGING }),
+  ),
   { path: '*', headers: FOR_EVER },
 ];
 
 export const HEADERS_TEXT = `${JSON.stringify(HOST_HEADERS, null, 1)}\n`;
 
 export function cacheControlOf(file: string): string {
-  const isListed = file === INDEX_ABOVE || HOST_HEADERS.some(({ path }) => path === file);
-  return (isListed ? CHANGING : FOR_EVER)['Cache-Control'];
+  const isManifest = idOfManifestFile(path.basename(file)) !== undefined;
+  const isListed = file === INDEX_ABOVE || HOST_HEADERS.some((entry) => entry.path === file);
+  return (isManifest || isListed ? CHANGING : FOR_EVER)['Cache-Control'];
 }
 
 const TYPES: Readonly<Record<string, string>> = {

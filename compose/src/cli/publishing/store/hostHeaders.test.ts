@@ -1,0 +1,24 @@
+import { manifestFileOf, previewFolderOf } from '../../../protocol/manifest/release.ts';
+import { cacheControlOf, HEADERS_TEXT } from './hostHeaders.ts';
+
+const RELEASE = '0123456789abcdef';
+const hostHeaders: { path: string; headers: Record<string, string> }[] = JSON.parse(HEADERS_TEXT);
+
+/** The header by the rules that a host applies: the first pattern that matches. */
+function headerByRules(file: string): string | undefined {
+  const matches = (pattern: string) =>
+    new RegExp(`^${pattern.split('*').map(escape).join('.*')}$`).test(file);
+  return hostHeaders.find(({ path }) => matches(path))?.headers['Cache-Control'];
+}
+const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+test.each([
+  ['no-cache', 'mf-manifest.json'],
+  ['no-cache', 'canary.json'],
+  ['no-cache', manifestFileOf(RELEASE)],
+  ['no-cache', `${previewFolderOf(RELEASE)}${manifestFileOf(RELEASE)}`],
+  ['public, max-age=31536000, immutable', 'remoteEntry.0123456789abcdef.js'],
+])('caching is %s for %s, since only files that never change are immutable', (expected, file) => {
+  expect(cacheControlOf(file)).toBe(expected);
+  expect(headerByRules(file)).toBe(expected);
+});
