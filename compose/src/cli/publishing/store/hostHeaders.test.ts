@@ -7,10 +7,10 @@ const hostHeaders: { path: string; headers: Record<string, string> }[] = JSON.pa
 /** The header by the rules that a host applies: the first pattern that matches. */
 function headerByRules(file: string): string | undefined {
   const matches = (pattern: string) =>
-    new RegExp(`^${pattern.split('*').map(escape).join('.*')}$`).test(file);
+    new RegExp(`^${pattern.split('*').map(quoted).join('.*')}$`).test(file);
   return hostHeaders.find(({ path }) => matches(path))?.headers['Cache-Control'];
 }
-const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 test.each([
   ['no-cache', 'mf-manifest.json'],
