@@ -32,7 +32,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'npm run test:all': { by: ['.ci/run', 'npm ci && npm run test:all'] },
   // Fewer of the same tests.
   'npm test': {
-    by: ['scripts/testing/steps.integration.test.ts', 'CORE_INTEGRATION].map(listJest)'],
+    by: ['scripts/testing/steps.integration.test.ts', 'CORE_INTEGRATION], listJest)'],
   },
   'npm start': { by: ['e2e/starting/test.ts', "runNpm(['start']"] },
   'npm run build': PART_OF_NPM_TEST("['run', 'build']"),
