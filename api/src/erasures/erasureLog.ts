@@ -98,8 +98,12 @@ export function copyErasures(from: string, to: string): void {
       if (missing.length > 0) appendFileSync(log, `\n${missing.join('\n')}\n`, { flush: true });
     } else {
       const draft = draftFile(log);
-      writeFileSync(draft.path, text);
-      draft.publish();
+      try {
+        writeFileSync(draft.path, text);
+        draft.publish();
+      } finally {
+        draft.discard();
+      }
     }
   }
 }
