@@ -55,10 +55,33 @@ it('leaves other Node versions, browser engines and long tests out of npm test, 
 });
 
 it('installs itself what npm ci does not, before the browser tests', async () => {
-  const names = await testWhere();
+  const steps: Step[] = [];
+  jest.mocked(runSteps).mockImplementation(async (part) => {
+    steps.push(...part);
+    return [];
+  });
+  await runAll();
 
-  expect(names).toContain('observatory');
-  expect(names.indexOf('browser')).toBeGreaterThan(names.indexOf('observatory'));
+  const commands = steps.map(({ npm }) => npm.join(' '));
+  const installing = commands.findIndex((command) =>
+    /^ci .*--prefix e2e\/observatory$/.test(command),
+  );
+  expect(installing).toBeGreaterThanOrEqual(0);
+  expect(steps.findIndex(({ name }) => name === 'browser')).toBeGreaterThan(installing);
+});
+
+it('runs the Node versions a second time, whole, where one failed', async () => {
+  const commands: string[] = [];
+  jest.mocked(runSteps).mockImplementation(async (steps) => {
+    const ofNode = steps.filter(({ name }) => name === 'node').map(({ npm }) => npm.join(' '));
+    commands.push(...ofNode);
+    return ofNode.length > 0 && commands.length === 1 ? ['node'] : [];
+  });
+  await runAll();
+
+  expect(commands).toEqual(['run test:node', 'run test:node']);
+  expect(printed).toContain('Flaky, passed the second time: tests of node.');
+  expect(process.exitCode).toBeUndefined();
 });
 
 it('runs the failed tests of a part a second time, alone, and names what passed then', async () => {

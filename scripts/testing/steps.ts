@@ -55,7 +55,7 @@ export const ENGINES: TestStep = {
   failedOnly: ['run', 'test:engines', '-w', 'e2e', '--', '--last-failed'],
 };
 
-/** What takes a few minutes each and must not, if it hangs, take the time of all others. */
+/** A long step takes a few minutes. One that hangs ends after this time, so that the others can run. */
 const LONG_TIMEOUT_MS = 20 * 60_000;
 
 /** The long tests, by area: its integration tests, then those in browsers. */

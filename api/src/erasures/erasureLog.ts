@@ -108,7 +108,11 @@ export function copyErasures(from: string, to: string): void {
   }
 }
 
-/** Of a folder that is missing, none. @throws Refusal where it cannot be read: people who were erased would be back. */
+/**
+ * The names of the logs in a folder; none if the folder is missing.
+ *
+ * @throws Refusal where the folder cannot be read: without its logs, a restore brings erased people back.
+ */
 function namesIn(folder: string): string[] {
   try {
     return logsAmong(readdirSync(folder));

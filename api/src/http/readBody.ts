@@ -29,7 +29,7 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
     request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('error', () => reject(malformedBody()));
     request.once('close', () => reject(malformedBody()));
-    // The client left before: no further event follows.
+    // The client left before this call: none of these events follows.
     if (request.destroyed) reject(malformedBody());
   });
 }
