@@ -1,7 +1,6 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import { createPageMetrics } from '../../pages/metrics/createPageMetrics.ts';
-import { createPageVitals } from '../../rollout/visits/createPageVitals.ts';
-import { createReleaseCosts } from '../../rollout/visits/createReleaseCosts.ts';
+import { createVisitMetrics } from '../../rollout/visits/createVisitMetrics.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -37,7 +36,7 @@ export function createMetrics(pageIds: readonly string[] = []) {
     labelNames: ['remote', 'release'],
     registers,
   });
-  const visits = { ...createPageVitals(registry, pageIds), ...createReleaseCosts(registry) };
+  const visits = createVisitMetrics(registry, pageIds);
 
   return {
     ...pages,
@@ -56,8 +55,7 @@ export function createMetrics(pageIds: readonly string[] = []) {
     forget: (remote: string, release: string) => {
       pages.forget(remote, release);
       regionFailures.remove({ remote, release });
-      visits.forgetVitals(remote, release);
-      visits.forgetCosts(remote, release);
+      visits.forget(remote, release);
     },
   };
 }

@@ -4,12 +4,11 @@ import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import type { CircuitBreakers } from '../../rendering/renderer/createCircuitBreakers.ts';
 import type { CanaryJudge } from '../../rollout/canary/createCanaryJudge.ts';
-import type { PageVitals } from '../../rollout/visits/createPageVitals.ts';
-import type { ReleaseCosts } from '../../rollout/visits/createReleaseCosts.ts';
+import type { VisitMetrics } from '../../rollout/visits/createVisitMetrics.ts';
 
 export interface Observations {
   circuits: Pick<CircuitBreakers, 'of'>;
-  visits: Pick<PageVitals, 'vitalsOf'> & Pick<ReleaseCosts, 'costOf'>;
+  visits: Pick<VisitMetrics, 'vitalsOf' | 'costOf'>;
   unrenderedRegions: Pick<UnrenderedRegions, 'of'>;
   canaryCounts: CanaryJudge['countsOf'];
   /** The slots that have no room for a release's module. */
