@@ -8,7 +8,6 @@ import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
 import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { FEED_FILE, FEED_TYPE, type ListedRemote } from '../../protocol/manifest/RemoteFeed.ts';
-import { httpSource } from '../sources/httpSource.ts';
 import { signStatement } from '../trust/releaseKeys.ts';
 import { followFeed } from './followFeed.ts';
 
@@ -38,7 +37,7 @@ async function use() {
     feed?.close();
     shell.names = undefined;
     feed = await followFeed({
-      source: httpSource(host.url),
+      location: `${host.url}${FEED_FILE}`,
       keys,
       file: path.join(dataDir, FEED_FILE),
       pollMs: 10,
