@@ -50,7 +50,8 @@ export function trackRemote(
     logger.error({ remote: name, release, reason, nextTry, kept }, 'release could not go live');
   });
   const admission = createAdmission({
-    remote: { name, source },
+    name,
+    source,
     gate,
     mirror,
     trust,

@@ -15,10 +15,7 @@ export interface Observations {
   slotsWithoutRoom: (release: Pick<AdmittedRelease, 'pinned' | 'slots'>) => string[];
 }
 
-/** The description of a remote for operators. */
 export type RemoteDescription = Awaited<ReturnType<typeof describeRemote>>;
-
-type ReleaseDescription = Awaited<ReturnType<typeof describeRelease>>;
 
 /** The response of `GET /_shell/remotes`. */
 export const describeRemotes = (
@@ -34,22 +31,16 @@ async function describeRemote(
   const { live, canary, withdrawn, refusal } = state();
   const share = canary?.share ?? 0;
   const [next] = canary?.later ?? [];
-  const describe = async (
-    release: AdmittedRelease | undefined,
-    percent: number,
-  ): Promise<ReleaseDescription | null> =>
-    release ? describeRelease(release, percent, observations) : null;
   return {
     remote: name,
     source: source.location,
     optional,
-    live: await describe(live, 100 - share),
-    canary: await describe(canary?.release, share),
+    live: await describeRelease(live, 100 - share, observations),
+    canary: await describeRelease(canary?.release, share, observations),
     /** The step that the canary takes next, and its earliest time. */
     nextStep: next ? { share: next.share, from: new Date(next.from).toISOString() } : null,
     /** The counts of the canary and of the live release. */
     trial: observations.canaryCounts(name) ?? null,
-    /** The canary that the shell has withdrawn by itself. */
     withdrawn: withdrawn
       ? { release: withdrawn.id, reason: withdrawn.reason, at: withdrawn.at }
       : null,
@@ -68,16 +59,18 @@ async function describeRemote(
 }
 
 async function describeRelease(
-  { pinned, slots, since, from, serverBundle }: AdmittedRelease,
+  release: AdmittedRelease | undefined,
   share: number,
   { circuits, visits, unrenderedRegions, slotsWithoutRoom }: Observations,
 ) {
+  if (!release) return null;
+  const { pinned, slots, since, from, serverBundle } = release;
   const nameOf = (module: string) => readNameInRelease(module).module;
   return {
     release: pinned.id,
     since: since.toISOString(),
     from,
-    /** The percentage of visitors that get the release. */
+    /** Per cent of the visitors. */
     share,
     renderedOnServer: serverBundle !== undefined,
     openCircuits: circuits.of(pinned).map((circuit) => ({
