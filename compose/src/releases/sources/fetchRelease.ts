@@ -86,7 +86,6 @@ export async function readVerified(
   return content;
 }
 
-/** Undefined for a release that is rendered in the browser only. */
 export async function readServerBundle(
   source: ReleaseSource,
   release: Release,

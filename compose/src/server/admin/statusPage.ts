@@ -20,11 +20,7 @@ export const STATUS_STYLE = `
   }
 `;
 
-/**
- * Renders the status page, a table without script.
- *
- * @param remotes all remotes; the page shows those of the view.
- */
+/** @param remotes all remotes; the page shows those of the view. */
 export function statusPage(
   remotes: readonly RemoteDescription[],
   view: RemotesView,
