@@ -14,7 +14,7 @@ import type { Mirrors } from '../releases/mirror/openMirrors.ts';
 import { openSource } from '../releases/sources/openSource.ts';
 import { createCatchUp } from '../releases/tracking/createCatchUp.ts';
 import { createRemoteList } from '../releases/tracking/createRemoteList.ts';
-import { followFeed } from '../releases/tracking/followFeed.ts';
+import { followFeed, openFeed } from '../releases/tracking/followFeed.ts';
 import { followLiveReleases } from '../releases/tracking/followLiveReleases.ts';
 import { pollRemotes } from '../releases/tracking/pollRemotes.ts';
 import { listLive } from '../releases/tracking/TrackedRemote.ts';
@@ -87,8 +87,7 @@ export async function openReleases<Data, About>(
   const feed =
     options.feed && !isDevelopment
       ? await followFeed({
-          location: options.feed.source,
-          keys: options.feed.keys,
+          ...(await openFeed(options.feed)),
           file: path.join(options.dataDir, FEED_FILE),
           pollMs,
           onFeed: async ({ remotes }) => {

@@ -8,6 +8,7 @@ import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
 import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { FEED_FILE, FEED_TYPE, type ListedRemote } from '../../protocol/manifest/RemoteFeed.ts';
+import { httpSource } from '../sources/httpSource.ts';
 import { signStatement } from '../trust/releaseKeys.ts';
 import { followFeed } from './followFeed.ts';
 
@@ -37,7 +38,7 @@ async function use() {
     feed?.close();
     shell.names = undefined;
     feed = await followFeed({
-      location: `${host.url}${FEED_FILE}`,
+      source: httpSource(host.url),
       keys,
       file: path.join(dataDir, FEED_FILE),
       pollMs: 10,

@@ -8,17 +8,14 @@ import { DEADLINES } from '../../protocol/deadlines.ts';
 import { FEED_FILE, MAX_FEED_BYTES, type RemoteFeed } from '../../protocol/manifest/RemoteFeed.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { openSource } from '../sources/openSource.ts';
-import { readWhole } from '../sources/ReleaseSource.ts';
+import { type ReleaseSource, readWhole } from '../sources/ReleaseSource.ts';
 import { readFeed } from '../trust/readFeed.ts';
 import { isReleaseKey } from '../trust/releaseKeys.ts';
 import { type PollOutcome, schedulePolls } from './schedulePolls.ts';
 
 interface FollowFeedOptions {
-  /** Where it is published: the URL or path of a file `remotes.json`. */
-  location: string;
-  /** Of the site. */
+  source: ReleaseSource;
   keys: readonly string[];
-  /** Where the last valid feed is stored. */
   file: string;
   pollMs: number;
   /** Never throws. */
@@ -28,21 +25,9 @@ interface FollowFeedOptions {
   logger: Logger;
 }
 
-/**
- * The last valid feed stays, over restarts too.
- *
- * @returns once it is in effect, or is late.
- * @throws StartError for a feed that could never be read, or would need no signature.
- */
+/** The last valid feed stays, over restarts too. @returns once it is in effect, or is late. */
 export async function followFeed(options: FollowFeedOptions): Promise<{ close(): void }> {
-  const { location, keys, file, pollMs, onFeed, onRefusal, logger } = options;
-  if (!location.endsWith(`/${FEED_FILE}`)) {
-    throw new StartError(`The feed of remotes is a file ${FEED_FILE}, not "${location}".`);
-  }
-  if (keys.length === 0 || !keys.every(isReleaseKey)) {
-    throw new StartError('The feed of remotes needs a key of the site, as create-key prints it.');
-  }
-  const source = await openSource(location.slice(0, -FEED_FILE.length));
+  const { source, keys, file, pollMs, onFeed, onRefusal, logger } = options;
   let current: RemoteFeed | undefined;
   let currentText: string | undefined;
   let storedText: string | undefined;
@@ -91,4 +76,15 @@ export async function followFeed(options: FollowFeedOptions): Promise<{ close():
   const first = polls.start();
   if (!current) await noLongerThan(DEADLINES.startMs, first);
   return polls;
+}
+
+/** @throws StartError for a feed that could never be read, or would need no signature. */
+export async function openFeed({ source, keys }: { source: string; keys: readonly string[] }) {
+  if (!source.endsWith(`/${FEED_FILE}`)) {
+    throw new StartError(`The feed of remotes is a file ${FEED_FILE}, not "${source}".`);
+  }
+  if (keys.length === 0 || !keys.every(isReleaseKey)) {
+    throw new StartError('The feed of remotes needs a key of the site, as create-key prints it.');
+  }
+  return { source: await openSource(source.slice(0, -FEED_FILE.length)), keys };
 }
