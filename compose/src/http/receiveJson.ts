@@ -40,7 +40,7 @@ export function receiveJson<Schema extends v.GenericSchema>({
       ctx.status = 403;
       return;
     }
-    if (!(await limit.take(callerOf(ctx.req, trustedProxies)))) {
+    if (!(await limit(callerOf(ctx.req, trustedProxies)))) {
       ctx.status = 429;
       ctx.set('Retry-After', '60');
       return;
