@@ -27,7 +27,7 @@ import { receiveRegionFailures } from '../rollout/reports/receiveRegionFailures.
 import { countVisits } from '../rollout/visits/countVisits.ts';
 import { slotsWithoutRoom } from '../site/grants/fillSlots.ts';
 import type { Metrics } from './admin/createMetrics.ts';
-import type { Observations } from './admin/describeRemotes.ts';
+import type { Observations } from './admin/describeRemote.ts';
 import { serveAdmin } from './admin/serveAdmin.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
 import type { Assets } from './openAssets.ts';

@@ -17,14 +17,8 @@ export interface Observations {
 
 export type RemoteDescription = Awaited<ReturnType<typeof describeRemote>>;
 
-/** The response of `GET /_shell/remotes`. */
-export const describeRemotes = (
-  remotes: readonly ObservedRemote[],
-  observations: Observations,
-): Promise<RemoteDescription[]> =>
-  Promise.all(remotes.map((remote) => describeRemote(remote, observations)));
-
-async function describeRemote(
+/** For operators: `GET /_shell/remotes`. */
+export async function describeRemote(
   { name, source, optional = false, state, lastSequence }: ObservedRemote,
   observations: Observations,
 ) {
