@@ -117,12 +117,8 @@ export async function openReleases<Data, About>(
     hasCanary: served.hasCanary,
     releasesFor,
     developed,
-    /** The site's requirements for releases, which teams can read. */
     contract,
-    /**
-     * The rules by which a visitor may get a remote from another source (undefined: overrides are disabled), and the
-     * function that opens such an override.
-     */
+    /** Without rules overrides are disabled. */
     overrides: { rules: () => overrideRules, open: openOverride },
     /** Polls for releases that a visitor has seen and this server does not know yet. */
     catchUp: createCatchUp(served.remotes, list.tracked, polls.nextOf),

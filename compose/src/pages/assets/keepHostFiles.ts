@@ -68,7 +68,7 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
       async (ctx, next) => {
         const name = ctx.path.startsWith(ASSETS_PATH) ? ctx.path.slice(ASSETS_PATH.length) : '';
         if (!shared || !FILE.test(name) || !['GET', 'HEAD'].includes(ctx.method)) return next();
-        const isAllowed = await limit.take(callerOf(ctx.req, trustedProxies));
+        const isAllowed = await limit(callerOf(ctx.req, trustedProxies));
         const isKnown =
           isAllowed &&
           (await noLongerThan(DEADLINES.obtainReleaseMs, copy(name, shared)).catch(() => false));

@@ -50,7 +50,8 @@ export function trackRemote(
     logger.error({ remote: name, release, reason, nextTry, kept }, 'release could not go live');
   });
   const admission = createAdmission({
-    remote: { name, source },
+    name,
+    source,
     gate,
     mirror,
     trust,
@@ -101,8 +102,9 @@ export function trackRemote(
       return Math.max(trust.lastSequence(), taken, ofWithdrawn);
     },
     sequenceOf: trust.sequenceOf,
-    verdictOn: (id: string): Verdict => ({
-      ...verdictOn(id, state(), refusals.of(id), refusals.pollFailure()),
+    /** @param given by default what was polled last, which visitors may not be served yet. */
+    verdictOn: (id: string, given = state()): Verdict => ({
+      ...verdictOn(id, given, refusals.of(id), refusals.pollFailure()),
       ...admission.lastProcessed(),
     }),
     withdrawCanary: canary.withdraw,
