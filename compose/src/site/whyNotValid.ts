@@ -12,15 +12,6 @@ export function whyNotValid(
   return result.issues?.map(({ message }) => message).join(', ');
 }
 
-export function whySlotInvalid(
-  { slots = {} }: Pick<Site, 'slots'>,
-  slot: string,
-  data: unknown,
-): string | undefined {
-  const { propsSchema, props } = slots[slot] ?? {};
-  return propsSchema && whyNotValid(propsSchema, props?.(data));
-}
-
 export const whyPropsInvalid = (
   { modules }: Pick<Site, 'modules'>,
   module: ModuleId,

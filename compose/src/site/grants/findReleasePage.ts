@@ -2,21 +2,21 @@ import { fillPath, matchPath, type PageParams, shapeOf } from '../../protocol/ma
 import type { FoundPage, ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
 import { type GrantedPaths, grantedTo } from '../grantedTo.ts';
 
-interface DeclaredPages {
-  remote: string;
+interface Declaring {
+  pinned: { name: string };
   pages: readonly ReleasePage[];
 }
 
 /** A declared path with a word takes precedence over a path with a parameter. @param pathname in any spelling. */
 export function findReleasePage(
   granted: GrantedPaths,
-  releases: readonly DeclaredPages[],
+  releases: readonly Declaring[],
   pathname: string,
 ): FoundPage | undefined {
-  const found = releases.flatMap(({ remote, pages }) =>
+  const found = releases.flatMap(({ pinned: { name }, pages }) =>
     pages
-      .map((page) => at(page, remote, pathname))
-      .filter((candidate) => candidate && grantedTo(granted, candidate.path) === remote),
+      .map((page) => at(page, name, pathname))
+      .filter((candidate) => candidate && grantedTo(granted, candidate.path) === name),
   );
   return found
     .filter((candidate) => candidate !== undefined)
