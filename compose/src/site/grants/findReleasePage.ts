@@ -13,13 +13,9 @@ export function findReleasePage(
   releases: readonly Declaring[],
   pathname: string,
 ): FoundPage | undefined {
-  const found = releases.flatMap(({ pinned: { name }, pages }) =>
-    pages
-      .map((page) => at(page, name, pathname))
-      .filter((candidate) => candidate && grantedTo(granted, candidate.path) === name),
-  );
-  return found
-    .filter((candidate) => candidate !== undefined)
+  return releases
+    .flatMap(({ pinned, pages }) => pages.flatMap((page) => at(page, pinned.name, pathname) ?? []))
+    .filter(({ remote, path }) => grantedTo(granted, path) === remote)
     .sort((one, other) => (shapeOf(one.page.path) < shapeOf(other.page.path) ? -1 : 1))[0];
 }
 
