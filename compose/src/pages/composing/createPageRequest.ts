@@ -43,7 +43,6 @@ interface PageAt {
 export interface PageInputs {
   releases: readonly AdmittedRelease[];
   data: unknown;
-  /** The releases' sequence numbers. */
   sequences: ReleaseSequences;
 }
 

@@ -69,7 +69,6 @@ export function encodeHtml(html: string, policy: string) {
 
   return {
     as,
-    /** Notes a request for it. */
     requested: (): void => {
       if (isRequested) endWait();
       isRequested = true;
