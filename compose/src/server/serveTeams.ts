@@ -9,7 +9,7 @@ import { HOST_SCRIPTS_HEADER, RELEASES_PATH } from '../protocol/paths.ts';
 import { PropsRequest, RemoteStatus } from '../protocol/teamApi.ts';
 import { listLive, type TrackedRemote } from '../releases/tracking/TrackedRemote.ts';
 import type { Site } from '../site/SiteDefinition.ts';
-import { whyPropsInvalid } from '../site/whyNotValid.ts';
+import { whyNotValid } from '../site/whyNotValid.ts';
 import {
   describeRemote,
   type Observations,
@@ -132,7 +132,10 @@ export const checkProps = ({
     schema: PropsRequest,
     maxBytes: MAX_PROPS_BYTES,
     handle: ({ module, props }, ctx) => {
-      const reason = whyPropsInvalid(site, module, props)?.slice(0, MAX_REASON_LENGTH);
+      const reason = whyNotValid(site.modules[module]?.propsSchema, props)?.slice(
+        0,
+        MAX_REASON_LENGTH,
+      );
       ctx.status = 200;
       ctx.body = reason === undefined ? {} : { reason };
     },
