@@ -40,7 +40,7 @@ import { checkProps, receivePublications, serveTeams } from './serveTeams.ts';
 interface Dependencies {
   assets: Assets;
   rendering: Renderer & { circuits: Pick<CircuitBreakers, 'of'> };
-  releases: Omit<Releases, 'follow' | 'close'>;
+  releases: Omit<Releases, 'follow'>;
   rollout: {
     judge: Pick<CanaryJudge, 'served' | 'reported' | 'countsOf'>;
     proofs: Proofs;

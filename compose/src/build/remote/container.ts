@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Configuration, RspackPluginInstance } from '@rspack/core';
 import { CHANGING_CONTAINER } from '../../protocol/development.ts';
@@ -48,7 +46,7 @@ export const container = (
     externals: Object.fromEntries(sharedImports.map((name) => [name, ['composeShared', name]])),
     plugins: [
       browserGlobals,
-      ...federation(workspace, {
+      ...federation({
         name,
         // The variable is not the bare name: elements are globals by their ids, and a page may have `#waitlist`.
         library: { type: 'var', name: `remote_${name}` },
@@ -90,16 +88,7 @@ type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0]
   name: string;
 };
 
-/** The build version is set explicitly, so that the same sources make the same release in every folder. */
-function federation(workspace: string, options: FederationOptions): RspackPluginInstance[] {
-  process.env.MF_BUILD_VERSION = versionOf(workspace);
-  return [
-    new ModuleFederationPlugin({ dts: false, ...options }),
-    ...leaveRuntimeToHost(options.name),
-  ];
-}
-
-function versionOf(workspace: string): string {
-  const { version } = JSON.parse(readFileSync(path.join(workspace, 'package.json'), 'utf8'));
-  return typeof version === 'string' ? version : '0.0.0';
-}
+const federation = (options: FederationOptions): RspackPluginInstance[] => [
+  new ModuleFederationPlugin({ dts: false, ...options }),
+  ...leaveRuntimeToHost(options.name),
+];

@@ -110,6 +110,8 @@ export function trackRemote(
     withdrawCanary: canary.withdraw,
     advanceCanary: canary.advance,
     isAdmitting: admission.isAdmitting,
+    /** Leaves the record to the next tracker of the remote. */
+    close: record.close,
     /** Starts from the releases that were live and canary last; needs no network. */
     restore: async () => {
       await record.read();
