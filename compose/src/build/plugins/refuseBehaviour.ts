@@ -1,6 +1,5 @@
 import type { RspackPluginInstance } from '@rspack/core';
-import { joinedText, scriptsOfModule } from './joinModules.ts';
-import { onAssets, reportError, textOf } from './onAssets.ts';
+import { moduleScripts, onAssets, reportError, textOf } from './onAssets.ts';
 
 /** Names of imported hooks and keys of event props, which minification keeps. */
 const BEHAVIOUR =
@@ -8,11 +7,9 @@ const BEHAVIOUR =
 
 /** Fails a build if a static module has behaviour that would need hydration. */
 export const refuseBehaviour = (modules: readonly string[]): RspackPluginInstance =>
-  onAssets('refuseBehaviour', 'weigh', (compilation) => {
+  onAssets('refuseBehaviour', 'check', (compilation) => {
     for (const module of modules) {
-      const texts = scriptsOfModule(compilation, module).map(
-        (file) => joinedText(compilation, file) ?? textOf(compilation, file),
-      );
+      const texts = moduleScripts(compilation, module).map((file) => textOf(compilation, file));
       const found = [...new Set(texts.join('\n').match(BEHAVIOUR))];
       if (found.length === 0) continue;
       reportError(

@@ -15,8 +15,8 @@ import {
 import { BROWSER, commonConfiguration } from '../commonConfiguration.ts';
 import { isDev } from '../environment.ts';
 import { enforceBudgets, type SizeBudget } from '../plugins/enforceBudgets.ts';
-import { joinModules, scriptsOfModule } from '../plugins/joinModules.ts';
-import { entryScripts } from '../plugins/onAssets.ts';
+import { joinModules } from '../plugins/joinModules.ts';
+import { entryScripts, moduleScripts } from '../plugins/onAssets.ts';
 import { refuseBehaviour } from '../plugins/refuseBehaviour.ts';
 import { scopeStyleSheets } from '../plugins/scopeStyleSheets.ts';
 import { hotReloadWhereReactCan } from './hotReloadWhereReactCan.ts';
@@ -81,7 +81,7 @@ const budgetsOf = (remote: string, { container, modules = {} }: RemoteBudgets): 
     ([module, bytes]): SizeBudget => ({
       of: `the module ${module}`,
       bytes,
-      files: (compilation) => scriptsOfModule(compilation, module),
+      files: (compilation) => moduleScripts(compilation, module),
     }),
   ),
 ];
