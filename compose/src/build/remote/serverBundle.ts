@@ -1,4 +1,12 @@
-import type { Configuration } from '@rspack/core';
+import path from 'node:path';
+import {
+  type Configuration,
+  type Module,
+  type RspackPluginInstance,
+  RuntimeModule,
+  rspack,
+} from '@rspack/core';
+import { ASSET_ENDINGS } from '../../protocol/manifest/fileTypes.ts';
 import {
   LOADS_EXPORT,
   RELEASE_IMPORT,
@@ -9,8 +17,8 @@ import { assetModuleFilename, CONTENT_HASH, remoteFiles } from '../browserOutput
 import { commonConfiguration, NODE } from '../commonConfiguration.ts';
 import { generatedEntry, importLine } from '../entries.ts';
 import { isDev } from '../environment.ts';
-import { refuseUnknownFiles } from '../plugins/refuseUnknownFiles.ts';
-import { relateToRelease } from '../plugins/relateToRelease.ts';
+import { reportError } from '../plugins/onAssets.ts';
+import { isInstalled } from '../styles/usesStyledComponents.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 import type { ReleaseManifestPlugins } from './writeReleaseManifest.ts';
 
@@ -69,9 +77,45 @@ export const serverBundle = (
     },
     externalsType: 'commonjs',
     externals: [...sharedImports],
-    plugins: [
-      relateToRelease(`require("${RELEASE_IMPORT}").baseUrl`),
-      refuseUnknownFiles,
-      manifest.serverBundle,
-    ],
+    plugins: [relateToRelease, refuseUnknownFiles, manifest.serverBundle],
   });
+
+/** Loads images and fonts from the URL at which the release is served. */
+const relateToRelease: RspackPluginInstance = {
+  apply: ({ hooks }) =>
+    hooks.thisCompilation.tap('relateToRelease', (compilation) => {
+      compilation.hooks.runtimeRequirementInTree
+        .for(rspack.RuntimeGlobals.publicPath)
+        .tap('relateToRelease', (chunk) => {
+          const set = new RuntimeModule('release address', RuntimeModule.STAGE_TRIGGER);
+          set.generate = () =>
+            `${rspack.RuntimeGlobals.publicPath} = require("${RELEASE_IMPORT}").baseUrl;`;
+          compilation.addRuntimeModule(chunk, set);
+        });
+    }),
+};
+
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+
+/** Fails a build that imports a file of a type without a rule, which the bundler would take for a script. */
+const refuseUnknownFiles: RspackPluginInstance = {
+  apply: ({ hooks, context }) =>
+    hooks.thisCompilation.tap('refuseUnknownFiles', (compilation) => {
+      compilation.hooks.finishModules.tap('refuseUnknownFiles', (modules) => {
+        for (const module of modules) {
+          const file = unknownFile(module);
+          if (file === undefined) continue;
+          reportError(compilation, `${path.relative(context, file)}: ${REASON}`);
+        }
+      });
+    }),
+};
+
+const REASON = `no rule of this build says what a file of its type is. Scripts, style sheets and ${ASSET_ENDINGS.join(', ')} are known; \`extend\` adds rules for others.`;
+
+function unknownFile(module: Module): string | undefined {
+  const { resource, loaders } = module as Module & { resource?: string; loaders?: unknown[] };
+  if (module.type !== 'javascript/auto' || resource === undefined || loaders?.length) return;
+  const [file = ''] = resource.split(/[?#]/);
+  return path.isAbsolute(file) && !SCRIPT.test(file) && !isInstalled(file) ? file : undefined;
+}
