@@ -12,9 +12,8 @@ import {
   released,
   remoteFiles,
 } from '../browserOutput.ts';
-import { BROWSER, commonConfiguration } from '../commonConfiguration.ts';
+import { BROWSER, commonConfiguration, isDev } from '../commonConfiguration.ts';
 import { generatedEntry } from '../entries.ts';
-import { isDev } from '../environment.ts';
 import { enforceBudgets, type SizeBudget } from '../plugins/enforceBudgets.ts';
 import { joinModules } from '../plugins/joinModules.ts';
 import { entryScripts, moduleScripts, onAssets, reportError, textOf } from '../plugins/onAssets.ts';

@@ -14,22 +14,21 @@ import {
 } from '../../protocol/manifest/ServerBundle.ts';
 import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
 import { assetModuleFilename, CONTENT_HASH, remoteFiles } from '../browserOutput.ts';
-import { commonConfiguration, NODE } from '../commonConfiguration.ts';
+import { commonConfiguration, isDev, NODE } from '../commonConfiguration.ts';
 import { generatedEntry, importLine } from '../entries.ts';
-import { isDev } from '../environment.ts';
 import { reportError } from '../plugins/onAssets.ts';
 import { isInstalled } from '../styles/usesStyledComponents.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 import type { ReleaseManifestPlugins } from './writeReleaseManifest.ts';
 
-const importModules = ({ modules }: NamedRemote): string[] =>
-  modules.map((name) => importLine(name, `./src/${name}.tsx`));
-
-const exportLoads = ({ modules }: NamedRemote): string[] => [
-  ...modules.map((name) => importLine(`* as all${name}`, `./src/${name}.tsx`)),
+const exportModules = ({ modules, static: still = [] }: NamedRemote): string[] => [
+  ...modules.map((name) => importLine(`${name}, * as all${name}`, `./src/${name}.tsx`)),
+  `export { ${modules.join(', ')} };`,
   // This indirection prevents a bundler error for a module without `load`.
   'const loadOf = (module) => module.load;',
   `export const ${LOADS_EXPORT} = { ${modules.map((name) => `${name}: loadOf(all${name})`).join(', ')} };`,
+  // In development static modules are hydrated too, because hot reload needs React.
+  isDev ? '' : `export const ${STATIC_EXPORT} = ${JSON.stringify(still)};`,
 ];
 
 /** Everything that a release may import from the host. */
@@ -59,15 +58,7 @@ export const serverBundle = (
     name: 'server',
     target: NODE,
     devtool: false,
-    entry: {
-      server: generatedEntry(
-        ...importModules(remote),
-        `export { ${remote.modules.join(', ')} };`,
-        ...exportLoads(remote),
-        // In development static modules are hydrated too, because hot reload needs React.
-        isDev ? '' : `export const ${STATIC_EXPORT} = ${JSON.stringify(remote.static ?? [])};`,
-      ),
-    },
+    entry: { server: generatedEntry(...exportModules(remote)) },
     output: {
       filename: isDev ? '[name].cjs' : `[name].${CONTENT_HASH}.cjs`,
       uniqueName: remote.name,
