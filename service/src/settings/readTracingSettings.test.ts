@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readSettings } from './readSettings.ts';
@@ -29,10 +29,12 @@ test.each(['2', '-1', 'half'])('a part of %s is refused', (OTEL_TRACES_SAMPLER_A
 });
 
 test("the collector's headers may be in a file", () => {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'headers-')), 'headers');
+  const folder = mkdtempSync(path.join(tmpdir(), 'headers-'));
+  const file = path.join(folder, 'headers');
   writeFileSync(file, 'authorization=Bearer%20geheim, x-team=statline\n');
 
   const tracing = read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS_FILE: file });
+  rmSync(folder, { recursive: true });
 
   expect(tracing?.headers).toEqual({ authorization: 'Bearer geheim', 'x-team': 'statline' });
 });
