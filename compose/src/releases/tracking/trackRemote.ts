@@ -126,21 +126,26 @@ export function trackRemote(
     },
     /** Reads what is published now, and makes it live if it is accepted. Never throws. */
     refresh: async (): Promise<PollOutcome> => {
+      let outcome: PollOutcome;
       try {
-        if (!(await pollOnce())) await pollOnce();
+        for (let tries = 0; tries < MAX_TRIES; tries += 1) if (await pollOnce()) break;
         refusals.pollSucceeded();
-        return admission.isToBeRetried() ? 'retry' : 'done';
+        outcome = admission.isToBeRetried() ? 'retry' : 'done';
       } catch (error) {
         const isRefused = error instanceof ReleaseRefused;
         refusals.pollFailed(error, optional && !live.state().live && !isRefused);
-        return isRefused || error instanceof FileMissing ? 'retry' : 'unreachable';
-      } finally {
-        endPoll();
-        await record.update({ sequence: newest?.sequence });
+        outcome = isRefused || error instanceof FileMissing ? 'retry' : 'unreachable';
       }
+      // A live release whose canary could not be read has no number yet: on the next shell a visitor could go back.
+      if (outcome !== 'unreachable' || !releases.live) endPoll();
+      await record.update({ sequence: newest?.sequence });
+      return outcome;
     },
   };
 }
+
+/** Of a poll, while the canary changes each time. */
+const MAX_TRIES = 5;
 
 const newer = (one: Publication | undefined, other: Publication | undefined) =>
   (one?.sequence ?? 0) > (other?.sequence ?? 0) ? one : other;
