@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type InterruptibleProxy, startProxy } from '../../api/fixtures/load/interruptibleProxy.ts';
 import { dropDatabases, freshDatabase } from '../../api/fixtures/stores/mongoForTests.ts';
 import {
   type ObjectStoreForTests,
@@ -12,30 +13,35 @@ import { runCompose } from '../../scripts/fixtures/runCommand.ts';
 import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
 import { editRelease } from '../releasing/editRelease.ts';
 import { rebuildShell } from '../rolling/rebuildShell.ts';
-import { type Link, startLink } from './startLink.ts';
 
 const REMOTES = ['marketing', 'waitlist', 'legal'];
 
 /** A shell that has nothing but what it gets from the bucket and the shared state. */
 export interface Shell {
   service: RunningService;
-  bucket: Link;
-  state: Link;
+  bucket: InterruptibleProxy;
+  state: InterruptibleProxy;
 }
 
 export interface Shells {
   all: readonly Shell[];
+  /** The way to the database of the API, which all shells use. */
+  signUps: InterruptibleProxy;
+  /** The address of that database, past the proxy. */
+  signUpsUri: string;
+  store: ObjectStoreForTests;
   /** Kills a shell, and starts another in its place, with an empty disk. */
   replace(place: number): Promise<void>;
-  /** Publishes another release of the remote `legal`. */
-  release(): Promise<void>;
+  /** Publishes another release of the remote `legal`. @returns the heading of its page. */
+  release(): Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts three shells with empty disks, two of one build and one of another, whose releases and builds are in a bucket.
+ * Starts three shells with empty disks, two of one build and one of another, whose releases and builds are in a bucket,
+ * and an API.
  *
- * @param mongodb the address of a MongoDB server; the shells take a database of their own.
+ * @param mongodb the address of a MongoDB server; the shells and the API take a database each.
  */
 export async function startShells(mongodb: string): Promise<Shells> {
   const root = await mkdtemp(path.join(tmpdir(), 'bucket-'));
@@ -43,9 +49,14 @@ export async function startShells(mongodb: string): Promise<Shells> {
   const stopStore = await startObjectStore(store);
   Object.assign(process.env, store.env);
   const bucket = await store.makeBucket();
-  const database = freshDatabase(mongodb);
-  const { host: mongoHost } = new URL(mongodb);
-  const { host: storeHost } = new URL(store.env.AWS_ENDPOINT_URL_S3 ?? '');
+  const state = freshDatabase(mongodb);
+  const signUpsUri = freshDatabase(mongodb);
+  const endpoint = new URL(store.env.AWS_ENDPOINT_URL_S3 ?? '');
+  const through = (uri: string, { port }: InterruptibleProxy) => {
+    const url = new URL(uri);
+    url.host = `127.0.0.1:${port}`;
+    return url.href;
+  };
 
   for (const remote of REMOTES) {
     const workspace = path.join(root, `remote-${remote}`);
@@ -62,11 +73,19 @@ export async function startShells(mongodb: string): Promise<Shells> {
   };
   for (const remote of REMOTES) await release(remote);
 
+  const signUps = await startProxy(new URL(mongodb));
+  const api = await launchService('api/dist/main.cjs', {
+    API_PORT: '0',
+    API_ADMIN_PORT: '0',
+    MONGODB_URI: through(signUpsUri, signUps),
+    RATE_LIMIT: 'off',
+    TRUST_PROXY: '2',
+  });
   const programs = ['shell/dist/server/main.cjs', await rebuildShell(path.join(root, 'next'))];
   let started = 0;
   const start = async (place: number): Promise<Shell> => {
     started += 1;
-    const [toBucket, toState] = [await startLink(storeHost), await startLink(mongoHost)];
+    const [toBucket, toState] = [await startProxy(endpoint), await startProxy(new URL(mongodb))];
     const urls = REMOTES.map((remote) => [
       `REMOTE_${remote.toUpperCase()}_URL`,
       `${bucket}releases/${remote}/`,
@@ -74,9 +93,10 @@ export async function startShells(mongodb: string): Promise<Shells> {
     const service = await launchService(programs[Math.floor(place / 2)] ?? '', {
       ...store.env,
       ...Object.fromEntries(urls),
-      AWS_ENDPOINT_URL_S3: `http://${toBucket.host}`,
+      AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${toBucket.port}`,
       SHELL_BUILDS_URL: `${bucket}builds/`,
-      SHELL_STATE_URI: database.replace(mongoHost, toState.host),
+      SHELL_STATE_URI: through(state, toState),
+      API_URL: api.url,
       DATA_DIR: path.join(root, `disk-${started}`),
       PORT: '0',
       ADMIN_PORT: '0',
@@ -95,6 +115,9 @@ export async function startShells(mongodb: string): Promise<Shells> {
   let releases = 0;
   return {
     all,
+    signUps,
+    signUpsUri,
+    store,
     replace: async (place) => {
       const former = all[place];
       if (former) await end(former);
@@ -106,11 +129,14 @@ export async function startShells(mongodb: string): Promise<Shells> {
       const [from, to] = [releases - 1, releases].map((n) => `Privacy Policy${n ? ` ${n}` : ''}`);
       await editRelease(dist, from ?? '', to ?? '');
       await release('legal');
+      return to ?? '';
     },
     stop: async () => {
       await Promise.all(all.map(end));
+      await api.stop();
+      signUps.close();
       await stopStore();
-      await dropDatabases([database]);
+      await dropDatabases([state, signUpsUri]);
       await rm(root, { recursive: true, force: true });
     },
   };

@@ -12,10 +12,15 @@ export interface Visits {
   failures: string[];
   /** Pages that were made from older releases than the page before. */
   older: string[];
-  /** Responses so far. */
+  /** E-mail addresses whose sign-up got a 200. */
+  acknowledged: string[];
+  /** Responses to other requests so far. */
   count(): number;
   stop(): Promise<void>;
 }
+
+type Headers = Readonly<Record<string, string>>;
+type Outcome = { status: number; text: string };
 
 /** As a balancer is set up: then it sends the request to the next server. */
 const TIMEOUT_MS = 5_000;
@@ -29,21 +34,23 @@ const SEQUENCES = /<meta name="releases" content="([^"]*)"/;
 /**
  * Opens pages as so many visitors do, each with the cookie of what it has seen, and fetches all files that they name.
  * Requests go to the shells in turn, and on to the next as behind a balancer: after an error, a 503 or a timeout.
+ * A visitor whose sign-up was not acknowledged sends it again after the next page.
  */
 export function visitShells(shells: readonly Shell[], visitors: number): Visits {
   const failures: string[] = [];
   const older: string[] = [];
+  const acknowledged: string[] = [];
   let count = 0;
   let turn = 0;
   let isStopped = false;
 
-  const get = async (path: string, cookie = ''): Promise<string | undefined> => {
+  const urlInTurn = (at: number) => shells[at % shells.length]?.service.url ?? '';
+  const get = async (path: string, headers: Headers): Promise<string | undefined> => {
     turn += 1;
     const first = turn;
     const attempts: string[] = [];
     for (let attempt = 0; attempt < 2 * shells.length; attempt += 1) {
-      const shell = shells[(first + attempt) % shells.length];
-      const { status, text } = await send(`${shell?.service.url}${path}`, cookie);
+      const { status, text } = await send(urlInTurn(first + attempt) + path, headers);
       if (status === 200) {
         count += 1;
         return text;
@@ -55,24 +62,41 @@ export function visitShells(shells: readonly Shell[], visitors: number): Visits 
     return undefined;
   };
 
-  const visit = async () => {
+  const signUp = async (email: string, headers: Headers): Promise<boolean> => {
+    turn += 1;
+    const url = `${urlInTurn(turn)}/api/waitlist`;
+    const { status } = await send(url, headers, { name: 'Visitor', email });
+    if (status === 200) acknowledged.push(email);
+    return status === 200;
+  };
+
+  const visit = async (visitor: number) => {
+    // Visitors have limits of their own.
+    const headers = { 'x-forwarded-for': `203.0.113.${visitor}` };
     let seen = '';
+    let signedUp = 0;
     for (let round = 0; !isStopped; round += 1) {
-      const page = await get(PAGES[round % PAGES.length] ?? '/', seen && `releases=${seen}`);
+      const page = await get(PAGES[round % PAGES.length] ?? '/', {
+        ...headers,
+        ...(seen && { cookie: `releases=${seen}` }),
+      });
       const shown = parseSequences(SEQUENCES.exec(page ?? '')?.[1] ?? '');
       const before = parseSequences(seen);
       const known = [...before].filter(([remote]) => shown.has(remote));
       const behind = aheadOf(shown, new Map(known));
       if (behind.length > 0) older.push(`${behind}: ${formatSequences(shown)} after ${seen}`);
       seen = formatSequences(parseSequences(`${formatSequences(shown)}~${seen}`));
-      for (const [, one, other] of page?.matchAll(FILES) ?? []) await get(one ?? other ?? '');
+      for (const [, one, other] of page?.matchAll(FILES) ?? [])
+        await get(one ?? other ?? '', headers);
+      if (await signUp(`visitor-${visitor}-${signedUp}@example.com`, headers)) signedUp += 1;
     }
   };
-  const visits = Array.from({ length: visitors }, visit);
+  const visits = Array.from({ length: visitors }, (_, visitor) => visit(visitor));
 
   return {
     failures,
     older,
+    acknowledged,
     count: () => count,
     stop: async () => {
       isStopped = true;
@@ -82,12 +106,14 @@ export function visitShells(shells: readonly Shell[], visitors: number): Visits 
 }
 
 /** Not `fetch`, which would send a request again by itself. Status 0: no whole response came. */
-function send(url: string, cookie: string): Promise<{ status: number; text: string }> {
+function send(url: string, headers: Headers, json?: object): Promise<Outcome> {
+  const body = json && JSON.stringify(json);
   return new Promise((resolve) => {
     const fail = () => resolve({ status: 0, text: '' });
     const call = request(url, {
+      method: body ? 'POST' : 'GET',
       agent: false,
-      headers: cookie ? { cookie } : {},
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     call.on('error', fail);
@@ -97,6 +123,6 @@ function send(url: string, cookie: string): Promise<{ status: number; text: stri
         fail,
       );
     });
-    call.end();
+    call.end(body);
   });
 }
