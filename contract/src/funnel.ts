@@ -30,4 +30,6 @@ export const FunnelCount = v.object({
 export type FunnelCount = v.InferOutput<typeof FunnelCount>;
 
 /** What a shell hands on at a time. */
-export const FunnelCounts = v.object({ counts: v.pipe(v.array(FunnelCount), v.maxLength(200)) });
+export const FunnelCounts = v.object({
+  counts: v.pipe(v.array(FunnelCount), v.nonEmpty(), v.maxLength(200)),
+});

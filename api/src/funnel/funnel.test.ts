@@ -38,6 +38,7 @@ const handOn = (body: unknown, secret = SECRET) =>
 test('stores what a shell has counted, and nothing of anyone else', async () => {
   expect((await handOn({ counts: [VISITS] })).status).toBe(200);
   expect((await handOn({ counts: [VISITS] }, 'another')).status).toBe(401);
+  expect((await handOn({ counts: [] })).status).toBe(400);
   expect((await handOn({ counts: [{ ...VISITS, variant: 'ada@example.com' }] })).status).toBe(400);
 
   expect(await store.funnel.read('2026-01-01')).toEqual([VISITS]);

@@ -2,7 +2,6 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
 import type { Composed } from '../site/grants/composeSite.ts';
-import { noteServedHead } from '../site/head/usePageHead.ts';
 import { laterModulesAt } from '../site/pagesOf.ts';
 import { agreeOn } from '../site/react/events/channel.ts';
 import { BROWSER_ONLY_DIGEST } from '../site/react/RenderedInBrowserOnly.ts';
@@ -28,7 +27,6 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   trustScriptAddresses();
   provideContainerGlobals();
   agreeOn(given.events ?? {});
-  noteServedHead();
   const composition = readComposition();
   const root = servedElement('root');
 

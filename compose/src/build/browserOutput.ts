@@ -6,7 +6,7 @@ import {
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { ASSET_ENDINGS } from '../protocol/manifest/fileTypes.ts';
-import { isDev } from './environment.ts';
+import { isDev } from './commonConfiguration.ts';
 import { precompressAssets } from './plugins/precompressAssets.ts';
 
 /** The hash has 48 bits: documents contain a dozen such names, which compression does not shorten. */

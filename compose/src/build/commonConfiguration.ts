@@ -8,11 +8,14 @@ import {
   rspack,
 } from '@rspack/core';
 import { ENGINE_FOLDER, ownModule } from './entries.ts';
-import { dist, isDev, mode } from './environment.ts';
 import { nameMissingSources } from './plugins/nameMissingSources.ts';
 import { isInstalled, usesStyledComponents } from './styles/usesStyledComponents.ts';
 
 const require = createRequire(import.meta.url);
+
+/** `rspack dev` and watch builds for development set NODE_ENV to `development`. */
+export const isDev = process.env.NODE_ENV === 'development';
+const mode = isDev ? 'development' : 'production';
 
 interface CommonOptions
   extends Omit<Configuration, 'context' | 'mode' | 'module' | 'plugins' | 'resolve'> {
@@ -66,7 +69,7 @@ export const commonConfiguration = ({
   },
   plugins: [definitions, nameMissingSources, ...plugins],
   ...build,
-  output: { path: path.join(workspace, dist, folder), ...build.output },
+  output: { path: path.join(workspace, isDev ? 'dist-dev' : 'dist', folder), ...build.output },
   optimization: { ...optimization, ...build.optimization },
 });
 
@@ -132,12 +135,8 @@ const scriptRule = (
 });
 
 const isOfPackages = (file: string, names: readonly string[]): boolean => {
-  const inside =
-    file
-      .split(/[\\/]node_modules[\\/]/)
-      .at(-1)
-      ?.replaceAll('\\', '/') ?? '';
-  return names.some((name) => inside.startsWith(name));
+  const inside = file.replaceAll('\\', '/').split('/node_modules/').at(-1);
+  return names.some((name) => inside?.startsWith(name));
 };
 
 /** A package's class names are the same in all front ends, so that styled-components writes them once. */

@@ -1,10 +1,9 @@
 import { type Configuration, rspack } from '@rspack/core';
 import type { BuildOptions } from './BuildOptions.ts';
 import { browserOutput, refresh, remoteFiles } from './browserOutput.ts';
-import { BROWSER, commonConfiguration } from './commonConfiguration.ts';
+import { BROWSER, commonConfiguration, isDev } from './commonConfiguration.ts';
 import { devServer } from './development/devServer.ts';
 import { serveBuilds } from './development/serveBuilds.ts';
-import { isDev } from './environment.ts';
 
 /** Options of `pageAlone`. */
 export interface PageAloneOptions extends BuildOptions {

@@ -1,5 +1,5 @@
 import { warnOfNode } from '../server/warnDeprecated.ts';
-import { type Command, type CommandDefaults, EXIT, Refused } from './arguments/Command.ts';
+import { type Command, type CommandDefaults, Refused } from './arguments/Command.ts';
 
 /** A command is loaded only when it is run: loading all of them takes longer than most commands take. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -57,11 +57,11 @@ export async function runCommand(
     const { text, data } = await command(others, defaults, isJson ? console.error : console.log);
     console.log(isJson ? JSON.stringify({ ok: true, ...data }) : text);
   } catch (error) {
-    const outcome = error instanceof Refused ? 'refused' : 'failed';
+    const isRefused = error instanceof Refused;
     const message = error instanceof Error ? error.message : String(error);
     console.error(message);
-    process.exitCode = EXIT[outcome];
-    const data = error instanceof Refused ? error.data : {};
-    if (isJson) console.log(JSON.stringify({ ok: false, outcome, message, ...data }));
+    process.exitCode = isRefused ? 1 : 2;
+    const outcome = { ok: false, outcome: isRefused ? 'refused' : 'failed', message };
+    if (isJson) console.log(JSON.stringify({ ...outcome, ...(isRefused && error.data) }));
   }
 }

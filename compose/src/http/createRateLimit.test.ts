@@ -11,7 +11,7 @@ async function takes(
   callers: readonly (string | undefined)[],
 ): Promise<boolean[]> {
   const taken: boolean[] = [];
-  for (const caller of callers) taken.push(await limit.take(caller));
+  for (const caller of callers) taken.push(await limit(caller));
   return taken;
 }
 
@@ -35,7 +35,7 @@ it('takes so many in all, of whomever', async () => {
 it('takes so many simultaneous requests in all', async () => {
   const limit = limiting();
 
-  const taken = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(limit.take));
+  const taken = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(limit));
 
   expect(taken.filter(Boolean)).toHaveLength(5);
 });

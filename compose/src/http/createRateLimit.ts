@@ -20,6 +20,7 @@ const ALL = 'all';
  *
  * @param countOnAll counts a caller's requests of this minute to all servers; undefined, as by default: not known, so
  *   that `perCaller` holds for this server alone, as `inAll` always does.
+ * @returns whether a request of a caller (undefined: unknown) is within both limits.
  */
 export function createRateLimit(
   { perCaller, inAll }: RateLimitOptions,
@@ -28,23 +29,20 @@ export function createRateLimit(
   const callers = new RateLimiterMemory({ points: perCaller, duration: DURATION_S });
   const all = new RateLimiterMemory({ points: inAll, duration: DURATION_S });
 
-  return {
-    /** @returns whether the request of this caller (undefined: unknown) is within both limits. */
-    take: async (caller: string | undefined): Promise<boolean> => {
-      const used = await all.get(ALL);
-      if (used && used.remainingPoints === 0 && used.msBeforeNext > 0) return false;
-      try {
-        // Requests beyond the caller's own limit do not count towards the limit of all.
-        if (caller !== undefined) await callers.consume(caller);
-        await all.consume(ALL);
-        if (caller === undefined || ((await countOnAll(caller)) ?? 0) <= perCaller) return true;
-        // A blocked caller causes no further count in the shared state.
-        await callers.block(caller, DURATION_S);
-        return false;
-      } catch {
-        return false;
-      }
-    },
+  return async (caller: string | undefined): Promise<boolean> => {
+    const used = await all.get(ALL);
+    if (used && used.remainingPoints === 0 && used.msBeforeNext > 0) return false;
+    try {
+      // Requests beyond the caller's own limit do not count towards the limit of all.
+      if (caller !== undefined) await callers.consume(caller);
+      await all.consume(ALL);
+      if (caller === undefined || ((await countOnAll(caller)) ?? 0) <= perCaller) return true;
+      // A blocked caller causes no further count in the shared state.
+      await callers.block(caller, DURATION_S);
+      return false;
+    } catch {
+      return false;
+    }
   };
 }
 

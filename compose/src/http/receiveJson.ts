@@ -7,7 +7,6 @@ import { callerOf, type RateLimit } from './createRateLimit.ts';
 
 export interface ReceivingRules {
   limit: RateLimit;
-  /** Trusted proxies in front of the server. */
   trustedProxies: number;
   /** The site's public address, for reports of browsers: other sites' pages are refused, invalid reports ignored. */
   origin?: string;
@@ -41,7 +40,7 @@ export function receiveJson<Schema extends v.GenericSchema>({
       ctx.status = 403;
       return;
     }
-    if (!(await limit.take(callerOf(ctx.req, trustedProxies)))) {
+    if (!(await limit(callerOf(ctx.req, trustedProxies)))) {
       ctx.status = 429;
       ctx.set('Retry-After', '60');
       return;

@@ -1,8 +1,8 @@
 import { NO_STORE } from '@statline/service/http/cacheControl';
 import type Koa from 'koa';
 
-/** `match` is that of the path's pattern. Without a body the response is a 404. */
-type PathHandler = (ctx: Koa.Context, match: RegExpMatchArray) => void | Promise<void>;
+/** `match` is that of the path's pattern. @returns the body, or undefined: the response is a 404 unless it is set. */
+type PathHandler = (ctx: Koa.Context, match: RegExpMatchArray) => unknown;
 
 /** Handles GET and HEAD requests for a few whole paths, with `no-store`; all others reach the next middleware. */
 export function servePaths(routes: readonly (readonly [RegExp, PathHandler])[]): Koa.Middleware {
@@ -12,7 +12,9 @@ export function servePaths(routes: readonly (readonly [RegExp, PathHandler])[]):
       const match = ctx.path.match(pattern);
       if (!match) continue;
       ctx.set('Cache-Control', NO_STORE);
-      return handle(ctx, match);
+      const body = await handle(ctx, match);
+      if (body !== undefined) ctx.body = body;
+      return;
     }
     return next();
   };

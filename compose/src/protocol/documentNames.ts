@@ -1,6 +1,9 @@
 /** On the elements of a served document's head that a module has set. */
 export const MODULES_ATTRIBUTE = 'data-of-module';
 
+/** On those that the site has set for this page. */
+export const SITES_ATTRIBUTE = 'data-of-site';
+
 /** On the element around each region, in the server's HTML as well: its module's id. */
 export const REGION_ATTRIBUTE = 'data-region';
 

@@ -21,6 +21,3 @@ export interface AdmittedRelease {
   since: Date;
   from: string;
 }
-
-export const isRelease = (release: AdmittedRelease | undefined): release is AdmittedRelease =>
-  release !== undefined;

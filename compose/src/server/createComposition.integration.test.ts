@@ -2,6 +2,7 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createHttpServer } from '@statline/service/http/createHttpServer';
 import { createLogger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
@@ -12,6 +13,9 @@ import { builtProgram } from '../../fixtures/builtProgram.ts';
 import { bundleShowing, makeRelease, publish } from '../../fixtures/makeRelease.ts';
 import { MANY_REMOTES, manyRemotesSite } from '../../fixtures/manyRemotesSite.tsx';
 import { modulesAt } from '../../fixtures/modulesAt.ts';
+import { startReleaseHost } from '../../fixtures/startReleaseHost.ts';
+import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { createMemoryState } from '../state/createMemoryState.ts';
 import { createComposition } from './createComposition.ts';
 
 /** A host's build as small as one can be: without scripts of its own. */
@@ -43,6 +47,50 @@ async function publishAll(folder: string) {
   }
   return MANY_REMOTES.map((name) => ({ name, source: path.join(folder, name) }));
 }
+
+it.each([
+  [
+    'the feed is not valid',
+    { feed: { source: 'https://releases.example/', keys: [] } },
+    /The feed of remotes/,
+  ],
+  [
+    'a later step fails',
+    {
+      state: {
+        ...createMemoryState(),
+        watch: () => {
+          throw new Error('No watching.');
+        },
+      },
+    },
+    /No watching/,
+  ],
+])('leaves no process and no poll behind when %s', async (_when, failing, reason) => {
+  const processes = () =>
+    process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
+  const before = processes();
+  const build = await temporaryFolder();
+  await makeBuild(build);
+  const host = await startReleaseHost(await temporaryFolder());
+
+  const starting = createComposition({
+    site: manyRemotesSite,
+    remotes: [{ name: 'r0', source: host.url }],
+    build,
+    dataDir: await temporaryFolder(),
+    origin: 'http://localhost',
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    releases: { pollMs: 10 },
+    ...failing,
+  });
+
+  await expect(starting).rejects.toThrow(reason);
+  await until(() => processes() === before);
+  const { length } = host.requests;
+  await setTimeout(200);
+  expect(host.requests).toHaveLength(length);
+});
 
 // Each of the hundred has a smoke render in a process of its own.
 jest.setTimeout(4 * TIMEOUTS.integrationMs);

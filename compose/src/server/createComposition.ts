@@ -43,6 +43,23 @@ import { warnDeprecated, warnOfNode } from './warnDeprecated.ts';
 export async function createComposition<Data, About>(
   options: CompositionOptions<Data, About>,
 ): Promise<RunningComposition<About>> {
+  const closings: (() => void)[] = [];
+  const close = () => {
+    for (const end of closings) end();
+  };
+  try {
+    return { ...(await start(options, closings)), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** @param closings gets the functions that end what runs on, also if a later step throws. */
+async function start<Data, About>(
+  options: CompositionOptions<Data, About>,
+  closings: (() => void)[],
+): Promise<Omit<RunningComposition<About>, 'close'>> {
   const { site, state = createMemoryState(), logger } = options;
   warnOfNode();
   if (options.peers !== undefined) warnDeprecated('DEP_COMPOSE_PEERS');
@@ -53,11 +70,13 @@ export async function createComposition<Data, About>(
   const assets = await openAssets(options, mirrors);
   const metrics = createMetrics(site.pages.map(({ id }) => id));
   const shared = shareState(state, logger, metrics.registry);
+  closings.push(shared.close);
   const limit: LimitRate = (kind, rule) =>
     createRateLimit(rule, (caller) => shared.countOnAll(kind, caller));
 
   const rendering = openRendering(options, metrics.renderFailed);
-  const releases = await openReleases(options, { mirrors, rendering, metrics, limit });
+  closings.push(rendering.close);
+  const releases = await openReleases(options, { mirrors, rendering, metrics, limit, closings });
   const { remotes, hasCanary, follow } = releases;
   createReleaseGauges(metrics, remotes, rendering.circuits.all);
 
@@ -95,10 +114,5 @@ export async function createComposition<Data, About>(
       remotes()
         .filter(isMissing)
         .map(({ name }) => name),
-    close: () => {
-      releases.close();
-      shared.close();
-      rendering.close();
-    },
   };
 }

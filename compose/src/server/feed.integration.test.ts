@@ -21,7 +21,11 @@ const [site, team] = [makeReleaseKey(), makeReleaseKey()];
 const visitor = { bucket: undefined, overrides: new Map() };
 
 let releases: Releases | undefined;
-afterEach(() => releases?.close());
+const closings: (() => void)[] = [];
+const close = () => {
+  for (const end of closings.splice(0)) end();
+};
+afterEach(close);
 
 /** A shell whose code has the remote `legal`, and a host with the releases of three teams. */
 async function use() {
@@ -50,7 +54,7 @@ async function use() {
   };
   const logger = createLogger({ service: 'test', level: 'silent' });
   const start = async (feed = { source: `${host.url}${FEED_FILE}`, keys: [site.publicKey] }) => {
-    releases?.close();
+    close();
     releases = await openReleases(
       {
         site: slottedSite,
@@ -72,6 +76,7 @@ async function use() {
           feedRefused: () => {},
         },
         limit: (_kind, options) => createRateLimit(options),
+        closings,
       },
     );
     return releases;

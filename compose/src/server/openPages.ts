@@ -22,12 +22,12 @@ import { ASSETS_PATH, MIRROR_PATH, VISIT_SCRIPT_PATH } from '../protocol/paths.t
 import type { CircuitBreakers } from '../rendering/renderer/createCircuitBreakers.ts';
 import type { Renderer } from '../rendering/renderer/Renderer.ts';
 import type { CanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
-import { type Proofs, setProofCookie } from '../rollout/canary/createProofs.ts';
+import type { Proofs } from '../rollout/canary/createProofs.ts';
 import { receiveRegionFailures } from '../rollout/reports/receiveRegionFailures.ts';
 import { countVisits } from '../rollout/visits/countVisits.ts';
 import { slotsWithoutRoom } from '../site/grants/fillSlots.ts';
 import type { Metrics } from './admin/createMetrics.ts';
-import type { Observations } from './admin/describeRemotes.ts';
+import type { Observations } from './admin/describeRemote.ts';
 import { serveAdmin } from './admin/serveAdmin.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
 import type { Assets } from './openAssets.ts';
@@ -40,7 +40,7 @@ import { checkProps, receivePublications, serveTeams } from './serveTeams.ts';
 interface Dependencies {
   assets: Assets;
   rendering: Renderer & { circuits: Pick<CircuitBreakers, 'of'> };
-  releases: Omit<Releases, 'follow' | 'close'>;
+  releases: Omit<Releases, 'follow'>;
   rollout: {
     judge: Pick<CanaryJudge, 'served' | 'reported' | 'countsOf'>;
     proofs: Proofs;
@@ -136,7 +136,7 @@ export function openPages<Data, About>(
       responseCache,
       assets,
       metrics,
-      setProofCookie: (ctx) => setProofCookie(ctx, proofs),
+      setProofCookie: proofs.issue,
     }),
   ]);
   return {

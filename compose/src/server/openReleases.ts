@@ -32,6 +32,8 @@ interface Dependencies {
   rendering: Pick<Rendering, 'serve'> & Pick<Gate, 'smokeRender'>;
   metrics: Pick<Metrics, 'remoteOpened' | 'refused' | 'forget' | 'feedRefused'>;
   limit: LimitRate;
+  /** Gets the functions that end the polls. */
+  closings: (() => void)[];
 }
 
 /** Limits, per minute, of requests to remotes' hosts for releases that a page pins. */
@@ -43,7 +45,7 @@ const OBTAIN_LIMIT = { perCaller: 30, inAll: 300 };
  */
 export async function openReleases<Data, About>(
   options: CompositionOptions<Data, About>,
-  { mirrors: { mirror, pinnedMirror }, rendering, metrics, limit }: Dependencies,
+  { mirrors: { mirror, pinnedMirror }, rendering, metrics, limit, closings }: Dependencies,
 ) {
   const { site, isDevelopment = false, logger } = options;
   const { pollMs = DEADLINES.pollMs } = options.releases ?? {};
@@ -51,6 +53,7 @@ export async function openReleases<Data, About>(
   const gate = { smokeRender: rendering.smokeRender, contract };
   const developed = isDevelopment ? openDevRemotes(options.remotes, gate, logger) : undefined;
 
+  const feed = options.feed && !isDevelopment ? await openFeed(options.feed) : undefined;
   const own = await Promise.all(
     options.remotes.map(async (remote) => ({ ...remote, source: await openSource(remote.source) })),
   );
@@ -83,24 +86,25 @@ export async function openReleases<Data, About>(
       if (served.isBehind(remote)) await follow();
     },
   });
+  closings.push(polls.close);
   const starting = polls.start(list.tracked());
-  const feed =
-    options.feed && !isDevelopment
-      ? await followFeed({
-          ...(await openFeed(options.feed)),
-          file: path.join(options.dataDir, FEED_FILE),
-          pollMs,
-          onFeed: async ({ remotes }) => {
-            const listed = remotes.filter(({ name }) => own.every((other) => other.name !== name));
-            contract.listed = Object.fromEntries(listed.map(({ name, slots }) => [name, slots]));
-            await list.reconcile(listed, polls);
-            setOverrideRules();
-            await follow();
-          },
-          onRefusal: metrics.feedRefused,
-          logger,
-        })
-      : undefined;
+  if (feed) {
+    const { close } = await followFeed({
+      ...feed,
+      file: path.join(options.dataDir, FEED_FILE),
+      pollMs,
+      onFeed: async ({ remotes }) => {
+        const listed = remotes.filter(({ name }) => own.every((other) => other.name !== name));
+        contract.listed = Object.fromEntries(listed.map(({ name, slots }) => [name, slots]));
+        await list.reconcile(listed, polls);
+        setOverrideRules();
+        await follow();
+      },
+      onRefusal: metrics.feedRefused,
+      logger,
+    });
+    closings.push(close);
+  }
   await starting;
   isStarted = true;
   await follow();
@@ -117,12 +121,8 @@ export async function openReleases<Data, About>(
     hasCanary: served.hasCanary,
     releasesFor,
     developed,
-    /** The site's requirements for releases, which teams can read. */
     contract,
-    /**
-     * The rules by which a visitor may get a remote from another source (undefined: overrides are disabled), and the
-     * function that opens such an override.
-     */
+    /** Without rules overrides are disabled. */
     overrides: { rules: () => overrideRules, open: openOverride },
     /** Polls for releases that a visitor has seen and this server does not know yet. */
     catchUp: createCatchUp(served.remotes, list.tracked, polls.nextOf),
@@ -137,10 +137,6 @@ export async function openReleases<Data, About>(
     isKnown: known.has,
     follow,
     nextPollOf: polls.nextOf,
-    close: () => {
-      polls.close();
-      feed?.close();
-    },
   };
 }
 

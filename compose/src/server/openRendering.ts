@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createLoadFetch } from '../rendering/renderer/createLoadFetch.ts';
 import { startRendering } from '../rendering/renderer/startRendering.ts';
 import { createSmokeRender } from '../rendering/smoke/createSmokeRender.ts';
-import { whyPropsInvalid } from '../site/whyNotValid.ts';
+import { whyNotValid } from '../site/whyNotValid.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
 
 /**
@@ -24,7 +24,7 @@ export function openRendering<Data, About>(
     ...startRendering({ ...workerOf('renderer'), site, renderers, onFailure }),
     smokeRender: createSmokeRender({
       ...workerOf('smokeRender'),
-      checkProps: (module, props) => whyPropsInvalid(site, module, props),
+      checkProps: (module, props) => whyNotValid(site.modules[module]?.propsSchema, props),
     }),
   };
 }

@@ -14,9 +14,8 @@ import { type VerifiedReleases, verifyMirrored } from '../releases/mirror/verify
 import type { Releases } from './openReleases.ts';
 
 interface ServeReleasesOptions extends Pick<Releases, 'obtain' | 'overrides'> {
-  /** The folder of the releases that went live on this shell. */
+  /** Folders: of the releases that went live on this shell, and of those that were fetched because a page pins them. */
   mirror: string;
-  /** The folder of the releases that were fetched because a page pins them. */
   pinned: string;
   trustedProxies: number;
   logger: Logger;

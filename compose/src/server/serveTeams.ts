@@ -9,12 +9,12 @@ import { HOST_SCRIPTS_HEADER, RELEASES_PATH } from '../protocol/paths.ts';
 import { PropsRequest, RemoteStatus } from '../protocol/teamApi.ts';
 import { listLive, type TrackedRemote } from '../releases/tracking/TrackedRemote.ts';
 import type { Site } from '../site/SiteDefinition.ts';
-import { whyPropsInvalid } from '../site/whyNotValid.ts';
+import { whyNotValid } from '../site/whyNotValid.ts';
 import {
-  describeRemotes,
+  describeRemote,
   type Observations,
   type RemoteDescription,
-} from './admin/describeRemotes.ts';
+} from './admin/describeRemote.ts';
 import type { Releases } from './openReleases.ts';
 
 /** Maximum number of modules in a request, more than a page has. */
@@ -40,38 +40,24 @@ export function serveTeams(
             ? releases
             : resolveMounts(modules.split(',', MAX_MODULES), releases).releases;
         ctx.set(HOST_SCRIPTS_HEADER, scripts.map(({ file }) => file).join(' '));
-        ctx.body = needed.map(({ pinned }) => pinned);
+        return needed.map(({ pinned }) => pinned);
       },
     ],
     // The verdict on a release, for the team that has published it (`release --shell`).
     [
       /^\/_shell\/releases\/([^/]+)\/([^/]+)$/,
-      (ctx, [, remote = '', id = '']) => {
-        const verdict = find(remote)?.verdictOn(id);
-        if (verdict) ctx.body = verdict;
-      },
+      (_ctx, [, remote = '', id = '']) => find(remote)?.verdictOn(id),
     ],
     // The state of a remote's releases for visitors, for its team (`status`).
     [
       /^\/_shell\/status\/([^/]+)$/,
-      async (ctx, [, name = '']) => {
+      async (_ctx, [, name = '']) => {
         const remote = find(name);
-        const [status] = await describeRemotes(remote ? [remote] : [], observations);
-        if (status) ctx.body = publicStatus(status);
+        return remote && publicStatus(await describeRemote(remote, observations));
       },
     ],
-    [
-      /^\/_shell\/live$/,
-      (ctx) => {
-        ctx.body = remotes().flatMap(listLive);
-      },
-    ],
-    [
-      /^\/_shell\/contract$/,
-      (ctx) => {
-        ctx.body = contract;
-      },
-    ],
+    [/^\/_shell\/live$/, () => remotes().flatMap(listLive)],
+    [/^\/_shell\/contract$/, () => contract],
   ]);
 }
 
@@ -146,7 +132,10 @@ export const checkProps = ({
     schema: PropsRequest,
     maxBytes: MAX_PROPS_BYTES,
     handle: ({ module, props }, ctx) => {
-      const reason = whyPropsInvalid(site, module, props)?.slice(0, MAX_REASON_LENGTH);
+      const reason = whyNotValid(site.modules[module]?.propsSchema, props)?.slice(
+        0,
+        MAX_REASON_LENGTH,
+      );
       ctx.status = 200;
       ctx.body = reason === undefined ? {} : { reason };
     },

@@ -20,9 +20,10 @@ const grantAt = (granted: GrantedPaths, path: string) =>
 /** The grant that covers a pathname, if its remote has no release, which would state whether the page exists. */
 export function awaitedGrant(
   { grants }: { readonly grants?: { readonly paths: GrantedPaths } },
-  releases: readonly { name: string }[],
+  releases: readonly { pinned: { name: string } }[],
   pathname: string,
 ): string | undefined {
   const found = grants && grantAt(grants.paths, pathname.toLowerCase());
-  return found && !releases.some(({ name }) => name === found.remote) ? found.grant : undefined;
+  const hasRelease = releases.some(({ pinned }) => pinned.name === found?.remote);
+  return hasRelease ? undefined : found?.grant;
 }

@@ -7,7 +7,7 @@ export const pageAt = <Found extends Pick<Page, 'path'>>(
   path: string,
 ): Found | undefined => pages.find((page) => page.path === path);
 
-export const modulesOfPage = ({ regions }: Pick<Page, 'regions'>): ModuleId[] =>
+export const modulesOf = (regions: Page['regions'] = []): ModuleId[] =>
   regions.map(({ module }) => module);
 
 export const slotsOf = ({ regions }: Pick<AnyPage, 'regions'>): string[] =>
@@ -26,10 +26,8 @@ export const modulesOfSite = ({
   ...pages.flatMap(ownModulesOf),
 ];
 
-export function laterModulesAt(site: { pages: readonly Page[] }, path: string): ModuleId[] {
-  const regions = pageAt(site, path)?.regions ?? [];
-  return modulesOfPage({ regions: regions.filter((region) => 'render' in region) });
-}
+export const laterModulesAt = (site: { pages: readonly Page[] }, path: string): ModuleId[] =>
+  modulesOf(pageAt(site, path)?.regions.filter((region) => 'render' in region));
 
 /** The site's own pages, and the pages of releases that are known so far. */
 export interface KnownPages {

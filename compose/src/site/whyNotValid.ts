@@ -1,5 +1,3 @@
-import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
-import type { Site } from './SiteDefinition.ts';
 import type { StandardSchema } from './StandardSchema.ts';
 
 /** @returns a schema's objection; undefined: none, or there is no schema. */
@@ -11,18 +9,3 @@ export function whyNotValid(
   if (!result || !('issues' in result)) return undefined;
   return result.issues?.map(({ message }) => message).join(', ');
 }
-
-export function whySlotInvalid(
-  { slots = {} }: Pick<Site, 'slots'>,
-  slot: string,
-  data: unknown,
-): string | undefined {
-  const { propsSchema, props } = slots[slot] ?? {};
-  return propsSchema && whyNotValid(propsSchema, props?.(data));
-}
-
-export const whyPropsInvalid = (
-  { modules }: Pick<Site, 'modules'>,
-  module: ModuleId,
-  props: unknown,
-): string | undefined => whyNotValid(modules[module]?.propsSchema, props);

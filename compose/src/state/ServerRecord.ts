@@ -20,7 +20,7 @@ const ReleaseAndVisitor = [
   v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
 ] as const;
 
-/** Which release has failed, and for whom: a digest (`createWitness`). */
+/** Which release has failed, and for whom: a digest (`witnessOf`). */
 const Failure = v.tuple(ReleaseAndVisitor);
 export type Failure = v.InferOutput<typeof Failure>;
 
@@ -31,7 +31,6 @@ const Slow = v.tuple([
 ]);
 export type Slow = v.InferOutput<typeof Slow>;
 
-/** What one server has seen of a canary itself. */
 const TrialEvidence = v.object({
   remote: Remote,
   trial: v.pipe(v.string(), v.maxLength(200)),

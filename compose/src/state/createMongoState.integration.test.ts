@@ -1,5 +1,9 @@
 /** @jest-environment node */
 import {
+  type InterruptibleProxy,
+  startProxy,
+} from '../../../api/fixtures/load/interruptibleProxy.ts';
+import {
   describeWithMongo,
   dropDatabases,
   freshDatabase,
@@ -10,18 +14,32 @@ import { createMongoState } from './createMongoState.ts';
 
 describeWithMongo('state in MongoDB', (server) => {
   const databases: string[] = [];
+  const proxies: InterruptibleProxy[] = [];
+  afterEach(() => {
+    for (const proxy of proxies.splice(0)) proxy.close();
+  });
   afterAll(() => dropDatabases(databases));
 
-  test.each(
-    sharedStateContract(async () => {
-      const uri = freshDatabase(server);
-      databases.push(uri);
-      const one = createMongoState(uri);
-      // Makes the collection.
-      await one.list('', 1);
-      return [one, createMongoState(uri)];
-    }),
-  )('%s', (_title, run) => run());
+  describe.each(['refuse', 'hang'] as const)('behind a link that can %s', (fault) => {
+    test.each(
+      sharedStateContract(async () => {
+        const uri = freshDatabase(server);
+        databases.push(uri);
+        const proxy = await startProxy(new URL(server));
+        proxies.push(proxy);
+        const linked = new URL(uri);
+        linked.port = String(proxy.port);
+        const one = createMongoState(linked.href);
+        // Makes the collection.
+        await one.list('', 1);
+        const interrupt = async () => {
+          proxy[fault]();
+          return async () => proxy.restore();
+        };
+        return [one, createMongoState(linked.href), interrupt];
+      }),
+    )('%s', (_title, run) => run());
+  });
 });
 
 test('rejects within seconds where no server is', async () => {

@@ -131,6 +131,31 @@ it.each(['fails', 'hangs'] as const)(
   },
 );
 
+it.each(['fails', 'hangs'] as const)(
+  'agrees with the others within 5 s after the store %s, without notifications too',
+  async (mode) => {
+    const { state, become } = interruptible();
+    const silent = { ...state, watch: () => {} };
+    const [one, other] = [startServer(silent), startServer(silent)];
+    await one.start();
+    await jest.advanceTimersByTimeAsync(700);
+    await other.start();
+
+    const took: number[] = [];
+    for (let outageMs = 3_000; outageMs < 9_000; outageMs += 300) {
+      become(mode);
+      one.show(outageMs);
+      await jest.advanceTimersByTimeAsync(outageMs);
+      become('works');
+      const recoveredAt = performance.now();
+      await until(() => other.seen() === outageMs);
+      took.push(performance.now() - recoveredAt);
+    }
+
+    expect(took.filter((ms) => ms > 5_000)).toEqual([]);
+  },
+);
+
 it('counts a caller on all servers under a digest, each kind of request alone', async () => {
   const { state, counts } = interruptible();
   const [one, other] = [startServer(state), startServer(state)];

@@ -8,7 +8,6 @@ import { type PollSchedule, schedulePolls } from '../releases/tracking/scheduleP
 import { readRecord, type ServerRecord } from './ServerRecord.ts';
 import type { SharedState } from './SharedState.ts';
 
-/** What the servers exchange. */
 interface Exchange {
   own: () => Omit<ServerRecord, 'server'>;
   /** Called with the record of each other server, again and again. */

@@ -6,12 +6,14 @@ const HOUR_MS = 3_600_000;
 /** Longer than what is waited for takes, with any store. */
 const WAIT_MS = 60_000;
 
-type Check = (one: SharedState, other: SharedState) => Promise<void>;
+type Opened = Awaited<ReturnType<Parameters<typeof sharedStateContract>[0]>>;
+type Check = (...opened: Opened) => Promise<void>;
 
 /**
  * The tests of an adapter for `createComposition({ state })`, for any test runner: what every shared state must do.
  *
- * @param open returns an empty state, as two servers see it: two connections to one store.
+ * @param open returns an empty state, as two servers see it: two connections to one store. A third element tests
+ * outages: it makes the store unreachable, and returns what makes it reachable again.
  * @returns a title for each test, and what runs it: it rejects where the adapter fails.
  * @example
  * test.each(
@@ -22,14 +24,20 @@ type Check = (one: SharedState, other: SharedState) => Promise<void>;
  * )('%s', (_title, run) => run());
  */
 export function sharedStateContract(
-  open: () => Promise<readonly [SharedState, SharedState]>,
+  open: () => Promise<
+    readonly [
+      one: SharedState,
+      other: SharedState,
+      interrupt?: (() => Promise<() => Promise<void>>) | undefined,
+    ]
+  >,
 ): [title: string, run: () => Promise<void>][] {
   return Object.entries(CHECKS).map(([title, check]) => [
     title,
     async () => {
-      const [one, other] = await open();
+      const [one, other, interrupt] = await open();
       try {
-        await check(one, other);
+        await check(one, other, interrupt);
       } finally {
         await Promise.all([one.close(), other.close()]);
       }
@@ -138,6 +146,52 @@ const CHECKS: Readonly<Record<string, Check>> = {
     await until(async () => {
       await one.put('a/1', text('value'), HOUR_MS);
       return isNotified;
+    });
+  },
+
+  'rejects within seconds while the store is unreachable, and works again after that': async (
+    one,
+    other,
+    interrupt,
+  ) => {
+    if (!interrupt) return;
+    let isNotified = false;
+    one.watch('a/', () => {
+      isNotified = true;
+    });
+    await one.put('a/1', text('before'), HOUR_MS);
+
+    const restore = await interrupt();
+    try {
+      // The other one has not been connected yet.
+      const calls = [one, other].flatMap((state) => [
+        state.put('b/1', text('lost'), HOUR_MS),
+        state.claim('b/2', text('lost'), HOUR_MS),
+        state.list('a/', 9),
+        ...(state.count ? [state.count('c', HOUR_MS)] : []),
+      ]);
+      const outcomes: string[] = [];
+      for (const call of calls) {
+        call.then(
+          () => outcomes.push('fulfilled'),
+          () => outcomes.push('rejected'),
+        );
+      }
+      await until(() => outcomes.length === calls.length);
+      assert.deepEqual(new Set(outcomes), new Set(['rejected']));
+    } finally {
+      await restore();
+    }
+
+    isNotified = false;
+    const isRestored = async () => {
+      await other.put('a/1', text('after'), HOUR_MS);
+      return isNotified && (await read(one, 'a/1'))?.equals(text('after')) === true;
+    };
+    await until(async () => {
+      // Opens the subscription again, where the store has lost it.
+      await one.list('a/', 1).catch(() => {});
+      return isRestored().catch(() => false);
     });
   },
 };

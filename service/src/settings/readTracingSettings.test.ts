@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { readSettings } from './readSettings.ts';
 import { readTracingSettings } from './readTracingSettings.ts';
 
@@ -13,6 +16,7 @@ test('nothing is traced unless a collector is named', () => {
 test('all is traced unless only a part is requested', () => {
   expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual({
     endpoint: OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: {},
     ratio: 1,
   });
   expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '0.01' })?.ratio).toBe(0.01);
@@ -21,5 +25,22 @@ test('all is traced unless only a part is requested', () => {
 test.each(['2', '-1', 'half'])('a part of %s is refused', (OTEL_TRACES_SAMPLER_ARG) => {
   expect(() => read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG })).toThrow(
     `OTEL_TRACES_SAMPLER_ARG is "${OTEL_TRACES_SAMPLER_ARG}" but must be a number from 0 to 1`,
+  );
+});
+
+test("the collector's headers may be in a file", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'headers-'));
+  const file = path.join(folder, 'headers');
+  writeFileSync(file, 'authorization=Bearer%20geheim, x-team=statline\n');
+
+  const tracing = read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS_FILE: file });
+  rmSync(folder, { recursive: true });
+
+  expect(tracing?.headers).toEqual({ authorization: 'Bearer geheim', 'x-team': 'statline' });
+});
+
+test.each(['geheim', 'authorization=%zz'])('no pair: %s', (OTEL_EXPORTER_OTLP_HEADERS) => {
+  expect(() => read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS })).toThrow(
+    'OTEL_EXPORTER_OTLP_HEADERS must have pairs such as key=value, separated by commas',
   );
 });

@@ -31,11 +31,12 @@ const MAX_WAITING_SPANS = 2_048;
 
 export function exportSpans(
   service: string,
-  { endpoint, ratio }: TracingSettings,
+  { endpoint, headers, ratio }: TracingSettings,
   logger: Logger,
 ): Tracing {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
+    headers,
     timeoutMillis: EXPORT_TIMEOUT_MS,
   });
   const sampler = new TraceIdRatioBasedSampler(ratio);

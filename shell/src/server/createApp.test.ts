@@ -73,8 +73,10 @@ describe('a page', () => {
     const html = await htmlOf(`${path}?utm_source=x`);
 
     expect(html).toContain(`<p>${module}</p>`);
-    expect(html).toContain(`<title>${title}</title>`);
-    expect(html).toContain(`<link rel="canonical" href="https://statline.example${path}">`);
+    expect(html).toContain(`<title data-of-site>${title}</title>`);
+    expect(html).toContain(
+      `<link rel="canonical" href="https://statline.example${path}" data-of-site>`,
+    );
   });
 
   it('lists the modules in the page for the browser: these wait for their scripts as they are', async () => {

@@ -6,7 +6,7 @@ import { MANIFEST_FILE, type Release, ReleaseManifest } from '../../protocol/man
 import type { LoadedModule, ShowModule } from '../../site/react/ModuleLoader.ts';
 import type { BrowserLoader } from '../loading/createBrowserLoader.ts';
 import { showReasons } from './showReasons.ts';
-import { isOfStyleOnly, swapStyleSheets } from './styleChanges.ts';
+import { scriptsOf, swapStyleSheets } from './styleChanges.ts';
 
 const RECONNECT_MS = 2_000;
 
@@ -67,7 +67,7 @@ export function refreshRemotes(
         window.location.reload();
         return;
       }
-      const isCode = isNew && !isOfStyleOnly(before, now);
+      const isCode = isNew && scriptsOf(before) !== scriptsOf(now);
       const stale = [...regions].filter(
         ({ module }) => remoteOf(module) === name && (isCode || unwell.has(module)),
       );

@@ -1,14 +1,11 @@
 import type { Release } from '../../protocol/manifest/release.ts';
 
 /**
- * Whether two builds differ in style sheets alone, as far as a page shows them. Container, server bundle and
- * enhancements are ignored: they contain their build's number, and no sources that the modules' scripts do not contain.
+ * The files, with their hashes, in which two builds differ unless they differ in style sheets alone, as far as a page
+ * shows them. Container, server bundle and enhancements are ignored: they contain their build's number, and no sources
+ * that the modules' scripts do not contain.
  */
-export function isOfStyleOnly(before: Release, now: Release): boolean {
-  return scriptsOf(before) === scriptsOf(now);
-}
-
-function scriptsOf({ files, container, serverBundle, enhancements = {} }: Release): string {
+export function scriptsOf({ files, container, serverBundle, enhancements = {} }: Release): string {
   const left = [container.file, serverBundle, ...Object.values(enhancements)];
   return Object.entries(files)
     .filter(([file]) => !file.endsWith('.css') && !left.includes(file))

@@ -14,10 +14,6 @@ const LIST_TIMEOUT_MS = 5_000;
 const OWN_EVENTS =
   'pointerdown mousedown focusin pointerup mouseup click keydown keyup toggle'.split(' ');
 
-interface LongFrame extends PerformanceEntry {
-  scripts: readonly { sourceURL: string; duration: number }[];
-}
-
 /**
  * Outlines the page's regions and lists them on a board, until Escape is pressed. The overlay is outside of `<body>`,
  * in the top layer and in a shadow tree: it changes neither the layout nor what React hydrates, and needs no exception
@@ -74,8 +70,8 @@ export function openOverlay(): void {
   };
   for (const type of OWN_EVENTS) window.addEventListener(type, onEvent, { capture: true, signal });
   const frames = new PerformanceObserver((list) => {
-    const scripts = (list.getEntries() as LongFrame[]).flatMap((frame) => frame.scripts);
-    for (const { sourceURL, duration } of scripts)
+    const entries = list.getEntries() as PerformanceLongAnimationFrameTiming[];
+    for (const { sourceURL, duration } of entries.flatMap((frame) => frame.scripts))
       seen.longFrames.set(sourceURL, (seen.longFrames.get(sourceURL) ?? 0) + duration);
   });
   frames.observe({ type: 'long-animation-frame', buffered: true });

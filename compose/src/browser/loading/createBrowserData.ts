@@ -47,26 +47,17 @@ export function createBrowserData(
   });
   let entries: Entry[] = [...sent];
 
-  const begin = (
-    key: string,
-    { module, load, props, path, params, search }: LoadingMount,
-  ): Entry => {
+  const begin = (key: string, { module, load, isTakenOver: _, ...input }: LoadingMount): Entry => {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
-    const running = runLoad(load, {
-      props,
-      path,
-      params,
-      search,
-      signal: abort.signal,
-      fetch: browsersFetch,
-    }).then((outcome) => {
+    const call = { ...input, signal: abort.signal, fetch: browsersFetch };
+    const running = runLoad(load, call).then((outcome) => {
       clearTimeout(timer);
       // No region retains the entry any more.
       if (!entries.includes(entry)) return new Promise<never>(() => {});
       return settle(entry, module, outcome);
     });
-    const entry = entryOf(key, search, exposeStatus(running), abort);
+    const entry = entryOf(key, input.search, exposeStatus(running), abort);
     entries.push(entry);
     return entry;
   };

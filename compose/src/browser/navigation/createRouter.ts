@@ -1,7 +1,7 @@
 import type { Navigator, To } from 'react-router-dom';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { findAddress } from '../../site/findAddress.ts';
-import { modulesOfPage } from '../../site/pagesOf.ts';
+import { modulesOf } from '../../site/pagesOf.ts';
 import type { Place, Router, Site } from '../../site/SiteDefinition.ts';
 import type { BrowserPages } from './createBrowserPages.ts';
 import { createScrollMemory, type ScrollMemory } from './createScrollMemory.ts';
@@ -49,7 +49,7 @@ export function createRouter(
       const page = pages.at(requested.pathname) ?? (await pages.find(requested.pathname));
       if (thisVisit !== lastVisit) return;
       const isKnown = page !== undefined || !pages.mayHave(requested.pathname);
-      const isReady = isKnown && (await prepare(page ? modulesOfPage(page) : []));
+      const isReady = isKnown && (await prepare(modulesOf(page?.regions)));
       if (thisVisit !== lastVisit) return;
       if (!isReady) {
         loadDocument(pathOf(requested), write);

@@ -20,8 +20,8 @@ export async function findReleasedPage(
   pathname: string,
 ): Promise<Page | undefined> {
   if (!release) return undefined;
-  const declared = { remote: release.name, pages: await pagesOf(release.baseUrl) };
-  const found = findReleasePage(site.grants?.paths ?? {}, [declared], pathname);
+  const declaring = { pinned: release, pages: await pagesOf(release.baseUrl) };
+  const found = findReleasePage(site.grants?.paths ?? {}, [declaring], pathname);
   return found && pageFrom(site, found);
 }
 

@@ -1,5 +1,5 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { modulesOfPage } from '../../site/pagesOf.ts';
+import { modulesOf } from '../../site/pagesOf.ts';
 import { hrefOf } from '../interactions/nativeEffectOf.ts';
 import { savesData } from '../page/savesData.ts';
 import type { BrowserPages } from './createBrowserPages.ts';
@@ -14,7 +14,7 @@ export function prefetchOnIntent(
   { obtain, prefetch }: Record<'obtain' | 'prefetch', (modules: readonly ModuleId[]) => unknown>,
 ): void {
   const linked = Array.from(document.links, ({ pathname }) => pages.at(pathname)?.regions ?? []);
-  if (!savesData()) void obtain([...new Set(modulesOfPage({ regions: linked.flat() }))]);
+  if (!savesData()) void obtain([...new Set(modulesOf(linked.flat()))]);
 
   const onIntent = async ({ type, target, relatedTarget }: MouseEvent | FocusEvent) => {
     if (savesData() !== (type === 'pointerdown')) return;
@@ -26,7 +26,7 @@ export function prefetchOnIntent(
     const { origin, pathname } = new URL(href, document.baseURI);
     if (origin !== window.location.origin || pathname === window.location.pathname) return;
     const page = pages.at(pathname) ?? (await pages.find(pathname));
-    if (page) prefetch(modulesOfPage(page));
+    if (page) prefetch(modulesOf(page.regions));
   };
 
   for (const intent of ['pointerover', 'focusin', 'pointerdown'] as const) {

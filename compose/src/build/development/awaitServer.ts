@@ -9,10 +9,10 @@ const RELOAD_AFTER_S = 2;
 
 /** Holds requests back while the server behind a dev server restarts. */
 export const awaitServer =
-  (port: number, concerns: (path: string) => boolean, timeoutMs = TIMEOUT_MS) =>
+  (port: number, concerns: (path: string) => boolean) =>
   async (request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> => {
     if (!concerns(request.url ?? '')) return next();
-    const deadline = performance.now() + timeoutMs;
+    const deadline = performance.now() + TIMEOUT_MS;
     while (!(await listens(port))) {
       if (response.destroyed) return;
       if (performance.now() > deadline) return reportUnavailable(response);

@@ -10,15 +10,9 @@ import { signLink } from './signLink.ts';
 /** What `compose dev --shell` passes to the dev server that it starts, as JSON in the environment. */
 export const DEVELOPED_IN = 'COMPOSE_DEVELOPED_IN';
 
-const DevelopedIn = v.object({
-  site: v.string(),
-  keyFile: v.string(),
-});
-export type DevelopedIn = v.InferOutput<typeof DevelopedIn>;
-
-export function readDevelopedIn(): DevelopedIn | undefined {
-  const text = process.env[DEVELOPED_IN];
-  return text === undefined ? undefined : v.parse(DevelopedIn, JSON.parse(text));
+export interface DevelopedIn {
+  site: string;
+  keyFile: string;
 }
 
 /** A link is valid for a working day. */

@@ -8,11 +8,10 @@ import {
   released,
   styleSheetRule,
 } from '../browserOutput.ts';
-import { BROWSER, commonConfiguration, HOST_NAME } from '../commonConfiguration.ts';
+import { BROWSER, commonConfiguration, HOST_NAME, isDev } from '../commonConfiguration.ts';
 import { awaitServer, retryInBrowser } from '../development/awaitServer.ts';
 import { devServer } from '../development/devServer.ts';
 import { ownModule } from '../entries.ts';
-import { isDev } from '../environment.ts';
 import { enforceBudgets, type SizeBudget } from '../plugins/enforceBudgets.ts';
 import { ENTRYPOINT_FILE, listEntrypoint } from '../plugins/listEntrypoint.ts';
 import { entryScripts, textOf } from '../plugins/onAssets.ts';

@@ -1,8 +1,13 @@
 import { type Configuration, rspack } from '@rspack/core';
 import { CONTENT_HASH } from '../browserOutput.ts';
-import { BROWSER, commonConfiguration, HOST_NAME, PLAIN_SCRIPT } from '../commonConfiguration.ts';
+import {
+  BROWSER,
+  commonConfiguration,
+  HOST_NAME,
+  isDev,
+  PLAIN_SCRIPT,
+} from '../commonConfiguration.ts';
 import { generatedEntry, importLine, ownModule } from '../entries.ts';
-import { isDev } from '../environment.ts';
 import { nodeService } from '../nodeService.ts';
 import { listEntrypoint } from '../plugins/listEntrypoint.ts';
 import { precompressAssets } from '../plugins/precompressAssets.ts';

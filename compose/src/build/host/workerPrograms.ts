@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
+import { isDev } from '../commonConfiguration.ts';
 import { generatedEntry, importLine, ownModule } from '../entries.ts';
-import { isDev } from '../environment.ts';
 import { type NodeServiceOptions, nodeService } from '../nodeService.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Compilation, RspackPluginInstance } from '@rspack/core';
-import { joinedText } from './joinModules.ts';
 import { onAssets, reportError } from './onAssets.ts';
 
 export interface SizeBudget {
@@ -12,7 +11,7 @@ export interface SizeBudget {
 
 /** Fails a build that exceeds a budget; the error lists the files and their sizes. */
 export const enforceBudgets = (...budgets: readonly SizeBudget[]): RspackPluginInstance =>
-  onAssets('enforceBudgets', 'weigh', (compilation) => {
+  onAssets('enforceBudgets', 'check', (compilation) => {
     if (compilation.errors.length > 0) return;
     for (const budget of budgets) {
       const reason = overBudget(compilation, budget);
@@ -35,9 +34,7 @@ function overBudget(
 
 /** @throws Error if the file is not part of the build. */
 function sent(compilation: Compilation, file: string): number {
-  const part = joinedText(compilation, file);
-  if (part !== undefined) return brotliCompressSync(part).length;
-  const asset = compilation.getAsset(`${file}.br`) ?? compilation.getAsset(file);
-  if (!asset) throw new Error(`There is no ${file} in this build.`);
-  return asset.source.buffer().length;
+  const content = compilation.getAsset(file)?.source.buffer();
+  if (!content) throw new Error(`There is no ${file} in this build.`);
+  return (file.endsWith('.js') ? brotliCompressSync(content) : content).length;
 }

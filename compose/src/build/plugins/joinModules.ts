@@ -1,26 +1,9 @@
 import { brotliCompressSync } from 'node:zlib';
 import { type Compilation, type RspackPluginInstance, rspack } from '@rspack/core';
-import { entryScripts, onAssets, textOf } from './onAssets.ts';
+import { entryScripts, moduleScripts, onAssets, textOf } from './onAssets.ts';
 
 /** The size in bytes, by brotli, below which all modules together are joined. */
 const SMALL = 4_096;
-
-interface Joined {
-  /** Joined file → its text before. */
-  texts: ReadonlyMap<string, string>;
-  /** Exposed module → its scripts before joining. */
-  scripts: ReadonlyMap<string, readonly string[]>;
-}
-
-const joinedIn = new WeakMap<Compilation, Joined>();
-
-/** The text of a file before joining; undefined for a file that was not joined. */
-export const joinedText = (compilation: Compilation, file: string): string | undefined =>
-  joinedIn.get(compilation)?.texts.get(file);
-
-/** The scripts of a module without the container's own code, whether or not they were joined. */
-export const scriptsOfModule = (compilation: Compilation, module: string): readonly string[] =>
-  joinedIn.get(compilation)?.scripts.get(module) ?? [];
 
 /** Joins scripts to the container: those that every module needs, or all scripts if they are small. */
 export const joinModules = (entry: string, modules: readonly string[]): RspackPluginInstance =>
@@ -31,16 +14,13 @@ export const joinModules = (entry: string, modules: readonly string[]): RspackPl
 
 function join(compilation: Compilation, container: string, modules: readonly string[]): void {
   const text = (file: string) => textOf(compilation, file);
-  const scripts = new Map(modules.map((module) => [module, scriptsIn(compilation, module)]));
-  const needed = [...scripts.values()];
+  const needed = modules.map((module) => moduleScripts(compilation, module));
   const all = [...new Set(needed.flat())];
   const isSmall = brotliCompressSync(all.map(text).join('')).length < SMALL;
   const joined = isSmall
     ? all
     : all.filter((file) => needed.every((scripts) => scripts.includes(file)));
   const files = [container, ...joined];
-  const texts = new Map(files.map((file) => [file, text(file)]));
-  joinedIn.set(compilation, { texts, scripts });
   const maps = files.map((file) => JSON.parse(text(`${file}.map`) || 'null'));
   const { script, sections } = concatenate(files.map(text), maps);
   compilation.updateAsset(container, new rspack.sources.RawSource(script));
@@ -52,11 +32,6 @@ function join(compilation: Compilation, container: string, modules: readonly str
     compilation.deleteAsset(file);
     if (compilation.getAsset(`${file}.map`)) compilation.deleteAsset(`${file}.map`);
   }
-}
-
-function scriptsIn(compilation: Compilation, module: string): string[] {
-  const group = compilation.namedChunkGroups.get(`__federation_expose_${module}`);
-  return (group?.getFiles() ?? []).filter((file) => file.endsWith('.js'));
 }
 
 /** Concatenates scripts, each in its own function scope because of its 'use strict', and their source maps. */

@@ -1,4 +1,4 @@
-import { type Compilation, type RspackPluginInstance, rspack } from '@rspack/core';
+import { type RspackPluginInstance, rspack } from '@rspack/core';
 import { integrityOf } from '../../protocol/manifest/releaseDigest.ts';
 import { entryFiles, entryScripts, onAssets, textOf } from './onAssets.ts';
 import { preloadedFonts } from './preloadedFonts.ts';
@@ -17,23 +17,19 @@ export interface Entrypoint {
  * hash is two thirds as long as a manifest's, and hashes do not compress. @param sheets an entry of style sheets
  */
 export const listEntrypoint = (entry: string, sheets = entry): RspackPluginInstance =>
-  onAssets('listEntrypoint', 'join', (compilation) => {
+  onAssets('listEntrypoint', 'check', (compilation) => {
     const files = new Set([entry, sheets].flatMap((name) => entryFiles(compilation, name)));
     const styles = [...files].filter((file) => file.endsWith('.css'));
+    const isDev = compilation.options.mode === 'development';
     const list: Entrypoint = {
-      scripts: entryScripts(compilation, entry).map((file) => ({
-        file,
-        ...integrityIn(compilation, file),
-      })),
+      scripts: entryScripts(compilation, entry).map((file) => {
+        const { source } = compilation.getAsset(file) ?? {};
+        const integrity = source && !isDev && integrityOf(source.buffer(), 'sha256');
+        return { file, ...(integrity && { integrity }) };
+      }),
       styles,
       fonts: preloadedFonts(styles.map((file) => textOf(compilation, file))),
     };
     const text = JSON.stringify(list, null, 1);
     compilation.emitAsset(ENTRYPOINT_FILE, new rspack.sources.RawSource(text));
   });
-
-function integrityIn(compilation: Compilation, file: string): { integrity?: string } {
-  const source = compilation.getAsset(file)?.source;
-  const isDev = compilation.compiler.options.mode === 'development';
-  return isDev || !source ? {} : { integrity: integrityOf(source.buffer(), 'sha256') };
-}

@@ -6,11 +6,12 @@ const { PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE, PROCESS_ASSETS_STAGE_REPORT } = rspa
 const STAGES = {
   /** After minification, because the gate expects the scope in exactly this form, and before content hashes. */
   scope: PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
-  /** After Module Federation's manifest and every content hash. */
+  /** After every content hash, while each module's scripts are separate. */
+  check: PROCESS_ASSETS_STAGE_REPORT - 1,
+  /** After Module Federation's manifest. */
   join: PROCESS_ASSETS_STAGE_REPORT,
   compress: PROCESS_ASSETS_STAGE_REPORT + 1,
   manifest: PROCESS_ASSETS_STAGE_REPORT + 2,
-  weigh: PROCESS_ASSETS_STAGE_REPORT + 3,
 } as const;
 
 export const onAssets = (
@@ -33,6 +34,12 @@ export const entryFiles = ({ entrypoints }: Compilation, name: string): string[]
 
 export const entryScripts = (compilation: Compilation, name: string): string[] =>
   entryFiles(compilation, name).filter((file) => file.endsWith('.js'));
+
+/** The scripts of an exposed module without the container's own code, at the stage `check`. */
+export const moduleScripts = ({ namedChunkGroups }: Compilation, module: string): string[] =>
+  (namedChunkGroups.get(`__federation_expose_${module}`)?.getFiles() ?? []).filter((file) =>
+    file.endsWith('.js'),
+  );
 
 export const reportError = ({ errors }: Compilation, message: string): void =>
   void errors.push(new rspack.WebpackError(message));

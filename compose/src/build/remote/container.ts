@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import type { Configuration, RspackPluginInstance } from '@rspack/core';
+import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { CHANGING_CONTAINER } from '../../protocol/development.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import {
@@ -12,14 +10,12 @@ import {
   released,
   remoteFiles,
 } from '../browserOutput.ts';
-import { BROWSER, commonConfiguration } from '../commonConfiguration.ts';
-import { isDev } from '../environment.ts';
+import { BROWSER, commonConfiguration, isDev } from '../commonConfiguration.ts';
+import { generatedEntry } from '../entries.ts';
 import { enforceBudgets, type SizeBudget } from '../plugins/enforceBudgets.ts';
-import { joinModules, scriptsOfModule } from '../plugins/joinModules.ts';
-import { entryScripts } from '../plugins/onAssets.ts';
-import { refuseBehaviour } from '../plugins/refuseBehaviour.ts';
+import { joinModules } from '../plugins/joinModules.ts';
+import { entryScripts, moduleScripts, onAssets, reportError, textOf } from '../plugins/onAssets.ts';
 import { scopeStyleSheets } from '../plugins/scopeStyleSheets.ts';
-import { hotReloadWhereReactCan } from './hotReloadWhereReactCan.ts';
 import { leaveRuntimeToHost } from './leaveRuntimeToHost.ts';
 import type { NamedRemote, RemoteBudgets } from './RemoteOptions.ts';
 import { sharedImports } from './serverBundle.ts';
@@ -48,7 +44,7 @@ export const container = (
     externals: Object.fromEntries(sharedImports.map((name) => [name, ['composeShared', name]])),
     plugins: [
       browserGlobals,
-      ...federation(workspace, {
+      ...federation({
         name,
         // The variable is not the bare name: elements are globals by their ids, and a page may have `#waitlist`.
         library: { type: 'var', name: `remote_${name}` },
@@ -81,7 +77,7 @@ const budgetsOf = (remote: string, { container, modules = {} }: RemoteBudgets): 
     ([module, bytes]): SizeBudget => ({
       of: `the module ${module}`,
       bytes,
-      files: (compilation) => scriptsOfModule(compilation, module),
+      files: (compilation) => moduleScripts(compilation, module),
     }),
   ),
 ];
@@ -90,16 +86,46 @@ type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0]
   name: string;
 };
 
-/** The build version is set explicitly, so that the same sources make the same release in every folder. */
-function federation(workspace: string, options: FederationOptions): RspackPluginInstance[] {
-  process.env.MF_BUILD_VERSION = versionOf(workspace);
-  return [
-    new ModuleFederationPlugin({ dts: false, ...options }),
-    ...leaveRuntimeToHost(options.name),
-  ];
-}
+const federation = (options: FederationOptions): RspackPluginInstance[] => [
+  new ModuleFederationPlugin({ dts: false, ...options }),
+  ...leaveRuntimeToHost(options.name),
+];
 
-function versionOf(workspace: string): string {
-  const { version } = JSON.parse(readFileSync(path.join(workspace, 'package.json'), 'utf8'));
-  return typeof version === 'string' ? version : '0.0.0';
-}
+/** Names of imported hooks and keys of event props, which minification keeps. */
+const BEHAVIOUR =
+  /\buse(?:\w*Effect|EffectEvent|State|Reducer|SyncExternalStore|ActionState|Optimistic|Transition|Event)\b|\bon[A-Z]\w*(?=:)/g;
+
+/** Fails a build if a static module has behaviour that would need hydration. */
+const refuseBehaviour = (modules: readonly string[]): RspackPluginInstance =>
+  onAssets('refuseBehaviour', 'check', (compilation) => {
+    for (const module of modules) {
+      const texts = moduleScripts(compilation, module).map((file) => textOf(compilation, file));
+      const found = [...new Set(texts.join('\n').match(BEHAVIOUR))];
+      if (found.length === 0) continue;
+      reportError(
+        compilation,
+        `${module} is static, but its script has ${found.join(', ')}, which never run in the server's HTML: use HTML and CSS or an enhancement, or take it out of \`static\`.`,
+      );
+    }
+  });
+
+const CLIENT = /[\\/]@rspack[\\/]dev-server[\\/]client[\\/]index\b/;
+
+/** Only a development build of React can exchange components in place. */
+const IS_REACT_DEVELOPMENT =
+  '[...(window.__REACT_DEVTOOLS_GLOBAL_HOOK__?.renderers.values() ?? [])].some(({ bundleType }) => bundleType === 1)';
+
+/**
+ * Adds the hot-reload client only in pages with a development build of React. A page of a production shell shows
+ * changes by `refreshRemotes`.
+ */
+const hotReloadWhereReactCan: RspackPluginInstance = new rspack.NormalModuleReplacementPlugin(
+  CLIENT,
+  (resource) => {
+    // Imported by the generated entry below: not replaced again.
+    if (resource.contextInfo?.issuer) return;
+    resource.request = generatedEntry(
+      `if (${IS_REACT_DEVELOPMENT}) import(/* webpackMode: "eager" */ ${JSON.stringify(resource.request)});`,
+    );
+  },
+);

@@ -1,9 +1,8 @@
 import { type Configuration, rspack } from '@rspack/core';
 import { moduleId } from '../../protocol/manifest/ModuleId.ts';
 import { CONTENT_HASH } from '../browserOutput.ts';
-import { commonConfiguration, PLAIN_SCRIPT } from '../commonConfiguration.ts';
+import { commonConfiguration, isDev, PLAIN_SCRIPT } from '../commonConfiguration.ts';
 import { generatedEntry, importLine } from '../entries.ts';
-import { isDev } from '../environment.ts';
 import { enforceBudgets, type SizeBudget } from '../plugins/enforceBudgets.ts';
 import { entryScripts } from '../plugins/onAssets.ts';
 import { precompressAssets } from '../plugins/precompressAssets.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RspackPluginInstance, rspack } from '@rspack/core';
-import { isDev } from '../environment.ts';
+import { isDev } from '../commonConfiguration.ts';
 import { type RuntimeSources, replaceRuntime } from '../plugins/replaceRuntime.ts';
 
 /** Removes runtime code that the host provides (`compose/src/browser/federation/containerGlobals.ts`). */

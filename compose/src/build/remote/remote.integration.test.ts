@@ -1,4 +1,7 @@
-import { type BuiltRemote, buildRemote } from '../../../fixtures/buildRemote.ts';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type BuiltRemote, buildFolder, buildRemote } from '../../../fixtures/buildRemote.ts';
+import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { releaseId } from '../../protocol/manifest/releaseDigest.ts';
 
 const FILES = {
@@ -82,6 +85,27 @@ it('makes an enhancement a script of the release by itself, which its id follows
   const { id, ...contents } = remote.release;
   expect(releaseId(contents)).toBe(id);
   expect(releaseId({ ...contents, enhancements: { Greeting: 'another.js' } })).not.toBe(id);
+});
+
+it('states the version of each remote where one process builds two', async () => {
+  const greeting = 'export default function Greeting() { return <p>Hello</p>; }';
+  const folder = await buildFolder({
+    'rspack.config.ts': `import { remote } from '@statline/compose/build';
+      export default ['/one', '/two'].flatMap((folder) =>
+        remote({ workspace: import.meta.dirname + folder, modules: ['Greeting'] }),
+      );`,
+    'one/package.json': '{ "version": "1.0.0", "compose": { "remote": "one" } }',
+    'two/package.json': '{ "version": "2.0.0", "compose": { "remote": "two" } }',
+    'one/src/Greeting.tsx': greeting,
+    'two/src/Greeting.tsx': greeting,
+  });
+  const versionOf = async (remote: string) => {
+    const manifest = await readFile(path.join(folder, remote, 'dist', MANIFEST_FILE), 'utf8');
+    return JSON.parse(manifest).metaData.buildInfo.buildVersion;
+  };
+
+  expect([await versionOf('one'), await versionOf('two')]).toEqual(['1.0.0', '2.0.0']);
+  await rm(folder, { recursive: true });
 });
 
 it('names what is missing of a remote, and its file', async () => {

@@ -1,9 +1,9 @@
 import type { Configuration } from '@rspack/core';
 import { MODULE_ID, moduleId } from '../../protocol/manifest/ModuleId.ts';
 import { MAX_MOUNTS } from '../../protocol/manifest/release.ts';
-import { developInSite, readDevelopedIn } from '../development/developInSite.ts';
+import { isDev } from '../commonConfiguration.ts';
+import { DEVELOPED_IN, developInSite } from '../development/developInSite.ts';
 import { generatedEntry, importLine, ownModule } from '../entries.ts';
-import { isDev } from '../environment.ts';
 import { pageAlone } from '../pageAlone.ts';
 import { container } from './container.ts';
 import { enhancements } from './enhancements.ts';
@@ -74,7 +74,7 @@ function standalone(
   const { workspace, name, modules } = remote;
   const portSetting = `REMOTE_${name.toUpperCase()}_PORT`;
   const ownPort = Number(process.env[portSetting]) || port;
-  const developedIn = readDevelopedIn();
+  const developedIn = process.env[DEVELOPED_IN];
   const page = pageAlone({
     workspace,
     name,
@@ -95,7 +95,7 @@ function standalone(
       `showStandalone('${name}', { ${modules.map((module) => `${module}: moduleAlone(all${module})`).join(', ')} }, SAMPLES);`,
     ),
   });
-  return developedIn ? developInSite(page, developedIn, ownPort) : page;
+  return developedIn ? developInSite(page, JSON.parse(developedIn), ownPort) : page;
 }
 
 const ALONE = ownModule('build/development/moduleAlone');

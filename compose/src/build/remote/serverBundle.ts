@@ -1,4 +1,12 @@
-import type { Configuration } from '@rspack/core';
+import path from 'node:path';
+import {
+  type Configuration,
+  type Module,
+  type RspackPluginInstance,
+  RuntimeModule,
+  rspack,
+} from '@rspack/core';
+import { ASSET_ENDINGS } from '../../protocol/manifest/fileTypes.ts';
 import {
   LOADS_EXPORT,
   RELEASE_IMPORT,
@@ -6,22 +14,21 @@ import {
 } from '../../protocol/manifest/ServerBundle.ts';
 import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
 import { assetModuleFilename, CONTENT_HASH, remoteFiles } from '../browserOutput.ts';
-import { commonConfiguration, NODE } from '../commonConfiguration.ts';
+import { commonConfiguration, isDev, NODE } from '../commonConfiguration.ts';
 import { generatedEntry, importLine } from '../entries.ts';
-import { isDev } from '../environment.ts';
-import { refuseUnknownFiles } from '../plugins/refuseUnknownFiles.ts';
-import { relateToRelease } from '../plugins/relateToRelease.ts';
+import { reportError } from '../plugins/onAssets.ts';
+import { isInstalled } from '../styles/usesStyledComponents.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 import type { ReleaseManifestPlugins } from './writeReleaseManifest.ts';
 
-const importModules = ({ modules }: NamedRemote): string[] =>
-  modules.map((name) => importLine(name, `./src/${name}.tsx`));
-
-const exportLoads = ({ modules }: NamedRemote): string[] => [
-  ...modules.map((name) => importLine(`* as all${name}`, `./src/${name}.tsx`)),
+const exportModules = ({ modules, static: still = [] }: NamedRemote): string[] => [
+  ...modules.map((name) => importLine(`${name}, * as all${name}`, `./src/${name}.tsx`)),
+  `export { ${modules.join(', ')} };`,
   // This indirection prevents a bundler error for a module without `load`.
   'const loadOf = (module) => module.load;',
   `export const ${LOADS_EXPORT} = { ${modules.map((name) => `${name}: loadOf(all${name})`).join(', ')} };`,
+  // In development static modules are hydrated too, because hot reload needs React.
+  isDev ? '' : `export const ${STATIC_EXPORT} = ${JSON.stringify(still)};`,
 ];
 
 /** Everything that a release may import from the host. */
@@ -51,15 +58,7 @@ export const serverBundle = (
     name: 'server',
     target: NODE,
     devtool: false,
-    entry: {
-      server: generatedEntry(
-        ...importModules(remote),
-        `export { ${remote.modules.join(', ')} };`,
-        ...exportLoads(remote),
-        // In development static modules are hydrated too, because hot reload needs React.
-        isDev ? '' : `export const ${STATIC_EXPORT} = ${JSON.stringify(remote.static ?? [])};`,
-      ),
-    },
+    entry: { server: generatedEntry(...exportModules(remote)) },
     output: {
       filename: isDev ? '[name].cjs' : `[name].${CONTENT_HASH}.cjs`,
       uniqueName: remote.name,
@@ -69,9 +68,45 @@ export const serverBundle = (
     },
     externalsType: 'commonjs',
     externals: [...sharedImports],
-    plugins: [
-      relateToRelease(`require("${RELEASE_IMPORT}").baseUrl`),
-      refuseUnknownFiles,
-      manifest.serverBundle,
-    ],
+    plugins: [relateToRelease, refuseUnknownFiles, manifest.serverBundle],
   });
+
+/** Loads images and fonts from the URL at which the release is served. */
+const relateToRelease: RspackPluginInstance = {
+  apply: ({ hooks }) =>
+    hooks.thisCompilation.tap('relateToRelease', (compilation) => {
+      compilation.hooks.runtimeRequirementInTree
+        .for(rspack.RuntimeGlobals.publicPath)
+        .tap('relateToRelease', (chunk) => {
+          const set = new RuntimeModule('release address', RuntimeModule.STAGE_TRIGGER);
+          set.generate = () =>
+            `${rspack.RuntimeGlobals.publicPath} = require("${RELEASE_IMPORT}").baseUrl;`;
+          compilation.addRuntimeModule(chunk, set);
+        });
+    }),
+};
+
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+
+/** Fails a build that imports a file of a type without a rule, which the bundler would take for a script. */
+const refuseUnknownFiles: RspackPluginInstance = {
+  apply: ({ hooks, context }) =>
+    hooks.thisCompilation.tap('refuseUnknownFiles', (compilation) => {
+      compilation.hooks.finishModules.tap('refuseUnknownFiles', (modules) => {
+        for (const module of modules) {
+          const file = unknownFile(module);
+          if (file === undefined) continue;
+          reportError(compilation, `${path.relative(context, file)}: ${REASON}`);
+        }
+      });
+    }),
+};
+
+const REASON = `no rule of this build says what a file of its type is. Scripts, style sheets and ${ASSET_ENDINGS.join(', ')} are known; \`extend\` adds rules for others.`;
+
+function unknownFile(module: Module): string | undefined {
+  const { resource, loaders } = module as Module & { resource?: string; loaders?: unknown[] };
+  if (module.type !== 'javascript/auto' || resource === undefined || loaders?.length) return;
+  const [file = ''] = resource.split(/[?#]/);
+  return path.isAbsolute(file) && !SCRIPT.test(file) && !isInstalled(file) ? file : undefined;
+}

@@ -14,12 +14,11 @@ export function usesStyledComponents(file: string): boolean {
 
 function readDependencies(folder: string): boolean {
   const file = path.join(folder, 'package.json');
-  if (!existsSync(file)) {
-    const parent = path.dirname(folder);
-    return parent !== folder && usesStyledComponents(path.join(parent, 'any'));
+  const contents = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  if (contents.name) {
+    return 'styled-components' in { ...contents.dependencies, ...contents.peerDependencies };
   }
-  const contents = JSON.parse(readFileSync(file, 'utf8'));
-  // A folder with another module type has a package.json without a name.
-  if (!contents.name) return usesStyledComponents(path.join(path.dirname(folder), 'any'));
-  return 'styled-components' in { ...contents.dependencies, ...contents.peerDependencies };
+  // Above, since a folder with another module type has a package.json without a name.
+  const parent = path.dirname(folder);
+  return parent !== folder && usesStyledComponents(path.join(parent, 'any'));
 }

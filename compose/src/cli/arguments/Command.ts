@@ -18,15 +18,6 @@ export interface Outcome {
   data?: object;
 }
 
-/** Exit codes of `compose`. */
-export const EXIT = {
-  done: 0,
-  /** The release would be refused, or was. */
-  refused: 1,
-  /** The command could not be carried out: wrong arguments, no build, a host that cannot be reached. */
-  failed: 2,
-} as const;
-
 /** Thrown if a release is, or would be, refused. The message lists the reasons. */
 export class Refused extends Error {
   override readonly name: string = 'Refused';

@@ -2,9 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { createLogger } from '@statline/service/logging/createLogger';
 import type { Release } from '../../protocol/manifest/release.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
+import { openRelease } from '../../releases/admission/openRelease.ts';
 import type { GateOptions } from '../../releases/gate/admitRelease.ts';
+import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import type { WorkerProgram } from '../../rendering/process/WorkerProgram.ts';
+import { createLoadFetch } from '../../rendering/renderer/createLoadFetch.ts';
+import { createSmokeRender } from '../../rendering/smoke/createSmokeRender.ts';
 import { whyPropsAreRefused } from './shellApi.ts';
 
 const at = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
@@ -30,14 +34,10 @@ export async function reasonsAgainst(
   source: ReleaseSource,
   { site, ...requirements }: Requirements,
 ): Promise<readonly string[]> {
-  // Imported only now, since these load React: by now `runCommand` has set `NODE_ENV`, which selects React's build.
-  const { openRelease } = await import('../../releases/admission/openRelease.ts');
-  const { ReleaseRefused } = await import('../../releases/ReleaseRefused.ts');
-  const { createSmokeRender } = await import('../../rendering/smoke/createSmokeRender.ts');
   const smokeRender = createSmokeRender({
     program: smokeRenderProgram,
     logger: createLogger({ service: 'smokeRender', level: 'silent' }),
-    ...(site !== undefined && (await asSite(site, requirements.contract))),
+    ...(site !== undefined && asSite(site, requirements.contract)),
   });
   try {
     await openRelease(source, release, { ...requirements, smokeRender });
@@ -48,17 +48,14 @@ export async function reasonsAgainst(
   }
 }
 
-async function asSite(site: string, { origins = {} }: ReleaseContract) {
-  const { createLoadFetch } = await import('../../rendering/renderer/createLoadFetch.ts');
-  return {
-    handleFetch: createLoadFetch({
-      origin: site,
-      backends: { '/': new URL(site).origin },
-      origins: Object.fromEntries(
-        Object.entries(origins).map(([remote, connect]) => [remote, { connect }]),
-      ),
-    }),
-    checkProps: (module: string, props: unknown) =>
-      whyPropsAreRefused(site, { module, props: props as Record<string, unknown> }),
-  };
-}
+const asSite = (site: string, { origins = {} }: ReleaseContract) => ({
+  handleFetch: createLoadFetch({
+    origin: site,
+    backends: { '/': new URL(site).origin },
+    origins: Object.fromEntries(
+      Object.entries(origins).map(([remote, connect]) => [remote, { connect }]),
+    ),
+  }),
+  checkProps: (module: string, props: unknown) =>
+    whyPropsAreRefused(site, { module, props: props as Record<string, unknown> }),
+});

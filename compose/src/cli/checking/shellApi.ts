@@ -1,3 +1,4 @@
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import * as v from 'valibot';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { readProvenance } from '../../protocol/manifest/provenance.ts';
@@ -71,7 +72,7 @@ export async function readRemoteStatus(site: string, remote: string): Promise<Re
 
 /** A shell's verdict on a release, or the reason, in words, why there is none. */
 export const readVerdict = (site: string, name: string, id: string): Promise<Verdict | string> =>
-  fetchJson(site, `releases/${name}/${id}`, Verdict).catch(causeOf);
+  fetchJson(site, `releases/${name}/${id}`, Verdict).catch(reasonOf);
 
 /** Makes the shell poll the remote now. Has no effect if the shell cannot be reached, or is too old. */
 export const sendPublication = (site: string, envelope: PublicationEnvelope): Promise<void> =>
@@ -110,7 +111,7 @@ const readFromShell = <Schema extends v.GenericSchema>(
 /** @param what names what `read` reads, for the error message. */
 const reported = <Result>(site: string, what: string, read: () => Promise<Result>) =>
   read().catch((cause) => {
-    throw new Error(`The shell at ${site} does not report ${what}: ${causeOf(cause)}.`, { cause });
+    throw new Error(`The shell at ${site} does not report ${what}: ${reasonOf(cause)}.`, { cause });
   });
 
 /** Limit of a response: a contract contains sample props. */
@@ -123,10 +124,4 @@ async function fetchJson<Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> {
   const shell = httpSource(new URL('/_shell/', site).href);
   return v.parse(schema, JSON.parse((await readWhole(shell, file, MAX_BYTES)).toString()));
-}
-
-/** The message of an error's cause, if there is one: Node's own message is only "fetch failed". */
-export function causeOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return cause instanceof Error ? cause.message : String(cause);
 }

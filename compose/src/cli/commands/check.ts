@@ -3,6 +3,7 @@ import { moduleIdsOf, moduleOf, remoteOf } from '../../protocol/manifest/ModuleI
 import type { Release } from '../../protocol/manifest/release.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import type { LiveReleases } from '../../protocol/teamApi.ts';
+import { misplacedMounts } from '../../releases/gate/misplacedMounts.ts';
 import { type CommandDefaults, type Outcome, Refused } from '../arguments/Command.ts';
 import { readAddress, readOptions } from '../arguments/readOptions.ts';
 import { reasonsAgainst } from '../checking/reasonsAgainst.ts';
@@ -68,7 +69,6 @@ const readManifests = (site: string, live: LiveReleases): Promise<Release[]> =>
 
 async function whatIsMisplaced(release: Release, { site = '', live }: Target): Promise<string[]> {
   if (!release.mounts) return [];
-  const { misplacedMounts } = await import('../../releases/gate/misplacedMounts.ts');
   const others = live.filter(({ remote }) => remote !== release.name);
   return misplacedMounts(release, await readManifests(site, others)).map(
     (why) => `Note: ${why}. What stands for it when it is absent would be there.`,

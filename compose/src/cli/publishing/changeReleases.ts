@@ -52,12 +52,10 @@ export async function changeReleases<Result>(
         if (!stored?.equals(content)) throw new Error(`${file} is still what it was`);
       });
     }
-    if (store.index) {
-      const published = [MANIFEST_FILE, CANARY_FILE].map(
-        async (file) => changed.get(file) ?? (await readIfThere(source, file)) ?? NONE,
-      );
-      await enterInIndex(store.index, await Promise.all(published));
-    }
+    const published = [MANIFEST_FILE, CANARY_FILE].map(
+      async (file) => changed.get(file) ?? (await readIfThere(source, file)) ?? NONE,
+    );
+    await enterInIndex(store, await Promise.all(published));
     return result;
   } finally {
     await store.close?.();

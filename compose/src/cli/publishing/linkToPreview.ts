@@ -1,3 +1,4 @@
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import { signLink } from '../../build/development/signLink.ts';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { DEADLINES, MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
@@ -5,7 +6,6 @@ import { MAX_LINK_HOURS } from '../../protocol/manifest/LinkClaim.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import type { ReleaseKey } from '../../releases/trust/releaseKeys.ts';
 import { type Outcome, Refused } from '../arguments/Command.ts';
-import { causeOf } from '../checking/shellApi.ts';
 import type { Build } from './readBuild.ts';
 
 /** One hour less than a link may be valid: this machine's clock may be ahead of the shell's. */
@@ -26,7 +26,7 @@ export async function linkToPreview(
   const signal = AbortSignal.timeout(DEADLINES.verdictMs);
   const { status, text } = await fetch(link, { redirect: 'manual', signal }).then(
     async (response) => ({ status: response.status, text: await response.text() }),
-    (error) => ({ status: 0, text: causeOf(error) }),
+    (error) => ({ status: 0, text: reasonOf(error) }),
   );
   const reason = text.trim().slice(0, MAX_TEXT_LENGTH);
   if (status === 422) throw new Refused(reason, { remote: name, release: id, reasons: [reason] });

@@ -108,9 +108,12 @@ function storeOf(
   if (!(seconds > 0 && seconds <= 86_400)) {
     throw new Error('--upload-timeout takes seconds, up to 86400.');
   }
-  const program = upload.replace(/^\.\.?\/[^ ]*/, (file) => `'${fromWhereTyped(file)}'`);
+  const program = upload.replace(/^\.\.?\/[^ ]*/, (file) => quote(fromWhereTyped(file)));
   return async () => programStore(target, program, seconds * 1_000);
 }
+
+/** As one word of a POSIX shell. */
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 function actionOf(
   remote: RemotePackage,

@@ -51,7 +51,8 @@ export async function rollBackTo(plan: ReleasePlan, id: string): Promise<Change>
   const { live, source } = plan;
   if (id === live) throw new Error(`${id} is what is published in ${source.location} now.`);
   const published = await goLiveAgain(plan, id, 'rollback');
-  return { id, becomes: 'live', published, text: `${id} is published again instead of ${live}.` };
+  const instead = live ? ` instead of ${live}` : '';
+  return { id, becomes: 'live', published, text: `${id} is published again${instead}.` };
 }
 
 /** @param isRefused whether the shell refuses a release now. */
@@ -96,13 +97,13 @@ export async function promoteCanary(plan: ReleasePlan): Promise<Change> {
   const id = await readCanaryId(plan);
   const published = id === live ? undefined : await goLiveAgain(plan, id, 'promotion');
   publishEndOfCanary(plan);
-  const text = `${id} is published for everybody, the canary has ended; before it was ${live}.`;
+  const text = `${id} is published for everybody, the canary has ended; before it was ${live ?? 'none'}.`;
   return { id, becomes: 'live', published, text };
 }
 
 export async function endCanary(plan: ReleasePlan): Promise<Change> {
   const id = await readCanaryId(plan);
-  const text = `the canary ${id} has ended; ${plan.live} is for everybody.`;
+  const text = `the canary ${id} has ended; ${plan.live ?? 'no release'} is for everybody.`;
   return { id, becomes: 'nothing', published: publishEndOfCanary(plan), text };
 }
 

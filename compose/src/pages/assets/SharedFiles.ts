@@ -1,4 +1,4 @@
-import { FileMissing, readWhole } from '../../releases/sources/ReleaseSource.ts';
+import { readIfThere } from '../../releases/sources/ReleaseSource.ts';
 import type { SharedState } from '../../state/SharedState.ts';
 
 export interface SharedFiles {
@@ -28,12 +28,8 @@ export async function filesInBucket(url: string): Promise<SharedFiles> {
   const { openBucket } = await import('../../releases/sources/openBucket.ts');
   const bucket = openBucket(url);
   const read = async (name: string) => {
-    try {
-      return [[name, await readWhole(bucket, name, MAX_SHARED_BYTES)] as const];
-    } catch (error) {
-      if (error instanceof FileMissing) return [];
-      throw error;
-    }
+    const content = await readIfThere(bucket, name, MAX_SHARED_BYTES);
+    return content ? [[name, content] as const] : [];
   };
   return {
     find: async (names) => (await Promise.all(names.map(read))).flat(),

@@ -25,14 +25,7 @@ interface HostFilesOptions {
 }
 
 /** The host's browser files: of this build, and of other builds that open pages still use. */
-export interface HostFiles {
-  /** Serves those of other builds. */
-  middleware: Koa.Middleware;
-  /** Shares this build's. */
-  publish(): Promise<void>;
-  /** The folder with all of the files that are on this disk. */
-  folder: string;
-}
+export type HostFiles = Awaited<ReturnType<typeof keepHostFiles>>;
 
 /** Names hold hashes of the contents. */
 const FILE = /^(?:visit\/)?(?!entrypoint\.json$)[\w-][\w.-]*(?<!\.map)$/;
@@ -44,7 +37,7 @@ const MAX_BYTES = 50_000_000;
 const LOOK_UP_LIMIT = { perCaller: 120, inAll: 1_200 };
 
 /** Pages stay open during a deployment: a server may get requests for files of another server's build. */
-export async function keepHostFiles(options: HostFilesOptions): Promise<HostFiles> {
+export async function keepHostFiles(options: HostFilesOptions) {
   const { browser, visit, kept, shared, trustedProxies, logger } = options;
   const own = [...(await listFiles(browser)), ...(await listFiles(visit, 'visit/'))];
   await keep(own, kept).catch((error) => {
@@ -62,13 +55,15 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
   const serveKept = serveFiles(ASSETS_PATH, kept, files);
 
   return {
+    /** The folder with all of the files that are on this disk. */
     folder: kept,
+    /** Serves those of other builds. */
     middleware: compose([
       serveKept,
-      async (ctx, next) => {
+      async (ctx: Koa.Context, next) => {
         const name = ctx.path.startsWith(ASSETS_PATH) ? ctx.path.slice(ASSETS_PATH.length) : '';
         if (!shared || !FILE.test(name) || !['GET', 'HEAD'].includes(ctx.method)) return next();
-        const isAllowed = await limit.take(callerOf(ctx.req, trustedProxies));
+        const isAllowed = await limit(callerOf(ctx.req, trustedProxies));
         const isKnown =
           isAllowed &&
           (await noLongerThan(DEADLINES.obtainReleaseMs, copy(name, shared)).catch(() => false));
@@ -78,6 +73,7 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
         ctx.set('Cache-Control', PRIVATE_NO_STORE);
       },
     ]),
+    /** Shares this build's. */
     publish: async () => {
       for (const { name, place } of own) {
         const content = await readFile(place);

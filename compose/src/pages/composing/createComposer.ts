@@ -60,8 +60,7 @@ export function createComposer(options: ComposerOptions) {
     addressOf: async (pathname: string, visitor: Visitor): Promise<string | undefined> => {
       if (!site.grants) return undefined;
       const releases = await chosen.releasesFor(visitor);
-      const pinned = releases.map((release) => release.pinned);
-      const isAwaited = awaitedGrant(site, pinned, pathname) !== undefined;
+      const isAwaited = awaitedGrant(site, releases, pathname) !== undefined;
       return isAwaited ? pathname : releasePageAt(site, releases, pathname)?.path;
     },
     /** @param onEarly called where regions of the page are late. Default: they are awaited. */

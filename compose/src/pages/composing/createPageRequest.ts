@@ -1,4 +1,4 @@
-import type { Composition } from '../../protocol/composition/Composition.ts';
+import type { Composition, FilledSlots } from '../../protocol/composition/Composition.ts';
 import {
   formatSequences,
   type ReleaseSequences,
@@ -13,7 +13,7 @@ import { findReleasePage } from '../../site/grants/findReleasePage.ts';
 import { pageFrom } from '../../site/grants/pageFrom.ts';
 import { ownModulesOf, pageAt } from '../../site/pagesOf.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
-import { whySlotInvalid } from '../../site/whyNotValid.ts';
+import { whyNotValid } from '../../site/whyNotValid.ts';
 import type { PageAddress } from '../PageOptions.ts';
 import { resolveMounts } from '../visitors/chooseReleases.ts';
 import type { Visitor } from '../visitors/Visitor.ts';
@@ -25,8 +25,10 @@ interface PageAt {
   route: string;
   /** The site's description of the page. */
   about: unknown;
-  /** The modules of the page itself and of its slots. */
-  regions: readonly ModuleId[];
+  /** The modules of the page itself. */
+  modules: readonly ModuleId[];
+  /** Undefined: the page has no slot. */
+  slots?: FilledSlots | undefined;
   /** The status if there is something to show. */
   status: number;
   /** Goes first in the render queue. Not urgent: pages with open parameters, whose addresses clients can invent. */
@@ -34,19 +36,22 @@ interface PageAt {
   /** The id of a page of the site's own. */
   id?: string;
   /** The parts of the composition that the browser cannot derive from the site. */
-  own?: Pick<Composition, 'page' | 'slots' | 'isAwaited'>;
+  own?: Pick<Composition, 'page' | 'isAwaited'>;
 }
 
 /** What a visitor's pages depend on. */
 export interface PageInputs {
   releases: readonly AdmittedRelease[];
   data: unknown;
-  /** The releases' sequence numbers. */
   sequences: ReleaseSequences;
 }
 
-export interface PageRequest extends RenderRequest, Omit<PageAt, 'id' | 'own'> {
+export interface PageRequest
+  extends RenderRequest,
+    Pick<PageAt, 'route' | 'about' | 'status' | 'isUrgent'> {
   search: string;
+  /** The modules of the page itself and of its slots. */
+  regions: readonly ModuleId[];
   /** The sequence numbers of the page's releases (`formatSequences`). */
   sequences: string;
   isPublic: boolean;
@@ -69,10 +74,14 @@ export function createPageRequest(
   { releases, data, sequences }: PageInputs,
   { pages: { site, isPublic }, assets: { measured } }: Pick<ComposerOptions, 'pages' | 'assets'>,
 ): PageRequest {
-  const { id, own, ...page } = withValidSlots(pageFor(site, address, releases), site, data);
+  const { id, own, slots, modules, ...page } = pageFor(site, address, releases);
+  const invalidSlots = invalidSlotsOf(site, Object.keys(slots ?? {}), data);
+  const emptied = Object.fromEntries(invalidSlots.map(({ slot }) => [slot, []]));
+  const filled = slots && { ...slots, ...emptied };
+  const regions = [...modules, ...Object.values(filled ?? {}).flat()];
   const isOverridden = overrides.size > 0;
-  const modules = [...(site.layoutModules ?? []), ...page.regions];
-  const { mounts, releases: mounted } = resolveMounts(modules, releases);
+  const mountable = [...(site.layoutModules ?? []), ...regions];
+  const { mounts, releases: mounted } = resolveMounts(mountable, releases);
   const needed = isOverridden ? releases : mounted;
   const pinned = needed.map((release) => release.pinned);
   const remotes = new Set([
@@ -83,12 +92,15 @@ export function createPageRequest(
   ]);
   return {
     ...page,
+    regions,
+    invalidSlots,
     mounts,
     search: address.query.toString(),
     composition: {
       data,
       releases: pinned,
       ...own,
+      ...(filled && { slots: filled }),
       // Known once the page is rendered.
       rendered: [],
       // A developer's visit must not count for a published release.
@@ -112,20 +124,13 @@ export function createPageRequest(
   };
 }
 
-/** Empties the slots whose props are invalid: their modules were never tested with such props. */
-function withValidSlots(page: PageAt, site: Site, data: unknown) {
-  const invalidSlots: InvalidSlot[] = [];
-  let { regions } = page;
-  const slots = Object.entries(page.own?.slots ?? {}).map(([slot, modules]) => {
-    const reason = whySlotInvalid(site, slot, data);
-    if (reason === undefined) return [slot, modules];
-    invalidSlots.push({ slot, reason });
-    regions = regions.filter((module) => !modules.includes(module));
-    return [slot, []];
+/** The slots whose props are invalid: they stay empty, since their modules were never tested with such props. */
+const invalidSlotsOf = ({ slots = {} }: Site, names: readonly string[], data: unknown) =>
+  names.flatMap((slot): InvalidSlot[] => {
+    const { propsSchema, props } = slots[slot] ?? {};
+    const reason = propsSchema && whyNotValid(propsSchema, props?.(data));
+    return reason === undefined ? [] : [{ slot, reason }];
   });
-  if (invalidSlots.length === 0) return { ...page, invalidSlots };
-  return { ...page, regions, own: { ...page.own, slots: Object.fromEntries(slots) }, invalidSlots };
-}
 
 /** Releases in the mirror have addresses without an origin. */
 const originsOf = (urls: readonly string[]): string[] => [
@@ -144,21 +149,20 @@ export function pageFor(
   if (page) {
     const { path, about } = page;
     const { path: route, status = 200 } = found?.page ?? { path };
-    const slots = fillSlots(site, page, releases);
     return {
       path,
       route,
       about,
       status,
-      regions: [...ownModulesOf(page), ...Object.values(slots ?? {}).flat()],
+      modules: ownModulesOf(page),
+      slots: fillSlots(site, page, releases),
       isUrgent: found?.isListed ?? true,
       ...(fixed && { id: fixed.id }),
-      own: { ...(found && { page: found }), ...(slots && { slots }) },
+      ...(found && { own: { page: found } }),
     };
   }
-  const none = { regions: [], isUrgent: false };
-  const pinned = releases.map((release) => release.pinned);
-  const awaited = path === undefined ? undefined : awaitedGrant(site, pinned, path);
+  const none = { modules: [], isUrgent: false };
+  const awaited = path === undefined ? undefined : awaitedGrant(site, releases, path);
   if (awaited !== undefined && site.grants) {
     const { about } = site.grants.unavailable;
     return { ...none, path: awaited, route: awaited, about, status: 503, own: { isAwaited: true } };
@@ -171,8 +175,5 @@ export const releasePageAt = (
   { grants }: Pick<Site, 'grants'>,
   releases: readonly Pick<AdmittedRelease, 'pinned' | 'pages'>[],
   pathname: string | undefined,
-): FoundPage | undefined => {
-  if (!grants || pathname === undefined) return undefined;
-  const declared = releases.map(({ pinned, pages }) => ({ remote: pinned.name, pages }));
-  return findReleasePage(grants.paths, declared, pathname);
-};
+): FoundPage | undefined =>
+  grants && pathname !== undefined ? findReleasePage(grants.paths, releases, pathname) : undefined;

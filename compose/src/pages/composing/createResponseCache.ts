@@ -1,7 +1,7 @@
 import type {
   ClientRequest,
   IncomingMessage,
-  OutgoingHttpHeader,
+  OutgoingHttpHeaders,
   RequestListener,
   ServerResponse,
 } from 'node:http';
@@ -34,15 +34,13 @@ const NOTHING: ResponseAdditions = { headers: {}, sent: () => {} };
 /** A page has one for each `Accept-Encoding`: browsers send a handful. */
 const MAX_RESPONSES = 100;
 
-/** A name, its value, the next name: node takes them as they are. */
-type FlatHeaders = readonly OutgoingHttpHeader[];
-
 interface CachedResponse {
   page: ServedPage;
   encoding: HtmlEncoding;
+  encoded: Promise<EncodedBody>;
   body: EncodedBody;
   /** In the spelling and the order in which they were sent. */
-  headers: FlatHeaders;
+  headers: OutgoingHttpHeaders;
 }
 
 /**
@@ -58,11 +56,11 @@ export function createResponseCache({
 }: ComposerOptions) {
   const responses = new LRUCache<string, CachedResponse>({ max: MAX_RESPONSES });
 
-  const isCurrent = ({ page, encoding, body }: CachedResponse): boolean => {
+  const isCurrent = ({ page, encoding, encoded }: CachedResponse): boolean => {
     const { request, inputs, left } = page;
     return (
       lifeMsOf(page) !== 0 &&
-      page.html.ready(encoding) === body &&
+      page.html.as(encoding) === encoded &&
       sequences() === inputs.sequences &&
       renderer.browserOnly(request.composition.releases).join(' ') === left &&
       releasesFor(DEFAULT_VISITOR) === inputs.releases &&
@@ -111,7 +109,7 @@ export function createResponseCache({
         const life = page.endsAt !== undefined && {
           'Cache-Control': publicCacheControl(sharedCaching, lifeMsOf(page)),
         };
-        response.writeHead(200, withOwn(headers, { ...life, ...own.headers })).end(body.bytes);
+        response.writeHead(200, { ...headers, ...life, ...own.headers }).end(body.bytes);
         metrics.pageSent({ status: 200, seconds: (performance.now() - startedAt) / 1000 });
         own.sent(200);
       },
@@ -124,28 +122,13 @@ const keyOf = ({ url, headers }: IncomingMessage): string =>
   `${url}\n${headers['accept-encoding']}`;
 
 /** Each of these headers may call for another response than the whole public page. */
-const hasCondition = (headers: IncomingMessage['headers']): boolean =>
-  headers['if-none-match'] !== undefined ||
-  headers['if-modified-since'] !== undefined ||
-  headers.expect !== undefined;
+const CONDITIONS = ['if-none-match', 'if-modified-since', 'expect'];
 
-/** Replaces cached headers in place by those of this request, and appends the others. */
-function withOwn(
-  headers: FlatHeaders,
-  own: Readonly<Record<string, string>>,
-): OutgoingHttpHeader[] {
-  const all = [...headers];
-  for (const [name, value] of Object.entries(own)) {
-    let at = 0;
-    while (at < all.length && all[at] !== name) at += 2;
-    all[at] = name;
-    all[at + 1] = value;
-  }
-  return all;
-}
+const hasCondition = (headers: IncomingMessage['headers']): boolean =>
+  CONDITIONS.some((name) => name in headers);
 
 /** Every outgoing message has this method, but Node's types declare it for requests only. */
 type NamedHeaders = ServerResponse & Pick<ClientRequest, 'getRawHeaderNames'>;
 
-const headersOf = (response: NamedHeaders): FlatHeaders =>
-  response.getRawHeaderNames().flatMap((name) => [name, response.getHeader(name) ?? '']);
+const headersOf = (response: NamedHeaders): OutgoingHttpHeaders =>
+  Object.fromEntries(response.getRawHeaderNames().map((name) => [name, response.getHeader(name)]));

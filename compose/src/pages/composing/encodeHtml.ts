@@ -49,7 +49,6 @@ const encoders: Record<HtmlEncoding, (content: Buffer) => Promise<Buffer>> = {
 export function encodeHtml(html: string, policy: string) {
   const content = Buffer.from(html);
   const encoded = new Map<HtmlEncoding, Promise<EncodedBody>>();
-  const ready = new Map<HtmlEncoding, EncodedBody>();
   let isRequested = false;
   let endWait = () => {};
   const requestedAgain = new Promise<void>((resolve) => {
@@ -61,23 +60,15 @@ export function encodeHtml(html: string, policy: string) {
     return { bytes, etag: `"${digest.digest('base64url').slice(0, ETAG_CHARACTERS)}"` };
   };
 
-  const encode = async (encoding: HtmlEncoding): Promise<EncodedBody> => {
-    const body = bodyOf(await encoders[encoding](content));
-    ready.set(encoding, body);
-    return body;
-  };
-
+  /** Returns the same promise until the page is recompressed. */
   const as = (encoding: HtmlEncoding): Promise<EncodedBody> => {
-    const known = encoded.get(encoding) ?? encode(encoding);
+    const known = encoded.get(encoding) ?? encoders[encoding](content).then(bodyOf);
     encoded.set(encoding, known);
     return known;
   };
 
   return {
     as,
-    /** Undefined: it has not been made yet. */
-    ready: (encoding: HtmlEncoding): EncodedBody | undefined => ready.get(encoding),
-    /** Notes a request for it. */
     requested: (): void => {
       if (isRequested) endWait();
       isRequested = true;
@@ -89,7 +80,6 @@ export function encodeHtml(html: string, policy: string) {
       const { etag: formerEtag } = await as('br');
       const best = { ...bodyOf(await brotli(content, BEST)), formerEtag };
       encoded.set('br', Promise.resolve(best));
-      ready.set('br', best);
     },
   };
 }

@@ -18,10 +18,9 @@ export function listPages(
 ): ListedPage<unknown>[] {
   const own = site.pages.map(({ path, about }) => ({ path, about }));
   const paths = site.grants?.paths ?? {};
-  const declared = releases.map(({ pinned, pages }) => ({ remote: pinned.name, pages }));
-  const granted = declared.flatMap(({ pages }) =>
+  const granted = releases.flatMap(({ pages }) =>
     pages.flatMap(addressesOf).flatMap(({ path }): Page[] => {
-      const found = findReleasePage(paths, declared, path);
+      const found = findReleasePage(paths, releases, path);
       return found ? [pageFrom(site, found)] : [];
     }),
   );

@@ -67,7 +67,7 @@ it('serves a page of a release, with its own props and its parameters', async ()
 
   expect([refunds.status, golf.status]).toEqual([200, 200]);
   const html = (await refunds.text()).replaceAll('&quot;', '"');
-  expect(html).toContain('<title>Refunds</title>');
+  expect(html).toContain('<title data-of-site>Refunds</title>');
   expect(html).toContain('{"site":"data","words":"Within a week.","params":{}}');
   expect((await golf.text()).replaceAll('&quot;', '"')).toContain('"params":{"sport":"golf"}');
 });
@@ -78,7 +78,7 @@ it('names the page in the composition, so that the browser hydrates it', async (
   const html = await (await get('/legal/rules/golf')).text();
 
   expect(compositionOf(html).page).toMatchObject({ remote: 'legal', params: { sport: 'golf' } });
-  expect(html).toContain('<title>Rules of golf</title>');
+  expect(html).toContain('<title data-of-site>Rules of golf</title>');
 });
 
 it('pins the release on its own pages only', async () => {
@@ -122,7 +122,7 @@ it('has a page with any parameters where the release states that it is open', as
 
   expect([chess.status, tennis.status]).toEqual([200, 200]);
   expect(await chess.text()).toContain('Rules of chess');
-  expect(await tennis.text()).toContain('<title>Tennis</title>');
+  expect(await tennis.text()).toContain('<title data-of-site>Tennis</title>');
 });
 
 it('gives each page one address', async () => {
@@ -195,7 +195,7 @@ it('responds with 503 to what may be a page, until the remote has a release', as
   expect(unavailable.map(({ status }) => status)).toEqual([503, 503, 503]);
   expect(unavailable.map(({ headers }) => headers.get('retry-after'))).toEqual(['5', '5', '5']);
   expect(unavailable[2]?.headers.get('cache-control')).toBe('private, no-cache');
-  expect(html).toContain('<title>Unavailable</title>');
+  expect(html).toContain('<title data-of-site>Unavailable</title>');
   expect(html).toContain('<h1>Legal pages</h1>');
   expect((await get('/elsewhere')).status).toBe(404);
   expect((await get('/legal/shop/cart')).status).toBe(404);
@@ -212,7 +212,7 @@ it("makes no markup of a release's words", async () => {
   const html = await (await get('/legal/refunds')).text();
   const open = await (await get('/legal/rules/%3Cscript%3Ealert(1)')).text();
 
-  expect(html).toContain('<title>&lt;/title&gt;&lt;script&gt;alert(1)');
-  expect(open).toContain('<title>Rules of &lt;script&gt;alert(1)');
+  expect(html).toContain('<title data-of-site>&lt;/title&gt;&lt;script&gt;alert(1)');
+  expect(open).toContain('<title data-of-site>Rules of &lt;script&gt;alert(1)');
   for (const text of [html, open]) expect(text).not.toContain('<script>alert');
 });

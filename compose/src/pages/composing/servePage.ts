@@ -29,7 +29,7 @@ const RETRY_AFTER = '5';
 
 /** Serves every address, at least with the 404 page. Other spellings of a path are redirected to the canonical one. */
 export function servePage({
-  pages: { site, busyDocument, sharedCaching, earlyHints = false, logger },
+  pages: { site, busyDocument, sharedCaching, earlyHints, logger },
   composer: { compose, addressOf },
   responseCache,
   assets: { build },
@@ -112,10 +112,12 @@ export function servePage({
       return;
     }
     page.html.requested();
-    const body = await page.html.as(encoding);
+    const encoded = page.html.as(encoding);
+    const body = await encoded;
     setETag(ctx, body);
     ctx.body = body.bytes;
-    if (isDefaultVisitor(ctx.state.visitor)) responseCache.store(ctx.res, { page, encoding, body });
+    if (isDefaultVisitor(ctx.state.visitor))
+      responseCache.store(ctx.res, { page, encoding, encoded, body });
   };
 }
 

@@ -8,21 +8,19 @@ import {
 } from '../../protocol/manifest/ModuleId.ts';
 import type { RendererPage, RenderRequest } from '../../rendering/renderer/Renderer.ts';
 
-/** Why the HTML of a page lacks a region; open circuits have a metric of their own. */
-type UnrenderedCause = 'memory' | 'error' | 'load' | 'unknown';
-
 /** A region that the latest page with it left to the browser. */
 export interface UnrenderedRegion {
   /** `<remote>/<release>/<module>`. */
   readonly module: string;
-  readonly cause: UnrenderedCause;
+  /** Why the HTML lacks it; open circuits have a metric of their own. */
+  readonly cause: 'memory' | 'error' | 'load' | 'unknown';
   readonly reason: string;
   readonly since: Date;
 }
 
 export type UnrenderedRegions = ReturnType<typeof createUnrenderedRegions>;
 
-export interface ExpectedPage extends Pick<RenderRequest, 'releases'> {
+interface ExpectedPage extends Pick<RenderRequest, 'releases'> {
   /** Regions that the page's HTML should contain. */
   regions: readonly ModuleId[];
 }

@@ -1,6 +1,6 @@
 import { mountsOf, withInner } from '../../protocol/composition/mountsOf.ts';
 import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
-import { type AdmittedRelease, isRelease } from '../../releases/AdmittedRelease.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { isInCanary } from './isInCanary.ts';
 import type { OpenOverride } from './openOverrides.ts';
@@ -25,7 +25,7 @@ export async function chooseReleases(
         : published(remote);
     }),
   );
-  return chosen.filter(isRelease);
+  return chosen.filter((release) => release !== undefined);
 }
 
 /** Modules with all that they may mount, and which of a visitor's releases have them. */

@@ -3,8 +3,14 @@ import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { releaseId } from '../../protocol/manifest/releaseDigest.ts';
-import { createOverrideOpener } from './openOverrides.ts';
+import { createMirror } from '../../releases/mirror/createMirror.ts';
+import { createOverrideOpener, openOverrides } from './openOverrides.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 async function hosted(words: string): Promise<string> {
   const folder = await temporaryFolder();
@@ -22,6 +28,32 @@ it('opens a release once, and again when others have taken its place', async () 
   await open('legal', second);
 
   expect(smokeRender).toHaveBeenCalledTimes(4);
+});
+
+it('fetches a release at a URL once for concurrent requests, and a failure is cached for a while', async () => {
+  const [folder, warn] = [await temporaryFolder(), jest.fn()];
+  const host = await startReleaseHost(folder);
+  const open = openOverrides(
+    { smokeRender: async () => [], contract: LEGAL_CONTRACT },
+    { remotes: () => [], mirror: createMirror(await temporaryFolder()) },
+    { warn } as never,
+  );
+  const openTwice = () =>
+    Promise.allSettled([open('legal', { url: host.url }), open('legal', { url: host.url })]);
+  const requestsOfManifest = () => host.requests.filter((file) => file === MANIFEST_FILE).length;
+
+  const failed = [...(await openTwice()), ...(await openTwice())];
+  await publish(folder, makeRelease());
+  const now = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + 3_001);
+  const opened = await openTwice();
+
+  expect(failed.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+  expect(warn).toHaveBeenCalledTimes(1);
+  expect(opened.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  expect(requestsOfManifest()).toBe(2);
+  await openTwice();
+  expect(requestsOfManifest()).toBe(3);
 });
 
 it("pins no hashes of a dev server's files, which change in place", async () => {

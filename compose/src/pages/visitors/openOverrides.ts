@@ -4,11 +4,7 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { LRUCache } from 'lru-cache';
 import { CHANGING_CONTAINER } from '../../protocol/development.ts';
-import {
-  type DevelopmentClaim,
-  isPreview,
-  type PreviewClaim,
-} from '../../protocol/manifest/LinkClaim.ts';
+import { type DevelopmentClaim, isPreview } from '../../protocol/manifest/LinkClaim.ts';
 import { manifestFileOf, previewFolderOf } from '../../protocol/manifest/release.ts';
 import { idOfDigest, releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
@@ -29,6 +25,9 @@ const TIMEOUT_MS = 3_000;
 
 const MAX_OPEN = 20;
 
+/** A release that could not be opened is tried again after this: every request with it would run the gate. */
+const RETRY_MS = 3_000;
+
 /** @throws ReleaseRefused, or the source's own error: FileMissing where it is not published. */
 export type OpenOverride = (name: string, override: Override) => Promise<AdmittedRelease>;
 
@@ -41,23 +40,33 @@ interface PreviewOptions {
 export function openOverrides(gate: Gate, previews: PreviewOptions, logger: Logger): OpenOverride {
   const openUrl = createOverrideOpener(gate);
   const openPreview = createPreviewOpener(gate, previews);
-  const open: OpenOverride = async (name, override) => {
-    if (isPreview(override)) return openPreview(override);
-    return 'container' in override ? claimedRelease(override) : openUrl(name, override.url);
-  };
-  return (name, override) =>
-    open(name, override).catch((error) => {
-      const from = isPreview(override) ? override.digest : override.url;
+  /** Deduplicates concurrent requests, and is the negative cache. */
+  const openings = new LRUCache<string, Promise<AdmittedRelease>>({ max: MAX_OPEN });
+
+  return async (name, override) => {
+    if ('container' in override) return claimedRelease(override);
+    const [from, open] = isPreview(override)
+      ? [override.digest, openPreview]
+      : [override.url, openUrl];
+    const key = `${name} ${from}`;
+    const known = openings.get(key);
+    if (known) return known;
+    const opening = open(name, from);
+    openings.set(key, opening);
+    try {
+      const release = await opening;
+      openings.delete(key);
+      return release;
+    } catch (error) {
+      openings.set(key, opening, { ttl: RETRY_MS });
       logger.warn({ remote: name, from, reason: reasonOf(error) }, 'override could not be opened');
       throw error;
-    });
+    }
+  };
 }
 
-/** A release that could not be opened is tried again after this: every request with its link would run the gate. */
-const RETRY_MS = 3_000;
-
 function createPreviewOpener(gate: Gate, { remotes, mirror }: PreviewOptions) {
-  const opened = new LRUCache<string, Promise<AdmittedRelease>>({ max: MAX_OPEN });
+  const opened = new LRUCache<string, AdmittedRelease>({ max: MAX_OPEN });
 
   const open = async (name: string, digest: string) => {
     const remote = remotes().find((candidate) => candidate.name === name);
@@ -74,16 +83,15 @@ function createPreviewOpener(gate: Gate, { remotes, mirror }: PreviewOptions) {
     return admitted;
   };
 
-  return async ({ remote: name, digest }: PreviewClaim): Promise<AdmittedRelease> => {
+  return async (name: string, digest: string): Promise<AdmittedRelease> => {
     const key = `${name} ${digest}`;
-    const known = await opened.get(key);
+    const known = opened.get(key);
     // Newer ones may have taken its place in the mirror.
     const copy = known && mirror.copyOf(name, known.pinned.id);
     if (copy && (await readManifest(copy, name).catch(() => false))) return known;
-    const opening = open(name, digest);
-    opened.set(key, opening);
-    opening.catch(() => opened.set(key, opening, { ttl: RETRY_MS }));
-    return opening;
+    const release = await open(name, digest);
+    opened.set(key, release);
+    return release;
   };
 }
 

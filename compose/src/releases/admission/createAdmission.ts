@@ -20,7 +20,8 @@ import { openRelease } from './openRelease.ts';
 type Expected = Omit<ExpectedPublication, 'digest'>;
 
 interface AdmissionOptions {
-  remote: { name: string; source: ReleaseSource };
+  name: string;
+  source: ReleaseSource;
   gate: Gate;
   mirror: Mirror;
   trust: Trust;
@@ -34,8 +35,7 @@ export type Admission = ReturnType<typeof createAdmission>;
 
 /** The way of a remote's releases from where they are published to visitors. */
 export function createAdmission(options: AdmissionOptions) {
-  const { remote, gate, mirror, trust, refusals, current, logger } = options;
-  const { name, source } = remote;
+  const { name, source, gate, mirror, trust, refusals, current, logger } = options;
   const last: NonNullable<Verdict['last']> = {};
   let isAdmitting = false;
 
@@ -121,7 +121,6 @@ export function createAdmission(options: AdmissionOptions) {
       sequence: Math.max(last.live?.sequence ?? 0, last.canary?.sequence ?? 0),
       last,
     }),
-    /** Whether a release that was refused is to be tried again. */
     isToBeRetried: () =>
       Object.values(last).some(({ release = '' }) => refusals.of(release)?.nextTry !== undefined),
     /** Whether a release has been fetched and is in its smoke render, or being kept. */

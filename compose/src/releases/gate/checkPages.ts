@@ -7,7 +7,7 @@ import { findAddress } from '../../site/findAddress.ts';
 import { grantedTo } from '../../site/grantedTo.ts';
 import { addressesOf } from '../../site/grants/findReleasePage.ts';
 
-/** Upper limit of the addresses of all pages of a release together. */
+/** Of all pages of a release together. */
 const MAX_ADDRESSES = 1_000;
 
 /** @returns the pages that may go live, and why the others must not. */
@@ -24,7 +24,7 @@ export function checkPages(release: Release, { grants }: ReleaseContract) {
   for (const page of described) {
     const why = [
       ...whyMisdescribed(page, release),
-      ...whyNotGranted(page, name, grants ?? NO_GRANTS),
+      ...whyNotGranted(page, name, grants),
       ...whyDoubled(page, described),
     ];
     if (why.length === 0) pages.push(page);
@@ -35,8 +35,6 @@ export function checkPages(release: Release, { grants }: ReleaseContract) {
   const tooMany = `its pages have ${addresses} entries, and ${MAX_ADDRESSES} is the most`;
   return { pages: [], reasons: [...reasons, tooMany] };
 }
-
-const NO_GRANTS: NonNullable<ReleaseContract['grants']> = { paths: {}, sampleProps: {}, taken: [] };
 
 function whyInvalid(path: unknown, issues: readonly v.BaseIssue<unknown>[]): string {
   const of = typeof path === 'string' ? path.slice(0, 200) : 'without a path';
@@ -72,7 +70,7 @@ function whyMisdescribed(page: ReleasePage, { modules }: Release): string[] {
 function whyNotGranted(
   page: ReleasePage,
   remote: string,
-  { paths, taken }: NonNullable<ReleaseContract['grants']>,
+  { paths = {}, taken = [] }: Partial<ReleaseContract['grants']> = {},
 ): string[] {
   const own = paths[remote] ?? [];
   const has = own.length === 0 ? 'no path' : own.join(', ');

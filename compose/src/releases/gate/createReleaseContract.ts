@@ -21,11 +21,9 @@ export function createReleaseContract(
   );
   const mounts = [...modulesOfSite(site), ...offered].map((id) => {
     const { sampleProps = {}, optional, mountable, propsSchema } = modules[id] ?? {};
-    const checksProps = mountable && propsSchema !== undefined;
-    return [
-      id,
-      { sampleProps, ...flags({ optional, mountable, checksProps }), path: paths.get(id) },
-    ];
+    const flags = { optional, mountable, checksProps: mountable && propsSchema !== undefined };
+    const set = Object.entries(flags).filter(([, isSet]) => isSet);
+    return [id, { sampleProps, ...Object.fromEntries(set), path: paths.get(id) }];
   });
   // Teams get it as JSON, without undefined values.
   return JSON.parse(
@@ -53,6 +51,3 @@ const mapValues = <Value, Mapped>(
   change: (value: Value, key: string) => Mapped,
 ): Record<string, Mapped> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
-
-const flags = (named: Readonly<Record<string, boolean | undefined>>) =>
-  Object.fromEntries(Object.entries(named).filter(([, isSet]) => isSet));

@@ -6,7 +6,7 @@ import { draftName, removeDrafts } from '@statline/service/disk/drafts';
 import { syncFolder } from '@statline/service/disk/syncFolder';
 import type { ProvenanceEnvelope } from '../../protocol/manifest/provenance.ts';
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
-import { fetchRelease, MAX_RELEASE_BYTES, type WriteFile } from '../sources/fetchRelease.ts';
+import { fetchRelease, MAX_RELEASE_BYTES } from '../sources/fetchRelease.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
@@ -50,8 +50,11 @@ export function createMirror(
         await mkdir(folder, { recursive: true });
         await withRoomFor(release.bytes ?? maxReleaseBytes, async () => {
           await mkdir(draft, { recursive: true });
-          const write = intoFolder(draft);
-          await fetchRelease(source, release, { write, maxBytes: maxReleaseBytes });
+          await fetchRelease(source, release, {
+            write: (file, content) =>
+              pipeline(content, createWriteStream(path.join(draft, file), FLUSH)),
+            maxBytes: maxReleaseBytes,
+          });
           const manifest = JSON.stringify({ release, provenance });
           await writeFile(path.join(draft, MANIFEST_FILE), manifest, FLUSH);
           await syncFolder(draft);
@@ -80,11 +83,6 @@ export function createMirror(
 
 /** Before the draft is renamed: after a power cut a release is whole or not there. */
 const FLUSH = { flush: true };
-
-const intoFolder =
-  (folder: string): WriteFile =>
-  (file, content) =>
-    pipeline(content, createWriteStream(path.join(folder, file), FLUSH));
 
 /** False if another shell on this machine has already moved its copy there. */
 const movedTo = (target: string, draft: string): Promise<boolean> =>

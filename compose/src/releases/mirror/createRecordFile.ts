@@ -59,6 +59,7 @@ export function createRecordFile(mirror: string, name: string, logger: Logger) {
   let onDisk = JSON.stringify(record);
   let loggedReason: string | undefined;
   let saved = Promise.resolve();
+  let isClosed = false;
 
   const write = async (text: string) => {
     const isNew = await mkdir(folder, { recursive: true });
@@ -97,7 +98,12 @@ export function createRecordFile(mirror: string, name: string, logger: Logger) {
       const entries = Object.entries({ ...record, ...change });
       record = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
       // One at a time: an earlier record must not be written over a later one.
-      saved = saved.then(save);
+      if (!isClosed) saved = saved.then(save);
+      return saved;
+    },
+    /** Later updates are not written. @returns once the earlier ones are. */
+    close: () => {
+      isClosed = true;
       return saved;
     },
   };

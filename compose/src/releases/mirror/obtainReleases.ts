@@ -114,8 +114,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
     let fetching = underWay.get(key);
     if (!fetching) {
       if (underWay.size >= MAX_UNDER_WAY) return 'unavailable';
-      fetching = limit
-        .take(caller)
+      fetching = limit(caller)
         .then((isTaken) => (isTaken ? enqueue(remote, id) : 'unavailable'))
         .finally(() => underWay.delete(key));
       underWay.set(key, fetching);

@@ -13,7 +13,7 @@ export const MAX_RELEASE_BYTES = 50_000_000;
 const FILES_AT_A_TIME = 4;
 
 /** Nothing is verified before `fetchRelease` returns. */
-export type WriteFile = (file: string, content: AsyncIterable<Uint8Array>) => Promise<void>;
+type WriteFile = (file: string, content: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /**
  * @param options.write by default the release is only verified.
@@ -86,7 +86,6 @@ export async function readVerified(
   return content;
 }
 
-/** Undefined for a release that is rendered in the browser only. */
 export async function readServerBundle(
   source: ReleaseSource,
   release: Release,

@@ -1,6 +1,10 @@
 /** @jest-environment node */
+import { writeFile } from 'node:fs/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import path from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describeWithObjectStore } from '../../../fixtures/startObjectStore.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { openBucket } from './openBucket.ts';
 import { readWhole } from './ReleaseSource.ts';
 
@@ -11,6 +15,7 @@ describeWithObjectStore('a bucket', (store) => {
   beforeAll(() => void Object.assign(process.env, store.env));
   afterEach(() => {
     store.misbehave = undefined;
+    store.hold = undefined;
     Object.assign(process.env, store.env);
   });
   afterAll(() => {
@@ -144,6 +149,66 @@ describeWithObjectStore('a bucket', (store) => {
     expect([await read(MANIFEST), lost]).toEqual(['first', 1]);
   });
 
+  it.each([1, Number.POSITIVE_INFINITY])(
+    'stores all of a file or nothing of it, cut at half of its body %d times',
+    async (times) => {
+      const { open } = await use();
+      const { put, read } = open();
+      await put(MANIFEST, 'first');
+      await read(MANIFEST);
+      const text = 'x'.repeat(4_000_000);
+      const { protocol, hostname, port } = (await store.client.config.endpoint?.()) ?? {};
+      const gateway = `${protocol}//${hostname}:${port}`;
+      let cut = 0;
+      store.misbehave = (request) => {
+        if (request.method !== 'PUT' || cut >= times) return false;
+        cut += 1;
+        passHalf(gateway, request);
+        return true;
+      };
+
+      const [result] = await Promise.allSettled([put(MANIFEST, text)]);
+
+      const isStored = times === 1;
+      expect(result.status).toBe(isStored ? 'fulfilled' : 'rejected');
+      expect(cut).toBe(isStored ? 1 : 3);
+      expect((await read(MANIFEST, text.length)) === (isStored ? text : 'first')).toBe(true);
+    },
+  );
+
+  it('waits for a slow store until its time is over', async () => {
+    const { open } = await use();
+    const { put, read } = open();
+    let held = 0;
+    store.hold = () => {
+      held += 1;
+      return new Promise((wake) => setTimeout(wake, 500));
+    };
+
+    await put(MANIFEST, 'code');
+
+    expect(await read(MANIFEST)).toBe('code');
+    expect(held).toBe(2);
+  });
+
+  it('takes its credentials from the file of a profile', async () => {
+    const { open } = await use();
+    const file = path.join(await temporaryFolder(), 'credentials');
+    await writeFile(file, '[publisher]\naws_access_key_id = key\naws_secret_access_key = secret\n');
+    delete process.env.AWS_ACCESS_KEY_ID;
+    delete process.env.AWS_SECRET_ACCESS_KEY;
+    Object.assign(process.env, { AWS_SHARED_CREDENTIALS_FILE: file, AWS_PROFILE: 'publisher' });
+
+    try {
+      await open().put(MANIFEST, 'code');
+
+      expect(await open().read(MANIFEST)).toBe('code');
+    } finally {
+      delete process.env.AWS_SHARED_CREDENTIALS_FILE;
+      delete process.env.AWS_PROFILE;
+    }
+  });
+
   it('gives up on a store that does not respond, or not to the end, once its time is over', async () => {
     const { open } = await use();
     const { put, read } = open();
@@ -193,3 +258,21 @@ describeWithObjectStore('a bucket', (store) => {
     await expect(open().put(MANIFEST, '')).rejects.toThrow('403 (InvalidAccessKeyId)');
   });
 });
+
+/** Passes half of a request's body on to the store, and cuts the connections to both. */
+function passHalf(gateway: string, request: IncomingMessage): void {
+  const { method, headers, url = '' } = request;
+  const passed = httpRequest(new URL(url, gateway), { method, headers }).on('error', () => {});
+  let left = Number(headers['content-length']) / 2;
+  request.on('data', (bytes: Buffer) => {
+    if (left <= 0) return;
+    passed.write(bytes.subarray(0, left));
+    left -= bytes.length;
+    // Once the store has received it.
+    if (left <= 0)
+      passed.write('', () => {
+        passed.destroy();
+        request.destroy();
+      });
+  });
+}

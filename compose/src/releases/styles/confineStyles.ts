@@ -11,33 +11,29 @@ export const STYLE_ELEMENT =
  * Leaves out of what styled-components has written (`element`, by `ServerStyleSheet`) what is not
  * confined to the elements of its components, however it was added to the sheet.
  */
-export function confineStyles(
-  element: string,
-  whyLeaks: (group: string) => readonly string[] = whyGroupLeaks,
-) {
+export function confineStyles(element: string, confine = confineGroup) {
   if (element === '') return { element, leaks: [] };
   const [, version, css] = STYLE_ELEMENT.exec(element) ?? [];
   if (version === undefined || css === undefined) {
     return { element: '', leaks: ['the style element is not as styled-components writes it'] };
   }
-  const groups = groupsOf(css);
-  const leaks = groups.flatMap(whyLeaks);
+  const groups = groupsOf(css).map((group) => confine(group));
+  const leaks = groups.flatMap((group) => group.leaks);
   if (leaks.length === 0) return { element, leaks };
-  const confined = groups.map((group) =>
-    whyLeaks(group).length === 0 ? group : withoutLeaks(group),
-  );
-  return { element: `<style data-styled="true" ${version}>${confined.join('')}</style>`, leaks };
+  const confined = groups.map((group) => group.css).join('');
+  return { element: `<style data-styled="true" ${version}>${confined}</style>`, leaks };
 }
 
 export type ConfinedStyles = ReturnType<typeof confineStyles>;
 
-export function whyGroupLeaks(group: string): string[] {
+/** The rules of one component without those that leak. */
+export function confineGroup(group: string): { css: string; leaks: readonly string[] } {
   const { rules, own, id } = readGroup(group);
-  if (id === '') return ['rules of no component'];
-  return rules.flatMap((rule) => {
-    const reason = whyRuleLeaks(rule, own);
-    return reason === undefined ? [] : [`${reason} (${id})`];
-  });
+  if (id === '') return { css: '', leaks: ['rules of no component'] };
+  const reasons = rules.map((rule) => whyRuleLeaks(rule, own));
+  const leaks = reasons.flatMap((reason) => (reason === undefined ? [] : `${reason} (${id})`));
+  const confined = group.split(RULE_END).filter((_, at) => reasons[at] === undefined);
+  return { css: confined.join(RULE_END), leaks };
 }
 
 export interface StyledGroup {
@@ -72,12 +68,4 @@ function readGroup(group: string): StyledGroup {
     return { id: '', rules: [], own: new Set() };
   }
   return { id, rules: rules.slice(0, -2), own: new Set([id, ...names.split(',')]) };
-}
-
-function withoutLeaks(group: string): string {
-  const { id, rules, own } = readGroup(group);
-  if (id === '') return '';
-  const confined = rules.filter((rule) => whyRuleLeaks(rule, own) === undefined);
-  const [end = ''] = group.split(RULE_END).slice(-2);
-  return [...confined, end].map((line) => line + RULE_END).join('');
 }

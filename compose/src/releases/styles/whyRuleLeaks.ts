@@ -9,28 +9,27 @@ import { behind, readRules, readTokens, type StyleRule, textOf } from './readRul
 export function whyRuleLeaks(css: string, own: ReadonlySet<string>): string | undefined {
   try {
     if (/<\/style/i.test(css)) throw new Error('it ends the style element');
-    const reasons = readRules(readTokens(css)).map((rule) => whyLeaks(rule, own));
+    const reasons = rulesIn(readTokens(css)).map((rule) => whyLeaks(rule, own));
     return reasons.find((reason) => reason !== undefined);
   } catch (error) {
     return `a rule does not parse: ${error instanceof Error ? error.message : error}`;
   }
 }
 
+/** Those that have conditions without these. */
+const rulesIn = (tokens: readonly CSSToken[]): StyleRule[] =>
+  readRules(tokens).flatMap((rule) =>
+    rule.block && CONDITIONS.includes(rule.name) ? rulesIn(rule.block) : rule,
+  );
+
 function whyLeaks(
   { name, prelude, block }: StyleRule,
   own: ReadonlySet<string>,
 ): string | undefined {
-  const isWithout = block === undefined;
-  if (!isWithout && CONDITIONS.includes(name)) {
-    return readRules(block)
-      .map((rule) => whyLeaks(rule, own))
-      .find((reason) => reason !== undefined);
-  }
   if (KEYFRAMES.includes(name) && own.has(prelude)) return undefined;
   if (name !== '') return `\`@${`${name} ${prelude}`.trim()}\``;
   const isOwn =
-    !isWithout &&
-    block.every(([type]) => type !== TokenType.OpenCurly && type !== TokenType.AtKeyword) &&
+    block?.every(([type]) => type !== TokenType.OpenCurly && type !== TokenType.AtKeyword) &&
     selectorsOf(prelude).every((selector) => tailOf(selector, own) !== undefined);
   return isOwn ? undefined : `\`${asWritten(prelude, own)}\``;
 }
@@ -42,13 +41,10 @@ export interface Selector {
 }
 
 /** The selectors of a rule that is confined. */
-export function selectorsIn(css: string): Selector[] {
-  const inRule = ({ name, prelude, block = [] }: StyleRule): Selector[] => {
-    if (CONDITIONS.includes(name)) return readRules(block).flatMap(inRule);
-    return name === '' ? selectorsOf(prelude) : [];
-  };
-  return readRules(readTokens(css)).flatMap(inRule);
-}
+export const selectorsIn = (css: string): Selector[] =>
+  rulesIn(readTokens(css)).flatMap(({ name, prelude }) =>
+    name === '' ? selectorsOf(prelude) : [],
+  );
 
 function selectorsOf(prelude: string): Selector[] {
   const tokens = readTokens(prelude);

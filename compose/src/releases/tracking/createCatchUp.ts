@@ -20,31 +20,24 @@ export function createCatchUp(
   nextPollOf: RemotePolls['nextOf'],
 ) {
   const unreached = new LRUCache<string, true>({ max: MAX_UNREACHED });
-
-  const isReached = (name: string, sequences: ReleaseSequences) =>
-    !aheadOf(sequencesOf(served()), sequences).includes(name);
-
-  const isBeingAdmitted = (name: string, sequence: number) => {
-    const remote = tracked().find((candidate) => candidate.name === name);
-    return remote !== undefined && (remote.isAdmitting() || remote.lastSequence() >= sequence);
-  };
+  const behind = (sequences: ReleaseSequences) => aheadOf(sequencesOf(served()), sequences);
 
   const catchUpWith = async (name: string, sequences: ReleaseSequences) => {
     const sequence = sequences.get(name) ?? 0;
     const key = `${name} ${sequence}`;
-    if (!tracked().some((remote) => remote.name === name) || unreached.has(key)) return;
+    const remote = tracked().find((candidate) => candidate.name === name);
+    if (!remote || unreached.has(key)) return;
     const poll = nextPollOf(name).then(() => true);
     const isOver = await noLongerThan(DEADLINES.catchUpMs, poll);
-    if (!isOver && isBeingAdmitted(name, sequence)) {
+    if (!isOver && (remote.isAdmitting() || remote.lastSequence() >= sequence)) {
       await noLongerThan(DEADLINES.catchUpAdmitMs, poll);
     }
-    if (isReached(name, sequences)) return;
+    if (!behind(sequences).includes(name)) return;
     unreached.set(key, true);
     setTimeout(() => unreached.delete(key), UNREACHED_MS).unref();
   };
 
   return async (sequences: ReleaseSequences): Promise<void> => {
-    const behind = aheadOf(sequencesOf(served()), sequences);
-    await Promise.all(behind.map((name) => catchUpWith(name, sequences)));
+    await Promise.all(behind(sequences).map((name) => catchUpWith(name, sequences)));
   };
 }

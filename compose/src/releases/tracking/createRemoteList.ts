@@ -35,7 +35,10 @@ export function createRemoteList(
     ): Promise<void> => {
       const entries = listed.map((remote) => JSON.stringify(remote));
       const isKept = ({ entry }: OpenRemote) => entry === undefined || entries.includes(entry);
-      for (const { remote } of opened.filter((one) => !isKept(one))) polls.end(remote.name);
+      for (const { remote, tracked } of opened.filter((one) => !isKept(one))) {
+        polls.end(remote.name);
+        await tracked.close();
+      }
       const added = listed.filter((_, at) => opened.every(({ entry }) => entry !== entries[at]));
       const fresh = await Promise.all(
         added.map(async (remote) => {

@@ -15,8 +15,8 @@ function track() {
   const remote = {
     name: 'legal',
     state: () => ({ refusal: undefined, ...state }),
-    verdictOn: (id: string) => ({
-      state: state.live?.pinned.id === id ? 'live' : 'unknown',
+    verdictOn: (id: string, { live } = state) => ({
+      state: live?.pinned.id === id ? 'live' : 'unknown',
       sequence: 1,
     }),
   };

@@ -3,8 +3,7 @@ import {
   formatSequences,
   type ReleaseSequences,
 } from '../../protocol/composition/releaseSequences.ts';
-import type { Verdict } from '../../protocol/teamApi.ts';
-import { type AdmittedRelease, isRelease } from '../AdmittedRelease.ts';
+import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import type { RemoteState } from './RemoteState.ts';
 import { recentSequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
@@ -13,19 +12,13 @@ export function followLiveReleases(
   tracked: () => readonly TrackedRemote[],
   prepare: (releases: readonly PinnedRelease[]) => Promise<void>,
 ) {
-  const asServed = (remote: TrackedRemote): TrackedRemote => ({
-    ...remote,
-    state: () => {
+  const asServed = (remote: TrackedRemote): TrackedRemote => {
+    const state = () => {
       const { live, canary, newest } = served.get(remote) ?? NOTHING;
       return { ...remote.state(), live, canary, newest };
-    },
-    // Excludes releases that are live but not served to visitors yet.
-    verdictOn: (id) => {
-      const verdict = remote.verdictOn(id);
-      if (verdict.state === 'refused') return verdict;
-      return { ...verdict, state: stateOf(id, served.get(remote) ?? NOTHING) };
-    },
-  });
+    };
+    return { ...remote, state, verdictOn: (id) => remote.verdictOn(id, state()) };
+  };
   let served: ReadonlyMap<TrackedRemote, ServedReleases> = new Map();
   let following = tracked();
   let remotes = following.map(asServed);
@@ -45,7 +38,7 @@ export function followLiveReleases(
     served = new Map(next.map((remote, at) => [remote, states[at] ?? NOTHING]));
     if (next !== following) remotes = next.map(asServed);
     following = next;
-    const released = states.map((state) => state.live).filter(isRelease);
+    const released = states.flatMap((state) => state.live ?? []);
     if (!isSame(released, live)) live = released;
     const fresh = recentSequencesOf(remotes);
     if (formatSequences(fresh) !== formatSequences(sequences)) sequences = fresh;
@@ -78,20 +71,12 @@ const SEQUENCES_CHECK_MS = 60_000;
 const isAsServed = ({ live, canary, newest }: ServedReleases, served: ServedReleases): boolean =>
   live === served.live && canary === served.canary && newest?.sequence === served.newest?.sequence;
 
-const stateOf = (id: string, { live, canary }: ServedReleases): Verdict['state'] => {
-  if (live?.pinned.id === id) return 'live';
-  return canary?.release.pinned.id === id ? 'canary' : 'unknown';
-};
-
 type ServedReleases = Pick<RemoteState, 'live' | 'canary' | 'newest'>;
 
 const NOTHING: ServedReleases = { live: undefined, canary: undefined };
 
 const pinnedIn = (states: readonly ServedReleases[]): PinnedRelease[] =>
-  states
-    .flatMap(({ live, canary }) => [live, canary?.release])
-    .filter(isRelease)
-    .map(({ pinned }) => pinned);
+  states.flatMap(({ live, canary }) => [live?.pinned ?? [], canary?.release.pinned ?? []].flat());
 
 const isSame = (some: readonly AdmittedRelease[], others: readonly AdmittedRelease[]): boolean =>
   some.length === others.length && some.every((release, at) => release === others[at]);

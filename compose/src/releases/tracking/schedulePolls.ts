@@ -1,4 +1,4 @@
-/** `retry`: to be read again soon, even if suspended; `unreachable`: at growing intervals. */
+/** `retry`: to be read again soon, even if suspended; `unreachable`: at growing intervals, from begin to begin. */
 export type PollOutcome = 'done' | 'retry' | 'unreachable';
 
 export type PollSchedule = ReturnType<typeof schedulePolls>;
@@ -25,6 +25,7 @@ export function schedulePolls(
   let isClosed = false;
   let intervalMs = pollMs;
   let outcome: PollOutcome = 'done';
+  let tookMs = 0;
 
   const pollNow = async () => {
     const waited = waiting;
@@ -33,7 +34,9 @@ export function schedulePolls(
     timer = undefined;
     due = undefined;
     isPolling = true;
+    const begunAt = performance.now();
     outcome = (await poll()) ?? 'done';
+    tookMs = performance.now() - begunAt;
     intervalMs = outcome === 'unreachable' ? Math.min(intervalMs * 2, pollMs * maxBackoff) : pollMs;
     isPolling = false;
     for (const done of waited) done();
@@ -43,8 +46,10 @@ export function schedulePolls(
   const schedule = () => {
     clearTimeout(timer);
     if (isClosed || (isSuspended && outcome === 'done' && due === undefined)) return;
-    const delayMs = due === undefined ? intervalMs : Math.max(0, due - performance.now());
-    timer = setTimeout(() => void pollNow(), delayMs).unref();
+    // A poll that hung has waited already.
+    const usualMs = outcome === 'unreachable' ? intervalMs - tookMs : intervalMs;
+    const delayMs = due === undefined ? usualMs : due - performance.now();
+    timer = setTimeout(() => void pollNow(), Math.max(0, delayMs)).unref();
   };
 
   const pollAt = (moment: number) => {

@@ -117,6 +117,8 @@ it('is not of a live release beside a canary that could not be read after it, ov
   };
 
   expect([await newest(), remote.state().canary?.sequence]).toEqual([2, 2]);
+  // It would be on pages with an earlier number: on the next shell a visitor could go back.
+  expect(remote.state().live?.pinned.id).toBe(FIRST.release.id);
   const restarted = await startShell();
   expect(restarted.state().live?.pinned.id).toBe(SECOND.release.id);
   expect([sequencesOf([restarted]).get('legal'), restarted.state().canary?.sequence]).toEqual([
@@ -124,6 +126,24 @@ it('is not of a live release beside a canary that could not be read after it, ov
   ]);
   await restarted.refresh();
   expect(sequencesOf([restarted]).get('legal')).toBe(4);
+});
+
+it('is that of the canary beside it, though the canary changes during each of two polls', async () => {
+  const { published, newest, remote } = await use();
+  await publish(published, FIRST, undefined, { sequence: 1 });
+  await newest();
+  const { source } = remote;
+  const { read } = source;
+  let sequence = 1;
+  source.read = async function* (file, maxBytes) {
+    if (file === CANARY_FILE && sequence < 4) {
+      sequence += 1;
+      await publishCanary(published, sequence, makeRelease({ words: `canary ${sequence}` }));
+    }
+    yield* read(file, maxBytes);
+  };
+
+  expect([await newest(), remote.state().canary?.sequence]).toEqual([4, 4]);
 });
 
 it('loses a canary that is withdrawn during a poll at once', async () => {

@@ -50,7 +50,8 @@ export function trackRemote(
     logger.error({ remote: name, release, reason, nextTry, kept }, 'release could not go live');
   });
   const admission = createAdmission({
-    remote: { name, source },
+    name,
+    source,
     gate,
     mirror,
     trust,
@@ -101,13 +102,16 @@ export function trackRemote(
       return Math.max(trust.lastSequence(), taken, ofWithdrawn);
     },
     sequenceOf: trust.sequenceOf,
-    verdictOn: (id: string): Verdict => ({
-      ...verdictOn(id, state(), refusals.of(id), refusals.pollFailure()),
+    /** @param given by default what was polled last, which visitors may not be served yet. */
+    verdictOn: (id: string, given = state()): Verdict => ({
+      ...verdictOn(id, given, refusals.of(id), refusals.pollFailure()),
       ...admission.lastProcessed(),
     }),
     withdrawCanary: canary.withdraw,
     advanceCanary: canary.advance,
     isAdmitting: admission.isAdmitting,
+    /** Leaves the record to the next tracker of the remote. */
+    close: record.close,
     /** Starts from the releases that were live and canary last; needs no network. */
     restore: async () => {
       await record.read();
@@ -122,21 +126,26 @@ export function trackRemote(
     },
     /** Reads what is published now, and makes it live if it is accepted. Never throws. */
     refresh: async (): Promise<PollOutcome> => {
+      let outcome: PollOutcome;
       try {
-        if (!(await pollOnce())) await pollOnce();
+        for (let tries = 0; tries < MAX_TRIES; tries += 1) if (await pollOnce()) break;
         refusals.pollSucceeded();
-        return admission.isToBeRetried() ? 'retry' : 'done';
+        outcome = admission.isToBeRetried() ? 'retry' : 'done';
       } catch (error) {
         const isRefused = error instanceof ReleaseRefused;
         refusals.pollFailed(error, optional && !live.state().live && !isRefused);
-        return isRefused || error instanceof FileMissing ? 'retry' : 'unreachable';
-      } finally {
-        endPoll();
-        await record.update({ sequence: newest?.sequence });
+        outcome = isRefused || error instanceof FileMissing ? 'retry' : 'unreachable';
       }
+      // A live release whose canary could not be read has no number yet: on the next shell a visitor could go back.
+      if (outcome !== 'unreachable' || !releases.live) endPoll();
+      await record.update({ sequence: newest?.sequence });
+      return outcome;
     },
   };
 }
+
+/** Of a poll, while the canary changes each time. */
+const MAX_TRIES = 5;
 
 const newer = (one: Publication | undefined, other: Publication | undefined) =>
   (one?.sequence ?? 0) > (other?.sequence ?? 0) ? one : other;

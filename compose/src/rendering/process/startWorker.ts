@@ -18,7 +18,6 @@ import {
 } from './messages.ts';
 import { endProcessGroup, launch, type WorkerProgram } from './WorkerProgram.ts';
 
-/** How a worker process ended. */
 export interface WorkerExit {
   /** Whose code ran, as `<remote>/<release>/<module>`; undefined: no module's, as far as is known. */
   module: string | undefined;

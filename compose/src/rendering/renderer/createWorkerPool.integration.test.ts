@@ -6,7 +6,7 @@ import { changeLimits } from '../../../fixtures/changeLimits.ts';
 import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { createWorkerPool, type WorkerPool } from './createWorkerPool.ts';
+import { createWorkerPool } from './createWorkerPool.ts';
 import type { RenderWorker } from './startRenderWorker.ts';
 
 const { pinned } = bundledRelease('legal');
@@ -15,7 +15,7 @@ const [first, second] = ['1111111111111111', '2222222222222222'].map((id) => ({
   id,
 })) as [PinnedRelease, PinnedRelease];
 
-let pool: WorkerPool;
+let pool: ReturnType<typeof createWorkerPool>;
 afterEach(() => pool.close());
 
 async function use(renderers = 1, supersededCodeMs = 60_000): Promise<void> {

@@ -6,8 +6,6 @@ import { nameInRelease, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { WorkerExit, WorkerOptions } from '../process/startWorker.ts';
 import { type RenderWorker, startRenderWorker } from './startRenderWorker.ts';
 
-export type WorkerPool = ReturnType<typeof createWorkerPool>;
-
 export interface WorkerPoolOptions extends WorkerOptions {
   /** Workers of a generation. */
   renderers: number;

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mountsOf, withInner } from '../../protocol/composition/mountsOf.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { type ModuleId, moduleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
+import {
+  type ModuleId,
+  moduleId,
+  moduleIdsOf,
+  readNameInRelease,
+  remoteOf,
+} from '../../protocol/manifest/ModuleId.ts';
 import type { WorkerExit, WorkerOptions } from '../process/startWorker.ts';
 import type { RenderRequest } from './Renderer.ts';
 import { startRenderWorker } from './startRenderWorker.ts';
@@ -45,16 +51,10 @@ const resultOf = ({ wasReady, isEvidence, reason }: WorkerExit): ProbeResult => 
 
 /** All modules of the page's releases but the probed ones, and those that mount them. */
 function modulesBeside(probed: string, { composition: { releases } }: RenderRequest): ModuleId[] {
-  const names = new Map<ModuleId, string>();
-  for (const release of releases) {
-    for (const module of Object.keys(release.modules)) {
-      names.set(moduleId(release.name, module), nameInRelease(release, module));
-    }
-  }
-  // The name of a release without a module begins those of all its modules.
+  const { remote, module } = readNameInRelease(probed);
   const isProbed = (id: ModuleId) =>
-    probed.endsWith('/') ? names.get(id)?.startsWith(probed) : names.get(id) === probed;
-  return [...names.keys()].filter(
-    (id) => !withInner([id], (outer) => mountsOf(outer, releases)).some(isProbed),
-  );
+    module === '' ? remoteOf(id) === remote : id === moduleId(remote, module);
+  return releases
+    .flatMap(moduleIdsOf)
+    .filter((id) => !withInner([id], (outer) => mountsOf(outer, releases)).some(isProbed));
 }

@@ -217,6 +217,13 @@ it.each([
   ['the time in ms', 'return say(Date.now())', 'the time', /\d{13}/],
   ['the time in words', 'return say(Date())', 'the time', /20\d\d/],
   ['the time of day', "return say(new Date().getHours() < 12 ? 'a' : 'b')", 'the time', />[ab]</],
+  ['the time in a format', 'return say(Intl.DateTimeFormat("en").format())', 'the time', /\d/],
+  [
+    'the parts of the time',
+    'return say(...new Intl.DateTimeFormat("en").formatToParts().map(({ value }) => value))',
+    'the time',
+    /\d/,
+  ],
   ['how long the page is there', 'return say(performance.now())', 'the time', /\d/],
   ['a random number', 'return say(Math.random())', 'random numbers', /0\.\d/],
   ['a random id', 'return say(crypto.randomUUID())', 'random numbers', /-4/],
@@ -242,6 +249,10 @@ it.each([
 
 it.each([
   ['a time that it is given', 'return say(new Date(props.at).getFullYear())'],
+  [
+    'a time that it is given, in a format',
+    'return say(...[new Date(props.at)].map(Intl.DateTimeFormat("en").format))',
+  ],
   ['the time once it is mounted', 'useEffect(() => { Date.now() }); return say()'],
   [
     'the time in the browser',
@@ -255,7 +266,7 @@ it.each([
   // Two renderings in the very same surroundings differ: it is not the clock that they follow.
   [
     'what differs anyway',
-    'return say(performance.timeOrigin, String(process.nextTick), new Intl.DateTimeFormat("en", { second: "numeric", fractionalSecondDigits: 3 }).format())',
+    'return say(performance.timeOrigin, String(process.nextTick), new Event("").timeStamp)',
   ],
 ])('admits a module that reads %s', async (_what, body) => {
   expect(await smokeRender(rendering(body))).toEqual([]);

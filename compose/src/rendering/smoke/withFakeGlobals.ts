@@ -22,6 +22,7 @@ export async function withFakeGlobals<Result>(
   };
   const restorers = [
     replace(globalThis, 'Date', dateBy(now)),
+    replace(Intl, 'DateTimeFormat', dateTimeFormatBy(now)),
     replace(performance, 'now', sinceStart),
     replace(Math, 'random', random),
     replace(crypto, 'randomUUID', uuid),
@@ -49,6 +50,15 @@ function dateBy(now: () => number): DateConstructor {
     apply: (target) => new target(now()).toString(),
     get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
   });
+}
+
+/** Without a date, formatters format the current time. `format` is bound to its formatter, as the real one is. */
+function dateTimeFormatBy(now: () => number): object {
+  class DateTimeFormat extends Intl.DateTimeFormat {
+    override format = (date: Date | number = now()) => super.format(date);
+    override formatToParts = (date: Date | number = now()) => super.formatToParts(date);
+  }
+  return new Proxy(DateTimeFormat, { apply: (target, _this, args) => new target(...args) });
 }
 
 /** The linear congruential generator of Numerical Recipes: the numbers only have to be repeatable. */

@@ -81,8 +81,8 @@ export function createServerData(
   };
 }
 
-/** A promise whose value React reads synchronously. */
-const known = (value: LoadOutcome): Promise<LoadOutcome> =>
+/** A promise whose value React reads synchronously, so that modules are rendered in document order. */
+export const known = <Value>(value: Value): Promise<Value> =>
   Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
 
-const late = known({ status: 'late' });
+const late = known<LoadOutcome>({ status: 'late' });

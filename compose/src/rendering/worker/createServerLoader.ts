@@ -3,14 +3,11 @@ import { mountsOf } from '../../protocol/composition/mountsOf.ts';
 import { type ModuleId, moduleIdsOf } from '../../protocol/manifest/ModuleId.ts';
 import type { LoadedModule, ModuleLoader } from '../../site/react/ModuleLoader.ts';
 import { type ModuleData, mountWith } from '../../site/react/ModuleWithData.tsx';
+import { known } from './createServerData.ts';
 import type { ServerModule, ServerModules } from './openModules.ts';
 
-/** A promise whose value React reads synchronously, so that modules are rendered in document order. */
-const known = (value: LoadedModule): Promise<LoadedModule> =>
-  Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
-
-const unavailable = known({ status: 'unavailable' });
-const browserOnly = known({ status: 'browser-only' });
+const unavailable = known<LoadedModule>({ status: 'unavailable' });
+const browserOnly = known<LoadedModule>({ status: 'browser-only' });
 
 /**
  * @param modules the modules that can be rendered here; the releases' other modules are left to the browser.
@@ -26,7 +23,7 @@ export function createServerLoader(
   const Mount = moduleData && mountWith(moduleData);
   const ready = (Component: ServerModule) => {
     const { load } = Component;
-    return known({
+    return known<LoadedModule>({
       status: 'ready',
       Component,
       ...(load && Mount && { loading: { load, Mount } }),

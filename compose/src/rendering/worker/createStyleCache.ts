@@ -4,10 +4,10 @@ import { COMPACT_STYLES_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import {
   COMPONENT_END,
   type ConfinedStyles,
+  confineGroup,
   confineStyles,
   RULE_END,
   STYLE_ELEMENT,
-  whyGroupLeaks,
 } from '../../releases/styles/confineStyles.ts';
 
 /** More rules than the pages of a site have: further ones are styles with values that differ on each page. */
@@ -27,16 +27,16 @@ export type StyleCache = ReturnType<typeof createStyleCache>;
  */
 export function createStyleCache(maxCached = MAX_CACHED) {
   const parsed = new LRUCache<string, { css: string; rules: string[] }>({ max: maxCached });
-  const verdicts = new LRUCache<string, readonly string[]>({
+  const groups = new LRUCache<string, ReturnType<typeof confineGroup>>({
     max: maxCached,
-    memoMethod: (group) => whyGroupLeaks(group),
+    memoMethod: (group) => confineGroup(group),
   });
   // The key is a copy, because a slice of a string keeps the whole string in memory.
-  const whyLeaks = (group: string) => verdicts.memo(Buffer.from(group).toString());
+  const confine = (group: string) => groups.memo(Buffer.from(group).toString());
   const elements = new LRUCache<string, ConfinedStyles>({
     max: MAX_ELEMENTS,
     memoMethod: (element) => {
-      const confined = confineStyles(element, whyLeaks);
+      const confined = confineStyles(element, confine);
       return { ...confined, element: compactStyles(confined.element) };
     },
   });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { ReactNode } from 'react';
 import { type PrerenderOptions, prerenderToNodeStream } from 'react-dom/static';
 import { ServerStyleSheet } from 'styled-components';
@@ -23,17 +24,13 @@ export async function renderToHtml(
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       ...options,
     });
-    const html = await readText(prelude);
+    let html = '';
+    prelude.setEncoding('utf8').on('data', (part: string) => {
+      html += part;
+    });
+    await once(prelude, 'end');
     return { html: html.replace(FORM_REPLAY, ''), styles: sheet.getStyleTags() };
   } finally {
     sheet.seal();
   }
 }
-
-const readText = (stream: NodeJS.ReadableStream): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
-    stream.on('data', (part: Buffer) => parts.push(part));
-    stream.once('end', () => resolve(Buffer.concat(parts).toString()));
-    stream.once('error', reject);
-  });

@@ -21,7 +21,6 @@ type Counted = Omit<TrialEvidence, 'remote'>;
 export class CanaryAnalysis {
   readonly key: string;
   private readonly share: number;
-  /** What this server has counted itself. */
   readonly own = noCounts();
   // With `max`, the cache would allocate for all of them at once.
   private readonly visitors = new LRUCache<string, true>({

@@ -112,7 +112,6 @@ export function createCanaryJudge({
   };
 
   return {
-    /** A page was made from these releases. */
     served: (releases: readonly AdmittedRelease[]): void => {
       for (const rollout of rollouts()) {
         const { live, canary, analysis } = rollout;
@@ -145,7 +144,6 @@ export function createCanaryJudge({
       }
       evidence.withdrawals.forEach(followWithdrawal);
     },
-    /** What this server has seen. */
     evidence: (): Omit<Evidence, 'server'> => ({
       trials: rollouts()
         .slice(0, MAX_TRIALS)

@@ -58,16 +58,26 @@ export function createProofs(
   };
 
   return {
-    /** A proof for the releases that a visitor with this number gets; undefined: no remote has a canary. */
-    issue: (bucket: number): string | undefined => {
+    /**
+     * Gives a visitor a proof for the releases that they get, if a remote has a canary: in a cookie, so that the
+     * document is the same for all visitors.
+     */
+    issue: ({ cookies, state }: Koa.ParameterizedContext<VisitorState>): void => {
+      const { bucket } = state.visitor;
+      if (bucket === undefined) return;
       const time = Date.now().toString(36);
-      const macs = remotes().flatMap(({ name: remote, state }) => {
-        const { live, canary } = state();
+      const macs = remotes().flatMap((remote) => {
+        const { live, canary } = remote.state();
         if (!live || !canary) return [];
         const { pinned } = isInCanary(canary, bucket) ? canary.release : live;
-        return [macOf({ remote, release: pinned.id }, bucket, time)];
+        return [macOf({ remote: remote.name, release: pinned.id }, bucket, time)];
       });
-      return macs.length > 0 ? [time, ...macs.slice(0, MAX_TRIALS)].join('.') : undefined;
+      if (macs.length === 0) return;
+      cookies.set(PROOF_COOKIE, [time, ...macs.slice(0, MAX_TRIALS)].join('.'), {
+        path: REGION_FAILURES_PATH,
+        maxAge: PROOF_LIFE_MS,
+        sameSite: 'strict',
+      });
     },
     /**
      * A network address counts as one visitor, whatever numbers it sends, since clients can choose them. Behind a
@@ -81,20 +91,4 @@ export function createProofs(
         .slice(0, DIGEST_LENGTH),
     }),
   };
-}
-
-/** Uses a cookie, so that the document is the same for all visitors. */
-export function setProofCookie(
-  { cookies, state }: Koa.ParameterizedContext<VisitorState>,
-  proofs: Pick<Proofs, 'issue'>,
-): void {
-  const { bucket } = state.visitor;
-  if (bucket === undefined) return;
-  const proof = proofs.issue(bucket);
-  if (proof === undefined) return;
-  cookies.set(PROOF_COOKIE, proof, {
-    path: REGION_FAILURES_PATH,
-    maxAge: PROOF_LIFE_MS,
-    sameSite: 'strict',
-  });
 }

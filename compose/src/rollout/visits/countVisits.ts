@@ -3,17 +3,18 @@ import { type ReceivingRules, receiveJson } from '../../http/receiveJson.ts';
 import { VISITS_PATH } from '../../protocol/paths.ts';
 import { ownModulesOf, slotsOf } from '../../site/pagesOf.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
+import type { VisitMetrics } from './createVisitMetrics.ts';
 import { VisitReport } from './VisitReport.ts';
 
 /** Some 60 for each remote of the site; browsers send no more than 64 KB while a page is left. */
 const MAX_BYTES = 64_000;
 
-interface CountVisitsOptions extends ReceivingRules {
+interface CountVisitsOptions
+  extends ReceivingRules,
+    Pick<VisitMetrics, 'observeVitals' | 'observeCosts'> {
   site: Pick<Site, 'pages' | 'layoutModules'>;
   /** Whether pages are made from a release, or were until lately. */
   isKnown: (release: VisitReport['releases'][number]) => boolean;
-  observeVitals: (report: VisitReport) => void;
-  observeCosts: (releases: VisitReport['releases']) => void;
 }
 
 /**

@@ -12,7 +12,6 @@ export function rememberReleases(
   const known = new Map<string, LRUCache<string, true>>();
 
   return {
-    /** Notes what is live at this moment. */
     note: (live: LiveReleases): void => {
       for (const { remote, release } of live) {
         const dispose = (_: true, oldest: string) => onForgotten(remote, oldest);

@@ -1,15 +1,10 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import { createPageMetrics } from '../../pages/metrics/createPageMetrics.ts';
-import { createPageVitals } from '../../rollout/visits/createPageVitals.ts';
-import { createReleaseCosts } from '../../rollout/visits/createReleaseCosts.ts';
+import { createVisitMetrics } from '../../rollout/visits/createVisitMetrics.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/**
- * Creates the operators' metrics. Gauges are added to the registry once their data exist (`createReleaseGauges`).
- *
- * @param pageIds ids of the site's pages, for the measurements of visits.
- */
+/** Gauges are added to the registry once their data exist (`createReleaseGauges`). */
 export function createMetrics(pageIds: readonly string[] = []) {
   const registry = new Registry();
   const registers = [registry];
@@ -37,12 +32,11 @@ export function createMetrics(pageIds: readonly string[] = []) {
     labelNames: ['remote', 'release'],
     registers,
   });
-  const visits = { ...createPageVitals(registry, pageIds), ...createReleaseCosts(registry) };
+  const visits = createVisitMetrics(registry, pageIds);
 
   return {
     ...pages,
     visits,
-    /** The registry, to which the site may add its own metrics. */
     registry,
     /** Creates the series with value 0: Prometheus does not see the first increase of a series that begins at 1. */
     remoteOpened: (remote: string) => {
@@ -52,12 +46,10 @@ export function createMetrics(pageIds: readonly string[] = []) {
     feedRefused: () => feedRefusals.inc(),
     canaryWithdrawn: (remote: string) => withdrawn.inc({ remote }),
     regionFailed: (failure: { remote: string; release: string }) => regionFailures.inc(failure),
-    /** Removes the series of a release that was live long ago. */
     forget: (remote: string, release: string) => {
       pages.forget(remote, release);
       regionFailures.remove({ remote, release });
-      visits.forgetVitals(remote, release);
-      visits.forgetCosts(remote, release);
+      visits.forget(remote, release);
     },
   };
 }

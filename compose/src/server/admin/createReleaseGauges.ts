@@ -6,17 +6,12 @@ import type { Metrics } from './createMetrics.ts';
 
 type Sample = [labels: Record<string, string | number>, value: number];
 
-/**
- * Gauges, read at each scrape, of the live releases and of their regions that are not rendered on the server.
- *
- * @param circuits of the modules that are left to the browser.
- */
+/** Gauges, read at each scrape, of the live releases and of their regions that are not rendered on the server. */
 export function createReleaseGauges(
   { registry, unrenderedRegions }: Pick<Metrics, 'registry' | 'unrenderedRegions'>,
   remotes: () => readonly TrackedRemote[],
   circuits: () => readonly OpenCircuit[],
 ): void {
-  /** Creates a gauge that has, at each scrape, exactly the samples of `read`. */
   const gauge = (name: string, help: string, labelNames: string[], read: () => Sample[]) =>
     new Gauge({
       name,

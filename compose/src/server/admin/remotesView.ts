@@ -1,19 +1,12 @@
 import * as v from 'valibot';
-import type { RemoteDescription } from './describeRemotes.ts';
-
-/** The filters and sort orders of `GET /_shell/remotes`; the first of each is the default. */
-export const SHOWN = { all: 'All', failing: 'Failing', canary: 'With a canary' } as const;
-export const SORTED_BY = {
-  failures: 'Failures first',
-  name: 'Name',
-  newest: 'Newest first',
-} as const;
+import type { RemoteDescription } from './describeRemote.ts';
 
 const MAX_NAME_LENGTH = 100;
 
+/** The filter and sort order of `GET /_shell/remotes`. */
 export const RemotesView = v.object({
-  show: v.fallback(v.picklist(namesOf(SHOWN)), 'all'),
-  sort: v.fallback(v.picklist(namesOf(SORTED_BY)), 'failures'),
+  show: v.fallback(v.picklist(['all', 'failing', 'canary']), 'all'),
+  sort: v.fallback(v.picklist(['failures', 'name', 'newest']), 'failures'),
   /** A text that the remote's name contains. */
   name: v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(MAX_NAME_LENGTH)), ''),
 });
@@ -59,7 +52,3 @@ const byName = (one: RemoteDescription, other: RemoteDescription): number =>
 
 const newestOf = ({ live, canary }: RemoteDescription): string =>
   [live?.since ?? '', canary?.since ?? ''].sort().at(-1) ?? '';
-
-function namesOf<Name extends string>(choices: Readonly<Record<Name, string>>): Name[] {
-  return Object.keys(choices) as Name[];
-}

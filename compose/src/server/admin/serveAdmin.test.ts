@@ -5,7 +5,7 @@ import Koa from 'koa';
 import { Registry } from 'prom-client';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
-import type { RemoteDescription } from './describeRemotes.ts';
+import type { RemoteDescription } from './describeRemote.ts';
 import { serveAdmin } from './serveAdmin.ts';
 
 const NAMES = Array.from({ length: 40 }, (_none, index) => `team${String(index).padStart(2, '0')}`);

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import * as v from 'valibot';
 import { servePaths } from '../../http/servePaths.ts';
 import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
-import { describeRemotes, type Observations } from './describeRemotes.ts';
+import { describeRemote, type Observations } from './describeRemote.ts';
 import { RemotesView, viewRemotes } from './remotesView.ts';
 import { STATUS_STYLE, statusPage } from './statusPage.ts';
 
@@ -28,22 +28,23 @@ export const serveAdmin = (
     [
       /^\/_shell\/remotes$/,
       async (ctx) => {
-        const descriptions = await describeRemotes(remotes(), observations);
+        const descriptions = await Promise.all(
+          remotes().map((remote) => describeRemote(remote, observations)),
+        );
         const view = v.parse(RemotesView, ctx.query);
         if (ctx.query.format === 'json' || ctx.accepts('html', 'json') === 'json') {
-          ctx.body = { remotes: viewRemotes(descriptions, view), overrideOrigins };
-          return;
+          return { remotes: viewRemotes(descriptions, view), overrideOrigins };
         }
         ctx.set('Content-Security-Policy', POLICY);
         ctx.type = 'html';
-        ctx.body = statusPage(descriptions, view, overrideOrigins?.join(', ') ?? 'off');
+        return statusPage(descriptions, view, overrideOrigins?.join(', ') ?? 'off');
       },
     ],
     [
       /^\/metrics$/,
-      async (ctx) => {
+      (ctx) => {
         ctx.set('Content-Type', registry.contentType);
-        ctx.body = await registry.metrics();
+        return registry.metrics();
       },
     ],
     [/^\/$/, (ctx) => ctx.redirect('/_shell/remotes')],

@@ -3,7 +3,7 @@ import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import type { UnrenderedRegion } from '../../pages/metrics/createUnrenderedRegions.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { createCircuitBreakers } from '../../rendering/renderer/createCircuitBreakers.ts';
-import { describeRemotes } from './describeRemotes.ts';
+import { describeRemote } from './describeRemote.ts';
 import type { RemotesView } from './remotesView.ts';
 import { statusPage } from './statusPage.ts';
 
@@ -26,7 +26,7 @@ it('shows which modules of a live release are rendered in the browser only, and 
   circuits.open(`legal/${live.pinned.id}/PrivacyPolicy`, 'it threw <b>');
   circuits.open('legal/fedcba9876543210/TermsOfService', 'it was another release');
 
-  const page = statusPage(await describeRemotes([legal], { ...NO_VISITS, circuits }), VIEW, 'off');
+  const page = statusPage([await describeRemote(legal, { ...NO_VISITS, circuits })], VIEW, 'off');
   expect(page).toContain('<strong>PrivacyPolicy in the browser only</strong>: it threw &lt;b&gt;');
   expect(page).toMatch(/tried again at \d{4}-/);
   expect(page).not.toContain('another release');
@@ -41,11 +41,13 @@ it('shows which regions the last page lacked in its HTML, and why', async () => 
   const module = `legal/${live.pinned.id}/PrivacyPolicy`;
   const left = { module, cause: 'memory', reason: 'too <large>', since: new Date(0) } as const;
 
-  const descriptions = await describeRemotes([legal], {
-    ...NO_VISITS,
-    circuits,
-    unrenderedRegions: { of: () => [left] },
-  });
+  const descriptions = [
+    await describeRemote(legal, {
+      ...NO_VISITS,
+      circuits,
+      unrenderedRegions: { of: () => [left] },
+    }),
+  ];
 
   expect(descriptions[0]?.live?.leftToBrowser).toEqual([
     expect.objectContaining({ module: 'PrivacyPolicy', cause: 'memory' }),
@@ -60,7 +62,7 @@ it('marks an optional remote without a release as optional', async () => {
   const legal = { name: 'legal', source: { location: 'http://host/' }, optional: true, state };
   const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
 
-  const descriptions = await describeRemotes([legal as TrackedRemote], { ...NO_VISITS, circuits });
+  const descriptions = [await describeRemote(legal as TrackedRemote, { ...NO_VISITS, circuits })];
 
   expect(descriptions).toEqual([
     expect.objectContaining({ remote: 'legal', optional: true, live: null, lastRefusal: null }),
@@ -77,7 +79,7 @@ it('shows which share of the visitors has the canary, and the next step of it', 
   const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
 
   const page = statusPage(
-    await describeRemotes([legal as never], { ...NO_VISITS, circuits }),
+    [await describeRemote(legal as never, { ...NO_VISITS, circuits })],
     VIEW,
     'off',
   );
@@ -98,7 +100,7 @@ it('shows the metrics of visits beside their release', async () => {
   };
 
   const page = statusPage(
-    await describeRemotes([legal], { ...NO_VISITS, circuits, visits }),
+    [await describeRemote(legal, { ...NO_VISITS, circuits, visits })],
     VIEW,
     'off',
   );
@@ -117,7 +119,7 @@ it('shows the slots that have no room for the module of a release', async () => 
   const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
   const slotsWithoutRoom = () => ['offers'];
 
-  const descriptions = await describeRemotes([legal], { ...NO_VISITS, circuits, slotsWithoutRoom });
+  const descriptions = [await describeRemote(legal, { ...NO_VISITS, circuits, slotsWithoutRoom })];
 
   expect(descriptions[0]?.live?.withoutRoom).toEqual(['offers']);
   expect(statusPage(descriptions, VIEW, 'off')).toContain(

@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeText } from '@statline/service/http/escape';
-import type { RemoteDescription } from './describeRemotes.ts';
-import { type RemotesView, SHOWN, SORTED_BY, severityOf, viewRemotes } from './remotesView.ts';
+import type { RemoteDescription } from './describeRemote.ts';
+import { type RemotesView, severityOf, viewRemotes } from './remotesView.ts';
 
 /** The page's style sheet, whose hash the page's content security policy allows. */
 export const STATUS_STYLE = `
@@ -20,11 +20,7 @@ export const STATUS_STYLE = `
   }
 `;
 
-/**
- * Renders the status page, a table without script.
- *
- * @param remotes all remotes; the page shows those of the view.
- */
+/** @param remotes all remotes; the page shows those of the view. */
 export function statusPage(
   remotes: readonly RemoteDescription[],
   view: RemotesView,
@@ -65,6 +61,17 @@ ${shown.map(row).join('\n') || '<tr><td>No remote matches.</td></tr>'}
 
 /** Long enough to type a name before the page is reloaded. */
 const REFRESH_S = 30;
+
+const SHOWN: Record<RemotesView['show'], string> = {
+  all: 'All',
+  failing: 'Failing',
+  canary: 'With a canary',
+};
+const SORTED_BY: Record<RemotesView['sort'], string> = {
+  failures: 'Failures first',
+  name: 'Name',
+  newest: 'Newest first',
+};
 
 const select = (name: string, choices: Readonly<Record<string, string>>, chosen: string): string =>
   `<select name="${name}">${Object.entries(choices)

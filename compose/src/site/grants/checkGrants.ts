@@ -14,50 +14,49 @@ const RESERVED = [ASSETS_PATH, MIRROR_PATH, '/_shell/'];
  * @throws StartError about the first invalid grant or slot, or the first grant to an unknown remote.
  */
 export function checkGrants(
-  site: Granting,
+  { grants, origins = {}, slots = {}, pages }: Pick<Site, 'grants' | 'origins' | 'slots' | 'pages'>,
   remotes: readonly { name: string }[] | undefined,
 ): void {
   const isUnknown = (remote: string) =>
     remotes !== undefined && !remotes.some(({ name }) => name === remote);
-  for (const problem of problemsIn(site, isUnknown)) throw new StartError(problem);
-}
-
-type Granting = Pick<Site, 'grants' | 'origins' | 'slots' | 'pages'>;
-
-function* problemsIn(
-  { grants, origins = {}, slots = {}, pages }: Granting,
-  isUnknown: (remote: string) => boolean,
-): Generator<string> {
   const owners = new Map<string, string>();
   for (const [remote, paths] of Object.entries(grants?.paths ?? {})) {
     const granting = `The site grants ${remote} the path`;
-    if (isUnknown(remote)) yield `${granting}s ${paths}, but does not have the remote ${remote}.`;
+    if (isUnknown(remote))
+      throw new StartError(`${granting}s ${paths}, but does not have the remote ${remote}.`);
     for (const path of paths) {
       const owner = owners.get(path);
       owners.set(path, remote);
-      if (!GRANT.test(path)) yield `${granting} "${path}", not one like "/legal/".`;
+      if (!GRANT.test(path)) throw new StartError(`${granting} "${path}", not one like "/legal/".`);
       const isReserved = RESERVED.some((reserved) => `${path}/`.startsWith(reserved));
-      if (isReserved) yield `${granting} ${path}, where no page can be.`;
-      if (owner !== undefined) yield `The site grants ${path} to ${owner} and to ${remote}.`;
+      if (isReserved) throw new StartError(`${granting} ${path}, where no page can be.`);
+      if (owner !== undefined)
+        throw new StartError(`The site grants ${path} to ${owner} and to ${remote}.`);
     }
   }
   for (const page of pages) {
     const names = slotsOf(page);
     const wrong = names.find((slot, at) => !(slot in slots) || names.indexOf(slot) !== at);
     if (wrong !== undefined)
-      yield `The page ${page.path} has the slot ${wrong} twice, or the site does not define it.`;
+      throw new StartError(
+        `The page ${page.path} has the slot ${wrong} twice, or the site does not define it.`,
+      );
   }
   for (const [slot, { propsSchema, sampleProps }] of Object.entries(slots)) {
     const reason = whyNotValid(propsSchema, sampleProps);
     if (reason !== undefined)
-      yield `The sample props of the slot ${slot} are not valid: ${reason}.`;
+      throw new StartError(`The sample props of the slot ${slot} are not valid: ${reason}.`);
   }
   for (const [remote, { connect = [], images = [] }] of Object.entries(origins)) {
     if (isUnknown(remote))
-      yield `The site grants origins to the remote ${remote}, which it does not have.`;
+      throw new StartError(
+        `The site grants origins to the remote ${remote}, which it does not have.`,
+      );
     const wrong = [...connect, ...images].find((origin) => !isOrigin(origin));
     if (wrong !== undefined)
-      yield `The site grants ${remote} the origin "${wrong}", not one like "https://api.example".`;
+      throw new StartError(
+        `The site grants ${remote} the origin "${wrong}", not one like "https://api.example".`,
+      );
   }
 }
 

@@ -2,24 +2,20 @@ import { fillPath, matchPath, type PageParams, shapeOf } from '../../protocol/ma
 import type { FoundPage, ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
 import { type GrantedPaths, grantedTo } from '../grantedTo.ts';
 
-interface DeclaredPages {
-  remote: string;
+interface Declaring {
+  pinned: { name: string };
   pages: readonly ReleasePage[];
 }
 
 /** A declared path with a word takes precedence over a path with a parameter. @param pathname in any spelling. */
 export function findReleasePage(
   granted: GrantedPaths,
-  releases: readonly DeclaredPages[],
+  releases: readonly Declaring[],
   pathname: string,
 ): FoundPage | undefined {
-  const found = releases.flatMap(({ remote, pages }) =>
-    pages
-      .map((page) => at(page, remote, pathname))
-      .filter((candidate) => candidate && grantedTo(granted, candidate.path) === remote),
-  );
-  return found
-    .filter((candidate) => candidate !== undefined)
+  return releases
+    .flatMap(({ pinned, pages }) => pages.flatMap((page) => at(page, pinned.name, pathname) ?? []))
+    .filter(({ remote, path }) => grantedTo(granted, path) === remote)
     .sort((one, other) => (shapeOf(one.page.path) < shapeOf(other.page.path) ? -1 : 1))[0];
 }
 

@@ -32,7 +32,7 @@ it("leaves to a module what it may say of its page, and takes all of it out of t
 
 it("puts it in the place of the site's, once", () => {
   expect(writeHead(SHOP, takeHead(HTML).head).split('\n')).toEqual([
-    '<meta property="og:type" content="website">',
+    '<meta property="og:type" content="website" data-of-site>',
     '<title data-of-module>Tractor</title>',
     '<meta name="description" content="Red &quot;T-1&quot;" data-of-module>',
     '<link rel="canonical" href="/t-1" data-of-module>',
@@ -41,9 +41,9 @@ it("puts it in the place of the site's, once", () => {
 
 it('uses the site’s head where no module has one', () => {
   expect(writeHead(SHOP).split('\n')).toEqual([
-    '<title>The shop</title>',
-    '<meta name="description" content="All there is">',
-    '<meta property="og:type" content="website">',
+    '<title data-of-site>The shop</title>',
+    '<meta name="description" content="All there is" data-of-site>',
+    '<meta property="og:type" content="website" data-of-site>',
   ]);
 });
 

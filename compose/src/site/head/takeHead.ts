@@ -1,10 +1,8 @@
 import type { HeadTag } from './HeadTag.ts';
 import { keyOf } from './keyOf.ts';
 
-/** Matches a title, or a meta or link element, as React and our own templates write them. */
-const TAG = /<title\b([^>]*)>([^<]*)<\/title>|<(meta|link)\b([^>]*)>/;
-
-const LEADING = new RegExp(`^(?:${TAG.source})`);
+/** Matches a leading title, or a meta or link element, as React and our own templates write them. */
+const TAG = /^(?:<title\b([^>]*)>([^<]*)<\/title>|<(meta|link)\b([^>]*)>)/;
 
 const MAX_TAGS = 50;
 
@@ -13,7 +11,7 @@ export function takeHead(html: string): { html: string; head: HeadTag[] } {
   const head = new Map<string, HeadTag>();
   let kept = '';
   let rest = html;
-  for (let match = LEADING.exec(rest); match; match = LEADING.exec(rest)) {
+  for (let match = TAG.exec(rest); match; match = TAG.exec(rest)) {
     rest = rest.slice(match[0].length);
     const tag = tagFrom(match);
     const key = keyOf(tag.element, (name) => tag.attributes[name]);

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageHead } from './PageHead.ts';
-import { noteServedHead, usePageHead } from './usePageHead.ts';
+import { usePageHead } from './usePageHead.ts';
 
 const tags = (title: string, description: string): PageHead => ({
   title,
@@ -122,25 +122,39 @@ it('takes no tags of the site’s for another page along', async () => {
   };
   const RULES: PageHead = {
     title: 'Rules',
-    tags: [tag('link', { rel: 'canonical', href: 'https://shop.example/rules' })],
+    tags: [
+      tag('link', { rel: 'canonical', href: 'https://shop.example/rules' }),
+      tag('link', { rel: 'alternate', href: '/rules.de' }),
+      tag('link', { rel: 'alternate', href: '/rules.fr' }),
+    ],
   };
   const found = () =>
-    [...document.head.querySelectorAll('meta[name=robots], link[rel=canonical]')].map(
-      (element) => element.outerHTML,
+    [...document.head.querySelectorAll('meta[name=robots], link')].map((element) =>
+      element.outerHTML.replace(' data-of-site=""', ''),
     );
+  document.head.innerHTML = '<link rel="alternate" href="/shop.de" data-of-site>';
   const go = await show();
 
   await go({ head: LOST });
   expect(found()).toEqual(['<meta name="robots" content="noindex">']);
   await go({ head: RULES });
 
-  expect(found()).toEqual(['<link rel="canonical" href="https://shop.example/rules">']);
+  const ofRules = [
+    '<link rel="canonical" href="https://shop.example/rules">',
+    '<link rel="alternate" href="/rules.de">',
+    '<link rel="alternate" href="/rules.fr">',
+  ];
+  expect(found()).toEqual(ofRules);
+  await go({ head: RULES, isProduct: true });
+  expect(found()).toEqual(ofRules);
+  await go({ head: ABOUT });
+  expect(found()).toEqual([]);
 });
 
 it("replaces the site's tags of the server's document, and nothing else", async () => {
   document.head.innerHTML =
-    '<title>Old</title><meta name="description" content="Old"><meta name="theme-color" content="#fff">';
-  noteServedHead();
+    '<title data-of-site>Old</title><meta name="description" content="Old" data-of-site>' +
+    '<meta name="theme-color" content="#fff">';
 
   await show();
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { MODULES_ATTRIBUTE } from '../../protocol/documentNames.ts';
+import { MODULES_ATTRIBUTE, SITES_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { keyOf } from './keyOf.ts';
 import type { PageHead } from './PageHead.ts';
 
@@ -9,8 +9,8 @@ import type { PageHead } from './PageHead.ts';
  * count are moved to a detached head: if they had no parent, React would fail to remove them.
  */
 
-const site = new Map<string, Element>();
-const served = new Set<Element>();
+/** By its key; an element without one, such as an alternate link, by itself. */
+const site = new Map<string | Element, Element>();
 const aside = typeof document === 'undefined' ? undefined : document.createElement('head');
 let observer: MutationObserver | undefined;
 
@@ -22,18 +22,25 @@ export function usePageHead(head: PageHead): void {
 }
 
 function setSiteHead({ title, tags }: PageHead): void {
-  if (observer) leavePage();
-  else takeOverHead();
-  site.clear();
-  const titled = document.createElement('title');
-  titled.textContent = title;
-  site.set('title', titled);
-  for (const tag of tags) {
-    const element = elementFrom(tag);
-    const key = keyOfElement(element);
-    if (key !== undefined) site.set(key, element);
+  for (const element of site.values()) element.remove();
+  setAside(SITES_ATTRIBUTE);
+  if (observer) setAside(MODULES_ATTRIBUTE);
+  else {
+    observer = new MutationObserver(settle);
+    observer.observe(document.head, { childList: true });
   }
+  site.clear();
+  add('title', {}).textContent = title;
+  for (const { element, attributes } of tags) add(element, attributes);
   settle();
+}
+
+function add(name: string, attributes: Readonly<Record<string, string>>): Element {
+  const element = document.createElement(name);
+  for (const [attribute, value] of Object.entries({ ...attributes, [SITES_ATTRIBUTE]: '' }))
+    element.setAttribute(attribute, value);
+  site.set(keyOfElement(element), element);
+  return element;
 }
 
 function releaseHead(): void {
@@ -42,25 +49,8 @@ function releaseHead(): void {
   site.clear();
 }
 
-/** Called before hydration: elements in the head then are the site's, unless they are marked as a module's. */
-export function noteServedHead(): void {
-  for (const [, elements] of inHead()) {
-    for (const element of elements)
-      if (!element.hasAttribute(MODULES_ATTRIBUTE)) served.add(element);
-  }
-}
-
-function takeOverHead(): void {
-  // New elements replace the site's elements that the server has sent.
-  for (const element of served) aside?.append(element);
-  served.clear();
-  observer = new MutationObserver(settle);
-  observer.observe(document.head, { childList: true });
-}
-
-function leavePage(): void {
-  for (const element of site.values()) element.remove();
-  for (const sent of document.head.querySelectorAll(`[${MODULES_ATTRIBUTE}]`)) aside?.append(sent);
+function setAside(attribute: string): void {
+  for (const sent of document.head.querySelectorAll(`[${attribute}]`)) aside?.append(sent);
 }
 
 function settle(): void {
@@ -77,20 +67,14 @@ function settle(): void {
   observer?.takeRecords();
 }
 
-function inHead(): Map<string, Element[]> {
-  const found = new Map<string, Element[]>();
+function inHead(): Map<string | Element, Element[]> {
+  const found = new Map<string | Element, Element[]>();
   for (const element of document.head.querySelectorAll('title, meta, link')) {
     const key = keyOfElement(element);
-    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), element]);
+    found.set(key, [...(found.get(key) ?? []), element]);
   }
   return found;
 }
 
 const keyOfElement = (element: Element) =>
-  keyOf(element.localName, (name) => element.getAttribute(name));
-
-function elementFrom({ element, attributes }: PageHead['tags'][number]): Element {
-  const made = document.createElement(element);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
-}
+  keyOf(element.localName, (name) => element.getAttribute(name)) ?? element;

@@ -1,5 +1,5 @@
 import { escapeAttribute, escapeText } from '@statline/service/http/escape';
-import { MODULES_ATTRIBUTE } from '../../protocol/documentNames.ts';
+import { MODULES_ATTRIBUTE, SITES_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import type { HeadTag } from './HeadTag.ts';
 import { keyOf } from './keyOf.ts';
 import type { PageHead } from './PageHead.ts';
@@ -9,18 +9,20 @@ export function writeHead({ title, tags }: PageHead, ofModules: readonly HeadTag
   const replaced = new Set(ofModules.map(keyOfTag));
   const ofSite: HeadTag[] = [{ element: 'title', attributes: {}, text: title }, ...tags];
   return [
-    ...ofSite.filter((tag) => !replaced.has(keyOfTag(tag))).map((tag) => write(tag)),
-    ...ofModules.map((tag) => write(tag, ` ${MODULES_ATTRIBUTE}`)),
+    ...ofSite
+      .filter((tag) => !replaced.has(keyOfTag(tag)))
+      .map((tag) => write(tag, SITES_ATTRIBUTE)),
+    ...ofModules.map((tag) => write(tag, MODULES_ATTRIBUTE)),
   ].join('\n');
 }
 
 const keyOfTag = ({ element, attributes }: HeadTag) => keyOf(element, (name) => attributes[name]);
 
-function write({ element, attributes, text }: HeadTag, attribute = ''): string {
+function write({ element, attributes, text }: HeadTag, attribute: string): string {
   const pairs = Object.entries(attributes)
     .filter(([name]) => KNOWN.includes(name))
     .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
-  const opening = `<${element}${pairs.join('')}${attribute}>`;
+  const opening = `<${element}${pairs.join('')} ${attribute}>`;
   return element === 'title' ? `${opening}${escapeText(text ?? '')}</title>` : opening;
 }
 

@@ -6,13 +6,8 @@ export const MAX_NAME_LENGTH = 200;
 /** Limit of the parameters that a `load` may read: one that reads more fails. */
 export const MAX_NAMES = 50;
 
-interface TrackedQuery {
-  query: LoadQuery;
-  reads: ReadonlySet<string>;
-}
-
 /** @param search with or without its question mark. */
-export function trackQuery(search: string): TrackedQuery {
+export function trackQuery(search: string) {
   const parameters = new URLSearchParams(search);
   const reads = new Set<string>();
   const read = (name: string): string => {
@@ -23,14 +18,12 @@ export function trackQuery(search: string): TrackedQuery {
     reads.add(short);
     return short;
   };
-  return {
-    reads,
-    query: {
-      get: (name) => parameters.get(read(name)),
-      getAll: (name) => parameters.getAll(read(name)),
-      has: (name) => parameters.has(read(name)),
-    },
+  const query: LoadQuery = {
+    get: (name) => parameters.get(read(name)),
+    getAll: (name) => parameters.getAll(read(name)),
+    has: (name) => parameters.has(read(name)),
   };
+  return { query, reads };
 }
 
 /** The values of some query parameters as text. The same text means the same values. */

@@ -13,13 +13,12 @@ export interface MountWithDataProps {
 
 export type MountWithData = ComponentType<MountWithDataProps>;
 
-interface ModuleLoading {
-  load: AnyLoad;
-  Mount: MountWithData;
-}
-
 export type LoadedModule =
-  | { status: 'ready'; Component: ComponentType<object>; loading?: ModuleLoading }
+  | {
+      status: 'ready';
+      Component: ComponentType<object>;
+      loading?: { load: AnyLoad; Mount: MountWithData };
+    }
   | { status: 'unavailable' }
   | { status: 'browser-only' };
 

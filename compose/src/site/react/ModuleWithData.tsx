@@ -11,19 +11,14 @@ import {
 import { useLocation } from 'react-router-dom';
 import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { PageParams } from '../../protocol/manifest/pagePath.ts';
-import type { AnyLoad } from '../loads/Load.ts';
+import type { AnyLoad, LoadInput } from '../loads/Load.ts';
 import { PageParamsContext } from './contexts.ts';
 import type { MountWithData, MountWithDataProps } from './ModuleLoader.ts';
 import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
 
-export interface LoadingMount {
+export interface LoadingMount extends Pick<LoadInput, 'props' | 'path' | 'params'> {
   module: ModuleId;
   load: AnyLoad;
-  props: object;
-  /** The page's path. */
-  path: string;
-  params: PageParams;
   /** The page's query. */
   search: string;
   /** Whether React hydrates the server's HTML, which requires the data that the server has sent. */
@@ -50,12 +45,12 @@ const toNothing = () => () => {};
 const no = () => false;
 const yes = () => true;
 
-interface ModuleWithDataProps extends MountWithDataProps {
-  data: ModuleData;
-}
-
 /** When props, query or code change, the previous content stays until the new data are loaded. */
-export function ModuleWithData({ data, placeholder, ...mount }: ModuleWithDataProps) {
+export function ModuleWithData({
+  data,
+  placeholder,
+  ...mount
+}: MountWithDataProps & { data: ModuleData }) {
   const { module, Component, load, props } = mount;
   const { pathname: path } = useLocation();
   const params = useContext(PageParamsContext);

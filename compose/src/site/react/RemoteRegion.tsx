@@ -9,6 +9,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { Boundary } from './Boundary.tsx';
@@ -17,7 +18,6 @@ import type { LoadedModule } from './ModuleLoader.ts';
 import { RegionAlone } from './RegionAlone.tsx';
 import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
 import { useRegionProps } from './useRegionProps.ts';
-import { useWasTakenOver } from './useWasTakenOver.ts';
 import { whyRefused } from './whyRefused.ts';
 
 /** Props of `RemoteRegion`. */
@@ -143,6 +143,21 @@ function Region({ module, props, heading, fallback, around, environment }: Regio
         />
       )}
     </div>
+  );
+}
+
+const toNothing = () => () => {};
+
+/**
+ * Whether React hydrated the server's HTML of this component when the component was mounted. Also true on the server.
+ * The value does not change, so it causes no further render.
+ */
+function useWasTakenOver(): boolean {
+  const isTaken = useRef(false);
+  return useSyncExternalStore(
+    toNothing,
+    () => isTaken.current,
+    () => (isTaken.current = true),
   );
 }
 

@@ -38,7 +38,10 @@ export async function restoreCollections(
   return { people, quarantined };
 }
 
-/** Restores a backup into a database of its own beside the list's, reads that, and drops it. */
+/**
+ * Restores a backup into a database of its own beside the list's, reads that, and drops its collections: the database
+ * goes with them, and `readWrite` on it suffices.
+ */
 export async function rehearseCollections(
   { client, database, ...connection }: MongoConnection,
   backup: string,
@@ -48,7 +51,7 @@ export async function rehearseCollections(
     await restoreCollections({ ...connection, client, database: scratch }, backup);
     return await createMaintenance(client, scratch, async () => {}).inspect();
   } finally {
-    await scratch.dropDatabase();
+    await Promise.all((await scratch.collections()).map((collection) => collection.drop()));
   }
 }
 

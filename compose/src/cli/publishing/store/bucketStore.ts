@@ -1,9 +1,5 @@
-import path from 'node:path';
-import { INDEX_ABOVE, MAX_INDEX_BYTES } from '../../../protocol/manifest/ReleaseIndex.ts';
+import { INDEX_ABOVE } from '../../../protocol/manifest/ReleaseIndex.ts';
 import { inParallel } from '../../../releases/sources/inParallel.ts';
-import type { Bucket } from '../../../releases/sources/openBucket.ts';
-import { readIfThere } from '../../../releases/sources/ReleaseSource.ts';
-import type { HostIndex } from './enterInIndex.ts';
 import { cacheControlOf, contentTypeOf } from './hostHeaders.ts';
 import { POINTERS, type ReleaseStore } from './ReleaseStore.ts';
 
@@ -20,12 +16,15 @@ export async function bucketStore(url: string): Promise<ReleaseStore> {
 
   return {
     source: bucket,
-    index: indexIn(bucket),
     put: async (files) => {
       const isOrdered = [...files.keys()].some((file) => POINTERS.includes(file));
-      const put = ([file, content]: [string, Buffer]) => store(bucket, file, content);
+      const put = ([file, content]: [string, Buffer]) =>
+        bucket.put(file, content, {
+          contentType: contentTypeOf(file),
+          cacheControl: cacheControlOf(file),
+        });
       await inParallel(isOrdered ? 1 : FILES_AT_A_TIME, [...files], put).catch((error) => {
-        if (!(error instanceof FileChanged)) throw error;
+        if (!(error instanceof FileChanged) || files.has(INDEX_ABOVE)) throw error;
         throw new Error(
           `Another release to ${url} is at work (${error.message}): nothing new is live by this one. Try again.`,
         );
@@ -33,19 +32,3 @@ export async function bucketStore(url: string): Promise<ReleaseStore> {
     },
   };
 }
-
-const store = (bucket: Bucket, file: string, content: Buffer): Promise<void> =>
-  bucket.put(file, content, {
-    contentType: contentTypeOf(file),
-    cacheControl: cacheControlOf(file),
-  });
-
-const indexIn = (bucket: Bucket): HostIndex => ({
-  location: `${bucket.location}${INDEX_ABOVE}`,
-  name: path.basename(bucket.location),
-  edit: async (change) => {
-    const text = await readIfThere(bucket, INDEX_ABOVE, MAX_INDEX_BYTES);
-    const next = text && change(text.toString());
-    if (next !== undefined) await store(bucket, INDEX_ABOVE, Buffer.from(next));
-  },
-});

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
 import { enterInIndex } from './enterInIndex.ts';
-import { indexAbove } from './folderStore.ts';
+import { folderStore } from './folderStore.ts';
 
 async function use(index?: string) {
   const host = await temporaryFolder();
@@ -11,7 +11,9 @@ async function use(index?: string) {
   if (index !== undefined) await writeFile(file, index);
   const publish = async (name: string, manifest: string) => {
     await mkdir(path.join(host, name), { recursive: true });
-    await enterInIndex(indexAbove(path.join(host, name)), [Buffer.from(manifest)]);
+    const store = await folderStore(path.join(host, name));
+    await enterInIndex(store, [Buffer.from(manifest)]);
+    await store.close?.();
   };
   const read = async () => JSON.parse(await readFile(file, 'utf8'));
   return { host, publish, read };

@@ -1,39 +1,65 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import * as v from 'valibot';
-import { ReleaseIndex } from '../../../protocol/manifest/ReleaseIndex.ts';
-
-/** The index (`releases.json`) in the folder above a release folder. */
-export interface HostIndex {
-  location: string;
-  name: string;
-  /** Replaces the index's text, if there is an index. @throws Error if another release may have replaced it. */
-  edit(change: (text: string) => string | undefined): Promise<void>;
-  /** Default: 20. Releases of other remotes write the same index, which takes milliseconds each time. */
-  maxTries?: number;
-}
-
-/** Failure to write the index is only a warning: shells then poll the remote a little later. */
-export async function enterInIndex(
-  { location, name, edit, maxTries = 20 }: HostIndex,
-  published: readonly Buffer[],
-): Promise<void> {
-  const digest = createHash('sha256').update(Buffer.concat(published)).digest('hex');
-  const enter = (text: string) => {
-    const found = v.safeParse(ReleaseIndex, text);
-    const entries = new Map(Object.entries(found.success ? found.output : {}));
-    if (entries.get(name) === digest) return undefined;
-    return `${JSON.stringify(Object.fromEntries(entries.set(name, digest)), null, 1)}\n`;
-  };
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await edit(enter);
-    } catch (error) {
-      if (tries < maxTries) await setTimeout(PAUSE_MS * (1 + Math.random()));
-      else return console.error(`The index ${location} could not be written: ${reasonOf(error)}`);
-    }
-  }
-}
+import {
+  INDEX_ABOVE,
+  MAX_INDEX_BYTES,
+  ReleaseIndex,
+} from '../../../protocol/manifest/ReleaseIndex.ts';
+import { readIfThere } from '../../../releases/sources/ReleaseSource.ts';
+import type { ReleaseStore } from './ReleaseStore.ts';
 
 const PAUSE_MS = 100;
+
+/** Releases of other remotes write the same index, which takes milliseconds each time. */
+const MAX_TRIES = 20;
+/** An upload program may take minutes. */
+const MAX_UPLOADS = 4;
+
+/**
+ * Enters a digest of what is published in the index (`releases.json`) above the release folder, if there is one, and
+ * reads it back: another release may replace the index at the same time. Failure is only a warning: shells then poll
+ * the remote a little later.
+ */
+export async function enterInIndex(
+  { source, put, lockIndex, readableWithinMs }: ReleaseStore,
+  published: readonly Buffer[],
+): Promise<void> {
+  const { location, isLocal } = source;
+  const name = path.basename(isLocal ? location : new URL(location).pathname);
+  // No folder is above the release folder.
+  if (!name) return;
+  const digest = createHash('sha256').update(Buffer.concat(published)).digest('hex');
+  const maxTries = readableWithinMs === undefined ? MAX_TRIES : MAX_UPLOADS;
+  let reason = 'another release may have replaced it';
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    if (tries > 0) await setTimeout(PAUSE_MS * (1 + Math.random()));
+    try {
+      const unlock = await lockIndex?.();
+      try {
+        const text = await readIfThere(source, INDEX_ABOVE, MAX_INDEX_BYTES);
+        const changed = text && withEntry(text.toString(), name, digest);
+        if (changed === undefined) return;
+        await put(new Map([[INDEX_ABOVE, Buffer.from(changed)]]));
+      } finally {
+        await unlock?.();
+      }
+    } catch (error) {
+      reason = reasonOf(error);
+    }
+  }
+  const index = isLocal ? path.join(location, INDEX_ABOVE) : new URL(INDEX_ABOVE, location).href;
+  console.error(`The index ${index} could not be written: ${reason}`);
+}
+
+/** The index's text with the entry; undefined if nothing is to be changed. */
+function withEntry(text: string, name: string, digest: string): string | undefined {
+  // For a missing file a host may respond with an HTML page.
+  if (/^\s*</.test(text)) return undefined;
+  const found = v.safeParse(ReleaseIndex, text);
+  const entries = new Map(Object.entries(found.success ? found.output : {}));
+  if (entries.get(name) === digest) return undefined;
+  return `${JSON.stringify(Object.fromEntries(entries.set(name, digest)), null, 1)}\n`;
+}

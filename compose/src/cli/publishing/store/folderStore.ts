@@ -1,14 +1,15 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { removeDrafts } from '@statline/service/disk/drafts';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { MAX_LINK_HOURS } from '../../../protocol/manifest/LinkClaim.ts';
-import { INDEX_FILE } from '../../../protocol/manifest/ReleaseIndex.ts';
+import { INDEX_ABOVE } from '../../../protocol/manifest/ReleaseIndex.ts';
 import { PREVIEWS_FOLDER } from '../../../protocol/manifest/release.ts';
 import { folderSource } from '../../../releases/sources/folderSource.ts';
-import type { HostIndex } from './enterInIndex.ts';
+import { mayBeReplaced } from './hostHeaders.ts';
 import { lockFolder } from './lockFolder.ts';
-import { mayBeReplaced, type ReleaseStore } from './ReleaseStore.ts';
+import type { ReleaseStore } from './ReleaseStore.ts';
 
 /**
  * A folder of this machine, locked until the store is closed. A missing folder is not created: from a mistyped path it
@@ -25,18 +26,25 @@ export async function folderStore(folder: string): Promise<ReleaseStore> {
   await removeDrafts(folder, { isAlone: true });
   return {
     source: folderSource(folder),
-    index: indexAbove(folder),
     put: async (files) => {
       await removeOldPreviews(path.join(folder, PREVIEWS_FOLDER));
-      for (const [file, content] of files) await put(path.join(folder, file), content);
+      for (const [file, content] of files) await put(folder, file, content);
     },
+    // Releases may not be permitted to write above the folder where there is no index.
+    ...(existsSync(path.join(folder, INDEX_ABOVE)) && {
+      lockIndex: () => lockFolder(path.dirname(path.resolve(folder))),
+    }),
     close,
   };
 }
 
-async function put(location: string, content: Buffer): Promise<void> {
-  if (!mayBeReplaced(path.basename(location))) {
-    const present = await contentOf(location);
+async function put(folder: string, file: string, content: Buffer): Promise<void> {
+  const location = path.join(folder, file);
+  if (!mayBeReplaced(file)) {
+    const present = await readFile(location).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
     if (present?.equals(content)) return;
     if (present) {
       throw new Error(`${location} is there with other contents: nothing was released.`);
@@ -46,12 +54,6 @@ async function put(location: string, content: Buffer): Promise<void> {
   await writeDurably(location, content);
 }
 
-const contentOf = (location: string): Promise<Buffer | undefined> =>
-  readFile(location).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-
 const MAX_PREVIEW_MS = MAX_LINK_HOURS.preview * 60 * 60 * 1000;
 
 async function removeOldPreviews(folder: string): Promise<void> {
@@ -60,23 +62,4 @@ async function removeOldPreviews(folder: string): Promise<void> {
     const isOld = Date.now() - mtimeMs > MAX_PREVIEW_MS;
     if (isOld) await rm(path.join(folder, preview), { recursive: true, force: true });
   }
-}
-
-export function indexAbove(folder: string): HostIndex {
-  const host = path.dirname(path.resolve(folder));
-  const file = path.join(host, INDEX_FILE);
-  return {
-    location: file,
-    name: path.basename(folder),
-    edit: async (change) => {
-      if ((await contentOf(file)) === undefined) return;
-      const unlock = await lockFolder(host);
-      try {
-        const text = change(await readFile(file, 'utf8'));
-        if (text !== undefined) await writeDurably(file, text);
-      } finally {
-        await unlock();
-      }
-    },
-  };
 }

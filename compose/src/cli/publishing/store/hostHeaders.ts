@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { INDEX_ABOVE } from '../../../protocol/manifest/ReleaseIndex.ts';
 import { idOfManifestFile } from '../../../protocol/manifest/release.ts';
+import { POINTERS } from './ReleaseStore.ts';
 
 /** Lists the headers that the host must send with each file: input for the host's configuration. */
 export const HEADERS_FILE = 'headers.json';
@@ -11,22 +12,27 @@ const CHANGING = { 'Cache-Control': 'no-cache', ...CORS };
 /** For files whose names contain their hash. */
 const FOR_EVER = { 'Cache-Control': 'public, max-age=31536000, immutable', ...CORS };
 
+const CHANGING_FILES = [...POINTERS, HEADERS_FILE];
+
 /** The first entry whose path matches a file applies. `*` stands for any characters. */
 const HOST_HEADERS = [
   // A manifest that is stored under its release's id (`*release-*.json`) changes when another key signs it.
-  ...['mf-manifest.json', 'canary.json', 'history.json', HEADERS_FILE, '*release-*.json'].map(
-    (pattern) => ({ path: pattern, headers: CHANGING }),
-  ),
+  ...[...CHANGING_FILES, '*release-*.json'].map((pattern) => ({
+    path: pattern,
+    headers: CHANGING,
+  })),
   { path: '*', headers: FOR_EVER },
 ];
 
 export const HEADERS_TEXT = `${JSON.stringify(HOST_HEADERS, null, 1)}\n`;
 
-export function cacheControlOf(file: string): string {
-  const isManifest = idOfManifestFile(path.basename(file)) !== undefined;
-  const isListed = file === INDEX_ABOVE || HOST_HEADERS.some((entry) => entry.path === file);
-  return (isManifest || isListed ? CHANGING : FOR_EVER)['Cache-Control'];
-}
+/** Whether a file may be replaced. A release's code and assets never are: open pages rely on them. */
+export const mayBeReplaced = (file: string): boolean =>
+  [INDEX_ABOVE, ...CHANGING_FILES].includes(file) ||
+  idOfManifestFile(path.basename(file)) !== undefined;
+
+export const cacheControlOf = (file: string): string =>
+  (mayBeReplaced(file) ? CHANGING : FOR_EVER)['Cache-Control'];
 
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript',

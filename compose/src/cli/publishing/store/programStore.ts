@@ -3,15 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import * as v from 'valibot';
-import {
-  INDEX_ABOVE,
-  MAX_INDEX_BYTES,
-  ReleaseIndex,
-} from '../../../protocol/manifest/ReleaseIndex.ts';
 import { httpSource } from '../../../releases/sources/httpSource.ts';
-import { type ReleaseSource, readIfThere } from '../../../releases/sources/ReleaseSource.ts';
-import type { HostIndex } from './enterInIndex.ts';
 import { cacheControlOf, contentTypeOf } from './hostHeaders.ts';
 import type { ReleaseStore } from './ReleaseStore.ts';
 
@@ -20,7 +12,6 @@ const MAX_WAIT_MS = 30_000;
 
 /** @param url the address at which shells read the folder, with a slash at the end. */
 export function programStore(url: string, program: string, timeoutMs: number): ReleaseStore {
-  const source = httpSource(url);
   const put = async (files: ReadonlyMap<string, Buffer>) => {
     const drafts = await mkdtemp(path.join(tmpdir(), 'compose-release-'));
     // A subfolder, since the index is in the folder above a release folder.
@@ -37,34 +28,7 @@ export function programStore(url: string, program: string, timeoutMs: number): R
       await rm(drafts, { recursive: true, force: true });
     }
   };
-  return {
-    source,
-    index: indexAbove(source, (text) => put(new Map([[INDEX_ABOVE, Buffer.from(text)]]))),
-    readableWithinMs: Math.min(timeoutMs, MAX_WAIT_MS),
-    put,
-  };
-}
-
-/** Upload programs have no lock: the index is read again to find out whether another release has replaced it. */
-function indexAbove(
-  source: ReleaseSource,
-  put: (text: string) => Promise<void>,
-): HostIndex | undefined {
-  const { pathname } = new URL(source.location);
-  if (pathname === '/') return undefined;
-  return {
-    location: new URL(INDEX_ABOVE, source.location).href,
-    name: path.basename(pathname),
-    maxTries: 4,
-    edit: async (change) => {
-      const text = (await readIfThere(source, INDEX_ABOVE, MAX_INDEX_BYTES))?.toString();
-      // For a missing file a host may respond with an HTML page.
-      const next = v.is(ReleaseIndex, text) ? change(text) : undefined;
-      if (next === undefined) return;
-      await put(next);
-      throw new Error('another release may have replaced it');
-    },
-  };
+  return { source: httpSource(url), readableWithinMs: Math.min(timeoutMs, MAX_WAIT_MS), put };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { Registry } from 'prom-client';
-import { createPageVitals } from './createPageVitals.ts';
+import { createVisitMetrics } from './createVisitMetrics.ts';
 
 const report = (release: string) => ({
   page: 'home',
@@ -10,7 +10,7 @@ const report = (release: string) => ({
 
 it('keeps the series of so many releases only, and drops the one that was least recently seen', async () => {
   const registry = new Registry();
-  const vitals = createPageVitals(registry, ['home'], 2);
+  const vitals = createVisitMetrics(registry, ['home'], 2);
 
   for (const release of ['first', 'second', 'first', 'third'])
     vitals.observeVitals(report(release));
@@ -22,10 +22,10 @@ it('keeps the series of so many releases only, and drops the one that was least 
 
 it('drops the series of a release that is forgotten, and counts it anew', async () => {
   const registry = new Registry();
-  const vitals = createPageVitals(registry, ['home']);
+  const vitals = createVisitMetrics(registry, ['home']);
 
   vitals.observeVitals(report('first'));
-  vitals.forgetVitals('legal', 'first');
+  vitals.forget('legal', 'first');
   expect(await registry.metrics()).not.toContain('release="first"');
 
   vitals.observeVitals(report('first'));

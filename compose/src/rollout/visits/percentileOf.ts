@@ -1,38 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Histogram, type MetricValueWithName, type Registry } from 'prom-client';
-
-export const INP_BUCKETS = [0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2];
-
-export const visitHelp = (what: string) => `${what}, as a sample of visitors' browsers measured it`;
-
-export const visitHistogram = <Label extends string>(
-  registry: Registry,
-  labelNames: readonly Label[],
-  name: string,
-  what: string,
-  buckets: number[],
-) =>
-  new Histogram({
-    name: `shell_visit_${name}`,
-    help: visitHelp(what),
-    labelNames,
-    buckets,
-    registers: [registry],
-  });
-
-/**
- * The value that three of four visits did not exceed, as Core Web Vitals are judged.
- *
- * @param scale of the value: seconds are given in milliseconds.
- */
-export async function p75Of<Label extends string>(
-  histogram: Histogram<Label>,
-  labels: Record<Label, string>,
-  scale = 1_000,
-) {
-  const { count, value } = percentileOf((await histogram.get()).values, labels, 0.75);
-  return { count, value: value && Math.round(value * scale) };
-}
+import type { MetricValueWithName } from 'prom-client';
 
 /**
  * A percentile of a histogram, estimated like Prometheus' `histogram_quantile`: by linear interpolation

@@ -4,53 +4,37 @@ import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import type { CircuitBreakers } from '../../rendering/renderer/createCircuitBreakers.ts';
 import type { CanaryJudge } from '../../rollout/canary/createCanaryJudge.ts';
-import type { PageVitals } from '../../rollout/visits/createPageVitals.ts';
-import type { ReleaseCosts } from '../../rollout/visits/createReleaseCosts.ts';
+import type { VisitMetrics } from '../../rollout/visits/createVisitMetrics.ts';
 
 export interface Observations {
   circuits: Pick<CircuitBreakers, 'of'>;
-  visits: Pick<PageVitals, 'vitalsOf'> & Pick<ReleaseCosts, 'costOf'>;
+  visits: Pick<VisitMetrics, 'vitalsOf' | 'costOf'>;
   unrenderedRegions: Pick<UnrenderedRegions, 'of'>;
   canaryCounts: CanaryJudge['countsOf'];
   /** The slots that have no room for a release's module. */
   slotsWithoutRoom: (release: Pick<AdmittedRelease, 'pinned' | 'slots'>) => string[];
 }
 
-/** The description of a remote for operators. */
 export type RemoteDescription = Awaited<ReturnType<typeof describeRemote>>;
 
-type ReleaseDescription = Awaited<ReturnType<typeof describeRelease>>;
-
-/** The response of `GET /_shell/remotes`. */
-export const describeRemotes = (
-  remotes: readonly ObservedRemote[],
-  observations: Observations,
-): Promise<RemoteDescription[]> =>
-  Promise.all(remotes.map((remote) => describeRemote(remote, observations)));
-
-async function describeRemote(
+/** For operators: `GET /_shell/remotes`. */
+export async function describeRemote(
   { name, source, optional = false, state, lastSequence }: ObservedRemote,
   observations: Observations,
 ) {
   const { live, canary, withdrawn, refusal } = state();
   const share = canary?.share ?? 0;
   const [next] = canary?.later ?? [];
-  const describe = async (
-    release: AdmittedRelease | undefined,
-    percent: number,
-  ): Promise<ReleaseDescription | null> =>
-    release ? describeRelease(release, percent, observations) : null;
   return {
     remote: name,
     source: source.location,
     optional,
-    live: await describe(live, 100 - share),
-    canary: await describe(canary?.release, share),
+    live: await describeRelease(live, 100 - share, observations),
+    canary: await describeRelease(canary?.release, share, observations),
     /** The step that the canary takes next, and its earliest time. */
     nextStep: next ? { share: next.share, from: new Date(next.from).toISOString() } : null,
     /** The counts of the canary and of the live release. */
     trial: observations.canaryCounts(name) ?? null,
-    /** The canary that the shell has withdrawn by itself. */
     withdrawn: withdrawn
       ? { release: withdrawn.id, reason: withdrawn.reason, at: withdrawn.at }
       : null,
@@ -69,16 +53,18 @@ async function describeRemote(
 }
 
 async function describeRelease(
-  { pinned, slots, since, from, serverBundle }: AdmittedRelease,
+  release: AdmittedRelease | undefined,
   share: number,
   { circuits, visits, unrenderedRegions, slotsWithoutRoom }: Observations,
 ) {
+  if (!release) return null;
+  const { pinned, slots, since, from, serverBundle } = release;
   const nameOf = (module: string) => readNameInRelease(module).module;
   return {
     release: pinned.id,
     since: since.toISOString(),
     from,
-    /** The percentage of visitors that get the release. */
+    /** Per cent of the visitors. */
     share,
     renderedOnServer: serverBundle !== undefined,
     openCircuits: circuits.of(pinned).map((circuit) => ({

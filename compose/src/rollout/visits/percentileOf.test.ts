@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { Histogram } from 'prom-client';
-import { percentileOf } from './visitHistogram.ts';
+import { percentileOf } from './percentileOf.ts';
 
 const LEGAL = { remote: 'legal' };
 

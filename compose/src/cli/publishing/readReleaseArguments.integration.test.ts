@@ -1,0 +1,25 @@
+/** @jest-environment node */
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { readReleaseArguments } from './readReleaseArguments.ts';
+
+afterEach(() => {
+  delete process.env.INIT_CWD;
+});
+
+it('runs an upload program from a folder with spaces and quotes in its name', async () => {
+  const folder = path.join(await temporaryFolder(), "the team's remote");
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'upload.sh'), '#!/bin/sh\ncp "$2" "$(dirname "$0")/$1"\n');
+  await chmod(path.join(folder, 'upload.sh'), 0o755);
+  process.env.INIT_CWD = folder;
+  const { store } = readReleaseArguments(
+    ['--to', 'https://cdn.example/', '--upload', "./upload.sh 'stored here' file.txt"],
+    { name: 'legal', title: 'legal', folder },
+  );
+
+  await (await store()).put(new Map([['file.txt', Buffer.from('Hello')]]));
+
+  expect(await readFile(path.join(folder, 'stored here'), 'utf8')).toBe('Hello');
+});

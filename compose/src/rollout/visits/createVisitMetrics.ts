@@ -1,0 +1,148 @@
+import { LRUCache } from 'lru-cache';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { percentileOf } from './percentileOf.ts';
+import type { VisitReport } from './VisitReport.ts';
+
+export type VisitMetrics = ReturnType<typeof createVisitMetrics>;
+
+/** Pairs of a page and a release that are counted; each is about 35 series. The least recently seen is dropped. */
+const MAX_PAIRS = 1_000;
+
+const INP_BUCKETS = [0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2];
+
+/** Bounded by the releases that are known (`rememberReleases`). */
+const OF_RELEASE = ['remote', 'release'] as const;
+const OF_PAGE = ['page', ...OF_RELEASE] as const;
+type PageLabels = Record<(typeof OF_PAGE)[number], string>;
+
+/**
+ * The Core Web Vitals of each page, by the releases that it was made from, and what is attributed to a release on
+ * whatever pages. Buckets of the vitals end at what is "good" and "needs improvement"
+ * (https://web.dev/articles/defining-core-web-vitals-thresholds).
+ */
+export function createVisitMetrics(
+  registry: Registry,
+  pages: readonly string[],
+  maxPairs = MAX_PAIRS,
+) {
+  const metric = (name: string, what: string) => ({
+    name: `shell_visit_${name}`,
+    help: `${what}, as a sample of visitors' browsers measured it`,
+    registers: [registry],
+  });
+  const lcp = new Histogram({
+    ...metric('lcp_seconds', 'Largest Contentful Paint'),
+    labelNames: OF_PAGE,
+    buckets: [0.25, 0.5, 0.75, 1, 1.5, 2, 2.5, 3, 4, 6, 10],
+  });
+  const inp = new Histogram({
+    ...metric('inp_seconds', 'Interaction to Next Paint'),
+    labelNames: OF_PAGE,
+    buckets: INP_BUCKETS,
+  });
+  const cls = new Histogram({
+    ...metric('cls', 'Cumulative Layout Shift'),
+    labelNames: OF_PAGE,
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
+  });
+  const regionInp = new Histogram({
+    ...metric('region_inp_seconds', "The slowest interaction in a release's regions"),
+    labelNames: OF_RELEASE,
+    buckets: INP_BUCKETS,
+  });
+  const bytes = new Histogram({
+    ...metric('transferred_bytes', "What was transferred of a release's files"),
+    labelNames: OF_RELEASE,
+    buckets: [0, 1_000, 10_000, 30_000, 100_000, 300_000, 1_000_000],
+  });
+  const longFrames = new Histogram({
+    ...metric('long_frames_seconds', "What a release's scripts took in long animation frames"),
+    labelNames: OF_RELEASE,
+    buckets: [0, 0.05, 0.1, 0.2, 0.5, 1, 2],
+  });
+  const errors = new Counter({
+    ...metric('errors_total', "Uncaught errors with a release's file nearest in the stack"),
+    labelNames: OF_RELEASE,
+  });
+  const pairs = new LRUCache<string, PageLabels>({
+    max: maxPairs,
+    dispose: (labels) => {
+      for (const each of [lcp, inp, cls]) each.remove(labels);
+    },
+    // The labels of a pair are those that it had.
+    noDisposeOnSet: true,
+  });
+
+  /** Times in milliseconds; null: none was reported. */
+  const summarize = async (labels: PageLabels) => {
+    const [paint, interaction] = [await p75Of(lcp, labels), await p75Of(inp, labels)];
+    const shift = await p75Of(cls, labels);
+    const visits = Math.max(paint.count, interaction.count, shift.count);
+    if (visits === 0) return [];
+    const [lcpMs, inpMs] = [paint.value, interaction.value];
+    return [{ page: labels.page, visits, lcpMs, inpMs, cls: shift.value && shift.value / 1000 }];
+  };
+
+  return {
+    observeVitals: ({ page, releases, vitals: { LCP, INP, CLS } }: VisitReport): void => {
+      for (const { remote, release } of releases) {
+        const labels = { page, remote, release };
+        pairs.set(keyOf(labels), labels);
+        if (LCP !== undefined) lcp.observe(labels, LCP / 1000);
+        if (INP !== undefined) inp.observe(labels, INP / 1000);
+        if (CLS !== undefined) cls.observe(labels, CLS);
+      }
+    },
+    observeCosts: (releases: VisitReport['releases']): void => {
+      for (const { remote, release, ...cost } of releases) {
+        const labels = { remote, release };
+        if (cost.bytes === undefined) continue;
+        bytes.observe(labels, cost.bytes);
+        if (cost.inp !== undefined) regionInp.observe(labels, cost.inp / 1000);
+        if (cost.longFrames !== undefined) longFrames.observe(labels, cost.longFrames / 1000);
+        errors.inc(labels, cost.errors ?? 0);
+      }
+    },
+    /** For each page that was reported with this release. */
+    vitalsOf: async (remote: string, release: string) => {
+      const summaries = pages.map((page) => summarize({ page, remote, release }));
+      return (await Promise.all(summaries)).flat();
+    },
+    /** The 75th percentiles of three values. @returns null: no visit has reported any. */
+    costOf: async (remote: string, release: string) => {
+      const labels = { remote, release };
+      const transferred = await p75Of(bytes, labels, 1);
+      if (transferred.count === 0) return null;
+      const counted = (await errors.get()).values.find(
+        ({ labels: own }) => own.remote === remote && own.release === release,
+      );
+      return {
+        visits: transferred.count,
+        inpMs: (await p75Of(regionInp, labels)).value,
+        bytes: transferred.value,
+        longFramesMs: (await p75Of(longFrames, labels)).value,
+        errors: counted?.value ?? 0,
+      };
+    },
+    forget: (remote: string, release: string): void => {
+      for (const page of pages) pairs.delete(keyOf({ page, remote, release }));
+      for (const each of [regionInp, bytes, longFrames, errors]) each.remove({ remote, release });
+    },
+  };
+}
+
+const keyOf = ({ page, remote, release }: PageLabels) => `${page} ${remote}/${release}`;
+
+/**
+ * The value that three of four visits did not exceed, as Core Web Vitals are judged.
+ *
+ * @param scale of the value: seconds are given in milliseconds.
+ */
+async function p75Of<Label extends string>(
+  histogram: Histogram<Label>,
+  labels: Record<Label, string>,
+  scale = 1_000,
+) {
+  const { count, value } = percentileOf((await histogram.get()).values, labels, 0.75);
+  return { count, value: value && Math.round(value * scale) };
+}
