@@ -31,15 +31,20 @@ async function differencesOf(shell: Shell, world: World): Promise<string[]> {
     const shown = releases.find(({ name }) => name === remote)?.id;
     return shown === undefined || ![live, canary].includes(shown);
   });
-  const trials = Array.from({ length: 100 }, (_, bucket) => shell.releasesInTrial(bucket)).flat();
   const kept = REMOTES.filter((remote) => {
     const { states } = teams[remote];
     const canary = states.at(-1)?.canary ?? '';
     const isWithdrawn = invariants.everywhere.get(canary)?.publications === states.length;
-    return isWithdrawn && trials.some((trial) => trial.release === canary);
+    return isWithdrawn && isInTrial(shell, canary);
   });
   return [
     ...behind.map((remote) => `${shell.name} does not serve what is published of ${remote}`),
     ...kept.map((remote) => `${shell.name} still has the canary of ${remote}, which was withdrawn`),
   ];
 }
+
+/** Whether there are visitors who get it. */
+const isInTrial = (shell: Shell, canary: string): boolean =>
+  Array.from({ length: 100 }, (_, bucket) => shell.releasesInTrial(bucket))
+    .flat()
+    .some(({ release }) => release === canary);

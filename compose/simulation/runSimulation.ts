@@ -12,6 +12,7 @@ import { createNetwork } from './world/createNetwork.ts';
 import { createRandom } from './world/createRandom.ts';
 import { createReleaseHost } from './world/createReleaseHost.ts';
 import { createSharedStore } from './world/createSharedStore.ts';
+import { createStorm } from './world/createStorm.ts';
 import { delay, thisMachine } from './world/machines.ts';
 import { makeBuild } from './world/makeBuild.ts';
 import { connect, fetch } from './world/outgoing.ts';
@@ -36,8 +37,9 @@ export interface Outcome {
 }
 
 const HOUR_MS = 3_600_000;
-const STORM_MS = 25_000;
-const VISITORS = 30;
+const STORM_MS = 10_000;
+/** Of them 30% get a canary, and five must report it: with a few less, hardly any canary is withdrawn. */
+const VISITORS = 26;
 /** After everything is mended: the longest backoff of polls (30 s), and a request that hangs. */
 const RECOVERY_MS = 60_000;
 
@@ -103,22 +105,21 @@ export async function runSimulation({ seed, planted }: Run, folder: string): Pro
     api.start();
     for (const [at, shell] of world.shells.entries()) {
       // Otherwise all would poll at the same moments.
-      const started = delay(random.between(0, 3_000));
+      const started = delay(random.between(0, 2_000));
       void started.then(() => shell.start(at % 2 ? 'previous' : 'current'));
     }
-    await time.pass(4_500);
+    await time.pass(3_000);
 
-    let isStorm = true;
-    const isOver = () => !isStorm;
-    const storm = [
-      operate(world, api, isOver),
-      ...REMOTES.map((remote) => work(world, teams[remote], isOver)),
-      ...visitors.map((visitor) => visitor.browse(isOver)),
+    const storm = createStorm();
+    const inIt = [
+      operate(world, api, storm),
+      ...REMOTES.map((remote) => work(world, teams[remote], storm)),
+      ...visitors.map((visitor) => visitor.browse(storm)),
     ];
     await time.pass(STORM_MS);
-    isStorm = false;
+    storm.end();
     note('world', 'the storm is over');
-    await time.passUntil(Promise.all(storm));
+    await time.passUntil(Promise.all(inIt));
     note('world', 'all is mended');
 
     let left: string[] = ['nothing is known yet'];

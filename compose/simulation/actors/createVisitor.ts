@@ -5,7 +5,8 @@ import { REGION_FAILURES_PATH } from '../../src/protocol/paths.ts';
 import type { Seen } from '../createInvariants.ts';
 import { hostOf } from '../world/createReleaseHost.ts';
 import { STORE } from '../world/createSharedStore.ts';
-import { createMachine, delay, runOn } from '../world/machines.ts';
+import type { Storm } from '../world/createStorm.ts';
+import { createMachine, runOn } from '../world/machines.ts';
 import type { HttpRequest, HttpResponse } from '../world/requests.ts';
 import { PATHS, REMOTES, type RemoteName } from '../world/site.ts';
 import type { World } from '../world/World.ts';
@@ -136,18 +137,19 @@ export function createVisitor(world: World, number: number) {
       for (const file of awaited) await quietly(get(file));
     },
     awaited,
-    /** Until the end of the run. */
-    browse: async (isOver: () => boolean): Promise<void> => {
-      await delay(random.between(0, 4_000));
-      while (!isOver()) {
+    browse: async (storm: Storm): Promise<void> => {
+      await storm.pause(random.between(0, 2_000));
+      while (!storm.isOver()) {
         await quietly(visit(random.pick(PATHS)));
         if (random.chance(0.3)) await quietly(join());
         if (hasScript && random.chance(0.7)) {
-          await delay(random.between(0, 2_000));
+          await storm.pause(random.between(0, 1_000));
           for (const file of awaited) await quietly(get(file));
         }
         // At times on to the next page at once.
-        await delay(random.chance(0.3) ? random.between(50, 800) : random.between(1_000, 12_000));
+        await storm.pause(
+          random.chance(0.3) ? random.between(50, 800) : random.between(500, 4_000),
+        );
       }
     },
   };

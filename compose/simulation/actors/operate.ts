@@ -1,13 +1,13 @@
 import { hostOf } from '../world/createReleaseHost.ts';
 import { STORE } from '../world/createSharedStore.ts';
-import { delay } from '../world/machines.ts';
+import type { Storm } from '../world/createStorm.ts';
 import { REMOTES } from '../world/site.ts';
 import type { World } from '../world/World.ts';
 import { API, type Api } from './createApi.ts';
 import type { Shell } from './createShell.ts';
 
 /** All that goes wrong, until the end of the storm; then everything is mended. */
-export async function operate(world: World, api: Api, isOver: () => boolean): Promise<void> {
+export async function operate(world: World, api: Api, storm: Storm): Promise<void> {
   const { random, network, store, shells } = world;
   const underWay: Promise<void>[] = [];
 
@@ -17,7 +17,7 @@ export async function operate(world: World, api: Api, isOver: () => boolean): Pr
     const fault = random.pick(['hang', 'refuse', 'lose', 'slow'] as const);
     world.note('operator', `${shell} – ${other}: ${fault}`);
     network.disturb(shell, other, fault);
-    await delay(random.between(500, 12_000));
+    await storm.pause(random.between(500, 8_000));
     network.mend(shell, other);
     world.note('operator', `${shell} – ${other}: mended`);
   };
@@ -25,26 +25,28 @@ export async function operate(world: World, api: Api, isOver: () => boolean): Pr
     const ms = random.between(200, 4_000);
     world.note('operator', `the store lags by ${ms} ms`);
     store.lag(ms);
-    await delay(random.between(2_000, 10_000));
+    await storm.pause(random.between(1_000, 6_000));
     store.lag(0);
   };
   const restart = async (shell: Shell) => {
     if (!shell.isReady()) return;
     shell.kill(random.chance(0.3) ? 'is lost' : 'stays');
-    await delay(random.between(200, 5_000));
+    await storm.pause(random.between(200, 3_000));
     shell.start(random.pick(['current', 'current', 'previous']));
   };
   const recreateApi = async () => {
     if (!api.isOn()) return;
     api.kill();
-    await delay(random.between(200, 3_000));
+    await storm.pause(random.between(200, 2_000));
     api.start();
   };
 
-  while (!isOver()) {
-    await delay(random.between(500, 5_000));
+  while (!storm.isOver()) {
+    await storm.pause(random.between(300, 2_000));
     const fault = random.pick([partition, partition, partition, lag, restart, recreateApi]);
     underWay.push(fault(random.pick(shells)));
   }
+  // After this start nothing is published: what the shell has forgotten stays so.
+  underWay.push(restart(random.pick(shells)));
   await Promise.all(underWay);
 }

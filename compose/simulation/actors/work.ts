@@ -1,9 +1,9 @@
-import { delay } from '../world/machines.ts';
+import type { Storm } from '../world/createStorm.ts';
 import type { World } from '../world/World.ts';
 import type { Team } from './createTeam.ts';
 
 /** A team at work: releases, and canaries of which some are bad. */
-export async function work({ random, note }: World, team: Team, isOver: () => boolean) {
+export async function work({ random, note }: World, team: Team, storm: Storm) {
   const did = (what: string) => {
     const { sequence, live, canary } = team.states.at(-1) ?? {};
     note(`team ${team.remote}`, `${what}: ${sequence}, live ${live}, canary ${canary}`);
@@ -13,12 +13,12 @@ export async function work({ random, note }: World, team: Team, isOver: () => bo
     team.publishCanary(isBad);
     did(`publishes a ${isBad ? 'bad' : 'good'} canary`);
     // Mostly long enough for visitors to meet it.
-    await delay(random.between(0, 20_000));
+    await storm.pause(random.between(0, 12_000));
   };
   if (random.chance(0.6)) await tryOut();
-  while (!isOver()) {
+  while (!storm.isOver()) {
     // At times one command right after another.
-    await delay(random.chance(0.3) ? random.between(10, 1_000) : random.between(1_000, 6_000));
+    await storm.pause(random.chance(0.3) ? random.between(10, 1_000) : random.between(500, 3_000));
     if (team.hasCanary() && random.chance(0.3)) {
       team.decide(random.chance(0.5));
       did('decides on the canary');
