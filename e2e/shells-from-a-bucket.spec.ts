@@ -30,7 +30,9 @@ test('three shells with empty disks lose no response and no sign-up, while they,
     const allShow = (heading: string) =>
       until(async () => {
         const urls = all.map(({ service }) => `${service.url}/privacy-policy`);
-        const pages = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
+        const get = async (url: string) =>
+          (await fetch(url, { signal: AbortSignal.timeout(10_000) })).text();
+        const pages = await Promise.all(urls.map(get));
         return pages.every((page) => page.includes(heading));
       }, 120_000);
     await more(100);

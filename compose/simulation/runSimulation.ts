@@ -111,7 +111,7 @@ export async function runSimulation({ seed, planted }: Run, folder: string): Pro
     await time.pass(3_000);
 
     const storm = createStorm();
-    const inIt = [
+    const actors = [
       operate(world, api, storm),
       ...REMOTES.map((remote) => work(world, teams[remote], storm)),
       ...visitors.map((visitor) => visitor.browse(storm)),
@@ -119,7 +119,7 @@ export async function runSimulation({ seed, planted }: Run, folder: string): Pro
     await time.pass(STORM_MS);
     storm.end();
     note('world', 'the storm is over');
-    await time.passUntil(Promise.all(inIt));
+    await time.passUntil(Promise.all(actors));
     note('world', 'all is mended');
 
     let left: string[] = ['nothing is known yet'];

@@ -46,7 +46,7 @@ export async function operate(world: World, api: Api, storm: Storm): Promise<voi
     const fault = random.pick([partition, partition, partition, lag, restart, recreateApi]);
     underWay.push(fault(random.pick(shells)));
   }
-  // After this start nothing is published: what the shell has forgotten stays so.
+  // Nothing is published after this start: a withdrawal that the shell has forgotten is not repeated.
   underWay.push(restart(random.pick(shells)));
   await Promise.all(underWay);
 }

@@ -7,6 +7,7 @@ import { callerOf, type RateLimit } from './createRateLimit.ts';
 
 export interface ReceivingRules {
   limit: RateLimit;
+  /** Trusted proxies in front of the server. */
   trustedProxies: number;
   /** The site's public address, for reports of browsers: other sites' pages are refused, invalid reports ignored. */
   origin?: string;

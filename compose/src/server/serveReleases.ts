@@ -14,8 +14,9 @@ import { type VerifiedReleases, verifyMirrored } from '../releases/mirror/verify
 import type { Releases } from './openReleases.ts';
 
 interface ServeReleasesOptions extends Pick<Releases, 'obtain' | 'overrides'> {
-  /** Folders: of the releases that went live on this shell, and of those that were fetched because a page pins them. */
+  /** The folder of the releases that went live on this shell. */
   mirror: string;
+  /** The folder of the releases that were fetched because a page pins them. */
   pinned: string;
   trustedProxies: number;
   logger: Logger;

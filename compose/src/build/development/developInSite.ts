@@ -10,10 +10,8 @@ import { signLink } from './signLink.ts';
 /** What `compose dev --shell` passes to the dev server that it starts, as JSON in the environment. */
 export const DEVELOPED_IN = 'COMPOSE_DEVELOPED_IN';
 
-export interface DevelopedIn {
-  site: string;
-  keyFile: string;
-}
+const DevelopedIn = v.object({ site: v.string(), keyFile: v.string() });
+export type DevelopedIn = v.InferOutput<typeof DevelopedIn>;
 
 /** A link is valid for a working day. */
 const LINK_MS = 8 * 60 * 60 * 1000;
@@ -21,12 +19,17 @@ const LINK_MS = 8 * 60 * 60 * 1000;
 const BUILD_TIMEOUT_MS = 300_000;
 const INTERVAL_MS = 300;
 
-/** Prints the link to the site's pages once the first build is done. */
+/**
+ * Prints the link to the site's pages once the first build is done.
+ *
+ * @param developedIn the value of `DEVELOPED_IN`.
+ */
 export function developInSite(
   page: Configuration,
-  { site, keyFile }: DevelopedIn,
+  developedIn: string,
   port: number,
 ): Configuration {
+  const { site, keyFile } = v.parse(DevelopedIn, JSON.parse(developedIn));
   const devServer = page.devServer || {};
   return {
     ...page,

@@ -95,7 +95,7 @@ function standalone(
       `showStandalone('${name}', { ${modules.map((module) => `${module}: moduleAlone(all${module})`).join(', ')} }, SAMPLES);`,
     ),
   });
-  return developedIn ? developInSite(page, JSON.parse(developedIn), ownPort) : page;
+  return developedIn ? developInSite(page, developedIn, ownPort) : page;
 }
 
 const ALONE = ownModule('build/development/moduleAlone');

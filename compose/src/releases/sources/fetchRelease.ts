@@ -86,6 +86,7 @@ export async function readVerified(
   return content;
 }
 
+/** Undefined for a release that is rendered in the browser only. */
 export async function readServerBundle(
   source: ReleaseSource,
   release: Release,

@@ -16,7 +16,7 @@ export function whyRuleLeaks(css: string, own: ReadonlySet<string>): string | un
   }
 }
 
-/** Those that have conditions without these. */
+/** All rules; those inside of conditions, such as `@media`, stand in place of these. */
 const rulesIn = (tokens: readonly CSSToken[]): StyleRule[] =>
   readRules(tokens).flatMap((rule) =>
     rule.block && CONDITIONS.includes(rule.name) ? rulesIn(rule.block) : rule,

@@ -76,7 +76,9 @@ type ServedReleases = Pick<RemoteState, 'live' | 'canary' | 'newest'>;
 const NOTHING: ServedReleases = { live: undefined, canary: undefined };
 
 const pinnedIn = (states: readonly ServedReleases[]): PinnedRelease[] =>
-  states.flatMap(({ live, canary }) => [live?.pinned ?? [], canary?.release.pinned ?? []].flat());
+  states
+    .flatMap(({ live, canary }) => [live, canary?.release])
+    .flatMap((release) => release?.pinned ?? []);
 
 const isSame = (some: readonly AdmittedRelease[], others: readonly AdmittedRelease[]): boolean =>
   some.length === others.length && some.every((release, at) => release === others[at]);

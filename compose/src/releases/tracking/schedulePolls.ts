@@ -1,4 +1,4 @@
-/** `retry`: to be read again soon, even if suspended; `unreachable`: at growing intervals, from begin to begin. */
+/** `retry`: to be read again soon, even if suspended; `unreachable`: at growing intervals, from the beginning of each poll. */
 export type PollOutcome = 'done' | 'retry' | 'unreachable';
 
 export type PollSchedule = ReturnType<typeof schedulePolls>;
