@@ -1,4 +1,6 @@
 /** @jest-environment node */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { changeLimits } from '../../../fixtures/changeLimits.ts';
 import { bundleShowing } from '../../../fixtures/makeRelease.ts';
@@ -364,4 +366,41 @@ it.each([
   await expect(createSmokeRender({ program: worker, logger })(requestFor(''))).rejects.toThrow(
     /^its code could not be run: /,
   );
+});
+
+describe('where releases wait for a process', () => {
+  const waiting = (count: number) => Array.from({ length: count }, () => requestFor(''));
+  const smokeRenderAll = (requests: readonly SmokeRenderRequest[]) =>
+    Promise.all(requests.map(createSmokeRender({ program: builtProgram('smokeRender'), logger })));
+
+  it('starts fewer processes than there are releases', async () => {
+    const program = await scriptedWorker(`ready();
+      let number = 0;
+      channel.on('data', () => { number += 1; send(JSON.stringify({ number, reasons: [] })); });
+      require('node:fs').writeFileSync(__dirname + '/' + process.pid, '');`);
+
+    await Promise.all(waiting(12).map(createSmokeRender({ program, logger })));
+
+    const processes = readdirSync(path.dirname(program.file)).length - 1;
+    expect(processes).toBeLessThan(12);
+    expect(processes).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['changes a built-in', 'setTimeout(() => { Object.prototype.late = 1 }, 300)'],
+    ['ends its process', 'setTimeout(() => process.exit(), 300)'],
+    ['blocks its process', 'setTimeout(() => { for (;;); }, 300)'],
+  ])('keeps from the others that one %s after its verdict', async (_what, code) => {
+    const requests = [requestFor(code), ...waiting(8)];
+
+    expect(await smokeRenderAll(requests)).toEqual(requests.map(() => []));
+  });
+
+  it('refuses only the one that is at fault', async () => {
+    const requests = [...waiting(5), requestFor('throw new Error("no")'), ...waiting(5)];
+
+    const outcomes = await smokeRenderAll(requests);
+
+    expect(outcomes.map((reasons) => reasons.length)).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
+  });
 });

@@ -15,10 +15,15 @@ interface SmokeRenderOptions extends WorkerOptions {
   ) => string | undefined | Promise<string | undefined>;
 }
 
+/** How many releases a process runs: what they leave in its memory is bounded. */
+const MAX_RUNS = 20;
+
 /**
- * Runs each release once in its own process, with three processes per two cores at a time, since a third of a process's
- * time is its aftermath. The processes of a hundred remotes at once would use up the machine's memory and each other's
- * deadlines.
+ * Runs each release once, with three processes per two cores at a time, since a third of a run is its aftermath. The
+ * processes of a hundred remotes at once would use up the machine's memory and each other's deadlines.
+ *
+ * Releases that wait for a process get one in which others have run without a fault: its start takes as long as a run.
+ * A fault there may be another release's, so it counts only when it happens again in a process of the release's own.
  *
  * @returns a function that rejects if the process could not be started or was ended from outside: that is no evidence
  *   against the release.
@@ -29,11 +34,29 @@ export function createSmokeRender({
 }: SmokeRenderOptions): SmokeRender {
   const queue = new PQueue({ concurrency: Math.ceil(availableParallelism() * 1.5) });
 
+  /** Kept only while releases wait. */
+  let idle: SmokeRenderProcess[] = [];
+
+  const runIn = async (process: SmokeRenderProcess, request: SmokeRenderRequest) => {
+    process.runs += 1;
+    const result = await process.worker.run(request, [request.release.name]);
+    if (isFaultless(result) && process.runs < MAX_RUNS) idle.push(process);
+    else process.worker.stop();
+    if (queue.size === 0) {
+      for (const { worker } of idle) worker.stop();
+      idle = [];
+    }
+    return result;
+  };
+
   const runOnce = async (request: SmokeRenderRequest): Promise<SmokeRenderResult> => {
     const timeoutMs = smokeRenderMs(request.mounts.length);
+    const used = idle.find((process) => process.timeoutMs >= timeoutMs);
+    idle = idle.filter((process) => process !== used);
+    const shared = used && (await runIn(used, request));
+    if (isFaultless(shared)) return shared;
     const worker = startWorker(options, Result, timeoutMs);
-    const result = await worker.run(request, [request.release.name]);
-    worker.stop();
+    const result = await runIn({ worker, timeoutMs, runs: 0 }, request);
     if ('reasons' in result) return result;
     if (result.wasReady && result.isEvidence) return { reasons: [reasonOf(result)] };
     throw new Error(`its code could not be run: ${result.reason}`);
@@ -51,7 +74,18 @@ export function createSmokeRender({
   };
 }
 
+interface SmokeRenderProcess {
+  worker: ReturnType<typeof startWorker<Result>>;
+  timeoutMs: number;
+  /** The number of releases that it has run. */
+  runs: number;
+}
+
 const Result = v.strictObject({ number: v.number(), ...SmokeRenderResult.entries });
+type Result = v.InferOutput<typeof Result>;
+
+const isFaultless = (result: Result | WorkerExit | undefined): result is Result =>
+  result !== undefined && 'reasons' in result && result.reasons.length === 0;
 
 function reasonOf({ module: name = '', reason }: WorkerExit): string {
   const { remote, module } = readNameInRelease(name);
