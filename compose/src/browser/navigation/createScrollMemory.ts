@@ -74,7 +74,6 @@ export function createScrollMemory(isElsewhere = false) {
   enter();
   isReturning = isElsewhere;
   note();
-  write();
   const onScroll = () => {
     note();
     clearTimeout(writing);

@@ -162,6 +162,20 @@ it("replaces the site's tags of the server's document, and nothing else", async 
   expect(document.head.querySelectorAll('meta[name=theme-color]')).toHaveLength(1);
 });
 
+it('keeps the elements of the server’s document that say the same', async () => {
+  document.head.innerHTML =
+    '<title data-of-site>The shop</title><meta name="description" content="All there is" data-of-site>';
+  const sent = [...document.head.children];
+
+  const go = await show();
+  expect([...document.head.children]).toEqual(sent);
+  expect(document.head.firstChild).toBe(sent[0]);
+  expect(document.head.lastChild).toBe(sent[1]);
+
+  await go({ head: ABOUT });
+  expect(headTags()).toEqual(once('About', 'Who we are'));
+});
+
 it('hydrates a page that sets its title itself', async () => {
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = '<main></main>';

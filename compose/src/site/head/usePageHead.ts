@@ -22,35 +22,34 @@ export function usePageHead(head: PageHead): void {
 }
 
 function setSiteHead({ title, tags }: PageHead): void {
-  for (const element of site.values()) element.remove();
-  setAside(SITES_ATTRIBUTE);
-  if (observer) setAside(MODULES_ATTRIBUTE);
+  const previous = sentWith(SITES_ATTRIBUTE);
+  if (observer) for (const element of sentWith(MODULES_ATTRIBUTE)) aside?.append(element);
   else {
     observer = new MutationObserver(settle);
     observer.observe(document.head, { childList: true });
   }
   site.clear();
-  add('title', {}).textContent = title;
+  const add = (tag: string, attributes: Readonly<Record<string, string>>, text = '') => {
+    const element = document.createElement(tag);
+    for (const name in attributes) element.setAttribute(name, attributes[name] ?? '');
+    element.toggleAttribute(SITES_ATTRIBUTE);
+    element.textContent = text;
+    // What the document says already stays in it.
+    const kept = previous.find((other) => other.isEqualNode(element)) ?? element;
+    site.set(keyOfElement(kept), kept);
+  };
+  add('title', {}, title);
   for (const { element, attributes } of tags) add(element, attributes);
+  for (const element of previous) if (site.get(keyOfElement(element)) !== element) element.remove();
   settle();
 }
 
-function add(name: string, attributes: Readonly<Record<string, string>>): Element {
-  const element = document.createElement(name);
-  for (const [attribute, value] of Object.entries({ ...attributes, [SITES_ATTRIBUTE]: '' }))
-    element.setAttribute(attribute, value);
-  site.set(keyOfElement(element), element);
-  return element;
-}
+const sentWith = (attribute: string) => [...document.head.querySelectorAll(`[${attribute}]`)];
 
 function releaseHead(): void {
   observer?.disconnect();
   observer = undefined;
   site.clear();
-}
-
-function setAside(attribute: string): void {
-  for (const sent of document.head.querySelectorAll(`[${attribute}]`)) aside?.append(sent);
 }
 
 function settle(): void {
