@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { ROOT } from '../build/parts.ts';
-import { kubernetesTypeErrors, type Manifest } from './kubernetesTypeErrors.ts';
+import { kubernetesErrors, type Manifest } from './kubernetesErrors.ts';
 
 const run = promisify(execFile);
 const FOLDER = path.join(ROOT, 'deploy/kubernetes');
@@ -45,6 +45,8 @@ interface Kustomization {
 // biome-ignore lint/suspicious/noExplicitAny: a manifest's `spec` is what its kind says
 type AnyManifest = Manifest & { spec: any };
 
+const CONTAINER = 'spec template spec containers 0';
+
 const read = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8');
 const manifestsIn = (text: string) =>
   parseAllDocuments(text).map((document) => document.toJS() as AnyManifest);
@@ -61,17 +63,47 @@ const templates: PodTemplate[] = [
 ];
 const containers = templates.flatMap(({ spec }) => spec.containers);
 
-describe('the manifests', () => {
-  it('are what Kubernetes’ API takes', async () => {
-    const [first, ...others] = manifests;
-    const misspelt = { ...first, metadate: {} } as unknown as AnyManifest;
+/** Of a file's first manifest with another value in one field, or without that. */
+async function errorsWith(file: string, field: string, value: unknown): Promise<string> {
+  const [manifest] = parseAllDocuments(read(file));
+  const keys = field.split(' ');
+  if (value === undefined) manifest?.deleteIn(keys);
+  else manifest?.setIn(keys, value);
+  return (await kubernetesErrors([manifest?.toJS()])).join('\n');
+}
 
-    expect(
-      await kubernetesTypeErrors([...manifests, ...manifestsIn(read('example/ingress.yaml'))]),
-    ).toEqual([]);
-    expect(await kubernetesTypeErrors([misspelt, ...others])).toEqual([
-      expect.stringMatching(/^Namespace statline: .*metadate/),
-    ]);
+describe('the manifests', () => {
+  it('are what Kubernetes’ API and Prometheus’ operator accept', async () => {
+    const { stdout: alarms } = await run(path.join(FOLDER, 'alarms.sh'));
+    const others = [alarms, read('monitoring.yaml'), read('example/ingress.yaml')];
+
+    expect(await kubernetesErrors([...manifests, ...others.flatMap(manifestsIn)])).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown field', 'spec replica', 2, '\'"replica"\' does not exist'],
+    ['an unknown field of a container', `${CONTAINER} livenesProbe`, {}, '"livenesProbe"'],
+    ['a field that is missing', 'spec selector', undefined, 'required property selector'],
+    ['another type', `${CONTAINER} env`, {}, 'containers/0/env must be array'],
+    ['a name in place of a port', `${CONTAINER} ports 0 containerPort`, 'http', 'must be integer'],
+    ['no quantity', `${CONTAINER} resources limits memory`, '1 GB', 'must match format "quantity"'],
+    ['no value of an enumeration', `${CONTAINER} imagePullPolicy`, 'Allways', 'allowed values'],
+    ['the version of another kind', 'apiVersion', 'batch/v1', 'batch/v1 has no such kind'],
+    ['a version that does not exist', 'apiVersion', 'apps/v3', 'kubernetes-models/apps/v3'],
+  ])('are refused with %s', async (_what, field, value, reason) => {
+    expect(await errorsWith('base/shell.yaml', field, value)).toContain(reason);
+  });
+
+  it.each([
+    ['an unknown field', 'spec endpoint', [], '"endpoint"'],
+    [
+      'no duration',
+      'spec endpoints 0 interval',
+      'often',
+      'endpoints/0/interval must match pattern',
+    ],
+  ])('are refused with %s in a custom resource', async (_what, field, value, reason) => {
+    expect(await errorsWith('monitoring.yaml', field, value)).toContain(reason);
   });
 
   it('are all of a kustomization', () => {
@@ -237,5 +269,5 @@ const hasKustomize = spawnSync('kubectl', ['kustomize', path.join(FOLDER, 'base'
     data: { API_URL: 'http://statline-api:4000', SITE_ORIGIN: 'https://nil.example' },
   });
   expect(stdout).toContain(`name: ${settings?.metadata.name}`);
-  expect(await kubernetesTypeErrors(rendered)).toEqual([]);
+  expect(await kubernetesErrors(rendered)).toEqual([]);
 });
