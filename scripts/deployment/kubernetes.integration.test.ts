@@ -8,32 +8,10 @@ import { parse, parseAllDocuments } from 'yaml';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { ROOT } from '../build/parts.ts';
 import { kubernetesErrors, type Manifest } from './kubernetesErrors.ts';
+import { podTemplates } from './podTemplates.ts';
 
 const run = promisify(execFile);
 const FOLDER = path.join(ROOT, 'deploy/kubernetes');
-
-interface Container {
-  image: string;
-  ports?: { name: string; containerPort: number }[];
-  env?: { name: string; value: string }[];
-  envFrom?: { configMapRef: { name: string } }[];
-  volumeMounts: { name: string; mountPath: string }[];
-  resources: { requests: Record<string, string>; limits: Record<string, string> };
-  securityContext: object;
-  startupProbe?: object;
-  readinessProbe?: object;
-  livenessProbe?: object;
-}
-
-interface PodTemplate {
-  metadata: { labels: Record<string, string> };
-  spec: {
-    automountServiceAccountToken: boolean;
-    securityContext: { runAsNonRoot: boolean };
-    containers: Container[];
-    volumes: { name: string; secret?: { secretName: string } }[];
-  };
-}
 
 interface Kustomization {
   resources: string[];
@@ -57,10 +35,7 @@ const base = kustomization('base');
 const example = kustomization('example');
 const manifests = base.resources.flatMap((file) => manifestsIn(read(`base/${file}`)));
 const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
-const templates: PodTemplate[] = [
-  ...ofKind('Deployment').map(({ spec }) => spec.template),
-  ...ofKind('CronJob').map(({ spec }) => spec.jobTemplate.spec.template),
-];
+const templates = podTemplates();
 const containers = templates.flatMap(({ spec }) => spec.containers);
 
 /** Of a file's first manifest with another value in one field, or without that. */
