@@ -122,6 +122,17 @@ describe('the manifests', () => {
     }
   });
 
+  it('replace what serves requests as the rolling update of `e2e` does: the next one first', () => {
+    const serving = ofKind('Deployment').filter(
+      ({ spec }) => spec.template.spec.containers[0].ports,
+    );
+
+    expect(serving.map(({ spec }) => spec.strategy)).toEqual([
+      { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+      { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+    ]);
+  });
+
   it('probe what serves requests, at ports that it has', () => {
     const serving = containers.filter(({ ports }) => ports);
 
