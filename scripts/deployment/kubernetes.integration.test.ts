@@ -209,6 +209,13 @@ describe('the manifests', () => {
       'statline-api': [],
       'statline-to-mongodb': [27017],
     });
+    const [, toMongo] = policies.find(([name]) => name === 'statline-to-mongodb') ?? [];
+    const needMongo = templates.filter(({ spec }) =>
+      spec.containers.some(({ env = [] }) => env.some(({ name }) => name.endsWith('_URI_FILE'))),
+    );
+    expect(new Set(toMongo.podSelector.matchExpressions[0].values)).toEqual(
+      new Set(needMongo.map(({ metadata }) => metadata.labels.app)),
+    );
     const metadataService = JSON.stringify(policies);
     expect(metadataService).toContain('169.254.0.0/16');
   });
