@@ -12,8 +12,8 @@ for (const replacement of ['surge', 'restart'] as const) {
       mongoTestUri === undefined,
       'MONGODB_TEST_URI names no MongoDB server to test against',
     );
-    // Eight services start, one after the other, and four stop: minutes on a machine that does much else.
-    test.setTimeout(300_000);
+    // Eight services start, one after the other, shells with empty disks, and four stop: minutes on a busy machine.
+    test.setTimeout(400_000);
     const cluster = await startCluster(mongoTestUri ?? '', replacement);
     try {
       await page.goto(cluster.url);
