@@ -5,6 +5,7 @@ import { benchFaults } from './faults/benchFaults.ts';
 import { benchGrowth } from './growth/benchGrowth.ts';
 import { benchPages } from './pages/benchPages.ts';
 import { benchRenderers } from './renderers/benchRenderers.ts';
+import { benchRequests } from './requests/benchRequests.ts';
 import { benchRolling } from './rolling/benchRolling.ts';
 import { benchServer } from './server/benchServer.ts';
 
@@ -17,6 +18,7 @@ const BENCHES = new Map<string, (args: readonly string[]) => Promise<void>>([
   ['growth', benchGrowth],
   ['pages', benchPages],
   ['renderers', benchRenderers],
+  ['requests', benchRequests],
   ['rolling', benchRolling],
   ['server', benchServer],
 ]);

@@ -7,14 +7,20 @@ import { type Balancer, startBalancer } from '../../service/fixtures/startBalanc
 import { until } from '../../service/fixtures/until.ts';
 import { rebuildShell } from './rebuildShell.ts';
 
+/**
+ * How a service is replaced: `surge` starts the next one, waits until it is ready and ends the former one, as Kubernetes
+ * does with the Deployments' `maxSurge: 1, maxUnavailable: 0`; `restart` ends the former one first, as systemd does.
+ */
+export type Replacement = 'surge' | 'restart';
+
 /** Two shells, each with its own disk, two APIs and one MongoDB, each pair behind a balancer. */
 export interface Cluster {
   /** The site's address. */
   url: string;
   shells: Balancer;
   apis: Balancer;
-  /** Restarts the APIs, one after the other. */
-  restartApis(): Promise<void>;
+  /** Replaces the APIs, one after the other. */
+  replaceApis(): Promise<void>;
   /**
    * Replaces the shells by another build of the shell, one after the other.
    *
@@ -32,7 +38,7 @@ const STOP_GRACE_MS = '1000';
 const PLACES = [0, 1] as const;
 
 /** @param mongodb the address of a MongoDB server; the cluster takes two databases of its own. */
-export async function startCluster(mongodb: string): Promise<Cluster> {
+export async function startCluster(mongodb: string, replacement: Replacement): Promise<Cluster> {
   const root = await mkdtemp(path.join(tmpdir(), 'cluster-'));
   const database = freshDatabase(mongodb);
   const state = freshDatabase(mongodb);
@@ -49,12 +55,12 @@ export async function startCluster(mongodb: string): Promise<Cluster> {
       TRUST_PROXY: '3',
       STOP_GRACE_MS,
     });
-  const launchShell = (place: number, program: string) =>
+  const launchShell = (disk: string, program: string) =>
     launchService(program, {
       PORT: '0',
       ADMIN_PORT: '0',
       API_URL: apis.url,
-      DATA_DIR: path.join(root, `disk-${place}`),
+      DATA_DIR: path.join(root, disk),
       SHELL_STATE_URI: state,
       TRUST_PROXY: '1',
       VISIT_SAMPLE: '0',
@@ -65,10 +71,27 @@ export async function startCluster(mongodb: string): Promise<Cluster> {
     await until(() => balancer.ready().length >= services.length);
   };
 
+  const replace = async (
+    place: number,
+    services: RunningService[],
+    balancer: Balancer,
+    launch: () => Promise<RunningService>,
+  ) => {
+    const former = services[place];
+    if (replacement === 'restart') await former?.stop();
+    const next = await launch();
+    if (replacement === 'surge') {
+      await waitForReadiness(balancer, [...services, next]);
+      await former?.stop();
+    }
+    services[place] = next;
+    await waitForReadiness(balancer, services);
+  };
+
   for (const _place of PLACES) launched.apis.push(await launchApi());
   await waitForReadiness(apis, launched.apis);
   for (const place of PLACES) {
-    launched.shells.push(await launchShell(place, 'shell/dist/server/main.cjs'));
+    launched.shells.push(await launchShell(`disk-${place}`, 'shell/dist/server/main.cjs'));
   }
   await waitForReadiness(shells, launched.shells);
 
@@ -76,19 +99,15 @@ export async function startCluster(mongodb: string): Promise<Cluster> {
     url: shells.url,
     shells,
     apis,
-    restartApis: async () => {
-      for (const place of PLACES) {
-        await launched.apis[place]?.stop();
-        launched.apis[place] = await launchApi();
-        await waitForReadiness(apis, launched.apis);
-      }
+    replaceApis: async () => {
+      for (const place of PLACES) await replace(place, launched.apis, apis, launchApi);
     },
     updateShells: async (beside) => {
       const program = await rebuildShell(path.join(root, 'next'));
       for (const place of PLACES) {
-        await launched.shells[place]?.stop();
-        launched.shells[place] = await launchShell(place, program);
-        await waitForReadiness(shells, launched.shells);
+        // A pod has a disk of its own, which is empty.
+        const disk = replacement === 'surge' ? `next-disk-${place}` : `disk-${place}`;
+        await replace(place, launched.shells, shells, () => launchShell(disk, program));
         if (place === 0) await beside();
       }
     },

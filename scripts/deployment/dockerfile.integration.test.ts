@@ -1,8 +1,7 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { parseAllDocuments } from 'yaml';
 import apiPackage from '../../api/package.json';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { until } from '../../service/fixtures/until.ts';
@@ -12,6 +11,8 @@ import { needsBuild } from '../build/needsBuild.ts';
 import { PARTS, ROOT } from '../build/parts.ts';
 import { endProcess } from '../running/endProcess.ts';
 import { findFreePorts } from '../running/findFreePorts.ts';
+import { type ControlGroup, canLimitMemory, openControlGroup } from './openControlGroup.ts';
+import { containerNamed } from './podTemplates.ts';
 import { type Image, runDockerfile, UNPRIVILEGED_ID } from './runDockerfile.ts';
 
 const run = promisify(execFile);
@@ -35,45 +36,49 @@ it('is a compose.yaml as the Compose specification has it', async () => {
 
 const isRoot = process.getuid?.() === 0;
 
+const limitsMemory = canLimitMemory();
+const within = limitsMemory
+  ? 'within the memory that Kubernetes gives them'
+  : 'without limits of memory, for this machine has no control groups';
+
 (isRoot ? describe : describe.skip)('run step by step, as root for want of an engine', () => {
   let running: ChildProcess[] = [];
-  let groups: string[] = [];
+  let groups: ControlGroup[] = [];
   afterEach(async () => {
     await Promise.all(running.map(endProcess));
     running = [];
-    for (const group of groups) rmdirSync(group);
+    for (const group of groups) group.remove();
     groups = [];
   });
 
-  /**
-   * Starts an image's program as a user who may write to its data folder only, within the memory that Kubernetes gives
-   * it.
-   */
-  function start(name: 'api' | 'shell', image: Image, env: Record<string, string>): ChildProcess {
-    const [program = '', ...args] = image.cmd;
-    const child = spawn(program, args, {
-      ...inside(image),
-      env: { ...environmentOf(image), ...env },
-      stdio: 'inherit',
-    });
-    running.push(child);
-    if (existsSync(MEMORY_GROUPS)) {
-      const group = path.join(MEMORY_GROUPS, `${name}-${child.pid}`);
-      mkdirSync(group);
-      groups.push(group);
-      writeFileSync(path.join(group, 'memory.limit_in_bytes'), `${memoryLimitOf(name)}M`);
-      writeFileSync(path.join(group, 'cgroup.procs'), `${child.pid}`);
-    }
-    return child;
-  }
-
-  /** The operators' command, in a container of the image. */
-  async function signups(image: Image, ...words: string[]): Promise<string> {
-    const { stdout } = await run('node', ['api/dist/signups.cjs', ...words], {
-      ...inside(image),
-      env: environmentOf(image),
-    });
-    return stdout;
+  /** Runs programs as a user who may write to the data folder only, within the memory of a container. */
+  function openContainer(name: string, image: Image) {
+    const { limitBytes, ...container } = containerNamed(name);
+    const group = openControlGroup(`statline-${name}-${process.pid}`, limitBytes);
+    if (group) groups.push(group);
+    const toProgram = (command: readonly string[]): [string, string[]] => {
+      const args = [...AS_USER, ...command];
+      return group ? group.command('setpriv', args) : ['setpriv', args];
+    };
+    const cwd = path.join(image.root, image.workdir);
+    const backups = path.join(image.root, image.env.DATA_DIR ?? '', 'backups');
+    const env = { ...environmentOf(image), BACKUP_DIR: backups };
+    return {
+      start: (command: readonly string[], more: Record<string, string> = {}) => {
+        const child = spawn(...toProgram(command), {
+          cwd,
+          env: { ...env, ...more },
+          stdio: 'inherit',
+        });
+        running.push(child);
+        return child;
+      },
+      run: async (command: readonly string[]) =>
+        (await run(...toProgram(command), { cwd, env })).stdout,
+      command: [...(container.command ?? []), ...(container.args ?? [])].map((word) =>
+        word === '/backups' ? backups : word,
+      ),
+    };
   }
 
   /** Runs the image's health check, as the container engine does, until it passes. */
@@ -89,7 +94,7 @@ const isRoot = process.getuid?.() === 0;
     );
   }
 
-  it('produces images that serve the site, accept a sign-up and stop at once', async () => {
+  it(`produces images that serve the site, accept a sign-up and stop at once, ${within}`, async () => {
     const folder = await temporaryFolder();
     // Not reachable from outside.
     await run('chmod', ['755', folder]);
@@ -104,13 +109,13 @@ const isRoot = process.getuid?.() === 0;
     );
     const [port = 0, adminPort, apiPort = 0, apiAdminPort] = await findFreePorts(4);
 
-    start('api', api, {
+    openContainer('api', api).start(api.cmd, {
       API_PORT: `${apiPort}`,
       API_ADMIN_PORT: `${apiAdminPort}`,
       LOG_LEVEL: 'silent',
     });
     await waitForHealth(api, apiPort);
-    const site = start('shell', shell, {
+    const site = openContainer('shell', shell).start(shell.cmd, {
       PORT: `${port}`,
       ADMIN_PORT: `${adminPort}`,
       API_URL: `http://127.0.0.1:${apiPort}`,
@@ -126,14 +131,35 @@ const isRoot = process.getuid?.() === 0;
       body: JSON.stringify({ name: 'Riley Carter', email: 'riley@example.com' }),
     });
     expect(signUp.status).toBe(200);
-    // As `docker compose exec` runs it, beside the API.
-    await signups(api, 'backup', '--into', path.join(api.root, 'data/backups'), '--keep', '14');
-    expect(await signups(api, 'count')).toBe('1\n');
-    expect(await signups(api, 'export')).toContain('"riley@example.com"');
-    expect(await signups(api, 'verify')).toContain('and the figures agree');
+    const backup = openContainer('backup', api);
+    await backup.run(backup.command);
+    const drill = openContainer('drill', api);
+    expect(await drill.run(drill.command)).toContain('can be restored: 1 person');
+    const operators = openContainer('operators', api);
+    operators.start(operators.command);
+    // As `kubectl exec` runs it, beside the container's own command.
+    const signups = (...words: string[]) =>
+      operators.run(['node', 'api/dist/signups.cjs', ...words]);
+    expect(await signups('count')).toBe('1\n');
+    expect(await signups('export')).toContain('"riley@example.com"');
+    expect(await signups('verify')).toContain('and the figures agree');
+    expect(groups.map((group) => group.kills())).toEqual(groups.map(() => 0));
     site.kill('SIGTERM');
     await new Promise((settle) => site.once('exit', settle));
     expect(site.exitCode).toBe(0);
+  });
+
+  (limitsMemory ? it : it.skip)('kills what takes more memory than its container has', async () => {
+    const group = openControlGroup(`statline-greedy-${process.pid}`, 100 * 2 ** 20);
+    if (!group) throw new Error('There are control groups, but not for this one');
+    groups.push(group);
+    const take = (megabytes: number) =>
+      spawnSync(
+        ...group.command(process.execPath, ['-e', `Buffer.alloc(${megabytes * 2 ** 20}, 1)`]),
+      ).signal;
+
+    expect([take(10), group.kills()]).toEqual([null, 0]);
+    expect([take(200), group.kills()]).toEqual(['SIGKILL', 1]);
   });
 });
 
@@ -147,24 +173,12 @@ function billOf({ root, workdir }: Image): string[] {
 const dependenciesOf = ({ dependencies }: { dependencies: object }) =>
   Object.keys(dependencies).filter((name) => !name.startsWith('@statline/'));
 
-/** Version 1 of Linux's control groups; nothing is limited where they are not. */
-const MEMORY_GROUPS = '/sys/fs/cgroup/memory';
-
-/** In MiB. */
-function memoryLimitOf(name: string): number {
-  const file = path.join(ROOT, `deploy/kubernetes/base/${name}.yaml`);
-  const [deployment] = parseAllDocuments(readFileSync(file, 'utf8'));
-  const limit = deployment?.getIn(
-    'spec template spec containers 0 resources limits memory'.split(' '),
-  );
-  return Number.parseInt(String(limit), 10);
-}
-
-const inside = ({ root, workdir }: Image) => ({
-  cwd: path.join(root, workdir),
-  uid: UNPRIVILEGED_ID,
-  gid: UNPRIVILEGED_ID,
-});
+const AS_USER = [
+  `--reuid=${UNPRIVILEGED_ID}`,
+  `--regid=${UNPRIVILEGED_ID}`,
+  '--clear-groups',
+  '--',
+];
 
 const environmentOf = ({ root, env }: Image) => ({
   PATH: process.env.PATH,

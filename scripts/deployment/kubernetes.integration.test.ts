@@ -7,33 +7,11 @@ import { promisify } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { ROOT } from '../build/parts.ts';
-import { kubernetesTypeErrors, type Manifest } from './kubernetesTypeErrors.ts';
+import { kubernetesErrors, type Manifest } from './kubernetesErrors.ts';
+import { podTemplates } from './podTemplates.ts';
 
 const run = promisify(execFile);
 const FOLDER = path.join(ROOT, 'deploy/kubernetes');
-
-interface Container {
-  image: string;
-  ports?: { name: string; containerPort: number }[];
-  env?: { name: string; value: string }[];
-  envFrom?: { configMapRef: { name: string } }[];
-  volumeMounts: { name: string; mountPath: string }[];
-  resources: { requests: Record<string, string>; limits: Record<string, string> };
-  securityContext: object;
-  startupProbe?: object;
-  readinessProbe?: object;
-  livenessProbe?: object;
-}
-
-interface PodTemplate {
-  metadata: { labels: Record<string, string> };
-  spec: {
-    automountServiceAccountToken: boolean;
-    securityContext: { runAsNonRoot: boolean };
-    containers: Container[];
-    volumes: { name: string; secret?: { secretName: string } }[];
-  };
-}
 
 interface Kustomization {
   resources: string[];
@@ -45,6 +23,8 @@ interface Kustomization {
 // biome-ignore lint/suspicious/noExplicitAny: a manifest's `spec` is what its kind says
 type AnyManifest = Manifest & { spec: any };
 
+const CONTAINER = 'spec template spec containers 0';
+
 const read = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8');
 const manifestsIn = (text: string) =>
   parseAllDocuments(text).map((document) => document.toJS() as AnyManifest);
@@ -55,23 +35,50 @@ const base = kustomization('base');
 const example = kustomization('example');
 const manifests = base.resources.flatMap((file) => manifestsIn(read(`base/${file}`)));
 const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
-const templates: PodTemplate[] = [
-  ...ofKind('Deployment').map(({ spec }) => spec.template),
-  ...ofKind('CronJob').map(({ spec }) => spec.jobTemplate.spec.template),
-];
+const templates = podTemplates();
 const containers = templates.flatMap(({ spec }) => spec.containers);
 
-describe('the manifests', () => {
-  it('are what Kubernetes’ API takes', async () => {
-    const [first, ...others] = manifests;
-    const misspelt = { ...first, metadate: {} } as unknown as AnyManifest;
+/** Of a file's first manifest with another value in one field, or without that. */
+async function errorsWith(file: string, field: string, value: unknown): Promise<string> {
+  const [manifest] = parseAllDocuments(read(file));
+  const keys = field.split(' ');
+  if (value === undefined) manifest?.deleteIn(keys);
+  else manifest?.setIn(keys, value);
+  return (await kubernetesErrors([manifest?.toJS()])).join('\n');
+}
 
-    expect(
-      await kubernetesTypeErrors([...manifests, ...manifestsIn(read('example/ingress.yaml'))]),
-    ).toEqual([]);
-    expect(await kubernetesTypeErrors([misspelt, ...others])).toEqual([
-      expect.stringMatching(/^Namespace statline: .*metadate/),
-    ]);
+describe('the manifests', () => {
+  it('are what Kubernetes’ API and Prometheus’ operator accept', async () => {
+    const { stdout: alarms } = await run(path.join(FOLDER, 'alarms.sh'));
+    const others = [alarms, read('monitoring.yaml'), read('example/ingress.yaml')];
+
+    expect(await kubernetesErrors([...manifests, ...others.flatMap(manifestsIn)])).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown field', 'spec replica', 2, '\'"replica"\' does not exist'],
+    ['an unknown field of a container', `${CONTAINER} livenesProbe`, {}, '"livenesProbe"'],
+    ['a field that is missing', 'spec selector', undefined, 'required property selector'],
+    ['another type', `${CONTAINER} env`, {}, 'containers/0/env must be array'],
+    ['a name in place of a port', `${CONTAINER} ports 0 containerPort`, 'http', 'must be integer'],
+    ['no quantity', `${CONTAINER} resources limits memory`, '1 GB', 'must match format "quantity"'],
+    ['no value of an enumeration', `${CONTAINER} imagePullPolicy`, 'Allways', 'allowed values'],
+    ['the version of another kind', 'apiVersion', 'batch/v1', 'batch/v1 has no such kind'],
+    ['a version that does not exist', 'apiVersion', 'apps/v3', 'kubernetes-models/apps/v3'],
+  ])('are refused with %s', async (_what, field, value, reason) => {
+    expect(await errorsWith('base/shell.yaml', field, value)).toContain(reason);
+  });
+
+  it.each([
+    ['an unknown field', 'spec endpoint', [], '"endpoint"'],
+    [
+      'no duration',
+      'spec endpoints 0 interval',
+      'often',
+      'endpoints/0/interval must match pattern',
+    ],
+  ])('are refused with %s in a custom resource', async (_what, field, value, reason) => {
+    expect(await errorsWith('monitoring.yaml', field, value)).toContain(reason);
   });
 
   it('are all of a kustomization', () => {
@@ -113,6 +120,17 @@ describe('the manifests', () => {
       expect(Object.keys(resources.requests)).toEqual(expect.arrayContaining(['cpu', 'memory']));
       expect(resources.limits.memory).toMatch(/^\d+[MG]i$/);
     }
+  });
+
+  it('replace what serves requests as the rolling update of `e2e` does: the next one first', () => {
+    const serving = ofKind('Deployment').filter(
+      ({ spec }) => spec.template.spec.containers[0].ports,
+    );
+
+    expect(serving.map(({ spec }) => spec.strategy)).toEqual([
+      { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+      { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+    ]);
   });
 
   it('probe what serves requests, at ports that it has', () => {
@@ -191,6 +209,13 @@ describe('the manifests', () => {
       'statline-api': [],
       'statline-to-mongodb': [27017],
     });
+    const [, toMongo] = policies.find(([name]) => name === 'statline-to-mongodb') ?? [];
+    const needMongo = templates.filter(({ spec }) =>
+      spec.containers.some(({ env = [] }) => env.some(({ name }) => name.endsWith('_URI_FILE'))),
+    );
+    expect(new Set(toMongo.podSelector.matchExpressions[0].values)).toEqual(
+      new Set(needMongo.map(({ metadata }) => metadata.labels.app)),
+    );
     const metadataService = JSON.stringify(policies);
     expect(metadataService).toContain('169.254.0.0/16');
   });
@@ -237,5 +262,5 @@ const hasKustomize = spawnSync('kubectl', ['kustomize', path.join(FOLDER, 'base'
     data: { API_URL: 'http://statline-api:4000', SITE_ORIGIN: 'https://nil.example' },
   });
   expect(stdout).toContain(`name: ${settings?.metadata.name}`);
-  expect(await kubernetesTypeErrors(rendered)).toEqual([]);
+  expect(await kubernetesErrors(rendered)).toEqual([]);
 });

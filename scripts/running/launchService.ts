@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { ROOT } from '../build/parts.ts';
+import type { ControlGroup } from '../deployment/openControlGroup.ts';
 import { endProcess } from './endProcess.ts';
 
 /** A service of this repository that is running. */
@@ -17,6 +18,8 @@ export interface RunningService {
 interface LaunchOptions {
   /** Whether what it writes is read, which takes time from what is measured. Default: true. */
   readsOutput?: boolean;
+  /** In which it runs. Default: that of this process. */
+  group?: ControlGroup | undefined;
 }
 
 /**
@@ -29,10 +32,13 @@ interface LaunchOptions {
 export async function launchService(
   program: string,
   env: NodeJS.ProcessEnv,
-  { readsOutput = true }: LaunchOptions = {},
+  { readsOutput = true, group }: LaunchOptions = {},
 ): Promise<RunningService> {
+  const args = program.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const [execPath, execArgv] = group?.command(process.execPath, args) ?? [process.execPath, args];
   const service = fork(path.resolve(ROOT, program), {
-    execArgv: program.endsWith('.ts') ? ['--import', 'tsx'] : [],
+    execPath,
+    execArgv,
     // No balancer in front waits for it to stop.
     env: { ...process.env, NODE_ENV: 'production', STOP_GRACE_MS: '0', ...env },
     stdio: readsOutput ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'ignore', 'inherit', 'ipc'],

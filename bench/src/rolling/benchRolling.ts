@@ -1,6 +1,6 @@
 import { mongoTestUri } from '../../../api/fixtures/stores/mongoForTests.ts';
 import { loadCluster } from '../../../e2e/rolling/loadCluster.ts';
-import { startCluster } from '../../../e2e/rolling/startCluster.ts';
+import { type Replacement, startCluster } from '../../../e2e/rolling/startCluster.ts';
 
 const VISITORS = 8;
 const ROUNDS = 3;
@@ -9,7 +9,7 @@ const ROUNDS = 3;
 const COUNTED_WITHIN_MS = 60_000;
 
 /**
- * Restarts two APIs and updates two shells in turn, under load, and compares what was acknowledged with what
+ * Replaces two APIs and updates two shells in turn, under load, and compares what was acknowledged with what
  * is stored.
  *
  * @throws Error where a request has failed or a sign-up is lost.
@@ -19,10 +19,17 @@ export async function benchRolling(): Promise<void> {
     console.log('The rolling update is left out: it takes MONGODB_TEST_URI.');
     return;
   }
-  console.log('\nA rolling restart of two APIs and update of two shells, under load');
-  console.log('round  seconds  requests  failures  acknowledged  stored');
-  for (let round = 1; round <= ROUNDS; round += 1) await runRound(round, mongoTestUri);
+  console.log('\nA rolling update of two APIs and two shells, under load');
+  print(['round', 'by', 'seconds', 'requests', 'failures', 'acknowledged', 'stored']);
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const replacement of ['surge', 'restart'] as const) {
+      await runRound(round, replacement, mongoTestUri);
+    }
+  }
 }
+
+const print = (columns: readonly (string | number)[]) =>
+  console.log(columns.map((column) => String(column).padStart(12)).join('  '));
 
 /** The sign-ups that the dashboard tells of, once there are so many, or it has had its time. */
 async function countedUpTo(acknowledged: number, url: string): Promise<number> {
@@ -34,23 +41,19 @@ async function countedUpTo(acknowledged: number, url: string): Promise<number> {
   }
 }
 
-async function runRound(round: number, mongodb: string): Promise<void> {
-  const cluster = await startCluster(mongodb);
+async function runRound(round: number, replacement: Replacement, mongodb: string): Promise<void> {
+  const cluster = await startCluster(mongodb, replacement);
   try {
     const load = loadCluster(cluster.url, VISITORS);
     const startedAt = performance.now();
-    await cluster.restartApis();
+    await cluster.replaceApis();
     await cluster.updateShells(() => load.more(300));
     await load.stop();
     const seconds = (performance.now() - startedAt) / 1_000;
     const total = await countedUpTo(load.acknowledged(), cluster.url);
     const failures = [...load.failures(), ...cluster.shells.failures(), ...cluster.apis.failures()];
-    const columns = [round, seconds.toFixed(1), load.requests(), failures.length];
-    console.log(
-      [...columns, load.acknowledged(), total]
-        .map((column) => String(column).padStart(8))
-        .join('  '),
-    );
+    const counts = [load.requests(), failures.length, load.acknowledged(), total];
+    print([round, replacement, seconds.toFixed(1), ...counts]);
     if (failures.length > 0) throw new Error(`Requests failed: ${failures.slice(0, 5).join('; ')}`);
     if (total !== load.acknowledged()) throw new Error('Sign-ups and acknowledgements differ.');
   } finally {
