@@ -21,8 +21,11 @@ const notSources = [
   '/scripts/packing/outside/',
 ];
 
+const testRunner = setup('runTestFile.cjs');
+
 const project = (workspace) => ({
   rootDir: path.join(root, workspace),
+  testRunner,
   modulePathIgnorePatterns: ['/dist/', '/dist-dev/'],
   transform,
   // Published as ES modules only.
@@ -72,6 +75,7 @@ const workspaces = {
 const remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
 const ofRemote = (name) => ({
   ...remoteTests(path.join(root, name)),
+  testRunner,
   setupFilesAfterEnv: [setup('jsdom.ts')],
 });
 

@@ -1,9 +1,18 @@
 import { hydrateServerHtml, lazyLoaded } from '@statline/compose/testing';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import {
+  act,
+  fireEvent,
+  render,
+  renderHook,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { nextSteps as steps } from './content/nextSteps.ts';
 import { signUp as words } from './content/signUp.ts';
+import { useDraft } from './fields/useDraft.ts';
 import SignUpSection from './SignUpSection.tsx';
 
 const props = SAMPLE_PROPS['waitlist/SignUpSection'];
@@ -16,9 +25,7 @@ beforeEach(() => {
   user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   globalThis.fetch = fetchMock.mockReset();
   // What the test before has typed would be kept, as for a visitor who comes back.
-  const { container, unmount } = render(<SignUpSection {...props} />);
-  container.querySelector('form')?.reset();
-  unmount();
+  renderHook(() => useDraft({ current: null }, [])).unmount();
 });
 afterEach(() => jest.useRealTimers());
 

@@ -1,7 +1,8 @@
 import { hydrateServerHtml } from '@statline/compose/testing';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
-import { render, screen, within } from '@testing-library/react';
+import { render, renderHook, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useDraft } from './fields/useDraft.ts';
 import SignUpSection from './SignUpSection.tsx';
 import WaitlistPage from './WaitlistPage.tsx';
 
@@ -9,11 +10,7 @@ const props = SAMPLE_PROPS['waitlist/WaitlistPage'];
 
 beforeEach(() => {
   // What the test before has typed would be kept, as for a visitor who comes back.
-  const { container, unmount } = render(
-    <SignUpSection {...SAMPLE_PROPS['waitlist/SignUpSection']} />,
-  );
-  container.querySelector('form')?.reset();
-  unmount();
+  renderHook(() => useDraft({ current: null }, [])).unmount();
 });
 
 /** At once: typing is slow, letter by letter. */

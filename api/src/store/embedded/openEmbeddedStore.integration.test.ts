@@ -1,6 +1,22 @@
+import { rm } from 'node:fs/promises';
+import { storeContract } from '../../../fixtures/contracts/storeContract.ts';
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
 import { openTemporaryStore } from '../../../fixtures/stores/openTemporaryStore.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import type { SignUpStore } from '../SignUpStore.ts';
+import { openEmbeddedStore } from './openEmbeddedStore.ts';
+
+storeContract('embedded, in its thread', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedStore(folder);
+  return {
+    ...store,
+    close: async () => {
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+});
 
 test('reads its figures in the same time from a long list as from a short one', async () => {
   const [short, long] = [await openTemporaryStore(), await openTemporaryStore()];

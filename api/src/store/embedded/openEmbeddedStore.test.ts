@@ -15,6 +15,7 @@ import { storeContract } from '../../../fixtures/contracts/storeContract.ts';
 import { pause } from '../../../fixtures/pause.ts';
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
 import { slowDownWrites } from '../../../fixtures/slowDownWrites.ts';
+import { openTemporaryStore } from '../../../fixtures/stores/openTemporaryStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { DATABASE_FILE } from './database/databaseFiles.ts';
 import { openDatabase } from './database/openDatabase.ts';
@@ -31,7 +32,11 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-storeContract('embedded', async () => openEmbeddedStore(await newFolder()));
+// In its thread it is run by openEmbeddedStore.integration.test.ts.
+storeContract('embedded', async () => {
+  const { discard, ...store } = await openTemporaryStore();
+  return { ...store, close: discard };
+});
 
 test('remembers across a restart and leaves one file behind', async () => {
   const folder = await newFolder();

@@ -23,7 +23,11 @@ import { createPeople } from './people/createPeople.ts';
 import { createQuarantine } from './people/createQuarantine.ts';
 import { createReferrals } from './people/createReferrals.ts';
 import type { SignUpRow } from './people/signUpOf.ts';
-import { startWriterThread, type WriterThread } from './people/startWriterThread.ts';
+import {
+  type StartWorker,
+  startWriterThread,
+  type WriterThread,
+} from './people/startWriterThread.ts';
 import { createFileCheck } from './soundness/createFileCheck.ts';
 
 /** A visitor waits no longer for the disk: less than the shell waits for the API (10 s). */
@@ -48,9 +52,10 @@ export async function openEmbeddedStore(
     older = 'migrate',
     deadlineMs = DEADLINE_MS,
   }: StoreOptions = {},
+  startWorker?: StartWorker,
 ): Promise<SignUpStore & { journal: Journal }> {
   const database = await openDatabase(folder, { orReadOnly, older });
-  const { writer, commit } = startWriting(folder);
+  const { writer, commit } = startWriting(folder, startWorker);
   /** For what a visitor or a probe waits for. */
   const commitInTime: GroupCommit = (write) =>
     withDeadline(commit(write), deadlineMs).catch((error: unknown) => {
@@ -96,9 +101,9 @@ export async function openEmbeddedAnyVersion(folder: string): Promise<AnyVersion
   return createAnyVersion(database, folder, writer, commit);
 }
 
-function startWriting(folder: string) {
+function startWriting(folder: string, startWorker?: StartWorker) {
   const { file, log } = databaseFiles(folder);
-  const writer = startWriterThread(file);
+  const writer = startWriterThread(file, startWorker);
   return { writer, commit: createGroupCommit(writer, createFileCheck([file, log])) };
 }
 

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { driverPath } from '../database/driverPath.ts';
@@ -132,19 +132,27 @@ const EXIT_DEADLINE_MS = 10_000;
 
 type Reply = { result: unknown } | { error: object & { message: string } };
 
+/** Runs a worker's program; `node:worker_threads` gives it `parentPort` and `workerData`. */
+export type StartWorker = (
+  program: string,
+  options: { workerData: unknown },
+) => EventEmitter & Pick<Worker, 'postMessage' | 'ref' | 'unref'>;
+
+const startThread: StartWorker = (program, options) =>
+  new Worker(program, { ...options, eval: true });
+
 /** Starts the thread with its first request. What ends it ends this process: no outcome is known then. */
-export function startWriterThread(file: string): WriterThread {
+export function startWriterThread(file: string, startWorker = startThread): WriterThread {
   const state = new Int32Array(new SharedArrayBuffer(8));
   const waiting: ((reply: Reply) => void)[] = [];
-  let worker: Worker | undefined;
+  let worker: ReturnType<StartWorker> | undefined;
 
   const finish = () => {
     Atomics.store(state, ENDING, 1);
     Atomics.wait(state, BUSY, 1, EXIT_DEADLINE_MS);
   };
-  const start = (): Worker => {
-    const started = new Worker(PROGRAM, {
-      eval: true,
+  const start = () => {
+    const started = startWorker(PROGRAM, {
       workerData: {
         driver: driverPath(),
         file: `${pathToFileURL(file).href}?mode=rw`,

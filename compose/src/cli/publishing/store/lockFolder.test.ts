@@ -38,6 +38,6 @@ it('leaves another machine its lock', async () => {
   const lock = lockName(ENDED_PROCESS, Date.now(), 'elsewhere');
   await writeFile(path.join(folder, lock), '');
 
-  await expect(lockFolder(folder)).rejects.toThrow('is at work: try again');
+  await expect(lockFolder(folder, 100)).rejects.toThrow('is at work: try again');
   expect(await readdir(folder)).toEqual([lock]);
 });

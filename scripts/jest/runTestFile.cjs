@@ -1,0 +1,25 @@
+/**
+ * Jest's runner of a test file, which then disables the file's instances of `AsyncLocalStorage`. Before Node 24 every
+ * new promise is passed to each enabled instance, and those of all earlier files (Jest's own among them) stay enabled.
+ */
+
+const asyncHooks = require('node:async_hooks');
+const { default: runTestFile } = require('jest-circus/runner');
+
+const made = new Set();
+
+asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
+  constructor(...options) {
+    super(...options);
+    made.add(this);
+  }
+};
+
+module.exports = async (...args) => {
+  try {
+    return await runTestFile(...args);
+  } finally {
+    for (const storage of made) storage.disable();
+    made.clear();
+  }
+};
