@@ -133,22 +133,20 @@ export function createVisitor(world: World, number: number) {
     email,
     isJoined: () => isJoined,
     join: () => quietly(join()),
-    getAwaited: async (): Promise<void> => {
-      for (const file of awaited) await quietly(get(file));
-    },
     awaited,
+    get: (file: string) => quietly(get(file)),
     browse: async (storm: Storm): Promise<void> => {
-      await storm.pause(random.between(0, 2_000));
+      await storm.pause(random.between(0, 1_000));
       while (!storm.isOver()) {
         await quietly(visit(random.pick(PATHS)));
         if (random.chance(0.3)) await quietly(join());
-        if (hasScript && random.chance(0.7)) {
+        if (hasScript && random.chance(0.4)) {
           await storm.pause(random.between(0, 1_000));
           for (const file of awaited) await quietly(get(file));
         }
         // At times on to the next page at once.
         await storm.pause(
-          random.chance(0.3) ? random.between(50, 800) : random.between(500, 4_000),
+          random.chance(0.3) ? random.between(50, 500) : random.between(300, 3_000),
         );
       }
     },
