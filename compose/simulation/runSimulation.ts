@@ -113,7 +113,8 @@ export async function runSimulation({ seed, planted }: Run, folder: string): Pro
       const started = delay(random.between(0, 1_000));
       void started.then(() => shell.start(at % 2 ? 'previous' : 'current'));
     }
-    await time.pass(1_500);
+    // In which all shells start, and share the files of both builds.
+    await time.pass(2_500);
 
     const storm = createStorm();
     const actors = [
