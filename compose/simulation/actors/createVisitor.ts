@@ -1,6 +1,9 @@
 import { sendSignUp } from '../../../remote-waitlist/src/joining/sendSignUp.ts';
 import { storeSequences } from '../../src/browser/bootstrap/storeSequences.ts';
-import { STORE_SEQUENCES_PATH } from '../../src/protocol/composition/releaseSequences.ts';
+import {
+  SEQUENCES_COOKIE,
+  STORE_SEQUENCES_PATH,
+} from '../../src/protocol/composition/releaseSequences.ts';
 import { REGION_FAILURES_PATH } from '../../src/protocol/paths.ts';
 import type { Seen } from '../createInvariants.ts';
 import { hostOf } from '../world/createReleaseHost.ts';
@@ -44,7 +47,10 @@ export function createVisitor(world: World, number: number) {
     const cookie = jar.header();
     const own = { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }), ...headers };
     const response = await network.send(machine, shell.name, { ...rest, address, headers: own });
-    jar.store(response.headers['set-cookie'] ?? []);
+    const lines = response.headers['set-cookie'] ?? [];
+    const isForgotten = (line: string) =>
+      planted === 'no monotonic reads' && line.startsWith(`${SEQUENCES_COOKIE}=`);
+    jar.store(lines.filter((line) => !isForgotten(line)));
     return response;
   };
   const anyShell = (): Shell | undefined => {
