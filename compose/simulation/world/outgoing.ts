@@ -48,7 +48,7 @@ export function fetch(
       };
       resolve({
         status,
-        ok: status === 200,
+        ok: status >= 200 && status < 300,
         headers: { get: (name: string) => sent[name]?.[0] ?? null },
         body,
         json: async () => JSON.parse(content.toString()),
