@@ -7,16 +7,17 @@ import type { World } from './world/World.ts';
 
 /** Once all is mended: what visitors still lack, and where shells differ from what is published or withdrawn. */
 export async function lacking(world: World, visitors: readonly Visitor[]): Promise<string[]> {
-  await Promise.all(visitors.map((visitor) => visitor.getAwaited()));
+  const awaited = new Map(
+    visitors.flatMap((visitor) => Array.from(visitor.awaited, (file) => [file, visitor])),
+  );
+  await Promise.all(Array.from(awaited, ([file, visitor]) => visitor.get(file)));
   await Promise.all(visitors.map((visitor) => visitor.join()));
   const differences = await Promise.all(world.shells.map((shell) => differencesOf(shell, world)));
-  const files = visitors.flatMap(({ awaited, machine }) =>
-    Array.from(awaited, (file) => `${machine.name} has not got ${file}`),
-  );
+  const files = [...awaited.keys()].filter((file) => awaited.get(file)?.awaited.has(file));
   const outside = visitors.filter((visitor) => !visitor.isJoined());
   return [
     ...differences.flat(),
-    ...files,
+    ...files.map((file) => `no shell serves ${file}`),
     ...outside.map(({ email }) => `${email} could not sign up`),
   ];
 }

@@ -37,7 +37,8 @@ export interface Outcome {
 }
 
 const HOUR_MS = 3_600_000;
-const STORM_MS = 10_000;
+/** At least and at most: few faults meet, or many. */
+const STORM_MS = [2_000, 6_000] as const;
 /** Of them 30% get a canary, and five must report it: with a few less, hardly any canary is withdrawn. */
 const VISITORS = 26;
 /** After everything is mended: the longest backoff of polls (30 s), and a request that hangs. */
@@ -91,9 +92,10 @@ export async function runSimulation({ seed, planted }: Run, folder: string): Pro
     ),
   );
   const visitors = Array.from({ length: VISITORS }, (_, number) => createVisitor(world, number));
+  const visitorOn = new Map(visitors.map((visitor) => [visitor.machine, visitor]));
   connect(async (host, request) => {
     const machine = thisMachine();
-    const visitor = visitors.find((each) => each.machine === machine);
+    const visitor = machine && visitorOn.get(machine);
     const shell = visitor?.anyShell();
     if (host === 'site' && visitor && shell) return visitor.request(shell, request);
     if (host === 'site' || !machine) throw new Error('There is no shell.');
@@ -101,14 +103,18 @@ export async function runSimulation({ seed, planted }: Run, folder: string): Pro
   });
 
   try {
-    for (const team of Object.values(teams)) team.publish();
+    for (const team of Object.values(teams)) {
+      team.publish();
+      if (team === teams.news || random.chance(0.5)) team.publishCanary(random.chance(0.8));
+    }
     api.start();
     for (const [at, shell] of world.shells.entries()) {
       // Otherwise all would poll at the same moments.
-      const started = delay(random.between(0, 2_000));
+      const started = delay(random.between(0, 1_000));
       void started.then(() => shell.start(at % 2 ? 'previous' : 'current'));
     }
-    await time.pass(3_000);
+    // In which all shells start, and share the files of both builds.
+    await time.pass(2_500);
 
     const storm = createStorm();
     const actors = [
@@ -116,7 +122,7 @@ export async function runSimulation({ seed, planted }: Run, folder: string): Pro
       ...REMOTES.map((remote) => work(world, teams[remote], storm)),
       ...visitors.map((visitor) => visitor.browse(storm)),
     ];
-    await time.pass(STORM_MS);
+    await time.pass(random.between(...STORM_MS));
     storm.end();
     note('world', 'the storm is over');
     await time.passUntil(Promise.all(actors));
@@ -125,7 +131,7 @@ export async function runSimulation({ seed, planted }: Run, folder: string): Pro
     let left: string[] = ['nothing is known yet'];
     const deadline = time.now() + RECOVERY_MS;
     while (left.length > 0 && time.now() < deadline) {
-      await time.pass(6_000);
+      await time.pass(4_000);
       left = await time.passUntil(lacking(world, visitors));
     }
     for (const what of left) invariants.violate(`after the recovery, ${what}`);

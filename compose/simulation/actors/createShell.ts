@@ -110,20 +110,20 @@ function forgetWithdrawals(dataDir: string): void {
 
 /** The state as this shell's build writes it: earlier builds share no sequence numbers. */
 function alter({ planted }: World, build: Build, state: SharedState): SharedState {
-  const rewrite = (record: ServerRecord): Partial<ServerRecord> => {
-    const { sequences, ...earlier } = record;
-    const isEarlier = build === 'previous' || planted === 'no monotonic reads';
-    const written = isEarlier ? earlier : record;
-    return planted === 'withdrawals are forgotten' ? { ...written, withdrawals: [] } : written;
+  const isEarlier = build === 'previous' || planted === 'no monotonic reads';
+  const isForgetful = planted === 'withdrawals are forgotten';
+  const rewrite = (value: Buffer): Buffer => {
+    const { sequences, ...earlier }: ServerRecord = JSON.parse(value.toString());
+    const written = isEarlier ? earlier : { ...earlier, sequences };
+    return Buffer.from(JSON.stringify(isForgetful ? { ...written, withdrawals: [] } : written));
   };
   return {
     ...state,
     put: async (key, value, lifeMs) => {
-      if (key.startsWith('servers/')) {
-        const record = JSON.stringify(rewrite(JSON.parse(value.toString())));
-        return state.put(key, Buffer.from(record), lifeMs);
-      }
-      if (planted !== 'builds are not shared') await state.put(key, value, lifeMs);
+      const isRecord = key.startsWith('servers/');
+      if (!isRecord && planted === 'builds are not shared') return;
+      const isRewritten = isRecord && (isEarlier || isForgetful);
+      await state.put(key, isRewritten ? rewrite(value) : value, lifeMs);
     },
   };
 }

@@ -17,7 +17,7 @@ export async function operate(world: World, api: Api, storm: Storm): Promise<voi
     const fault = random.pick(['hang', 'refuse', 'lose', 'slow'] as const);
     world.note('operator', `${shell} – ${other}: ${fault}`);
     network.disturb(shell, other, fault);
-    await storm.pause(random.between(500, 8_000));
+    await storm.pause(random.between(500, 5_000));
     network.mend(shell, other);
     world.note('operator', `${shell} – ${other}: mended`);
   };
@@ -25,13 +25,13 @@ export async function operate(world: World, api: Api, storm: Storm): Promise<voi
     const ms = random.between(200, 4_000);
     world.note('operator', `the store lags by ${ms} ms`);
     store.lag(ms);
-    await storm.pause(random.between(1_000, 6_000));
+    await storm.pause(random.between(500, 4_000));
     store.lag(0);
   };
   const restart = async (shell: Shell) => {
     if (!shell.isReady()) return;
     shell.kill(random.chance(0.3) ? 'is lost' : 'stays');
-    await storm.pause(random.between(200, 3_000));
+    await storm.pause(random.between(200, 2_000));
     shell.start(random.pick(['current', 'current', 'previous']));
   };
   const recreateApi = async () => {
@@ -42,7 +42,7 @@ export async function operate(world: World, api: Api, storm: Storm): Promise<voi
   };
 
   while (!storm.isOver()) {
-    await storm.pause(random.between(300, 2_000));
+    await storm.pause(random.between(100, 1_000));
     const fault = random.pick([partition, partition, partition, lag, restart, recreateApi]);
     underWay.push(fault(random.pick(shells)));
   }

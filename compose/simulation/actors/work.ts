@@ -13,13 +13,16 @@ export async function work({ random, note }: World, team: Team, storm: Storm) {
     team.publishCanary(isBad);
     did(`publishes a ${isBad ? 'bad' : 'good'} canary`);
     // Mostly long enough for visitors to meet it.
-    await storm.pause(random.between(0, 12_000));
+    await storm.pause(random.between(0, 8_000));
   };
-  if (random.chance(0.6)) await tryOut();
+  if (team.hasCanary()) {
+    did('begins with a canary');
+    await storm.pause(random.between(2_000, 8_000));
+  }
   while (!storm.isOver()) {
     // At times one command right after another.
-    await storm.pause(random.chance(0.3) ? random.between(10, 1_000) : random.between(500, 3_000));
-    if (team.hasCanary() && random.chance(0.3)) {
+    await storm.pause(random.chance(0.3) ? random.between(10, 600) : random.between(300, 2_000));
+    if (team.hasCanary() && random.chance(0.5)) {
       team.decide(random.chance(0.5));
       did('decides on the canary');
     } else if (random.chance(0.4)) await tryOut();

@@ -15,11 +15,19 @@ export function createSharedStore(network: Network, random: Random) {
   network.attach(machine, () => Promise.reject(new Error('It takes no requests.')));
   let lagMs = 0;
   let written = Promise.resolve();
+  const counts = new Map<string, number>();
 
   const put: SharedState['put'] = async (...entry) => {
     const visible = delay(lagMs);
     written = written.then(() => visible).then(() => state.put(...entry));
     if (lagMs === 0) await written;
+  };
+
+  /** For the whole run, which takes about a minute at most. */
+  const count = async (key: string): Promise<number> => {
+    const counted = (counts.get(key) ?? 0) + 1;
+    counts.set(key, counted);
+    return counted;
   };
 
   return {
@@ -33,6 +41,7 @@ export function createSharedStore(network: Network, random: Random) {
         put: (...entry) => call(() => put(...entry)),
         list: (...query) => call(() => state.list(...query)),
         claim: (...entry) => call(() => state.claim(...entry)),
+        count: (key) => call(() => count(key)),
         watch: (prefix, onPut) => {
           const notify = async () => {
             if (random.chance(0.3)) return;

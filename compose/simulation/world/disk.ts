@@ -45,7 +45,7 @@ export const promises = {
         sync: () => onDisk(WRITE_MS, () => {}),
         close: async () => fs.closeSync(handle),
         createReadStream: ({ start = 0, end, autoClose = true }: ReadOptions = {}) => {
-          const content = fs.readFileSync(file).subarray(start, end && end + 1);
+          const content = fs.readFileSync(handle).subarray(start, end && end + 1);
           if (autoClose) fs.closeSync(handle);
           return Readable.from([content], { objectMode: false });
         },

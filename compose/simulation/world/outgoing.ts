@@ -18,7 +18,10 @@ const send: Send = async (host, request) => {
   return sendNow(host, request);
 };
 
-/** In place of `fetch`. A path alone is one of the site. */
+/**
+ * In place of `fetch`, with as much of a response as is used: web streams would take more time than the network. A
+ * path alone is one of the site.
+ */
 export function fetch(
   address: URL | string,
   { method = 'GET', headers = {}, body, signal }: RequestInit = {},
@@ -35,9 +38,21 @@ export function fetch(
   return new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));
     send(hostname, request).then(({ status, headers: sent, body: content }) => {
-      const etag = sent.etag?.[0];
-      const sentBody = content.length > 0 ? new Uint8Array(content) : null;
-      resolve(new Response(sentBody, { status, ...(etag && { headers: { etag } }) }));
+      const chunks = content.length > 0 ? [content] : [];
+      const body = {
+        getReader: () => ({
+          read: async () => ({ done: chunks.length === 0, value: chunks.shift() }),
+          cancel: async () => {},
+        }),
+        cancel: async () => {},
+      };
+      resolve({
+        status,
+        ok: status >= 200 && status < 300,
+        headers: { get: (name: string) => sent[name]?.[0] ?? null },
+        body,
+        json: async () => JSON.parse(content.toString()),
+      } as unknown as Response);
     }, reject);
   });
 }
