@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { changeLimits } from '../../../fixtures/changeLimits.ts';
@@ -384,6 +385,31 @@ describe('where releases wait for a process', () => {
     const processes = readdirSync(path.dirname(program.file)).length - 1;
     expect(processes).toBeLessThan(12);
     expect(processes).toBeGreaterThan(0);
+  });
+
+  it('keeps no more processes than it runs at a time, whatever time each release has', async () => {
+    const atATime = Math.ceil(availableParallelism() * 1.5);
+    const program = await scriptedWorker(`ready();
+      const { appendFileSync, readdirSync, writeFileSync } = require('node:fs');
+      writeFileSync(__dirname + '/' + process.pid, '');
+      const runs = (pid) => { try { return process.kill(pid, 0) } catch { return false } };
+      let number = 0;
+      channel.on('data', () => {
+        const there = readdirSync(__dirname).map(Number).filter((pid) => pid > 0 && runs(pid));
+        appendFileSync(__dirname + '/counts', there.length + '\\n');
+        number += 1;
+        send(JSON.stringify({ number, reasons: [] }));
+      });`);
+    const growing = waiting(5 * atATime).map((request, at) => ({
+      ...request,
+      mounts: Array.from({ length: at + 1 }, () => request.mounts[0] as never),
+    }));
+
+    await Promise.all(growing.map(createSmokeRender({ program, logger })));
+
+    const counts = readFileSync(path.join(path.dirname(program.file), 'counts'), 'utf8');
+    // One that is killed may still be listed.
+    expect(Math.max(...counts.trim().split('\n').map(Number))).toBeLessThanOrEqual(2 * atATime);
   });
 
   it.each([

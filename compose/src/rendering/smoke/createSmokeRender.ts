@@ -51,9 +51,12 @@ export function createSmokeRender({
 
   const runOnce = async (request: SmokeRenderRequest): Promise<SmokeRenderResult> => {
     const timeoutMs = smokeRenderMs(request.mounts.length);
-    const used = idle.find((process) => process.timeoutMs >= timeoutMs);
-    idle = idle.filter((process) => process !== used);
-    const shared = used && (await runIn(used, request));
+    const fitting = idle.find((process) => process.timeoutMs >= timeoutMs);
+    const taken = fitting ?? idle[0];
+    idle = idle.filter((process) => process !== taken);
+    // Its place is needed: there are never more processes than releases that run at a time.
+    if (!fitting) taken?.worker.stop();
+    const shared = fitting && (await runIn(fitting, request));
     if (isFaultless(shared)) return shared;
     const worker = startWorker(options, Result, timeoutMs);
     const result = await runIn({ worker, timeoutMs, runs: 0 }, request);
