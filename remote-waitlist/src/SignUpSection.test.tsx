@@ -24,7 +24,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   globalThis.fetch = fetchMock.mockReset();
-  // What the test before has typed would be kept, as for a visitor who comes back.
+  // What the test before has typed would be kept, as for a visitor who comes back: a form without fields leaves nothing.
   renderHook(() => useDraft({ current: null }, [])).unmount();
 });
 afterEach(() => jest.useRealTimers());

@@ -9,7 +9,7 @@ import WaitlistPage from './WaitlistPage.tsx';
 const props = SAMPLE_PROPS['waitlist/WaitlistPage'];
 
 beforeEach(() => {
-  // What the test before has typed would be kept, as for a visitor who comes back.
+  // What the test before has typed would be kept, as for a visitor who comes back: a form without fields leaves nothing.
   renderHook(() => useDraft({ current: null }, [])).unmount();
 });
 

@@ -113,8 +113,9 @@ function alter({ planted }: World, build: Build, state: SharedState): SharedStat
   const isEarlier = build === 'previous' || planted === 'no monotonic reads';
   const isForgetful = planted === 'withdrawals are forgotten';
   const rewrite = (value: Buffer): Buffer => {
-    const { sequences, ...earlier }: ServerRecord = JSON.parse(value.toString());
-    const written = isEarlier ? earlier : { ...earlier, sequences };
+    const record: ServerRecord = JSON.parse(value.toString());
+    const { sequences, ...earlier } = record;
+    const written = isEarlier ? earlier : record;
     return Buffer.from(JSON.stringify(isForgetful ? { ...written, withdrawals: [] } : written));
   };
   return {
