@@ -8,12 +8,15 @@ const { default: runTestFile } = require('jest-circus/runner');
 
 const made = new Set();
 
-asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
+class NotedStorage extends asyncHooks.AsyncLocalStorage {
   constructor(...options) {
     super(...options);
     made.add(this);
   }
-};
+}
+
+// Node 26 has a getter without a setter there.
+Object.defineProperty(asyncHooks, 'AsyncLocalStorage', { value: NotedStorage });
 
 module.exports = async (...args) => {
   try {
