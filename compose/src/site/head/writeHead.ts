@@ -27,4 +27,7 @@ function write({ element, attributes, text }: HeadTag, attribute: string): strin
 }
 
 /** The attributes that are written. None of them has an effect by itself. */
-const KNOWN: readonly string[] = ['name', 'property', 'content', 'rel', 'href'];
+const KNOWN: readonly string[] = [
+  ...['name', 'property', 'content'],
+  ...['rel', 'href', 'hreflang', 'media', 'sizes', 'type'],
+];
