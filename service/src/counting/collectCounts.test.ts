@@ -30,3 +30,16 @@ test('hands on sums, again with the next ones where that failed, and the rest at
     [{ step: 'c', count: 1 }],
   ]);
 });
+
+test('hands on no more than the API accepts at a time, and the rest later', async () => {
+  const handOn = jest.fn().mockResolvedValue(undefined);
+  const counts = collectCounts<{ step: string }>(handOn, logger);
+  for (let visit = 0; visit < 1_000_001; visit += 1) counts.add({ step: 'visit' });
+
+  await jest.advanceTimersByTimeAsync(60_000);
+
+  expect(handOn.mock.calls).toEqual([
+    [[{ step: 'visit', count: 1_000_000 }]],
+    [[{ step: 'visit', count: 1 }]],
+  ]);
+});

@@ -12,6 +12,9 @@ const INTERVAL_MS = 5_000;
 /** Keys at a time; further ones are not counted until these are handed on. */
 const MAX_KEYS = 200;
 
+/** Of a key at a time; the rest is part of the next attempt. The receiver accepts no more (`FunnelCounts`). */
+const MAX_COUNT = 1_000_000;
+
 /**
  * A sum that cannot be handed on is part of the next attempt; a crash loses the last seconds.
  *
@@ -25,13 +28,18 @@ export function collectCounts<Key extends object>(
   const add = (key: Key, count: number) => {
     const id = JSON.stringify(key);
     const sum = sums.get(id);
-    if (sum !== undefined) sum.count += count;
-    else if (sums.size < MAX_KEYS) sums.set(id, { ...key, count });
+    if (sum === undefined && sums.size < MAX_KEYS) sums.set(id, { ...key, count });
+    if (sum === undefined) return;
+    sum.count += count;
+    if (sum.count === 0) sums.delete(id);
   };
   const flush = async () => {
-    const counts = [...sums.values()];
+    const counts = Array.from(sums.values(), (sum) => ({
+      ...sum,
+      count: Math.min(sum.count, MAX_COUNT),
+    }));
     if (counts.length === 0) return;
-    sums.clear();
+    for (const { count, ...key } of counts) add(key as unknown as Key, -count);
     try {
       await handOn(counts);
     } catch (err) {
