@@ -50,7 +50,12 @@ it('uses the site’s head where no module has one', () => {
 it("writes what tells one of the site's links from another", () => {
   const german = { rel: 'alternate', hreflang: 'de', href: '/de' };
   const feed = { rel: 'alternate', type: 'application/atom+xml', href: '/news.xml' };
-  const icon = { rel: 'icon', sizes: '32x32', media: '(prefers-color-scheme: dark)', href: '/i.png' };
+  const icon = {
+    rel: 'icon',
+    sizes: '32x32',
+    media: '(prefers-color-scheme: dark)',
+    href: '/i.png',
+  };
   const tags = [german, feed, icon].map((attributes) => ({ element: 'link', attributes }) as const);
 
   expect(writeHead({ title: 'The shop', tags }).split('\n').slice(1)).toEqual([
