@@ -20,6 +20,7 @@ import {
   HISTORY_FILE,
   type HistoryEntry,
   type NotedVerdict,
+  withEntry,
   withVerdict,
 } from './store/history.ts';
 
@@ -127,7 +128,7 @@ async function goLive(plan: ReleasePlan, by: HistoryEntry['by'], manifest: Relea
   // The entry of a release that is live already loses its verdict, which was about the previous publication.
   const again = release.id === live ? history.pop() : undefined;
   const { at, by: how } = again ?? { at: new Date().toISOString(), by };
-  writeJson(plan, HISTORY_FILE, [...history, { release: release.id, at, by: how }]);
+  writeJson(plan, HISTORY_FILE, withEntry(history, { release: release.id, at, by: how }));
   return published;
 }
 

@@ -1,5 +1,17 @@
 /** @jest-environment node */
-import { earlierReleases, type HistoryEntry, type NotedVerdict } from './history.ts';
+
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
+import { folderSource } from '../../../releases/sources/folderSource.ts';
+import {
+  earlierReleases,
+  HISTORY_FILE,
+  type HistoryEntry,
+  type NotedVerdict,
+  readHistory,
+  withEntry,
+} from './history.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const TAKEN_VERDICT: NotedVerdict = { state: 'taken', by: 'https://site.example' };
@@ -38,4 +50,18 @@ it.each<[string, HistoryEntry[], string[]]>([
   ['not the live release itself', [entry('a'), entry('b', 'release', REFUSED), entry('a')], []],
 ])('goes back to %s', (_what, history, earlier) => {
   expect(earlierReleases(history)).toEqual(earlier);
+});
+
+it('can be read after any number of releases, refused for the longest reasons', async () => {
+  const verdict: NotedVerdict = { ...REFUSED, reason: 'x'.repeat(1_000) };
+  let history: HistoryEntry[] = [];
+  for (let at = 0; at < 2_000; at += 1)
+    history = withEntry(history, entry(`${at}`.padStart(16, '0'), 'release', verdict));
+  const folder = await temporaryFolder();
+  await writeFile(path.join(folder, HISTORY_FILE), JSON.stringify(history, null, 1));
+
+  const read = await readHistory(folderSource(folder));
+
+  expect(read.at(-1)?.release).toBe('0000000000001999');
+  expect(earlierReleases(withEntry(read, entry('new')))).toEqual([]);
 });

@@ -24,6 +24,9 @@ export type HistoryEntry = v.InferOutput<typeof Entry>;
 
 const History = v.array(Entry);
 
+/** With the longest reasons, these are two thirds of what is read of a file (`readIfThere`: 1 MB). */
+const MAX_ENTRIES = 500;
+
 /** @throws Error if the file is not a valid history, or cannot be read. */
 export async function readHistory(source: ReleaseSource): Promise<HistoryEntry[]> {
   try {
@@ -42,6 +45,10 @@ export const verdictIn = (
   history: readonly HistoryEntry[],
   release: string,
 ): NotedVerdict | undefined => history.findLast((entry) => entry.release === release)?.verdict;
+
+/** The oldest entries are dropped, so that the file can always be read. */
+export const withEntry = (history: readonly HistoryEntry[], entry: HistoryEntry): HistoryEntry[] =>
+  [...history, entry].slice(-MAX_ENTRIES);
 
 export function withVerdict(
   history: readonly HistoryEntry[],
