@@ -197,8 +197,9 @@ async function stylesOf(html: string, address: string): Promise<string> {
 /** The commands of the documents' CI example, with a bucket that is a folder of this machine. */
 async function runWorkflow(site: string): Promise<string> {
   const example = await readFile(path.join(ROOT, 'docs/examples/remote-repository.yml'), 'utf8');
-  const jobs: { steps: { run?: string }[] }[] = Object.values(parse(example).jobs);
-  const commands = jobs.flatMap(({ steps }) => steps.flatMap(({ run: command }) => command ?? []));
+  const jobs: { steps: { run?: string; env?: Record<string, string> }[] }[] = Object.values(
+    parse(example).jobs,
+  );
   const team = path.join(outside, 'remote-explore');
   await cp(path.join(ROOT, 'docs/examples/upload.sh'), path.join(team, 'upload.sh'));
   const bucket = path.join(outside, 'releases/explore');
@@ -206,20 +207,25 @@ async function runWorkflow(site: string): Promise<string> {
   const aws = path.join(outside, 'bin/aws');
   await mkdir(path.dirname(aws));
   // `aws s3 cp <file> s3://<bucket>/<file> …`
-  await writeFile(aws, '#!/bin/sh\nexec cp "$3" "$(echo "$4" | cut -c5-)"\n', { mode: 0o755 });
+  const copy = 'exec cp "$3" "$(echo "$4" | cut -c5-)"';
+  const needs = ': "${AWS_ACCESS_KEY_ID:?}" "${AWS_SECRET_ACCESS_KEY:?}" "${AWS_REGION:?}"';
+  await writeFile(aws, `#!/bin/sh\n${needs}\n${copy}\n`, { mode: 0o755 });
   const env = {
     ...ownEnvironment(),
     PATH: `${path.dirname(aws)}:${process.env.PATH}`,
     SITE_URL: site,
     RELEASES_URL: (await startReleaseHost(bucket)).url,
-    BUCKET: bucket.slice(1),
     RUNNER_TEMP: outside,
   };
+  /** Variables and secrets, which a step gets if its `env` names them; this team signs nothing. */
+  const given = (name: string) => ({ BUCKET: bucket.slice(1), RELEASE_KEY: '' })[name] ?? 'given';
   let printed = '';
-  for (const command of commands) {
+  for (const { run: command = '', env: named = {} } of jobs.flatMap(({ steps }) => steps)) {
     // What is installed is what `npm ci` would install, and it is there in each job.
-    if (/^npm ci|^tar /.test(command)) continue;
-    const { stdout } = await run('sh', ['-c', command], { cwd: team, env }).catch((error) => {
+    if (command === '' || /^npm ci|^tar /.test(command)) continue;
+    const values = Object.fromEntries(Object.keys(named).map((name) => [name, given(name)]));
+    const options = { cwd: team, env: { ...env, ...values } };
+    const { stdout } = await run('sh', ['-c', command], options).catch((error) => {
       throw new Error(`${command}\n${error.stdout}${error.stderr}`);
     });
     printed += stdout;

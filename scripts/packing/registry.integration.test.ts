@@ -67,6 +67,13 @@ const runStep = (step: string, cwd: string, env: Readonly<Record<string, string>
     env: { ...ownEnvironment(), ...env },
   });
 
+it('is repeated after a failure, and leaves out what is published', async () => {
+  const { publish } = await publishingSteps();
+
+  for (const step of publish)
+    await runStep(step, path.join(outside, 'packages'), registry.settings);
+});
+
 it('publishes nothing for a tag that is not the version', async () => {
   const [check = ''] = (await publishingSteps()).pack;
 
