@@ -97,6 +97,26 @@ test('nginx serves its cached copy of a page while no shell responds', async ({
   expect(copy.headers['x-cache']).toMatch(/HIT|STALE|UPDATING/);
 });
 
+for (const proxy of PROXIES) {
+  test(`a 503 for one request leaves the others their shells, behind ${proxy.name}`, async ({
+    deploy,
+    services,
+  }) => {
+    const isMissing = !process.env.CI && !isInstalled(proxy.program);
+    test.skip(isMissing, `${proxy.name} is not installed on this machine`);
+    const { url, authority } = await deploy(proxy, 2);
+    await services.api.stop();
+
+    for (let times = 0; times < 3; times += 1) {
+      const figures = await requestOverHttp2(`${url}/api/dashboard`, authority);
+      expect(figures.status).toBe(503);
+    }
+
+    const page = await requestOverHttp2(`${url}/terms-of-service?from=mail`, authority);
+    expect(page.status).toBe(200);
+  });
+}
+
 test('Caddy sends early hints for the fonts while the page is rendered', async ({ deploy }) => {
   const caddy = PROXIES.find(({ program }) => program === 'caddy');
   test.skip(!process.env.CI && !isInstalled('caddy'), 'Caddy is not installed on this machine');

@@ -31,7 +31,7 @@ interface DeployedSite {
 interface Fixtures {
   services: Services;
   /** Starts a proxy in front of the shell, and waits until it serves the site. */
-  deploy: (proxy: FrontProxy) => Promise<DeployedSite>;
+  deploy: (proxy: FrontProxy, shells?: number) => Promise<DeployedSite>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -68,9 +68,10 @@ export const test = base.extend<Fixtures>({
   deploy: async ({ services }, use) => {
     const { folder, httpPort, httpsPort, shell } = services;
     const proxies: ChildProcess[] = [];
-    await use(async (proxy) => {
+    await use(async (proxy, shells = 1) => {
       const { authority, certificate, key } = await createAuthority(path.join(folder, 'tls'));
-      const shellPorts = [Number(new URL(shell.url).port)];
+      // The one shell serves for each of several.
+      const shellPorts = Array.from({ length: shells }, () => Number(new URL(shell.url).port));
       const args = await proxy.configure({
         folder,
         httpPort,
