@@ -20,7 +20,7 @@ export interface UnrenderedRegion {
 
 export type UnrenderedRegions = ReturnType<typeof createUnrenderedRegions>;
 
-interface ExpectedPage extends Pick<RenderRequest, 'releases'> {
+export interface ExpectedPage extends Pick<RenderRequest, 'releases'> {
   /** Regions that the page's HTML should contain. */
   regions: readonly ModuleId[];
 }
