@@ -135,7 +135,7 @@ it('is checked and released for a site that runs, whose page then has it', async
   const printed = await runWorkflow(address);
   const after = await (await fetch(`${address}/?name=Ada`)).text();
 
-  expect(before).toContain('<title>Composed elsewhere</title>');
+  expect(before).toContain('<title data-of-site>Composed elsewhere</title>');
   expect(before).toContain('<h1>Welcome, Ada</h1>');
   expect(before).toMatch(/<section id="decide"[^>]*><h2/);
   expect(before).not.toContain('<section id="explore"');
