@@ -208,7 +208,7 @@ async function runWorkflow(site: string): Promise<string> {
   await mkdir(path.dirname(aws));
   // `aws s3 cp <file> s3://<bucket>/<file> …`
   const copy = 'exec cp "$3" "$(echo "$4" | cut -c5-)"';
-  const needs = ': "${AWS_ACCESS_KEY_ID:?}" "${AWS_SECRET_ACCESS_KEY:?}" "${AWS_REGION:?}"';
+  const needs = 'set -u; : "$AWS_ACCESS_KEY_ID" "$AWS_SECRET_ACCESS_KEY" "$AWS_REGION"';
   await writeFile(aws, `#!/bin/sh\n${needs}\n${copy}\n`, { mode: 0o755 });
   const env = {
     ...ownEnvironment(),
