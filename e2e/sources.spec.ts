@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { FORM_STARTED_PATH } from '@statline/contract/funnel';
+import { openEarly } from './early/openEarly.ts';
 import { fillIn, signUpForm } from './joining/signUpForm.ts';
 import { expect, test } from './site/test.ts';
 
@@ -14,6 +15,53 @@ function watchStarts(page: Page): string[] {
   return starts;
 }
 
+/** What the press on the form's button sends. */
+async function sendForm(page: Page, email: string): Promise<unknown> {
+  const form = signUpForm(page);
+  await fillIn(form, { email });
+  const [sent] = await Promise.all([
+    page.waitForRequest(
+      (request) => request.method() === 'POST' && /waitlist$/.test(request.url()),
+    ),
+    form.submit.click(),
+  ]);
+  await expect(form.welcome).toContainText("You're on the list.");
+  return sent.postDataJSON();
+}
+
+const REFERRED = '/?utm_source=newsletter&r=a-code-of-Ada_16';
+
+test('a code survives a press that leads to the form before any script has loaded', async ({
+  page,
+  site,
+}, { testId }) => {
+  const { release, documents } = await openEarly(page, REFERRED);
+
+  await page.locator('#hero').getByRole('button', { name: 'Join the Waitlist' }).click();
+
+  await expect(page).toHaveURL(`${REFERRED}#waitlist`);
+  await expect(page.locator('#waitlist')).toBeInViewport();
+  release();
+  const sent = await sendForm(page, `${testId}@example.com`);
+  expect(sent).toMatchObject({ landing: site.url + REFERRED, referredBy: 'a-code-of-Ada_16' });
+  expect(documents).toEqual([]);
+});
+
+test('a code survives a document of the site that is loaded next', async ({ page, site }, {
+  testId,
+}) => {
+  await page.goto(REFERRED.replace('/', '/privacy-policy'));
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Mission' }).click();
+
+  await expect(page).toHaveURL('/#mission');
+  const sent = await sendForm(page, `${testId}@example.com`);
+  expect(sent).toMatchObject({
+    landing: site.url + REFERRED.replace('/', '/privacy-policy'),
+    referredBy: 'a-code-of-Ada_16',
+  });
+});
+
 test('a sign-up names the first page of the visit, after other pages too', async ({
   page,
   site,
@@ -22,18 +70,10 @@ test('a sign-up names the first page of the visit, after other pages too', async
   await visit(CAMPAIGN);
   await page.getByRole('link', { name: 'Home' }).first().click();
   await expect(page).toHaveURL(/\/#hero$/);
-  const form = signUpForm(page);
-  await fillIn(form, { email: `${testId}@example.com` });
 
-  const [sent] = await Promise.all([
-    page.waitForRequest(
-      (request) => request.method() === 'POST' && /waitlist$/.test(request.url()),
-    ),
-    form.submit.click(),
-  ]);
+  const sent = await sendForm(page, `${testId}@example.com`);
 
-  expect(sent.postDataJSON()).toMatchObject({ landing: site.url + CAMPAIGN });
-  await expect(form.welcome).toContainText("You're on the list.");
+  expect(sent).toMatchObject({ landing: site.url + CAMPAIGN });
 });
 
 for (const javaScriptEnabled of [true, false]) {

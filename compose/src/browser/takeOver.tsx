@@ -20,7 +20,7 @@ import { createRouter } from './navigation/createRouter.ts';
 import { followLinks } from './navigation/followLinks.ts';
 import { prefetchOnIntent } from './navigation/prefetchOnIntent.ts';
 import { RouterInBrowser, showSection } from './navigation/RouterInBrowser.tsx';
-import { readComposition, servedElement } from './readComposition.ts';
+import { readComposition } from './readComposition.ts';
 
 /** @throws Error when the page is not one that `createComposition` has sent. */
 export async function takeOver<Data, About>(given: SiteDefinition<Data, About>): Promise<void> {
@@ -28,7 +28,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   provideContainerGlobals();
   agreeOn(given.events ?? {});
   const composition = readComposition();
-  const root = servedElement('root');
+  const root = document.getElementById('root') as HTMLElement;
 
   const { path, served, triggers, interactions, endEnhancement } = window.composeBootstrap;
   const showReal = showServedHtml(root, served);

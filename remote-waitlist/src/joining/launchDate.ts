@@ -2,7 +2,7 @@ const MONTHS_UNTIL_LAUNCH = 3;
 
 /** The day on which the page's countdown ends: three months after it was loaded, or the last day of that month. */
 export function launchDate(): string {
-  const loaded = new Date(Date.now() - performance.now());
+  const loaded = new Date(performance.timeOrigin);
   const launch = new Date(loaded);
   launch.setMonth(loaded.getMonth() + MONTHS_UNTIL_LAUNCH);
   if (launch.getDate() !== loaded.getDate()) launch.setDate(0);

@@ -32,3 +32,37 @@ test('names nothing with Global Privacy Control', () => {
 
   expect(visitSource()).toEqual({});
 });
+
+describe('in a document that was loaded from a page of the site', () => {
+  const from = (search: string) =>
+    jest
+      .spyOn(document, 'referrer', 'get')
+      .mockReturnValue(`${window.location.origin}/legal${search}`);
+  const at = (name: string) => {
+    performance.getEntriesByType = () => [{ name } as PerformanceEntry];
+  };
+
+  test.each(['?r=a-code-of-Ada_16', '?utm_source=newsletter'])('names that page: %s', (search) => {
+    from(search);
+    at('https://site.example/');
+
+    expect(visitSource()).toMatchObject({ landing: `${window.location.origin}/legal${search}` });
+  });
+
+  test('names the code of that page', () => {
+    from('?r=a-code-of-Ada_16');
+    at('https://site.example/#waitlist');
+
+    expect(visitSource()).toMatchObject({ referredBy: 'a-code-of-Ada_16' });
+  });
+
+  test.each(['https://site.example/?r=another-code-123', 'https://site.example/?a=b&utm_source=x'])(
+    'names its own address where that has a code or campaign: %s',
+    (name) => {
+      from('?r=a-code-of-Ada_16&utm_source=newsletter');
+      at(name);
+
+      expect(visitSource()).toMatchObject({ landing: name });
+    },
+  );
+});

@@ -9,17 +9,21 @@ const REFERRAL = new RegExp(`[?&]${REFERRAL_PARAMETER}=([\\w-]+)`);
 
 /**
  * How this visit began: the address that its document was loaded from, which outlives navigation within the site,
- * and the host of the page before. Only the code of a referral link in it where the browser has Global Privacy Control.
+ * and the host of the page before. An address without a query gives way to the site's page before it. Only the code of
+ * a referral link where the browser has Global Privacy Control.
  */
 export function visitSource(): Pick<SignUpRequest, 'landing' | 'referrer' | 'referredBy'> {
   // No sign-up fails where an extension has taken it away.
-  const landing = performance.getEntriesByType?.('navigation')?.[0]?.name;
-  const referredBy = REFERRAL.exec(landing ?? '')?.[1];
+  const loaded = performance.getEntriesByType?.('navigation')?.[0]?.name ?? '';
+  const { referrer } = document;
+  const isNext = !loaded.includes('?') && referrer.startsWith(`${location.origin}/`);
+  const landing = isNext ? referrer : loaded;
+  const referredBy = REFERRAL.exec(landing)?.[1];
   return {
     ...(referredBy && { referredBy }),
     ...(!(navigator as PrivateNavigator).globalPrivacyControl && {
       landing,
-      referrer: document.referrer.split('/')[2],
+      referrer: referrer.split('/')[2],
     }),
   };
 }

@@ -4,7 +4,10 @@ import type { DashboardState } from './DashboardState.ts';
 /** Seconds after a failure was shown: 1, 2, 4. Doubling, at most 30 s, three tries (docs/product.md, 'States'). */
 const RETRY = { firstDelayMs: 1_000, maxDelayMs: 30_000, tries: 3 } as const;
 
-/** Figures older than this are requested again when the page becomes visible. */
+/**
+ * Figures that have been shown for longer are requested again when a visitor comes back from another page. Not when the
+ * host starts, however old the page is: most visits would then load the script that requests figures.
+ */
 const FRESH_MS = 5_000;
 
 export interface DashboardStore {

@@ -99,10 +99,8 @@ export function preserveFieldValues(root: HTMLElement) {
      *
      * @param mounted waits for a region that shows the server's HTML, and for no other.
      */
-    untilLive: async (mounted: (region: ModuleId) => Promise<void>) => {
-      const regions = new Set(findFields(root).filter(isChanged).flatMap(regionsOf));
-      await untilAll([...regions].map(mounted), TIMEOUT_MS);
-    },
+    untilLive: (mounted: (region: ModuleId) => Promise<void> | undefined) =>
+      untilAll(findFields(root).filter(isChanged).flatMap(regionsOf).map(mounted), TIMEOUT_MS),
     /** Call it once another page is shown, which may have fields of the same names. */
     forget: () => {
       observer.disconnect();

@@ -60,3 +60,18 @@ it('of a key is nothing, unless it moves the focus or writes in another script',
   expect(effect({ key: 'Tab' })).toBe('all');
   expect(effect({ key: 'a', isComposing: true })).toBe('all');
 });
+
+it.each([
+  ['/page#part', 'section'],
+  ['/page?r=code#part', 'section'],
+  ['#part', 'section'],
+  ['/page?r=other#part', 'page'],
+  ['/page?#part', 'page'],
+  ['/other#part', 'page'],
+  ['/page', 'page'],
+  ['/page?r=code', 'again'],
+])('of a press on a link to %s, where the address has a query', (href, effect) => {
+  window.history.replaceState(null, '', '/page?r=code#other');
+
+  expect(effectOfClick(`<a href="${href}" data-pressed>`)).toBe(effect);
+});

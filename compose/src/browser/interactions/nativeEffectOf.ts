@@ -44,11 +44,12 @@ export function nativeEffectOf(event: Event, target: Element): NativeEffect {
 function effectOfLink(link: string): NativeEffect {
   const { href, hash } = new URL(link, document.baseURI);
   if (!href.startsWith('http')) return 'all';
-  if (documentOf(href) !== documentOf(window.location.href)) return 'page';
+  const isShownWithout = (mark: string) => href.split('#')[0] === location.href.split(mark)[0];
+  // The parameters of a campaign stay in the address.
+  if (hash && isShownWithout('?')) return 'section';
+  if (!isShownWithout('#')) return 'page';
   return hash ? 'section' : 'again';
 }
-
-const documentOf = (href: string): string | undefined => href.split('#')[0];
 
 function effectOfForm(form: HTMLFormElement, submitter: HTMLElement | null): NativeEffect {
   const has = (attribute: string) => submitter?.hasAttribute(attribute);

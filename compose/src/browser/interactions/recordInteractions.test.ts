@@ -337,3 +337,21 @@ it.each(['a[href="#part"]', '#to-part button'])(
     window.history.replaceState(null, '', '/');
   },
 );
+
+it.each(['a', 'form'])(
+  'a section is shown with the query that the address has (%s)',
+  async (kind) => {
+    window.history.replaceState(null, '', '/?r=code');
+    document.body.innerHTML =
+      kind === 'a'
+        ? '<a href="/#part">Part</a>'
+        : '<form action="/#part"><button>Part</button></form>';
+
+    find('a, button').click();
+    await jest.advanceTimersToNextTimerAsync();
+    await jest.advanceTimersToNextTimerAsync();
+
+    expect(window.location.search + window.location.hash).toBe('?r=code#part');
+    window.history.replaceState(null, '', '/');
+  },
+);

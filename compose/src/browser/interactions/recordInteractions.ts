@@ -179,7 +179,8 @@ async function goTo(href: string): Promise<void> {
   await whenPainted();
   // Stores the scroll position for Back, because `createScrollMemory` does not run yet.
   history.replaceState({ ...history.state, top: scrollY }, '');
-  location.assign(href);
+  // Only the hash: an address without the current query would load a document.
+  location.assign(href.slice(href.indexOf('#')));
 }
 
 /**

@@ -131,6 +131,17 @@ describe('the loader in the browser', () => {
     expect(await loader.load(STORY)).toEqual(ready);
   });
 
+  it('loads a region that a page change waits for, though nothing has made it necessary', async () => {
+    const { loader, scripts } = openPage({ rendered: [STORY], triggered: [] });
+    void loader.load(STORY);
+    expect(await now(Promise.resolve(loader.untilMounted(STORY)).then(() => true))).toBe(undefined);
+
+    expect(scripts.loadModule).toHaveBeenCalledTimes(1);
+
+    loader.mounted(STORY);
+    expect(await now(Promise.resolve(loader.untilMounted(STORY)).then(() => true))).toBe(true);
+  });
+
   it('loads a module from the container that the page pins, by its address and its hash', async () => {
     const { loader, scripts } = openPage();
 

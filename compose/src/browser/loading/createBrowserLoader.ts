@@ -192,10 +192,12 @@ export function createBrowserLoader(
       stateOf(id).isUsed = true;
       needOf(id).resolve();
     },
-    /** Resolves once the region is mounted if it shows the server's HTML; at once for any other region. */
-    untilMounted: async (id: ModuleId) => {
+    /** Loads a region that shows the server's HTML and resolves once it is mounted; undefined for any other region. */
+    untilMounted: (id: ModuleId) => {
       const state = servedState(id);
-      if (state?.served) await state.mounted.promise;
+      if (!state?.served) return;
+      state.needed.resolve();
+      return state.mounted.promise;
     },
     committed,
     mounted: (id) => {

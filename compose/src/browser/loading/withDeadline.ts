@@ -1,5 +1,5 @@
 /** Waits until all promises are fulfilled or one is rejected, at most `timeoutMs`. It never rejects. */
-export const untilAll = (values: Iterable<Promise<unknown>>, timeoutMs: number): Promise<unknown> =>
+export const untilAll = (values: Iterable<unknown>, timeoutMs: number): Promise<unknown> =>
   withDeadline(Promise.all(values), timeoutMs).catch(() => {});
 
 /** @throws Error when there is no value after `timeoutMs`. */
