@@ -10,6 +10,7 @@ export type { OnCachedResponse, ResponseAdditions } from './pages/composing/crea
 export type { ListedPage } from './pages/composing/listPages.ts';
 export { contentSecurityPolicy } from './pages/document/contentSecurityPolicy.ts';
 export type { DocumentContents, DocumentParts } from './pages/document/DocumentParts.ts';
+export { WHOLE_PARAMETER } from './pages/late/createLateStream.ts';
 export type { PageAddress, PageOptions } from './pages/PageOptions.ts';
 export type { ReleaseInTrial } from './pages/visitors/releasesInTrial.ts';
 export { isReleaseKey } from './releases/trust/releaseKeys.ts';

@@ -140,6 +140,23 @@ describe('a page', () => {
     expect(shown.headers.get('cache-control')).toBe('private, no-store');
   });
 
+  it('sends the page with an outcome whole: a second request would have no cookie', async () => {
+    const render: Renderer['render'] = async (request, signal, onPart) => {
+      const page = await inThreadRenderer.render(request, signal);
+      onPart?.(page);
+      return page;
+    };
+    await use({ renderer: { render, browserOnly: () => [] } });
+    const again = '<noscript><meta http-equiv="refresh"';
+
+    const home = await htmlOf('/');
+    const shown = await get('/?signup=joined&confirm', { headers: { cookie: 'signup=joined' } });
+
+    expect(home).toContain(again);
+    expect(shown.status).toBe(200);
+    expect(await shown.text()).not.toContain(again);
+  });
+
   it.each([
     ['a browser that sent none', '/?signup=joined', '', '/'],
     ['a browser that sent none, with a mail', '/?signup=joined&confirm', '', '/'],
