@@ -9,8 +9,8 @@ import { serveDeltas } from '../pages/assets/serveDeltas.ts';
 import { IMMUTABLE } from '../pages/cacheControl.ts';
 import type { ComposerOptions } from '../pages/composing/ComposerOptions.ts';
 import { createComposer } from '../pages/composing/createComposer.ts';
+import { createPageList, type ListedPage } from '../pages/composing/createPageList.ts';
 import { createResponseCache } from '../pages/composing/createResponseCache.ts';
-import { type ListedPage, listPages } from '../pages/composing/listPages.ts';
 import { servePage } from '../pages/composing/servePage.ts';
 import { serveServerError } from '../pages/composing/serveServerError.tsx';
 import { inspectPages } from '../pages/inspection/inspectPages.ts';
@@ -95,6 +95,7 @@ export function openPages<Data, About>(
     },
   };
   const responseCache = createResponseCache(composing);
+  const listPages = createPageList(site);
   const reports = { origin, trustedProxies, isKnown };
   const middleware = compose([
     proxyBackends({ backends, origin, logger }),
@@ -143,7 +144,7 @@ export function openPages<Data, About>(
     middleware,
     beforeAll: responseCache.before,
     admin: serveAdmin(observed, observations, metrics.registry, options.overrides?.origins),
-    pages: () => listPages(site, live()) as ListedPage<About>[],
+    pages: () => listPages(live()) as ListedPage<About>[],
   };
 }
 
