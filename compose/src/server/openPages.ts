@@ -27,7 +27,7 @@ import { receiveRegionFailures } from '../rollout/reports/receiveRegionFailures.
 import { countVisits } from '../rollout/visits/countVisits.ts';
 import { slotsWithoutRoom } from '../site/grants/fillSlots.ts';
 import type { Metrics } from './admin/createMetrics.ts';
-import type { Observations } from './admin/describeRemote.ts';
+import type { Observations } from './admin/describeRemotes.ts';
 import { serveAdmin } from './admin/serveAdmin.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
 import type { Assets } from './openAssets.ts';
@@ -51,12 +51,13 @@ interface Dependencies {
 
 /**
  * Limits per minute. A browser sends a few reports in a visit; publications cost a signature check, props a schema
- * validation.
+ * validation, a status the reading of all measurements.
  */
 const LIMITS = {
   reports: { perCaller: 60, inAll: 6_000 },
   publications: { perCaller: 60, inAll: 600 },
   props: { perCaller: 200, inAll: 2_000 },
+  status: { perCaller: 30, inAll: 120 },
 };
 
 /** Creates the middleware for everything that a composed site responds to by itself, and the operators' pages. */
@@ -128,7 +129,10 @@ export function openPages<Data, About>(
     identifyVisitor({ origin, overrides, hasCanary }),
     serveSequences({ origin, catchUp: releases.catchUp, sequences }),
     ...(developed ? [serveDevState(developed)] : []),
-    serveTeams({ remotes: releases.remotes, releasesFor, contract }, observations, assets.build),
+    serveTeams({ remotes: releases.remotes, releasesFor, contract }, observations, assets.build, {
+      trustedProxies,
+      limit: limit('status', LIMITS.status),
+    }),
     serveServerError(pages, assets),
     inspectPages,
     servePage({
