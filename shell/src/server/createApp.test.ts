@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'valibot';
@@ -568,6 +569,28 @@ describe("the API's proxy", () => {
     });
   });
 });
+
+it.each([
+  ['/_shell/visits', 'destroy'],
+  ['/_shell/visits', 'resetAndDestroy'],
+  ['/_shell/region-failures', 'destroy'],
+  ['/_shell/policy-reports', 'destroy'],
+] as const)(
+  'logs no failure for a visitor who breaks off a report (%s, %s)',
+  async (path, breakOff) => {
+    await use();
+    const { hostname, port } = new URL(shell.url);
+    const socket = connect(Number(port), hostname);
+
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{`, () =>
+      socket[breakOff](),
+    );
+
+    await until(() => shell.logged.some((line) => line.path === path));
+    await get('/waitlist');
+    expect(shell.logged.filter(({ level }) => level !== 'debug')).toEqual([]);
+  },
+);
 
 const DEVELOPERS = { remotes: ['legal'], origins: ['http://localhost:3003'] };
 
