@@ -6,10 +6,11 @@
 
 export type { Backend, Backends, NoResponse } from './http/Backend.ts';
 export type { SharedCaching } from './pages/cacheControl.ts';
+export type { ListedPage } from './pages/composing/createPageList.ts';
 export type { OnCachedResponse, ResponseAdditions } from './pages/composing/createResponseCache.ts';
-export type { ListedPage } from './pages/composing/listPages.ts';
 export { contentSecurityPolicy } from './pages/document/contentSecurityPolicy.ts';
 export type { DocumentContents, DocumentParts } from './pages/document/DocumentParts.ts';
+export { WHOLE_PARAMETER } from './pages/late/createLateStream.ts';
 export type { PageAddress, PageOptions } from './pages/PageOptions.ts';
 export type { ReleaseInTrial } from './pages/visitors/releasesInTrial.ts';
 export { isReleaseKey } from './releases/trust/releaseKeys.ts';

@@ -58,6 +58,8 @@ export const DEADLINES = {
   catchUpAdmitMs: 15_000,
   /** An exchange of records through the shared state takes no longer. */
   sharedStateMs: 3_000,
+  /** All of the host's files are published in this time, or again from the first. */
+  publishFilesMs: 120_000,
   /** A request waits so long for a pinned release, or a build, that this server does not have yet. */
   obtainReleaseMs: 10_000,
   /** A team waits so long for the verdict of a running shell on its release. */

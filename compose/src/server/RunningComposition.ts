@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import type Koa from 'koa';
 import type { Registry } from 'prom-client';
+import type { ListedPage } from '../pages/composing/createPageList.ts';
 import type { OnCachedResponse } from '../pages/composing/createResponseCache.ts';
-import type { ListedPage } from '../pages/composing/listPages.ts';
 import type { ReleaseInTrial } from '../pages/visitors/releasesInTrial.ts';
 
 /** A running composition: what `createComposition` resolves to. */

@@ -9,8 +9,8 @@ import { serveDeltas } from '../pages/assets/serveDeltas.ts';
 import { IMMUTABLE } from '../pages/cacheControl.ts';
 import type { ComposerOptions } from '../pages/composing/ComposerOptions.ts';
 import { createComposer } from '../pages/composing/createComposer.ts';
+import { createPageList, type ListedPage } from '../pages/composing/createPageList.ts';
 import { createResponseCache } from '../pages/composing/createResponseCache.ts';
-import { type ListedPage, listPages } from '../pages/composing/listPages.ts';
 import { servePage } from '../pages/composing/servePage.ts';
 import { serveServerError } from '../pages/composing/serveServerError.tsx';
 import { inspectPages } from '../pages/inspection/inspectPages.ts';
@@ -27,7 +27,7 @@ import { receiveRegionFailures } from '../rollout/reports/receiveRegionFailures.
 import { countVisits } from '../rollout/visits/countVisits.ts';
 import { slotsWithoutRoom } from '../site/grants/fillSlots.ts';
 import type { Metrics } from './admin/createMetrics.ts';
-import type { Observations } from './admin/describeRemote.ts';
+import type { Observations } from './admin/describeRemotes.ts';
 import { serveAdmin } from './admin/serveAdmin.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
 import type { Assets } from './openAssets.ts';
@@ -51,12 +51,13 @@ interface Dependencies {
 
 /**
  * Limits per minute. A browser sends a few reports in a visit; publications cost a signature check, props a schema
- * validation.
+ * validation, a status the reading of all measurements.
  */
 const LIMITS = {
   reports: { perCaller: 60, inAll: 6_000 },
   publications: { perCaller: 60, inAll: 600 },
   props: { perCaller: 200, inAll: 2_000 },
+  status: { perCaller: 30, inAll: 120 },
 };
 
 /** Creates the middleware for everything that a composed site responds to by itself, and the operators' pages. */
@@ -95,6 +96,7 @@ export function openPages<Data, About>(
     },
   };
   const responseCache = createResponseCache(composing);
+  const listPages = createPageList(site);
   const reports = { origin, trustedProxies, isKnown };
   const middleware = compose([
     proxyBackends({ backends, origin, logger }),
@@ -127,7 +129,10 @@ export function openPages<Data, About>(
     identifyVisitor({ origin, overrides, hasCanary }),
     serveSequences({ origin, catchUp: releases.catchUp, sequences }),
     ...(developed ? [serveDevState(developed)] : []),
-    serveTeams({ remotes: releases.remotes, releasesFor, contract }, observations, assets.build),
+    serveTeams({ remotes: releases.remotes, releasesFor, contract }, observations, assets.build, {
+      trustedProxies,
+      limit: limit('status', LIMITS.status),
+    }),
     serveServerError(pages, assets),
     inspectPages,
     servePage({
@@ -143,7 +148,7 @@ export function openPages<Data, About>(
     middleware,
     beforeAll: responseCache.before,
     admin: serveAdmin(observed, observations, metrics.registry, options.overrides?.origins),
-    pages: () => listPages(site, live()) as ListedPage<About>[],
+    pages: () => listPages(live()) as ListedPage<About>[],
   };
 }
 

@@ -2,9 +2,12 @@
 import Koa from 'koa';
 import * as v from 'valibot';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
+import { liveRelease } from '../../fixtures/liveRelease.ts';
 import { makeReleaseKey, type TestKey, unsignedEnvelope } from '../../fixtures/releaseKey.ts';
+import { startTestSite } from '../../fixtures/startTestSite.ts';
 import { createRateLimit } from '../http/createRateLimit.ts';
 import type { PublicationEnvelope } from '../protocol/manifest/publication.ts';
+import type { TrackedRemote } from '../releases/tracking/TrackedRemote.ts';
 import { createTrust } from '../releases/trust/createTrust.ts';
 import { checkProps, receivePublications } from './serveTeams.ts';
 
@@ -103,6 +106,23 @@ describe('receivePublications', () => {
     expect(second.status).toBe(429);
     expect(second.headers.get('retry-after')).toBe('60');
   });
+});
+
+it("bounds a caller's requests for the state of a remote", async () => {
+  const state = () => ({ live: liveRelease('legal') });
+  const legal = { name: 'legal', source: { location: 'http://host/' }, state } as TrackedRemote;
+  const { url, stop } = await startTestSite({ remotes: () => [legal], trustedProxies: 1 });
+  closings.push(stop);
+  const request = (caller: string) =>
+    fetch(`${url}/_shell/status/legal`, { headers: { 'x-forwarded-for': caller } });
+
+  const first = await request('203.0.113.7');
+  const others = await Promise.all(Array.from({ length: 30 }, () => request('203.0.113.7')));
+
+  expect(await first.json()).toMatchObject({ live: { share: 100, visits: [] }, canary: null });
+  const refused = others.filter(({ status }) => status === 429);
+  expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(['60']);
+  expect((await request('203.0.113.8')).status).toBe(200);
 });
 
 describe('checkProps', () => {

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import * as v from 'valibot';
-import { type ReceivingRules, receiveJson } from '../http/receiveJson.ts';
+import { isAllowed, type ReceivingRules, receiveJson } from '../http/receiveJson.ts';
 import { servePaths } from '../http/servePaths.ts';
 import type { BrowserBuild } from '../pages/document/BrowserBuild.ts';
 import { resolveMounts } from '../pages/visitors/chooseReleases.ts';
@@ -11,10 +11,10 @@ import { listLive, type TrackedRemote } from '../releases/tracking/TrackedRemote
 import type { Site } from '../site/SiteDefinition.ts';
 import { whyNotValid } from '../site/whyNotValid.ts';
 import {
-  describeRemote,
+  describeRemotes,
   type Observations,
   type RemoteDescription,
-} from './admin/describeRemote.ts';
+} from './admin/describeRemotes.ts';
 import type { Releases } from './openReleases.ts';
 
 /** Maximum number of modules in a request, more than a page has. */
@@ -25,6 +25,7 @@ export function serveTeams(
   { remotes, releasesFor, contract }: Pick<Releases, 'remotes' | 'releasesFor' | 'contract'>,
   observations: Observations,
   { scripts }: BrowserBuild,
+  rules: ReceivingRules,
 ): Koa.Middleware {
   const find = (name: string) => remotes().find((remote) => remote.name === name);
   return servePaths([
@@ -51,9 +52,11 @@ export function serveTeams(
     // The state of a remote's releases for visitors, for its team (`status`).
     [
       /^\/_shell\/status\/([^/]+)$/,
-      async (_ctx, [, name = '']) => {
+      async (ctx, [, name = '']) => {
         const remote = find(name);
-        return remote && publicStatus(await describeRemote(remote, observations));
+        if (!remote || !(await isAllowed(ctx, rules))) return undefined;
+        const [description] = await describeRemotes([remote], observations);
+        return description && publicStatus(description);
       },
     ],
     [/^\/_shell\/live$/, () => remotes().flatMap(listLive)],

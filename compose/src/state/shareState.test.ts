@@ -51,7 +51,7 @@ function interruptible() {
 }
 
 /** A server of the site, which shows one release of a remote, and what it has read of the others. */
-function startServer(state: SharedState) {
+function startServer(state: SharedState, publish = async () => {}) {
   const read: ServerRecord[] = [];
   const logged: string[] = [];
   let sequence = 1;
@@ -70,6 +70,7 @@ function startServer(state: SharedState) {
         own: () => ({ sequences: { legal: sequence }, trials: [], withdrawals: [] }),
         onOther: (record) => read.push(record),
         publish: async () => {
+          await publish();
           published += 1;
         },
       }),
@@ -199,6 +200,68 @@ it('starts without the store, and publishes once it is there', async () => {
 
   await until(() => server.published() === 1);
   expect(server.isAvailable()).toBe(true);
+});
+
+it('is not available while its secret cannot be read, and is once it can', async () => {
+  const store = createMemoryState();
+  let hangs = true;
+  const claim: SharedState['claim'] = (...entry) =>
+    hangs ? new Promise(() => {}) : store.claim(...entry);
+  const server = startServer({ ...store, claim });
+
+  void server.start();
+  await until(() => !server.isAvailable());
+  hangs = false;
+
+  await until(() => server.isAvailable());
+});
+
+it('exchanges records and counts while its files cannot be published, and publishes them later', async () => {
+  const { state } = interruptible();
+  let attempts = 0;
+  let fails = true;
+  const one = startServer(state, async () => {
+    attempts += 1;
+    if (fails) throw new Error('no such bucket');
+  });
+  const other = startServer(state);
+  await Promise.all([one.start(), other.start()]);
+
+  one.show(2);
+  await until(() => other.seen() === 2);
+  await jest.advanceTimersByTimeAsync(60_000);
+
+  expect(one.isAvailable()).toBe(true);
+  expect(await one.registry.metrics()).toContain('shell_shared_state_available 1');
+  expect(await one.countOnAll('visits', '203.0.113.7')).toBe(1);
+  expect(one.logged).toEqual(["the host's files could not be published: no such bucket"]);
+  expect(attempts).toBeLessThan(10);
+
+  fails = false;
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect([one.published(), one.logged.at(-1)]).toEqual([1, "the host's files are published again"]);
+  await jest.advanceTimersByTimeAsync(86_400_000);
+  expect(one.published()).toBe(2);
+});
+
+it('exchanges records while publishing its files hangs, which it begins again', async () => {
+  const state = createMemoryState();
+  let attempts = 0;
+  const one = startServer(state, () => {
+    attempts += 1;
+    return new Promise(() => {});
+  });
+  const other = startServer(state);
+  void one.start();
+  await other.start();
+
+  other.show(2);
+  one.show(2);
+
+  await until(() => one.seen() === 2 && other.seen() === 2);
+  await jest.advanceTimersByTimeAsync(180_000);
+  expect([one.isAvailable(), attempts]).toEqual([true, 2]);
+  expect(one.logged).toEqual([expect.stringMatching(/published: it takes longer than/)]);
 });
 
 it('writes its record again where the store has lost it', async () => {

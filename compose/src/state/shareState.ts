@@ -5,6 +5,7 @@ import { noLongerThan } from '@statline/service/noLongerThan';
 import { Gauge, type Registry } from 'prom-client';
 import { DEADLINES } from '../protocol/deadlines.ts';
 import { type PollSchedule, schedulePolls } from '../releases/tracking/schedulePolls.ts';
+import { createPublication } from './createPublication.ts';
 import { readRecord, type ServerRecord } from './ServerRecord.ts';
 import type { SharedState } from './SharedState.ts';
 
@@ -12,6 +13,7 @@ interface Exchange {
   own: () => Omit<ServerRecord, 'server'>;
   /** Called with the record of each other server, again and again. */
   onOther: (record: ServerRecord) => void;
+  /** Called once the state is available, and daily. It may fail or take long without consequences for the exchange. */
   publish: () => Promise<void>;
 }
 
@@ -38,9 +40,11 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
   const server = randomBytes(8).toString('hex');
   let secret: Buffer = randomBytes(32);
   let written = { text: '', at: 0 };
-  let publishedAt = Number.NEGATIVE_INFINITY;
+  let claimedAt = Number.NEGATIVE_INFINITY;
   let isAvailable = true;
   let polls: PollSchedule | undefined;
+  let publication: PollSchedule | undefined;
+  let firstPublication: Promise<void> | undefined;
 
   const exchange = async ({ own, onOther }: Exchange) => {
     const text = JSON.stringify({ server, ...own() } satisfies ServerRecord);
@@ -53,19 +57,19 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
     if (!records.some(({ key }) => key === SERVERS + server)) written.text = '';
     const others = records.filter(({ key }) => key !== SERVERS + server);
     for (const { value } of others) readRecord(value).forEach(onOther);
+    if (performance.now() - claimedAt > DAY_MS) {
+      secret = await state.claim('secret', secret, 365 * DAY_MS);
+      claimedAt = performance.now();
+    }
     return true;
   };
   const poll = async (exchanged: Exchange) => {
     try {
       const isDone = await noLongerThan(DEADLINES.sharedStateMs, exchange(exchanged));
       if (!isDone) throw new Error(`it does not respond within ${DEADLINES.sharedStateMs} ms`);
-      if (performance.now() - publishedAt > DAY_MS) {
-        secret = await state.claim('secret', secret, 365 * DAY_MS);
-        await exchanged.publish();
-        publishedAt = performance.now();
-      }
       if (!isAvailable) logger.info('the shared state is available again');
       isAvailable = true;
+      firstPublication ??= publication?.start();
       return 'done';
     } catch (error) {
       const reason = reasonOf(error);
@@ -86,11 +90,13 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
 
   const secretFor: SecretFor = (purpose) => createHmac('sha256', secret).update(purpose).digest();
   return {
-    /** @returns once the first exchange is over, or has failed. */
-    start: (exchanged: Exchange) => {
+    /** @returns once the first exchange is over, and publishing after it, or has failed. */
+    start: async (exchanged: Exchange) => {
+      publication = createPublication(exchanged.publish, logger);
       polls = schedulePolls(() => poll(exchanged), EVERY_MS, MAX_BACKOFF);
       state.watch(SERVERS, soon);
-      return polls.start();
+      await polls.start();
+      await firstPublication;
     },
     /** Exchanges within a second, since this server's record has changed. */
     soon,
@@ -103,6 +109,9 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
       return noLongerThan(COUNT_MS, counting).catch(() => undefined);
     },
     isAvailable: () => isAvailable,
-    close: () => polls?.close(),
+    close: () => {
+      polls?.close();
+      publication?.close();
+    },
   };
 }

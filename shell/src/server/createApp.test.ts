@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'valibot';
@@ -138,6 +139,23 @@ describe('a page', () => {
     expect(await shown.text()).toContain('outcome: unavailable');
     expect(shown.headers.get('set-cookie')).toMatch(/^signup=; Path=\/; Max-Age=0;/);
     expect(shown.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it('sends the page with an outcome whole: a second request would have no cookie', async () => {
+    const render: Renderer['render'] = async (request, signal, onPart) => {
+      const page = await inThreadRenderer.render(request, signal);
+      onPart?.(page);
+      return page;
+    };
+    await use({ renderer: { render, browserOnly: () => [] } });
+    const again = '<noscript><meta http-equiv="refresh"';
+
+    const home = await htmlOf('/');
+    const shown = await get('/?signup=joined&confirm', { headers: { cookie: 'signup=joined' } });
+
+    expect(home).toContain(again);
+    expect(shown.status).toBe(200);
+    expect(await shown.text()).not.toContain(again);
   });
 
   it.each([
@@ -551,6 +569,28 @@ describe("the API's proxy", () => {
     });
   });
 });
+
+it.each([
+  ['/_shell/visits', 'destroy'],
+  ['/_shell/visits', 'resetAndDestroy'],
+  ['/_shell/region-failures', 'destroy'],
+  ['/_shell/policy-reports', 'destroy'],
+] as const)(
+  'logs no failure for a visitor who breaks off a report (%s, %s)',
+  async (path, breakOff) => {
+    await use();
+    const { hostname, port } = new URL(shell.url);
+    const socket = connect(Number(port), hostname);
+
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{`, () =>
+      socket[breakOff](),
+    );
+
+    await until(() => shell.logged.some((line) => line.path === path));
+    await get('/waitlist');
+    expect(shell.logged.filter(({ level }) => level !== 'debug')).toEqual([]);
+  },
+);
 
 const DEVELOPERS = { remotes: ['legal'], origins: ['http://localhost:3003'] };
 

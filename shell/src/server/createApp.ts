@@ -38,9 +38,10 @@ export function createApp(dependencies: AppDependencies): Koa {
     dependencies;
   composition.registry.registerMetric(apiRequests.counter);
   const app = new Koa();
-  app.on('error', (err) => {
-    // The visitor left in the middle of a response.
-    if (err.code !== 'ERR_STREAM_PREMATURE_CLOSE') logger.error({ err }, 'request failed');
+  app.on('error', (err, ctx?: Koa.Context) => {
+    // The visitor left in the middle of a request or of a response.
+    const hasLeft = err.code === 'ERR_STREAM_PREMATURE_CLOSE' || err === ctx?.req.socket.errored;
+    if (!hasLeft) logger.error({ err }, 'request failed');
   });
   app.use(identifyRequest);
   app.use(logRequests(logger));

@@ -22,7 +22,10 @@ export interface ChangingParts {
 /** Writes the document around the parts. Everything after the root element is sent last. */
 type WriteDocument = (parts: ChangingParts, isEarly?: boolean) => string;
 
-/** With this query parameter the server sends the page only once it is complete. */
+/**
+ * With this query parameter the server sends the page only once it is complete. Browsers without script request a page
+ * with late regions twice, the second time with it. A host that shows something once adds it to the first request.
+ */
 export const WHOLE_PARAMETER = '_whole';
 
 /**

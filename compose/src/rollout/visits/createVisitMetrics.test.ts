@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { Registry } from 'prom-client';
+import { Histogram, Registry } from 'prom-client';
 import { createVisitMetrics } from './createVisitMetrics.ts';
 
 const report = (release: string) => ({
@@ -15,8 +15,10 @@ it('keeps the series of so many releases only, and drops the one that was least 
   for (const release of ['first', 'second', 'first', 'third'])
     vitals.observeVitals(report(release));
 
-  expect(await vitals.vitalsOf('legal', 'second')).toEqual([]);
-  expect(await vitals.vitalsOf('legal', 'first')).toEqual([expect.objectContaining({ visits: 2 })]);
+  expect((await vitals.read()).vitalsOf('legal', 'second')).toEqual([]);
+  expect((await vitals.read()).vitalsOf('legal', 'first')).toEqual([
+    expect.objectContaining({ visits: 2 }),
+  ]);
   expect(await registry.metrics()).not.toContain('release="second"');
 });
 
@@ -29,5 +31,27 @@ it('drops the series of a release that is forgotten, and counts it anew', async 
   expect(await registry.metrics()).not.toContain('release="first"');
 
   vitals.observeVitals(report('first'));
-  expect(await vitals.vitalsOf('legal', 'first')).toEqual([expect.objectContaining({ visits: 1 })]);
+  expect((await vitals.read()).vitalsOf('legal', 'first')).toEqual([
+    expect.objectContaining({ visits: 1 }),
+  ]);
+});
+
+it('reads each metric once, whatever number of releases is described', async () => {
+  const pages = ['home', 'terms', 'privacy'];
+  const vitals = createVisitMetrics(new Registry(), pages);
+  const releases = ['first', 'second', 'third'];
+  for (const release of releases) vitals.observeVitals(report(release));
+  const get = jest.spyOn(Histogram.prototype, 'get');
+
+  const { vitalsOf, costOf } = await vitals.read();
+  const described = releases.map((release) => [
+    ...vitalsOf('legal', release),
+    costOf('legal', release),
+  ]);
+
+  expect(described).toEqual(
+    releases.map(() => [expect.objectContaining({ page: 'home', visits: 1 }), null]),
+  );
+  expect(get).toHaveBeenCalledTimes(6);
+  get.mockRestore();
 });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { percentileOf } from './percentileOf.ts';
+import { readPercentiles } from './readPercentiles.ts';
 import type { VisitReport } from './VisitReport.ts';
 
 export type VisitMetrics = ReturnType<typeof createVisitMetrics>;
@@ -73,16 +73,6 @@ export function createVisitMetrics(
     noDisposeOnSet: true,
   });
 
-  /** Times in milliseconds; null: none was reported. */
-  const summarize = async (labels: PageLabels) => {
-    const [paint, interaction] = [await p75Of(lcp, labels), await p75Of(inp, labels)];
-    const shift = await p75Of(cls, labels);
-    const visits = Math.max(paint.count, interaction.count, shift.count);
-    if (visits === 0) return [];
-    const [lcpMs, inpMs] = [paint.value, interaction.value];
-    return [{ page: labels.page, visits, lcpMs, inpMs, cls: shift.value && shift.value / 1000 }];
-  };
-
   return {
     observeVitals: ({ page, releases, vitals: { LCP, INP, CLS } }: VisitReport): void => {
       for (const { remote, release } of releases) {
@@ -103,25 +93,37 @@ export function createVisitMetrics(
         errors.inc(labels, cost.errors ?? 0);
       }
     },
-    /** For each page that was reported with this release. */
-    vitalsOf: async (remote: string, release: string) => {
-      const summaries = pages.map((page) => summarize({ page, remote, release }));
-      return (await Promise.all(summaries)).flat();
-    },
-    /** The 75th percentiles of three values. @returns null: no visit has reported any. */
-    costOf: async (remote: string, release: string) => {
-      const labels = { remote, release };
-      const transferred = await p75Of(bytes, labels, 1);
-      if (transferred.count === 0) return null;
-      const counted = (await errors.get()).values.find(
-        ({ labels: own }) => own.remote === remote && own.release === release,
-      );
+    /** Reads each metric once, whatever number of releases is described. */
+    read: async () => {
+      const [lcpOf, inpOf, clsOf] = [await readP75(lcp), await readP75(inp), await readP75(cls)];
+      const [bytesOf, regionInpOf] = [await readP75(bytes, 1), await readP75(regionInp)];
+      const longFramesOf = await readP75(longFrames);
+      const counted = (await errors.get()).values;
+      const errorsOf = new Map(counted.map(({ labels, value }) => [keyOf(labels), value]));
       return {
-        visits: transferred.count,
-        inpMs: (await p75Of(regionInp, labels)).value,
-        bytes: transferred.value,
-        longFramesMs: (await p75Of(longFrames, labels)).value,
-        errors: counted?.value ?? 0,
+        /** For each page that was reported with this release. Times in milliseconds; null: none was reported. */
+        vitalsOf: (remote: string, release: string) =>
+          pages.flatMap((page) => {
+            const labels = { page, remote, release };
+            const [paint, interaction, shift] = [lcpOf(labels), inpOf(labels), clsOf(labels)];
+            const visits = Math.max(paint.count, interaction.count, shift.count);
+            if (visits === 0) return [];
+            const [lcpMs, inpMs] = [paint.value, interaction.value];
+            return [{ page, visits, lcpMs, inpMs, cls: shift.value && shift.value / 1000 }];
+          }),
+        /** The 75th percentiles of three values. @returns null: no visit has reported any. */
+        costOf: (remote: string, release: string) => {
+          const labels = { remote, release };
+          const transferred = bytesOf(labels);
+          if (transferred.count === 0) return null;
+          return {
+            visits: transferred.count,
+            inpMs: regionInpOf(labels).value,
+            bytes: transferred.value,
+            longFramesMs: longFramesOf(labels).value,
+            errors: errorsOf.get(keyOf(labels)) ?? 0,
+          };
+        },
       };
     },
     forget: (remote: string, release: string): void => {
@@ -131,18 +133,21 @@ export function createVisitMetrics(
   };
 }
 
-const keyOf = ({ page, remote, release }: PageLabels) => `${page} ${remote}/${release}`;
+const keyOf = ({
+  page = '',
+  remote,
+  release,
+}: Readonly<Partial<Record<string, string | number>>>) => `${page} ${remote}/${release}`;
 
 /**
- * The value that three of four visits did not exceed, as Core Web Vitals are judged.
+ * Reads the value that three of four visits did not exceed, as Core Web Vitals are judged, for each series.
  *
  * @param scale of the value: seconds are given in milliseconds.
  */
-async function p75Of<Label extends string>(
-  histogram: Histogram<Label>,
-  labels: Record<Label, string>,
-  scale = 1_000,
-) {
-  const { count, value } = percentileOf((await histogram.get()).values, labels, 0.75);
-  return { count, value: value && Math.round(value * scale) };
+async function readP75(histogram: Pick<Histogram, 'get'>, scale = 1_000) {
+  const p75Of = await readPercentiles(histogram, keyOf, 0.75);
+  return (labels: Parameters<typeof keyOf>[0]) => {
+    const { count, value } = p75Of(labels);
+    return { count, value: value && Math.round(value * scale) };
+  };
 }

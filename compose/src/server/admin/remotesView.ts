@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { RemoteDescription } from './describeRemote.ts';
+import type { RemoteDescription } from './describeRemotes.ts';
 
 const MAX_NAME_LENGTH = 100;
 

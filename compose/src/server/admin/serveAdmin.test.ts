@@ -5,7 +5,7 @@ import Koa from 'koa';
 import { Registry } from 'prom-client';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
-import type { RemoteDescription } from './describeRemote.ts';
+import type { RemoteDescription } from './describeRemotes.ts';
 import { serveAdmin } from './serveAdmin.ts';
 
 const NAMES = Array.from({ length: 40 }, (_none, index) => `team${String(index).padStart(2, '0')}`);
@@ -28,13 +28,15 @@ const remotes = NAMES.map((name, index): ObservedRemote => {
   } as unknown as ObservedRemote;
 });
 
+const readVisits = jest.fn(async () => ({ vitalsOf: () => [], costOf: () => null }));
+
 let server: Server;
 beforeAll(async () => {
   const admin = serveAdmin(
     () => remotes,
     {
       circuits: { of: () => [] },
-      visits: { vitalsOf: async () => [], costOf: async () => null },
+      visits: { read: readVisits },
       unrenderedRegions: { of: () => [] },
       canaryCounts: () => undefined,
       slotsWithoutRoom: () => [],
@@ -92,4 +94,12 @@ it('shows on the page how many fail, and keeps the selection', async () => {
   expect(page).toContain('<option value="failing" selected>');
   expect(page).toContain('value="&quot;&gt;team"');
   expect(page).toContain('No remote matches.');
+});
+
+it('reads the measurements of visits once for all remotes', async () => {
+  readVisits.mockClear();
+
+  await read('');
+
+  expect(readVisits).toHaveBeenCalledTimes(1);
 });

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import * as v from 'valibot';
 import { servePaths } from '../../http/servePaths.ts';
 import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
-import { describeRemote, type Observations } from './describeRemote.ts';
+import { describeRemotes, type Observations } from './describeRemotes.ts';
 import { RemotesView, viewRemotes } from './remotesView.ts';
 import { STATUS_STYLE, statusPage } from './statusPage.ts';
 
@@ -28,9 +28,7 @@ export const serveAdmin = (
     [
       /^\/_shell\/remotes$/,
       async (ctx) => {
-        const descriptions = await Promise.all(
-          remotes().map((remote) => describeRemote(remote, observations)),
-        );
+        const descriptions = await describeRemotes(remotes(), observations);
         const view = v.parse(RemotesView, ctx.query);
         if (ctx.query.format === 'json' || ctx.accepts('html', 'json') === 'json') {
           return { remotes: viewRemotes(descriptions, view), overrideOrigins };

@@ -3,14 +3,14 @@ import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import type { UnrenderedRegion } from '../../pages/metrics/createUnrenderedRegions.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { createCircuitBreakers } from '../../rendering/renderer/createCircuitBreakers.ts';
-import { describeRemote } from './describeRemote.ts';
+import { describeRemotes } from './describeRemotes.ts';
 import type { RemotesView } from './remotesView.ts';
 import { statusPage } from './statusPage.ts';
 
 const VIEW: RemotesView = { show: 'all', sort: 'failures', name: '' };
 
 const NO_VISITS = {
-  visits: { vitalsOf: async () => [], costOf: async () => null },
+  visits: { read: async () => ({ vitalsOf: () => [], costOf: () => null }) },
   unrenderedRegions: { of: () => [] as UnrenderedRegion[] },
   canaryCounts: () => undefined,
   slotsWithoutRoom: () => [] as string[],
@@ -26,7 +26,7 @@ it('shows which modules of a live release are rendered in the browser only, and 
   circuits.open(`legal/${live.pinned.id}/PrivacyPolicy`, 'it threw <b>');
   circuits.open('legal/fedcba9876543210/TermsOfService', 'it was another release');
 
-  const page = statusPage([await describeRemote(legal, { ...NO_VISITS, circuits })], VIEW, 'off');
+  const page = statusPage(await describeRemotes([legal], { ...NO_VISITS, circuits }), VIEW, 'off');
   expect(page).toContain('<strong>PrivacyPolicy in the browser only</strong>: it threw &lt;b&gt;');
   expect(page).toMatch(/tried again at \d{4}-/);
   expect(page).not.toContain('another release');
@@ -41,13 +41,11 @@ it('shows which regions the last page lacked in its HTML, and why', async () => 
   const module = `legal/${live.pinned.id}/PrivacyPolicy`;
   const left = { module, cause: 'memory', reason: 'too <large>', since: new Date(0) } as const;
 
-  const descriptions = [
-    await describeRemote(legal, {
-      ...NO_VISITS,
-      circuits,
-      unrenderedRegions: { of: () => [left] },
-    }),
-  ];
+  const descriptions = await describeRemotes([legal], {
+    ...NO_VISITS,
+    circuits,
+    unrenderedRegions: { of: () => [left] },
+  });
 
   expect(descriptions[0]?.live?.leftToBrowser).toEqual([
     expect.objectContaining({ module: 'PrivacyPolicy', cause: 'memory' }),
@@ -62,7 +60,7 @@ it('marks an optional remote without a release as optional', async () => {
   const legal = { name: 'legal', source: { location: 'http://host/' }, optional: true, state };
   const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
 
-  const descriptions = [await describeRemote(legal as TrackedRemote, { ...NO_VISITS, circuits })];
+  const descriptions = await describeRemotes([legal as TrackedRemote], { ...NO_VISITS, circuits });
 
   expect(descriptions).toEqual([
     expect.objectContaining({ remote: 'legal', optional: true, live: null, lastRefusal: null }),
@@ -79,7 +77,7 @@ it('shows which share of the visitors has the canary, and the next step of it', 
   const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
 
   const page = statusPage(
-    [await describeRemote(legal as never, { ...NO_VISITS, circuits })],
+    await describeRemotes([legal as never], { ...NO_VISITS, circuits }),
     VIEW,
     'off',
   );
@@ -94,13 +92,14 @@ it('shows the metrics of visits beside their release', async () => {
   const state = () => ({ live, canary: undefined, refusal: undefined });
   const legal = { name: 'legal', source: { location: 'http://host/' }, state } as TrackedRemote;
   const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
-  const visits = {
-    vitalsOf: async () => [{ page: 'terms', visits: 40, lcpMs: 1_250, inpMs: null, cls: 0.01 }],
-    costOf: async () => ({ visits: 9, inpMs: 64, bytes: 8_123, longFramesMs: null, errors: 2 }),
+  const reading = {
+    vitalsOf: () => [{ page: 'terms', visits: 40, lcpMs: 1_250, inpMs: null, cls: 0.01 }],
+    costOf: () => ({ visits: 9, inpMs: 64, bytes: 8_123, longFramesMs: null, errors: 2 }),
   };
+  const visits = { read: async () => reading };
 
   const page = statusPage(
-    [await describeRemote(legal, { ...NO_VISITS, circuits, visits })],
+    await describeRemotes([legal], { ...NO_VISITS, circuits, visits }),
     VIEW,
     'off',
   );
@@ -119,7 +118,7 @@ it('shows the slots that have no room for the module of a release', async () => 
   const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
   const slotsWithoutRoom = () => ['offers'];
 
-  const descriptions = [await describeRemote(legal, { ...NO_VISITS, circuits, slotsWithoutRoom })];
+  const descriptions = await describeRemotes([legal], { ...NO_VISITS, circuits, slotsWithoutRoom });
 
   expect(descriptions[0]?.live?.withoutRoom).toEqual(['offers']);
   expect(statusPage(descriptions, VIEW, 'off')).toContain(

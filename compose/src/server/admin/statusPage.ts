@@ -1,5 +1,5 @@
 import { escapeAttribute, escapeText } from '@statline/service/http/escape';
-import type { RemoteDescription } from './describeRemote.ts';
+import type { RemoteDescription } from './describeRemotes.ts';
 import { type RemotesView, severityOf, viewRemotes } from './remotesView.ts';
 
 /** The page's style sheet, whose hash the page's content security policy allows. */

@@ -1,3 +1,4 @@
+import { WHOLE_PARAMETER } from '@statline/compose/server';
 import {
   CONFIRM_PARAMETER,
   SIGN_UP_OUTCOME_COOKIE,
@@ -16,6 +17,8 @@ export const showOutcomeOnce: Koa.Middleware = async (ctx, next) => {
   const outcome = ctx.query[SIGN_UP_OUTCOME_PARAMETER];
   if (ctx.path !== PATHS.home || outcome === undefined) return next();
   if (ctx.cookies.get(SIGN_UP_OUTCOME_COOKIE) === outcome) {
+    // A page sent in parts is loaded again without script, then without the cookie.
+    ctx.query = { ...ctx.query, [WHOLE_PARAMETER]: '' };
     await next();
     if (ctx.method === 'GET' && ctx.status === 200) {
       ctx.append('Set-Cookie', signUpOutcomeCookie(''));

@@ -8,19 +8,31 @@ import type { VisitMetrics } from '../../rollout/visits/createVisitMetrics.ts';
 
 export interface Observations {
   circuits: Pick<CircuitBreakers, 'of'>;
-  visits: Pick<VisitMetrics, 'vitalsOf' | 'costOf'>;
+  visits: Pick<VisitMetrics, 'read'>;
   unrenderedRegions: Pick<UnrenderedRegions, 'of'>;
   canaryCounts: CanaryJudge['countsOf'];
   /** The slots that have no room for a release's module. */
   slotsWithoutRoom: (release: Pick<AdmittedRelease, 'pinned' | 'slots'>) => string[];
 }
 
-export type RemoteDescription = Awaited<ReturnType<typeof describeRemote>>;
+interface ReadObservations extends Omit<Observations, 'visits'> {
+  visits: Awaited<ReturnType<VisitMetrics['read']>>;
+}
+
+export type RemoteDescription = ReturnType<typeof describeRemote>;
 
 /** For operators: `GET /_shell/remotes`. */
-export async function describeRemote(
-  { name, source, optional = false, state, lastSequence }: ObservedRemote,
+export async function describeRemotes(
+  remotes: readonly ObservedRemote[],
   observations: Observations,
+): Promise<RemoteDescription[]> {
+  const visits = await observations.visits.read();
+  return remotes.map((remote) => describeRemote(remote, { ...observations, visits }));
+}
+
+function describeRemote(
+  { name, source, optional = false, state, lastSequence }: ObservedRemote,
+  observations: ReadObservations,
 ) {
   const { live, canary, withdrawn, refusal } = state();
   const share = canary?.share ?? 0;
@@ -29,8 +41,8 @@ export async function describeRemote(
     remote: name,
     source: source.location,
     optional,
-    live: await describeRelease(live, 100 - share, observations),
-    canary: await describeRelease(canary?.release, share, observations),
+    live: describeRelease(live, 100 - share, observations),
+    canary: describeRelease(canary?.release, share, observations),
     /** The step that the canary takes next, and its earliest time. */
     nextStep: next ? { share: next.share, from: new Date(next.from).toISOString() } : null,
     /** The counts of the canary and of the live release. */
@@ -52,10 +64,10 @@ export async function describeRemote(
   };
 }
 
-async function describeRelease(
+function describeRelease(
   release: AdmittedRelease | undefined,
   share: number,
-  { circuits, visits, unrenderedRegions, slotsWithoutRoom }: Observations,
+  { circuits, visits, unrenderedRegions, slotsWithoutRoom }: ReadObservations,
 ) {
   if (!release) return null;
   const { pinned, slots, since, from, serverBundle } = release;
@@ -81,7 +93,7 @@ async function describeRelease(
       since: region.since.toISOString(),
     })),
     withoutRoom: slotsWithoutRoom({ pinned, slots }),
-    visits: await visits.vitalsOf(pinned.name, pinned.id),
-    cost: await visits.costOf(pinned.name, pinned.id),
+    visits: visits.vitalsOf(pinned.name, pinned.id),
+    cost: visits.costOf(pinned.name, pinned.id),
   };
 }

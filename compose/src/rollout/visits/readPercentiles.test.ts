@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { Histogram } from 'prom-client';
-import { percentileOf } from './percentileOf.ts';
+import { readPercentiles } from './readPercentiles.ts';
 
 const LEGAL = { remote: 'legal' };
 
@@ -15,7 +15,8 @@ async function p75(values: readonly number[]) {
   });
   for (const value of values) histogram.observe(LEGAL, value);
   histogram.observe({ remote: 'other' }, 100);
-  return percentileOf((await histogram.get()).values, LEGAL, 0.75);
+  const of = await readPercentiles(histogram, ({ remote }) => String(remote), 0.75);
+  return of(LEGAL);
 }
 
 it.each([

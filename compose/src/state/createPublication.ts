@@ -1,0 +1,32 @@
+import type { Logger } from '@statline/service/logging/createLogger';
+import { reasonOf } from '@statline/service/logging/reasonOf';
+import { noLongerThan } from '@statline/service/noLongerThan';
+import { DEADLINES } from '../protocol/deadlines.ts';
+import { schedulePolls } from '../releases/tracking/schedulePolls.ts';
+
+/** After a failure, then at growing intervals, up to ten times as long. */
+const RETRY_MS = 1_500;
+const DAY_MS = 86_400_000;
+
+/** Publishes the host's files for other servers, and again daily. Where they are stored may be away. */
+export function createPublication(publish: () => Promise<void>, logger: Logger) {
+  let isFailing = false;
+  const schedule = schedulePolls(async () => {
+    try {
+      const publishing = publish().then(() => true);
+      if (!(await noLongerThan(DEADLINES.publishFilesMs, publishing)))
+        throw new Error(`it takes longer than ${DEADLINES.publishFilesMs} ms`);
+      if (isFailing) logger.info("the host's files are published again");
+      isFailing = false;
+      schedule.soon(DAY_MS);
+      return 'done';
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (!isFailing) logger.warn({ reason }, "the host's files could not be published");
+      isFailing = true;
+      return 'unreachable';
+    }
+  }, RETRY_MS);
+  schedule.suspend(true);
+  return schedule;
+}
