@@ -90,9 +90,9 @@ export function openPages<Data, About>(
     releases: { releasesFor, sequences, hasCanary },
     renderer: rendering,
     metrics,
-    onPage: (made) => {
-      metrics.pageMadeFrom(made);
-      judge.served(made);
+    onPage: (given, pinned) => {
+      metrics.pageMadeFrom(pinned);
+      judge.served(given, pinned);
     },
   };
   const responseCache = createResponseCache(composing);

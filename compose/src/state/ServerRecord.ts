@@ -35,6 +35,7 @@ const TrialEvidence = v.object({
   remote: Remote,
   trial: v.pipe(v.string(), v.maxLength(200)),
   pages: TrialCounts.entries.pages,
+  pinned: TrialCounts.entries.pinned,
   livePages: TrialCounts.entries.livePages,
   failed: v.pipe(v.array(Failure), v.maxLength(MAX_FAILURES)),
   /** Empty in the record of an earlier version. */

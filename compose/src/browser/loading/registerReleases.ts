@@ -1,12 +1,10 @@
 import type { Composition, PinnedRelease } from '../../protocol/composition/Composition.ts';
-import { mountsOf } from '../../protocol/composition/mountsOf.ts';
-import { type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import { entryFor, type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Container, FederatedModule, openContainer } from '../federation/openContainer.ts';
 import { fetchAhead } from './fetchAhead.ts';
 import { preloadScripts } from './preloadScripts.ts';
 
-const has = ({ modules }: PinnedRelease, id: ModuleId): boolean =>
-  Object.hasOwn(modules, moduleOf(id));
+const has = ({ modules }: PinnedRelease, id: ModuleId): boolean => !!entryFor(modules, id);
 
 interface Registered {
   release: PinnedRelease;
@@ -119,10 +117,7 @@ export function registerReleases(
   return {
     of,
     mountsOf: (id: ModuleId): readonly ModuleId[] =>
-      mountsOf(
-        id,
-        Array.from(releases.values(), ({ release }) => release),
-      ),
+      entryFor(releases.get(remoteOf(id))?.release.mounts, id) ?? [],
     load,
     loadOrNewer,
     findNewer,
@@ -139,7 +134,7 @@ const entryOf = ({ release, retry }: Registered): string =>
 
 export const filesOf = ({ baseUrl, modules, styles = {} }: PinnedRelease, id: ModuleId): string[] =>
   [modules, styles]
-    .flatMap((named) => named[moduleOf(id)] ?? [])
+    .flatMap((named) => entryFor(named, id) ?? [])
     .map((file) => new URL(file, new URL(baseUrl, document.baseURI)).href);
 
 export const containerUrl = ({ baseUrl, container }: PinnedRelease): string =>

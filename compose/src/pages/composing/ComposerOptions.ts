@@ -27,6 +27,6 @@ export interface ComposerOptions {
   releases: VisitorReleases;
   renderer: Renderer;
   metrics: PageEvents;
-  /** Called for each page for a visitor without overrides, with all releases that this visitor gets. */
-  onPage: (releases: readonly AdmittedRelease[]) => void;
+  /** Called for each page for a visitor without overrides. @param given all releases that this visitor gets. */
+  onPage: (given: readonly AdmittedRelease[], pinned: readonly AdmittedRelease[]) => void;
 }

@@ -50,7 +50,7 @@ export function createComposer(options: ComposerOptions) {
     const data = await inSpan('load data', async () => load(address));
     const inputs = { releases, data, sequences };
     const request = createPageRequest(address, visitor, inputs, options);
-    if (visitor.overrides.size === 0) onPage(releases);
+    if (visitor.overrides.size === 0) onPage(releases, request.releases);
     const left = renderer.browserOnly(request.composition.releases).join(' ');
     return { request, inputs, left };
   };

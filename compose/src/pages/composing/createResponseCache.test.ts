@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHttpServer } from '@statline/service/http/createHttpServer';
 import Koa from 'koa';
+import type { Registry } from 'prom-client';
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { until } from '../../../../service/fixtures/until.ts';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
@@ -15,7 +16,7 @@ let server: Awaited<ReturnType<typeof listenLocally>>;
 /** Requests that went the long way. */
 let long: number;
 
-async function use(overrides: TestSiteOptions = {}): Promise<void> {
+async function use(overrides: TestSiteOptions = {}): Promise<Registry> {
   const app = new Koa();
   long = 0;
   app.use((ctx, next) => {
@@ -24,11 +25,12 @@ async function use(overrides: TestSiteOptions = {}): Promise<void> {
     ctx.set('X-Frame-Options', 'DENY');
     return next();
   });
-  const { middleware, beforeAll } = serveTestSite(await temporaryFolder(), overrides);
+  const { middleware, beforeAll, registry } = serveTestSite(await temporaryFolder(), overrides);
   app.use(middleware);
   const own = { headers: { 'X-Request-Id': 'short' }, sent: () => {} };
   const listener = beforeAll(app.callback(), () => own);
   server = await listenLocally(createHttpServer(listener).server);
+  return registry;
 }
 
 afterEach(() => {
@@ -241,6 +243,27 @@ it('leaves a page whose data has to be waited for to the app', async () => {
   expect(long).toBe(2);
   expect(second.body).toEqual(first.body);
 });
+
+it.each(['/', '/privacy-policy'])(
+  'counts %s for the releases that it pins, made anew and from the cache',
+  async (path) => {
+    const served = jest.fn();
+    const registry = await use({ judge: { served } });
+    await get(path);
+    await get(path);
+
+    const [marketing, waitlist, legal] = ['marketing', 'waitlist', 'legal'].map((name) =>
+      expect.objectContaining({ pinned: expect.objectContaining({ name }) }),
+    );
+    const pinned = path === '/' ? [marketing, waitlist] : [legal];
+    const call = [[marketing, waitlist, legal], pinned];
+    expect(long).toBe(1);
+    expect(served.mock.calls).toEqual([call, call]);
+    expect((await registry.metrics()).match(/^shell_release_pages_total\{.*\} 2$/gm)).toHaveLength(
+      pinned.length,
+    );
+  },
+);
 
 it('leaves errors to the app', async () => {
   let fails = false;

@@ -103,7 +103,7 @@ export function createResponseCache({
         const { page, headers, body } = cached;
         nameRequestSpan('GET', page.request.route);
         page.html.requested();
-        onPage(page.inputs.releases);
+        onPage(page.inputs.releases, page.request.releases);
         const own = begin(request);
         // The time to live has become shorter since the response was stored.
         const life = page.endsAt !== undefined && {

@@ -4,12 +4,12 @@ import { createUnrenderedRegions } from './createUnrenderedRegions.ts';
 
 export type PageEvents = Omit<ReturnType<typeof createPageMetrics>, 'forget'>;
 
-/** Maximum of distinct release lists before they are counted; during a canary each page has its own list. */
+/** Maximum of distinct release lists before they are counted; a page that is not in the response cache has its own list. */
 const MAX_LISTS = 10;
 
 export function createPageMetrics(registry: Registry) {
   const registers = [registry];
-  /** Pages per release list, added to the counter at a scrape at the latest: a list may have a thousand releases. */
+  /** Pages per release list, added to the counter at a scrape at the latest: a page may pin many releases. */
   const lists = new Map<readonly AdmittedRelease[], number>();
 
   const pages = new Histogram({

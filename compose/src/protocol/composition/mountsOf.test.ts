@@ -7,6 +7,13 @@ const RELEASES = [
   { name: 'buy' },
 ];
 
+it.each(['decide/constructor', 'decide/__proto__', 'buy/toString', 'other/Part'])(
+  'finds nothing that %s mounts, which no release declares',
+  (id) => {
+    expect(mountsOf(id, RELEASES)).toEqual([]);
+  },
+);
+
 it('names what is mounted in what is mounted, once, though they go round in a circle', () => {
   const modules = withInner(['decide/ProductPage', 'buy/Cart'], (id) => mountsOf(id, RELEASES));
 

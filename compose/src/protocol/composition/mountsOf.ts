@@ -1,4 +1,4 @@
-import { type ModuleId, moduleOf, remoteOf } from '../manifest/ModuleId.ts';
+import { entryFor, type ModuleId, remoteOf } from '../manifest/ModuleId.ts';
 import type { PinnedRelease } from './Composition.ts';
 
 /** Modules and, each once, all that they mount. @param mountsOf what a module mounts itself. */
@@ -15,5 +15,5 @@ export function withInner(
 type Mounting = Pick<PinnedRelease, 'name' | 'mounts'>;
 
 export function mountsOf(id: ModuleId, releases: readonly Mounting[]): readonly ModuleId[] {
-  return releases.find(({ name }) => name === remoteOf(id))?.mounts?.[moduleOf(id)] ?? [];
+  return entryFor(releases.find(({ name }) => name === remoteOf(id))?.mounts, id) ?? [];
 }

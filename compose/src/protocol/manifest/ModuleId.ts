@@ -9,6 +9,13 @@ export const remoteOf = (id: ModuleId): string => id.slice(0, id.indexOf('/'));
 
 export const moduleOf = (id: ModuleId): string => id.slice(id.indexOf('/') + 1);
 
+/** What a record of a release, by its modules' names, has for a module: untrusted, so no inherited property. */
+export const entryFor = <Entry>(
+  record: Readonly<Record<string, Entry>> | undefined,
+  id: ModuleId,
+): Entry | undefined =>
+  record && Object.hasOwn(record, moduleOf(id)) ? record[moduleOf(id)] : undefined;
+
 /** The ids of all modules of a release. */
 export const moduleIdsOf = ({ name, modules }: { name: string; modules: object }): ModuleId[] =>
   Object.keys(modules).map((module) => moduleId(name, module));

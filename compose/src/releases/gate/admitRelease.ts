@@ -9,6 +9,7 @@ import { mirroredAt } from '../../protocol/paths.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import type { SmokeRenderRequest } from '../../protocol/SmokeRenderRequest.ts';
 import { addressesOf } from '../../site/grants/findReleasePage.ts';
+import { notOffered } from '../../site/react/whyRefused.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { checkPages } from './checkPages.ts';
@@ -50,6 +51,16 @@ export async function admitRelease(
   const { slots, reasons: whyNoSlots } = checkSlots(release, contract);
   const mounts = Object.keys(contract.mounts).filter((module) => remoteOf(module) === name);
   const missing = mounts.filter((module) => !Object.hasOwn(release.modules, moduleOf(module)));
+  const shown = [
+    ...mounts
+      .filter((module) => !missing.includes(module))
+      .map((module) => sampleMount(module, contract.mounts[module])),
+    ...pages.flatMap((page) => pageMounts(name, page, contract)),
+    ...Object.entries(slots).map(([slot, module]) =>
+      sampleMount(moduleId(name, module), contract.slots?.[slot]),
+    ),
+  ].map((mount) => ({ ...mount, inner: mountsOf(mount.module, [release]) }));
+  const offered = Object.keys(contract.mounts).filter((id) => contract.mounts[id]?.mountable);
   const types = whyTypesAreRefused(Object.keys(release.files));
   const reasons = [
     ...(types === undefined ? [] : [types]),
@@ -57,27 +68,24 @@ export async function admitRelease(
     ...missing
       .filter((module) => required.includes(module) && !contract.mounts[module]?.optional)
       .map((module) => `it does not expose ${moduleOf(module)}, which the shell mounts`),
+    ...new Set(
+      shown.flatMap(({ module, inner }) =>
+        inner.filter((id) => !offered.includes(id)).map((id) => notOffered(module, id)),
+      ),
+    ),
     ...(unfit === 'refuse' ? [...whyNoPages, ...whyNoSlots] : []),
   ];
   if (reasons.length > 0) throw new ReleaseRefused(reasons);
   if (!bundle) return { pages, slots };
 
-  const shown = await smokeRender({
+  const failures = await smokeRender({
     release: { name, id, baseUrl: mirroredAt(release) },
     bundle,
-    mounts: [
-      ...mounts
-        .filter((module) => !missing.includes(module))
-        .map((module) => sampleMount(module, contract.mounts[module])),
-      ...pages.flatMap((page) => pageMounts(name, page, contract)),
-      ...Object.entries(slots).map(([slot, module]) =>
-        sampleMount(moduleId(name, module), contract.slots?.[slot]),
-      ),
-    ].map((mount) => ({ ...mount, inner: mountsOf(mount.module, [release]) })),
-    offered: Object.keys(contract.mounts).filter((id) => contract.mounts[id]?.mountable),
+    mounts: shown,
+    offered,
     checked: Object.keys(contract.mounts).filter((id) => contract.mounts[id]?.checksProps),
   });
-  if (shown.length > 0) throw new ReleaseRefused(shown, { isFinal: false });
+  if (failures.length > 0) throw new ReleaseRefused(failures, { isFinal: false });
   return { pages, slots };
 }
 
@@ -103,12 +111,14 @@ const pageMounts = (
 /** How many addresses of a page the gate renders: a few show how the page uses its parameters. */
 const RENDERED_ENTRIES = 10;
 
-const missingVersions = ({ requires }: Release, { versions }: ReleaseContract): string[] =>
-  Object.entries(requires)
-    .filter(([library, range]) => !satisfies(versions[library] ?? '', range))
+function missingVersions({ requires }: Release, { versions }: ReleaseContract): string[] {
+  const had = new Map(Object.entries(versions));
+  return Object.entries(requires)
+    .filter(([library, range]) => !satisfies(had.get(library) ?? '', range))
     .map(([library, range]) => {
-      return `it needs ${library} ${range}, the shell has ${versions[library] ?? 'none'}`;
+      return `it needs ${library} ${range}, the shell has ${had.get(library) ?? 'none'}`;
     });
+}
 
 /** @returns slot → the module that may go live in it, and why the others must not. */
 function checkSlots(

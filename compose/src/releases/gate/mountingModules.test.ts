@@ -34,11 +34,11 @@ const bundle = (fallback: string) => ({
     }));`,
 });
 
-const reasons = async (mounts: Release['mounts'], fallback: string, requests = contract) => {
+const reasons = async (mounts: Release['mounts'], fallback?: string) => {
   try {
-    await admitRelease(release(mounts), bundle(fallback), {
+    await admitRelease(release(mounts), fallback === undefined ? fallback : bundle(fallback), {
       smokeRender: smokeRenderHere,
-      contract: requests,
+      contract,
     });
     return [];
   } catch (error) {
@@ -71,6 +71,15 @@ it('refuses a module that declares what the site does not offer, though it is no
     'decide/ProductPage mounts buy/Secret, which the site offers to no module',
   ]);
 });
+
+it.each(['buy/Secret', 'buy/constructor'])(
+  'refuses a release for browsers only whose module declares %s, which the site does not offer',
+  async (inner) => {
+    expect(await reasons({ ProductPage: ['buy/BuyButton', inner] })).toEqual([
+      `decide/ProductPage mounts ${inner}, which the site offers to no module`,
+    ]);
+  },
+);
 
 it('requires it of the inner module’s release, as for what pages mount', () => {
   const modules = {

@@ -76,16 +76,19 @@ it('detects one changed byte', async () => {
   );
 });
 
-it('refuses a manifest that names a file without its hash', async () => {
-  const { release } = makeRelease();
-  const modules = { ...release.modules, PrivacyPolicy: ['unnamed.js'] };
+it.each(['unnamed.js', 'toString'])(
+  'refuses a manifest that names %s without its hash',
+  async (file) => {
+    const { release } = makeRelease();
+    const modules = { ...release.modules, PrivacyPolicy: [file] };
 
-  const fetching = fetchRelease(folderSource('/nowhere'), { ...release, modules });
+    const fetching = fetchRelease(folderSource('/nowhere'), { ...release, modules });
 
-  await expect(fetching).rejects.toThrow(
-    new ReleaseRefused('its manifest names no hash of unnamed.js'),
-  );
-});
+    await expect(fetching).rejects.toThrow(
+      new ReleaseRefused(`its manifest names no hash of ${file}`),
+    );
+  },
+);
 
 it('refuses a release with more files than any has', async () => {
   const { release } = makeRelease();

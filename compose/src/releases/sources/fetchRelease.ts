@@ -65,7 +65,8 @@ function refuseImpossible(release: Release, maxBytes: number): void {
   }
   const named = [modules, styles, enhancements].flatMap((each) => Object.values(each).flat());
   for (const file of [container.file, serverBundle ?? container.file, ...named]) {
-    if (!files[file]) throw new ReleaseRefused(`its manifest names no hash of ${file}`);
+    if (!Object.hasOwn(files, file))
+      throw new ReleaseRefused(`its manifest names no hash of ${file}`);
   }
 }
 

@@ -51,5 +51,5 @@ export async function readCanary(
     if (error instanceof FileMissing && (error.isCertain || !hasCanary)) return undefined;
     throw error;
   }
-  throw new Error(`${CANARY_FILE} is not valid`);
+  throw new ReleaseRefused(`${CANARY_FILE} is not valid`, { isFinal: false });
 }

@@ -128,6 +128,33 @@ it('is not of a live release beside a canary that could not be read after it, ov
   expect(sequencesOf([restarted]).get('legal')).toBe(4);
 });
 
+it.each([
+  ['is not valid', '<!doctype html>', 2],
+  ['names no release', '{"share": 50, "manifest": "release-0123456789abcdef.json"}', 2],
+  [
+    'names what is no release',
+    '{"share": 50, "manifest": "release-aaaaaaaaaaaaaaaa.json"}',
+    undefined,
+  ],
+])(
+  'is that of a live release beside a canary whose file %s, over a restart too',
+  async (_what, file, canary) => {
+    const { published, newest, remote, startShell } = await use();
+    await publish(published, FIRST, undefined, { sequence: 1 });
+    await publishCanary(published, 2, makeRelease({ words: 'canary' }));
+    await newest();
+    await writeFile(path.join(published, 'release-aaaaaaaaaaaaaaaa.json'), '{}');
+    await writeFile(path.join(published, CANARY_FILE), file);
+    await publish(published, SECOND, undefined, { sequence: 3 });
+
+    expect([await newest(), remote.state().canary?.sequence]).toEqual([3, canary]);
+    expect(remote.state().live?.pinned.id).toBe(SECOND.release.id);
+    const restarted = await startShell();
+    expect(restarted.state().live?.pinned.id).toBe(SECOND.release.id);
+    expect(sequencesOf([restarted]).get('legal')).toBe(3);
+  },
+);
+
 it('is that of the canary beside it, though the canary changes during each of two polls', async () => {
   const { published, newest, remote } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });

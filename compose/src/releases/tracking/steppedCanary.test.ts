@@ -15,7 +15,7 @@ const { id } = TRIED.release;
 const PUBLISHED_AT = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 const EVERY_MS = 10 * MINUTE_MS;
-const COUNTS = { failed: { canary: 9, live: 0 }, slow: [], pages: 9, livePages: 9 };
+const COUNTS = { failed: { canary: 9, live: 0 }, slow: [], pages: 9, pinned: 9, livePages: 9 };
 
 interface Published {
   made?: MadeRelease;

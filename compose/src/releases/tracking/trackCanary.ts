@@ -1,3 +1,4 @@
+import type { Canary } from '../../protocol/manifest/canary.ts';
 import { type Publication, readPublication } from '../../protocol/manifest/publication.ts';
 import { idOfManifestFile } from '../../protocol/manifest/release.ts';
 import type { TrialCounts } from '../../protocol/TrialCounts.ts';
@@ -17,7 +18,7 @@ export function trackCanary(
   tracking: Tracking,
   onChange: (canary: LiveCanary | undefined) => void,
 ) {
-  const { name, record, admission, logger, trust, now } = tracking;
+  const { name, source, record, admission, logger, trust, now } = tracking;
   let canary: LiveCanary | undefined;
   let followed: Publication | undefined;
   const change = (next: LiveCanary | undefined) => {
@@ -100,8 +101,10 @@ export function trackCanary(
       change(release && liveCanary(release, last));
     },
     refresh: async () => {
+      // A file that is missing for a moment, or not valid, leaves the canary as it is.
+      const published = await readCanary(source, canary !== undefined);
       try {
-        const polled = await pollCanary(tracking, canary !== undefined);
+        const polled = await pollCanary(tracking, published);
         if (polled) await follow(polled);
       } catch (error) {
         const isRefused = error instanceof ReleaseRefused && !trust.needsSignatures;
@@ -113,9 +116,8 @@ export function trackCanary(
 }
 
 /** @returns undefined: the canary stays as it is. */
-async function pollCanary(tracking: Tracking, hasCanary: boolean) {
+async function pollCanary(tracking: Tracking, published: Canary | undefined) {
   const { name, source, trust, admission } = tracking;
-  const published = await readCanary(source, hasCanary);
   // A team with keys ends its canary with a signed statement: a missing file proves nothing.
   if (!published) return trust.needsSignatures ? undefined : NO_CANARY;
   const { manifest, share, publication } = published;

@@ -19,7 +19,7 @@ export interface Tracking {
   now: () => number;
 }
 
-export function trackLive({ name, source, record, admission, logger }: Tracking) {
+export function trackLive({ name, source, record, admission }: Tracking) {
   let state: Pick<PolledReleases, 'live' | 'published'> = { live: undefined };
 
   return {
@@ -37,9 +37,7 @@ export function trackLive({ name, source, record, admission, logger }: Tracking)
       admission.noteProcessed('live', release.id, publication);
       if (typeof live === 'string') return;
       await record.update({ id: release.id, publication });
-      const isNew = live !== state.live;
       state = { live, published: readPublication(publication) };
-      if (isNew) logger.info({ remote: name, release: release.id }, 'release is live');
     },
   };
 }

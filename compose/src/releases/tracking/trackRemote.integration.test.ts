@@ -635,4 +635,10 @@ it('keeps the canary as it was while its file cannot be understood', async () =>
 
   expect(remote.state().canary?.share).toBe(5);
   expect(errors()).toEqual([expect.objectContaining({ reason: 'canary.json is not valid' })]);
+
+  await publish(published, makeRelease({ words: 'next' }));
+  expect(await remote.refresh()).toBe('retry');
+
+  const { live, canary } = remote.state();
+  expect([wordsOf(live), wordsOf(canary?.release)]).toEqual(['<p>next</p>', '<p>canary</p>']);
 });

@@ -82,12 +82,20 @@ export function trackRemote(
     const before = canary.followed();
     await live.refresh();
     const { published } = live.state();
-    await canary.refresh();
+    try {
+      await canary.refresh();
+    } catch (error) {
+      if (isOfPublished(error)) newest = newer(published, before);
+      throw error;
+    }
     newest = newer(published, before);
     return canary.followed()?.sequence === before?.sequence;
   };
   const endPoll = () => {
+    const before = releases.live;
     releases = { ...live.state(), canary: canary.current(), newest };
+    const release = releases.live?.pinned.id;
+    if (releases.live !== before) logger.info({ remote: name, release }, 'release is live');
   };
 
   return {
@@ -134,7 +142,7 @@ export function trackRemote(
       } catch (error) {
         const isRefused = error instanceof ReleaseRefused;
         refusals.pollFailed(error, optional && !live.state().live && !isRefused);
-        outcome = isRefused || error instanceof FileMissing ? 'retry' : 'unreachable';
+        outcome = isOfPublished(error) ? 'retry' : 'unreachable';
       }
       // A live release whose canary could not be read has no number yet: on the next shell a visitor could go back.
       if (outcome !== 'unreachable' || !releases.live) endPoll();
@@ -146,6 +154,10 @@ export function trackRemote(
 
 /** Of a poll, while the canary changes each time. */
 const MAX_TRIES = 5;
+
+/** Whether the host has responded, with what the shell does not take. */
+const isOfPublished = (error: unknown): boolean =>
+  error instanceof ReleaseRefused || error instanceof FileMissing;
 
 const newer = (one: Publication | undefined, other: Publication | undefined) =>
   (one?.sequence ?? 0) > (other?.sequence ?? 0) ? one : other;

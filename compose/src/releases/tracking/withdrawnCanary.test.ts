@@ -91,7 +91,7 @@ it('remembers over a restart what all servers of the site end it by, and which p
   await remote.refresh();
   expect(remote.state().canary?.sequence).toBe(2);
   expect((await startShell()).state().canary?.sequence).toBe(2);
-  const counts = { failed: { canary: 9, live: 0 }, slow: [], pages: 9, livePages: 9 };
+  const counts = { failed: { canary: 9, live: 0 }, slow: [], pages: 9, pinned: 9, livePages: 9 };
 
   await remote.withdrawCanary(id, WHY, counts);
 

@@ -10,7 +10,6 @@ import { whyMarkupIsRefused } from '../../releases/gate/whyMarkupIsRefused.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import { noFetch } from '../../site/loads/runLoad.ts';
-import { notOffered } from '../../site/react/whyRefused.ts';
 import { isInstanceOf, messageOf } from '../sandbox/readUntrusted.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 import { IMPORT_LATER } from '../worker/evaluateBundle.ts';
@@ -29,7 +28,7 @@ export async function smokeRenderBundle(
   fetchFor: (signal: AbortSignal) => LoadFetch = () => noFetch,
   changedBuiltIns = watchBuiltIns(),
 ): Promise<SmokeRenderResult> {
-  const { release, bundle, mounts, offered = [], checked = [] } = request;
+  const { release, bundle, mounts, checked = [] } = request;
   let modules: ServerModules = new Map();
   let refusals: readonly string[] = [];
   try {
@@ -48,9 +47,7 @@ export async function smokeRenderBundle(
       mounted.set(JSON.stringify(inner), inner);
     }
   };
-  const reasons = mounts.flatMap(({ module, inner = [] }) =>
-    inner.filter((id) => !offered.includes(id)).map((id) => notOffered(module, id)),
-  );
+  const reasons: string[] = [];
   for (const mount of mounts) {
     const { load, isHole } = modules.get(mount.module) ?? {};
     if (isHole) continue;

@@ -45,9 +45,12 @@ export class CanaryAnalysis {
     return sumOf([this.own, ...this.others.values()]);
   }
 
-  served(release: Failure[0]): void {
-    if (release === 'canary') this.own.pages += 1;
-    else this.own.livePages += 1;
+  served(release: Failure[0], isPinned = false): void {
+    if (release === 'live') this.own.livePages += 1;
+    else {
+      this.own.pages += 1;
+      if (isPinned) this.own.pinned += 1;
+    }
   }
 
   /**
@@ -66,17 +69,18 @@ export class CanaryAnalysis {
   }
 
   evidence(): Counted {
-    const { pages, livePages } = this.own;
+    const { pages, pinned, livePages } = this.own;
     const [failed, slow] = [[...this.latest], [...this.latestSlow]];
-    return { trial: this.key, pages, livePages, failed, slow };
+    return { trial: this.key, pages, pinned, livePages, failed, slow };
   }
 
   /** Adds the counts of another server. @returns false if they belong to another trial. */
-  merge(server: string, { trial, pages, livePages, failed, slow }: Counted): boolean {
+  merge(server: string, { trial, pages, pinned, livePages, failed, slow }: Counted): boolean {
     if (trial !== this.key) return false;
     const counts = this.others.get(server) ?? noCounts();
     this.others.set(server, counts);
     counts.pages = Math.max(counts.pages, pages);
+    counts.pinned = Math.max(counts.pinned, pinned);
     counts.livePages = Math.max(counts.livePages, livePages);
     for (const [release, visitor, level] of [...failed, ...slow]) {
       this.count(counts, release, visitor, level);

@@ -56,8 +56,8 @@ function stepping(share = 5) {
     },
     onChange: () => {},
   });
-  const serves = (release: typeof LIVE, pages: number) => {
-    for (let page = 0; page < pages; page += 1) judge.served([release]);
+  const serves = (release: typeof LIVE, pages: number, pinned = [release]) => {
+    for (let page = 0; page < pages; page += 1) judge.served([release], pinned);
   };
   const fails = ({ pinned }: typeof LIVE, visitors: number) => {
     const bucket = pinned.id === CANARY.pinned.id ? DEAL[0] : DEAL.at(-1);
@@ -101,6 +101,16 @@ it('stays where only pages of the live release are served', () => {
   serves(LIVE, 1_000);
 
   expect(shareNow()).toBe(5);
+});
+
+it('stays where its visitors see pages without it, and is withdrawn where they navigate to it and it fails', () => {
+  const { serves, fails, shareNow, withdrawals } = stepping();
+
+  serves(CANARY, 3_000, []);
+  expect(shareNow()).toBe(5);
+  fails(CANARY, 5);
+
+  expect(withdrawals).toHaveLength(1);
 });
 
 it('waits while it has failed and the live release has not, and goes on once both fail alike', () => {

@@ -3,6 +3,7 @@ import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
 import { dealOf } from '../../pages/visitors/isInCanary.ts';
 import type { TrialCounts } from '../../protocol/TrialCounts.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { RemoteState } from '../../releases/tracking/RemoteState.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { Evidence } from '../../state/ServerRecord.ts';
@@ -50,10 +51,10 @@ function judging() {
     onAdvanced: () => {},
     onChange: () => {},
   });
+  const serve = (release: AdmittedRelease) => judge.served([release], [release]);
   const fails = (release: string, visitors: number, bucket: number | undefined, from = '') => {
     for (let visitor = 0; visitor < visitors; visitor += 1) {
-      if (release === CANARY) judge.served([canary.release]);
-      else judge.served([live]);
+      serve(release === CANARY ? canary.release : live);
       judge.reported(
         { remote: 'legal', release },
         { bucket, visitor: `${release} ${from}${visitor}` },
@@ -62,13 +63,13 @@ function judging() {
   };
   const isSlow = (release: string, visitors: number, bucket: number | undefined, ms: number) => {
     for (let visitor = 0; visitor < visitors; visitor += 1) {
-      judge.served([release === CANARY ? canary.release : live]);
+      serve(release === CANARY ? canary.release : live);
       const witness = { bucket, visitor: `${release} ${ms} ${visitor}` };
       judge.reported({ remote: 'legal', release, ms }, witness);
     }
   };
   const serves = (pages: number) => {
-    for (let page = 0; page < pages; page += 1) judge.served([canary.release]);
+    for (let page = 0; page < pages; page += 1) serve(canary.release);
   };
   const change = (changes: Partial<RemoteState>) => {
     state = { ...state, ...changes };
@@ -334,7 +335,7 @@ describe('beside other servers of the site', () => {
         ...evidence,
         withdrawals: evidence.withdrawals.map((withdrawal) => ({
           ...withdrawal,
-          counts: { failed: { canary: 4, live: 0 }, slow: [], pages: 9, livePages: 9 },
+          counts: { failed: { canary: 4, live: 0 }, slow: [], pages: 9, pinned: 9, livePages: 9 },
         })),
       }),
     ],

@@ -9,7 +9,7 @@ import { type Evidence, MAX_TRIALS, type Withdrawal } from '../../state/ServerRe
 import { CanaryAnalysis } from './CanaryAnalysis.ts';
 import { faultOf, isOneServers, isSuspect } from './faultOf.ts';
 
-/** Minimum number of pages served with the canary before its next step begins. */
+/** Minimum number of served pages that pin the canary before its next step begins. */
 const MIN_PAGES = 20;
 
 /** The sender of a failure report, as far as it is known. */
@@ -84,11 +84,11 @@ export function createCanaryJudge({
   };
 
   /**
-   * Takes a canary with no evidence against it to its next step once enough pages were served with it, or to the step
+   * Takes a canary with no evidence against it to its next step once enough served pages pin it, or to the step
    * that another server has reached (`reached`, the key of its trial), whose visitors already have the canary.
    */
   const advance = async ({ remote, live, canary, analysis }: Rollout, reached?: string) => {
-    const isServed = analysis.counts.pages >= MIN_PAGES;
+    const isServed = analysis.counts.pinned >= MIN_PAGES;
     const step = canary.later?.find(
       ({ share }, at) => (at === 0 && isServed) || keyOf(live, canary, share) === reached,
     );
@@ -112,11 +112,12 @@ export function createCanaryJudge({
   };
 
   return {
-    served: (releases: readonly AdmittedRelease[]): void => {
+    /** @param releases all that the visitor gets, including those `pinned` by the page. */
+    served: (releases: readonly AdmittedRelease[], pinned: readonly AdmittedRelease[]): void => {
       for (const rollout of rollouts()) {
         const { live, canary, analysis } = rollout;
         if (releases.includes(canary.release)) {
-          analysis.served('canary');
+          analysis.served('canary', pinned.includes(canary.release));
           void advance(rollout);
         } else if (releases.includes(live)) analysis.served('live');
       }

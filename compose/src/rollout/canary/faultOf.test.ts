@@ -2,8 +2,10 @@
 import { SLOW_MS, type TrialCounts } from '../../protocol/TrialCounts.ts';
 import { faultOf } from './faultOf.ts';
 
-const isWorse = (counts: Omit<TrialCounts, 'slow'>, share: number): boolean =>
-  faultOf({ ...counts, slow: [] }, share) !== undefined;
+const isWorse = (
+  counts: Omit<TrialCounts, 'slow' | 'pinned'> & { pinned?: number },
+  share: number,
+): boolean => faultOf({ pinned: counts.pages, ...counts, slow: [] }, share) !== undefined;
 
 // A global of Jest's costs a look-up by name each time: a second, over millions of numbers.
 const { imul, sqrt, log, cos, exp, round, PI } = Math;
@@ -99,6 +101,7 @@ describe('whatever the odds', () => {
 
   it('has no result for a few failures among many pages', () => {
     expect(isWorse({ failed, pages: 3_000, livePages: 0 }, 1)).toBe(false);
+    expect(isWorse({ failed, pages: 3_000, pinned: 100, livePages: 0 }, 1)).toBe(true);
   });
 
   it('has no result without visitors to compare with', () => {
@@ -167,7 +170,13 @@ describe('slow interactions', () => {
       const exceeded = slow.filter((_, at) => round(ms / 8) * 8 > (SLOW_MS[at] ?? 0));
       for (const counts of exceeded) counts[arm] += 1;
       if (arm === 'live' || exceeded.length + Number(hasFailed) === 0) continue;
-      const counts = { failed, slow, pages: pages.canary, livePages: pages.live };
+      const counts = {
+        failed,
+        slow,
+        pages: pages.canary,
+        pinned: pages.canary,
+        livePages: pages.live,
+      };
       if (faultOf(counts, share)) return visitor;
     }
     return undefined;
@@ -206,14 +215,20 @@ describe('slow interactions', () => {
       { canary: 40, live: 40 },
       { canary: 30, live: 2 },
     ];
-    const counts = { failed: { canary: 0, live: 0 }, slow, pages: 50, livePages: 50 };
+    const counts = { failed: { canary: 0, live: 0 }, slow, pages: 50, pinned: 50, livePages: 50 };
 
     expect(faultOf(counts, 50)).toEqual({ canary: 30, live: 2, slowMs: 200 });
   });
 
   it('are no evidence where the canary is hardly slower', () => {
     const slow = [{ canary: 11_000, live: 10_000 }];
-    const counts = { failed: { canary: 0, live: 0 }, slow, pages: 90_000, livePages: 90_000 };
+    const counts = {
+      failed: { canary: 0, live: 0 },
+      slow,
+      pages: 90_000,
+      pinned: 90_000,
+      livePages: 90_000,
+    };
 
     expect(faultOf(counts, 50)).toBeUndefined();
   });

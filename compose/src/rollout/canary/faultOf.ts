@@ -30,7 +30,7 @@ export interface Fault extends ByRelease {
 
 /** @param share of the visitors that get it, per cent; with 0 or 100 there is no other group to compare with. */
 export function faultOf(counts: TrialCounts, share: number): Fault | undefined {
-  const minVisitors = Math.max(MIN_VISITORS, counts.pages * MIN_VISITORS_PER_PAGE);
+  const minVisitors = Math.max(MIN_VISITORS, counts.pinned * MIN_VISITORS_PER_PAGE);
   return suspicions(counts, share, FALSE_ALARMS).find(({ canary }) => canary >= minVisitors);
 }
 

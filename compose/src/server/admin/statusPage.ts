@@ -103,11 +103,11 @@ function row(description: RemoteDescription): string {
 function canaryCell({ canary, nextStep, trial, withdrawn }: RemoteDescription): string {
   const canaryRelease = release(canary);
   if (canaryRelease !== undefined) {
-    const { failed, pages } = trial ?? { failed: { canary: 0, live: 0 }, pages: 0 };
+    const { failed, pinned } = trial ?? { failed: { canary: 0, live: 0 }, pinned: 0 };
     const then = nextStep
       ? `<br><small>then ${nextStep.share}%, not before ${nextStep.from}</small>`
       : '';
-    return `${canaryRelease}${then}<br><small>${pages} pages; regions failed for ${failed.canary} of its visitors, and for ${failed.live} of the live release's</small>`;
+    return `${canaryRelease}${then}<br><small>${pinned} pages; regions failed for ${failed.canary} of its visitors, and for ${failed.live} of the live release's</small>`;
   }
   if (!withdrawn) return '—';
   return `<code>${withdrawn.release}</code> <strong>withdrawn</strong>: ${escapeText(withdrawn.reason)}<br><small>at ${withdrawn.at}, until its team publishes it anew</small>`;
