@@ -289,6 +289,26 @@ test('cuts what was removed out of its files after a reader, a backup say, has l
   await store.close();
 });
 
+test('responds to others while a long list is read', async () => {
+  const store = await openTemporaryStore();
+  const people = Array.from({ length: 2_000 }, (_, index) => `p${index}@x.com`);
+  await store.import(people.map((emailKey) => sampleSignUp({ emailKey })));
+
+  let turns = 0;
+  let isRead = false;
+  const countTurns = () => {
+    turns += 1;
+    if (!isRead) setImmediate(countTurns);
+  };
+  setImmediate(countTurns);
+  const read = await collect(store.export());
+  isRead = true;
+
+  expect(read).toHaveLength(2_000);
+  expect(turns).toBeGreaterThanOrEqual(10);
+  await store.discard();
+});
+
 test('two processes may share the file', async () => {
   const folder = await newFolder();
   const [one, two] = [await openEmbeddedStore(folder), await openEmbeddedStore(folder)];
