@@ -10,6 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { until } from '../../../../service/fixtures/until.ts';
 import { collect } from '../../../fixtures/collect.ts';
 import { storeContract } from '../../../fixtures/contracts/storeContract.ts';
 import { pause } from '../../../fixtures/pause.ts';
@@ -285,6 +286,24 @@ test('cuts what was removed out of its files after a reader, a backup say, has l
   expect(await removed).toBe('removed');
   const log = readFileSync(join(folder, `${DATABASE_FILE}-wal`), 'latin1');
   expect(log.toLowerCase()).not.toContain('forget.me');
+  reader.close();
+  await store.close();
+});
+
+test('responds while a reader keeps the log, and cuts out what was removed once it lets go', async () => {
+  const folder = await newFolder();
+  const store = await openEmbeddedStore(folder);
+  await store.add(sampleSignUp({ email: 'Forget.Me@x.com', emailKey: 'forget.me@x.com' }));
+  const reader = otherProgram(folder);
+  reader.exec('BEGIN; CREATE TEMP TABLE seen AS SELECT count(*) FROM sign_ups');
+  const isInLog = () =>
+    readFileSync(join(folder, `${DATABASE_FILE}-wal`), 'latin1').includes('forget.me');
+
+  expect(await store.remove('forget.me@x.com')).toBe('removed');
+  expect(isInLog()).toBe(true);
+  reader.exec('COMMIT');
+
+  await until(() => !isInLog());
   reader.close();
   await store.close();
 });
