@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import type { FunnelStep } from '@statline/contract/funnel';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { signMessage } from '@statline/service/webhooks/signMessage';
 import { Registry } from 'prom-client';
@@ -45,12 +46,14 @@ function wayOfAPerson(
     let store: SignUpStore;
     let api: ServedApi;
     let registry: Registry;
+    let counted: FunnelStep[];
     let delivery: Delivery;
     /** Moves the clock on. */
     let laterMs: number;
 
     beforeEach(async () => {
       [laterMs, registry, mailServer] = [0, new Registry(), await startMailServer()];
+      counted = [];
       folder = await temporaryFolder();
       const now = () => new Date(Date.now() + laterMs);
       const mail = {
@@ -69,6 +72,7 @@ function wayOfAPerson(
         addresses,
         bounceSecret: BOUNCE_SECRET,
         confirms: true,
+        counts: { add: ({ step }) => void counted.push(step) },
       });
       delivery = startDelivery({
         what: 'mail',
@@ -177,6 +181,7 @@ function wayOfAPerson(
         ]);
       }
       expect(await stateOf()).toBe('confirmed');
+      expect(counted).toEqual(['sent', 'confirmed']);
       expect(await (await get(links.confirm)).text()).toContain('You are in');
       const { output } = await callCommand(store, 'export --state confirmed --format json');
       expect(JSON.parse(output)).toMatchObject([{ name: ADA.name, state: 'confirmed' }]);
@@ -263,6 +268,10 @@ function wayOfAPerson(
       const action = `${links.confirm?.replace('confirm', 'resend')}`;
       expect(await expired.text()).toContain(`action="${action}"`);
       expect(await stateOf()).toBe('pending');
+      expect(counted).not.toContain('confirmed');
+      const record = await (await get(links.record)).text();
+      expect(record).toContain(`action="${action}"`);
+      expect(record).not.toContain(`action="${links.confirm}"`);
       expect(await (await post(action)).text()).toContain('on its way');
       expect(await (await post(action)).text()).toContain('No new link now');
       expect((await mail(2)).links).toEqual(links);

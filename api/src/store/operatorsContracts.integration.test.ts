@@ -21,7 +21,7 @@ import { databaseFiles } from './embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from './embedded/openEmbeddedStore.ts';
 import { collectionsOf } from './mongodb/database/collections.ts';
 import { connectMongo } from './mongodb/database/connectMongo.ts';
-import { SCHOOLS } from './mongodb/figures/countNewSignUps.ts';
+import { dayCounter, SCHOOLS } from './mongodb/figures/countNewSignUps.ts';
 import { openMongoStore } from './mongodb/openMongoStore.ts';
 import type { SignUpStore, StoreOptions } from './SignUpStore.ts';
 
@@ -138,6 +138,28 @@ describeWithMongo('the MongoDB store', (server) => {
 
     expect(sizes.length).toBeGreaterThanOrEqual(3);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1_000);
+    await store.close();
+  });
+
+  test('takes the people of earlier days from the running counters, and counts one day alone', async () => {
+    const uri = freshDatabase(server);
+    databases.push(uri);
+    const connection = connectMongo(uri, SILENT);
+    const store = await openMongoStore(connection, SILENT, { deadlineMs: 30_000 });
+    const day = (date: string) => new Date(`${date}T12:00:00.000Z`);
+    await store.import(
+      ['2026-03-03', '2026-03-04', '2026-03-05'].map((date) =>
+        sampleSignUp({ emailKey: `${date}@x.com`, at: day(date) }),
+      ),
+    );
+    const place = () => store.referrals.positionOf(sampleSignUp({ at: day('2026-03-06') }));
+    const beforeCounting = await place();
+    await store.statistics(NOW);
+    const { counters } = collectionsOf(connection.database);
+    await counters.updateOne({ _id: dayCounter('2026-03-04') }, { $inc: { count: 1_000 } });
+
+    expect(beforeCounting).toBe(4);
+    expect(await place()).toBe(1_004);
     await store.close();
   });
 

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /**
  * Keyset pagination: yields one page after another, with no open cursor between two of them.
  *
@@ -13,6 +15,8 @@ export async function* readPages<Item>(
     if (page.length === 0) return;
     yield page;
     last = page.at(-1);
+    // SQLite's reads are synchronous: without this, other requests would wait for the whole list.
+    await nextTurn();
   }
 }
 

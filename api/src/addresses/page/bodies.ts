@@ -35,9 +35,10 @@ ${button(ACTIONS[question], token, label)}</div>
 ${more(token, question === 'unsubscribe' ? ['record'] : ['record', 'unsubscribe'])}`;
 }
 
-/** Everything that the store has of a person. */
-export function record(person: ListedRecord, token: string): Html {
+/** Everything that the store has of a person. @param isExpired whether the link confirms no more. */
+export function record(person: ListedRecord, token: string, isExpired: boolean): Html {
   const { address } = person;
+  const question = isExpired ? 'expired' : 'confirm';
   const moment = (at: Date | undefined) => at && formatMoment(at);
   const fields = {
     Name: person.name,
@@ -56,7 +57,7 @@ export function record(person: ListedRecord, token: string): Html {
   const rows = Object.entries(known(fields));
   return html`<div class="slip"><p>${words.record.text}</p>
 <dl>${rows.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
-${address?.state === 'confirmed' ? undefined : button('confirm', token, words.confirm.button)}
+${address?.state === 'confirmed' ? undefined : button(ACTIONS[question], token, words[question].button)}
 ${address?.state === 'unsubscribed' ? undefined : button('unsubscribe', token, words.unsubscribe.button)}
 <details><summary>${words.erase.summary}</summary><p>${words.erase.text}</p>
 ${button('erase', token, words.erase.button)}</details></div>

@@ -54,10 +54,13 @@ export function routeAddresses(
   const act = (action: (token: string) => Promise<Outcome | undefined>) => async (ctx: Context) => {
     const token = tokenIn(ctx);
     const outcome = await action(token);
-    if (outcome === undefined) return showUnknown(ctx);
-    if (outcome === 'expired') return showPerson(showConfirm)(ctx);
-    const { title, text } = words[outcome];
-    show(ctx, title, outcome === 'erased' ? notice(text) : done(text, token));
+    if (outcome === undefined) showUnknown(ctx);
+    else if (outcome === 'expired') await showPerson(showConfirm)(ctx);
+    else {
+      const { title, text } = words[outcome];
+      show(ctx, title, outcome === 'erased' ? notice(text) : done(text, token));
+    }
+    return outcome;
   };
 
   const get = (page: string, respond: Middleware) =>
@@ -68,8 +71,9 @@ export function routeAddresses(
   get('confirm', showPerson(showConfirm));
   post('confirm', async (ctx) => {
     const before = await book.find(tokenIn(ctx));
-    await act(book.confirm)(ctx);
-    if (before && before.address?.confirmedAt === undefined && ctx.status === 200) confirmed(ctx);
+    const outcome = await act(book.confirm)(ctx);
+    const isFirst = before?.address?.confirmedAt === undefined;
+    if (outcome === 'confirmed' && isFirst) confirmed(ctx);
   });
   const showUnsubscribe = showPerson((ctx, person, token) =>
     show(ctx, words.unsubscribe.title, confirmation('unsubscribe', person, token)),
@@ -77,7 +81,7 @@ export function routeAddresses(
   get('unsubscribe', showUnsubscribe);
   post('unsubscribe', act(book.unsubscribe));
   const showRecord = showPerson((ctx, person, token) =>
-    show(ctx, words.record.title, record(person, token)),
+    show(ctx, words.record.title, record(person, token, book.isExpired(person))),
   );
   for (const page of ['record', 'resend', 'erase']) get(page, showRecord);
   post('resend', act(book.resend));

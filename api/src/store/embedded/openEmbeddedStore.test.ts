@@ -10,6 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { until } from '../../../../service/fixtures/until.ts';
 import { collect } from '../../../fixtures/collect.ts';
 import { storeContract } from '../../../fixtures/contracts/storeContract.ts';
 import { pause } from '../../../fixtures/pause.ts';
@@ -286,6 +287,73 @@ test('cuts what was removed out of its files after a reader, a backup say, has l
   const log = readFileSync(join(folder, `${DATABASE_FILE}-wal`), 'latin1');
   expect(log.toLowerCase()).not.toContain('forget.me');
   reader.close();
+  await store.close();
+});
+
+test('responds while a reader keeps the log, and cuts out what was removed once it lets go', async () => {
+  const folder = await newFolder();
+  const store = await openEmbeddedStore(folder);
+  await store.add(sampleSignUp({ email: 'Forget.Me@x.com', emailKey: 'forget.me@x.com' }));
+  const reader = otherProgram(folder);
+  reader.exec('BEGIN; CREATE TEMP TABLE seen AS SELECT count(*) FROM sign_ups');
+  const isInLog = () =>
+    readFileSync(join(folder, `${DATABASE_FILE}-wal`), 'latin1').includes('forget.me');
+
+  expect(await store.remove('forget.me@x.com')).toBe('removed');
+  expect(isInLog()).toBe(true);
+  reader.exec('COMMIT');
+
+  await until(() => !isInLog());
+  reader.close();
+  await store.close();
+});
+
+/** @returns what came of it, and how often the event loop turned meanwhile. */
+async function countTurns<Result>(
+  work: Promise<Result>,
+): Promise<{ result: Result; turns: number }> {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  const result = await work;
+  isDone = true;
+  return { result, turns };
+}
+
+test('responds to others while a long list is read', async () => {
+  const store = await openTemporaryStore();
+  const people = Array.from({ length: 2_000 }, (_, index) => `p${index}@x.com`);
+  await store.import(people.map((emailKey) => sampleSignUp({ emailKey })));
+
+  const { result, turns } = await countTurns(collect(store.export()));
+
+  expect(result).toHaveLength(2_000);
+  expect(turns).toBeGreaterThanOrEqual(10);
+  await store.discard();
+});
+
+test('responds to others while sources are counted, also of people of one moment', async () => {
+  const folder = await newFolder();
+  const store = await openEmbeddedStore(folder);
+  const other = otherProgram(folder);
+  other.exec(`
+    WITH RECURSIVE person (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM person WHERE n < 20000)
+    INSERT INTO sign_ups (email_key, email, name, school, school_key, created_at, source)
+    SELECT n, n, '', '', '', '2026-03-0' || (1 + n / 4000),
+      '{"source":"' || iif(n % 4 = 0, 'poster', 'letter') || '"}' FROM person`);
+
+  const { result, turns } = await countTurns(store.funnel.sources(10));
+
+  expect(result).toEqual([
+    { source: { source: 'letter' }, people: 15_000 },
+    { source: { source: 'poster' }, people: 5_000 },
+  ]);
+  expect(turns).toBeGreaterThanOrEqual(3);
+  other.close();
   await store.close();
 });
 

@@ -1,4 +1,5 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { noLongerThan } from '@statline/service/noLongerThan';
 import { joinOutboxes } from '../Outbox.ts';
 import { readItems } from '../readPages.ts';
 import type { AnyVersionStore, SignUpStore, StoreOptions } from '../SignUpStore.ts';
@@ -32,6 +33,9 @@ import { createFileCheck } from './soundness/createFileCheck.ts';
 
 /** A visitor waits no longer for the disk: less than the shell waits for the API (10 s). */
 const DEADLINE_MS = 5_000;
+
+/** A person who erases themselves waits no longer for the log to be truncated, which goes on. */
+const TRUNCATION_WAIT_MS = 2_000;
 
 /** Rows read at a time. */
 const PAGE_ROWS = 1_000;
@@ -114,6 +118,7 @@ function createAnyVersion(
   writer: WriterThread,
   commit: GroupCommit,
 ): AnyVersionStore {
+  const truncations = new Set<Promise<void>>();
   return {
     maintenance: createMaintenance(database, folder, commit),
     recordBackup: async (at) => {
@@ -130,11 +135,14 @@ function createAnyVersion(
       ]);
       if (removed.flat().length === 0) return 'absent';
       // The write-ahead log still contains the removed text until it is checkpointed and truncated.
-      await truncateLog(writer);
+      const truncation = truncateLog(writer).finally(() => truncations.delete(truncation));
+      truncations.add(truncation);
+      await noLongerThan(TRUNCATION_WAIT_MS, truncation);
       return 'removed';
     },
     // One file and no write-ahead log is left behind, so that copying it is a backup.
     close: async () => {
+      await Promise.all(truncations);
       await writer.close();
       database.close();
     },

@@ -2,8 +2,12 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { FunnelCount } from '@statline/contract/funnel';
 import { dayOf, daysBefore } from '../../days.ts';
 import { type Funnel, SOURCE_DAYS } from '../../Funnel.ts';
+import { readItems } from '../../readPages.ts';
 import { runRead } from '../database/runRead.ts';
 import type { GroupCommit } from '../people/createGroupCommit.ts';
+
+/** Rows counted at a time: they block the event loop for a few milliseconds. */
+const COUNT_ROWS = 5_000;
 
 /** Rows changed at a time, so that sign-ups are stored in between. */
 const STEP = 200;
@@ -17,11 +21,21 @@ const FORGET_SOURCES = `
     (SELECT id FROM sign_ups WHERE source <> '' AND created_at <= ? LIMIT ${STEP})
   RETURNING 1`;
 
+interface SourceRow {
+  source: string;
+  people: number;
+  last: string;
+}
+
 export function createFunnel(database: DatabaseSyncInstance, commit: GroupCommit): Funnel {
   const read = database.prepare('SELECT * FROM funnel WHERE day >= ? ORDER BY day, variant, step');
-  const sources = database.prepare(`
-    SELECT source, count(*) AS people FROM sign_ups WHERE source <> ''
-    GROUP BY source ORDER BY people DESC, source LIMIT ?`);
+  // Everybody of one moment is in one page.
+  const sourcesPage = database.prepare(`
+    SELECT source, count(*) AS people, max(created_at) AS last FROM sign_ups
+    WHERE source <> '' AND created_at > ?1 AND created_at <= coalesce(
+      (SELECT created_at FROM sign_ups WHERE source <> '' AND created_at > ?1
+       ORDER BY created_at LIMIT 1 OFFSET ${COUNT_ROWS}), '~')
+    GROUP BY source ORDER BY last`);
   return {
     add: async (counts) => {
       await commit(
@@ -32,11 +46,20 @@ export function createFunnel(database: DatabaseSyncInstance, commit: GroupCommit
       );
     },
     read: (since) => runRead(() => read.all(since) as FunnelCount[]),
-    sources: (limit) =>
-      runRead(() => {
-        const rows = sources.all(limit) as { source: string; people: number }[];
-        return rows.map(({ source, people }) => ({ source: JSON.parse(source), people }));
-      }),
+    sources: async (limit) => {
+      const counts = new Map<string, number>();
+      const rows = readItems(
+        (last: SourceRow | undefined) =>
+          runRead(() => sourcesPage.all(last?.last ?? '') as SourceRow[]),
+        (page) => page,
+      );
+      for await (const { source, people } of rows)
+        counts.set(source, (counts.get(source) ?? 0) + people);
+      return [...counts]
+        .sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1))
+        .slice(0, limit)
+        .map(([source, people]) => ({ source: JSON.parse(source), people }));
+    },
   };
 }
 

@@ -32,6 +32,9 @@ const TIMEOUTS = {
 /** No visitor waits for an operators' command, which may read a whole list. */
 export type Program = 'api' | 'command';
 
+/** A majority that lags behind does not abort a restore. */
+const COMMAND_WRITE_TIMEOUT_MS = 60_000;
+
 /**
  * Sets a connection up without waiting for it: the server may be away now, and come and go.
  *
@@ -64,18 +67,20 @@ export function placeOf({
 export const apiName = (database: string): string => `waitlist-api ${database}`;
 
 function createClient(uri: string, program: Program): MongoClient {
+  const isCommand = program === 'command';
+  const wtimeoutMS = isCommand ? COMMAND_WRITE_TIMEOUT_MS : TIMEOUTS.socketTimeoutMS;
   try {
     return new MongoClient(uri, {
       ...TIMEOUTS,
-      ...(program === 'command' ? { socketTimeoutMS: 0 } : {}),
-      appName: program === 'api' ? apiName(databaseOf(uri)) : 'waitlist-signups',
+      ...(isCommand ? { socketTimeoutMS: 0 } : {}),
+      appName: isCommand ? 'waitlist-signups' : apiName(databaseOf(uri)),
       // By default the driver loads it with a dynamic import, which Jest's sandbox refuses.
       runtimeAdapters: { os },
       maxPoolSize: 64,
       retryWrites: true,
       readPreference: 'primary',
       readConcern: { level: 'majority' },
-      writeConcern: { w: 'majority', journal: true, wtimeoutMS: TIMEOUTS.socketTimeoutMS },
+      writeConcern: { w: 'majority', journal: true, wtimeoutMS },
     });
   } catch (error) {
     throw new StartError('MONGODB_URI is not a connection string that the driver understands.', {

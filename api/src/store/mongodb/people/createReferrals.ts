@@ -1,16 +1,25 @@
+import { dayOf } from '../../days.ts';
 import { type Referrals, rankReferrers, referralCodeOf } from '../../Referrals.ts';
 import { readItems } from '../../readPages.ts';
 import { type Collections, type SignUpDocument, signUpOf } from '../database/collections.ts';
 import type { RunOperation } from '../database/RunOperation.ts';
+import { dayCounter } from '../figures/countNewSignUps.ts';
 
 /** Documents read at a time. */
 const PAGE = 500;
 
-/** Deadline of a count over a long list; no visitor waits for it. */
-const DEADLINE_MS = 30_000;
-
-/** Referrals of the MongoDB store. */
-export function createReferrals({ signUps }: Collections, run: RunOperation): Referrals {
+/** Referrals of the MongoDB store. Earlier days are counted already: no mail waits for the whole list. */
+export function createReferrals({ signUps, counters }: Collections, run: RunOperation): Referrals {
+  const countBefore = async (at: Date) => {
+    const day = dayOf(at);
+    const start = new Date(day);
+    const [days, uncounted, today] = await Promise.all([
+      counters.find({ _id: { $gt: dayCounter(''), $lt: dayCounter(day) } }).toArray(),
+      signUps.countDocuments({ uncounted: true, at: { $lt: start } }),
+      signUps.countDocuments({ at: { $gte: start, $lt: at } }),
+    ]);
+    return days.reduce((sum, { count }) => sum + count, uncounted + today);
+  };
   const pageAfter = (last: SignUpDocument | undefined) => {
     const [code, key] = [last?.referredBy ?? '', last?._id ?? ''];
     const after = [{ referredBy: { $gt: code } }, { referredBy: code, _id: { $gt: key } }];
@@ -41,8 +50,7 @@ export function createReferrals({ signUps }: Collections, run: RunOperation): Re
     );
 
   return {
-    positionOf: ({ at }) =>
-      run(async () => (await signUps.countDocuments({ at: { $lt: at } })) + 1, DEADLINE_MS),
+    positionOf: ({ at }) => run(async () => (await countBefore(at)) + 1),
     ranking: (limit) => rankReferrers(referrals(), limit),
   };
 }

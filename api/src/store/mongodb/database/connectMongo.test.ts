@@ -1,0 +1,15 @@
+import { createLogger } from '@statline/service/logging/createLogger';
+import { connectMongo, type Program } from './connectMongo.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+const timeoutsOf = (program: Program) => {
+  const { socketTimeoutMS, writeConcern } = connectMongo('mongodb://127.0.0.1:1/', logger, program)
+    .client.options;
+  return { socketTimeoutMS, wtimeoutMS: writeConcern?.wtimeoutMS };
+};
+
+test('gives the majority a minute for a command’s write, and a visitor a response in time', () => {
+  expect(timeoutsOf('command')).toEqual({ socketTimeoutMS: 0, wtimeoutMS: 60_000 });
+  expect(timeoutsOf('api')).toEqual({ socketTimeoutMS: 1_300, wtimeoutMS: 1_300 });
+});
