@@ -14,11 +14,11 @@ const REFERRAL = new RegExp(`[?&]${REFERRAL_PARAMETER}=([\\w-]+)`);
  */
 export function visitSource(): Pick<SignUpRequest, 'landing' | 'referrer' | 'referredBy'> {
   // No sign-up fails where an extension has taken it away.
-  const loaded = performance.getEntriesByType?.('navigation')?.[0]?.name ?? '';
+  const loaded = performance.getEntriesByType?.('navigation')?.[0]?.name;
   const { referrer } = document;
-  const isNext = !loaded.includes('?') && referrer.startsWith(`${location.origin}/`);
+  const isNext = !loaded?.includes('?') && referrer.startsWith(`${location.origin}/`);
   const landing = isNext ? referrer : loaded;
-  const referredBy = REFERRAL.exec(landing)?.[1];
+  const referredBy = REFERRAL.exec(landing ?? '')?.[1];
   return {
     ...(referredBy && { referredBy }),
     ...(!(navigator as PrivateNavigator).globalPrivacyControl && {
