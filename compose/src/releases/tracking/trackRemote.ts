@@ -92,10 +92,7 @@ export function trackRemote(
     return canary.followed()?.sequence === before?.sequence;
   };
   const endPoll = () => {
-    const before = releases.live;
     releases = { ...live.state(), canary: canary.current(), newest };
-    const release = releases.live?.pinned.id;
-    if (releases.live !== before) logger.info({ remote: name, release }, 'release is live');
   };
 
   return {
@@ -134,6 +131,7 @@ export function trackRemote(
     },
     /** Reads what is published now, and makes it live if it is accepted. Never throws. */
     refresh: async (): Promise<PollOutcome> => {
+      const before = releases.live;
       let outcome: PollOutcome;
       try {
         for (let tries = 0; tries < MAX_TRIES; tries += 1) if (await pollOnce()) break;
@@ -146,6 +144,8 @@ export function trackRemote(
       }
       // A live release whose canary could not be read has no number yet: on the next shell a visitor could go back.
       if (outcome !== 'unreachable' || !releases.live) endPoll();
+      const release = releases.live?.pinned.id;
+      if (releases.live !== before) logger.info({ remote: name, release }, 'release is live');
       await record.update({ sequence: newest?.sequence });
       return outcome;
     },
