@@ -33,7 +33,7 @@ async function use() {
   const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
   const host = await startReleaseHost(folder);
   let feed: { close(): void } | undefined;
-  const shell = { names: undefined as readonly string[] | undefined, refusals: 0 };
+  const shell = { names: undefined as readonly string[] | undefined, refusals: 0, failures: 0 };
   const start = async (keys = [key.publicKey]) => {
     feed?.close();
     shell.names = undefined;
@@ -43,6 +43,8 @@ async function use() {
       file: path.join(dataDir, FEED_FILE),
       pollMs: 10,
       onFeed: async ({ remotes }) => {
+        shell.failures -= 1;
+        if (shell.failures >= 0) throw new Error('no space left on device');
         shell.names = remotes.map(({ name }) => name);
       },
       onRefusal: () => {
@@ -66,6 +68,17 @@ async function use() {
 const stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
+});
+
+it('takes a feed at a later poll where something failed at first', async () => {
+  const { shell, start, put } = await use();
+  shell.failures = 2;
+  await put(feedOf(['buy'], 1));
+  await start();
+
+  await until(() => shell.names !== undefined);
+
+  expect(shell.names).toEqual(['buy']);
 });
 
 it('takes a feed at the start, and later ones while it runs', async () => {

@@ -18,7 +18,7 @@ interface FollowFeedOptions {
   keys: readonly string[];
   file: string;
   pollMs: number;
-  /** Never throws. */
+  /** Where it throws, it is called again after the next poll. */
   onFeed: (feed: RemoteFeed) => Promise<void>;
   /** Called at each poll that finds an invalid feed. */
   onRefusal: () => void;
@@ -41,11 +41,13 @@ export async function followFeed(options: FollowFeedOptions): Promise<{ close():
     if (feed.sequence <= sequence && !isSame) {
       throw new ReleaseRefused(`its number is ${feed.sequence}, the last one was ${sequence}`);
     }
+    if (!isSame) {
+      await onFeed(feed);
+      const { length } = feed.remotes;
+      logger.info({ sequence: feed.sequence, remotes: length }, 'feed of remotes taken');
+    }
     current = feed;
     currentText = text;
-    if (isSame) return;
-    logger.info({ sequence: feed.sequence, remotes: feed.remotes.length }, 'feed of remotes taken');
-    await onFeed(feed);
   };
 
   const poll = async (): Promise<PollOutcome> => {
