@@ -25,7 +25,7 @@ export interface SignUpRequest {
   /** Version of the words on the form that the person has read: letters, digits, dots and dashes. */
   consent?: string;
   /** Code of the referral link (`REFERRAL_PARAMETER`) by which the person came. */
-  referredBy?: string;
+  referredBy?: string | undefined;
   /** Address of the visit's first page: its path and `utm_` parameters are stored for 90 days. */
   landing?: string | undefined;
   /** Host of the page that led to it. */

@@ -16,14 +16,13 @@ export function visitSource(): Pick<SignUpRequest, 'landing' | 'referrer' | 'ref
   // No sign-up fails where an extension has taken it away.
   const loaded = performance.getEntriesByType?.('navigation')?.[0]?.name;
   const { referrer } = document;
-  const isNext = !loaded?.includes('?') && referrer.startsWith(`${location.origin}/`);
-  const landing = isNext ? referrer : loaded;
-  const referredBy = REFERRAL.exec(landing ?? '')?.[1];
+  const host = referrer.split('/')[2];
+  const landing = !loaded?.includes('?') && host === location.host ? referrer : loaded;
   return {
-    ...(referredBy && { referredBy }),
+    referredBy: REFERRAL.exec(landing ?? '')?.[1],
     ...(!(navigator as PrivateNavigator).globalPrivacyControl && {
       landing,
-      referrer: referrer.split('/')[2],
+      referrer: host,
     }),
   };
 }
