@@ -5,9 +5,9 @@ import { noLongerThan } from '@statline/service/noLongerThan';
 import { Gauge, type Registry } from 'prom-client';
 import { DEADLINES } from '../protocol/deadlines.ts';
 import { type PollSchedule, schedulePolls } from '../releases/tracking/schedulePolls.ts';
-import { createPublication } from './createPublication.ts';
 import { readRecord, type ServerRecord } from './ServerRecord.ts';
 import type { SharedState } from './SharedState.ts';
+import { scheduleFilePublishing } from './scheduleFilePublishing.ts';
 
 interface Exchange {
   own: () => Omit<ServerRecord, 'server'>;
@@ -43,8 +43,8 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
   let claimedAt = Number.NEGATIVE_INFINITY;
   let isAvailable = true;
   let polls: PollSchedule | undefined;
-  let publication: PollSchedule | undefined;
-  let firstPublication: Promise<void> | undefined;
+  let publishing: PollSchedule | undefined;
+  let firstPublishing: Promise<void> | undefined;
 
   const exchange = async ({ own, onOther }: Exchange) => {
     const text = JSON.stringify({ server, ...own() } satisfies ServerRecord);
@@ -69,7 +69,7 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
       if (!isDone) throw new Error(`it does not respond within ${DEADLINES.sharedStateMs} ms`);
       if (!isAvailable) logger.info('the shared state is available again');
       isAvailable = true;
-      firstPublication ??= publication?.start();
+      firstPublishing ??= publishing?.start();
       return 'done';
     } catch (error) {
       const reason = reasonOf(error);
@@ -92,11 +92,11 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
   return {
     /** @returns once the first exchange is over, and publishing after it, or has failed. */
     start: async (exchanged: Exchange) => {
-      publication = createPublication(exchanged.publish, logger);
+      publishing = scheduleFilePublishing(exchanged.publish, logger);
       polls = schedulePolls(() => poll(exchanged), EVERY_MS, MAX_BACKOFF);
       state.watch(SERVERS, soon);
       await polls.start();
-      await firstPublication;
+      await firstPublishing;
     },
     /** Exchanges within a second, since this server's record has changed. */
     soon,
@@ -111,7 +111,7 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
     isAvailable: () => isAvailable,
     close: () => {
       polls?.close();
-      publication?.close();
+      publishing?.close();
     },
   };
 }

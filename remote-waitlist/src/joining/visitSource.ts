@@ -9,8 +9,8 @@ const REFERRAL = new RegExp(`[?&]${REFERRAL_PARAMETER}=([\\w-]+)`);
 
 /**
  * How this visit began: the address that its document was loaded from, which outlives navigation within the site,
- * and the host of the page before. An address without a query gives way to the site's page before it. Only the code of
- * a referral link where the browser has Global Privacy Control.
+ * and the host of the page before. Where that address has no query and the page before was of this site, that page's
+ * address counts, which may have the campaign. With Global Privacy Control, only the code of a referral link.
  */
 export function visitSource(): Pick<SignUpRequest, 'landing' | 'referrer' | 'referredBy'> {
   // No sign-up fails where an extension has taken it away.

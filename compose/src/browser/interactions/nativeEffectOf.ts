@@ -44,10 +44,11 @@ export function nativeEffectOf(event: Event, target: Element): NativeEffect {
 function effectOfLink(link: string): NativeEffect {
   const { href, hash } = new URL(link, document.baseURI);
   if (!href.startsWith('http')) return 'all';
-  const isShownWithout = (mark: string) => href.split('#')[0] === location.href.split(mark)[0];
+  /** Whether the link, without its hash, is the current address up to this mark. */
+  const isCurrentUpTo = (mark: string) => href.split('#')[0] === location.href.split(mark)[0];
   // The parameters of a campaign stay in the address.
-  if (hash && isShownWithout('?')) return 'section';
-  if (!isShownWithout('#')) return 'page';
+  if (hash && isCurrentUpTo('?')) return 'section';
+  if (!isCurrentUpTo('#')) return 'page';
   return hash ? 'section' : 'again';
 }
 

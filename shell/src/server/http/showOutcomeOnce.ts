@@ -17,7 +17,7 @@ export const showOutcomeOnce: Koa.Middleware = async (ctx, next) => {
   const outcome = ctx.query[SIGN_UP_OUTCOME_PARAMETER];
   if (ctx.path !== PATHS.home || outcome === undefined) return next();
   if (ctx.cookies.get(SIGN_UP_OUTCOME_COOKIE) === outcome) {
-    // A page sent in parts is loaded again without script, then without the cookie.
+    // Browsers without script load a page that was sent in parts again, and have no cookie by then.
     ctx.query = { ...ctx.query, [WHOLE_PARAMETER]: '' };
     await next();
     if (ctx.method === 'GET' && ctx.status === 200) {

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { createLogger } from '@statline/service/logging/createLogger';
-import { createPublication } from './createPublication.ts';
+import { scheduleFilePublishing } from './scheduleFilePublishing.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -10,14 +10,14 @@ it('publishes at the start, and again each day', async () => {
   const publish = async () => {
     published += 1;
   };
-  const publication = createPublication(
+  const publishing = scheduleFilePublishing(
     publish,
     createLogger({ service: 'test', level: 'silent' }),
   );
 
-  await publication.start();
+  await publishing.start();
   expect(published).toBe(1);
   await jest.advanceTimersByTimeAsync(3 * 86_400_000);
   expect(published).toBe(4);
-  publication.close();
+  publishing.close();
 });

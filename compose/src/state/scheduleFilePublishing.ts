@@ -9,7 +9,7 @@ const RETRY_MS = 1_500;
 const DAY_MS = 86_400_000;
 
 /** Publishes the host's files for other servers, and again daily. Where they are stored may be away. */
-export function createPublication(publish: () => Promise<void>, logger: Logger) {
+export function scheduleFilePublishing(publish: () => Promise<void>, logger: Logger) {
   let isFailing = false;
   const schedule = schedulePolls(async () => {
     try {
