@@ -94,9 +94,8 @@ export function createTeam(
     },
     /** Ends the canary, or makes it live. */
     decide: (isGood: boolean) => {
-      const tried = canary;
+      if (isGood && canary) publishLive(canary);
       endCanary();
-      if (isGood && tried) publishLive(tried);
     },
   };
 }

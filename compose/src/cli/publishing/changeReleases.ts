@@ -21,7 +21,7 @@ const NONE = Buffer.alloc(0);
 
 /**
  * Uploads the release's files first. Once they can be read back complete from where shells read them, uploads the
- * files that make the release live, the manifest last: until then visitors get the previous release.
+ * files that make the release live (`POINTERS`): until then visitors get the previous release.
  */
 export async function changeReleases<Result>(
   store: ReleaseStore,

@@ -39,21 +39,25 @@ export async function publishRelease(plan: ReleasePlan, build: Build): Promise<C
   const { live } = plan;
   const { id, files } = build.release;
   await addFiles(plan, build);
-  const published = await goLive(plan, 'release', await stateProvenance(build, plan.key));
+  const { published, canary } = await goLive(
+    plan,
+    'release',
+    await stateProvenance(build, plan.key),
+  );
   const before = live ? `before it was ${live}` : 'it is the first';
-  const text =
+  const what =
     live === id
       ? `${id} is published once more; every file of it is in place.`
       : `${id} is published, ${Object.keys(files).length} files; ${before}.`;
-  return { id, becomes: 'live', published, text };
+  return { id, becomes: 'live', published, text: `${what}${canary}` };
 }
 
 export async function rollBackTo(plan: ReleasePlan, id: string): Promise<Change> {
   const { live, source } = plan;
   if (id === live) throw new Error(`${id} is what is published in ${source.location} now.`);
-  const published = await goLiveAgain(plan, id, 'rollback');
+  const { published, canary } = await goLiveAgain(plan, id, 'rollback');
   const instead = live ? ` instead of ${live}` : '';
-  return { id, becomes: 'live', published, text: `${id} is published again${instead}.` };
+  return { id, becomes: 'live', published, text: `${id} is published again${instead}.${canary}` };
 }
 
 /** @param isRefused whether the shell refuses a release now. */
@@ -95,15 +99,15 @@ export async function startCanary(
 
 export async function promoteCanary(plan: ReleasePlan): Promise<Change> {
   const { live } = plan;
-  const id = await readCanaryId(plan);
-  const published = id === live ? undefined : await goLiveAgain(plan, id, 'promotion');
-  publishEndOfCanary(plan);
+  const { id } = await readRunningCanary(plan);
+  if (id === live) publishEndOfCanary(plan);
+  const published = id === live ? undefined : (await goLiveAgain(plan, id, 'promotion')).published;
   const text = `${id} is published for everybody, the canary has ended; before it was ${live ?? 'none'}.`;
   return { id, becomes: 'live', published, text };
 }
 
 export async function endCanary(plan: ReleasePlan): Promise<Change> {
-  const id = await readCanaryId(plan);
+  const { id } = await readRunningCanary(plan);
   const text = `the canary ${id} has ended; ${plan.live ?? 'no release'} is for everybody.`;
   return { id, becomes: 'nothing', published: publishEndOfCanary(plan), text };
 }
@@ -118,6 +122,10 @@ export async function noteVerdict(plan: ReleasePlan, id: string, verdict: NotedV
   writeJson(plan, HISTORY_FILE, withVerdict(plan.history, id, verdict));
 }
 
+/**
+ * Ends the canary if it is this release, or the live one that is replaced: visitors of a release that was rolled back
+ * would keep it. @returns `canary` tells of another one, which stays.
+ */
 async function goLive(plan: ReleasePlan, by: HistoryEntry['by'], manifest: ReleaseManifest) {
   const { live, history } = plan;
   const { release } = manifest;
@@ -129,7 +137,15 @@ async function goLive(plan: ReleasePlan, by: HistoryEntry['by'], manifest: Relea
   const again = release.id === live ? history.pop() : undefined;
   const { at, by: how } = again ?? { at: new Date().toISOString(), by };
   writeJson(plan, HISTORY_FILE, withEntry(history, { release: release.id, at, by: how }));
-  return published;
+  // An invalid file must not prevent a rollback.
+  const running = await readRunningCanary(plan).catch(() => undefined);
+  const isOver = running && [release.id, live].includes(running.id);
+  if (isOver) publishEndOfCanary(plan);
+  const canary =
+    running && !isOver
+      ? ` The canary ${running.id} stays for ${running.share} per cent of the visitors; --canary 0 ends it.`
+      : '';
+  return { published, canary };
 }
 
 /** @throws Error if files of the release are missing or have changed. */
@@ -144,11 +160,11 @@ async function goLiveAgain(plan: ReleasePlan, id: string, by: HistoryEntry['by']
   return goLive(plan, by, JSON.parse((await readText(plan, file)) ?? ''));
 }
 
-async function readCanaryId({ source }: ReleasePlan): Promise<string> {
+async function readRunningCanary({ source }: ReleasePlan): Promise<{ id: string; share: number }> {
   const { share, manifest } = (await readCanary(source, false)) ?? {};
   const id = manifest && idOfManifestFile(manifest);
   if (!id || !share) throw new Error(`There is no canary in ${source.location}.`);
-  return id;
+  return { id, share };
 }
 
 /** Replaces the canary file instead of removing it: a host's temporary failure must not look like a canary's end. */

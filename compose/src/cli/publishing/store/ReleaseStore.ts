@@ -3,8 +3,11 @@ import { MANIFEST_FILE } from '../../../protocol/manifest/release.ts';
 import type { ReleaseSource } from '../../../releases/sources/ReleaseSource.ts';
 import { HISTORY_FILE } from './history.ts';
 
-/** The files that make a release live, in the order in which they are stored: the manifest last. */
-export const POINTERS = [HISTORY_FILE, CANARY_FILE, MANIFEST_FILE];
+/**
+ * The files that make a release live, in the order in which they are stored. A canary that goes live ends after the
+ * manifest names it: its visitors never go back.
+ */
+export const POINTERS = [HISTORY_FILE, MANIFEST_FILE, CANARY_FILE];
 
 /** Where a remote is published: a folder of this machine, or an object store. */
 export interface ReleaseStore {

@@ -25,9 +25,7 @@ export async function bucketStore(url: string): Promise<ReleaseStore> {
         });
       await inParallel(isOrdered ? 1 : FILES_AT_A_TIME, [...files], put).catch((error) => {
         if (!(error instanceof FileChanged) || files.has(INDEX_ABOVE)) throw error;
-        throw new Error(
-          `Another release to ${url} is at work (${error.message}): nothing new is live by this one. Try again.`,
-        );
+        throw new Error(`Another release to ${url} is at work (${error.message}). Try again.`);
       });
     },
   };
