@@ -22,7 +22,7 @@ interface PutOptions {
 export class FileChanged extends Error {
   override readonly name = 'FileChanged';
 
-  constructor(file: string) {
+  constructor(readonly file: string) {
     super(`${file} was changed meanwhile`);
   }
 }

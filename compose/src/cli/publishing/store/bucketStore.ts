@@ -1,4 +1,6 @@
+import { CANARY_FILE } from '../../../protocol/manifest/canary.ts';
 import { INDEX_ABOVE } from '../../../protocol/manifest/ReleaseIndex.ts';
+import { MANIFEST_FILE } from '../../../protocol/manifest/release.ts';
 import { inParallel } from '../../../releases/sources/inParallel.ts';
 import { cacheControlOf, contentTypeOf } from './hostHeaders.ts';
 import { POINTERS, type ReleaseStore } from './ReleaseStore.ts';
@@ -25,7 +27,12 @@ export async function bucketStore(url: string): Promise<ReleaseStore> {
         });
       await inParallel(isOrdered ? 1 : FILES_AT_A_TIME, [...files], put).catch((error) => {
         if (!(error instanceof FileChanged) || files.has(INDEX_ABOVE)) throw error;
-        throw new Error(`Another release to ${url} is at work (${error.message}). Try again.`);
+        // The manifest is stored before the canary.
+        const isLive = error.file === CANARY_FILE && files.has(MANIFEST_FILE);
+        const what = isLive ? 'this one is live beside it' : 'nothing new is live by this one';
+        throw new Error(
+          `Another release to ${url} is at work (${error.message}): ${what}. Try again.`,
+        );
       });
     },
   };
