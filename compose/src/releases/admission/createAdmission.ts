@@ -38,6 +38,8 @@ export function createAdmission(options: AdmissionOptions) {
   const { name, source, gate, mirror, trust, refusals, current, logger } = options;
   const last: NonNullable<Verdict['last']> = {};
   let isAdmitting = false;
+  const standing = () =>
+    Object.values(last).flatMap(({ release = '' }) => refusals.of(release) ?? []);
 
   const take = ({ release, provenance }: ReleaseManifest) => {
     const check = (fetched: ReleaseSource) => {
@@ -121,8 +123,9 @@ export function createAdmission(options: AdmissionOptions) {
       sequence: Math.max(last.live?.sequence ?? 0, last.canary?.sequence ?? 0),
       last,
     }),
-    isToBeRetried: () =>
-      Object.values(last).some(({ release = '' }) => refusals.of(release)?.nextTry !== undefined),
+    /** The refusals of what is published now. */
+    standing,
+    isToBeRetried: () => standing().some(({ nextTry }) => nextTry !== undefined),
     /** Whether a release has been fetched and is in its smoke render, or being kept. */
     isAdmitting: () => isAdmitting,
   };

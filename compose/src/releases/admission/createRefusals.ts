@@ -25,6 +25,9 @@ export type Refusals = ReturnType<typeof createRefusals>;
 
 const MAX_BACKOFF_MS = 15 * 60_000;
 
+/** Single requests fail now and then: a host counts as unreachable once so many polls in a row have failed. */
+const UNREACHABLE_AFTER = 3;
+
 /** A folder publishes one release at a time: the least used are forgotten. */
 const MAX_REFUSALS = 50;
 
@@ -38,6 +41,8 @@ export function createRefusals(now: () => number, onRefusal: (refusal: Refusal) 
   const entries = new LRUCache<string, Entry>({ max: MAX_REFUSALS });
   let last: Refusal | undefined;
   let pollFailure: Refusal | undefined;
+  let reportedFailure: Refusal | undefined;
+  let failedPolls = 0;
   const note = (refusal: Refusal, before: Refusal | undefined) => {
     if (!refusal.isAbsence) last = refusal;
     if (refusal.reason === before?.reason && refusal.isAbsence === before.isAbsence) return;
@@ -67,13 +72,18 @@ export function createRefusals(now: () => number, onRefusal: (refusal: Refusal) 
     },
     of: (release: string): Refusal | undefined => entries.get(release)?.refusal,
     forget: (release: string) => void entries.delete(release),
-    pollFailed: (error: unknown, isAbsence: boolean) => {
-      const before = pollFailure;
-      pollFailure = { ...refusalOf(error, new Date(now())), isAbsence };
-      note(pollFailure, before);
+    /** @param kind 'unreachable': the host has not responded; 'absent': nothing has to be published. */
+    pollFailed: (error: unknown, kind: 'refused' | 'unreachable' | 'absent') => {
+      failedPolls += 1;
+      pollFailure = { ...refusalOf(error, new Date(now())), isAbsence: kind === 'absent' };
+      if (kind === 'unreachable' && failedPolls < UNREACHABLE_AFTER) return;
+      note(pollFailure, reportedFailure);
+      reportedFailure = pollFailure;
     },
     pollSucceeded: () => {
+      failedPolls = 0;
       pollFailure = undefined;
+      reportedFailure = undefined;
     },
     /** Why the last poll could not read the published release; undefined: it could. */
     pollFailure: () => pollFailure,

@@ -30,6 +30,8 @@ export interface RemoteState extends PolledReleases {
   withdrawn?: WithdrawnCanary | undefined;
   /** The last refusal, also when a later release has gone live since. */
   refusal: Refusal | undefined;
+  /** Whether what is published now is refused, or could not be read at the last poll. */
+  isRefused?: boolean;
 }
 
 export interface ObservedRemote {

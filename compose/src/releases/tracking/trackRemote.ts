@@ -69,6 +69,9 @@ export function trackRemote(
     ...releases,
     withdrawn: canary.withdrawn(),
     refusal: refusals.last(),
+    isRefused: [refusals.pollFailure(), ...admission.standing()].some(
+      (refusal) => refusal && !refusal.isAbsence,
+    ),
   });
 
   let newest: Publication | undefined;
@@ -138,9 +141,10 @@ export function trackRemote(
         refusals.pollSucceeded();
         outcome = admission.isToBeRetried() ? 'retry' : 'done';
       } catch (error) {
-        const isRefused = error instanceof ReleaseRefused;
-        refusals.pollFailed(error, optional && !live.state().live && !isRefused);
+        const isAbsence = optional && !live.state().live && !(error instanceof ReleaseRefused);
         outcome = isOfPublished(error) ? 'retry' : 'unreachable';
+        const kind = outcome === 'retry' ? 'refused' : outcome;
+        refusals.pollFailed(error, isAbsence ? 'absent' : kind);
       }
       // A live release whose canary could not be read has no number yet: on the next shell a visitor could go back.
       if (outcome !== 'unreachable' || !releases.live) endPoll();

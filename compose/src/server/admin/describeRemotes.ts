@@ -34,7 +34,7 @@ function describeRemote(
   { name, source, optional = false, state, lastSequence }: ObservedRemote,
   observations: ReadObservations,
 ) {
-  const { live, canary, withdrawn, refusal } = state();
+  const { live, canary, withdrawn, refusal, isRefused = false } = state();
   const share = canary?.share ?? 0;
   const [next] = canary?.later ?? [];
   return {
@@ -52,6 +52,8 @@ function describeRemote(
       : null,
     /** The highest sequence number of the publications that were accepted. */
     sequence: lastSequence?.() ?? 0,
+    /** Whether what is published now is refused, or cannot be read. */
+    refused: isRefused,
     lastRefusal: refusal
       ? {
           release: refusal.release ?? null,

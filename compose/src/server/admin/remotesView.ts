@@ -35,16 +35,16 @@ export function viewRemotes(
 
 /**
  * The severity of a remote's failures for visitors: 3 without a release, 2 with modules that the server does not
- * render, 1 with a release that was refused or withdrawn, 0 without a failure.
+ * render, 1 with a release that is refused or withdrawn, 0 without a failure.
  */
 export function severityOf(description: RemoteDescription): 0 | 1 | 2 | 3 {
-  const { live, canary, optional, lastRefusal, withdrawn } = description;
+  const { live, canary, optional, refused, withdrawn } = description;
   if (!live && !optional) return 3;
   const releases = [live, canary].filter((release) => release !== null);
   if (releases.some((release) => release.openCircuits.length + release.leftToBrowser.length > 0)) {
     return 2;
   }
-  return lastRefusal || withdrawn ? 1 : 0;
+  return refused || withdrawn ? 1 : 0;
 }
 
 const byName = (one: RemoteDescription, other: RemoteDescription): number =>

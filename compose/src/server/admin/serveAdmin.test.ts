@@ -24,6 +24,7 @@ const remotes = NAMES.map((name, index): ObservedRemote => {
       live: name === BROKEN ? undefined : live,
       canary: name === WITH_CANARY ? { release: live, share: 5 } : undefined,
       refusal: name === REFUSED ? REFUSAL : undefined,
+      isRefused: name === REFUSED,
     }),
   } as unknown as ObservedRemote;
 });

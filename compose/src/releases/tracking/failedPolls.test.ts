@@ -1,0 +1,76 @@
+/** @jest-environment node */
+
+import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
+import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { trackLegal } from '../../../fixtures/trackLegal.ts';
+import { createMirror } from '../mirror/createMirror.ts';
+import { folderSource } from '../sources/folderSource.ts';
+import { trackRemote } from './trackRemote.ts';
+
+/** A remote whose host can be made to break each connection. */
+async function use() {
+  const folder = await temporaryFolder();
+  await publish(folder, makeRelease());
+  const host = { isDown: false };
+  const source = folderSource(folder);
+  const reported: string[] = [];
+  const remote = trackRemote(
+    {
+      name: 'legal',
+      source: {
+        ...source,
+        read: (...args) => {
+          if (host.isDown) throw new TypeError('fetch failed');
+          return source.read(...args);
+        },
+      },
+    },
+    {
+      gate: { smokeRender: async () => [], contract: LEGAL_CONTRACT },
+      mirror: createMirror(await temporaryFolder()),
+      logger: { info: () => {}, warn: () => {}, error: () => {} } as never,
+      onRefusal: (name) => reported.push(name),
+    },
+  );
+  await remote.refresh();
+  return { folder, host, remote, reported };
+}
+
+it('reports no single failed poll, and forgets it with the next', async () => {
+  const { host, remote, reported } = await use();
+  host.isDown = true;
+  await remote.refresh();
+  expect(remote.state().isRefused).toBe(true);
+  host.isDown = false;
+
+  await remote.refresh();
+
+  expect(remote.state()).toMatchObject({ isRefused: false, refusal: undefined });
+  expect(reported).toEqual([]);
+});
+
+it('reports a host that stays unreachable, once', async () => {
+  const { host, remote, reported } = await use();
+  host.isDown = true;
+
+  for (let poll = 0; poll < 5; poll += 1) await remote.refresh();
+
+  expect(reported).toEqual(['legal']);
+});
+
+it('is refused for as long as what is published is', async () => {
+  const folder = await temporaryFolder();
+  await publish(folder, makeRelease({ words: 'good' }));
+  const remote = await trackLegal(folder, await temporaryFolder());
+  await remote.refresh();
+  await publish(folder, makeRelease({ exposes: ['Other'], words: 'bad' }));
+  await remote.refresh();
+  await remote.refresh();
+  expect(remote.state()).toMatchObject({ isRefused: true });
+
+  await publish(folder, makeRelease({ words: 'better' }));
+  await remote.refresh();
+
+  expect(remote.state()).toMatchObject({ isRefused: false, refusal: { byGate: true } });
+});
