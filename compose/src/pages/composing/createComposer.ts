@@ -110,9 +110,12 @@ export function createComposer(options: ComposerOptions) {
   };
 }
 
-/** Path and releases of a page, without its data: the later of two pages with the same name has newer data. */
-const nameOf = ({ path, composition }: PageRequest): string =>
-  [path, ...composition.releases.map(({ baseUrl, id }) => `${baseUrl}@${id}`)].join(' ');
+/**
+ * Path, releases and slots of a page, without its data: the later of two pages with the same name has newer data. A
+ * feed changes what fills a slot without a new release.
+ */
+const nameOf = ({ path, composition: { releases, slots } }: PageRequest): string =>
+  [path, ...releases.map(({ baseUrl, id }) => `${baseUrl}@${id}`), textOf(slots)].join(' ');
 
 /** Everything that a page is made from, except its query: pages with the same key and query are the same. */
 const keyOf = (request: PageRequest, left: string): string =>

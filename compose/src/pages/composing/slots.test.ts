@@ -159,3 +159,26 @@ it('changes with the releases that register in it, though the page is cached', a
 
   for (const _ of [1, 2]) expect((await get('/')).regions).not.toContain('legal/Offer');
 });
+
+it('takes a module from a cached page once its remote has lost the slot, while another slot keeps the remote there', async () => {
+  const [home, ...others] = slottedSite.pages;
+  const { offers } = slottedSite.slots ?? {};
+  if (!home || !offers) throw new Error('The site has no slot.');
+  const release = liveRelease('legal', { 'legal/Offer': Shown, 'legal/Other': Shown });
+  let slots: Record<string, string> = { offers: 'Offer', more: 'Other' };
+  await serve([], {
+    site: {
+      ...slottedSite,
+      pages: [{ ...home, regions: [...(home.regions ?? []), { slot: 'more' }] }, ...others],
+      slots: { offers, more: offers },
+    },
+    releasesFor: () => [{ ...release, slots }],
+  });
+  expect((await get('/')).regions).toContain('legal/Other');
+
+  slots = { offers: 'Offer' };
+  const { regions } = await get('/');
+
+  expect(regions).toContain('legal/Offer');
+  expect(regions).not.toContain('legal/Other');
+});
