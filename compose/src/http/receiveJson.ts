@@ -49,7 +49,7 @@ export function receiveJson<Schema extends v.GenericSchema>({
 }
 
 /** Responds with a 429 to requests beyond the limit. */
-export async function isAllowed(
+async function isAllowed(
   ctx: Koa.Context,
   { limit, trustedProxies }: Pick<ReceivingRules, 'limit' | 'trustedProxies'>,
 ): Promise<boolean> {

@@ -51,13 +51,12 @@ interface Dependencies {
 
 /**
  * Limits per minute. A browser sends a few reports in a visit; publications cost a signature check, props a schema
- * validation, a status the reading of all measurements.
+ * validation.
  */
 const LIMITS = {
   reports: { perCaller: 60, inAll: 6_000 },
   publications: { perCaller: 60, inAll: 600 },
   props: { perCaller: 200, inAll: 2_000 },
-  status: { perCaller: 30, inAll: 120 },
 };
 
 /** Creates the middleware for everything that a composed site responds to by itself, and the operators' pages. */
@@ -129,10 +128,7 @@ export function openPages<Data, About>(
     identifyVisitor({ origin, overrides, hasCanary }),
     serveSequences({ origin, catchUp: releases.catchUp, sequences }),
     ...(developed ? [serveDevState(developed)] : []),
-    serveTeams({ remotes: releases.remotes, releasesFor, contract }, observations, assets.build, {
-      trustedProxies,
-      limit: limit('status', LIMITS.status),
-    }),
+    serveTeams({ remotes: releases.remotes, releasesFor, contract }, observations, assets.build),
     serveServerError(pages, assets),
     inspectPages,
     servePage({

@@ -33,8 +33,8 @@ export function resolveMounts(
   modules: readonly ModuleId[],
   releases: readonly AdmittedRelease[],
 ): { mounts: ModuleId[]; releases: AdmittedRelease[] } {
-  const pinned = releases.map((release) => release.pinned);
-  const mounts = withInner(modules, (id) => mountsOf(id, pinned));
+  const byName = new Map(releases.map(({ pinned }) => [pinned.name, [pinned]]));
+  const mounts = withInner(modules, (id) => mountsOf(id, byName.get(remoteOf(id)) ?? []));
   const remotes = new Set(mounts.map(remoteOf));
   return { mounts, releases: releases.filter((release) => remotes.has(release.pinned.name)) };
 }
