@@ -79,3 +79,16 @@ it('signs nothing that another key has signed, or that was changed', async () =>
   await writeFile(file, before.replace(/"sig":".{4}/, '"sig":"AAAA'));
   await expect(add('loans')).rejects.toThrow(/none of the keys/);
 });
+
+it('lists every remote whose addition has succeeded, of several at a time', async () => {
+  const { read, add } = await use();
+  const names = ['coupons', 'loans', 'tickets'];
+
+  const results = await Promise.allSettled(names.map((name) => add(name)));
+
+  const added = names.filter((_name, at) => results[at]?.status === 'fulfilled');
+  expect(added).not.toEqual([]);
+  expect((await read()).remotes.map(({ name }) => name).sort()).toEqual(added);
+  for (const result of results)
+    if (result.status === 'rejected') expect(result.reason.message).toContain('try again');
+});

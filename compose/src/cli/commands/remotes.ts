@@ -12,6 +12,7 @@ import { readFeed } from '../../releases/trust/readFeed.ts';
 import { readKey, signStatement } from '../../releases/trust/releaseKeys.ts';
 import type { Outcome } from '../arguments/Command.ts';
 import { fromWhereTyped, readOptions } from '../arguments/readOptions.ts';
+import { lockFolder } from '../publishing/store/lockFolder.ts';
 
 export async function remotes(args: readonly string[]): Promise<Outcome> {
   const { values, positionals } = readOptions(
@@ -36,25 +37,32 @@ export async function remotes(args: readonly string[]): Promise<Outcome> {
     throw new Error(USAGE);
   }
   const key = await readKey(fromWhereTyped(keyFile));
-  const file = path.join(fromWhereTyped(to), FEED_FILE);
-  const current = await readOwnFeed(file, key.publicKey);
-  if (action === undefined || name === undefined) return outcomeOf(current);
-
-  const others = current.remotes.filter((remote) => remote.name !== name);
-  if (!isAdd && others.length === current.remotes.length) {
-    throw new Error(`${file} does not list ${name}.`);
+  const folder = fromWhereTyped(to);
+  const file = path.join(folder, FEED_FILE);
+  if (action === undefined || name === undefined) {
+    return outcomeOf(await readOwnFeed(file, key.publicKey));
   }
-  const entry = { name, source, keys: listIn(keys), slots: listIn(slots) };
-  const now = new Date();
-  const feed = readChanged({
-    sequence: Math.max(current.sequence + 1, now.getTime()),
-    at: now.toISOString(),
-    remotes: isAdd ? [...others, entry] : others,
-  });
-  const text = JSON.stringify(signStatement(FEED_TYPE, feed, key));
-  if (text.length > MAX_FEED_BYTES) throw new Error(`${file} would be too large.`);
-  await writeDurably(file, `${text}\n`);
-  return outcomeOf(feed);
+  const unlock = await lockFolder(folder);
+  try {
+    const current = await readOwnFeed(file, key.publicKey);
+    const others = current.remotes.filter((remote) => remote.name !== name);
+    if (!isAdd && others.length === current.remotes.length) {
+      throw new Error(`${file} does not list ${name}.`);
+    }
+    const entry = { name, source, keys: listIn(keys), slots: listIn(slots) };
+    const now = new Date();
+    const feed = readChanged({
+      sequence: Math.max(current.sequence + 1, now.getTime()),
+      at: now.toISOString(),
+      remotes: isAdd ? [...others, entry] : others,
+    });
+    const text = JSON.stringify(signStatement(FEED_TYPE, feed, key));
+    if (text.length > MAX_FEED_BYTES) throw new Error(`${file} would be too large.`);
+    await writeDurably(file, `${text}\n`);
+    return outcomeOf(feed);
+  } finally {
+    await unlock();
+  }
 }
 
 /** @throws Error if the feed is signed with another key: this command must not sign it again. */
