@@ -246,6 +246,29 @@ describeWithObjectStore('a bucket', (store) => {
     expect(await read(MANIFEST)).toBe('older');
   });
 
+  it('takes what stays older for a minute: the clock of the store was set back', async () => {
+    const { open, overwrite } = await use();
+    const { read } = open();
+    await overwrite(MANIFEST, 'before');
+    const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
+    store.misbehave = (_request, response) => {
+      response.writeHead(200, { etag: '"1"', 'last-modified': inAnHour }).end('before');
+      return true;
+    };
+    await read(MANIFEST);
+    store.misbehave = undefined;
+    await overwrite(MANIFEST, 'after');
+    await expect(read(MANIFEST)).rejects.toThrow('the store responded with an older one');
+
+    const now = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(now + 61_000);
+    try {
+      expect(await read(MANIFEST)).toBe('after');
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
   it('says why a store refuses: an unknown bucket or key is no missing file', async () => {
     await expect(readWhole(openBucket('s3://no-such-bucket/legal/'), MANIFEST, 10)).rejects.toThrow(
       `${MANIFEST}: the store responded with 404 (NoSuchBucket)`,

@@ -32,11 +32,15 @@ const CHANGING = /\.json$/;
 
 const PUT_TIMEOUT_MS = 60_000;
 
+/** Stale reads end within seconds; what is older for longer was stored after the store's clock was set back. */
+const MAX_STALE_MS = 60_000;
+
 /** Uses AWS's client and its settings. @param url `s3://<bucket>/<folder>/` */
 export function openBucket(url: string, timeoutMs: number = DEADLINES.fetchFileMs): Bucket {
   const { client, locate } = connectBucket(url);
   const etags = new Map<string, string>();
   const newest = new Map<string, Date>();
+  const staleSince = new Map<string, number>();
 
   const request: RequestFile = async (file, etag, abortSignal) => {
     const command = new GetObjectCommand({ ...locate(file), ...(etag && { IfNoneMatch: etag }) });
@@ -46,9 +50,14 @@ export function openBucket(url: string, timeoutMs: number = DEADLINES.fetchFileM
       const response = new Response(Body?.transformToWebStream(), { headers: { etag: ETag } });
       if (!CHANGING.test(file)) return response;
       if (LastModified < (newest.get(file) ?? LastModified)) {
-        await response.body?.cancel();
-        throw new Error(`${file}: the store responded with an older one`);
+        const since = staleSince.get(file) ?? performance.now();
+        staleSince.set(file, since);
+        if (performance.now() - since < MAX_STALE_MS) {
+          await response.body?.cancel();
+          throw new Error(`${file}: the store responded with an older one`);
+        }
       }
+      staleSince.delete(file);
       etags.set(file, ETag);
       newest.set(file, LastModified);
       return response;
