@@ -1,4 +1,5 @@
 import { type RemotePackage, readRemotePackage } from '../../build/remote/readRemotePackage.ts';
+import type { NotedVerdict } from '../../releases/sources/history.ts';
 import { openSource } from '../../releases/sources/openSource.ts';
 import { readKey } from '../../releases/trust/releaseKeys.ts';
 import type { CommandDefaults, Outcome } from '../arguments/Command.ts';
@@ -11,7 +12,6 @@ import type { ReleasePlan } from '../publishing/ReleasePlan.ts';
 import { readBuild } from '../publishing/readBuild.ts';
 import { readReleaseArguments } from '../publishing/readReleaseArguments.ts';
 import { addPreview, type Change, noteVerdict } from '../publishing/releaseChanges.ts';
-import type { NotedVerdict } from '../publishing/store/history.ts';
 
 /** Publishes a remote's build in a folder of a static host, or in an object store. */
 export async function release(

@@ -7,6 +7,7 @@ import {
   type ReleaseManifest,
 } from '../../protocol/manifest/release.ts';
 import { readVerified } from '../../releases/sources/fetchRelease.ts';
+import { readHistory } from '../../releases/sources/history.ts';
 import {
   FileMissing,
   type ReleaseSource,
@@ -16,7 +17,6 @@ import { parseManifest, readManifest } from '../../releases/sources/readManifest
 import { isSignedWith } from '../../releases/trust/releaseKeys.ts';
 import { createPublisher, type PublisherOptions } from './createPublisher.ts';
 import type { Build } from './readBuild.ts';
-import { readHistory } from './store/history.ts';
 import { HEADERS_FILE, HEADERS_TEXT } from './store/hostHeaders.ts';
 
 export type ReleasePlan = Awaited<ReturnType<typeof openPlan>>;

@@ -5,8 +5,8 @@ import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { manifestFileOf } from '../../protocol/manifest/release.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
+import { HISTORY_FILE } from '../../releases/sources/history.ts';
 import { listReleases } from './listReleases.ts';
-import { HISTORY_FILE } from './store/history.ts';
 
 it('lists the newest release first, and one whose time is unknown last', async () => {
   const folder = await temporaryFolder();

@@ -8,6 +8,12 @@ import {
   type ReleaseManifest,
 } from '../../protocol/manifest/release.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
+import {
+  type HistoryEntry,
+  type NotedVerdict,
+  readHistory,
+  verdictIn,
+} from '../../releases/sources/history.ts';
 import { inParallel } from '../../releases/sources/inParallel.ts';
 import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import { readCanary, readManifest } from '../../releases/sources/readManifest.ts';
@@ -16,7 +22,6 @@ import { isReleaseKey } from '../../releases/trust/releaseKeys.ts';
 import type { Outcome } from '../arguments/Command.ts';
 import { readVerdict } from '../checking/shellApi.ts';
 import { readLive } from './ReleasePlan.ts';
-import { type HistoryEntry, type NotedVerdict, readHistory, verdictIn } from './store/history.ts';
 
 /** Only the newest are listed. */
 const MAX_LISTED = 50;

@@ -10,11 +10,6 @@ import {
 } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
-import { readCanary, readManifest } from '../../releases/sources/readManifest.ts';
-import type { NumberedPublication } from './createPublisher.ts';
-import { addFiles, keepManifest, type ReleasePlan, readText, writeJson } from './ReleasePlan.ts';
-import type { Build } from './readBuild.ts';
-import { stateProvenance } from './stateProvenance.ts';
 import {
   earlierReleases,
   HISTORY_FILE,
@@ -22,7 +17,12 @@ import {
   type NotedVerdict,
   withEntry,
   withVerdict,
-} from './store/history.ts';
+} from '../../releases/sources/history.ts';
+import { readCanary, readManifest } from '../../releases/sources/readManifest.ts';
+import type { NumberedPublication } from './createPublisher.ts';
+import { addFiles, keepManifest, type ReleasePlan, readText, writeJson } from './ReleasePlan.ts';
+import type { Build } from './readBuild.ts';
+import { stateProvenance } from './stateProvenance.ts';
 
 export interface Change {
   id: string;

@@ -54,15 +54,21 @@ export function createAdmission(options: AdmissionOptions) {
   };
 
   return {
-    /** Takes a published release through signature check, mirror and gate. Never throws. */
+    /**
+     * Takes a published release through signature check, mirror and gate. Never throws.
+     *
+     * @param isEarlier whether its publication may be older than the last.
+     */
     admit: async (
       manifest: ReleaseManifest,
       expected: Expected,
+      isEarlier = false,
     ): Promise<AdmittedRelease | 'refused' | 'failed'> => {
       const { release, publication } = manifest;
       const { id } = release;
       try {
-        await trust.accept(publication, { ...expected, digest: releaseDigest(release) });
+        const check = isEarlier ? trust.checkAgain : trust.accept;
+        await check(publication, { ...expected, digest: releaseDigest(release) });
       } catch (error) {
         const unproven = JSON.stringify(publication ?? null);
         if (!refusals.standing(id, unproven)) refusals.add(id, unproven, error);

@@ -1,7 +1,10 @@
 import type { Logger } from '@statline/service/logging/createLogger';
-import { readPublication } from '../../protocol/manifest/publication.ts';
+import { type PublicationEnvelope, readPublication } from '../../protocol/manifest/publication.ts';
+import { manifestFileOf } from '../../protocol/manifest/release.ts';
+import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import type { Admission } from '../admission/createAdmission.ts';
 import type { RecordFile } from '../mirror/createRecordFile.ts';
+import { earlierReleases, readHistory } from '../sources/history.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
 import type { Trust } from '../trust/createTrust.ts';
@@ -19,8 +22,25 @@ export interface Tracking {
   now: () => number;
 }
 
+/** A shell with an empty disk looks so far back for a release that it does not refuse. */
+const MAX_EARLIER = 3;
+
 export function trackLive({ name, source, record, admission }: Tracking) {
   let state: Pick<PolledReleases, 'live' | 'published'> = { live: undefined };
+
+  const show = async (live: AdmittedRelease, publication: PublicationEnvelope | undefined) => {
+    await record.update({ id: live.pinned.id, publication });
+    state = { live, published: readPublication(publication) };
+  };
+  /** The release before one that is refused, which the site's other shells still have. */
+  const admitEarlier = async () => {
+    const history = await readHistory(source).catch(() => []);
+    for (const id of earlierReleases(history).slice(0, MAX_EARLIER)) {
+      const manifest = await readManifest(source, name, manifestFileOf(id)).catch(() => undefined);
+      const live = manifest && (await admission.admit(manifest, { kind: 'live' }, true));
+      if (typeof live === 'object') return show(live, manifest?.publication);
+    }
+  };
 
   return {
     state: () => state,
@@ -35,9 +55,8 @@ export function trackLive({ name, source, record, admission }: Tracking) {
       const { release, publication } = manifest;
       const live = await admission.admit(manifest, { kind: 'live' });
       admission.noteProcessed('live', release.id, publication);
-      if (typeof live === 'string') return;
-      await record.update({ id: release.id, publication });
-      state = { live, published: readPublication(publication) };
+      if (typeof live === 'object') return show(live, publication);
+      if (live === 'refused' && !state.live) await admitEarlier();
     },
   };
 }

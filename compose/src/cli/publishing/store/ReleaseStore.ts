@@ -1,7 +1,7 @@
 import { CANARY_FILE } from '../../../protocol/manifest/canary.ts';
 import { MANIFEST_FILE } from '../../../protocol/manifest/release.ts';
+import { HISTORY_FILE } from '../../../releases/sources/history.ts';
 import type { ReleaseSource } from '../../../releases/sources/ReleaseSource.ts';
-import { HISTORY_FILE } from './history.ts';
 
 /**
  * The files that make a release live, in the order in which they are stored. A canary that goes live ends after the

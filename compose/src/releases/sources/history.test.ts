@@ -2,8 +2,8 @@
 
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
-import { folderSource } from '../../../releases/sources/folderSource.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { folderSource } from './folderSource.ts';
 import {
   earlierReleases,
   HISTORY_FILE,

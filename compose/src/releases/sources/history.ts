@@ -1,8 +1,11 @@
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import * as v from 'valibot';
-import { type ReleaseSource, readIfThere } from '../../../releases/sources/ReleaseSource.ts';
+import { type ReleaseSource, readIfThere } from './ReleaseSource.ts';
 
-/** Lists the releases that were live, in order, for people and for `--rollback`. Shells do not read this file. */
+/**
+ * Lists the releases that were live, in order, for people, for `--rollback`, and for a shell that has no live release
+ * while the published one is refused.
+ */
 export const HISTORY_FILE = 'history.json';
 
 const NotedVerdict = v.object({
