@@ -1,11 +1,18 @@
 import type { Browser } from '@playwright/test';
-import type { PHONE } from './measureVisit.ts';
 
 /** A page of its own context, as {@link openPlainPage} opens it. */
 export interface PlainPage {
   send<Result = unknown>(method: string, params?: object): Promise<Result>;
   evaluate<Value>(script: () => Value): Promise<Value>;
   close(): Promise<void>;
+}
+
+/** In Playwright's words. */
+interface Device {
+  viewport: { width: number; height: number };
+  deviceScaleFactor: number;
+  isMobile: boolean;
+  hasTouch: boolean;
 }
 
 interface Reply<Result> {
@@ -21,7 +28,7 @@ interface Reply<Result> {
  */
 export async function openPlainPage(
   browser: Browser,
-  { viewport, deviceScaleFactor, isMobile, hasTouch }: typeof PHONE,
+  { viewport, deviceScaleFactor, isMobile, hasTouch }: Device,
 ): Promise<PlainPage> {
   const root = await browser.newBrowserCDPSession();
   const { browserContextId } = await root.send('Target.createBrowserContext');
