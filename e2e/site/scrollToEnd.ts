@@ -1,11 +1,13 @@
-import type { Page } from '@playwright/test';
+import { setTimeout } from 'node:timers/promises';
 
 const PAUSE_MS = 100;
 /** A page that keeps growing has no end. */
 const MAX_STEPS = 500;
 
 /** Half a screen at a time; what comes into view may make the page longer. */
-export async function scrollToEnd(page: Page): Promise<void> {
+export async function scrollToEnd(page: {
+  evaluate(step: () => boolean): Promise<boolean>;
+}): Promise<void> {
   const step = () => {
     const before = window.scrollY;
     window.scrollBy({ top: window.innerHeight / 2, behavior: 'instant' });
@@ -13,6 +15,6 @@ export async function scrollToEnd(page: Page): Promise<void> {
   };
   for (let steps = 0; await page.evaluate(step); steps += 1) {
     if (steps === MAX_STEPS) throw new Error('The page does not end');
-    await page.waitForTimeout(PAUSE_MS);
+    await setTimeout(PAUSE_MS);
   }
 }

@@ -12,7 +12,7 @@ import { serveFiles } from '../../../service/src/files/serveFiles.ts';
 import { alternately } from '../pages/alternately.ts';
 import { bundledPeer } from '../pages/peers/bundledPeer.ts';
 import { servePeer } from '../pages/peers/servePeer.ts';
-import { measureVisit } from '../pages/visit/measureVisit.ts';
+import { measureVisit, type Visit } from '../pages/visit/measureVisit.ts';
 import { replaceTable } from '../plot/replaceTable.ts';
 import { medianOf } from '../server/medianOf.ts';
 import { cpuTimeMs } from '../server/processTime.ts';
@@ -120,14 +120,13 @@ async function measure(
     const single = await servePeer(shell.url, peer);
     stops.push(single.close);
     await untilCompressed(shell.url);
-    const [page, bundled] = await comparePages(browser, shell.url, single.url, rounds);
+    const compared = await comparePages(browser, shell.url, single.url, rounds);
     const sample = {
       remotes,
       onPage: Math.min(remotes, PER_PAGE),
       startS: first.seconds,
       restartS,
-      ...page,
-      bundled,
+      ...compared,
       ...(await watchIdle(shell, host)),
       ...memoryOf(shell.process.pid),
       liveS: await timeToLive(shell.url, site, rounds),
@@ -187,19 +186,28 @@ async function comparePages(
   page: string,
   bundled: string,
   rounds: number,
-): Promise<[PageCost, PageCost]> {
+): Promise<PageCost & Pick<Sample, 'bundled' | 'cpuRatios'>> {
   const sites = [page, bundled].map((name) => ({ name }));
   const rows = await alternately(sites, rounds, ({ name: url }) => measureVisit(browser, url));
-  const costs = rows.map(({ rounds: visits }) => {
-    const last = visits.at(-1);
-    return {
-      documentBytes: last?.untouched.document.bytes ?? 0,
-      scriptBytes: last?.scrolled.script.bytes ?? 0,
-      scriptFiles: last?.scrolled.script.files ?? 0,
-      cpuMs: medianOf(visits.map(({ scrolled }) => scrolled.cpuMs)),
-    };
-  });
-  return costs as [PageCost, PageCost];
+  const [own, other] = rows.map((row) => row.rounds) as [Visit[], Visit[]];
+  const cpuRatios = own.map(
+    ({ scrolled }, round) => scrolled.cpuMs / (other[round]?.scrolled.cpuMs ?? Number.NaN),
+  );
+  return {
+    ...costOf(own),
+    bundled: costOf(other),
+    cpuRatios: cpuRatios.toSorted((a, b) => a - b),
+  };
+}
+
+function costOf(visits: readonly Visit[]): PageCost {
+  const last = visits.at(-1);
+  return {
+    documentBytes: last?.untouched.document.bytes ?? 0,
+    scriptBytes: last?.scrolled.script.bytes ?? 0,
+    scriptFiles: last?.scrolled.script.files ?? 0,
+    cpuMs: medianOf(visits.map(({ scrolled }) => scrolled.cpuMs)),
+  };
 }
 
 async function watchIdle(

@@ -7,6 +7,7 @@ const sample = (remotes: number, overrides: Partial<Sample> = {}): Sample => ({
   remotes,
   onPage: Math.min(remotes, 10),
   bundled: cost,
+  cpuRatios: [1.3, 1.4, 1.5],
   startS: 1,
   restartS: 1,
   idleShare: 0.01,

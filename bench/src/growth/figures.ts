@@ -1,3 +1,5 @@
+import { medianOf } from '../server/medianOf.ts';
+
 /** What was measured of a site of so many remotes. */
 export interface Sample extends PageCost {
   /** N. */
@@ -6,6 +8,8 @@ export interface Sample extends PageCost {
   onPage: number;
   /** The same page in one bundle. */
   bundled: PageCost;
+  /** The page's CPU of the bundle's in the same round, from the least to the most. */
+  cpuRatios: readonly number[];
   /** From the start, without a mirror, until every region of every page is rendered on the server. */
   startS: number;
   /** The same with a full mirror. */
@@ -64,6 +68,12 @@ export const FIGURES: readonly Figure[] = [
     of: ({ cpuMs }) => cpuMs,
     bundled: ({ cpuMs }) => cpuMs,
     most: { fixed: 100, n: 20 },
+  },
+  {
+    title: 'CPU of the page, of one bundle',
+    digits: 2,
+    of: ({ cpuRatios }) => medianOf(cpuRatios),
+    most: { fixed: 1.6 },
   },
   { title: 'start, s', digits: 1, of: ({ startS }) => startS, most: { fixed: 10, N: 1 } },
   {
