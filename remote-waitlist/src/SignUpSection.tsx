@@ -34,13 +34,18 @@ const Ground = styled.section`
   ${GROUNDS.accent}
   --hash: repeating-linear-gradient(90deg, var(--on-accent) 0 3px, transparent 3px 1.5rem);
   padding-block: var(--space-section);
-  ${laidOutNearView({ small: 66, medium: 57 })}
+  --reserved: 66rem;
+  ${laidOutNearView}
   /* The stamp comes down from a size that is wider than a phone. */
   overflow-x: clip;
   background:
     var(--hash) top / 100% 0.875rem no-repeat,
     var(--hash) bottom / 100% 0.875rem no-repeat,
     var(--ground);
+
+  ${upFrom.medium} {
+    --reserved: 57rem;
+  }
 `;
 
 const Layout = styled(Container)`

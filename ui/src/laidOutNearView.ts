@@ -1,31 +1,23 @@
 import { css } from 'styled-components';
 import { upFrom } from './breakpoints.ts';
 
-/** Heights in rem, without padding, on phones and from `medium` on; the first holds for both where no other is given. */
-export interface ReservedHeights {
-  small: number;
-  medium?: number;
-}
-
 /** On the root element: the page has been scrolled to a section by script, of which `:target` knows nothing. */
 export const LAID_OUT_ATTRIBUTE = 'data-laid-out';
 
 /**
  * For what stands below the first screen: phones lay it out and paint it when it comes near the view,
  * and know it before that to links, to screen readers and to a search in the page. Until then it has
- * about the height that it will have: the better the guess, the less there is to correct on the way
- * to a section below it. What it holds is cut off at its edges.
+ * the height `--reserved`, about the one that it will have: the better the guess, the less there is to
+ * correct on the way to a section below it. What it holds is cut off at its edges.
  *
  * Who has a mouse or a wide window has a processor to which all of it is little, and tools that take
  * pictures of whole pages: what is not laid out would be missing in them.
  */
-export const laidOutNearView = ({ small, medium }: ReservedHeights) => css`
+export const laidOutNearView = css`
   @media (pointer: coarse) {
     content-visibility: auto;
-    contain-intrinsic-block-size: auto ${small}rem;
+    contain-intrinsic-block-size: auto var(--reserved);
   }
-
-  ${medium !== undefined && reserveFromMedium(medium)}
   ${upFrom.large} {
     content-visibility: visible;
   }
@@ -35,11 +27,5 @@ export const laidOutNearView = ({ small, medium }: ReservedHeights) => css`
   }
   @media print {
     content-visibility: visible;
-  }
-`;
-
-const reserveFromMedium = (height: number) => css`
-  ${upFrom.medium} {
-    contain-intrinsic-block-size: auto ${height}rem;
   }
 `;

@@ -25,7 +25,9 @@ async function makeBuild(folder: string): Promise<void> {
     await mkdir(path.join(folder, name), { recursive: true });
     await writeFile(path.join(folder, name, 'entrypoint.json'), entrypoint);
   }
-  await writeFile(path.join(folder, 'bootstrap/bootstrap.js'), '');
+  for (const name of ['bootstrap', 'sequences']) {
+    await writeFile(path.join(folder, `bootstrap/${name}.js`), '');
+  }
   for (const name of ['renderer', 'smokeRender'] as const) {
     const { file } = builtProgram(name, 'manyRemotesSite');
     await cp(file, path.join(folder, 'workers', `${name}.cjs`));

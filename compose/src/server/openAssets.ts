@@ -35,7 +35,7 @@ export async function openAssets<Data, About>(
   const shared = builds ? await filesInBucket(builds) : state && filesInState(state);
   return {
     folders: { browser, bootstrap, visit, mirror: mirror.folder, pinned: pinnedMirror.folder },
-    build: await readBrowserBuild({ browser, bootstrap: path.join(bootstrap, 'bootstrap.js') }),
+    build: await readBrowserBuild({ browser, bootstrap }),
     hostFiles: isDevelopment
       ? undefined
       : await keepHostFiles({ browser, visit, kept, shared, trustedProxies, logger }),

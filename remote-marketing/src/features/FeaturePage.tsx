@@ -9,18 +9,16 @@ import { ScreenStage } from './ScreenStage.tsx';
 
 interface FeaturePageProps {
   feature: Feature;
-  /** Where the app's screen stands when there is room beside the words. */
-  side: 'left' | 'right';
 }
 
 /**
  * One feature: its benefits, one open at a time, and the app's screen for the open one. The style
  * sheet shows it, so that it needs no script; while all are closed, the one closed last stays (`keepScreens`).
  */
-export function FeaturePage({ feature, side }: FeaturePageProps) {
+export function FeaturePage({ feature }: FeaturePageProps) {
   const titleId = `feature-${feature.id}`;
   return (
-    <Page aria-labelledby={titleId} data-last="01" suppressHydrationWarning $side={side}>
+    <Page aria-labelledby={titleId} data-last="01" suppressHydrationWarning>
       <Words>
         <Head>
           <FeatureIcon feature={feature.id} />
@@ -36,11 +34,6 @@ export function FeaturePage({ feature, side }: FeaturePageProps) {
   );
 }
 
-const AREAS = {
-  right: { columns: '7fr 6fr', areas: '"words stage" "benefits stage"' },
-  left: { columns: '6fr 7fr', areas: '"stage words" "stage benefits"' },
-} as const;
-
 const BENEFITS: readonly BenefitNumber[] = ['01', '02', '03'];
 
 const showItsScreen = (benefit: BenefitNumber) => css`
@@ -53,21 +46,31 @@ const showItsScreen = (benefit: BenefitNumber) => css`
   }
 `;
 
-/* On a small screen the app's screen stands between the words and the benefits that change it. */
-const Page = styled.article<{ $side: keyof typeof AREAS }>`
+/*
+ * On a small screen the app's screen stands between the words and the benefits that change it, elsewhere to their right
+ * and left in turn.
+ */
+const Page = styled.article`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-3);
-  ${laidOutNearView({ small: 40, medium: 62 })}
+  --reserved: 40rem;
+  ${laidOutNearView}
   /* Room for the focus ring, which is drawn outside of what it is around. */
   margin: 0 calc(-1 * var(--space-2)) calc(-1 * var(--space-2));
   padding: 0 var(--space-2) var(--space-2);
   ${BENEFITS.map(showItsScreen)}
 
+  ${upFrom.medium} {
+    --reserved: 62rem;
+  }
   ${upFrom.large} {
-    grid-template: ${({ $side }) => AREAS[$side].areas} / ${({ $side }) => AREAS[$side].columns};
-    grid-template-rows: auto 1fr;
+    grid-template: 'words stage' auto 'benefits stage' 1fr / 7fr 6fr;
     gap: var(--space-6) clamp(2.5rem, 6vw, 6rem);
+
+    &:nth-child(even) {
+      grid-template: 'stage words' auto 'stage benefits' 1fr / 6fr 7fr;
+    }
   }
   /* Rows of a grid that a page ends in are printed over each other, or not at all. */
   @media print {

@@ -18,8 +18,8 @@ export function Features() {
       ground="paper"
     >
       <Pages ref={pages}>
-        {features.map((feature, index) => (
-          <FeaturePage key={feature.id} feature={feature} side={index % 2 ? 'left' : 'right'} />
+        {features.map((feature) => (
+          <FeaturePage key={feature.id} feature={feature} />
         ))}
       </Pages>
       <SampleNote>{featuresSection.sampleNote}</SampleNote>

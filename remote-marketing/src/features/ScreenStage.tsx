@@ -1,6 +1,6 @@
 import { upFrom } from '@statline/ui/breakpoints';
-import { css, type RuleSet, styled } from 'styled-components';
-import type { Feature, FeatureId } from '../content/features.ts';
+import { styled } from 'styled-components';
+import type { Feature } from '../content/features.ts';
 import { AppScreen } from '../screens/AppScreen.tsx';
 import { screens } from '../screens/screens.ts';
 import { Playfield } from './Playfield.tsx';
@@ -15,7 +15,7 @@ interface ScreenStageProps {
  */
 export function ScreenStage({ feature }: ScreenStageProps) {
   return (
-    <Stage $feature={feature.id}>
+    <Stage data-feature={feature.id}>
       <Playfield feature={feature.id} />
       {feature.benefits.map(({ id }) => (
         <Slide key={id} data-screen={id}>
@@ -26,21 +26,7 @@ export function ScreenStage({ feature }: ScreenStageProps) {
   );
 }
 
-const GROUNDS: Record<FeatureId, RuleSet> = {
-  tax: css`
-    background: var(--accent);
-  `,
-  budget: css`
-    background: var(--paper-sunk);
-  `,
-  chat: css`
-    background: var(--board);
-    --screen-edge: var(--on-board);
-    --shadow-print: 5px 5px 0 var(--board-figure);
-  `,
-};
-
-const Stage = styled.div<{ $feature: FeatureId }>`
+const Stage = styled.div`
   position: relative;
   z-index: 0;
   display: grid;
@@ -51,7 +37,16 @@ const Stage = styled.div<{ $feature: FeatureId }>`
   padding: var(--space-4) var(--space-6) 0;
   overflow: clip;
   border: var(--line-strong) solid var(--rule);
-  ${({ $feature }) => GROUNDS[$feature]}
+  background: var(--accent);
+
+  &[data-feature='budget'] {
+    background: var(--paper-sunk);
+  }
+  &[data-feature='chat'] {
+    background: var(--board);
+    --screen-edge: var(--on-board);
+    --shadow-print: 5px 5px 0 var(--board-figure);
+  }
 
   ${upFrom.small} {
     align-content: center;

@@ -2,9 +2,15 @@ import { upFrom } from '@statline/ui/breakpoints';
 import { Container } from '@statline/ui/Container';
 import { displayType } from '@statline/ui/displayType';
 import { GROUNDS, type GroundName } from '@statline/ui/grounds';
-import { laidOutNearView, type ReservedHeights } from '@statline/ui/laidOutNearView';
+import { laidOutNearView } from '@statline/ui/laidOutNearView';
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
+
+/** Heights in rem, without padding, on phones and from `medium` on; the first holds for both where no other is given. */
+interface ReservedHeights {
+  small: number;
+  medium?: number;
+}
 
 interface ProgrammeSectionProps {
   /** The element id that navigation and deep links rely on. */
@@ -35,8 +41,8 @@ export function ProgrammeSection({
 }: ProgrammeSectionProps) {
   const titleId = `${name}-title`;
   return (
-    <Page id={id} aria-labelledby={titleId} tabIndex={-1} $ground={ground}>
-      <Sheet $reserved={reserved}>
+    <Page id={id} aria-labelledby={titleId} tabIndex={-1} $ground={ground} $reserved={reserved}>
+      <Sheet $isReserved={reserved !== undefined}>
         <Head>
           {kicker && <Kicker>{kicker}</Kicker>}
           <Title id={titleId}>{title}</Title>
@@ -48,13 +54,22 @@ export function ProgrammeSection({
   );
 }
 
-const Page = styled.section<{ $ground: GroundName }>`
-  ${({ $ground }) => GROUNDS[$ground]}
+const reserve = ({ small, medium = small }: ReservedHeights) => css`
+  --reserved: ${small}rem;
+
+  ${upFrom.medium} {
+    --reserved: ${medium}rem;
+  }
 `;
 
-const Sheet = styled(Container)<{ $reserved: ReservedHeights | undefined }>`
+const Page = styled.section<{ $ground: GroundName; $reserved: ReservedHeights | undefined }>`
+  ${({ $ground }) => GROUNDS[$ground]}
+  ${({ $reserved }) => $reserved && reserve($reserved)}
+`;
+
+const Sheet = styled(Container)<{ $isReserved: boolean }>`
   padding-block: var(--space-section);
-  ${({ $reserved }) => $reserved && laidOutNearView($reserved)}
+  ${({ $isReserved }) => $isReserved && laidOutNearView}
 `;
 
 const Head = styled.header`

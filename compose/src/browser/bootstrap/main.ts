@@ -17,11 +17,10 @@ import { savesData } from '../page/savesData.ts';
 import { whenPainted } from '../page/whenPainted.ts';
 import { readComposition } from '../readComposition.ts';
 import { recordTriggers } from './recordTriggers.ts';
-import { storeSequences } from './storeSequences.ts';
 import { whenIdle, whenPageIdle } from './whenIdle.ts';
 
 /*
- * The one inline script of a document, run before the page is parsed: it loads the host's program at the first
+ * The inline script of each document, run before the page is parsed: it loads the host's program at the first
  * interaction, so that an untouched page costs what its HTML costs, and queues interactions until then.
  */
 
@@ -118,4 +117,3 @@ document.addEventListener('DOMContentLoaded', () => {
   if (isRequested) start();
 });
 whenPageIdle(onPageIdle);
-storeSequences();

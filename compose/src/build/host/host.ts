@@ -52,7 +52,7 @@ const takesOver = (site: string): string =>
     `hydrate(async () => (await import(/* webpackMode: "eager" */ ${JSON.stringify(site)})).site);`,
   );
 
-/** Builds the inline script of each document, and the inspection overlay, as files without a module runtime. */
+/** Builds the inline scripts of documents, and the inspection overlay, as files without a module runtime. */
 const bootstrapScript = (workspace: string): Configuration =>
   commonConfiguration({
     workspace,
@@ -64,6 +64,7 @@ const bootstrapScript = (workspace: string): Configuration =>
     devtool: false,
     entry: {
       bootstrap: ownModule('browser/bootstrap/main'),
+      sequences: ownModule('browser/bootstrap/sequences'),
       inspect: ownModule('browser/inspection/main'),
     },
     output: { filename: '[name].js', chunkFormat: false, clean: true },

@@ -4,7 +4,12 @@ import { modulesWithSlots } from '../../site/grants/composeSite.ts';
 import { writeHead } from '../../site/head/writeHead.ts';
 import { allGranted } from '../../site/OriginGrants.ts';
 import { enhancementsOf, scriptsOf, styleSheetsOf } from '../document/pageFiles.ts';
-import { measureHtml, partsOfDocument, stylesOf } from '../document/partsOfDocument.ts';
+import {
+  inlineScriptsOf,
+  measureHtml,
+  partsOfDocument,
+  stylesOf,
+} from '../document/partsOfDocument.ts';
 import { APPLY_PATCHES, type ChangingParts } from '../late/createLateStream.ts';
 import { assessLoads, assessRegions, isHostNeeded } from './assessPage.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
@@ -63,7 +68,10 @@ export function writePage(
     headers: (styleNonce?: string) =>
       documentHeaders({
         styles: stylesOf({ build, page }),
-        scripts: [build.bootstrap, ...(styleNonce === undefined ? [] : [APPLY_PATCHES])],
+        scripts: [
+          ...inlineScriptsOf({ build, sequences }),
+          ...(styleNonce === undefined ? [] : [APPLY_PATCHES]),
+        ],
         styleNonce,
         foreignOrigins,
         granted: allGranted(site.origins),

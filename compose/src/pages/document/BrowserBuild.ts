@@ -8,6 +8,8 @@ export interface BrowserBuild {
   /** Inlined, so that nothing has to arrive before the first paint. */
   css: string;
   bootstrap: string;
+  /** Inlined where the document names sequences of releases (`storeSequences`). */
+  storeSequences: string;
 }
 
 interface BrowserScript {
@@ -23,16 +25,19 @@ export async function readVisitScript(folder: string): Promise<BrowserScript> {
   return script;
 }
 
-/** @throws StartError when the shell has not been built. */
-export const readBrowserBuild = async (files: {
+/** @param folders of the build. @throws StartError when the shell has not been built. */
+export const readBrowserBuild = async (folders: {
   browser: string;
   bootstrap: string;
 }): Promise<BrowserBuild> => ({
-  ...(await readEntrypoint(files.browser)),
-  bootstrap: await readBuilt(files.bootstrap),
+  ...(await readEntrypoint(folders.browser)),
+  bootstrap: await readBuilt(path.join(folders.bootstrap, 'bootstrap.js')),
+  storeSequences: await readBuilt(path.join(folders.bootstrap, 'sequences.js')),
 });
 
-async function readEntrypoint(folder: string): Promise<Omit<BrowserBuild, 'bootstrap'>> {
+async function readEntrypoint(
+  folder: string,
+): Promise<Pick<BrowserBuild, 'scripts' | 'fonts' | 'css'>> {
   const list = JSON.parse(await readBuilt(path.join(folder, 'entrypoint.json')));
   const styles: readonly string[] = list.styles;
   const css = await Promise.all(styles.map((file) => readBuilt(path.join(folder, file))));

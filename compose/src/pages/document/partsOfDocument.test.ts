@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { partsOfDocument, stylesOf } from './partsOfDocument.ts';
+import { inlineScriptsOf, partsOfDocument, stylesOf } from './partsOfDocument.ts';
 
 const nothingMore = { isHostNeeded: false, enhancements: [], visits: undefined };
 
@@ -8,6 +8,7 @@ const build = {
   fonts: [],
   css: ':root{}',
   bootstrap: 'begin()',
+  storeSequences: 'store()',
 };
 
 it('lets nothing that a page is made from become markup', () => {
@@ -69,4 +70,22 @@ it('names the text of every style element that it writes', () => {
   const page = { html: '', styles: '<style data-x>a{}</style><style>b{}</style>' };
 
   expect(stylesOf({ build, page })).toEqual([':root{}', 'a{}', 'b{}']);
+});
+
+it.each([
+  ['without sequences of releases', '', ['begin()']],
+  ['with them, which it stores', 'legal.a', ['begin()', 'store()']],
+])('names the text of every inline script of a document %s', (_what, sequences, scripts) => {
+  const { head } = partsOfDocument({
+    page: { html: '', styles: '' },
+    head: '',
+    composition: { data: {}, releases: [], rendered: [] },
+    sequences,
+    build,
+    ...nothingMore,
+  });
+
+  const written = head.matchAll(/<script>(.*?)<\/script>/g);
+  expect(Array.from(written, ([, text]) => text)).toEqual(scripts);
+  expect(inlineScriptsOf({ build, sequences })).toEqual(scripts);
 });

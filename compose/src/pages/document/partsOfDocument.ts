@@ -24,7 +24,7 @@ interface DocumentInput {
   composition: Composition;
   styleSheets?: readonly PageScript[];
   /** `formatSequences`; empty: there are none. */
-  sequences?: string;
+  sequences?: string | undefined;
   build: BrowserBuild;
   /** Whether the host is loaded without an interaction (`assessPage.ts`). */
   isHostNeeded: boolean;
@@ -45,6 +45,13 @@ export function stylesOf({ build, page }: Pick<DocumentInput, 'build' | 'page'>)
   return [build.css, ...Array.from(rendered, ([, css = '']) => css)];
 }
 
+/** The text of each inline script of the document: the policy allows only these. */
+export const inlineScriptsOf = ({
+  build,
+  sequences,
+}: Pick<DocumentInput, 'build' | 'sequences'>): string[] =>
+  sequences ? [build.bootstrap, build.storeSequences] : [build.bootstrap];
+
 export function partsOfDocument({
   page,
   head,
@@ -64,7 +71,7 @@ export function partsOfDocument({
     head: `${head}
 <style>${build.css}</style>
 ${page.styles}${sequences ? `\n<meta name="${SEQUENCES_META}" content="${escapeAttribute(sequences)}">` : ''}
-<script>${build.bootstrap}</script>
+${inlineScriptsOf({ build, sequences }).map(inlineScript).join('')}
 ${styleSheets.map(styleSheet).join('\n')}`,
     body: `<div id="root">${page.html}</div>${sequences ? sequencesImage(sequences) : ''}
 <script type="application/json" id="${COMPOSITION_ELEMENT_ID}">${inertJson(composition)}</script>
@@ -73,6 +80,8 @@ ${template(TEMPLATES.program, program, isHostNeeded ? ` ${AT_ONCE_ATTRIBUTE}` : 
 }`,
   };
 }
+
+const inlineScript = (text: string): string => `<script>${text}</script>`;
 
 /** For browsers without script, which request the image although it is `hidden`. */
 const sequencesImage = (sequences: string): string =>

@@ -26,6 +26,23 @@ export function confineStyles(element: string, confine = confineGroup) {
 
 export type ConfinedStyles = ReturnType<typeof confineStyles>;
 
+/** Ids of what is no component's: no element has them as a class. */
+const NO_COMPONENT = /^sc-(?:keyframes|global)-/;
+
+/**
+ * Leaves out of what styled-components has written the components without an element in the page: React also renders
+ * the fallback of each region that is there.
+ */
+export function leaveOutUnused(element: string, html: string): string {
+  const [, version, css = ''] = STYLE_ELEMENT.exec(element) ?? [];
+  if (version === undefined) return element;
+  const used = groupsOf(css).filter((group) => {
+    const { id } = readGroup(group);
+    return NO_COMPONENT.test(id) || html.includes(id);
+  });
+  return `<style data-styled="true" ${version}>${used.join('')}</style>`;
+}
+
 /** The rules of one component without those that leak. */
 export function confineGroup(group: string): { css: string; leaks: readonly string[] } {
   const { rules, own, id } = readGroup(group);

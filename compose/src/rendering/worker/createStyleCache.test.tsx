@@ -31,16 +31,23 @@ function counting(): void {
   parsed += 1;
 }
 
-function stylesOf(page: ReactNode, cache?: StyleCache): string {
+const stylesOf = (page: ReactNode, cache?: StyleCache): string => render(page, cache).styles;
+
+function render(page: ReactNode, cache?: StyleCache): { html: string; styles: string } {
   const sheet = new ServerStyleSheet();
-  renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     sheet.collectStyles(
       <StyleSheetManager stylisPlugins={[counting]}>
         {cache ? <ParsedOnce styleCache={cache}>{page}</ParsedOnce> : page}
       </StyleSheetManager>,
     ),
   );
-  return sheet.getStyleTags();
+  return { html, styles: sheet.getStyleTags() };
+}
+
+function finish(cache: StyleCache, page: ReactNode) {
+  const { html, styles } = render(page, cache);
+  return cache.finish(styles, html);
 }
 
 const first = (
@@ -143,7 +150,7 @@ it('leaves what styles the page out of the element, each time', () => {
   );
 
   for (const _time of [1, 2]) {
-    const { element, leaks } = cache.finish(stylesOf(page, cache));
+    const { element, leaks } = finish(cache, page);
     expect(leaks).toEqual([expect.stringMatching(/^`body` \(sc-global-\w+\)$/)]);
     expect(element).not.toContain('body');
     expect(element).toContain(clean.replaceAll(/<[^>]*>/g, ''));
@@ -152,11 +159,23 @@ it('leaves what styles the page out of the element, each time', () => {
 
 it('compacts the same styles as `compactStyles` does', () => {
   const cache = createStyleCache();
-  const written = stylesOf(first, cache);
 
-  const { element: compact } = cache.finish(written);
+  const { element: compact } = finish(cache, first);
 
-  expect(compact).toBe(compactStyles(written));
-  expect(cache.finish(stylesOf(second, cache)).element).toBe(compactStyles(stylesOf(second)));
-  expect(cache.finish(stylesOf(first, cache)).element).toBe(compact);
+  expect(compact).toBe(compactStyles(stylesOf(first)));
+  expect(finish(cache, second).element).toBe(compactStyles(stylesOf(second)));
+  expect(finish(cache, first).element).toBe(compact);
+});
+
+it('leaves out components without an element in the page, but no animation', () => {
+  const cache = createStyleCache();
+  const Fallback = styled.p`color: green;`;
+  const all = render([<Turning key="1" />, <Fallback key="2" />], cache);
+  const shown = render(<Turning />, cache);
+
+  const { element } = cache.finish(all.styles, shown.html);
+
+  expect(element).toBe(compactStyles(shown.styles));
+  expect(element).toContain('@keyframes');
+  expect(cache.finish(all.styles, all.html).element).toBe(compactStyles(all.styles));
 });

@@ -6,6 +6,7 @@ import {
   type ConfinedStyles,
   confineGroup,
   confineStyles,
+  leaveOutUnused,
   RULE_END,
   STYLE_ELEMENT,
 } from '../../releases/styles/confineStyles.ts';
@@ -54,8 +55,9 @@ export function createStyleCache(maxCached = MAX_CACHED) {
       };
       return Object.assign(parse, { hash: stylis.hash });
     },
-    /** The style element of a page: confined (`confineStyles`), then compact (`compactStyles`). */
-    finish: (element: string): ConfinedStyles => elements.memo(element),
+    /** The style element of a page: what its HTML uses, confined (`confineStyles`), then compact (`compactStyles`). */
+    finish: (element: string, html: string): ConfinedStyles =>
+      elements.memo(leaveOutUnused(element, html)),
   };
 }
 

@@ -74,7 +74,7 @@ export async function renderPage(
     const holes = loader.holes();
     const rendered = loader.rendered().filter((id) => !late.includes(id));
     const hasThrown = (id: ModuleId) => failures.some(({ module }) => module === id);
-    const { element: styles, leaks } = styleCache.finish(tree.styles);
+    const { element: styles, leaks } = styleCache.finish(tree.styles, tree.html);
     for (const leak of leaks) {
       // biome-ignore lint/suspicious/noConsole: the server logs it
       console.error(`Left out of the styles of ${path}: ${leak}`);
