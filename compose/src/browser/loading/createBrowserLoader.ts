@@ -38,10 +38,7 @@ export type BrowserLoader = ReturnType<typeof createBrowserLoader>;
 
 type Loading = WithStatus<LoadedModule>;
 
-/**
- * What the regions of a module get. From each state a navigation, prefetch or retry leads to `loading`, except that a
- * prefetch leaves `served`, and that `loading` and `ready` are used as they are, but for a retry.
- */
+/** What a module's regions get. A navigation, prefetch or retry leads to `loading`, then `ready` or `unavailable`. */
 type LoadState =
   /** Nothing: not loaded yet, or another release was registered. */
   | { at: 'idle'; loading?: undefined }
