@@ -91,13 +91,6 @@ interface RegionProps extends RegionOfSiteProps {
   around: readonly ModuleId[];
 }
 
-interface Mount {
-  first: Pick<RegionProps, 'props' | 'heading' | 'fallback'>;
-  last: Mount['first'];
-  isMounted?: boolean;
-  region: HTMLElement;
-}
-
 /** Hydration leaves such an element's content. A waiting boundary would instead keep events from the page's code. */
 const SERVED_HTML = {
   ...(process.env.NODE_ENV !== 'production' && { suppressHydrationWarning: true }),
@@ -112,31 +105,32 @@ function Region({ module, props, heading, fallback, around, environment }: Regio
     loading:
       isTakenOver && loader.isStatic?.(module) ? undefined : loader.load(module, isTakenOver),
   }));
-  const given = { props, heading, fallback };
-  const { current: mount } = useRef({ first: given, last: given } as Mount);
-  mount.last = given;
   const watch = useCallback(
-    // React passes no null to a callback that returns a function.
-    (region: HTMLElement | null) => {
-      mount.region = region as HTMLElement;
-      return loader.watch(module, mount.region, (other, hasThrown) =>
-        setMount((last) => ({ attempt: last.attempt + (hasThrown ? 1 : 0), loading: other })),
-      );
-    },
-    [loader, module, mount],
+    (region: HTMLElement | null) =>
+      region
+        ? loader.watch(module, region, (other, hasThrown) =>
+            setMount((mount) => ({ attempt: mount.attempt + (hasThrown ? 1 : 0), loading: other })),
+          )
+        : undefined,
+    [loader, module],
   );
+  const given = { props, heading, fallback };
+  const { current: mount } = useRef({ first: given, last: given, isMounted: false });
+  mount.last = given;
   const [, renderAgain] = useState({});
   const onMounted = useCallback(() => {
     mount.isMounted = true;
     if (mount.last !== mount.first) renderAgain({});
   }, [mount]);
   const tryAgain = useCallback(() => {
-    // The button is removed: keyboards and screen readers continue at the region.
-    const { region } = mount;
-    region.tabIndex = -1;
-    region.focus({ preventScroll: true });
+    // The button is removed: keyboards and screen readers continue at its region.
+    const region = document.activeElement?.closest<HTMLElement>('[data-region]');
+    if (region) {
+      region.tabIndex = -1;
+      region.focus({ preventScroll: true });
+    }
     setMount({ attempt: attempt + 1, loading: loader.retry(module) });
-  }, [attempt, loader, module, mount]);
+  }, [attempt, loader, module]);
 
   return (
     <div ref={watch} data-region={module} {...(!loading && SERVED_HTML)}>
