@@ -62,7 +62,7 @@ export function registerReleases(
     if (!live || live.id === known?.id || !has(live, id)) return false;
     // A concurrent call may have registered this release by now, or a newer one, which also has the module, because the
     // gate requires it.
-    if (known?.id === releases.get(name)?.release.id) register(live);
+    if (known === releases.get(name)?.release) register(live);
     return true;
   };
 
