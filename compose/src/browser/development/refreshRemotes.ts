@@ -36,13 +36,11 @@ export function refreshRemotes(
     });
     return loading;
   };
-  const reload = async (id: ModuleId) => {
-    const { status } = await loader.reload(id);
-    // If another build has finished meanwhile, the loaded files come from two builds.
-    if (status !== 'ready') await loader.reload(id);
-  };
   const fill = async (stale: readonly Region[]) => {
-    await Promise.all([...new Set(stale.map(({ module }) => module))].map(reload));
+    const modules = stale.map(({ module }) => module);
+    await loader.prepare(modules);
+    // Modules that failed are loaded again: if another build has finished meanwhile, their files came from two builds.
+    await loader.prepare(modules);
     const thrown = stale.filter(({ module }) => unwell.get(module) === 'thrown');
     for (const { module } of thrown) unwell.delete(module);
     for (const region of stale) {

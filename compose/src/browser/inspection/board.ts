@@ -1,4 +1,3 @@
-import { OVERLAY_STYLE } from './overlayStyle.ts';
 import type { InspectedRegion } from './readRegions.ts';
 
 export const OVERLAY_ID = 'inspection-overlay';
@@ -73,3 +72,47 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   made.append(...children);
   return made;
 }
+
+/** The overlay is dark in every colour scheme. States differ by line style too, not by colour alone. */
+const OVERLAY_STYLE = `
+:host { all: initial; position: absolute; inset: 0 auto auto 0; pointer-events: none; color: #f6efe0;
+  font: 0.8125rem/1.35 var(--font-text, system-ui), system-ui, sans-serif; }
+.late { --state: #ffd166; --line: dotted; }
+.waiting { --state: #8ab8ff; --line: dashed; }
+.live { --state: #86d7a0; --line: solid; }
+.browser { --state: #bdb099; --line: dotted; }
+.failed { --state: #ff8a63; --line: double; }
+.box { position: absolute; box-sizing: border-box; border: 4px var(--line) var(--state); outline: 1px solid #17130d; }
+.box.failed { border-width: 8px; }
+.chosen { background: rgb(255 106 61 / 18%); }
+.number { display: inline-grid; place-items: center; min-width: 1.5rem; height: 1.5rem;
+  background: #17130d; color: var(--state); font-weight: 650; }
+section { position: fixed; inset: auto 0.75rem 0.75rem; max-width: 46rem; margin-inline: auto; pointer-events: auto;
+  border: 1.5px solid #bdb099; border-radius: 8px; background: #17130d; box-shadow: 0 18px 40px -18px #17130d; }
+summary { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 0.75rem; padding: 0.5rem 4.5rem 0.5rem 0.75rem;
+  color: #bdb099; cursor: pointer; }
+summary::before { content: '▸'; }
+[open] > summary::before { content: '▾'; }
+b { font: 900 1.5rem/1 var(--font-display, inherit), sans-serif; color: #ff6a3d; }
+.rows { max-height: min(18rem, 40vh); overflow: auto; overscroll-behavior: contain; }
+table { width: 100%; table-layout: fixed; border-collapse: collapse; }
+th, td { padding: 0.375rem 0.5rem; border-top: 1px solid #43392b; text-align: start; vertical-align: baseline;
+  font-weight: 400; overflow-wrap: anywhere; }
+thead, small { color: #bdb099; }
+small:not(:empty) { display: block; font-size: 0.75rem; }
+th:first-child { width: 40%; }
+tbody th small { margin-inline-start: 1.875rem; }
+tr > :last-child { text-align: end; font-variant-numeric: tabular-nums; }
+.state { color: var(--state); }
+button { min-height: 1.5rem; padding: 0 0.25rem; border: 0; background: none; color: inherit; font: inherit;
+  text-align: start; text-decoration: underline; overflow-wrap: anywhere; cursor: pointer; }
+.close { position: absolute; inset: 0.5rem 0.5rem auto auto; }
+:focus-visible { outline: 3px solid #8ab8ff; outline-offset: -1px; }
+@media (max-width: 30rem) {
+  thead { display: none; }
+  tr { display: grid; grid-template-columns: 1fr 45%; }
+  th:first-child { grid-column: 1 / -1; width: auto; padding-block-end: 0; }
+  td { border: 0; }
+}
+@media print { :host { display: none; } }
+`;

@@ -39,15 +39,12 @@ const signal = (isResolved: boolean) => ({ ...createSignal(), isResolved });
 
 function load(state: Partial<ModuleState> & { isNeeded?: boolean; isMounted?: boolean }) {
   const { isNeeded = true, isMounted = true, ...rest } = state;
-  known = [{ needed: signal(isNeeded), mounted: signal(isMounted), ...rest }, release];
+  const signals = { needed: signal(isNeeded), mounted: signal(isMounted) };
+  known = [{ at: 'served', ...signals, ...rest } as ModuleState, release];
 }
 
 const read = (seen: Partial<Seen> = {}) => readRegions({ ...NOTHING, ...seen })[0];
 
-const unavailable = Object.assign(Promise.resolve({ status: 'unavailable' as const }), {
-  status: 'fulfilled' as const,
-  value: { status: 'unavailable' as const },
-});
 const error = new Error('No result within 15000 ms');
 
 it.each([
@@ -55,9 +52,9 @@ it.each([
   ['waiting', 'server’s HTML until near the view', { isNeeded: false, isMounted: false }],
   ['waiting', 'server’s HTML, script loading', { isMounted: false }],
   ['failed', 'server’s HTML stays: Error: No result within 15000 ms', { isMounted: false, error }],
-  ['failed', 'failed: Error: No result within 15000 ms', { shared: unavailable, error }],
+  ['failed', 'failed: Error: No result within 15000 ms', { at: 'unavailable', error }],
   ['failed', 'failed: Error: It threw', { thrown: new Error('It threw') }],
-  ['live', 'rendered in the browser', { isShown: true }],
+  ['live', 'rendered in the browser', { at: 'ready' }],
 ] as const)('a region of the server’s HTML is %s: %s', (kind, words, state) => {
   openPage();
   load(state);
@@ -93,7 +90,7 @@ it('is live without code where its module is static', () => {
   openPage({ rendered: [], static: [HERO] });
   expect(read()).toMatchObject({ kind: 'live', state: expect.stringContaining('static') });
 
-  load({});
+  load({ at: 'idle', isMounted: false });
   expect(read()?.kind).toBe('live');
 });
 

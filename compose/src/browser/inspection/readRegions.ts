@@ -89,15 +89,15 @@ function stateOf(
     return ['late', 'late: still being loaded on the server'];
   if (!page) return ['waiting', 'the page is still arriving'];
   const isRendered = page.rendered.includes(module);
-  if (page.static?.includes(module) && !known?.[0].isShown)
+  if (page.static?.includes(module) && !known?.[0].mounted.isResolved)
     return ['live', 'static: server’s HTML stays'];
   if (!known && isRendered) return ['waiting', 'server’s HTML until an interaction'];
   if (!known) return ['browser', 'left to the browser'];
-  const [{ thrown, error, shared, isShown, needed, mounted }, release] = known;
+  const [{ at, thrown, error, needed, mounted }, release] = known;
   if (!release) return ['failed', 'failed: no release'];
   if (thrown) return ['failed', `failed: ${thrown}`];
-  if (shared?.value?.status === 'unavailable') return ['failed', `failed: ${error}`];
-  if (!isRendered || isShown)
+  if (at === 'unavailable') return ['failed', `failed: ${error}`];
+  if (at !== 'served')
     return mounted.isResolved
       ? ['live', 'rendered in the browser']
       : ['browser', 'left to the browser'];

@@ -646,8 +646,10 @@ describe("'Try again'", () => {
 
       loader.replace(developed);
 
-      expect(await loader.reload(HERO)).toEqual(ready);
-      expect(await loader.reload(STORY)).toEqual(ready);
+      await loader.prepare([HERO, STORY]);
+
+      expect(await loader.load(HERO)).toEqual(ready);
+      expect(await loader.load(STORY)).toEqual(ready);
       expect(loader.isRegionLive(STORY)).toBe(true);
       expect(scripts.loadContainer.mock.calls.map(([{ src }]) => src)).toEqual([
         expect.stringContaining(`/0000000000000000/remoteEntry.js`),

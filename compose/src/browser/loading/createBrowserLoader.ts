@@ -17,7 +17,8 @@ import { untilAll, withDeadline } from './withDeadline.ts';
 
 const LOAD_TIMEOUT_MS = 15_000;
 
-const RETRY_BACKOFF = { firstDelayMs: 2_000, maxDelayMs: 60_000 };
+const FIRST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 60_000;
 
 /** How long a region waits for the regions that came near the viewport with it: React hydrates them in one commit. */
 const BATCH_MS = 50;
@@ -35,16 +36,18 @@ const UNAVAILABLE = { status: 'unavailable' } as const;
 
 export type BrowserLoader = ReturnType<typeof createBrowserLoader>;
 
-/** The state of a module. If the server has rendered the module, its regions show `served` until `isShown` is set. */
-export interface ModuleState {
-  /**
-   * The load for regions that show the server's HTML: from the pinned release, when needed, retried until it succeeds.
-   */
-  served?: WithStatus<LoadedModule>;
-  /** The load from the registered release. After a failure the next load tries again. */
-  shared?: WithStatus<LoadedModule>;
-  /** Whether the page shows `shared`, failures included: set by a navigation, retry or reload. */
-  isShown?: boolean;
+type Loading = WithStatus<LoadedModule>;
+
+/** What a module's regions get. A navigation, prefetch or retry leads to `loading`, then `ready` or `unavailable`. */
+type LoadState =
+  /** Nothing: not loaded yet, or another release was registered. */
+  | { at: 'idle'; loading?: undefined }
+  /** The server's HTML, and once the module is needed its pinned release: retried until it is loaded. */
+  | { at: 'served'; loading?: Loading }
+  /** The registered release. */
+  | { at: 'loading' | LoadedModule['status']; loading: Loading };
+
+export type ModuleState = LoadState & {
   needed: Signal;
   /** The visitor has used a region of the module: its hydration does not wait for the rest of the batch. */
   isUsed?: boolean;
@@ -53,7 +56,7 @@ export interface ModuleState {
   thrown?: unknown;
   /** Why the last load of the module failed. */
   error?: unknown;
-}
+};
 
 /**
  * Loads modules from exactly the releases that the page pins, and modules of other pages from the releases that are
@@ -80,21 +83,25 @@ export function createBrowserLoader(
   const modules = new Map<ModuleId, ModuleState>();
   let mountWithData: Promise<MountWithData> | undefined;
   /** Loads for regions that show the server's HTML, until React receives the modules. */
-  const loadings = new Set<Promise<LoadedModule>>();
+  const batch = new Set<Promise<LoadedModule>>();
+  /** The modules of the page that the last navigation led to: the page shows their failures. */
+  let prepared: readonly ModuleId[] = [];
   /** Reasons why a module may not mount another one; each is logged once. */
   const refusals = new Set<string>();
 
   const stateOf = (id: ModuleId): ModuleState => {
-    const state = modules.get(id) ?? { needed: createSignal(), mounted: createSignal() };
+    const state: ModuleState = modules.get(id) ?? {
+      at: rendered.includes(id) ? 'served' : 'idle',
+      needed: createSignal(),
+      mounted: createSignal(),
+    };
     modules.set(id, state);
     return state;
   };
   const needOf = (id: ModuleId): Signal => stateOf(id).needed;
-  /** Returns undefined if no region of the module shows the server's HTML. */
-  const servedState = (id: ModuleId): ModuleState | undefined => {
-    const state = stateOf(id);
-    return rendered.includes(id) && !state.isShown ? state : undefined;
-  };
+  const isServed = (id: ModuleId): boolean => stateOf(id).at === 'served';
+  const enter = (id: ModuleId, at: LoadState['at'], loading?: Loading) =>
+    Object.assign(stateOf(id), { at, loading });
 
   const settle = async (id: ModuleId, loading: Promise<FederatedModule>): Promise<LoadedModule> => {
     try {
@@ -133,38 +140,46 @@ export function createBrowserLoader(
   /** Retries until the script is loaded: the server's HTML stays readable meanwhile. */
   const loadWithRetries = async (id: ModuleId): Promise<LoadedModule> => {
     await needOf(id).promise;
-    for (let delayMs = RETRY_BACKOFF.firstDelayMs; ; delayMs *= 2) {
+    for (let delayMs = FIRST_RETRY_MS; ; delayMs = Math.min(2 * delayMs, MAX_RETRY_MS)) {
       const loading = settle(id, releases.load(id));
-      loadings.add(loading);
+      batch.add(loading);
       const loaded = await loading;
-      if (!stateOf(id).isUsed) await untilAll(loadings, BATCH_MS);
-      loadings.delete(loading);
+      if (!stateOf(id).isUsed) await untilAll(batch, BATCH_MS);
+      batch.delete(loading);
       if (loaded.status === 'ready') return loaded;
-      const waitMs = Math.min(delayMs, RETRY_BACKOFF.maxDelayMs);
-      await new Promise((wake) => setTimeout(wake, waitMs));
+      await new Promise((wake) => setTimeout(wake, delayMs));
     }
   };
 
-  const serve = (id: ModuleId): Promise<LoadedModule> => {
-    const state = stateOf(id);
-    if (!state.served) {
-      state.served = exposeStatus(loadWithRetries(id));
-      // An inner module has its own trigger, though it cannot be live before the module that mounts it.
-      for (const inner of releases.mountsOf(id)) if (rendered.includes(inner)) serve(inner);
-    }
-    return state.served;
+  const serve = (id: ModuleId): Loading => {
+    const loading = exposeStatus(loadWithRetries(id));
+    enter(id, 'served', loading);
+    // An inner module has its own trigger, though it cannot be live before the module that mounts it.
+    for (const inner of releases.mountsOf(id)) if (isServed(inner)) load(inner);
+    return loading;
   };
 
-  const loadShared = (id: ModuleId): Promise<LoadedModule> => {
-    const state = stateOf(id);
-    if (state.shared?.value?.status === 'unavailable') delete state.shared;
-    state.shared ??= exposeStatus(loadOnce(id));
-    return state.shared;
+  const begin = (id: ModuleId, run = loadOnce): Loading => {
+    const loading = exposeStatus(run(id));
+    enter(id, 'loading', loading);
+    void loading.then(({ status }) => {
+      // Meanwhile a retry or another release may have begun another load.
+      if (stateOf(id).loading === loading) enter(id, status, loading);
+    });
+    return loading;
   };
 
-  const show = (id: ModuleId) => {
-    stateOf(id).isShown = true;
-    return loadShared(id);
+  const show = (id: ModuleId): Loading => {
+    const { at, loading } = stateOf(id);
+    return at === 'loading' || at === 'ready' ? loading : begin(id);
+  };
+
+  const load = (id: ModuleId, isTakenOver?: boolean): Loading => {
+    const { at, loading } = stateOf(id);
+    if (at === 'served') return loading ?? serve(id);
+    if (at === 'unavailable' && prepared.includes(id)) return loading;
+    // Hydration uses the releases that the page was sent with, though a newer one may have been registered meanwhile.
+    return releases.of(id, isTakenOver) ? show(id) : exposeStatus(Promise.resolve(UNAVAILABLE));
   };
 
   const report = (id: ModuleId) => {
@@ -183,10 +198,7 @@ export function createBrowserLoader(
       // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
       console.error(reason);
     },
-    isRegionLive: (id: ModuleId) => {
-      const state = servedState(id);
-      return !state || state.served?.status === 'fulfilled';
-    },
+    isRegionLive: (id: ModuleId) => !isServed(id) || stateOf(id).loading?.status === 'fulfilled',
     /** Call it when a region was pointed at, focused or touched. */
     need: (id: ModuleId) => {
       stateOf(id).isUsed = true;
@@ -194,10 +206,9 @@ export function createBrowserLoader(
     },
     /** Loads a region that shows the server's HTML and resolves once it is mounted; undefined for any other region. */
     untilMounted: (id: ModuleId) => {
-      const state = servedState(id);
-      if (!state?.served) return;
-      state.needed.resolve();
-      return state.mounted.promise;
+      if (!isServed(id)) return;
+      needOf(id).resolve();
+      return stateOf(id).mounted.promise;
     },
     committed,
     mounted: (id) => {
@@ -205,21 +216,13 @@ export function createBrowserLoader(
       mounted(id);
     },
     isStatic: (id: ModuleId) => still.includes(id),
-    load: (id: ModuleId, isTakenOver?: boolean): Promise<LoadedModule> => {
-      const { isShown, shared } = stateOf(id);
-      if (isShown && shared) return shared;
-      if (servedState(id)) return serve(id);
-      // Hydration uses the releases that the page was sent with, though a newer one may have been registered meanwhile.
-      return releases.of(id, isTakenOver)
-        ? loadShared(id)
-        : exposeStatus(Promise.resolve(UNAVAILABLE));
-    },
+    load,
     obtain: releases.obtain,
     releaseOf: releases.releaseOf,
     watch: (id: ModuleId, region: Element, _show: ShowModule) => {
-      const end = servedState(id)?.served && watchNeed(id, region, needOf);
+      const end = isServed(id) && watchNeed(id, region, needOf);
       return () => {
-        end?.();
+        if (end) end();
         unmounted(id);
       };
     },
@@ -231,31 +234,25 @@ export function createBrowserLoader(
      */
     prepare: async (ids: readonly ModuleId[]) => {
       if (!(await releases.obtain(ids))) return false;
-      for (const state of modules.values()) state.isShown = false;
-      const inner = withInner(ids, releases.mountsOf).filter((id) => !ids.includes(id));
-      const [own, others] = [ids.map(show), inner.map(show)];
-      await Promise.all(own);
+      prepared = withInner(ids, releases.mountsOf);
+      const loadings = prepared.map(show);
+      await Promise.all(ids.map(show));
       // A page does not wait long for other teams' modules that are mounted in it.
-      await untilAll(others, INNER_TIMEOUT_MS);
+      await untilAll(loadings, INNER_TIMEOUT_MS);
       return true;
     },
     prefetch: async (ids: readonly ModuleId[]) => {
       if (!(await releases.obtain(ids))) return;
       // Modules that the page was sent with are loaded by their regions' triggers.
-      for (const id of withInner(ids, releases.mountsOf))
-        if (!rendered.includes(id)) void loadShared(id);
+      for (const id of withInner(ids, releases.mountsOf)) if (!isServed(id)) show(id);
     },
-    retry: (id) => {
-      stateOf(id).shared = exposeStatus(loadAnew(id));
-      return show(id);
-    },
+    retry: (id) => begin(id, loadAnew),
     /** Registers a release: modules of its remote that are loaded from now on come from this release. */
     replace: (release: PinnedRelease) => {
       releases.take(release);
-      for (const [id, state] of modules) if (remoteOf(id) === release.name) delete state.shared;
+      for (const id of modules.keys())
+        if (remoteOf(id) === release.name && !isServed(id)) enter(id, 'idle');
     },
-    /** Loads a module that is on the page from its registered release. It never rejects. */
-    reload: show,
     report: (id, error) => {
       stateOf(id).thrown = error || id;
       report(id);

@@ -25,30 +25,27 @@ export function registerReleases(
   const register = (release: PinnedRelease, retry = 0) =>
     releases.set(release.name, { release, retry });
   for (const release of pinned) register(release);
-  const sent = new Map(releases);
 
-  const registeredOf = (id: ModuleId): Registered => {
-    const registered = releases.get(remoteOf(id));
-    if (!registered) throw new Error(`No release has ${id}`);
-    return registered;
-  };
+  const registeredOf = (id: ModuleId) => releases.get(remoteOf(id));
 
   /** @param asSent returns the release that the page was sent with, though a newer one may be registered. */
   const of = (id: ModuleId, asSent = false): PinnedRelease | undefined => {
-    const release = (asSent ? sent : releases).get(remoteOf(id))?.release;
+    const release = asSent
+      ? pinned.find(({ name }) => name === remoteOf(id))
+      : registeredOf(id)?.release;
     return release && has(release, id) ? release : undefined;
   };
 
-  /** Requests all files together; after a failure from the network, not from a cache. */
+  /** Requests all files together; after a failure from the network, not from a cache. A release must be registered. */
   const load = async (id: ModuleId): Promise<FederatedModule> => {
-    const { release, retry } = registeredOf(id);
+    const { release, retry } = registeredOf(id) as Registered;
     const files = filesOf(release, id);
     if (retry > 0) await fetchAhead(files, { cache: 'reload' });
     // A preload must name the files' hashes, which the page has for its own modules only.
     else if (!scripts[id]) void fetchAhead(files);
     else if (scripts[id].length > 1) preloadScripts(scripts[id]);
     // Another release may be registered by now.
-    const registered = registeredOf(id);
+    const registered = registeredOf(id) as Registered;
     registered.container ??= open(registered.release, entryOf(registered));
     const make = await (await registered.container).get(`./${moduleOf(id)}`);
     return make();
@@ -65,7 +62,7 @@ export function registerReleases(
     if (!live || live.id === known?.id || !has(live, id)) return false;
     // A concurrent call may have registered this release by now, or a newer one, which also has the module, because the
     // gate requires it.
-    if (known?.id === releases.get(name)?.release.id) register(live);
+    if (known === releases.get(name)?.release) register(live);
     return true;
   };
 
@@ -75,7 +72,7 @@ export function registerReleases(
       return await load(id);
     } catch (error) {
       const { areFilesDeleted } = await importLive();
-      const { release } = registeredOf(id);
+      const { release } = registeredOf(id) as Registered;
       const isGone = await areFilesDeleted([containerUrl(release), ...filesOf(release, id)]);
       if (isGone && (await findNewer(id))) return load(id);
       throw error;
@@ -108,16 +105,14 @@ export function registerReleases(
 
   /** Notes that a module could not be loaded, or must not be taken from memory. */
   const failed = (id: ModuleId): void => {
-    const registered = releases.get(remoteOf(id));
-    if (!registered) return;
-    registered.retry += 1;
-    delete registered.container;
+    const release = registeredOf(id)?.release;
+    if (release) take(release);
   };
 
   return {
     of,
     mountsOf: (id: ModuleId): readonly ModuleId[] =>
-      entryFor(releases.get(remoteOf(id))?.release.mounts, id) ?? [],
+      entryFor(registeredOf(id)?.release.mounts, id) ?? [],
     load,
     loadOrNewer,
     findNewer,

@@ -146,6 +146,23 @@ describe('a remote region', () => {
     expect(alert()).not.toBeInTheDocument();
   });
 
+  it("keeps the focus in its place while 'Try again' loads it, and after", async () => {
+    let arrive = (_: LoadedModule) => {};
+    const retried = new Promise<LoadedModule>((resolve) => {
+      arrive = resolve;
+    });
+    await renderPage(loaderOf(unavailable, retried));
+    screen.getByRole('button', { name: 'Try again' }).focus();
+
+    await tryAgain();
+    const region = document.querySelector('[data-region]');
+    expect(region).toHaveFocus();
+
+    await act(async () => arrive({ status: 'ready', Component: () => <h1>Back</h1> }));
+    expect(screen.getByRole('heading', { name: 'Back' }).parentElement).toBe(region);
+    expect(region).toHaveFocus();
+  });
+
   it('can still be navigated to while it is unavailable', async () => {
     await renderPage(loaderOf(unavailable));
 

@@ -122,10 +122,15 @@ function Region({ module, props, heading, fallback, around, environment }: Regio
     mount.isMounted = true;
     if (mount.last !== mount.first) renderAgain({});
   }, [mount]);
-  const tryAgain = useCallback(
-    () => setMount({ attempt: attempt + 1, loading: loader.retry(module) }),
-    [attempt, loader, module],
-  );
+  const tryAgain = useCallback(() => {
+    // The button is removed: keyboards and screen readers continue at its region.
+    const region = document.activeElement?.closest<HTMLElement>('[data-region]');
+    if (region) {
+      region.tabIndex = -1;
+      region.focus({ preventScroll: true });
+    }
+    setMount({ attempt: attempt + 1, loading: loader.retry(module) });
+  }, [attempt, loader, module]);
 
   return (
     <div ref={watch} data-region={module} {...(!loading && SERVED_HTML)}>
