@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { NARROW, SCHEMES, SCREENS, WIDE } from './site/screens.ts';
+import { NARROW, SCHEMES, SCREENS, VARIANT, WIDE } from './site/screens.ts';
 import { expect } from './site/test.ts';
 import { findClippedContent } from './states/findClippedContent.ts';
 import { findCoveredBorders } from './states/findCoveredBorders.ts';
@@ -48,40 +48,42 @@ for (const [kind, windows] of Object.entries(WINDOWS)) {
     test.use({ viewport });
 
     for (const state of STATES.filter(({ isNarrowOnly }) => kind === 'narrow' || !isNarrowOnly)) {
-      test(`in the state '${state.name}' nothing is cut off or needs sideways scrolling, and axe finds nothing, light and dark`, async ({
-        page,
-        show,
-      }) => {
-        const setTextSize = (textSize: string) =>
-          page.evaluate((size) => {
-            document.documentElement.style.fontSize = size;
-          }, textSize);
-        await show(state);
+      const details = kind === 'narrow' && state.isPage ? {} : VARIANT;
+      test(
+        `in the state '${state.name}' nothing is cut off or needs sideways scrolling, and axe finds nothing, light and dark`,
+        details,
+        async ({ page, show }) => {
+          const setTextSize = (textSize: string) =>
+            page.evaluate((size) => {
+              document.documentElement.style.fontSize = size;
+            }, textSize);
+          await show(state);
 
-        for (const { width, height, textSize, why } of windows) {
-          await page.setViewportSize({ width, height });
-          await setTextSize(textSize);
-          // Something that flies in, or unfolds, may reach out while it does.
-          await waitForStillness(page);
-          const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-          expect.soft(pageWidth, why).toBe(width);
-          expect.soft(await findClippedContent(page), why).toEqual([]);
-        }
+          for (const { width, height, textSize, why } of windows) {
+            await page.setViewportSize({ width, height });
+            await setTextSize(textSize);
+            // Something that flies in, or unfolds, may reach out while it does.
+            await waitForStillness(page);
+            const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+            expect.soft(pageWidth, why).toBe(width);
+            expect.soft(await findClippedContent(page), why).toEqual([]);
+          }
 
-        await page.setViewportSize(screen.viewport);
-        await setTextSize('');
-        for (const colorScheme of SCHEMES) {
-          await page.emulateMedia({ colorScheme });
-          await waitForStillness(page);
-          expect.soft(await findViolations(page), colorScheme).toEqual([]);
-        }
-      });
+          await page.setViewportSize(screen.viewport);
+          await setTextSize('');
+          for (const colorScheme of SCHEMES) {
+            await page.emulateMedia({ colorScheme });
+            await waitForStillness(page);
+            expect.soft(await findViolations(page), colorScheme).toEqual([]);
+          }
+        },
+      );
     }
   });
 }
 
-for (const { name: screen, viewport } of SCREENS) {
-  test.describe(`at ${screen}`, () => {
+for (const { name: screen, viewport, details } of SCREENS) {
+  test.describe(`at ${screen}`, details, () => {
     test.use({ viewport });
 
     test('every target is at least 24 px wide and high', async ({ page, visit }) => {
@@ -140,8 +142,8 @@ test('in forced colours no text is see-through and every control has an edge', a
   }
 });
 
-for (const { name: screen, viewport } of SCREENS) {
-  test.describe(`at ${screen}`, () => {
+for (const { name: screen, viewport, details } of SCREENS) {
+  test.describe(`at ${screen}`, details, () => {
     test.use({ viewport });
 
     test('in forced colours the backplates of texts cover no border', async ({ page, visit }) => {

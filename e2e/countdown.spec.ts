@@ -36,8 +36,8 @@ for (const { loadedAt, days, why } of [
   });
 }
 
-for (const { name, viewport } of SCREENS) {
-  test.describe(`at ${name}`, () => {
+for (const { name, viewport, details } of SCREENS) {
+  test.describe(`at ${name}`, details, () => {
     test.use({ viewport });
 
     test('ticks each second, pauses and resumes', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { unusedAddress } from '../service/fixtures/listenLocally.ts';
 import { SAMPLE_METRICS } from './site/sampleMetrics.ts';
-import { SCREENS } from './site/screens.ts';
+import { SCREENS, VARIANT } from './site/screens.ts';
 import { apiFailure } from './site/startFaultyApi.ts';
 import { expect, test as realTest, faultyTest as test } from './site/test.ts';
 import { visitStill } from './site/visitStill.ts';
@@ -26,8 +26,8 @@ async function blockDashboard(page: Page): Promise<() => void> {
   return release;
 }
 
-for (const { name, viewport } of SCREENS) {
-  test.describe(`at ${name}, the request of the server`, () => {
+for (const { name, viewport, details } of SCREENS) {
+  test.describe(`at ${name}, the request of the server`, details, () => {
     test.use({ viewport });
 
     for (const javaScriptEnabled of [true, false]) {
@@ -108,25 +108,23 @@ test.describe('the request of the browser, after that of the server timed out', 
     ['figures of another shape', { status: 200, body: { total: 'many' } }, 503],
     ['a cut connection', 'cut', 503],
   ] as const) {
-    test(`${what}: the error with its message`, async ({
-      page,
-      api,
-      visit,
-      problems,
-      setDashboard,
-    }) => {
-      problems.expect(new RegExp(`Failed to load resource.*${status}`));
-      await setDashboard('silence');
-      const release = await blockDashboard(page);
-      await visit('/');
-      await expect(loading(page)).toBeVisible();
+    test(
+      `${what}: the error with its message`,
+      behaviour === FAILING ? {} : VARIANT,
+      async ({ page, api, visit, problems, setDashboard }) => {
+        problems.expect(new RegExp(`Failed to load resource.*${status}`));
+        await setDashboard('silence');
+        const release = await blockDashboard(page);
+        await visit('/');
+        await expect(loading(page)).toBeVisible();
 
-      api.dashboard = behaviour;
-      release();
+        api.dashboard = behaviour;
+        release();
 
-      await expect(failure(page)).toHaveText(ERROR);
-      await expect(loading(page)).toHaveCount(0);
-    });
+        await expect(failure(page)).toHaveText(ERROR);
+        await expect(loading(page)).toHaveCount(0);
+      },
+    );
   }
 });
 

@@ -1,4 +1,5 @@
 import { ATHLETE, fillIn, notice, signUpForm } from './joining/signUpForm.ts';
+import { VARIANT } from './site/screens.ts';
 import { type ApiBehaviour, apiFailure } from './site/startFaultyApi.ts';
 import { expect, faultyTest as test } from './site/test.ts';
 
@@ -63,29 +64,29 @@ const FAILURES: {
 ];
 
 for (const { what, behaviour, status, title, text } of FAILURES) {
-  test(`${what} is reported as '${title}', and typed text is preserved`, async ({
-    page,
-    api,
-    problems,
-    visit,
-  }) => {
-    problems.expect(new RegExp(`Failed to load resource.*${status}`));
-    api.waitlist = behaviour;
-    await visit('/');
-    const form = signUpForm(page);
-    await fillIn(form);
+  const details = what === 'an API that has gone' ? {} : VARIANT;
+  test(
+    `${what} is reported as '${title}', and typed text is preserved`,
+    details,
+    async ({ page, api, problems, visit }) => {
+      problems.expect(new RegExp(`Failed to load resource.*${status}`));
+      api.waitlist = behaviour;
+      await visit('/');
+      const form = signUpForm(page);
+      await fillIn(form);
 
-    await form.submit.click();
+      await form.submit.click();
 
-    for (const place of [form.refusal, notice(page)]) {
-      await expect(place).toContainText(title);
-      await expect(place).toContainText(text);
-    }
-    await expect(form.welcome).toBeEmpty();
-    await expect(form.name).toHaveValue(ATHLETE.name);
-    await expect(form.email).toHaveValue(ATHLETE.email);
-    await expect(form.school).toHaveValue(ATHLETE.school);
-  });
+      for (const place of [form.refusal, notice(page)]) {
+        await expect(place).toContainText(title);
+        await expect(place).toContainText(text);
+      }
+      await expect(form.welcome).toBeEmpty();
+      await expect(form.name).toHaveValue(ATHLETE.name);
+      await expect(form.email).toHaveValue(ATHLETE.email);
+      await expect(form.school).toHaveValue(ATHLETE.school);
+    },
+  );
 }
 
 test("a missing connection is reported as 'Network Error' and logged, and typed text is preserved", async ({

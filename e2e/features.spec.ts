@@ -15,9 +15,9 @@ const screensOf = (feature: Locator) =>
     .filter({ visible: true })
     .evaluateAll((screens) => screens.map((screen) => screen.getAttribute('aria-label')));
 
-for (const { name, viewport } of SCREENS) {
+for (const { name, viewport, details } of SCREENS) {
   for (const javaScriptEnabled of [true, false]) {
-    test.describe(`at ${name}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.describe(`at ${name}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, details, () => {
       test.use({ viewport, javaScriptEnabled });
 
       test('one benefit is open at a time, each shows its screen, and it closes again', async ({

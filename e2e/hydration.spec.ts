@@ -10,12 +10,12 @@ import { waitForRelease } from './site/waitForRelease.ts';
 /** The complaint that Chromium makes of the document's own status. */
 const NOT_FOUND = /Failed to load resource.*404/;
 
-for (const { name: screen, viewport } of SCREENS) {
+for (const { name: screen, viewport, details } of SCREENS) {
   for (const { name, path } of PAGES) {
-    test.describe(() => {
+    test.describe(`at ${screen}`, details, () => {
       test.use({ viewport });
 
-      test(`at ${screen} the HTML of the ${name} page is hydrated as the server sent it`, async ({
+      test(`the HTML of the ${name} page is hydrated as the server sent it`, async ({
         page,
         problems,
       }) => {

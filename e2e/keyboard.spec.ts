@@ -55,8 +55,8 @@ async function walk(page: Page, key: 'Tab' | 'Shift+Tab', atMost: number): Promi
   return stops;
 }
 
-for (const { name: screen, viewport } of SCREENS) {
-  test.describe(`at ${screen}`, () => {
+for (const { name: screen, viewport, details } of SCREENS) {
+  test.describe(`at ${screen}`, details, () => {
     test.use({ viewport });
 
     for (const path of ['/', '/waitlist', '/privacy-policy', '/terms-of-service']) {

@@ -7,8 +7,8 @@ import { waitForHydration } from './site/waitForHydration.ts';
 /** Issue 3: text never jumps. A fifth of what counts as good (https://web.dev/articles/cls). */
 const MAX_SHIFT = 0.02;
 
-for (const { name, viewport } of SCREENS) {
-  test.describe(`at ${name}`, () => {
+for (const { name, viewport, details } of SCREENS) {
+  test.describe(`at ${name}`, details, () => {
     test.use({ viewport });
 
     for (const { name, path } of PAGES.filter(({ name }) => name !== '404')) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SCREENS } from './site/screens.ts';
+import { SCREENS, VARIANT } from './site/screens.ts';
 import { apiFailure } from './site/startFaultyApi.ts';
 import { expect, faultyTest as test } from './site/test.ts';
 
@@ -20,14 +20,14 @@ const waitLong = (page: Page) =>
   });
 
 for (const [what, lose] of Object.entries(LOST)) {
-  test.describe(`with script ${what}`, () => {
+  test.describe(`with script ${what}`, what === 'blocked' ? {} : VARIANT, () => {
     test.beforeEach(async ({ page, problems }) => {
       problems.allow(/./);
       await lose(page);
     });
 
-    for (const { name, viewport } of SCREENS) {
-      test.describe(`at ${name}`, () => {
+    for (const { name, viewport, details } of SCREENS) {
+      test.describe(`at ${name}`, details, () => {
         test.use({ viewport });
 
         test('every benefit can be read, one at a time', async ({ page }) => {

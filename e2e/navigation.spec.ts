@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PAGES } from './site/pages.ts';
-import { NARROW, WIDE } from './site/screens.ts';
+import { NARROW, VARIANT, WIDE } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 
 const SECTIONS = ['Features', 'Mission', 'About'];
@@ -8,7 +8,7 @@ const SECTIONS = ['Features', 'Mission', 'About'];
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 for (const { name, path } of PAGES) {
-  test.describe(`on the ${name} page`, () => {
+  test.describe(`on the ${name} page`, name === 'home' ? {} : VARIANT, () => {
     test.beforeEach(({ problems }) => {
       if (name === '404') problems.expect(/Failed to load resource.*404/);
     });
@@ -68,7 +68,8 @@ test.describe('on a small screen', () => {
       test.use({ javaScriptEnabled });
 
       for (const section of SECTIONS) {
-        test(`the menu leads to ${section} from another page`, async ({ page, visit }) => {
+        const details = section === SECTIONS[0] ? {} : VARIANT;
+        test(`the menu leads to ${section} from another page`, details, async ({ page, visit }) => {
           await visit('/privacy-policy');
 
           await bar(page).getByText('Menu', { exact: true }).click();

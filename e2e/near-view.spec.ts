@@ -72,14 +72,11 @@ test('all content is printed', async ({ page, visit }) => {
   await expect.poll(() => isLaidOut(page, '#waitlist form')).toBe(true);
 });
 
-for (const { name, viewport } of SCREENS) {
-  test.describe(() => {
+for (const { name, viewport, details } of SCREENS) {
+  test.describe(`with a mouse at ${name}`, details, () => {
     test.use({ viewport, isMobile: false, hasTouch: false });
 
-    test(`with a mouse all content is laid out at ${name}, for screenshots of the page`, async ({
-      page,
-      visit,
-    }) => {
+    test('all content is laid out, for screenshots of the page', async ({ page, visit }) => {
       await visit('/');
 
       await expect.poll(() => isLaidOut(page, '#waitlist form')).toBe(true);

@@ -30,8 +30,8 @@ async function leaveAlone(page: Page, path: string): Promise<void> {
   await prefetched;
 }
 
-for (const { name, viewport } of SCREENS) {
-  test.describe(`at ${name}`, () => {
+for (const { name, viewport, details } of SCREENS) {
+  test.describe(`at ${name}`, details, () => {
     test.use({ viewport });
 
     test('the countdown ticks without the program, and goes on with it', async ({ page }) => {

@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test';
 import { launchOptions } from '../scripts/chromium/launchOptions.ts';
 import { TIMEOUTS } from '../scripts/timeouts.ts';
 import type { EngineName } from './engines/engineTest.ts';
+import { VARIANT } from './site/screens.ts';
 
 const LONG_TESTS: Readonly<Record<string, { files: string[] }>> = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../scripts/testing/longTests.json'), 'utf8'),
@@ -29,6 +30,14 @@ export default defineConfig<object, { engine: EngineName }>({
       name: 'core',
       testMatch: '**/*.spec.ts',
       testIgnore: ['engines/**', ...LONG],
+      grepInvert: new RegExp(VARIANT.tag),
+      outputDir: '../test-results/tests',
+    },
+    {
+      name: 'variants',
+      testMatch: '**/*.spec.ts',
+      testIgnore: ['engines/**', ...LONG],
+      grep: new RegExp(VARIANT.tag),
       outputDir: '../test-results/tests',
     },
     { name: 'long', testMatch: LONG, outputDir: '../test-results/tests' },

@@ -18,9 +18,9 @@ async function linesOn(page: Page): Promise<string[]> {
   return text.split('\n').map((line) => line.trim());
 }
 
-for (const { name, viewport } of SCREENS) {
+for (const { name, viewport, details } of SCREENS) {
   for (const javaScriptEnabled of [true, false]) {
-    test.describe(`at ${name}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.describe(`at ${name}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, details, () => {
       test.use({ viewport, javaScriptEnabled });
 
       test('the home page reads in full', async ({ page, visit }) => {

@@ -26,8 +26,8 @@ const COMPLAINTS = [
   /The remote "\w+" is already registered/,
 ];
 
-for (const { name, viewport } of SCREENS) {
-  test.describe(`at ${name}`, () => {
+for (const { name, viewport, details } of SCREENS) {
+  test.describe(`at ${name}`, details, () => {
     test.use({ viewport });
 
     test('a remote that is down from the start makes only its regions unavailable, until it recovers', async ({
@@ -104,28 +104,36 @@ test('the site starts although a remote never responds', async ({
   expect(await response.text()).toContain(UNAVAILABLE);
 });
 
-for (const [what, tampered] of [
-  ['a server bundle', /\.cjs$/],
-  ['a container', /remoteEntry\.\w+\.js$/],
-  ['a module', /__federation_expose_\w+\.\w+\.js$/],
-] as const) {
-  test(`a release with ${what} that was altered on its host does not go live`, async ({
-    request,
-    launchSite,
-    publish,
-  }) => {
-    const legal = await publish('remote-legal/dist', { tampered });
-    const site = await launchSite({ remoteUrls: { legal: legal.url } });
+test('a release with a file that was altered on its host does not go live', async ({
+  request,
+  launchSite,
+  publish,
+}) => {
+  const altered = [
+    ['legal', '/privacy-policy', /\.cjs$/],
+    ['waitlist', '/waitlist', /remoteEntry\.\w+\.js$/],
+    ['marketing', '/', /__federation_expose_\w+\.\w+\.js$/],
+  ] as const;
+  const published = altered.map(async ([remote, , tampered]) => {
+    const host = await publish(`remote-${remote}/dist`, { tampered });
+    return [remote, host.url] as const;
+  });
+  const site = await launchSite({ remoteUrls: Object.fromEntries(await Promise.all(published)) });
 
-    const response = await request.get(`${site.url}/privacy-policy`);
+  for (const [remote, path] of altered) {
+    const response = await request.get(`${site.url}${path}`);
 
-    expect(await response.text()).toContain(UNAVAILABLE);
+    expect(await response.text(), remote).toContain(UNAVAILABLE);
     // It has grown, which may show before its hash does.
     await expect
       .poll(() => site.log())
-      .toMatch(/"remote":"legal",.*(does not match the manifest|its files are larger than)/);
-  });
-}
+      .toMatch(
+        new RegExp(
+          `"remote":"${remote}",.*(does not match the manifest|its files are larger than)`,
+        ),
+      );
+  }
+});
 
 faultyTest.describe('a remote that goes down while people are on the site', () => {
   faultyTest.beforeEach(({ problems }) => problems.allow(...COMPLAINTS));

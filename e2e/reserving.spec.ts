@@ -25,8 +25,8 @@ async function fillInReservation(page: Page, visit: (path: string) => Promise<vo
   return { form, sent: watchRequests(page) };
 }
 
-for (const { name, viewport } of SCREENS) {
-  test.describe(`at ${name}`, () => {
+for (const { name, viewport, details } of SCREENS) {
+  test.describe(`at ${name}`, details, () => {
     test.use({ viewport });
 
     test('a reservation is confirmed, the fields are emptied, and nothing is sent', async ({

@@ -28,8 +28,8 @@ async function expectAtOffset(page: Page, id: string): Promise<void> {
     .toBeCloseTo(OFFSET_PX, -0.5);
 }
 
-for (const { name: screen, viewport } of SCREENS) {
-  test.describe(`at ${screen}`, () => {
+for (const { name: screen, viewport, details } of SCREENS) {
+  test.describe(`at ${screen}`, details, () => {
     test.use({ viewport });
 
     test('the links of the footer scroll to their sections, 100 px below the top', async ({

@@ -14,8 +14,8 @@ const test = base.extend<{ before: number; form: ReturnType<typeof signUpForm> }
   },
 });
 
-for (const { name, viewport } of SCREENS) {
-  test.describe(`at ${name}`, () => {
+for (const { name, viewport, details } of SCREENS) {
+  test.describe(`at ${name}`, details, () => {
     test.use({ viewport });
 
     test('a sign-up is stored and confirmed, and the fields are emptied', async ({

@@ -1,6 +1,6 @@
 /**
- * Preloaded into Jest's processes: a module that several test files load is compiled for the first of
- * them alone. Jest compiles it for each file anew, a sixth of the unit tests' CPU time.
+ * A module that several test files load is compiled for the first of them alone. Jest compiles it for each file anew, a
+ * sixth of the unit tests' CPU time.
  */
 
 const vm = require('node:vm');
@@ -24,6 +24,3 @@ vm.compileFunction = (code, parameters = [], options = {}) => {
   }
   return known.script.runInContext(parsingContext);
 };
-
-// Without `exit` Node frees the heap first, which takes so long that Jest reports a leak and kills the worker.
-process.once('beforeExit', () => process.exit());

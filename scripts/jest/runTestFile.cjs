@@ -3,8 +3,12 @@
  * new promise is passed to each enabled instance, and those of all earlier files (Jest's own among them) stay enabled.
  */
 
+require('./compileOnce.cjs');
 const asyncHooks = require('node:async_hooks');
 const { default: runTestFile } = require('jest-circus/runner');
+
+// Without `exit` Node frees the heap first, which takes so long that Jest reports a leak and kills the worker.
+process.once('beforeExit', () => process.exit());
 
 const made = new Set();
 

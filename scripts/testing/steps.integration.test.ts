@@ -4,7 +4,15 @@ import { promisify } from 'node:util';
 import { findChromium } from '../chromium/findChromium.ts';
 import longTests from './longTests.json';
 import type { TestStep } from './runTests.ts';
-import { CORE_BROWSER, CORE_INTEGRATION, ENGINES, LONG as LONG_STEPS, QUICK } from './steps.ts';
+import {
+  CORE_BROWSER,
+  CORE_INTEGRATION,
+  ENGINES,
+  FURTHER,
+  LONG as OTHER_AREAS,
+  QUICK,
+  VARIANTS,
+} from './steps.ts';
 
 const ROOT = path.resolve(__dirname, '../..');
 const LONG: string[] = Object.values(longTests).flatMap(({ files }) => files);
@@ -56,7 +64,9 @@ it('names long tests that are there, each once', () => {
 const filesOf = async (steps: readonly TestStep[], listFiles: typeof listJest) =>
   (await Promise.all(steps.map(listFiles))).flat().sort();
 const longSteps = (inBrowsers: boolean) =>
-  LONG_STEPS.filter(({ forBrowsers = false }) => forBrowsers === inBrowsers);
+  [...FURTHER, ...OTHER_AREAS].filter(
+    (step) => step !== VARIANTS && (step.forBrowsers ?? false) === inBrowsers,
+  );
 
 it('npm run test:all runs every unit and integration test once, and npm test those that are not long', async () => {
   const units = QUICK.filter(({ name }) => name === 'unit');
@@ -71,8 +81,11 @@ const itWithChromium = findChromium() === undefined ? it.skip : it;
 itWithChromium('the same holds of the tests in browsers', async () => {
   const engines = await filesOf([ENGINES], listPlaywright);
   const core = await filesOf([CORE_BROWSER], listPlaywright);
+  const variants = await filesOf([VARIANTS], listPlaywright);
   const long = await filesOf(longSteps(true), listPlaywright);
 
   expect([...core, ...engines, ...long].sort()).toEqual(inBrowser);
   expect(core).toEqual(inBrowser.filter((file) => !LONG.includes(file) && !engines.includes(file)));
+  // A file whose every test is a variant of another would be tested by nothing in `npm test`.
+  expect(variants.filter((file) => !core.includes(file))).toEqual([]);
 });

@@ -40,13 +40,18 @@ export const NODE_VERSIONS: TestStep = {
   failedOnly: ['run', 'test:node'],
 };
 
-const CORE_OF_BROWSER = ['exec', '-w', 'e2e', '--', 'playwright', 'test', '--project=core'];
-export const CORE_BROWSER: TestStep = {
-  name: 'browser',
-  npm: CORE_OF_BROWSER,
-  forBrowsers: true,
-  failedOnly: [...CORE_OF_BROWSER, '--last-failed', '--workers=1'],
+const inBrowsers = (name: string, project: string, args: readonly string[]): TestStep => {
+  const npm = ['exec', '-w', 'e2e', '--', 'playwright', 'test', `--project=${project}`, ...args];
+  return { name, npm, forBrowsers: true, failedOnly: [...npm, '--last-failed', '--workers=1'] };
 };
+
+/** As `CORE_INTEGRATION`, they wait a third of the time. */
+const MORE_WORKERS = `--workers=${os.availableParallelism() + 1}`;
+
+export const CORE_BROWSER = inBrowsers('browser', 'core', [MORE_WORKERS]);
+
+/** The tests that repeat those of `CORE_BROWSER` on another screen or in another state. */
+export const VARIANTS = inBrowsers('variants', 'variants', [MORE_WORKERS]);
 
 export const ENGINES: TestStep = {
   name: 'engines',
@@ -58,15 +63,11 @@ export const ENGINES: TestStep = {
 /** A long step takes a few minutes. One that hangs ends after this time, so that the others can run. */
 const LONG_TIMEOUT_MS = 20 * 60_000;
 
-/** The long tests, by area: its integration tests, then those in browsers. */
-export const LONG: readonly TestStep[] = Object.entries(longTests).flatMap(([area, { files }]) => {
+/** The long tests of an area: its integration tests, then those in browsers. */
+function stepsOf(area: string, { files }: { files: string[] }): TestStep[] {
   const inBrowser = files.filter((file) => file.startsWith('e2e/'));
   const integration = files.filter((file) => !inBrowser.includes(file));
   const ofJest = ['run', 'test:integration', '--', ...integration];
-  const ofPlaywright = [
-    ...['exec', '-w', 'e2e', '--', 'playwright', 'test', '--project=long'],
-    ...inBrowser.map((file) => file.slice('e2e/'.length)),
-  ];
   const steps: TestStep[] = [
     {
       name: `${area}, integration`,
@@ -75,14 +76,25 @@ export const LONG: readonly TestStep[] = Object.entries(longTests).flatMap(([are
       timeoutMs: LONG_TIMEOUT_MS,
     },
     {
-      name: `${area}, browser`,
-      npm: ofPlaywright,
-      failedOnly: [...ofPlaywright, '--last-failed', '--workers=1'],
-      forBrowsers: true,
+      ...inBrowsers(
+        `${area}, browser`,
+        'long',
+        inBrowser.map((file) => file.slice('e2e/'.length)),
+      ),
       timeoutMs: LONG_TIMEOUT_MS,
     },
   ];
   return steps.filter(
     ({ forBrowsers = false }) => (forBrowsers ? inBrowser : integration).length > 0,
   );
-});
+}
+
+const { further, ...areas } = longTests;
+
+/** What `npm test` leaves out although it has found faults: run before the other long tests. */
+export const FURTHER: readonly TestStep[] = [VARIANTS, ...stepsOf('further', further)];
+
+/** The other areas of the long tests. */
+export const LONG: readonly TestStep[] = Object.entries(areas).flatMap(([area, tests]) =>
+  stepsOf(area, tests),
+);
