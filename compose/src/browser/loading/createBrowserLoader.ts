@@ -177,7 +177,7 @@ export function createBrowserLoader(
   const load = (id: ModuleId, isTakenOver?: boolean): Loading => {
     const { at, loading } = stateOf(id);
     if (at === 'served') return loading ?? serve(id);
-    if (at === 'unavailable' && prepared.includes(id)) return loading;
+    if (loading && prepared.includes(id)) return loading;
     // Hydration uses the releases that the page was sent with, though a newer one may have been registered meanwhile.
     return releases.of(id, isTakenOver) ? show(id) : exposeStatus(Promise.resolve(UNAVAILABLE));
   };
