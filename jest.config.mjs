@@ -23,25 +23,9 @@ const notSources = [
 
 const testRunner = setup('runTestFile.cjs');
 
-/**
- * A test file's globals are looked up by name, each time they are used, unless Jest passes them to its modules as
- * parameters. Only what no test replaces.
- */
-const sandboxInjectedGlobals = [
-  'Array',
-  'Error',
-  'JSON',
-  'Math',
-  'Number',
-  'Object',
-  'Promise',
-  'Symbol',
-];
-
 const project = (workspace) => ({
   rootDir: path.join(root, workspace),
   testRunner,
-  sandboxInjectedGlobals,
   modulePathIgnorePatterns: ['/dist/', '/dist-dev/'],
   transform,
   // Published as ES modules only.
@@ -92,7 +76,6 @@ const remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
 const ofRemote = (name) => ({
   ...remoteTests(path.join(root, name)),
   testRunner,
-  sandboxInjectedGlobals,
   setupFilesAfterEnv: [setup('jsdom.ts')],
 });
 
