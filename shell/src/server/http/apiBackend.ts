@@ -3,13 +3,13 @@ import type { Backend, NoResponse } from '@statline/compose/server';
 import {
   API_PAGE_HEADER,
   API_SECRET_HEADER,
-  DashboardMetrics,
   SIGN_UP_OUTCOME_PARAMETER,
   SIGN_UP_OUTCOMES,
   type SignUpOutcome,
   SignUpResponse,
   signUpOutcomeCookie,
 } from '@statline/contract/api';
+import { DashboardMetrics } from '@statline/contract/dashboard';
 import { VARIANT_HEADER } from '@statline/contract/funnel';
 import type Koa from 'koa';
 import * as v from 'valibot';
