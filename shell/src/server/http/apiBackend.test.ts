@@ -271,6 +271,22 @@ test("passes the API's own pages on, and none of a form there as an outcome of t
   expect(away.status).toBe(503);
 });
 
+test('a form without script keeps code and campaign where the API is unavailable', async () => {
+  const { url, stop } = await balancer(503, HTML, PAGE)();
+
+  const { headers } = await fetch(`${url}/api/waitlist`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { referer: `${url}/?r=a-code-of-Ada_16&utm_source=mail&name=Ada` },
+    body: new URLSearchParams({ name: 'Ada' }),
+  });
+  await stop();
+
+  expect(headers.get('location')).toBe(
+    '/?signup=unavailable&r=a-code-of-Ada_16&utm_source=mail#waitlist',
+  );
+});
+
 test('a form without script gets no failure in JSON, from shell or API', async () => {
   const { post, stop } = await balancer(
     503,

@@ -7,6 +7,7 @@ import {
   SIGN_UP_OUTCOMES,
   type SignUpOutcome,
   SignUpResponse,
+  signUpOutcomeAddress,
   signUpOutcomeCookie,
 } from '@statline/contract/api';
 import { DashboardMetrics } from '@statline/contract/dashboard';
@@ -115,7 +116,7 @@ const isForm = (ctx: Koa.Context): boolean =>
 
 function redirectToOutcome(ctx: Koa.Context, outcome: SignUpOutcome): void {
   ctx.status = 303;
-  ctx.set('Location', `/?${SIGN_UP_OUTCOME_PARAMETER}=${outcome}#waitlist`);
+  ctx.set('Location', signUpOutcomeAddress(outcome, ctx.get('referer')));
   ctx.set('Set-Cookie', signUpOutcomeCookie(outcome));
 }
 
