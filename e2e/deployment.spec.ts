@@ -97,6 +97,21 @@ test('nginx serves its cached copy of a page while no shell responds', async ({
   expect(copy.headers['x-cache']).toMatch(/HIT|STALE|UPDATING/);
 });
 
+test('nginx logs no token of a link in a mail', async ({ deploy, services }) => {
+  const nginx = PROXIES.find(({ program }) => program === 'nginx');
+  test.skip(!process.env.CI && !isInstalled('nginx'), 'nginx is not installed on this machine');
+  if (!nginx) throw new Error('deploy/ has nothing for nginx');
+  const { url, authority } = await deploy(nginx);
+
+  for (const address of ['/api/waitlist/record?token=of-ada', '/waitlist?from=mail']) {
+    await requestOverHttp2(url + address, authority);
+  }
+
+  const log = () => readFile(path.join(services.folder, 'access.log'), 'utf8');
+  await expect.poll(log).toContain('/waitlist?from=mail');
+  expect(await log()).not.toContain('of-ada');
+});
+
 for (const proxy of PROXIES) {
   test(`a 503 for one request leaves the others their shells, behind ${proxy.name}`, async ({
     deploy,

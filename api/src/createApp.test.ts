@@ -1,4 +1,4 @@
-import { DashboardMetrics } from '@statline/contract/api';
+import { DashboardMetrics } from '@statline/contract/dashboard';
 import * as v from 'valibot';
 import { sampleSignUp } from '../fixtures/samples/sampleSignUp.ts';
 import { type ServedApi, serveApi } from '../fixtures/serveApi.ts';

@@ -61,6 +61,25 @@ export const CONFIRM_PARAMETER = 'confirm';
 /** Parameter of the page's address, `/?r=<code>`: the link by which a person on the list invites others. */
 export const REFERRAL_PARAMETER = 'r';
 
+/**
+ * Where that redirect leads. It keeps the referral code and the campaign of the page that the form was on, for the next
+ * try.
+ *
+ * @param referrer address of that page, '' if unknown.
+ * @param confirms whether the address is confirmed by mail.
+ */
+export function signUpOutcomeAddress(
+  outcome: SignUpOutcome,
+  referrer: string,
+  confirms = false,
+): string {
+  const query = URL.canParse(referrer) ? [...new URL(referrer).searchParams] : [];
+  const kept = query.filter(([name]) => name === REFERRAL_PARAMETER || /^utm_\w+$/.test(name));
+  const confirm = confirms ? `&${CONFIRM_PARAMETER}` : '';
+  const visit = kept.length > 0 ? `&${new URLSearchParams(kept)}` : '';
+  return `/?${SIGN_UP_OUTCOME_PARAMETER}=${outcome}${confirm}${visit}#waitlist`;
+}
+
 /** A redirect is followed at once; the slowest line takes no longer. */
 const OUTCOME_COOKIE_S = 60;
 
@@ -70,21 +89,3 @@ const OUTCOME_COOKIE_S = 60;
  */
 export const signUpOutcomeCookie = (outcome: SignUpOutcome | ''): string =>
   `${SIGN_UP_OUTCOME_COOKIE}=${outcome}; Path=/; Max-Age=${outcome ? OUTCOME_COOKIE_S : 0}; HttpOnly; SameSite=Lax`;
-
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
-
-/** `GET /api/dashboard`: aggregates only, never a person. */
-export const DashboardMetrics = v.object({
-  /** Sign-ups on the list. */
-  total: Count,
-  /** Sign-ups since midnight UTC six days ago: today and the six days before it. */
-  last7Days: Count,
-  /** Distinct schools that were named. */
-  schools: Count,
-  /** The last 30 days in UTC, oldest first, days without a sign-up included. */
-  daily: v.pipe(
-    v.array(v.object({ date: v.pipe(v.string(), v.isoDate()), signUps: Count })),
-    v.length(30),
-  ),
-});
-export type DashboardMetrics = v.InferOutput<typeof DashboardMetrics>;

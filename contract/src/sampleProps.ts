@@ -1,4 +1,4 @@
-import type { DashboardMetrics } from './api.ts';
+import type { DashboardMetrics } from './dashboard.ts';
 import type { BaseProps, Site } from './modules.ts';
 
 const site: Site = {

@@ -54,7 +54,7 @@ export const PROXIES: readonly FrontProxy[] = [
         file,
         `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; pid ${path.join(folder, 'pid')}; error_log stderr;
          events {}
-         http { access_log off; ${temporary}
+         http { access_log ${path.join(folder, 'access.log')}; ${temporary}
          ${site} }`,
       );
       return ['-e', 'stderr', '-p', folder, '-c', file];

@@ -14,6 +14,10 @@ const LOADED_AT = new Date(2026, 10, 30, 12, 0, 0);
 
 beforeEach(() => {
   jest.useFakeTimers({ now: LOADED_AT });
+  Object.defineProperty(performance, 'timeOrigin', {
+    value: LOADED_AT.getTime(),
+    configurable: true,
+  });
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -71,6 +75,14 @@ describe('Hero', () => {
 
     await user.click(screen.getByRole('button', { name: 'Resume countdown' }));
     expect(timer()).toHaveTextContent('49seconds');
+  });
+
+  it('counts from the load, however late it is mounted', async () => {
+    await pass(60_000);
+
+    render(hero);
+
+    expect(timer()).toHaveTextContent('89days23hours59minutes00seconds');
   });
 
   it('keeps its target when it is mounted again on the same page, and stops at 0', async () => {

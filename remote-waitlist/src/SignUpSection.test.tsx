@@ -369,17 +369,53 @@ describe('a visitor who visits another page of the site and returns', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('finds an empty form where they have joined, even if the response came while they were away', async () => {
+  const leaveWhileSending = async () => {
     let arrive: (response: unknown) => void = () => {};
     fetchMock.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
     const { unmount } = render(<SignUpSection {...props} />);
     await signUp();
     unmount();
-    await act(async () => arrive({ ok: true, json: async () => ({}) }));
+    return (ok: boolean, body = {}) => act(async () => arrive({ ok, json: async () => body }));
+  };
+
+  test('finds the welcome and an empty form where they have joined while they were away, once', async () => {
+    const respond = await leaveWhileSending();
+    await respond(true);
+
+    const { unmount } = render(<SignUpSection {...props} />);
+
+    expect(await notice()).toHaveTextContent('Welcome to the waitlist!');
+    expect(screen.getByText('FERNANDEZ')).toBeInTheDocument();
+    expect(values()).toEqual(['', '', '']);
+    unmount();
+    render(<SignUpSection {...props} />);
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    expect(submitButton()).toBeVisible();
+    expect(values()).toEqual(['', '', '']);
+  });
+
+  test('finds that it is being sent, once, and then how it ended', async () => {
+    const respond = await leaveWhileSending();
+
+    render(<SignUpSection {...props} />);
+    await user.click(screen.getByRole('button', { name: 'Sending…' }));
+    expect(values()).toEqual([MAYA.name, MAYA.email, MAYA.school]);
+    await respond(true);
+
+    expect(await notice()).toHaveTextContent('Welcome to the waitlist!');
+    expect(values()).toEqual(['', '', '']);
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+  });
+
+  test('finds a refusal that came while they were away, and what they have typed', async () => {
+    const respond = await leaveWhileSending();
+    await respond(false, { message: 'Check the slip.', errors: { email: 'It cannot get mail.' } });
 
     render(<SignUpSection {...props} />);
 
-    expect(values()).toEqual(['', '', '']);
+    await screen.findByRole('group', { name: 'Submission Failed' });
+    expect(field('Email Address')).toHaveAccessibleDescription('It cannot get mail.');
+    expect(values()).toEqual([MAYA.name, MAYA.email, MAYA.school]);
   });
 
   test('finds what they have typed where they were refused', async () => {

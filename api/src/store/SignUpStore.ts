@@ -1,4 +1,4 @@
-import type { DashboardMetrics } from '@statline/contract/api';
+import type { DashboardMetrics } from '@statline/contract/dashboard';
 import type { Addresses, MailOptions } from './Addresses.ts';
 import type { Funnel } from './Funnel.ts';
 import type { AddressState, ListedRecord, ListedSignUp } from './ListedSignUp.ts';

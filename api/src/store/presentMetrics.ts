@@ -1,4 +1,4 @@
-import type { DashboardMetrics } from '@statline/contract/api';
+import type { DashboardMetrics } from '@statline/contract/dashboard';
 import { lastDays } from './days.ts';
 
 /** What a store counts: sign-ups and distinct schools in all, and sign-ups by UTC day. */

@@ -211,6 +211,21 @@ test('sends a plain form back to the site with the outcome and no address', asyn
   expect(await stored()).toMatchObject([{ name: 'Ada Lovelace', school: 'UCLA' }]);
 });
 
+test('keeps code and campaign of the page that a refused form was on, for the next try', async () => {
+  const headers = {
+    referer: 'https://site.example/?utm_source=a%26b&email=ada&r=a-code-of-Ada_16',
+  };
+  const body = new URLSearchParams({ ...ADA, email: 'nobody' });
+
+  const refused = await api.send('POST', '/api/waitlist', { body, headers });
+  const location = refused.headers.get('location') ?? '';
+  const again = { referer: `https://site.example${location}` };
+  await api.send('POST', '/api/waitlist', { body: new URLSearchParams(ADA), headers: again });
+
+  expect(location).toBe('/?signup=invalid&utm_source=a%26b&r=a-code-of-Ada_16#waitlist');
+  expect(await stored()).toMatchObject([{ referredBy: 'a-code-of-Ada_16' }]);
+});
+
 describe('the code of a referral link', () => {
   const CODE = 'a-code-of-Ada_16';
   const referer = `https://site.example/?utm_source=x&r=${CODE}`;

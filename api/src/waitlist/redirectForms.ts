@@ -1,7 +1,6 @@
 import {
-  CONFIRM_PARAMETER,
-  SIGN_UP_OUTCOME_PARAMETER,
   type SignUpOutcome,
+  signUpOutcomeAddress,
   signUpOutcomeCookie,
 } from '@statline/contract/api';
 import type { Middleware } from 'koa';
@@ -11,8 +10,8 @@ import { FORM_TYPE, mediaTypeOf } from './readSubmission.ts';
 export const SIGN_UP_PATH = '/api/waitlist';
 
 /**
- * Responds to a form that was sent without script: by a redirect back to the site, with the outcome
- * and nothing else in its address, and in a cookie for the sender.
+ * Responds to a form that was sent without script: by a redirect back to the site, with the outcome in
+ * its address, beside what the page's had of the visit, and in a cookie for the sender.
  */
 export const redirectForms: Middleware<RequestState> = async (ctx, next) => {
   await next();
@@ -20,10 +19,9 @@ export const redirectForms: Middleware<RequestState> = async (ctx, next) => {
   if (mediaTypeOf(ctx.get('content-type')) !== FORM_TYPE) return;
   const outcome = outcomeOf(ctx.status);
   const { confirmByMail = false } = ctx.body as { confirmByMail?: boolean };
-  const confirm = confirmByMail ? `&${CONFIRM_PARAMETER}` : '';
   ctx.status = 303;
   ctx.append('Set-Cookie', signUpOutcomeCookie(outcome));
-  ctx.redirect(`/?${SIGN_UP_OUTCOME_PARAMETER}=${outcome}${confirm}#waitlist`);
+  ctx.redirect(signUpOutcomeAddress(outcome, ctx.get('referer'), confirmByMail));
 };
 
 function outcomeOf(status: number): SignUpOutcome {

@@ -1,4 +1,4 @@
-import type { DashboardMetrics } from '../api.ts';
+import type { DashboardMetrics } from '../dashboard.ts';
 import { type BaseProps, moduleContract, type RemoteContract } from '../modules.ts';
 import { SAMPLE_BASE_PROPS, SAMPLE_METRICS_PROPS } from '../sampleProps.ts';
 

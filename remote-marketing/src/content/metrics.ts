@@ -1,4 +1,4 @@
-import type { DashboardMetrics } from '@statline/contract/api';
+import type { DashboardMetrics } from '@statline/contract/dashboard';
 
 interface MetricText {
   metric: keyof Pick<DashboardMetrics, 'total' | 'last7Days' | 'schools'>;

@@ -1,4 +1,4 @@
-import type { DashboardMetrics } from '@statline/contract/api';
+import type { DashboardMetrics } from '@statline/contract/dashboard';
 import { displayType } from '@statline/ui/displayType';
 import { styled } from 'styled-components';
 import { metricsSection } from '../content/metrics.ts';

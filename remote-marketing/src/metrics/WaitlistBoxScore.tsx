@@ -1,4 +1,4 @@
-import type { DashboardMetrics } from '@statline/contract/api';
+import type { DashboardMetrics } from '@statline/contract/dashboard';
 import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
 import { metricsSection, metricTexts } from '../content/metrics.ts';

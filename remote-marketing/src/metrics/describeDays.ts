@@ -1,4 +1,4 @@
-import type { DashboardMetrics } from '@statline/contract/api';
+import type { DashboardMetrics } from '@statline/contract/dashboard';
 import { formatCount } from './formatCount.ts';
 import { formatDay } from './formatDay.ts';
 

@@ -1,7 +1,15 @@
 import type { SignUpRequest } from '@statline/contract/api';
 import { FORM_STARTED_PATH } from '@statline/contract/funnel';
 import type { SignUpSectionProps } from '@statline/contract/remotes/waitlist';
-import { lazy, type MouseEvent, type SubmitEvent, Suspense, useRef, useState } from 'react';
+import {
+  lazy,
+  type MouseEvent,
+  type SubmitEvent,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { styled } from 'styled-components';
 import { unreachable } from '../content/notices.ts';
@@ -51,13 +59,16 @@ export function SignUpForm({ site, ...arrival }: SignUpSectionProps) {
   const shown = arrived ? undefined : words;
   const isJoined = words?.tone === 'good';
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const sent = event.currentTarget;
-    if (!(await send(readSignUp(sent)))) return;
-    // The visitor may have gone elsewhere meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once they have joined, with this form or the one before it
+  useEffect(() => {
+    if (!isJoined) return;
     draft.clear();
-    sent.reset();
+    form.current?.reset();
+  }, [isJoined]);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send(readSignUp(event.currentTarget));
   };
   const signUpAnother = (event: MouseEvent) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import type { SignUpOutcome, SignUpRequest } from '@statline/contract/api';
-import { useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { failed, joined, outcomes, unreachable } from '../content/notices.ts';
 import type { FieldErrors } from '../fields/FieldErrors.ts';
 import type { NoticeWords } from '../notice/NoticeWords.ts';
@@ -17,8 +17,8 @@ type SignUpEnd = Extract<SignUpState, { status: 'joined' | 'failed' }>;
 
 interface SignUp {
   state: SignUpState;
-  /** Sends one sign-up and resolves with whether it was accepted; while one is under way, another is ignored. */
-  send: (request: SignUpRequest) => Promise<boolean>;
+  /** Sends one sign-up; while one is under way, another is ignored. */
+  send: (request: SignUpRequest) => void;
   /** A field holds another value: what is shown of an earlier one is taken back. */
   edit: (field: string, value: string) => void;
   /** Goes back to the form from the next steps. */
@@ -30,31 +30,43 @@ interface Arrival {
   confirmByMail?: boolean | undefined;
 }
 
+/**
+ * The sign-up under way, until a form has shown its end. The one that sent it is gone if the visitor has left the page, and
+ * another is there once they come back. Never on the server, where nothing is sent.
+ */
+let underWay: Promise<SignUpEnd> | undefined;
+
 /** @param arrival of a form that was sent without script. */
 export function useSignUp(product: string, { outcome, confirmByMail = false }: Arrival): SignUp {
   const [state, setState] = useState<SignUpState>(
-    outcome
-      ? { status: 'arrived', outcome, words: outcomes(product)[outcome], confirmByMail }
-      : { status: 'idle' },
+    underWay
+      ? { status: 'sending' }
+      : outcome
+        ? { status: 'arrived', outcome, words: outcomes(product)[outcome], confirmByMail }
+        : { status: 'idle' },
   );
-  // A second submit can come before React has rendered the first one's state.
-  const isSending = useRef(false);
+  const isSending = state.status === 'sending';
+  useEffect(() => {
+    let isMounted = isSending;
+    underWay?.then((end) => {
+      if (!isMounted) return;
+      underWay = undefined;
+      setState(end);
+    });
+    return () => {
+      isMounted = false;
+    };
+  }, [isSending]);
 
-  const send = async (request: SignUpRequest) => {
-    if (isSending.current) return false;
-    isSending.current = true;
-    setState({ status: 'sending' });
-    const end = await sendSignUp(request).then(
-      (result) => endOf(request, result, product),
-      (error) => unanswered(request, error),
-    );
-    isSending.current = false;
-    setState(end);
-    return end.status === 'joined';
-  };
   return {
     state,
-    send,
+    send: (request) => {
+      underWay ??= sendSignUp(request).then(
+        (result) => endOf(request, result, product),
+        (error) => unanswered(request, error),
+      );
+      setState({ status: 'sending' });
+    },
     edit: (field, value) => setState((now) => afterEdit(now, field, value)),
     restart: () => setState({ status: 'idle' }),
   };

@@ -49,9 +49,10 @@ describe('in a document that was loaded from a page of the site', () => {
     expect(visitSource()).toMatchObject({ landing: `${window.location.origin}/legal${search}` });
   });
 
-  test('names the code of that page', () => {
+  // The third is where a button without script leads.
+  test.each(['#waitlist', '?', '?#waitlist'])('names the code of that page: /%s', (address) => {
     from('?r=a-code-of-Ada_16');
-    at('https://site.example/#waitlist');
+    at(`https://site.example/${address}`);
 
     expect(visitSource()).toMatchObject({ referredBy: 'a-code-of-Ada_16' });
   });

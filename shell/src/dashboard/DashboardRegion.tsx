@@ -1,4 +1,4 @@
-import type { DashboardMetrics } from '@statline/contract/api';
+import type { DashboardMetrics } from '@statline/contract/dashboard';
 import { Container } from '@statline/ui/Container';
 import { GROUNDS } from '@statline/ui/grounds';
 import { useIsLive } from '@statline/ui/useIsLive';

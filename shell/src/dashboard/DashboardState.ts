@@ -1,4 +1,4 @@
-import type { DashboardMetrics } from '@statline/contract/api';
+import type { DashboardMetrics } from '@statline/contract/dashboard';
 
 /** docs/product.md, 'States': loading, then error or loaded. */
 export type DashboardState =

@@ -1,4 +1,4 @@
-import { DashboardMetrics } from '@statline/contract/api';
+import { DashboardMetrics } from '@statline/contract/dashboard';
 import { safeParse } from 'valibot';
 
 /** How long a visitor's browser waits for the figures. */

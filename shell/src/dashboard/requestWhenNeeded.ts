@@ -1,4 +1,4 @@
-import type { DashboardMetrics } from '@statline/contract/api';
+import type { DashboardMetrics } from '@statline/contract/dashboard';
 
 /** What makes the call is a script of its own: most pages are sent with their figures. */
 export const loadRequest = () => import('./requestDashboard.ts');

@@ -10,7 +10,7 @@ import { REMOTE_NAMES, REMOTES } from '@statline/contract/remotes';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { documentTemplate } from '../document/documentTemplate.ts';
 import type { AboutPage } from '../pages/AboutPage.ts';
-import { BUSY_DOCUMENT } from '../pages/busyDocument.ts';
+import { BUSY_DOCUMENT } from '../pages/bareDocuments.ts';
 import { ERROR_TITLE } from '../pages/RoutingErrorPage.tsx';
 import { site } from '../site.tsx';
 import type { ApiRequests } from './createApiRequests.ts';

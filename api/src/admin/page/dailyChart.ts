@@ -1,4 +1,4 @@
-import type { DashboardMetrics } from '@statline/contract/api';
+import type { DashboardMetrics } from '@statline/contract/dashboard';
 import { formatCount } from '../../pages/formats.ts';
 import { type Html, html } from '../../pages/html.ts';
 

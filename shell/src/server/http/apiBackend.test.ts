@@ -271,6 +271,42 @@ test("passes the API's own pages on, and none of a form there as an outcome of t
   expect(away.status).toBe(503);
 });
 
+test('a link of a mail leads to a page where the API is unavailable, and programs get JSON', async () => {
+  const { url, stop } = await balancer(503, HTML, PAGE)();
+  const address = `${url}/api/waitlist/confirm?token=of-ada`;
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+  const page = await fetch(address, { headers: { accept } });
+  const posted = await fetch(address, { method: 'POST', headers: { accept } });
+  const oneClick = await fetch(address, { method: 'POST' });
+  await stop();
+
+  for (const response of [page, posted]) {
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    expect(await response.text()).toContain('<a href="">Try again</a>');
+  }
+  expect(await oneClick.json()).toMatchObject({ code: 'service.unavailable' });
+});
+
+test('a form without script keeps code and campaign where the API is unavailable', async () => {
+  const { url, stop } = await balancer(503, HTML, PAGE)();
+
+  const { headers } = await fetch(`${url}/api/waitlist`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { referer: `${url}/?r=a-code-of-Ada_16&utm_source=mail&name=Ada` },
+    body: new URLSearchParams({ name: 'Ada' }),
+  });
+  await stop();
+
+  expect(headers.get('location')).toBe(
+    '/?signup=unavailable&r=a-code-of-Ada_16&utm_source=mail#waitlist',
+  );
+});
+
 test('a form without script gets no failure in JSON, from shell or API', async () => {
   const { post, stop } = await balancer(
     503,

@@ -3,16 +3,18 @@ import type { Backend, NoResponse } from '@statline/compose/server';
 import {
   API_PAGE_HEADER,
   API_SECRET_HEADER,
-  DashboardMetrics,
   SIGN_UP_OUTCOME_PARAMETER,
   SIGN_UP_OUTCOMES,
   type SignUpOutcome,
   SignUpResponse,
+  signUpOutcomeAddress,
   signUpOutcomeCookie,
 } from '@statline/contract/api';
+import { DashboardMetrics } from '@statline/contract/dashboard';
 import { VARIANT_HEADER } from '@statline/contract/funnel';
 import type Koa from 'koa';
 import * as v from 'valibot';
+import { AWAY_DOCUMENT } from '../../pages/bareDocuments.ts';
 import type { ApiRequests } from '../createApiRequests.ts';
 import type { ShellConfig } from '../readConfig.ts';
 
@@ -39,7 +41,8 @@ const STATUS_OF: Readonly<Record<SignUpOutcome, number>> = {
  * The API as the site's backend. It knows its shells by a secret, and believes them the visitor's address. What
  * stands between may respond in its place, such as a balancer with a page of its own: the API's responses are
  * figures, a message, with a failure also its code, a page that it marks as its own, or, to a form that was sent
- * without script, the redirect to its outcome. Anything else is a 503 in the API's own format, or the redirect to the outcome `unavailable`.
+ * without script, the redirect to its outcome. Anything else is a 503 in the API's own format, a page in place of the
+ * API's, or the redirect to the outcome `unavailable`.
  */
 export const apiBackend = (
   { apiUrl, apiSecret = '' }: Pick<ShellConfig, 'apiUrl' | 'apiSecret'>,
@@ -86,7 +89,13 @@ export const apiBackend = (
     const { status, ...body } = FAILURES[reason];
     ctx.status = status;
     ctx.body = body;
-    if (reason === 'unavailable') ctx.set('Retry-After', '5');
+    if (reason !== 'unavailable') return;
+    ctx.set('Retry-After', '5');
+    if (!isPage(ctx)) return;
+    // The address has the person's token.
+    ctx.set({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' });
+    ctx.type = 'html';
+    ctx.body = AWAY_DOCUMENT;
   },
 });
 
@@ -113,9 +122,13 @@ const FAILURES: Readonly<Record<NoResponse, { status: number; message: string; c
 const isForm = (ctx: Koa.Context): boolean =>
   ctx.path === SIGN_UP_PATH && Boolean(ctx.request.is('urlencoded'));
 
+/** Whether a browser shows the response: of one of the pages to which mails lead. */
+const isPage = (ctx: Koa.Context): boolean =>
+  ctx.path.startsWith(`${SIGN_UP_PATH}/`) && ctx.accepts('json', 'html') === 'html';
+
 function redirectToOutcome(ctx: Koa.Context, outcome: SignUpOutcome): void {
   ctx.status = 303;
-  ctx.set('Location', `/?${SIGN_UP_OUTCOME_PARAMETER}=${outcome}#waitlist`);
+  ctx.set('Location', signUpOutcomeAddress(outcome, ctx.get('referer')));
   ctx.set('Set-Cookie', signUpOutcomeCookie(outcome));
 }
 
