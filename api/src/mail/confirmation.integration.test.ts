@@ -289,6 +289,21 @@ function wayOfAPerson(
       expect(mailServer.mails).toHaveLength(4);
     });
 
+    test('sends a link to who signs up again after unsubscribing, which confirms by its button alone', async () => {
+      await join();
+      const { links } = await mail();
+      await until(isMailed);
+      await post(links.unsubscribe);
+      laterMs += 2 * MAIL_INTERVAL_MS;
+
+      await join();
+      await mail(2);
+
+      expect(await stateOf()).toBe('unsubscribed');
+      await post(links.confirm);
+      expect(await stateOf()).toBe('confirmed');
+    });
+
     test.each(['', 'x', 'A'.repeat(43), '"><script>'])(
       'knows no link with the token %j',
       async (token) => {

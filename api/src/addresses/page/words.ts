@@ -33,7 +33,7 @@ export const words = {
   },
   unsubscribed: {
     title: 'You are unsubscribed',
-    text: 'We will not write to you any more.',
+    text: 'We will not write to you any more, unless you sign up again.',
   },
   record: {
     title: 'What we keep about you',
