@@ -35,9 +35,10 @@ export function createAddressBook({ store, backupDir, now }: AddressBookDependen
   const { addresses } = store;
   const find = (token: string) => addresses.find(hashOfToken(token));
 
+  // An unsubscribed address is confirmed by an open link only, as a pending one is.
   const isExpired: AddressBook['isExpired'] = ({ address }) =>
-    address?.state === 'pending' &&
-    address.mailedAt !== undefined &&
+    address?.state !== 'confirmed' &&
+    address?.mailedAt !== undefined &&
     address.mailedAt < daysBefore(now(), LINK_DAYS);
 
   /** Does it for the person whom a token names. */

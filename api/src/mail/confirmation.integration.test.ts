@@ -289,6 +289,21 @@ function wayOfAPerson(
       expect(mailServer.mails).toHaveLength(4);
     });
 
+    test('an expired link confirms nothing after unsubscribing either, and can be sent again', async () => {
+      await join();
+      const { links } = await mail();
+      await until(isMailed);
+      laterMs += (LINK_DAYS * 24 + 1) * 3_600_000;
+      await post(links.unsubscribe);
+
+      const expired = await (await post(links.confirm)).text();
+
+      expect(expired).toContain('This link has run out');
+      expect(await stateOf()).toBe('unsubscribed');
+      const action = `${links.confirm?.replace('confirm', 'resend')}`;
+      expect(await (await post(action)).text()).toContain('on its way');
+    });
+
     test('sends a link to who signs up again after unsubscribing, which confirms by its button alone', async () => {
       await join();
       const { links } = await mail();
