@@ -216,6 +216,17 @@ function wayOfAPerson(
       expect(readdirSync(`${folder}/backups`)).toEqual([expect.stringMatching(/^erasures-/)]);
     });
 
+    test('shows a sign-up of the same address in quarantine, too', async () => {
+      await join();
+      const { links } = await mail();
+      await join({ ...ADA, name: 'Dingo Emu', honeypot: 'filled' });
+
+      const record = await (await get(links.record)).text();
+
+      expect(record).toContain('Set aside');
+      expect(record).toContain('Dingo Emu');
+    });
+
     test('takes signed reports of bounces, and responds alike to listed and unknown addresses', async () => {
       await join();
       await mail();

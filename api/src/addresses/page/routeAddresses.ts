@@ -37,12 +37,13 @@ export function routeAddresses(
 
   const showUnknown = (ctx: Context) =>
     show(ctx, words.unknown.title, notice(words.unknown.text), 404);
-  const showPerson = (page: (ctx: Context, person: ListedRecord, token: string) => void) => {
+  type ShowPerson = (ctx: Context, person: ListedRecord, token: string) => void | Promise<void>;
+  const showPerson = (page: ShowPerson) => {
     return async (ctx: Context) => {
       const token = tokenIn(ctx);
       const person = await book.find(token);
       if (person === undefined) showUnknown(ctx);
-      else page(ctx, person, token);
+      else await page(ctx, person, token);
     };
   };
   const showConfirm = (ctx: Context, person: ListedRecord, token: string) => {
@@ -80,9 +81,11 @@ export function routeAddresses(
   );
   get('unsubscribe', showUnsubscribe);
   post('unsubscribe', act(book.unsubscribe));
-  const showRecord = showPerson((ctx, person, token) =>
-    show(ctx, words.record.title, record(person, token, book.isExpired(person))),
-  );
+  const showRecord = showPerson(async (ctx, person, token) => {
+    const { quarantined } = await book.recordOf(person);
+    const body = record(person, quarantined, token, book.isExpired(person));
+    show(ctx, words.record.title, body);
+  });
   for (const page of ['record', 'resend', 'erase']) get(page, showRecord);
   post('resend', act(book.resend));
   post('erase', act(book.erase));

@@ -1,4 +1,5 @@
 import { SENDER } from '../../mail/content/sender.ts';
+import { QUARANTINE_DAYS } from '../../store/SignUpStore.ts';
 import { LINK_DAYS } from '../LINK_DAYS.ts';
 
 /** The words of the pages that mails lead to. */
@@ -38,6 +39,7 @@ export const words = {
   record: {
     title: 'What we keep about you',
     text: 'This is all of it.',
+    quarantined: `Set aside for ${QUARANTINE_DAYS} days, since it seems to come from a program:`,
   },
   erase: {
     summary: 'Erase my record',
