@@ -213,6 +213,11 @@ function wayOfAPerson(
       expect(await erased.text()).toContain('Your record is erased');
       expect(await store.find(KEY)).toEqual({});
       expect((await get(links.record)).status).toBe(404);
+      const again = await post(links.record?.replace('record', 'erase'));
+      expect([again.status, await again.text()]).toEqual([
+        404,
+        expect.stringContaining('If you have pressed the button before, your record is erased'),
+      ]);
       expect(readdirSync(`${folder}/backups`)).toEqual([expect.stringMatching(/^erasures-/)]);
     });
 

@@ -33,10 +33,12 @@ export function routeAddresses(
     logger,
   });
 
+  type Words = { title: string; text: string };
+  type Action = (token: string) => Promise<Outcome | undefined>;
   type Outcome = 'confirmed' | 'expired' | 'requested' | 'refused' | 'unsubscribed' | 'erased';
 
-  const showUnknown = (ctx: Context) =>
-    show(ctx, words.unknown.title, notice(words.unknown.text), 404);
+  const showUnknown = (ctx: Context, { title, text }: Words = words.unknown) =>
+    show(ctx, title, notice(text), 404);
   type ShowPerson = (ctx: Context, person: ListedRecord, token: string) => void | Promise<void>;
   const showPerson = (page: ShowPerson) => {
     return async (ctx: Context) => {
@@ -52,10 +54,10 @@ export function routeAddresses(
     const question = book.isExpired(person) ? 'expired' : 'confirm';
     return show(ctx, words[question].title, confirmation(question, person, token));
   };
-  const act = (action: (token: string) => Promise<Outcome | undefined>) => async (ctx: Context) => {
+  const act = (action: Action, unknown?: Words) => async (ctx: Context) => {
     const token = tokenIn(ctx);
     const outcome = await action(token);
-    if (outcome === undefined) showUnknown(ctx);
+    if (outcome === undefined) showUnknown(ctx, unknown);
     else if (outcome === 'expired') await showPerson(showConfirm)(ctx);
     else {
       const { title, text } = words[outcome];
@@ -88,7 +90,8 @@ export function routeAddresses(
   });
   for (const page of ['record', 'resend', 'erase']) get(page, showRecord);
   post('resend', act(book.resend));
-  post('erase', act(book.erase));
+  // A second click finds no record, as a wrong token does: the store cannot tell which it is.
+  post('erase', act(book.erase, words.alreadyErased));
 }
 
 /** 256 bits in base64url; anything else is no token, and goes into no page. */

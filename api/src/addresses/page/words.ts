@@ -50,6 +50,10 @@ export const words = {
     title: 'Your record is erased',
     text: 'We keep nothing about you any more. Backups forget you too.',
   },
+  alreadyErased: {
+    title: 'There is no record',
+    text: 'If you have pressed the button before, your record is erased. If not, open the link from the mail again.',
+  },
   unknown: {
     title: 'This link leads nowhere',
     text: 'It is not complete, or what it led to was erased. Open it from the mail again.',
