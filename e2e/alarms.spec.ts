@@ -293,6 +293,43 @@ test('uncounted sign-ups fire their alarm', async () => {
   expect(ringing).toContain('FiguresLag');
 });
 
+test('mails that cannot be sent fire their alarms', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'alarms-'));
+  const list = {
+    API_PORT: '0',
+    API_ADMIN_PORT: '0',
+    DATA_DIR: path.join(folder, 'api'),
+    SMTP_URL: (await unusedAddress()).replace('http', 'smtp'),
+    MAIL_FROM: 'hello@statline.example',
+    MAIL_SECRET: 'a-secret-of-more-than-24-characters',
+    SITE_ORIGIN: 'https://site.example',
+  };
+  let api = await launchService('api/dist/main.cjs', list);
+  const apiShows = (sample: string) => expect.poll(() => metricsOf(api)).toContain(`\n${sample}\n`);
+  const before = await metricsOf(api);
+  expect(await signUp(api.url, 'riley@example.com')).toBe(200);
+  await apiShows('waitlist_mail_events{state="waiting"} 1');
+  const waiting = await metricsOf(api);
+  await api.stop();
+  const file = new DatabaseSync(path.join(list.DATA_DIR, 'waitlist.db'));
+  file.exec("UPDATE sign_ups SET mail_attempts = 11, mail_due = '2000-01-01T00:00:00.000Z'");
+  file.close();
+  api = await launchService('api/dist/main.cjs', list);
+  await apiShows('waitlist_mail_events{state="dead"} 1');
+  const dead = await metricsOf(api);
+  await api.stop();
+
+  const services: Scraped[] = [{ job: 'statline-api', scrapes: [before, waiting, dead] }];
+  const ringsAt = (minute: number) => firingAlarms(services, [20, 200, 20], minute, folder);
+  const whileItWaits = await ringsAt(215);
+  const whenGivenUp = await ringsAt(235);
+  await rm(folder, { recursive: true });
+  expect(whileItWaits).toContain('MailWaits');
+  expect(whileItWaits).not.toContain('MailGaveUp');
+  expect(whenGivenUp).toContain('MailGaveUp');
+  expect(whenGivenUp).not.toContain('MailWaits');
+});
+
 test('changes that are not archived for two minutes fire their alarm', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'alarms-'));
   const clock = path.join(folder, 'clock');

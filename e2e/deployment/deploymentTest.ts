@@ -48,6 +48,10 @@ export const test = base.extend<Fixtures>({
       ARCHIVE_DIR: path.join(folder, 'archive'),
       WEBHOOK_URL: await unusedAddress(),
       WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
+      SMTP_URL: (await unusedAddress()).replace('http', 'smtp'),
+      MAIL_FROM: 'hello@statline.example',
+      MAIL_SECRET: randomBytes(24).toString('hex'),
+      SITE_ORIGIN: `https://localhost:${httpsPort}`,
     });
     const shell = await launchService('shell/dist/server/main.cjs', {
       ...(await settingsOf('shell.env')),

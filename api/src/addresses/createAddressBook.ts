@@ -2,7 +2,7 @@ import { recordErasure } from '../erasures/erasureLog.ts';
 import { hashOfToken } from '../mail/tokens.ts';
 import { daysBefore } from '../store/days.ts';
 import type { ListedRecord } from '../store/ListedSignUp.ts';
-import type { SignUpStore } from '../store/SignUpStore.ts';
+import type { PersonRecord, SignUpStore } from '../store/SignUpStore.ts';
 import { LINK_DAYS } from './LINK_DAYS.ts';
 
 interface AddressBookDependencies {
@@ -18,6 +18,8 @@ interface AddressBookDependencies {
  */
 export interface AddressBook {
   find(token: string): Promise<ListedRecord | undefined>;
+  /** Everything that is stored of a person whom `find` has found, in quarantine too. */
+  recordOf(person: ListedRecord): Promise<PersonRecord>;
   isExpired(person: ListedRecord): boolean;
   confirm(token: string): Promise<'confirmed' | 'expired' | undefined>;
   unsubscribe(token: string): Promise<'unsubscribed' | undefined>;
@@ -35,9 +37,10 @@ export function createAddressBook({ store, backupDir, now }: AddressBookDependen
   const { addresses } = store;
   const find = (token: string) => addresses.find(hashOfToken(token));
 
+  // An unsubscribed address is confirmed by an open link only, as a pending one is.
   const isExpired: AddressBook['isExpired'] = ({ address }) =>
-    address?.state === 'pending' &&
-    address.mailedAt !== undefined &&
+    address?.state !== 'confirmed' &&
+    address?.mailedAt !== undefined &&
     address.mailedAt < daysBefore(now(), LINK_DAYS);
 
   /** Does it for the person whom a token names. */
@@ -54,6 +57,7 @@ export function createAddressBook({ store, backupDir, now }: AddressBookDependen
 
   return {
     find,
+    recordOf: ({ emailKey }) => store.find(emailKey),
     isExpired,
     confirm: forPerson(async (person) => {
       if (isExpired(person)) return 'expired';

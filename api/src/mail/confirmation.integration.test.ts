@@ -213,7 +213,23 @@ function wayOfAPerson(
       expect(await erased.text()).toContain('Your record is erased');
       expect(await store.find(KEY)).toEqual({});
       expect((await get(links.record)).status).toBe(404);
+      const again = await post(links.record?.replace('record', 'erase'));
+      expect([again.status, await again.text()]).toEqual([
+        404,
+        expect.stringContaining('If you have pressed the button before, your record is erased'),
+      ]);
       expect(readdirSync(`${folder}/backups`)).toEqual([expect.stringMatching(/^erasures-/)]);
+    });
+
+    test('shows a sign-up of the same address in quarantine, too', async () => {
+      await join();
+      const { links } = await mail();
+      await join({ ...ADA, name: 'Dingo Emu', honeypot: 'filled' });
+
+      const record = await (await get(links.record)).text();
+
+      expect(record).toContain('Set aside');
+      expect(record).toContain('Dingo Emu');
     });
 
     test('takes signed reports of bounces, and responds alike to listed and unknown addresses', async () => {
@@ -287,6 +303,36 @@ function wayOfAPerson(
       expect((await mail(4)).to).toBe('other@bilby.example');
       await pause(100);
       expect(mailServer.mails).toHaveLength(4);
+    });
+
+    test('an expired link confirms nothing after unsubscribing either, and can be sent again', async () => {
+      await join();
+      const { links } = await mail();
+      await until(isMailed);
+      laterMs += (LINK_DAYS * 24 + 1) * 3_600_000;
+      await post(links.unsubscribe);
+
+      const expired = await (await post(links.confirm)).text();
+
+      expect(expired).toContain('This link has run out');
+      expect(await stateOf()).toBe('unsubscribed');
+      const action = `${links.confirm?.replace('confirm', 'resend')}`;
+      expect(await (await post(action)).text()).toContain('on its way');
+    });
+
+    test('sends a link to who signs up again after unsubscribing, which confirms by its button alone', async () => {
+      await join();
+      const { links } = await mail();
+      await until(isMailed);
+      await post(links.unsubscribe);
+      laterMs += 2 * MAIL_INTERVAL_MS;
+
+      await join();
+      await mail(2);
+
+      expect(await stateOf()).toBe('unsubscribed');
+      await post(links.confirm);
+      expect(await stateOf()).toBe('confirmed');
     });
 
     test.each(['', 'x', 'A'.repeat(43), '"><script>'])(

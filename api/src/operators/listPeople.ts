@@ -76,6 +76,7 @@ export const LISTED: Columns<ListedSignUp> = {
   confirmedAt: ({ address }) => address?.confirmedAt?.toISOString(),
   consent: ({ consent }) => consent,
   referredBy: ({ referredBy }) => referredBy,
+  personId: ({ personId }) => personId,
 };
 
 /** Each with the id that releases it from quarantine. */

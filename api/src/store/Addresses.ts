@@ -32,7 +32,8 @@ export interface Addresses {
   mark(person: Person, state: Exclude<AddressState, 'pending'>, now: Date): Promise<void>;
   /**
    * Has the mail sent again (or for the first time, to a person from before there were mails), within
-   * `MAX_MAILS` and `MAIL_INTERVAL_MS`, to an address that is pending or unknown.
+   * `MAX_MAILS` and `MAIL_INTERVAL_MS`, unless the address is confirmed. One that is unsubscribed or bounced
+   * stays so until its owner confirms.
    */
   request(person: Person, now: Date): Promise<'requested' | 'refused'>;
   /** People by state; those from before there were mails are in none. */

@@ -22,6 +22,8 @@ export interface ListedSignUp extends SignUp {
   invited?: { batch: number; at: Date };
   /** Unset: no mail was ever to be sent. */
   address?: AddressStatus;
+  /** What the webhook's receiver knows the person by; unset: no event was ever made. */
+  personId?: string;
 }
 
 /** The whole record of a person on the list. */

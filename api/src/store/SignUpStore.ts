@@ -97,9 +97,13 @@ export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
   statistics(now: Date): Promise<Statistics>;
   /**
    * Marks the next people who can be reached as invited: all or none, and no one twice, however many do so at
-   * the same time. @param count at most `MAX_BATCH`. @returns undefined where all have been invited.
+   * the same time.
+   *
+   * @param count at most `MAX_BATCH`.
+   * @param latest number of the last batch, 0 if there is none: where there is a later one, none is made.
+   * @returns undefined where none is made, or all have been invited.
    */
-  invite(count: number, now: Date): Promise<Batch | undefined>;
+  invite(count: number, now: Date, latest?: number): Promise<Batch | undefined>;
   /** Oldest first. */
   batches(): Promise<Batch[]>;
   readonly outbox: Outbox;

@@ -2,6 +2,7 @@ import { formatMoment } from '../../pages/formats.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { known } from '../../store/known.ts';
 import type { ListedRecord } from '../../store/ListedSignUp.ts';
+import type { SignUp } from '../../store/SignUp.ts';
 import { STATES, words } from './words.ts';
 
 /** Below the site's API: the shell passes it on. */
@@ -36,30 +37,45 @@ ${more(token, question === 'unsubscribe' ? ['record'] : ['record', 'unsubscribe'
 }
 
 /** Everything that the store has of a person. @param isExpired whether the link confirms no more. */
-export function record(person: ListedRecord, token: string, isExpired: boolean): Html {
+export function record(
+  person: ListedRecord,
+  quarantined: SignUp | undefined,
+  token: string,
+  isExpired: boolean,
+): Html {
   const { address } = person;
   const question = isExpired ? 'expired' : 'confirm';
-  const moment = (at: Date | undefined) => at && formatMoment(at);
   const fields = {
-    Name: person.name,
-    Email: person.email,
-    School: person.school,
-    'Signed up': moment(person.at),
+    ...fieldsOf(person),
     Confirmed: moment(address?.confirmedAt),
     'Last mail': moment(address?.mailedAt),
     Invited: moment(person.invited?.at),
     'Times signed up': String(person.attempts),
     Address: address && STATES[address.state],
-    'Came by the link': person.referredBy,
     'Came from': person.source && Object.values(person.source).join(', '),
-    'Words agreed to': person.consent && `version ${person.consent}`,
   };
-  const rows = Object.entries(known(fields));
   return html`<div class="slip"><p>${words.record.text}</p>
-<dl>${rows.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+${list(fields)}
+${quarantined && html`<p>${words.record.quarantined}</p>${list(fieldsOf(quarantined))}`}
 ${address?.state === 'confirmed' ? undefined : button(ACTIONS[question], token, words[question].button)}
 ${address?.state === 'unsubscribed' ? undefined : button('unsubscribe', token, words.unsubscribe.button)}
 <details><summary>${words.erase.summary}</summary><p>${words.erase.text}</p>
 ${button('erase', token, words.erase.button)}</details></div>
 ${more(token, [])}`;
 }
+
+const moment = (at: Date | undefined) => at && formatMoment(at);
+
+const fieldsOf = (signUp: SignUp) => ({
+  Name: signUp.name,
+  Email: signUp.email,
+  School: signUp.school,
+  'Signed up': moment(signUp.at),
+  'Came by the link': signUp.referredBy,
+  'Words agreed to': signUp.consent && `version ${signUp.consent}`,
+});
+
+const list = (fields: Record<string, string | undefined>): Html =>
+  html`<dl>${Object.entries(known(fields)).map(
+    ([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
+  )}</dl>`;

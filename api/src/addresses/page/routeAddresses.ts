@@ -33,16 +33,19 @@ export function routeAddresses(
     logger,
   });
 
+  type Words = { title: string; text: string };
+  type Action = (token: string) => Promise<Outcome | undefined>;
   type Outcome = 'confirmed' | 'expired' | 'requested' | 'refused' | 'unsubscribed' | 'erased';
 
-  const showUnknown = (ctx: Context) =>
-    show(ctx, words.unknown.title, notice(words.unknown.text), 404);
-  const showPerson = (page: (ctx: Context, person: ListedRecord, token: string) => void) => {
+  const showUnknown = (ctx: Context, { title, text }: Words = words.unknown) =>
+    show(ctx, title, notice(text), 404);
+  type ShowPerson = (ctx: Context, person: ListedRecord, token: string) => void | Promise<void>;
+  const showPerson = (page: ShowPerson) => {
     return async (ctx: Context) => {
       const token = tokenIn(ctx);
       const person = await book.find(token);
       if (person === undefined) showUnknown(ctx);
-      else page(ctx, person, token);
+      else await page(ctx, person, token);
     };
   };
   const showConfirm = (ctx: Context, person: ListedRecord, token: string) => {
@@ -51,10 +54,10 @@ export function routeAddresses(
     const question = book.isExpired(person) ? 'expired' : 'confirm';
     return show(ctx, words[question].title, confirmation(question, person, token));
   };
-  const act = (action: (token: string) => Promise<Outcome | undefined>) => async (ctx: Context) => {
+  const act = (action: Action, unknown?: Words) => async (ctx: Context) => {
     const token = tokenIn(ctx);
     const outcome = await action(token);
-    if (outcome === undefined) showUnknown(ctx);
+    if (outcome === undefined) showUnknown(ctx, unknown);
     else if (outcome === 'expired') await showPerson(showConfirm)(ctx);
     else {
       const { title, text } = words[outcome];
@@ -80,12 +83,15 @@ export function routeAddresses(
   );
   get('unsubscribe', showUnsubscribe);
   post('unsubscribe', act(book.unsubscribe));
-  const showRecord = showPerson((ctx, person, token) =>
-    show(ctx, words.record.title, record(person, token, book.isExpired(person))),
-  );
+  const showRecord = showPerson(async (ctx, person, token) => {
+    const { quarantined } = await book.recordOf(person);
+    const body = record(person, quarantined, token, book.isExpired(person));
+    show(ctx, words.record.title, body);
+  });
   for (const page of ['record', 'resend', 'erase']) get(page, showRecord);
   post('resend', act(book.resend));
-  post('erase', act(book.erase));
+  // A second click finds no record, as a wrong token does: the store cannot tell which it is.
+  post('erase', act(book.erase, words.alreadyErased));
 }
 
 /** 256 bits in base64url; anything else is no token, and goes into no page. */

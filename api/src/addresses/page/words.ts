@@ -1,4 +1,5 @@
 import { SENDER } from '../../mail/content/sender.ts';
+import { QUARANTINE_DAYS } from '../../store/SignUpStore.ts';
 import { LINK_DAYS } from '../LINK_DAYS.ts';
 
 /** The words of the pages that mails lead to. */
@@ -33,11 +34,12 @@ export const words = {
   },
   unsubscribed: {
     title: 'You are unsubscribed',
-    text: 'We will not write to you any more.',
+    text: 'We will not write to you any more, unless you sign up again.',
   },
   record: {
     title: 'What we keep about you',
     text: 'This is all of it.',
+    quarantined: `Set aside for ${QUARANTINE_DAYS} days, since it seems to come from a program:`,
   },
   erase: {
     summary: 'Erase my record',
@@ -47,6 +49,10 @@ export const words = {
   erased: {
     title: 'Your record is erased',
     text: 'We keep nothing about you any more. Backups forget you too.',
+  },
+  alreadyErased: {
+    title: 'There is no record',
+    text: 'If you have pressed the button before, your record is erased. If not, open the link from the mail again.',
   },
   unknown: {
     title: 'This link leads nowhere',

@@ -31,7 +31,9 @@ const exportForm = (token: string, what: string, batch: number | ''): Html =>
 
 /** People who were invited together; the next ones; exports. */
 export function batches(made: readonly Batch[], token: string): Html {
-  const invite = html`<label for="count">Invite the next people, in the order of signing up</label>
+  // A second click must not make a second batch.
+  const latest = made.at(-1)?.batch ?? 0;
+  const invite = html`<input type="hidden" name="latest" value="${latest}"><label for="count">Invite the next people, in the order of signing up</label>
 <span class="row"><input id="count" name="count" type="number" min="1" max="${MAX_BATCH}" required><button>Invite</button></span>`;
   return listSection('Batches and exports', {
     intro: html`<p class="soft">Exports leave out people who have unsubscribed, whose mails bounced and, with mails, who have not confirmed.</p>

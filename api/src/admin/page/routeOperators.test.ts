@@ -308,6 +308,21 @@ test('invites the next people, and exports a batch as a mail program imports it'
   ).toHaveLength(4);
 });
 
+test('a second click on "Invite" makes no second batch, a form of the new page does', async () => {
+  for (const key of ['a', 'b', 'c']) await store.add(sampleSignUp({ emailKey: `${key}@x.com` }));
+  const latestIn = (text: string) => /name="latest" value="(\d+)"/.exec(text)?.[1] ?? '';
+  const form = { count: '1', latest: latestIn(await page()) };
+
+  const clicks = await Promise.all([post('invite', form), post('invite', form)]);
+
+  const outcomes = clicks.map(({ headers }) => headers.get('location')).sort();
+  expect(outcomes).toEqual(['/operators?done=invited', '/operators?done=newer']);
+  expect(await store.batches()).toHaveLength(1);
+  expect(await page('/operators?done=newer')).toContain('No batch was made');
+  await post('invite', { count: '1', latest: latestIn(await page()) });
+  expect(await store.batches()).toHaveLength(2);
+});
+
 test.each(['invite', 'export', 'search'])(
   "refuses %s without the form's own token",
   async (form) => {

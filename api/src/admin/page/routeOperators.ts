@@ -34,6 +34,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   present: 'That address was on the list already; it is out of quarantine.',
   absent: 'That sign-up is in quarantine no more: it was released or has run out.',
   invited: 'A batch was made: export it below.',
+  newer: 'No batch was made, since there is a newer one than the page had: see below.',
   all: 'Everybody on the list has been invited.',
 };
 
@@ -84,9 +85,12 @@ export function routeOperators(router: Router, dependencies: OperatorsDependenci
   });
   onForm('invite', async (ctx, form) => {
     const count = Math.min(Math.trunc(Number(form.get('count'))) || 0, MAX_BATCH);
-    const batch = count > 0 ? await store.invite(count, now()) : undefined;
+    const latest = Number(form.get('latest'));
+    const batch = count > 0 ? await store.invite(count, now(), latest) : undefined;
     logger.info({ batch: batch?.batch, people: batch?.people }, 'an operator invited people');
-    done(ctx, batch === undefined ? 'all' : 'invited');
+    if (batch !== undefined) return done(ctx, 'invited');
+    const isNewer = (await store.batches()).some((made) => made.batch > latest);
+    done(ctx, isNewer ? 'newer' : 'all');
   });
   onForm('search', async (ctx, form) => {
     const text = form.get('text') ?? '';

@@ -6,7 +6,7 @@ import {
 } from '../../../fixtures/stores/openTemporaryStore.ts';
 
 const HEADING =
-  '"name","email","school","signed up at","batch","invited at","state","since","confirmed at","consent","referred by"';
+  '"name","email","school","signed up at","batch","invited at","state","since","confirmed at","consent","referred by","person id"';
 const FORMULA_ADDRESS = "=cmd|'/c!a0+@x.com";
 
 let store: TemporaryStore;
@@ -28,7 +28,7 @@ test('runs nothing in a spreadsheet, and leaves addresses that it could not run'
   const { exitCode, output, stderr } = await run();
 
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-  const time = '"2026-03-05T12:00:00.000Z","","","","","","",""';
+  const time = '"2026-03-05T12:00:00.000Z","","","","","","","",""';
   expect(output.split('\r\n')).toEqual([
     HEADING,
     `"'=1+1","+1@x.com","'@SUM(A1)",${time}`,
@@ -88,6 +88,7 @@ test('exports JSON, with nothing marked', async () => {
     confirmedAt: null,
     consent: null,
     referredBy: null,
+    personId: null,
   });
   expect(output.trim().split('\n')).toHaveLength(4);
   expect(stderr).toBe('');

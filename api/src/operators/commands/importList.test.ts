@@ -78,6 +78,33 @@ test('takes over states and the version of the words, the link people came by, a
   await own.discard();
 });
 
+test.each([[[]], [['--raw']]])(
+  'the erasure of a person who has moved has the id that the receiver knows (%j)',
+  async (options) => {
+    const webhook = { addToOutbox: true };
+    const [other, own] = [await openTemporaryStore(webhook), await openTemporaryStore(webhook)];
+    await other.add(sampleSignUp());
+    const later = new Date(Date.now() + 61_000);
+    const claim = (from: TemporaryStore) => from.outbox.claim(later, later, 10);
+    const [signedUp] = await claim(other);
+    const { output } = await callCommand(other, ['export', ...options]);
+
+    await callCommand(own, ['import', ...options], output);
+    expect(await claim(own)).toEqual([]);
+    await own.remove(sampleSignUp().emailKey);
+
+    expect(await claim(own)).toMatchObject([{ type: 'erased', personId: signedUp?.personId }]);
+    await other.discard();
+    await own.discard();
+  },
+);
+
+test('refuses a person id that is none', async () => {
+  const { stderr } = await importList('name,email,person id\nAda,ada@example.com,=1+1\n');
+
+  expect(stderr).toContain('Line 2: "person id" is none');
+});
+
 test.each(['lost,2026-03-05T12:00:00Z', 'confirmed,', ',2026-03-05T12:00:00Z'])(
   'refuses the state %s',
   async (state) => {

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
+import { readErasures } from '../../erasures/erasureLog.ts';
 import type { ListedSignUp } from '../../store/ListedSignUp.ts';
 import { readOptions } from '../arguments.ts';
 import { type Command, type CommandContext, UsageError } from '../Command.ts';
@@ -27,12 +28,18 @@ export const importList: Command = {
     const refused = reportLines(context);
     let people = 0;
     let added = 0;
+    let erased = 0;
+    const wasErased = readErasures([context.backupDir]);
     const storeAll = async (batch: readonly ListedSignUp[]) => {
       people += batch.length;
       if (batch.length > 0) added += await store.import(batch);
     };
     let batch: ListedSignUp[] = [];
     for await (const person of readPeople(context, raw, refused)) {
+      if (wasErased(person)) {
+        erased += 1;
+        continue;
+      }
       batch.push(person);
       if (batch.length < BATCH) continue;
       await storeAll(batch);
@@ -42,7 +49,8 @@ export const importList: Command = {
 
     const bad = refused.total();
     const summary = `${added} added, ${people - added} on the list already, ${bad} refused.`;
-    return writeLine(context.out, summary, bad === 0 ? 0 : 1);
+    const leftOut = erased === 0 ? '' : ` ${erased} left out: they were erased since.`;
+    return writeLine(context.out, summary + leftOut, bad === 0 ? 0 : 1);
   },
 };
 

@@ -42,6 +42,7 @@ const run = (words: string[], input = '') =>
       return restored;
     },
     openAnyVersion: async () => store,
+    openStore: async () => store,
   });
 
 const keys = async () => (await collect(store.people())).map(({ emailKey }) => emailKey);
@@ -89,6 +90,18 @@ test('people who are back by another way are found, and can be erased again', as
 
   expect(back).toMatchObject({ exitCode: 1, output: expect.stringContaining('1 person') });
   expect(repeated).toMatchObject({ exitCode: 0, output: '1 removed again.\n' });
+  expect(await keys()).not.toContain('ada@example.com');
+});
+
+test('an import that is repeated leaves people out who were erased since, and counts them', async () => {
+  const { output: csv } = await run(['export']);
+  await run(['remove'], 'ada@example.com');
+
+  const imported = await run(['import'], csv);
+
+  const summary =
+    '0 added, 1 on the list already, 0 refused. 1 left out: they were erased since.\n';
+  expect(imported).toMatchObject({ exitCode: 0, output: summary });
   expect(await keys()).not.toContain('ada@example.com');
 });
 

@@ -24,7 +24,8 @@ export const restoreList: Command = {
           ? ''
           : ` What was there before is in ${before}: delete it when it is no longer needed.`;
       const restored = `Restored: ${describeContents(contents)} on record.`;
-      await writeLine(out, `${restored}${describeReplayed(replayed)}${replaced}`);
+      const lost = ' What people have done since, such as unsubscribing, is undone.';
+      await writeLine(out, `${restored}${describeReplayed(replayed)}${lost}${replaced}`);
     });
     // Of the machine that made the backup, where that is another one.
     copyErasures(dirname(source.file), backupDir);

@@ -67,7 +67,8 @@ test('reports what was restored, and where the replaced list is', async () => {
 
   expect(await callCommand(store, 'restore backup', '', { restore: restore() })).toMatchObject({
     exitCode: 0,
-    output: 'Restored: 2 people are on record.\n',
+    output:
+      'Restored: 2 people are on record. What people have done since, such as unsubscribing, is undone.\n',
   });
   expect(
     (await callCommand(store, 'restore backup', '', { restore: restore('/data/old') })).output,

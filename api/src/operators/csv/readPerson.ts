@@ -17,6 +17,7 @@ const NOT_UTF8 = 'it is not UTF-8.';
 const NO_MOMENT = '"signed up at" is no moment such as 2026-03-05T12:00:00Z, or in the future.';
 const NO_STATE =
   '"state" and "since" are a state, as export writes it, and a moment, or both empty.';
+const NO_PERSON_ID = '"person id" is none that export writes, nor empty.';
 const NO_BATCH = '"batch" and "invited at" are a number and a moment, or both empty.';
 
 /**
@@ -47,7 +48,9 @@ export function readPerson(
   if (invited === undefined) return { problem: NO_BATCH };
   const address = readAddressStatus(cell);
   if (address === undefined) return { problem: NO_STATE };
-  return { person: { ...person, at, ...invited, ...address } };
+  const personId = cell('person id');
+  if (!/^([\da-f-]{36})?$/.test(personId)) return { problem: NO_PERSON_ID };
+  return { person: { ...person, at, ...invited, ...address, ...(personId && { personId }) } };
 }
 
 function readAddressStatus(

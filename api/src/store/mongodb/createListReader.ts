@@ -55,9 +55,9 @@ export async function listedOf(
     numbers.size === 0 ? [] : await batches.find({ _id: { $in: [...numbers] } }).toArray();
   const moments = new Map(found.map(({ _id, at }) => [_id, at]));
   return documents.map((document) => {
-    const { batch = 0, source, address } = document;
+    const { batch = 0, source, address, personId } = document;
     const at = moments.get(batch);
     const signUp = signUpOf({ ...document, emailKey: document._id });
-    return { ...signUp, ...known({ invited: at && { batch, at }, source, address }) };
+    return { ...signUp, ...known({ invited: at && { batch, at }, source, address, personId }) };
   });
 }

@@ -22,9 +22,10 @@ const MARK = `
   WHERE email_key = ?3 AND created_at = ?4 AND address_state <> ?1
     AND (?1 <> 'bounced' OR address_state <> 'unsubscribed')`;
 const REQUEST = `
-  UPDATE sign_ups SET address_state = 'pending', address_since = ?1, token_hash = ?2,
+  UPDATE sign_ups SET address_state = iif(address_state = '', 'pending', address_state),
+    address_since = iif(address_state IN ('', 'pending'), ?1, address_since), token_hash = ?2,
     mail_id = ?3, mail_due = ?1, mail_attempts = 0, mails = mails + 1
-  WHERE email_key = ?4 AND created_at = ?5 AND address_state IN ('', 'pending')
+  WHERE email_key = ?4 AND created_at = ?5 AND address_state <> 'confirmed'
     AND (mail_id = '' OR mail_due = '') AND mailed_at <= ?6 AND mails < ${MAX_MAILS}
   RETURNING 1`;
 

@@ -10,7 +10,9 @@ interface BatchRow {
 }
 
 const INVITABLE = "batch = 0 AND address_state NOT IN ('unsubscribed', 'bounced')";
-const NEXT = `SELECT 1 FROM sign_ups WHERE ${INVITABLE} LIMIT 1`;
+/** The latest batch has the number; -1: whichever it is. */
+const IS_LATEST = '? IN (-1, (SELECT coalesce(max(id), 0) FROM batches))';
+const NEXT = `SELECT 1 FROM sign_ups WHERE ${IS_LATEST} AND ${INVITABLE} LIMIT 1`;
 const BEGIN = 'INSERT INTO batches (created_at) VALUES (?) RETURNING id';
 /** Follows `BEGIN`. */
 const INVITE = `
@@ -27,9 +29,9 @@ export function createInvitations(
     FROM batches ORDER BY id`);
 
   return {
-    invite: async (count, now) => {
+    invite: async (count, now, latest = -1) => {
       const [, begun, , marked] = await commit([
-        { sql: NEXT, needed: true },
+        { sql: NEXT, values: [latest], needed: true },
         { sql: BEGIN, values: [now.toISOString()] },
         { sql: INVITE, values: [count] },
         { sql: 'SELECT changes() AS people' },

@@ -17,8 +17,8 @@ import type { Write } from './startWriterThread.ts';
 
 const INSERT = `
   INSERT INTO sign_ups (email_key, email, name, school, created_at, consent, referred_by,
-    school_key, batch, token_hash, address_state, address_since, confirmed_at, mailed_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING RETURNING 1`;
+    school_key, batch, token_hash, address_state, address_since, confirmed_at, mailed_at, person_id)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING RETURNING 1`;
 
 /** Follows `INSERT`: stores nothing for a person on the list. */
 const COPY_BATCH = `
@@ -36,6 +36,7 @@ function importOne(person: ListedSignUp, mail: MailOptions | undefined): Write {
     ...[address?.since, address?.confirmedAt, address?.mailedAt].map(
       (at) => at?.toISOString() ?? '',
     ),
+    person.personId ?? '',
   ];
   const batch = invited && { sql: COPY_BATCH, values: [invited.batch, invited.at.toISOString()] };
   return [{ sql: INSERT, values }, ...(batch ? [batch] : [])];

@@ -29,6 +29,7 @@ export interface ListRow extends SignUpRow {
   address_since: string;
   confirmed_at: string;
   mailed_at: string;
+  person_id: string;
 }
 
 /** One person's whole record. */
@@ -62,6 +63,7 @@ export const listedOf = (row: ListRow): ListedSignUp =>
     source: row.source === '' ? undefined : JSON.parse(row.source),
     invited: row.batch === 0 ? undefined : { batch: row.batch, at: new Date(row.invited_at) },
     address: row.address_state === '' ? undefined : addressOf(row),
+    personId: row.person_id === '' ? undefined : row.person_id,
   });
 
 export const listedRecordOf = (row: PersonRow): ListedRecord =>

@@ -39,20 +39,23 @@ export function createAddresses(
         const requestable = {
           _id: emailKey,
           at,
-          $or: [{ 'address.state': { $exists: false } }, { 'address.state': 'pending' }],
+          'address.state': { $ne: 'confirmed' },
           'mail.due': { $exists: false },
           'address.mailedAt': { $not: { $gt: lately } },
           mails: { $not: { $gte: MAX_MAILS } },
         } as Filter<SignUpDocument>;
-        const { modifiedCount } = await signUps.updateOne(requestable, {
-          $set: {
-            'address.state': 'pending',
-            'address.since': now,
-            tokenHash: mail.tokenHashOf({ emailKey, at }),
-            mail: newEvent(now),
+        const isStopped = { $in: ['$address.state', ['unsubscribed', 'bounced']] };
+        const { modifiedCount } = await signUps.updateOne(requestable, [
+          {
+            $set: {
+              'address.state': { $ifNull: ['$address.state', 'pending'] },
+              'address.since': { $cond: [isStopped, '$address.since', now] },
+              tokenHash: mail.tokenHashOf({ emailKey, at }),
+              mail: { $literal: newEvent(now) },
+              mails: { $add: [{ $ifNull: ['$mails', 0] }, 1] },
+            },
           },
-          $inc: { mails: 1 },
-        });
+        ]);
         return modifiedCount === 1 ? 'requested' : 'refused';
       }),
     figures: () =>

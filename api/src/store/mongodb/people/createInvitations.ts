@@ -18,9 +18,10 @@ export function createInvitations(
 ): Pick<SignUpStore, 'invite' | 'batches'> {
   const { batches, signUps } = collections;
   return {
-    invite: (count, now) =>
+    invite: (count, now, latest) =>
       run(
-        () => inTransaction(client, (session) => inviteNext(collections, count, now, session)),
+        () =>
+          inTransaction(client, (session) => inviteNext(collections, count, now, latest, session)),
         DEADLINE_MS,
       ),
     batches: () =>
@@ -44,6 +45,7 @@ async function inviteNext(
   { batches, signUps }: Collections,
   count: number,
   now: Date,
+  latest: number | undefined,
   session: ClientSession,
 ): Promise<Batch | undefined> {
   // The index contains people without a batch as well, under null.
@@ -62,6 +64,7 @@ async function inviteNext(
 
   const last = await batches.find({}, { session }).sort({ _id: -1 }).limit(1).next();
   const batch = (last?._id ?? 0) + 1;
+  if (latest !== undefined && latest !== batch - 1) return undefined;
   // One of two concurrent invitations fails here, and retries with the next people.
   await batches.insertOne({ _id: batch, at: now }, { session });
   for (let start = 0; start < next.length; start += CHUNK) {

@@ -68,9 +68,9 @@ async function importPeople(
   const { upsertedCount } = await signUps.bulkWrite(
     people.map((person) => {
       const { _id, ...fields } = documentOf(person);
-      const { invited, address } = person;
+      const { invited, address, personId } = person;
       const tokenHash = mail?.tokenHashOf(person);
-      const more = known({ batch: invited?.batch, address, tokenHash });
+      const more = known({ batch: invited?.batch, address, tokenHash, personId });
       const update = { $setOnInsert: { ...fields, ...more, attempts: 1 } };
       return { updateOne: { filter: { _id }, update, upsert: true } };
     }),
