@@ -98,6 +98,29 @@ test('nginx serves its cached copy of a page while no shell responds', async ({
 });
 
 for (const proxy of PROXIES) {
+  test(`${proxy.name} logs no token of a mail, also while no shell responds`, async ({
+    deploy,
+    services,
+  }) => {
+    const isMissing = !process.env.CI && !isInstalled(proxy.program);
+    test.skip(isMissing, `${proxy.name} is not installed on this machine`);
+    const { url, authority } = await deploy(proxy);
+    const read = (address: string) => requestOverHttp2(url + address, authority);
+    const record = '/api/waitlist/record?token=a-secret';
+    const log = (name: string) =>
+      readFile(path.join(services.folder, `${name}.log`), 'utf8').catch(() => '');
+
+    await read(record);
+    await services.shell.stop();
+    await read(record);
+    await read('/terms-of-service?from=test');
+
+    await expect.poll(() => log('error')).toContain('from=test');
+    expect((await log('access')) + (await log('error'))).not.toContain('a-secret');
+  });
+}
+
+for (const proxy of PROXIES) {
   test(`a 503 for one request leaves the others their shells, behind ${proxy.name}`, async ({
     deploy,
     services,
