@@ -52,7 +52,7 @@ export const PROXIES: readonly FrontProxy[] = [
         .join('\n');
       await writeFile(
         file,
-        `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; pid ${path.join(folder, 'pid')}; error_log stderr;
+        `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; pid ${path.join(folder, 'pid')}; error_log ${path.join(folder, 'error.log')};
          events {}
          http { access_log ${path.join(folder, 'access.log')}; ${temporary}
          ${site} }`,
@@ -64,11 +64,6 @@ export const PROXIES: readonly FrontProxy[] = [
     name: 'Caddy',
     program: 'caddy',
     configure: async ({ folder, httpPort, httpsPort, shellPorts, certificate, key }) => {
-      const site = await adapt('deploy/caddy/Caddyfile', [
-        ['nil.example {', `localhost {\n\ttls ${certificate} ${key}`],
-        ['127.0.0.1:3000', shellPorts.map((port) => `127.0.0.1:${port}`).join(' ')],
-      ]);
-      const file = path.join(folder, 'Caddyfile');
       const options = `{
         admin off
         http_port ${httpPort}
@@ -76,8 +71,16 @@ export const PROXIES: readonly FrontProxy[] = [
         default_bind 127.0.0.1
         storage file_system ${path.join(folder, 'caddy')}
         skip_install_trust
-      }\n`;
-      await writeFile(file, options + site);
+        log {
+          output file ${path.join(folder, 'error.log')}`;
+      const site = await adapt('deploy/caddy/Caddyfile', [
+        ['{\n\t# Links in mails', `${options}\n# Links in mails`],
+        ['\tlog {\n\t\tformat', '\t\tformat'],
+        ['nil.example {', `localhost {\n\ttls ${certificate} ${key}`],
+        ['127.0.0.1:3000', shellPorts.map((port) => `127.0.0.1:${port}`).join(' ')],
+      ]);
+      const file = path.join(folder, 'Caddyfile');
+      await writeFile(file, site);
       return ['run', '--config', file, '--adapter', 'caddyfile'];
     },
   },
