@@ -22,15 +22,18 @@ export const LAID_OUT_ATTRIBUTE = 'data-laid-out';
 export const laidOutNearView = ({ small, medium }: ReservedHeights) => css`
   @media (pointer: coarse) {
     content-visibility: auto;
-    contain-intrinsic-block-size: auto ${small}rem;
+    contain-intrinsic-height: auto ${small}rem;
   }
 
   ${medium !== undefined && reserveFromMedium(medium)}
   ${upFrom.large} {
     content-visibility: visible;
   }
-  /* A link to a section leads to its place at once, whatever stands above it. */
-  :root:is(:has(:target), [${LAID_OUT_ATTRIBUTE}]) & {
+  /*
+   * A link to a section leads to its place at once, whatever stands above it. With :root:has(), Chromium would
+   * calculate these styles again with each element that is inserted in the document, such as a script.
+   */
+  :is(body:has(:target), [${LAID_OUT_ATTRIBUTE}]) & {
     content-visibility: visible;
   }
   @media print {
@@ -40,6 +43,6 @@ export const laidOutNearView = ({ small, medium }: ReservedHeights) => css`
 
 const reserveFromMedium = (height: number) => css`
   ${upFrom.medium} {
-    contain-intrinsic-block-size: auto ${height}rem;
+    contain-intrinsic-height: auto ${height}rem;
   }
 `;
