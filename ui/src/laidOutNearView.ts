@@ -16,13 +16,16 @@ export const LAID_OUT_ATTRIBUTE = 'data-laid-out';
 export const laidOutNearView = css`
   @media (pointer: coarse) {
     content-visibility: auto;
-    contain-intrinsic-block-size: auto var(--reserved);
+    contain-intrinsic-height: auto var(--reserved);
   }
   ${upFrom.large} {
     content-visibility: visible;
   }
-  /* A link to a section leads to its place at once, whatever stands above it. */
-  :root:is(:has(:target), [${LAID_OUT_ATTRIBUTE}]) & {
+  /*
+   * A link to a section leads to its place at once, whatever stands above it. With :root:has(), Chromium would
+   * calculate these styles again with each element that is inserted in the document, such as a script.
+   */
+  :is(body:has(:target), [${LAID_OUT_ATTRIBUTE}]) & {
     content-visibility: visible;
   }
   @media print {

@@ -18,7 +18,6 @@ import { trustScriptAddresses } from './loading/trustScriptAddresses.ts';
 import { createBrowserPages } from './navigation/createBrowserPages.ts';
 import { createRouter } from './navigation/createRouter.ts';
 import { followLinks } from './navigation/followLinks.ts';
-import { prefetchOnIntent } from './navigation/prefetchOnIntent.ts';
 import { RouterInBrowser, showSection } from './navigation/RouterInBrowser.tsx';
 import { readComposition } from './readComposition.ts';
 
@@ -121,7 +120,11 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
     );
   });
   loader.prefetch(laterModulesAt(site, window.location.pathname));
-  prefetchOnIntent(pages, loader);
+  // Pages are shown without it, only later.
+  import(/* webpackChunkName: "ahead" */ './navigation/prefetchOnIntent.ts').then(
+    ({ prefetchOnIntent }) => prefetchOnIntent(pages, loader, data),
+    () => {},
+  );
 
   if (process.env.NODE_ENV === 'development') {
     void import('./development/watchRemotes.ts').then(({ watchRemotes }) => watchRemotes());

@@ -135,7 +135,7 @@ export const filesOf = ({ baseUrl, modules, styles = {} }: PinnedRelease, id: Mo
 export const containerUrl = ({ baseUrl, container }: PinnedRelease): string =>
   new URL(container.file, new URL(baseUrl, document.baseURI)).href;
 
-const importLive = () => import('./fetchLiveReleases.ts');
+const importLive = () => import(/* webpackChunkName: "ahead" */ './fetchLiveReleases.ts');
 
 /** The releases that the shell serves to this visitor now; none when the request fails. */
 const liveReleases = (query = '') =>

@@ -8,9 +8,14 @@ const { site } = composeSite(testSite, {});
 const pages = createBrowserPages(site, async () => undefined);
 const prefetch = jest.fn();
 const obtain = jest.fn();
+const load = jest.fn();
+const render = jest.fn();
 
-beforeAll(() => prefetchOnIntent(pages, { obtain, prefetch }));
-beforeEach(() => prefetch.mockClear());
+beforeAll(() => prefetchOnIntent(pages, { obtain, prefetch, load }, 'data', render));
+beforeEach(() => {
+  prefetch.mockClear();
+  render.mockClear();
+});
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection');
   jest.restoreAllMocks();
@@ -32,7 +37,7 @@ describe('the releases of the pages that links lead to', () => {
     obtain.mockClear();
     // The other tests' listeners are there.
     jest.spyOn(document, 'addEventListener').mockImplementation();
-    prefetchOnIntent(pages, { obtain, prefetch });
+    prefetchOnIntent(pages, { obtain, prefetch, load }, 'data', render);
   };
 
   it('are obtained at once, in one request', () => {
@@ -96,6 +101,28 @@ describe('prefetching on intent', () => {
 
     move(outside, bold);
     expect(prefetch).toHaveBeenCalledTimes(2);
+  });
+
+  describe('rendering ahead', () => {
+    const over = (pointerType: string) => {
+      const event = new MouseEvent('pointerover', { bubbles: true });
+      renderLink('/privacy-policy').dispatchEvent(Object.assign(event, { pointerType }));
+      return new Promise((idle) => setTimeout(idle, 20));
+    };
+
+    it('does not begin for a finger, which leaves no time', async () => {
+      await over('touch');
+
+      expect(render).not.toHaveBeenCalled();
+    });
+
+    it('begins once when a mouse comes to a link, after the page was prefetched', async () => {
+      await over('mouse');
+      await over('mouse');
+
+      expect(render.mock.calls).toEqual([[pages.at('/privacy-policy')?.regions, 'data', load]]);
+      expect(prefetch).toHaveBeenCalledTimes(2);
+    });
   });
 
   it('fetches what a form leads to that is but a button', () => {

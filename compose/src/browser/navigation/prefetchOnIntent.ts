@@ -1,22 +1,35 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { modulesOf } from '../../site/pagesOf.ts';
+import type { Page } from '../../site/SiteDefinition.ts';
+import { whenIdle } from '../bootstrap/whenIdle.ts';
 import { hrefOf } from '../interactions/nativeEffectOf.ts';
+import type { BrowserLoader } from '../loading/createBrowserLoader.ts';
 import { savesData } from '../page/savesData.ts';
 import type { BrowserPages } from './createBrowserPages.ts';
+import { renderAhead } from './renderAhead.tsx';
 
 /**
  * Fetches the modules of a page when a pointer, a finger or the focus comes to a link or form that leads to it. The
  * files are requested at once, since the releases of linked pages are known by then. For visitors who save data only a
- * press counts.
+ * press counts. A mouse rests on a link for a while: the page is then rendered ahead as well.
  */
 export function prefetchOnIntent(
   pages: Pick<BrowserPages, 'at' | 'find'>,
-  { obtain, prefetch }: Record<'obtain' | 'prefetch', (modules: readonly ModuleId[]) => unknown>,
+  {
+    obtain,
+    prefetch,
+    load,
+  }: Pick<BrowserLoader, 'load'> &
+    Record<'obtain' | 'prefetch', (modules: readonly ModuleId[]) => unknown>,
+  data: unknown,
+  render = renderAhead,
 ): void {
+  const isAhead = new Set<Page>();
   const linked = Array.from(document.links, ({ pathname }) => pages.at(pathname)?.regions ?? []);
   if (!savesData()) void obtain([...new Set(modulesOf(linked.flat()))]);
 
-  const onIntent = async ({ type, target, relatedTarget }: MouseEvent | FocusEvent) => {
+  const onIntent = async (event: PointerEvent | FocusEvent) => {
+    const { type, target, relatedTarget } = event;
     if (savesData() !== (type === 'pointerdown')) return;
     const lead = target instanceof Element && target.closest('a[href], form:not([method=post])');
     // A pointer that moves within the link was over it before.
@@ -26,7 +39,13 @@ export function prefetchOnIntent(
     const { origin, pathname } = new URL(href, document.baseURI);
     if (origin !== window.location.origin || pathname === window.location.pathname) return;
     const page = pages.at(pathname) ?? (await pages.find(pathname));
-    if (page) prefetch(modulesOf(page.regions));
+    if (!page) return;
+    await prefetch(modulesOf(page.regions));
+    const isMouse = 'pointerType' in event && event.pointerType === 'mouse';
+    if (!isMouse || isAhead.has(page)) return;
+    isAhead.add(page);
+    await whenIdle();
+    if (window.location.pathname !== pathname) render(page.regions, data, load);
   };
 
   for (const intent of ['pointerover', 'focusin', 'pointerdown'] as const) {
