@@ -1,9 +1,9 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { modulesOf } from '../../site/pagesOf.ts';
+import type { LoadedModule } from '../../site/react/ModuleLoader.ts';
 import type { Page } from '../../site/SiteDefinition.ts';
 import { whenIdle } from '../bootstrap/whenIdle.ts';
 import { hrefOf } from '../interactions/nativeEffectOf.ts';
-import type { BrowserLoader } from '../loading/createBrowserLoader.ts';
 import { savesData } from '../page/savesData.ts';
 import type { BrowserPages } from './createBrowserPages.ts';
 import { renderAhead } from './renderAhead.tsx';
@@ -19,8 +19,9 @@ export function prefetchOnIntent(
     obtain,
     prefetch,
     load,
-  }: Pick<BrowserLoader, 'load'> &
-    Record<'obtain' | 'prefetch', (modules: readonly ModuleId[]) => unknown>,
+  }: Record<'obtain' | 'prefetch', (modules: readonly ModuleId[]) => unknown> & {
+    load: (module: ModuleId) => Promise<LoadedModule>;
+  },
   data: unknown,
   render = renderAhead,
 ): void {
