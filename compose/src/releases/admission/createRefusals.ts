@@ -87,7 +87,7 @@ export function createRefusals(now: () => number, onRefusal: (refusal: Refusal) 
     },
     /** Why the last poll could not read the published release; undefined: it could. */
     pollFailure: () => pollFailure,
-    last: () => last,
+    last: () => (pollFailure && !pollFailure.isAbsence ? pollFailure : last),
   };
 }
 

@@ -28,7 +28,7 @@ export interface PolledReleases {
 export interface RemoteState extends PolledReleases {
   /** The last canary that the shell ended by itself, until its team publishes another, or it anew. */
   withdrawn?: WithdrawnCanary | undefined;
-  /** The last refusal, also when a later release has gone live since. */
+  /** Why the last poll failed, or else the last refusal, also when a later release has gone live since. */
   refusal: Refusal | undefined;
   /** Whether what is published now is refused, or could not be read at the last poll. */
   isRefused?: boolean;
