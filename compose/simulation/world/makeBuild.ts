@@ -11,6 +11,7 @@ export function makeBuild(folder: string, name: string): string {
     writeFileSync(path.join(build, part, 'entrypoint.json'), entry);
     writeFileSync(path.join(build, part, file), `"${part} of ${name}"`);
   }
-  writeFileSync(path.join(build, 'bootstrap', 'bootstrap.js'), '');
+  for (const script of ['bootstrap.js', 'sequences.js'])
+    writeFileSync(path.join(build, 'bootstrap', script), '');
   return build;
 }
