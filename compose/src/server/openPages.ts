@@ -50,8 +50,8 @@ interface Dependencies {
 }
 
 /**
- * Limits per minute. A browser sends a few reports in a visit; publications cost a signature check, props a schema
- * validation.
+ * Limits per minute. A browser sends a few reports in a visit; publications cost a signature check, props the check by
+ * a schema.
  */
 const LIMITS = {
   reports: { perCaller: 60, inAll: 6_000 },
