@@ -73,7 +73,7 @@ export function createRefusals(now: () => number, onRefusal: (refusal: Refusal) 
     of: (release: string): Refusal | undefined => entries.get(release)?.refusal,
     forget: (release: string) => void entries.delete(release),
     /** @param kind 'unreachable': the host has not responded; 'absent': nothing has to be published. */
-    pollFailed: (error: unknown, kind: 'refused' | 'unreachable' | 'absent') => {
+    pollFailed: (error: unknown, kind: 'retry' | 'unreachable' | 'absent') => {
       failedPolls += 1;
       pollFailure = { ...refusalOf(error, new Date(now())), isAbsence: kind === 'absent' };
       if (kind === 'unreachable' && failedPolls < UNREACHABLE_AFTER) return;

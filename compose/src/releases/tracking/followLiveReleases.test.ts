@@ -29,35 +29,41 @@ function track() {
       }),
   );
   const served = followLiveReleases(() => remotes, prepare);
-  return { remotes, state, prepare, served, ready: () => ready() };
+  /** @returns what finishes the change that has begun. */
+  const begin = async () => {
+    const change = served.follow();
+    await Promise.resolve();
+    return async () => {
+      ready();
+      await change;
+    };
+  };
+  const follow = async () => (await begin())();
+  return { remotes, state, prepare, served, begin, follow };
 }
 
 it('gives visitors a new release once the server is ready for it, and the old one until then', async () => {
-  const { state, prepare, served, ready } = track();
+  const { state, prepare, served, begin } = track();
   const [remote] = served.remotes();
   state.live = release('a');
-  const change = served.follow();
-  await Promise.resolve();
+  const finish = await begin();
 
   expect(remote?.state().live).toBeUndefined();
   expect(prepare).toHaveBeenCalledWith([state.live.pinned]);
 
-  ready();
-  await change;
+  await finish();
   expect(remote?.state().live).toBe(state.live);
 });
 
 it('reports a release as live once visitors get it, and not before', async () => {
-  const { state, served, ready } = track();
+  const { state, served, begin } = track();
   const verdict = (id: string) => served.remotes()[0]?.verdictOn(id);
   state.live = release('a');
-  const change = served.follow();
-  await Promise.resolve();
+  const finish = await begin();
 
   expect(verdict('a')).toEqual({ state: 'unknown', sequence: 1 });
 
-  ready();
-  await change;
+  await finish();
   expect(verdict('a')).toEqual({ state: 'live', sequence: 1 });
   // Visitors have it until the next one is ready.
   state.live = release('b');
@@ -65,13 +71,10 @@ it('reports a release as live once visitors get it, and not before', async () =>
 });
 
 it('prepares for a canary as well, and not for another share of it', async () => {
-  const { state, prepare, served, ready } = track();
+  const { state, prepare, served, follow } = track();
   state.live = release('a');
   state.canary = { release: release('b'), share: 5 };
-  const change = served.follow();
-  await Promise.resolve();
-  ready();
-  await change;
+  await follow();
   expect(prepare).toHaveBeenCalledTimes(1);
 
   state.canary = { release: state.canary.release, share: 50 };
@@ -82,13 +85,7 @@ it('prepares for a canary as well, and not for another share of it', async () =>
 });
 
 it('returns the same list of live releases as long as they are the same, and reports a canary', async () => {
-  const { state, served, ready } = track();
-  const follow = async () => {
-    const change = served.follow();
-    await Promise.resolve();
-    ready();
-    await change;
-  };
+  const { state, served, follow } = track();
   state.live = release('a');
   await follow();
   const before = served.live();
@@ -106,32 +103,24 @@ it('returns the same list of live releases as long as they are the same, and rep
 });
 
 it('follows a release that is taken back while the server prepares for it', async () => {
-  const { remotes, state, served, ready } = track();
+  const { remotes, state, served, begin } = track();
   const [remote] = remotes as [TrackedRemote];
   await served.follow();
   expect(served.isBehind(remote)).toBe(false);
   state.live = release('a');
-  const change = served.follow();
-  await Promise.resolve();
+  const finish = await begin();
 
   delete state.live;
   expect(served.isBehind(remote)).toBe(true);
 
-  ready();
-  await change;
+  await finish();
   expect(served.isBehind(remote)).toBe(true);
 });
 
 it('has something to follow after a poll that changed what visitors get, or once numbers may be old', async () => {
   jest.useFakeTimers();
-  const { remotes, state, served, ready } = track();
+  const { remotes, state, served, follow } = track();
   const [remote] = remotes as [TrackedRemote];
-  const follow = async () => {
-    const change = served.follow();
-    await Promise.resolve();
-    ready();
-    await change;
-  };
   state.live = release('a');
   state.newest = { sequence: 1, at: new Date().toISOString() };
   expect(served.isBehind(remote)).toBe(true);

@@ -23,7 +23,16 @@ async function use() {
     await remote.refresh();
     return sequencesOf([remote]).get('legal');
   };
-  return { published, newest, remote, startShell };
+  /** Runs something before each file that polls read. */
+  const beforeReading = (run: (file: string) => unknown) => {
+    const { source } = remote;
+    const { read } = source;
+    source.read = async function* (file, maxBytes) {
+      await run(file);
+      yield* read(file, maxBytes);
+    };
+  };
+  return { published, newest, remote, startShell, beforeReading };
 }
 
 /** @param made undefined: the canary ends. */
@@ -57,26 +66,23 @@ it('follows every publication that changes what visitors get', async () => {
 });
 
 it('has no number of a canary beside the live release from before it', async () => {
-  const { published, newest, remote } = await use();
+  const { published, newest, remote, beforeReading } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });
   await newest();
-  const { source } = remote;
-  const { read } = source;
+  let isPublished = false;
   // Its team publishes while a poll has read the manifest, and not yet the canary.
-  source.read = async function* (file, maxBytes) {
-    if (file === CANARY_FILE) {
-      source.read = read;
-      await publish(published, SECOND, undefined, { sequence: 2 });
-      await publishCanary(published, 3, makeRelease({ words: 'canary' }));
-    }
-    yield* read(file, maxBytes);
-  };
+  beforeReading(async (file) => {
+    if (file !== CANARY_FILE || isPublished) return;
+    isPublished = true;
+    await publish(published, SECOND, undefined, { sequence: 2 });
+    await publishCanary(published, 3, makeRelease({ words: 'canary' }));
+  });
 
   expect([await newest(), remote.state().live?.pinned.id]).toEqual([3, SECOND.release.id]);
 });
 
 it('is never of other releases than those beside it: a poll under way has changed neither', async () => {
-  const { published, newest, remote } = await use();
+  const { published, newest, remote, beforeReading } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });
   await publishCanary(published, 2, makeRelease({ words: 'first canary' }));
   await newest();
@@ -85,13 +91,8 @@ it('is never of other releases than those beside it: a poll under way has change
     return [live?.pinned.id, canary?.sequence, sequencesOf([remote]).get('legal')];
   };
   const before = state();
-  const { source } = remote;
-  const { read } = source;
   const during: unknown[] = [];
-  source.read = async function* (file, maxBytes) {
-    during.push(state());
-    yield* read(file, maxBytes);
-  };
+  beforeReading(() => during.push(state()));
 
   await publish(published, SECOND, undefined, { sequence: 3 });
   await publishCanary(published, 4, makeRelease({ words: 'second canary' }));
@@ -103,18 +104,15 @@ it('is never of other releases than those beside it: a poll under way has change
 });
 
 it('is not of a live release beside a canary that could not be read after it, over a restart too', async () => {
-  const { published, newest, remote, startShell } = await use();
+  const { published, newest, remote, startShell, beforeReading } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });
   await publishCanary(published, 2, makeRelease({ words: 'canary' }));
   await newest();
   await publishCanary(published, 3);
   await publish(published, SECOND, undefined, { sequence: 4 });
-  const { source } = remote;
-  const { read } = source;
-  source.read = (file, maxBytes) => {
+  beforeReading((file) => {
     if (file === CANARY_FILE) throw new Error('the host is down');
-    return read(file, maxBytes);
-  };
+  });
 
   expect([await newest(), remote.state().canary?.sequence]).toEqual([2, 2]);
   // It would be on pages with an earlier number: on the next shell a visitor could go back.
@@ -156,37 +154,30 @@ it.each([
 );
 
 it('is that of the canary beside it, though the canary changes during each of two polls', async () => {
-  const { published, newest, remote } = await use();
+  const { published, newest, remote, beforeReading } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });
   await newest();
-  const { source } = remote;
-  const { read } = source;
   let sequence = 1;
-  source.read = async function* (file, maxBytes) {
-    if (file === CANARY_FILE && sequence < 4) {
-      sequence += 1;
-      await publishCanary(published, sequence, makeRelease({ words: `canary ${sequence}` }));
-    }
-    yield* read(file, maxBytes);
-  };
+  beforeReading(async (file) => {
+    if (file !== CANARY_FILE || sequence === 4) return;
+    sequence += 1;
+    await publishCanary(published, sequence, makeRelease({ words: `canary ${sequence}` }));
+  });
 
   expect([await newest(), remote.state().canary?.sequence]).toEqual([4, 4]);
 });
 
 it('loses a canary that is withdrawn during a poll at once', async () => {
-  const { published, newest, remote } = await use();
+  const { published, newest, remote, beforeReading } = await use();
   const tried = makeRelease({ words: 'canary' });
   await publish(published, FIRST, undefined, { sequence: 1 });
   await publishCanary(published, 2, tried);
   await newest();
-  const { source } = remote;
-  const { read } = source;
   const during: unknown[] = [];
-  source.read = async function* (file, maxBytes) {
+  beforeReading(() => {
     void remote.withdrawCanary(tried.release.id, 'it fails');
     during.push(remote.state().canary);
-    yield* read(file, maxBytes);
-  };
+  });
 
   await newest();
 

@@ -1,7 +1,12 @@
 /** @jest-environment node */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import {
+  type MadeRelease,
+  makeRelease,
+  publish,
+  publishCanary,
+} from '../../../fixtures/makeRelease.ts';
 import { makeReleaseKey, type TestKey } from '../../../fixtures/releaseKey.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { trackLegal } from '../../../fixtures/trackLegal.ts';
@@ -28,8 +33,6 @@ async function teamWithKey(team: TestKey = makeReleaseKey()) {
     const at = new Date(Date.UTC(2026, 0, 1, 0, 0, sequence)).toISOString();
     return key.sign({ ...saying, remote: 'legal', sequence, at, digest } as Publication);
   };
-  const writeManifest = (made: MadeRelease, publication: unknown, file = MANIFEST_FILE) =>
-    writeFile(path.join(published, file), JSON.stringify({ release: made.release, publication }));
 
   return {
     team,
@@ -37,23 +40,16 @@ async function teamWithKey(team: TestKey = makeReleaseKey()) {
     mirrored,
     errors,
     sign,
-    writeManifest,
     release: async (made: MadeRelease, key = team) => {
-      await publish(published, made, `release-${made.release.id}.json`);
-      await writeManifest(made, sign(made, { kind: 'live' }, key));
+      await publish(published, made, MANIFEST_FILE, sign(made, { kind: 'live' }, key));
     },
     startCanary: async (
       made: MadeRelease,
       share: number,
       by: { key?: TestKey; number?: number } = {},
     ) => {
-      const manifest = `release-${made.release.id}.json`;
-      await publish(published, made, manifest);
       const publication = sign(made, { kind: 'canary', share }, by.key, by.number);
-      await writeFile(
-        path.join(published, CANARY_FILE),
-        JSON.stringify({ share, manifest, publication }),
-      );
+      await publishCanary(published, made, share, publication);
     },
     endCanary: async () => {
       number += 1;
@@ -145,13 +141,12 @@ it('remembers the number of a release that the gate refused, and restarts from t
 });
 
 it('refuses a mix of two releases', async () => {
-  const { startShell, release, sign, writeManifest, published } = await teamWithKey();
+  const { startShell, release, sign, published } = await teamWithKey();
   const remote = await startShell();
   await release(first);
   await remote.refresh();
-  await publish(published, second, 'elsewhere.json');
 
-  await writeManifest(second, sign(first, { kind: 'live' }));
+  await publish(published, second, MANIFEST_FILE, sign(first, { kind: 'live' }));
   await remote.refresh();
 
   expect(wordsOf(remote.state().live)).toBe('<p>first</p>');

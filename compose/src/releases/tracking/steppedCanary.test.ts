@@ -1,11 +1,13 @@
 /** @jest-environment node */
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import {
+  type MadeRelease,
+  makeRelease,
+  publish,
+  publishCanary,
+} from '../../../fixtures/makeRelease.ts';
 import { makeReleaseKey, type TestKey } from '../../../fixtures/releaseKey.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { trackLegal } from '../../../fixtures/trackLegal.ts';
-import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { type Publication, readPublication } from '../../protocol/manifest/publication.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 
@@ -40,10 +42,7 @@ async function publishSteps(
     steps: { shares, everyMs: EVERY_MS },
     digest: releaseDigest(made.release),
   };
-  const manifest = `release-${made.release.id}.json`;
-  await publish(folder, made, manifest);
-  const canary = { share, manifest, publication: key.sign(publication) };
-  await writeFile(path.join(folder, CANARY_FILE), JSON.stringify(canary));
+  await publishCanary(folder, made, share, key.sign(publication));
 }
 
 /** A shell that follows a canary with steps, at the time of its publication, and shells that start after it. */

@@ -143,8 +143,7 @@ export function trackRemote(
       } catch (error) {
         const isAbsence = optional && !live.state().live && !(error instanceof ReleaseRefused);
         outcome = isOfPublished(error) ? 'retry' : 'unreachable';
-        const kind = outcome === 'retry' ? 'refused' : outcome;
-        refusals.pollFailed(error, isAbsence ? 'absent' : kind);
+        refusals.pollFailed(error, isAbsence ? 'absent' : outcome);
       }
       // A live release whose canary could not be read has no number yet: on the next shell a visitor could go back.
       if (outcome !== 'unreachable' || !releases.live) endPoll();

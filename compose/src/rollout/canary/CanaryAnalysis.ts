@@ -19,8 +19,6 @@ type Counted = Omit<TrialEvidence, 'remote'>;
 
 /** Compares one canary with one live release, for one share and one publication. */
 export class CanaryAnalysis {
-  readonly key: string;
-  private readonly share: number;
   readonly own = noCounts();
   // With `max`, the cache would allocate for all of them at once.
   private readonly visitors = new LRUCache<string, true>({
@@ -35,10 +33,10 @@ export class CanaryAnalysis {
    * @param key the same on every server of the site that has the same releases.
    * @param share of the visitors that get the canary, per cent.
    */
-  constructor(key: string, share: number) {
-    this.key = key;
-    this.share = share;
-  }
+  constructor(
+    readonly key: string,
+    private readonly share: number,
+  ) {}
 
   /** What all servers have counted, as far as this one has received it. */
   get counts(): TrialCounts {

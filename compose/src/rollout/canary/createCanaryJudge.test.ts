@@ -6,7 +6,7 @@ import type { TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { RemoteState } from '../../releases/tracking/RemoteState.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
-import type { Evidence } from '../../state/ServerRecord.ts';
+import type { Withdrawal } from '../../state/ServerRecord.ts';
 import { createCanaryJudge } from './createCanaryJudge.ts';
 
 const LIVE = 'aaaaaaaaaaaaaaaa';
@@ -52,22 +52,23 @@ function judging() {
     onChange: () => {},
   });
   const serve = (release: AdmittedRelease) => judge.served([release], [release]);
-  const fails = (release: string, visitors: number, bucket: number | undefined, from = '') => {
-    for (let visitor = 0; visitor < visitors; visitor += 1) {
+  const report = (
+    release: string,
+    count: number,
+    bucket: number | undefined,
+    more = {},
+    from = '',
+  ) => {
+    for (let visitor = 0; visitor < count; visitor += 1) {
       serve(release === CANARY ? canary.release : live);
-      judge.reported(
-        { remote: 'legal', release },
-        { bucket, visitor: `${release} ${from}${visitor}` },
-      );
+      const witness = { bucket, visitor: `${release} ${from}${visitor}` };
+      judge.reported({ remote: 'legal', release, ...more }, witness);
     }
   };
-  const isSlow = (release: string, visitors: number, bucket: number | undefined, ms: number) => {
-    for (let visitor = 0; visitor < visitors; visitor += 1) {
-      serve(release === CANARY ? canary.release : live);
-      const witness = { bucket, visitor: `${release} ${ms} ${visitor}` };
-      judge.reported({ remote: 'legal', release, ms }, witness);
-    }
-  };
+  const fails = (release: string, visitors: number, bucket: number | undefined, from = '') =>
+    report(release, visitors, bucket, {}, from);
+  const isSlow = (release: string, visitors: number, bucket: number | undefined, ms: number) =>
+    report(release, visitors, bucket, { ms }, `${ms} `);
   const serves = (pages: number) => {
     for (let page = 0; page < pages; page += 1) serve(canary.release);
   };
@@ -328,41 +329,23 @@ describe('beside other servers of the site', () => {
     expect(all[1]?.withdrawals).toEqual([expect.stringContaining('failed for 10 visitors')]);
   });
 
-  it.each<[string, (evidence: Evidence) => Evidence]>([
-    [
-      'without enough evidence',
-      (evidence) => ({
-        ...evidence,
-        withdrawals: evidence.withdrawals.map((withdrawal) => ({
-          ...withdrawal,
-          counts: { failed: { canary: 4, live: 0 }, slow: [], pages: 9, pinned: 9, livePages: 9 },
-        })),
-      }),
-    ],
-    [
-      'of an earlier publication',
-      (evidence) => ({
-        ...evidence,
-        withdrawals: evidence.withdrawals.map((withdrawal) => ({ ...withdrawal, sequence: 0 })),
-      }),
-    ],
-    [
-      'of another remote',
-      (evidence) => ({
-        ...evidence,
-        withdrawals: evidence.withdrawals.map((withdrawal) => ({ ...withdrawal, remote: 'other' })),
-      }),
-    ],
-  ])('follows no withdrawal %s', async (_what, changed) => {
+  const few = { failed: { canary: 4, live: 0 }, slow: [], pages: 9, pinned: 9, livePages: 9 };
+
+  it.each<[string, Partial<Withdrawal>]>([
+    ['without enough evidence', { counts: few }],
+    ['of an earlier publication', { sequence: 0 }],
+    ['of another remote', { remote: 'other' }],
+  ])('follows no withdrawal %s', async (_what, change) => {
     const { fails, judge } = judging();
     fails(CANARY, 40, IN_CANARY);
     await Promise.resolve();
     const evidence = { server: 'one', ...judge.evidence() };
     const other = judging();
 
-    other.judge.merge(changed(evidence));
+    const withdrawals = evidence.withdrawals.map((one) => ({ ...one, ...change }));
+    other.judge.merge({ ...evidence, withdrawals });
 
-    expect(evidence.withdrawals).toHaveLength(1);
+    expect(withdrawals).toHaveLength(1);
     expect(other.withdrawals).toEqual([]);
   });
 

@@ -135,15 +135,6 @@ it('reads so many reports of one address a minute, and continues to read those o
   expect((await from('203.0.113.2')).status).toBe(204);
 });
 
-it('drops the series of releases that it forgets', async () => {
-  await send(visit());
-
-  metrics.forget('legal', LIVE);
-
-  expect(await counted()).toEqual([]);
-  expect((await metrics.visits.read()).vitalsOf('legal', LIVE)).toEqual([]);
-});
-
 it('writes nothing of a report into the log', async () => {
   await send(visit({ page: 'ada@example.com' }));
 
