@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { readPercentiles } from './readPercentiles.ts';
+import { keyOf, readP75 } from './readP75.ts';
 import type { VisitReport } from './VisitReport.ts';
 
 export type VisitMetrics = ReturnType<typeof createVisitMetrics>;
@@ -130,24 +130,5 @@ export function createVisitMetrics(
       for (const page of pages) pairs.delete(keyOf({ page, remote, release }));
       for (const each of [regionInp, bytes, longFrames, errors]) each.remove({ remote, release });
     },
-  };
-}
-
-const keyOf = ({
-  page = '',
-  remote,
-  release,
-}: Readonly<Partial<Record<string, string | number>>>) => `${page} ${remote}/${release}`;
-
-/**
- * Reads the value that three of four visits did not exceed, as Core Web Vitals are judged, for each series.
- *
- * @param scale of the value: seconds are given in milliseconds.
- */
-async function readP75(histogram: Pick<Histogram, 'get'>, scale = 1_000) {
-  const p75Of = await readPercentiles(histogram, keyOf, 0.75);
-  return (labels: Parameters<typeof keyOf>[0]) => {
-    const { count, value } = p75Of(labels);
-    return { count, value: value && Math.round(value * scale) };
   };
 }
