@@ -37,7 +37,7 @@ it.each([
   const changed = await changeReleases<Change>(
     await folderStore(folder),
     'legal',
-    { key: undefined, taken: undefined },
+    {},
     (plan: ReleasePlan) => change(plan, id),
   );
 
@@ -64,12 +64,7 @@ describe('with a canary beside the live release', () => {
           await store.put(new Map([entry]));
         }
       };
-      return changeReleases(
-        { ...store, put },
-        'legal',
-        { key: undefined, taken: undefined },
-        change,
-      );
+      return changeReleases({ ...store, put }, 'legal', {}, change);
     };
     const [live, canary] = [await build('live'), await build('canary')];
     await run((plan) => publishRelease(plan, live));

@@ -1,88 +1,40 @@
 /** @jest-environment node */
-import { liveRelease } from '../../../fixtures/liveRelease.ts';
-import { unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
+import { CANARY, judgedCanary, LIVE, releaseOf } from '../../../fixtures/judgedCanary.ts';
 import { dealOf } from '../../pages/visitors/isInCanary.ts';
-import type { TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { RemoteState } from '../../releases/tracking/RemoteState.ts';
-import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { Withdrawal } from '../../state/ServerRecord.ts';
-import { createCanaryJudge } from './createCanaryJudge.ts';
-
-const LIVE = 'aaaaaaaaaaaaaaaa';
-const CANARY = 'cccccccccccccccc';
-
-const releaseOf = (id: string) => {
-  const release = liveRelease('legal');
-  return { ...release, pinned: { ...release.pinned, id } };
-};
 
 /** A remote with a canary for half of the visitors, and its judge. */
 function judging() {
-  const live = releaseOf(LIVE);
-  const canary = { release: releaseOf(CANARY), share: 50, sequence: 1 };
-  let state: RemoteState = { live, canary, refusal: undefined };
-  const withdrawals: string[] = [];
-  const withdrawn: string[] = [];
-  const legal = {
-    name: 'legal',
-    state: () => state,
-    withdrawCanary: async (id: string, reason: string, counts?: TrialCounts) => {
-      if (state.canary?.release.pinned.id !== id) return false;
-      withdrawals.push(`${id}: ${reason}`);
-      const { share } = state.canary;
-      const publication = unsignedEnvelope({
-        ...{ kind: 'canary', remote: 'legal', share, sequence: state.canary.sequence ?? 1 },
-        ...{ at: '2026-03-05T12:00:00.000Z', digest: 'c'.repeat(64) },
-      });
-      const at = '2026-03-05T12:00:00.000Z';
-      state = {
-        ...state,
-        canary: undefined,
-        withdrawn: { id, share, publication, reason, at, ...(counts && { counts }) },
-      };
-      return true;
-    },
-  } as unknown as TrackedRemote;
-  const judge = createCanaryJudge({
-    remotes: () => [legal],
-    hasCanary: () => state.canary !== undefined,
-    onWithdrawn: (remote) => withdrawn.push(remote),
-    onAdvanced: () => {},
-    onChange: () => {},
-  });
-  const serve = (release: AdmittedRelease) => judge.served([release], [release]);
-  const report = (
-    release: string,
-    count: number,
-    bucket: number | undefined,
-    more = {},
+  const judged = judgedCanary({ share: 50 });
+  const { serves, report } = judged;
+  const fails = (
+    release: AdmittedRelease,
+    visitors: number,
+    bucket?: number,
     from = '',
+    slow = {},
   ) => {
-    for (let visitor = 0; visitor < count; visitor += 1) {
-      serve(release === CANARY ? canary.release : live);
-      const witness = { bucket, visitor: `${release} ${from}${visitor}` };
-      judge.reported({ remote: 'legal', release, ...more }, witness);
+    for (let visitor = 0; visitor < visitors; visitor += 1) {
+      serves(release, 1);
+      report(release, bucket, `${from}${visitor}`, slow);
     }
   };
-  const fails = (release: string, visitors: number, bucket: number | undefined, from = '') =>
-    report(release, visitors, bucket, {}, from);
-  const isSlow = (release: string, visitors: number, bucket: number | undefined, ms: number) =>
-    report(release, visitors, bucket, { ms }, `${ms} `);
-  const serves = (pages: number) => {
-    for (let page = 0; page < pages; page += 1) serve(canary.release);
+  return {
+    ...judged,
+    fails,
+    isSlow: (release: AdmittedRelease, visitors: number, bucket: number | undefined, ms: number) =>
+      fails(release, visitors, bucket, `${ms} `, { ms }),
+    serves: (pages: number) => serves(CANARY, pages),
   };
-  const change = (changes: Partial<RemoteState>) => {
-    state = { ...state, ...changes };
-  };
-  return { judge, canary, withdrawals, withdrawn, fails, isSlow, serves, change };
 }
 
-const [IN_CANARY = 0, ...OTHERS] = dealOf({ name: 'legal', id: CANARY });
+const [IN_CANARY = 0, ...OTHERS] = dealOf(CANARY.pinned);
 const OUTSIDE = OTHERS.at(-1);
 
 it('withdraws a canary that fails for visitor after visitor, once, and gives the reason', async () => {
-  const { fails, withdrawals, withdrawn } = judging();
+  const { fails, withdrawals, told } = judging();
   fails(LIVE, 1, OUTSIDE);
 
   fails(CANARY, 30, IN_CANARY);
@@ -90,10 +42,10 @@ it('withdraws a canary that fails for visitor after visitor, once, and gives the
 
   expect(withdrawals).toEqual([
     expect.stringMatching(
-      `^${CANARY}: its regions failed for \\d+ visitors, and those of the live release, which has 50 % of the visitors, for 1$`,
+      `^50 %: its regions failed for \\d+ visitors, and those of the live release, which has 50 % of the visitors, for 1$`,
     ),
   ]);
-  expect(withdrawn).toEqual(['legal']);
+  expect(told.withdrawn).toEqual(['legal']);
 });
 
 it('withdraws a canary whose interactions are slow for visitor after visitor, and gives the reason', async () => {
@@ -106,7 +58,7 @@ it('withdraws a canary whose interactions are slow for visitor after visitor, an
 
   expect(withdrawals).toEqual([
     expect.stringMatching(
-      `^${CANARY}: interactions in its regions took longer than 200 ms for \\d+ visitors, and in those of the live release, which has 50 % of the visitors, for 1$`,
+      `^50 %: interactions in its regions took longer than 200 ms for \\d+ visitors, and in those of the live release, which has 50 % of the visitors, for 1$`,
     ),
   ]);
 });
@@ -128,7 +80,8 @@ it('counts an address that has both releases for the first that is slow', () => 
     [LIVE, OUTSIDE],
     [CANARY, IN_CANARY],
   ] as const) {
-    judge.reported({ remote: 'legal', release, ms: 250 }, { bucket, visitor: 'an office' });
+    const failure = { remote: 'legal', release: release.pinned.id, ms: 250 };
+    judge.reported(failure, { bucket, visitor: 'an office' });
   }
 
   expect(judge.countsOf('legal')?.slow).toEqual([
@@ -147,10 +100,10 @@ it('leaves one that fails as the live release does', () => {
   expect(withdrawals).toEqual([]);
 });
 
-it.each<[string, string, number | undefined]>([
+it.each<[string, AdmittedRelease, number | undefined]>([
   ['of the canary from who has the live release', CANARY, OUTSIDE],
   ['of the canary from who has no number', CANARY, undefined],
-  ['of a release that is neither', 'ffffffffffffffff', IN_CANARY],
+  ['of a release that is neither', releaseOf('ffffffffffffffff'), IN_CANARY],
 ])('counts no failure %s', (_what, release, bucket) => {
   const { judge, fails } = judging();
 
@@ -160,12 +113,9 @@ it.each<[string, string, number | undefined]>([
 });
 
 it('counts a visitor once, however often something fails for them', () => {
-  const { judge } = judging();
-  const failure = { remote: 'legal', release: CANARY };
+  const { judge, report } = judging();
 
-  for (let times = 0; times < 100; times += 1) {
-    judge.reported(failure, { bucket: IN_CANARY, visitor: 'the same' });
-  }
+  for (let times = 0; times < 100; times += 1) report(CANARY, IN_CANARY, 'the same');
 
   expect(judge.countsOf('legal')?.failed.canary).toBe(1);
 });
@@ -182,11 +132,8 @@ it('requires more failures the more pages were made from the canary', () => {
 });
 
 it('withdraws a bad canary although failures of the live release are made up', () => {
-  const { judge, fails, withdrawals } = judging();
-  const failure = { remote: 'legal', release: LIVE };
-  for (let visitor = 0; visitor < 100; visitor += 1) {
-    judge.reported(failure, { bucket: OUTSIDE, visitor: `forged ${visitor}` });
-  }
+  const { report, fails, withdrawals } = judging();
+  for (let visitor = 0; visitor < 100; visitor += 1) report(LIVE, OUTSIDE, `forged ${visitor}`);
 
   fails(CANARY, 30, IN_CANARY);
 
@@ -194,13 +141,10 @@ it('withdraws a bad canary although failures of the live release are made up', (
 });
 
 it('keeps a canary whose failures are more than its pages', () => {
-  const { judge, serves, withdrawals } = judging();
+  const { report, serves, withdrawals } = judging();
   serves(3);
 
-  for (let visitor = 0; visitor < 100; visitor += 1) {
-    const witness = { bucket: IN_CANARY, visitor: `forged ${visitor}` };
-    judge.reported({ remote: 'legal', release: CANARY }, witness);
-  }
+  for (let visitor = 0; visitor < 100; visitor += 1) report(CANARY, IN_CANARY, `forged ${visitor}`);
 
   expect(withdrawals).toEqual([]);
 });
@@ -208,8 +152,8 @@ it('keeps a canary whose failures are more than its pages', () => {
 it.each<[string, Partial<RemoteState>]>([
   ['another live release', { live: releaseOf('bbbbbbbbbbbbbbbb') }],
   ['another canary', { canary: { release: releaseOf('dddddddddddddddd'), share: 50 } }],
-  ['another share', { canary: { release: releaseOf(CANARY), share: 20, sequence: 1 } }],
-  ['another publication', { canary: { release: releaseOf(CANARY), share: 50, sequence: 2 } }],
+  ['another share', { canary: { release: CANARY, share: 20, sequence: 1 } }],
+  ['another publication', { canary: { release: CANARY, share: 50, sequence: 2 } }],
 ])('begins anew with %s', (_what, changes) => {
   const { judge, fails, change } = judging();
   fails(CANARY, 4, IN_CANARY);
