@@ -282,40 +282,34 @@ it('writes its record again where the store has lost it', async () => {
   await until(() => puts > before);
 });
 
+/** A server that has started beside this record. */
+async function startBeside(record: string) {
+  const state = createMemoryState();
+  await state.put('servers/0123456789abcdef', Buffer.from(record), 60_000);
+  const server = startServer(state);
+  await server.start();
+  return server;
+}
+
 it.each([
   ['no JSON', 'x'],
   ['no record', '{"server":"0123456789abcdef"}'],
   ['a record of too many remotes', recordWith({ sequences: manyRemotes(2_001) })],
   ['a record that is too long', recordWith({ padding: 'x'.repeat(500_000) })],
 ])('reads nothing from %s', async (_what, text) => {
-  const state = createMemoryState();
-  await state.put('servers/0123456789abcdef', Buffer.from(text), 60_000);
-  const server = startServer(state);
-
-  await server.start();
+  const server = await startBeside(text);
 
   expect([server.isAvailable(), server.seen()]).toEqual([true, 0]);
 });
 
-it('reads a record of all remotes of a full feed beside one in the host’s code', async () => {
-  const state = createMemoryState();
-  const text = recordWith({ sequences: { ...manyRemotes(1_000), legal: 9 } });
-  await state.put('servers/0123456789abcdef', Buffer.from(text), 60_000);
-  const server = startServer(state);
-
-  await server.start();
-
-  expect(server.seen()).toBe(9);
-});
-
-it('reads a record with fields that it does not know', async () => {
-  const state = createMemoryState();
-  await state.put('servers/0123456789abcdef', Buffer.from(recordWith({ later: 1 })), 60_000);
-  const server = startServer(state);
-
-  await server.start();
-
-  expect(server.seen()).toBe(9);
+it.each([
+  [
+    'of all remotes of a full feed beside one in the host’s code',
+    { sequences: { ...manyRemotes(1_000), legal: 9 } },
+  ],
+  ['with fields that it does not know', { later: 1 }],
+])('reads a record %s', async (_what, fields) => {
+  expect((await startBeside(recordWith(fields))).seen()).toBe(9);
 });
 
 function recordWith(fields: object): string {

@@ -9,11 +9,12 @@ import { folderSource } from './folderSource.ts';
 import { FileMissing } from './ReleaseSource.ts';
 import { readManifest } from './readManifest.ts';
 
-async function folderWith(manifest: unknown): Promise<string> {
+/** Reads what the legal remote has published, with this manifest. */
+async function read(manifest: unknown) {
   const folder = await temporaryFolder();
   const text = typeof manifest === 'string' ? manifest : JSON.stringify(manifest);
   await writeFile(path.join(folder, MANIFEST_FILE), text);
-  return folder;
+  return readManifest(folderSource(folder), 'legal');
 }
 
 it('reads what a remote has published', async () => {
@@ -33,9 +34,7 @@ it('passes on why a manifest cannot be had', async () => {
 it('refuses the release of another remote', async () => {
   const { release } = makeRelease({ name: 'marketing' });
 
-  const reading = readManifest(folderSource(await folderWith({ release })), 'legal');
-
-  await expect(reading).rejects.toThrow(
+  await expect(read({ release })).rejects.toThrow(
     new ReleaseRefused('it is a release of "marketing", not of "legal"'),
   );
 });
@@ -49,11 +48,10 @@ it.each([
   'refuses a manifest that claims the id of another release, with other %s',
   async (_what, own) => {
     const { release } = makeRelease();
-    const folder = await folderWith({ release: { ...release, ...own } });
 
-    const reading = readManifest(folderSource(folder), 'legal');
-
-    await expect(reading).rejects.toThrow(`it claims the id ${release.id}, but its contents have`);
+    await expect(read({ release: { ...release, ...own } })).rejects.toThrow(
+      `it claims the id ${release.id}, but its contents have`,
+    );
   },
 );
 
@@ -62,12 +60,7 @@ it('takes the same release in whatever order its manifest lists it', async () =>
   const files = Object.fromEntries(Object.entries(release.files).reverse());
   const { id, ...contents } = { ...release, files };
 
-  const read = await readManifest(
-    folderSource(await folderWith({ release: { ...contents, id } })),
-    'legal',
-  );
-
-  expect(read.release.id).toBe(release.id);
+  expect((await read({ release: { ...contents, id } })).release.id).toBe(release.id);
 });
 
 const { release } = makeRelease();
@@ -82,15 +75,11 @@ it.each([
   ['a container outside', { release: { ...release, container: { file: '/x', global: 'x' } } }],
   ['a hash that is none', { release: { ...release, files: { 'x.js': 'md5-1' } } }],
 ])('refuses %s instead of a manifest', async (_what, manifest) => {
-  const reading = readManifest(folderSource(await folderWith(manifest)), 'legal');
-
-  await expect(reading).rejects.toThrow(
+  await expect(read(manifest)).rejects.toThrow(
     new ReleaseRefused(`${MANIFEST_FILE} is not the manifest of a release`),
   );
 });
 
 it('refuses a manifest that is larger than any is', async () => {
-  const reading = readManifest(folderSource(await folderWith(' '.repeat(1_000_001))), 'legal');
-
-  await expect(reading).rejects.toThrow(/larger than 1000000 bytes/);
+  await expect(read(' '.repeat(1_000_001))).rejects.toThrow(/larger than 1000000 bytes/);
 });

@@ -29,19 +29,13 @@ export function pollRemotes({
   const hosts = new Map<string, Host>();
   let isClosed = false;
 
-  const open = (remote: TrackedRemote) => {
-    const poll = async () => {
+  const startWith = async (remote: TrackedRemote, at: number) => {
+    const polls = schedulePolls(async () => {
       const outcome = await remote.refresh();
       await onPoll?.(remote);
       return outcome;
-    };
-    const polls = schedulePolls(poll, pollMs);
+    }, pollMs);
     schedules.set(remote.name, polls);
-    return polls;
-  };
-
-  const startWith = async (remote: TrackedRemote, at: number) => {
-    const polls = open(remote);
     if (remote.state().live) return polls.soon(at * BETWEEN_POLLS_MS);
     const firstPoll = polls.start();
     if (remote.source.isLocal) return firstPoll;
