@@ -3,7 +3,7 @@ import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import { regionScope } from '../styles/whyStylesLeak.ts';
-import { openRelease } from './openRelease.ts';
+import { checkedFiles, openRelease } from './openRelease.ts';
 
 /** The gate's refusal of a release with these style sheets; undefined: it admits it. */
 async function whyRefused(styleSheets: Record<string, string>) {
@@ -53,4 +53,14 @@ it('refuses more style sheets than it could check quickly', async () => {
   expect(await whyRefused({ 'a.css': large, 'b.css': large })).toEqual([
     'its style sheets have more than 1 MB together',
   ]);
+});
+
+it('takes those files of modules for checked whose hashes stand in the container', () => {
+  const release = {
+    files: { 'a.js': 'sha384-a', 'b.js': 'sha384-b', 'elsewhere.js': 'sha384-c' },
+    modules: { First: ['a.js'], Second: ['a.js', 'b.js'] },
+  };
+  const container = 'sriHashes={1:"sha384-a",2:"sha384-c"}';
+
+  expect(checkedFiles(release, container)).toEqual({ 'a.js': 'sha384-a' });
 });
