@@ -21,7 +21,10 @@ export const site = defineSite<PageData, AboutPage, RemoteModules>()({
   modules: MODULES,
   pages: PAGES,
   grants: GRANTS,
-  notFound: { about: { text: PAGE_TEXTS.notFound(SITE) }, element: () => <NotFoundPage /> },
+  notFound: {
+    about: { text: PAGE_TEXTS.notFound(SITE) },
+    element: (pathname) => <NotFoundPage pathname={pathname} />,
+  },
   redirects: { [PATHS.public]: PATHS.home },
   head: (about, { site }) => describePage(site, about),
   root: SiteRoot,

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { useLocation } from 'react-router-dom';
+import { useContext } from 'react';
 import { openRouter } from '../../../fixtures/openRouter.tsx';
+import { PathContext } from '../../site/react/contexts.ts';
 import { showSection } from './RouterInBrowser.tsx';
 
 let rendered: string[];
@@ -19,8 +20,8 @@ beforeEach(() => {
 });
 
 function Layout() {
-  const { pathname, hash } = useLocation();
-  rendered.push(pathname + hash);
+  const pathname = useContext(PathContext);
+  rendered.push(pathname);
   return (
     <main>
       <h1>{pathname === '/' ? 'Home' : 'Waitlist'}</h1>
@@ -42,7 +43,7 @@ it('renders another page only', async () => {
     await go(to);
   }
 
-  expect(rendered).toEqual(['/', '/waitlist', '/#mission']);
+  expect(rendered).toEqual(['/', '/waitlist', '/']);
 });
 
 it('renders the page that the visitor went to before React was there', async () => {
@@ -128,7 +129,7 @@ it('leads back to where the visitor was, not to the section of the address', asy
     expect(scrollTo).toHaveBeenLastCalledWith({ top: 5_000, behavior: 'instant' });
   }
 
-  expect(rendered.at(-1)).toBe('/#about');
+  expect(rendered.at(-1)).toBe('/');
   expect(toSection).not.toHaveBeenCalled();
 });
 

@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
+import { type Configuration, rspack } from '@rspack/core';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
 import {
   browserGlobals,
@@ -35,7 +34,7 @@ export const browserBuild = ({
     namespace: HOST_NAME,
     hot: isDev,
     compiled,
-    rules: [pruneReactRouter, ...rules, styleSheetRule],
+    rules: [...rules, styleSheetRule],
     name: 'browser',
     target: BROWSER,
     // A development build imports the style sheets in the program, so that changes are shown by hot reload.
@@ -123,11 +122,6 @@ const compileAtOnce = new rspack.BannerPlugin({
   // The comment must precede all code: it is added after minification, and before the hash is computed.
   stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
 });
-
-const pruneReactRouter: RuleSetRule = {
-  test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/,
-  loader: path.join(import.meta.dirname, 'pruneReactRouter.cjs'),
-};
 
 const inFrontOf = ({
   port,
