@@ -1,12 +1,6 @@
 import { type Configuration, rspack } from '@rspack/core';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
-import {
-  browserGlobals,
-  browserOutput,
-  refresh,
-  released,
-  styleSheetRule,
-} from '../browserOutput.ts';
+import { browserGlobals, browserOutput, refresh, released } from '../browserOutput.ts';
 import { BROWSER, commonConfiguration, HOST_NAME, isDev } from '../commonConfiguration.ts';
 import { awaitServer, retryInBrowser } from '../development/awaitServer.ts';
 import { devServer } from '../development/devServer.ts';
@@ -34,7 +28,7 @@ export const browserBuild = ({
     namespace: HOST_NAME,
     hot: isDev,
     compiled,
-    rules: [...rules, styleSheetRule],
+    rules: [...rules, { test: /\.css$/, type: 'css' }],
     name: 'browser',
     target: BROWSER,
     // A development build imports the style sheets in the program, so that changes are shown by hot reload.
