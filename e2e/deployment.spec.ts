@@ -73,6 +73,12 @@ for (const proxy of PROXIES) {
         body: JSON.stringify({ name: 'Riley Carter', email: 'riley@example.com' }),
       });
       expect([signUp.status, signUp.body]).toEqual([200, expect.stringContaining('on the list')]);
+      const checked = await request('/_shell/props', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ module: 'marketing/Story', props: { text: 'a'.repeat(190_000) } }),
+      });
+      expect(checked.status).toBe(200);
       // Of a visitor whom the API counts alone, since the shell sends its secret.
       expect(services.api.log()).not.toMatch(/API_SECRET|TRUST_PROXY/);
     });
