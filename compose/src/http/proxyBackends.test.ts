@@ -1,9 +1,9 @@
 /** @jest-environment node */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { createLogger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
+import { type LocalServer, listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { sendRaw } from '../../../service/fixtures/sendRaw.ts';
 import type { Backend } from './Backend.ts';
 import { proxyBackends } from './proxyBackends.ts';
@@ -18,46 +18,41 @@ interface SeenRequest {
 }
 
 let requests: SeenRequest[];
-let backend: Server;
-let site: Server;
+/** Responds to what is sent to the backend. */
+let respond: RequestListener;
+let backend: LocalServer;
+let site: LocalServer;
 
-const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const listening = async (server: Server) => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+const takeRequest: RequestListener = async (request, response) => {
+  const { method, url, headers } = request;
+  requests.push({ method, url, headers, body: await text(request) });
+  response.writeHead(201, { 'set-cookie': 'cart=1', 'x-backend': 'yes' }).end('made');
+};
+
+let proxy: Koa.Middleware;
+const use = (described: string | Backend) => {
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  proxy = proxyBackends({ backends: { '/api/': described }, origin: ORIGIN, logger });
 };
 
 beforeEach(async () => {
   requests = [];
-  backend = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const { method, url, headers } = request;
-    requests.push({ method, url, headers, body });
-    response.writeHead(201, { 'set-cookie': 'cart=1', 'x-backend': 'yes' }).end('made');
-  });
-  await listening(backend);
+  respond = takeRequest;
+  backend = await listenLocally((...exchange) => respond(...exchange));
+  use(`${backend.url}/base/`);
   const app = new Koa();
   // Koa emits an error for an aborted response.
   app.on('error', () => {});
-  const backends = { '/api/': `${urlOf(backend)}/base/` };
-  const logger = createLogger({ service: 'test', level: 'silent' });
-  app.use(proxyBackends({ backends, origin: ORIGIN, logger }));
+  app.use((ctx, next) => proxy(ctx, next));
   app.use((ctx) => {
     ctx.body = 'a page';
   });
-  site = createServer(app.callback());
-  await listening(site);
+  site = await listenLocally(app.callback());
 });
-afterEach(() => {
-  for (const server of [backend, site]) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
+afterEach(() => Promise.all([backend.close(), site.close()]));
 
 it('forwards requests below its path to the backend, cookies included', async () => {
-  const response = await fetch(`${urlOf(site)}/api/cart?of=1`, {
+  const response = await fetch(`${site.url}/api/cart?of=1`, {
     method: 'POST',
     headers: { cookie: 'cart=0', origin: ORIGIN },
     body: 'thing=scarf',
@@ -78,7 +73,7 @@ it('forwards requests below its path to the backend, cookies included', async ()
 });
 
 it.each(['/', '/apiary', '/cart/api/'])('leaves %s to the site', async (path) => {
-  const response = await fetch(`${urlOf(site)}${path}`);
+  const response = await fetch(`${site.url}${path}`);
 
   expect(await response.text()).toBe('a page');
   expect(requests).toEqual([]);
@@ -88,7 +83,7 @@ it.each(['/api/../admin', '/api/%2e%2e/admin', '/api/..%5cadmin/../../admin'])(
   'forwards no path outside of it: %s',
   async (path) => {
     const response = await sendRaw(
-      urlOf(site),
+      site.url,
       `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     );
 
@@ -101,47 +96,38 @@ it.each([
   ['states another site', { 'sec-fetch-site': 'cross-site' }],
   ['comes from another origin', { origin: 'https://evil.example' }],
 ])('refuses a form that %s', async (_, headers) => {
-  const response = await fetch(`${urlOf(site)}/api/cart`, { method: 'POST', headers, body: 'a=b' });
+  const response = await fetch(`${site.url}/api/cart`, { method: 'POST', headers, body: 'a=b' });
 
   expect(response.status).toBe(403);
   expect(requests).toEqual([]);
 });
 
 it('responds with 503 while a backend is unavailable', async () => {
-  backend.closeAllConnections();
-  backend.close();
+  await backend.close();
 
-  const response = await fetch(`${urlOf(site)}/api/cart`);
+  const response = await fetch(`${site.url}/api/cart`);
 
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
 });
 
 it('breaks off a response that the backend breaks off', async () => {
-  backend.removeAllListeners('request');
-  backend.on('request', (_request, response) => {
+  respond = (_request, response) => {
     response.writeHead(200, { 'content-length': 9 });
     response.write('{', () => response.destroy());
-  });
+  };
 
-  const text = fetch(`${urlOf(site)}/api/cart`).then((response) => response.text());
+  const response = fetch(`${site.url}/api/cart`).then((begun) => begun.text());
 
-  await expect(text).rejects.toThrow();
+  await expect(response).rejects.toThrow();
 });
 
 describe('a backend with a description', () => {
-  const describeBackend = (options: Omit<Backend, 'url'>) => {
-    const app = new Koa();
-    const backends = { '/api/': { url: urlOf(backend), ...options } };
-    const logger = createLogger({ service: 'test', level: 'silent' });
-    app.use(proxyBackends({ backends, origin: ORIGIN, logger }));
-    site.removeAllListeners('request');
-    site.on('request', app.callback());
-  };
+  const describeBackend = (options: Omit<Backend, 'url'>) => use({ url: backend.url, ...options });
 
   it('is sent its own headers instead of the visitor’s', async () => {
     describeBackend({ headers: () => ({ 'x-secret': 'of the site' }) });
 
-    await fetch(`${urlOf(site)}/api/cart`, { headers: { 'x-secret': 'of the visitor' } });
+    await fetch(`${site.url}/api/cart`, { headers: { 'x-secret': 'of the visitor' } });
 
     expect(requests[0]?.headers['x-secret']).toBe('of the site');
   });
@@ -149,8 +135,8 @@ describe('a backend with a description', () => {
   it('is not sent methods that it does not have', async () => {
     describeBackend({ methods: ['GET'] });
 
-    const deleted = await fetch(`${urlOf(site)}/api/cart`, { method: 'DELETE' });
-    const options = await fetch(`${urlOf(site)}/api/cart`, { method: 'OPTIONS' });
+    const deleted = await fetch(`${site.url}/api/cart`, { method: 'DELETE' });
+    const options = await fetch(`${site.url}/api/cart`, { method: 'OPTIONS' });
 
     expect([deleted.status, options.status]).toEqual([405, 204]);
     expect([deleted.headers.get('allow'), options.headers.get('allow')]).toEqual(['GET', 'GET']);
@@ -169,17 +155,16 @@ describe('a backend with a description', () => {
       },
     });
 
-    const { status } = await fetch(`${urlOf(site)}/api/cart`);
+    const { status } = await fetch(`${site.url}/api/cart`);
 
     expect(status).toBe(418);
     expect(errors).toEqual(['unavailable', 'Error: not ours']);
   });
 
   it('is unavailable after its timeout', async () => {
-    backend.removeAllListeners('request');
-    backend.on('request', () => {});
+    respond = () => {};
     describeBackend({ timeoutMs: 50 });
 
-    expect((await fetch(`${urlOf(site)}/api/cart`)).status).toBe(503);
+    expect((await fetch(`${site.url}/api/cart`)).status).toBe(503);
   });
 });

@@ -41,20 +41,13 @@ export function receiveJson<Schema extends v.GenericSchema>({
       ctx.status = 403;
       return;
     }
-    if (!(await isAllowed(ctx, { limit, trustedProxies }))) return;
+    if (!(await limit(callerOf(ctx.req, trustedProxies)))) {
+      ctx.status = 429;
+      ctx.set('Retry-After', '60');
+      return;
+    }
     const received = v.safeParse(schema, await readJson(ctx.req, maxBytes));
     ctx.status = received.success || origin !== undefined ? 204 : 400;
     if (received.success) handle(received.output, ctx);
   };
-}
-
-/** Responds with a 429 to requests beyond the limit. */
-async function isAllowed(
-  ctx: Koa.Context,
-  { limit, trustedProxies }: Pick<ReceivingRules, 'limit' | 'trustedProxies'>,
-): Promise<boolean> {
-  if (await limit(callerOf(ctx.req, trustedProxies))) return true;
-  ctx.status = 429;
-  ctx.set('Retry-After', '60');
-  return false;
 }

@@ -8,10 +8,7 @@ async function use(files: readonly string[]) {
   const mirror = await temporaryFolder();
   const made = makeRelease({ assets: Object.fromEntries(files.map((file) => [file, file])) });
   await publish(`${mirror}/legal/${made.release.id}`, made);
-  const none = await temporaryFolder();
-  const shell = await startTestSite({
-    folders: { browser: none, bootstrap: none, visit: none, mirror, pinned: none },
-  });
+  const shell = await startTestSite({ folders: { mirror } });
   const get = (file: string) => fetch(`${shell.url}/remotes/legal/${made.release.id}/${file}`);
   return { shell, get };
 }

@@ -89,21 +89,6 @@ it('removes the files that were in a build longest ago, beyond 50 MB', async () 
   expect((await shell.get('shell.one.js'))[0]).toBe(200);
 });
 
-it('serves what an earlier version stored in a folder for each build', async () => {
-  const disk = await temporaryFolder();
-  const former = path.join(disk, '0123456789abcdef');
-  await mkdir(path.join(former, 'visit'), { recursive: true });
-  await writeFile(path.join(former, 'build.json'), '{}');
-  await writeFile(path.join(former, 'shell.former.js'), '"former"');
-  await writeFile(path.join(former, 'visit/visit.former.js'), 'measure()');
-
-  const shell = await start('one', disk);
-
-  expect(await shell.get('shell.former.js')).toEqual([200, '"former"']);
-  expect(await shell.get('visit/visit.former.js')).toEqual([200, 'measure()']);
-  expect(await readdir(disk)).not.toContain('0123456789abcdef');
-});
-
 describe('beside another build, on another disk', () => {
   it('serves the files of both from either server, and once the other is gone', async () => {
     const state = createMemoryState();

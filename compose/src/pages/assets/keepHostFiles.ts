@@ -95,12 +95,6 @@ async function listFiles(folder: string, below = '') {
 /** Stores a build's files as the newest, and removes the oldest. */
 async function keep(own: readonly { name: string; place: string }[], folder: string) {
   await mkdir(folder, { recursive: true });
-  // An earlier version stored each build in a folder of its own.
-  const builds = (await readdir(folder)).filter((name) => /^[\da-f]{16}$/.test(name));
-  for (const build of builds.map((name) => path.join(folder, name))) {
-    await cp(build, folder, { recursive: true, preserveTimestamps: true });
-    await rm(build, { recursive: true });
-  }
   for (const { name, place } of own) await cp(place, path.join(folder, name));
   const kept = (await listFiles(folder)).map(async ({ place }) => ({
     place,

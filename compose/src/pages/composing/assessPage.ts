@@ -68,14 +68,7 @@ export function assessRegions(
  */
 export function isHostNeeded(
   { modules }: Pick<Site, 'modules'>,
-  {
-    status,
-    regions,
-    mounts,
-    composition,
-  }: Pick<PageRequest, 'status' | 'regions' | 'mounts'> & {
-    composition: Pick<Composition, 'overrides'>;
-  },
+  { status, regions, mounts, composition }: PageRequest,
   {
     scripts,
     rendered,

@@ -39,7 +39,7 @@ export interface EarlyPage extends Omit<ComposedPage, 'html' | 'complete' | 'rea
 /** @param onEarly called at most once, where regions of the page are late and its status is known. */
 export async function composePage(
   request: PageRequest,
-  options: Omit<ComposerOptions, 'releases' | 'onPage'>,
+  options: ComposerOptions,
   signal: AbortSignal | undefined,
   onEarly?: (page: EarlyPage) => void,
 ): Promise<ComposedPage> {

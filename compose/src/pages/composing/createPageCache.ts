@@ -1,3 +1,4 @@
+import { withResolvers } from '@statline/service/withResolvers';
 import { LRUCache } from 'lru-cache';
 import type { ComposedPage, EarlyPage } from './composePage.ts';
 
@@ -10,9 +11,8 @@ const INCOMPLETE_MS = 1_000;
 interface CachedPage {
   page: Promise<ComposedPage>;
   finished?: ComposedPage;
-  /** The early part of a page that is not finished. */
-  early?: EarlyPage;
-  awaitEarly: Set<OnEarly>;
+  /** The part that can be sent before the page is finished. Undefined: it is finished. */
+  early?: Promise<EarlyPage>;
   /** A time of `performance.now()`. */
   endsAt: number;
   waiting: number;
@@ -32,12 +32,8 @@ export function createPageCache(maxPages = MAX_PAGES) {
     const forget = () => {
       if (pages.peek(key) === made) pages.delete(key);
     };
-    const awaitEarly = new Set<OnEarly>();
-    const onEarly = (early: EarlyPage) => {
-      made.early = early;
-      for (const send of awaitEarly) send(early);
-    };
-    const page = compose(allLeft.signal, onEarly).then(
+    const early = withResolvers<EarlyPage>();
+    const page = compose(allLeft.signal, early.resolve).then(
       (composed) => {
         const { complete, endsAt = Number.POSITIVE_INFINITY } = composed;
         made.finished = composed;
@@ -53,7 +49,7 @@ export function createPageCache(maxPages = MAX_PAGES) {
     // After all waiting requests were cancelled, the next request makes the page again.
     allLeft.signal.addEventListener('abort', forget);
     const endsAt = Number.POSITIVE_INFINITY;
-    const made: CachedPage = { page, awaitEarly, endsAt, waiting: 0, allLeft };
+    const made: CachedPage = { page, early: early.promise, endsAt, waiting: 0, allLeft };
     pages.set(key, made);
     return made;
   };
@@ -81,13 +77,11 @@ export function createPageCache(maxPages = MAX_PAGES) {
       };
       cached.waiting += 1;
       signal?.addEventListener('abort', leave);
-      if (onEarly && cached.early) onEarly(cached.early);
-      else if (onEarly) cached.awaitEarly.add(onEarly);
+      if (onEarly) void cached.early?.then(onEarly);
       try {
         return await cached.page;
       } finally {
         signal?.removeEventListener('abort', leave);
-        if (onEarly) cached.awaitEarly.delete(onEarly);
         if (!signal?.aborted) cached.waiting -= 1;
       }
     },

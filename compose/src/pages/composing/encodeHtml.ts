@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { PassThrough, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import { withResolvers } from '@statline/service/withResolvers';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 
@@ -50,10 +51,7 @@ export function encodeHtml(html: string, policy: string) {
   const content = Buffer.from(html);
   const encoded = new Map<HtmlEncoding, Promise<EncodedBody>>();
   let isRequested = false;
-  let endWait = () => {};
-  const requestedAgain = new Promise<void>((resolve) => {
-    endWait = resolve;
-  });
+  const again = withResolvers();
 
   const bodyOf = (bytes: Buffer): EncodedBody => {
     const digest = createHash('sha256').update(policy).update('\n').update(bytes);
@@ -70,11 +68,11 @@ export function encodeHtml(html: string, policy: string) {
   return {
     as,
     requested: (): void => {
-      if (isRequested) endWait();
+      if (isRequested) again.resolve();
       isRequested = true;
     },
     /** Resolves with the second request. */
-    requestedAgain,
+    requestedAgain: again.promise,
     /** Compresses with the best quality, which is too slow for a request to wait for. */
     recompress: async (): Promise<void> => {
       const { etag: formerEtag } = await as('br');

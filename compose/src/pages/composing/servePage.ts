@@ -1,5 +1,6 @@
 import { NO_STORE } from '@statline/service/http/cacheControl';
 import { disconnectSignal } from '@statline/service/http/disconnectSignal';
+import { withResolvers } from '@statline/service/withResolvers';
 import type Koa from 'koa';
 import { parseSequences } from '../../protocol/composition/releaseSequences.ts';
 import { ASSETS_PATH, SPECULATION_PATH } from '../../protocol/paths.ts';
@@ -67,11 +68,8 @@ export function servePage({
     const query = new URLSearchParams(ctx.querystring);
     const isWhole = query.has(WHOLE_PARAMETER);
     query.delete(WHOLE_PARAMETER);
-    let sendEarly = (_page: EarlyPage) => {};
-    const early = new Promise<EarlyPage>((resolve) => {
-      sendEarly = resolve;
-    });
-    const onEarly = !isWhole && takesParts(ctx) ? sendEarly : undefined;
+    const early = withResolvers<EarlyPage>();
+    const onEarly = !isWhole && takesParts(ctx) ? early.resolve : undefined;
     const whole = compose({ path, query }, ctx.state.visitor, left, onEarly).catch(
       (error: unknown) => {
         if (error instanceof QueueFull) return error;
@@ -79,7 +77,7 @@ export function servePage({
         throw error;
       },
     );
-    const page = await Promise.race([early, whole]);
+    const page = await Promise.race([early.promise, whole]);
     const status = page instanceof QueueFull ? 503 : (page?.status ?? CLIENT_CLOSED_REQUEST);
     ctx.status = status;
     metrics.pageSent({ status, seconds: (performance.now() - startedAt) / 1000 });

@@ -9,13 +9,8 @@ import type { PageAssets } from './ComposerOptions.ts';
 
 /** If composing a page throws, serves the site's error page, which is rendered once and has no script. */
 export function serveServerError(
-  {
-    site: { errorPage: ErrorPage },
-    errorTitle,
-    documentHeaders,
-    logger,
-  }: Pick<PageSettings, 'site' | 'errorTitle' | 'documentHeaders' | 'logger'>,
-  { build }: Pick<PageAssets, 'build'>,
+  { site: { errorPage: ErrorPage }, errorTitle, documentHeaders, logger }: PageSettings,
+  { build }: PageAssets,
 ): Koa.Middleware {
   const sheet = new ServerStyleSheet();
   const html = renderToStaticMarkup(sheet.collectStyles(<ErrorPage />));

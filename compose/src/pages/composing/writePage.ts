@@ -18,10 +18,7 @@ import type { PageRequest } from './createPageRequest.ts';
 /** @param page of regions that are late it has placeholders. */
 export function writePage(
   request: PageRequest,
-  {
-    pages: { site, document, documentHeaders },
-    assets: { build, measured },
-  }: Pick<ComposerOptions, 'pages' | 'assets'>,
+  { pages: { site, document, documentHeaders }, assets: { build, measured } }: ComposerOptions,
   page: RenderedPage,
 ) {
   const { path, mounts, about, composition, releases, sequences, foreignOrigins } = request;

@@ -1,8 +1,6 @@
 /** @jest-environment node */
 import { inlineScriptsOf, partsOfDocument, stylesOf } from './partsOfDocument.ts';
 
-const nothingMore = { isHostNeeded: false, enhancements: [], visits: undefined };
-
 const build = {
   scripts: [{ file: 'shell.1.js' }],
   fonts: [],
@@ -11,32 +9,34 @@ const build = {
   storeSequences: 'store()',
 };
 
-it('lets nothing that a page is made from become markup', () => {
-  const { body } = partsOfDocument({
-    page: { html: '<h1>Page</h1>', styles: '' },
+/** The parts of a document of an empty page, unless a test states more. */
+const partsOf = (more: Partial<Parameters<typeof partsOfDocument>[0]>) =>
+  partsOfDocument({
+    page: { html: '', styles: '' },
     head: '',
-    composition: {
-      data: { name: '</script><script>alert(1)</script>' },
-      releases: [],
-      rendered: [],
-    },
+    composition: { data: {}, releases: [], rendered: [] },
     build,
-    ...nothingMore,
+    isHostNeeded: false,
+    enhancements: [],
+    visits: undefined,
+    ...more,
   });
+
+it('lets nothing that a page is made from become markup', () => {
+  const data = { name: '</script><script>alert(1)</script>' };
+
+  const { body } = partsOf({ composition: { data, releases: [], rendered: [] } });
 
   expect(body).not.toContain('<script>alert');
   const [, json = ''] = body.match(/id="composition">(.*?)<\/script>/s) ?? [];
-  expect(JSON.parse(json).data.name).toBe('</script><script>alert(1)</script>');
+  expect(JSON.parse(json).data).toEqual(data);
 });
 
 it('keeps the program, with its hash, until the inline script requests it', () => {
   const integrity = 'sha384-s';
-  const { head, body } = partsOfDocument({
-    page: { html: '', styles: '' },
-    head: '',
-    composition: { data: {}, releases: [], rendered: [] },
+
+  const { head, body } = partsOf({
     build: { ...build, scripts: [{ file: 'shell.1.js', integrity }] },
-    ...nothingMore,
   });
 
   expect(head).toContain('<script>begin()</script>');
@@ -47,11 +47,7 @@ it('keeps the program, with its hash, until the inline script requests it', () =
 });
 
 it('keeps what regions do by themselves, and what measures visits, for the inline script too', () => {
-  const { body } = partsOfDocument({
-    page: { html: '', styles: '' },
-    head: '',
-    composition: { data: {}, releases: [], rendered: [] },
-    build,
+  const { body } = partsOf({
     isHostNeeded: true,
     enhancements: [{ href: '/remotes/a/1/Clock.js', integrity: 'sha384-c' }],
     visits: { sample: 20, script: { href: '/assets/visit/visit.js' } },
@@ -76,14 +72,7 @@ it.each([
   ['without sequences of releases', '', ['begin()']],
   ['with them, which it stores', 'legal.a', ['begin()', 'store()']],
 ])('names the text of every inline script of a document %s', (_what, sequences, scripts) => {
-  const { head } = partsOfDocument({
-    page: { html: '', styles: '' },
-    head: '',
-    composition: { data: {}, releases: [], rendered: [] },
-    sequences,
-    build,
-    ...nothingMore,
-  });
+  const { head } = partsOf({ sequences });
 
   const written = head.matchAll(/<script>(.*?)<\/script>/g);
   expect(Array.from(written, ([, text]) => text)).toEqual(scripts);

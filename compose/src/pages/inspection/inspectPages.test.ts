@@ -5,11 +5,9 @@ import { startTestSite } from '../../../fixtures/startTestSite.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 
 it('adds the overlay to the page whose address has it, which no cache keeps, and to no other', async () => {
-  const none = await temporaryFolder();
-  await writeFile(path.join(none, 'inspect.js'), 'open()');
-  const shell = await startTestSite({
-    folders: { browser: none, bootstrap: none, visit: none, mirror: none, pinned: none },
-  });
+  const bootstrap = await temporaryFolder();
+  await writeFile(path.join(bootstrap, 'inspect.js'), 'open()');
+  const shell = await startTestSite({ folders: { bootstrap } });
   const tag = '<script async src="/_shell/inspect.js"></script>';
 
   const plain = await fetch(shell.url);

@@ -5,16 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { until } from '../../../../service/fixtures/until.ts';
-import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import { documentOf } from '../../../fixtures/documentOf.ts';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import type { TestSiteOptions } from '../../../fixtures/serveTestSite.ts';
+import { pageRequest, startTestRendering } from '../../../fixtures/startTestRendering.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { createLoadFetch } from '../../rendering/renderer/createLoadFetch.ts';
-import { type Rendering, startRendering } from '../../rendering/renderer/startRendering.ts';
+import type { Rendering } from '../../rendering/renderer/startRendering.ts';
 import { WHOLE_PARAMETER } from './createLateStream.ts';
 
 const SHARED = { maxAge: 2, whileRevalidate: 60, ifError: 86_400 };
@@ -34,12 +34,7 @@ beforeEach(async () => {
   api = await listenLocally((request: IncomingMessage, response: ServerResponse) => {
     onRequest(request.url ?? '', response);
   });
-  renderer = startRendering({
-    site: testSite,
-    program: builtProgram('renderer'),
-    renderers: 1,
-    logger: { info: () => {}, error: () => {} } as never,
-    onFailure: () => {},
+  renderer = startTestRendering({
     handleFetch: createLoadFetch({
       origin: 'https://statline.example',
       backends: { '/api/': api.url },
@@ -47,13 +42,7 @@ beforeEach(async () => {
     }),
   });
   // The first page of a process takes long.
-  await renderer.render({
-    path: '/',
-    composition: { data: {}, releases: [], rendered: [] },
-    mounts: [],
-    isUrgent: true,
-    releases: [],
-  });
+  await renderer.render(pageRequest('/'));
 });
 
 afterEach(async () => {

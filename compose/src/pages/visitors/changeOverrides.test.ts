@@ -16,9 +16,7 @@ import { openOverrides } from './openOverrides.ts';
 
 const SITE = 'https://live.site';
 const key = makeReleaseKey();
-let now = Date.now();
 const links: LinkRules = {
-  now: () => now,
   origin: SITE,
   keys: new Map([['legal', [key.publicKey]]]),
   development: true,
@@ -46,10 +44,10 @@ async function start(rules: LinkRules | undefined, of = grantingSite): Promise<v
   });
 }
 
-beforeEach(() => {
-  now = Date.now();
+afterEach(() => {
+  jest.restoreAllMocks();
+  return site.stop();
 });
-afterEach(() => site.stop());
 
 const linkOf = (claim: Partial<DevelopmentClaim> = {}): string => {
   const { pathname, search } = new URL(
@@ -60,7 +58,7 @@ const linkOf = (claim: Partial<DevelopmentClaim> = {}): string => {
         url: 'http://localhost:3003/',
         container: { file: 'remoteEntry.js', global: 'remote_legal' },
         modules: ['PrivacyPolicy'],
-        expires: new Date(now + 3_600_000).toISOString(),
+        expires: new Date(Date.now() + 3_600_000).toISOString(),
         ...claim,
       },
       key,
@@ -178,7 +176,7 @@ it('ends when the link expires, though the browser still has the cookie', async 
   await start(links);
   const link = linkOf();
   const { cookie } = await open(link);
-  now += 3_600_001;
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_001);
 
   const html = await (await get('/privacy-policy', cookie)).text();
   const again = await get(link);

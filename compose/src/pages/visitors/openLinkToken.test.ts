@@ -27,7 +27,6 @@ const rules = {
     ['legal', [legal.publicKey]],
     ['waitlist', [waitlist.publicKey]],
   ]),
-  now: () => NOW,
   development: true,
 };
 
@@ -39,6 +38,9 @@ const CLAIM: DevelopmentClaim = {
   modules: ['PrivacyPolicy'],
   expires: new Date(NOW + HOUR_MS).toISOString(),
 };
+
+beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(NOW));
+afterEach(() => jest.restoreAllMocks());
 
 const tokenOf = (claim: object, key: ReleaseKey = legal): string =>
   new URL(signLink(claim as DevelopmentClaim, key)).searchParams.get('token') ?? '';

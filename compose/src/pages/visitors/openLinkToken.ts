@@ -16,8 +16,6 @@ export interface LinkRules {
   keys: ReadonlyMap<string, readonly string[]>;
   /** Whether links of `compose dev` are accepted. */
   development: boolean;
-  /** The time in milliseconds. */
-  now?: () => number;
 }
 
 /** The message says why a link is not accepted, for the person who opened it. */
@@ -40,15 +38,12 @@ export function openLinkToken(text: string, rules: LinkRules): LinkClaim {
   return claim;
 }
 
-function whyNotValid(
-  claim: LinkClaim,
-  { origin, development, now = Date.now }: LinkRules,
-): string | undefined {
+function whyNotValid(claim: LinkClaim, { origin, development }: LinkRules): string | undefined {
   if (claim.site !== origin) return `This link is for ${claim.site}, not for ${origin}.`;
   const kind = isPreview(claim) ? 'preview' : 'development';
   if (kind === 'development' && !development)
     return 'This site takes no links of developers: its operators allow none.';
-  const left = Date.parse(claim.expires) - now();
+  const left = Date.parse(claim.expires) - Date.now();
   if (left <= 0) return 'This link has expired: its command prints a new one.';
   const most = MAX_LINK_HOURS[kind];
   if (left <= most * HOUR_MS) return undefined;

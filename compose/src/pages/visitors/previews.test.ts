@@ -38,7 +38,7 @@ async function use({
   const preview = path.join(folder, previewFolderOf(id));
   await publish(preview, has, manifestFileOf(id));
   const host = await startReleaseHost(folder);
-  const [none = '', mirror = '', pinned = ''] = await Promise.all([1, 2, 3].map(temporaryFolder));
+  const pinned = await temporaryFolder();
   const live = liveRelease('legal');
   const remote = { name: 'legal', source: httpSource(host.url), state: () => ({ live }) };
   const smokeRender = jest.fn(async (): Promise<string[]> => []);
@@ -52,7 +52,7 @@ async function use({
     );
     const site = await startTestSite({
       origin: SITE,
-      folders: { browser: none, bootstrap: none, visit: none, mirror, pinned: pinnedFolder },
+      folders: { pinned: pinnedFolder },
       overrideRules: {
         remotes: ['legal'],
         origins: [],

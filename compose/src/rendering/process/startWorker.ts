@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ChildProcess } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '@statline/service/logging/createLogger';
+import { withResolvers } from '@statline/service/withResolvers';
 import * as v from 'valibot';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { openCrashRecord } from './CrashRecord.ts';
@@ -66,14 +67,8 @@ export function startWorker<Result extends { number: number }>(
   let jobs = 0;
   let isReady = false;
   let exit: WorkerExit | undefined;
-  let becomeReady = () => {};
-  const ready = new Promise<void>((resolve) => {
-    becomeReady = resolve;
-  });
-  let reportEnd: (how: WorkerExit) => void = () => {};
-  const ended = new Promise<WorkerExit>((resolve) => {
-    reportEnd = resolve;
-  });
+  const ready = withResolvers();
+  const ended = withResolvers<WorkerExit>();
 
   /** @param how where the process has recorded no reason. */
   const end = (how: Pick<WorkerExit, 'reason' | 'isEvidence'>, isStopped = false) => {
@@ -92,8 +87,8 @@ export function startWorker<Result extends { number: number }>(
       wasStopped: isStopped && !how.isEvidence,
     };
     isReady = false;
-    reportEnd(exit);
-    becomeReady();
+    ended.resolve(exit);
+    ready.resolve();
     for (const { settle } of running.values()) settle(exit);
   };
   const notStarted = ({ message }: Error) =>
@@ -133,7 +128,7 @@ export function startWorker<Result extends { number: number }>(
     if (isGreeting === isReady) return stop(INVALID);
     if (isGreeting) {
       isReady = true;
-      becomeReady();
+      ready.resolve();
       return restartDeadline();
     }
     const fetching = v.safeParse(FetchMessage, message);
@@ -161,9 +156,9 @@ export function startWorker<Result extends { number: number }>(
 
   return {
     /** Resolves once it takes jobs, or has ended. */
-    ready,
+    ready: ready.promise,
     /** Resolves once it has ended, and before its jobs do. */
-    ended,
+    ended: ended.promise,
     isReady: () => isReady,
     /** Jobs that wait for its start, or have no result yet. */
     underWay: () => running.size,
@@ -185,7 +180,7 @@ export function startWorker<Result extends { number: number }>(
         const number = jobs;
         running.set(number, { remotes, onPart, settle, inTrace: AsyncLocalStorage.snapshot() });
         if (isReady && running.size === 1) restartDeadline();
-        void ready.then(() => send({ ...job, number }));
+        void ready.promise.then(() => send({ ...job, number }));
       }),
   };
 }

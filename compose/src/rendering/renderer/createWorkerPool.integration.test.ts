@@ -4,6 +4,7 @@ import { until } from '../../../../service/fixtures/until.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import { changeLimits } from '../../../fixtures/changeLimits.ts';
 import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
+import { pageRequest } from '../../../fixtures/startTestRendering.ts';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { createWorkerPool } from './createWorkerPool.ts';
@@ -161,17 +162,10 @@ it('keeps the process that it has where another cannot be started, and tries aga
 });
 
 describe('several processes', () => {
-  const PAGE = {
-    path: '/',
-    mounts: [],
-    isUrgent: true,
-    composition: { data: {}, releases: [], rendered: [] },
-    releases: [],
-  };
   /** Gives whichever has least to do a page, which it never finishes. */
   const runTask = () => {
     const worker = pool.workerFor([first]);
-    void worker?.render(PAGE, [], false);
+    void worker?.render(pageRequest('/'), [], false);
     return worker;
   };
   const areAllReady = (workers: Iterable<RenderWorker | undefined>) =>

@@ -4,15 +4,13 @@ import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import { changeLimits } from '../../../fixtures/changeLimits.ts';
 import { findReachable } from '../../../fixtures/findReachable.ts';
-import { modulesAt } from '../../../fixtures/modulesAt.ts';
 import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
-import { testSite } from '../../../fixtures/testSite.tsx';
+import { pageRequest, startTestRendering } from '../../../fixtures/startTestRendering.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import type { CircuitBreakers } from './createCircuitBreakers.ts';
-import type { RenderRequest } from './Renderer.ts';
-import { type Rendering, startRendering } from './startRendering.ts';
+import type { Rendering } from './startRendering.ts';
 
 const program = builtProgram('renderer');
 let renderer: Rendering;
@@ -23,29 +21,15 @@ function use(withProgram: WorkerProgram = program, firstProbeMs = 60_000): void 
   ends = [];
   const logger = { info: () => {}, error: ({ reason }: { reason: string }) => ends.push(reason) };
   changeLimits(DEADLINES, { firstProbeMs, probeAftermathMs: 300 });
-  renderer = startRendering({
-    site: testSite,
-    program: withProgram,
-    renderers: 1,
-    logger: logger as never,
-    onFailure: () => {},
-  });
+  renderer = startTestRendering({ program: withProgram, logger: logger as never });
   circuits = renderer.circuits;
 }
 
 afterEach(() => renderer.close());
 
-const pageOf = (releases: readonly AdmittedRelease[], path = '/'): RenderRequest => ({
-  path,
-  mounts: modulesAt(testSite, path),
-  isUrgent: true,
-  releases,
-  composition: { data: {}, releases: releases.map(({ pinned }) => pinned), rendered: [] },
-});
-
 /** The modules that the page carries. */
-async function renderedOn(releases: readonly AdmittedRelease[], path?: string): Promise<string[]> {
-  return (await renderer.render(pageOf(releases, path))).rendered;
+async function renderedOn(releases: readonly AdmittedRelease[], path = '/'): Promise<string[]> {
+  return (await renderer.render(pageRequest(path, releases))).rendered;
 }
 
 const home = (story: string) => [
@@ -215,7 +199,7 @@ it('leaves what a module styles of the page out of it, and keeps the rest of its
     const Words = styled.p\`color: red; html:has(&) body { color: blue; }\`;
     return createElement(Words, null, createElement(Rules))`);
 
-  const { styles, rendered } = await renderer.render(pageOf(releases));
+  const { styles, rendered } = await renderer.render(pageRequest('/', releases));
 
   expect(rendered).toContain('marketing/Story');
   expect(styles).toMatch(/\.\w+\{color:red;\}/);

@@ -3,12 +3,12 @@ import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { changeLimits } from '../../../fixtures/changeLimits.ts';
 import { MANY_REMOTES, manyRemotesSite } from '../../../fixtures/manyRemotesSite.tsx';
 import { modulesAt } from '../../../fixtures/modulesAt.ts';
+import { pageRequest, startTestRendering } from '../../../fixtures/startTestRendering.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { MEMORY_LIMITS } from '../process/memoryLimits.ts';
-import { type Rendering, startRendering } from './startRendering.ts';
+import type { Rendering } from './startRendering.ts';
 
 const program = builtProgram('renderer', 'manyRemotesSite');
-const logger = { info: () => {}, error: () => {} } as never;
 const TENTHS = manyRemotesSite.pages.map(({ path }) => path).filter((path) => path !== '/');
 
 /** As large as a framework's code: a hundred of them are some 30 MB. */
@@ -40,25 +40,13 @@ const releases = MANY_REMOTES.map(
 let renderer: Rendering;
 
 function use(): void {
-  renderer = startRendering({
-    site: manyRemotesSite,
-    program,
-    renderers: 1,
-    logger,
-    onFailure: () => {},
-  });
+  renderer = startTestRendering({ site: manyRemotesSite, program });
 }
 
 afterEach(() => renderer.close());
 
 const render = (path: string, of: readonly AdmittedRelease[] = releases) =>
-  renderer.render({
-    path,
-    mounts: modulesAt(manyRemotesSite, path),
-    isUrgent: true,
-    releases: of,
-    composition: { data: {}, releases: of.map(({ pinned }) => pinned), rendered: [] },
-  });
+  renderer.render(pageRequest(path, of, manyRemotesSite));
 
 it('renders every region of a site of a hundred remotes, on pages of ten and on one of all', async () => {
   use();

@@ -1,20 +1,12 @@
 /** @jest-environment node */
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
-import { testSite } from '../../../fixtures/testSite.tsx';
+import { pageRequest, startTestRendering } from '../../../fixtures/startTestRendering.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { probeModule } from './probeModule.ts';
-import { startRendering } from './startRendering.ts';
+import type { RenderRequest } from './Renderer.ts';
 
-const program = builtProgram('renderer');
-const logger = { info: () => {}, error: () => {} } as never;
-const renderer = startRendering({
-  site: testSite,
-  program,
-  renderers: 1,
-  logger,
-  onFailure: () => {},
-});
+const renderer = startTestRendering();
 afterAll(() => renderer.close());
 
 const withCode = (name: string, id: string, code: string): AdmittedRelease => {
@@ -50,14 +42,11 @@ const signUp = (id: string, body = ''): AdmittedRelease =>
     `exports.SignUpSection = ({ of }) => { ${body}; return createElement('form', null, of); };`,
   );
 
-const render = (releases: AdmittedRelease[]) =>
-  renderer.render({
-    path: '/privacy-policy',
-    mounts: ['legal/PrivacyPolicy', 'waitlist/SignUpSection'],
-    isUrgent: true,
-    releases,
-    composition: { data: {}, releases: releases.map(({ pinned }) => pinned), rendered: [] },
-  });
+const pageOf = (releases: AdmittedRelease[]): RenderRequest => ({
+  ...pageRequest('/privacy-policy', releases),
+  mounts: ['legal/PrivacyPolicy', 'waitlist/SignUpSection'],
+});
+const render = (releases: AdmittedRelease[]) => renderer.render(pageOf(releases));
 const open = () => renderer.circuits.all().map(({ module }) => module);
 
 const A = 'a'.repeat(16);
@@ -100,21 +89,10 @@ it.each([
 );
 
 it('probes an inner module with the code around it', async () => {
-  const outer = policy(A);
-  const inner = signUp('d'.repeat(16), 'process.exit(1)');
-  const page = {
-    path: '/privacy-policy',
-    mounts: ['legal/PrivacyPolicy', 'waitlist/SignUpSection'],
-    isUrgent: true,
-    releases: [outer, inner],
-    composition: { data: {}, releases: [outer.pinned, inner.pinned], rendered: [] },
-  };
+  const page = pageOf([policy(A), signUp('d'.repeat(16), 'process.exit(1)')]);
+  const options = { program: builtProgram('renderer'), logger: { info: () => {} } as never };
 
-  const result = await probeModule(
-    { program, logger },
-    `waitlist/${'d'.repeat(16)}/SignUpSection`,
-    page,
-  );
+  const result = await probeModule(options, `waitlist/${'d'.repeat(16)}/SignUpSection`, page);
 
   expect(result.outcome).toBe('failed');
 });

@@ -1,9 +1,8 @@
 /** @jest-environment node */
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
-import { modulesAt } from '../../../fixtures/modulesAt.ts';
 import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
-import { testSite } from '../../../fixtures/testSite.tsx';
+import { pageRequest } from '../../../fixtures/startTestRendering.ts';
 import { probeModule } from './probeModule.ts';
 import type { RenderRequest } from './Renderer.ts';
 
@@ -12,11 +11,8 @@ const probe = (module: string, page: RenderRequest, program = builtProgram('rend
   probeModule({ program, logger }, module, page);
 
 /** The home page, with what some of its modules do first. */
-function home(bodies: Parameters<typeof bundledRelease>[1] = {}): RenderRequest {
-  const releases = [bundledRelease('marketing', bodies), bundledRelease('waitlist')];
-  const composition = { data: {}, releases: releases.map(({ pinned }) => pinned), rendered: [] };
-  return { path: '/', mounts: modulesAt(testSite, '/'), isUrgent: true, composition, releases };
-}
+const home = (bodies: Parameters<typeof bundledRelease>[1] = {}): RenderRequest =>
+  pageRequest('/', [bundledRelease('marketing', bodies), bundledRelease('waitlist')]);
 
 const moduleOf = ({ composition }: RenderRequest, module: string) =>
   `marketing/${composition.releases[0]?.id}/${module}`;

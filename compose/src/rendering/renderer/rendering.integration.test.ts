@@ -4,16 +4,14 @@ import { until } from '../../../../service/fixtures/until.ts';
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import { changeLimits } from '../../../fixtures/changeLimits.ts';
-import { modulesAt } from '../../../fixtures/modulesAt.ts';
+import { pageRequest, startTestRendering } from '../../../fixtures/startTestRendering.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
-import { testSite } from '../../../fixtures/testSite.tsx';
-import type { Composition } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import type { CircuitBreakers } from './createCircuitBreakers.ts';
 import { QueueFull } from './createConcurrencyLimit.ts';
-import { type Rendering, startRendering } from './startRendering.ts';
+import type { Rendering } from './startRendering.ts';
 
 /** Takes every page and finishes none. */
 const SILENT_PROGRAM = path.resolve(__dirname, '../../../fixtures/silentWorker.cjs');
@@ -31,13 +29,7 @@ async function use(
   logged = [];
   const note = (level: string) => (line: object) => void logged.push({ level, ...line });
   const logger = { info: note('info'), error: note('error') } as never;
-  renderer = startRendering({
-    site: testSite,
-    program,
-    renderers: 1,
-    logger,
-    onFailure: () => {},
-  });
+  renderer = startTestRendering({ program, logger });
   circuits = renderer.circuits;
   shell = await startTestSite({ renderer, releasesFor: async () => releases });
 }
@@ -209,16 +201,11 @@ it('queues so many pages, known pages first, and drops those whose visitor has l
   const legal = bundledRelease('legal');
   changeLimits(DEADLINES, { silenceMs: 600_000 });
   await use([legal], { file: SILENT_PROGRAM });
-  const composition: Composition = {
-    data: {},
-    releases: [legal.pinned],
-    rendered: [],
-  };
   const rejected: unknown[] = [];
   const get = (path: string, signal?: AbortSignal) => {
-    const mounts = modulesAt(testSite, path);
+    const request = pageRequest(path, [legal]);
     void renderer
-      .render({ path, mounts, isUrgent: mounts.length > 0, composition, releases: [legal] }, signal)
+      .render({ ...request, isUrgent: request.mounts.length > 0 }, signal)
       .catch((error) => rejected.push(error));
     return new Promise(setImmediate);
   };

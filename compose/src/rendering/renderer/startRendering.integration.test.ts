@@ -1,13 +1,11 @@
 /** @jest-environment node */
 
-import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
+import { startTestRendering } from '../../../fixtures/startTestRendering.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
-import { testSite } from '../../../fixtures/testSite.tsx';
-import { type Rendering, startRendering } from './startRendering.ts';
+import type { Rendering } from './startRendering.ts';
 
 const DEVELOPERS = 'http://localhost:3003';
-const logger = { info: () => {}, error: () => {} };
 
 let shell: StartedTestSite;
 let rendering: Rendering;
@@ -17,13 +15,7 @@ async function use(overriding: string): Promise<void> {
   const live = bundledRelease('legal');
   // The very id, name and address of the live release.
   const override = bundledRelease('legal', { 'legal/PrivacyPolicy': overriding });
-  rendering = startRendering({
-    site: testSite,
-    program: builtProgram('renderer'),
-    renderers: 1,
-    logger: logger as never,
-    onFailure: () => {},
-  });
+  rendering = startTestRendering();
   shell = await startTestSite({
     renderer: rendering,
     overrideRules: { remotes: ['legal'], origins: [DEVELOPERS] },

@@ -1,8 +1,7 @@
 /** @jest-environment node */
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { Registry } from 'prom-client';
+import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import type { RemoteDescription } from './describeRemotes.ts';
@@ -31,7 +30,7 @@ const remotes = NAMES.map((name, index): ObservedRemote => {
 
 const readVisits = jest.fn(async () => ({ vitalsOf: () => [], costOf: () => null }));
 
-let server: Server;
+let server: LocalServer;
 beforeAll(async () => {
   const admin = serveAdmin(
     () => remotes,
@@ -44,15 +43,12 @@ beforeAll(async () => {
     },
     new Registry(),
   );
-  server = new Koa().use(admin).listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
+  server = await listenLocally(new Koa().use(admin).callback());
 });
 afterAll(() => server.close());
 
 const read = (query: string, accept = 'text/html') =>
-  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/_shell/remotes${query}`, {
-    headers: { accept },
-  });
+  fetch(`${server.url}/_shell/remotes${query}`, { headers: { accept } });
 
 async function namesFor(query: string): Promise<string[]> {
   const { remotes } = await (await read(query, 'application/json')).json();
