@@ -10,6 +10,9 @@ import { rewriteImports } from './rewriteImports.ts';
 
 const ENGINE = path.join(ROOT, 'compose');
 
+/** Of its sources, those that the bundler reads as they are. */
+const COPIED = ['build/host/pruneReactRouter.cjs'];
+
 /**
  * Makes the package that others install: JavaScript and types of the engine's sources, file by
  * file, with `service/` inside, and the program of the smoke render in one file.
@@ -32,6 +35,7 @@ async function stage(folder: string): Promise<string> {
   await refuseOthers(emitted);
   const imports = await rewriteImports(dist);
   await buildSmokeRender(path.join(dist, 'workers'));
+  for (const file of COPIED) await cp(path.join(ENGINE, 'src', file), path.join(dist, file));
   await chmod(path.join(dist, 'cli/bin.js'), 0o755);
   await writeFile(path.join(staged, 'package.json'), await enginePackageJson(imports));
   for (const asIs of ['jest', 'starter', 'assets.d.ts', 'CHANGELOG.md']) {
