@@ -1,15 +1,23 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
-/** jsdom, with what every browser has and jsdom lacks. */
+/**
+ * jsdom, with what every browser has and jsdom lacks. Node's own `Request` takes no signal of
+ * jsdom's, and React Router always passes one; nothing is aborted in these tests.
+ */
+class RequestWithoutSignal extends Request {
+  constructor(input, { signal: _, ...init } = {}) {
+    super(input, init);
+  }
+}
+
 module.exports = class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
-    const { Headers, Request, Response, TextDecoder, TextEncoder, fetch, structuredClone } =
-      globalThis;
+    const { Headers, Response, TextDecoder, TextEncoder, fetch, structuredClone } = globalThis;
     Object.assign(this.global, {
       fetch,
       Headers,
-      Request,
+      Request: RequestWithoutSignal,
       Response,
       structuredClone,
       TextDecoder,

@@ -16,6 +16,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { startReleaseHost } from '../../compose/fixtures/startReleaseHost.ts';
+import { peerDependencies } from '../../compose/package.json';
 import { dealOf } from '../../compose/src/pages/visitors/isInCanary.ts';
 import { isUp, until } from '../../service/fixtures/until.ts';
 import { findFreePorts } from '../running/findFreePorts.ts';
@@ -45,7 +46,7 @@ beforeAll(async () => {
   const engine = tarballs.find((file) => file.includes('compose')) ?? '';
   const create = ['compose', 'create', 'explore', '--contract', '@statline/contract'];
   await inFolder('.', 'npm', 'exec', '--yes', ...CACHED, `--package=${engine}`, '--', ...create);
-  await inFolder('remote-explore', 'npm', 'install', ...CACHED, ...tarballs, ...TEAMS_OWN);
+  await inFolder('remote-explore', 'npm', 'install', ...CACHED, ...tarballs, ...TEAMS_OWN, HOSTS);
   await cp(path.join(__dirname, 'outside/trails'), path.join(outside, 'remote-explore'), {
     recursive: true,
   });
@@ -64,6 +65,9 @@ const versions = {
 const TEAMS_OWN = ['tailwindcss', '@tailwindcss/webpack', '@fontsource/roboto'].map(
   (name) => `${name}@${versions[name]}`,
 );
+
+/** A peer that hosts alone need. */
+const HOSTS = `react-router-dom@${peerDependencies['react-router-dom']}`;
 
 const CACHED = ['--prefer-offline', '--no-audit', '--no-fund'];
 

@@ -63,7 +63,7 @@ async function hostPackageJson(): Promise<object> {
     dependencies: {
       '@statline/compose': `^${version}`,
       ...of(dependencies, 'koa'),
-      ...of(peerDependencies, 'react', 'react-dom', 'styled-components'),
+      ...of(peerDependencies, 'react', 'react-dom', 'react-router-dom', 'styled-components'),
     },
     devDependencies: {
       ...of(peerDependencies, '@rspack/cli', '@rspack/core'),

@@ -88,7 +88,12 @@ describe('each entry point of the engine', () => {
     );
     for (const name of REACT) expect(peerDependenciesMeta).not.toHaveProperty([name]);
     expect(Object.keys(peerDependenciesMeta)).toEqual(
-      expect.arrayContaining(['@rspack/core', '@testing-library/react', 'jest']),
+      expect.arrayContaining([
+        '@rspack/core',
+        '@testing-library/react',
+        'jest',
+        'react-router-dom',
+      ]),
     );
   });
 

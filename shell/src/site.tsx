@@ -21,10 +21,7 @@ export const site = defineSite<PageData, AboutPage, RemoteModules>()({
   modules: MODULES,
   pages: PAGES,
   grants: GRANTS,
-  notFound: {
-    about: { text: PAGE_TEXTS.notFound(SITE) },
-    element: (pathname) => <NotFoundPage pathname={pathname} />,
-  },
+  notFound: { about: { text: PAGE_TEXTS.notFound(SITE) }, element: () => <NotFoundPage /> },
   redirects: { [PATHS.public]: PATHS.home },
   head: (about, { site }) => describePage(site, about),
   root: SiteRoot,

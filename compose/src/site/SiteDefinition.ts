@@ -135,8 +135,8 @@ export interface Grants<Data, About> {
 export interface OwnPage<About> {
   /** The site's description of the page, which `head` gets. */
   readonly about: About;
-  /** Renders the page, inside the layout. @param pathname the path that was requested. */
-  element(pathname: string): ReactNode;
+  /** Renders the page, inside the layout. */
+  element(): ReactNode;
 }
 
 /** A location on the site, with the parts of `URL`. */

@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { PATHS } from '../routing/paths.ts';
 import { MessagePage } from './MessagePage.tsx';
 
 /** Any other path (docs/product.md). */
-export function NotFoundPage({ pathname }: { pathname: string }) {
+export function NotFoundPage() {
+  const { pathname } = useLocation();
+
   useEffect(() => {
     // docs/product.md wants the path logged; nothing is wrong with the page, so not as an error.
     // biome-ignore lint/suspicious/noConsole: this is the log

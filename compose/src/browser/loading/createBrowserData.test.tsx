@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import type { Load } from '../../site/loads/Load.ts';
 import { loadKey } from '../../site/loads/runLoad.ts';
-import { PathContext } from '../../site/react/contexts.ts';
 import { type ModuleData, ModuleWithData } from '../../site/react/ModuleWithData.tsx';
 import { hydrateServerHtml } from '../../testing/hydrateServerHtml.ts';
 import { createBrowserData } from './createBrowserData.ts';
@@ -88,7 +88,7 @@ function around(
       data={data}
     />
   );
-  return <PathContext value="/stock">{region}</PathContext>;
+  return <MemoryRouter initialEntries={['/stock']}>{region}</MemoryRouter>;
 }
 
 const openData = (

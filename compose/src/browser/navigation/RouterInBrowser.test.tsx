@@ -1,7 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { useContext } from 'react';
+import { useLocation } from 'react-router-dom';
 import { openRouter } from '../../../fixtures/openRouter.tsx';
-import { PathContext } from '../../site/react/contexts.ts';
 import { showSection } from './RouterInBrowser.tsx';
 
 let rendered: string[];
@@ -20,8 +19,8 @@ beforeEach(() => {
 });
 
 function Layout() {
-  const pathname = useContext(PathContext);
-  rendered.push(pathname);
+  const { pathname, hash } = useLocation();
+  rendered.push(pathname + hash);
   return (
     <main>
       <h1>{pathname === '/' ? 'Home' : 'Waitlist'}</h1>
@@ -43,7 +42,7 @@ it('renders another page only', async () => {
     await go(to);
   }
 
-  expect(rendered).toEqual(['/', '/waitlist', '/']);
+  expect(rendered).toEqual(['/', '/waitlist', '/#mission']);
 });
 
 it('renders the page that the visitor went to before React was there', async () => {
@@ -129,7 +128,7 @@ it('leads back to where the visitor was, not to the section of the address', asy
     expect(scrollTo).toHaveBeenLastCalledWith({ top: 5_000, behavior: 'instant' });
   }
 
-  expect(rendered.at(-1)).toBe('/');
+  expect(rendered.at(-1)).toBe('/#about');
   expect(toSection).not.toHaveBeenCalled();
 });
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { PathContext } from '../../site/react/contexts.ts';
+import { Router } from 'react-router-dom';
 import type { Place, Site } from '../../site/SiteDefinition.ts';
 import { whenPainted } from '../page/whenPainted.ts';
 import type { BrowserRouter } from './createRouter.ts';
@@ -47,7 +47,11 @@ export function RouterInBrowser({ router, onLive, toSection, children }: RouterI
   // Runs after the effects of all children that do not wait for their own script.
   useEffect(onLive, [onLive]);
 
-  return <PathContext value={shown.pathname}>{children}</PathContext>;
+  return (
+    <Router location={shown} navigator={router.navigator}>
+      {children}
+    </Router>
+  );
 }
 
 /**

@@ -46,15 +46,14 @@ function openPage(start = '/', served = start) {
   );
   const visited: string[] = [];
   const leave = router.subscribe((place) => visited.push(selectorOf(place)));
-  const go = (href: string) => router.navigate(new URL(href, window.location.href));
-  return { ...router, go, preparations, visited, leave };
+  return { ...router, preparations, visited, leave };
 }
 
 describe('the router in the browser', () => {
   it('stays where it is until the next page is there', async () => {
-    const { go, place, preparations, visited } = openPage();
+    const { navigator, place, preparations, visited } = openPage();
 
-    go('/waitlist?from=bar#reserve');
+    navigator.push('/waitlist?from=bar#reserve');
     expect([address(), selectorOf(place()), visited]).toEqual(['/', '/', []]);
     expect(preparations[0]?.modules).toEqual(['b/Form']);
     await preparations[0]?.end();
@@ -65,14 +64,15 @@ describe('the router in the browser', () => {
   });
 
   it('goes to a section of the page on screen at once', () => {
-    const { navigate, preparations, visited } = openPage();
+    const { navigator, preparations, visited } = openPage();
     const entries = window.history.length;
 
-    navigate({ pathname: '/', search: '', hash: '#mission' });
+    navigator.push({ pathname: '/', search: '', hash: '#mission' });
+    navigator.replace('/#about');
 
     expect(preparations).toEqual([]);
-    expect(visited).toEqual(['/#mission']);
-    expect(address()).toBe('/#mission');
+    expect(visited).toEqual(['/#mission', '/#about']);
+    expect(address()).toBe('/#about');
     expect(window.history.length).toBe(entries + 1);
   });
 
@@ -87,10 +87,10 @@ describe('the router in the browser', () => {
   });
 
   it('goes to the last place that was chosen, though an earlier one is there later', async () => {
-    const { go, preparations, visited } = openPage();
+    const { navigator, preparations, visited } = openPage();
 
-    go('/waitlist');
-    go('/rules');
+    navigator.push('/waitlist');
+    navigator.push('/rules');
     await preparations[1]?.end();
     await preparations[0]?.end();
 
@@ -99,10 +99,10 @@ describe('the router in the browser', () => {
   });
 
   it('stays where it is when a section of the page on screen is chosen meanwhile', async () => {
-    const { go, preparations, visited } = openPage();
+    const { navigator, preparations, visited } = openPage();
 
-    go('/waitlist');
-    go('/#mission');
+    navigator.push('/waitlist');
+    navigator.push('/#mission');
     await preparations[0]?.end();
 
     expect(address()).toBe('/#mission');
@@ -110,9 +110,9 @@ describe('the router in the browser', () => {
   });
 
   it('goes where an address redirects to', async () => {
-    const { go, preparations } = openPage('/waitlist');
+    const { navigator, preparations } = openPage('/waitlist');
 
-    go('/public?x#y');
+    navigator.push('/public?x#y');
     await preparations[0]?.end();
 
     expect(preparations[0]?.modules).toEqual(['a/Hero', 'a/Story']);
@@ -122,9 +122,9 @@ describe('the router in the browser', () => {
   it.each(['/waitlist/', '/Waitlist', '/waitlist//', '/%77aitlist'])(
     'writes the one address of a page that is spelt %s',
     async (spelling) => {
-      const { navigate, preparations } = openPage();
+      const { navigator, preparations } = openPage();
 
-      navigate({ pathname: spelling });
+      navigator.push({ pathname: spelling });
       await preparations[0]?.end();
 
       expect(address()).toBe('/waitlist');
@@ -132,14 +132,14 @@ describe('the router in the browser', () => {
   );
 
   it('follows the browser back once that page is there', async () => {
-    const { go, place, preparations, visited } = openPage();
-    go('/waitlist');
+    const { navigator, place, preparations, visited } = openPage();
+    navigator.push('/waitlist');
     await preparations[0]?.end();
 
     const popped = new Promise((resolve) => {
       window.addEventListener('popstate', resolve, { once: true });
     });
-    window.history.back();
+    navigator.go(-1);
     await popped;
     expect(selectorOf(place())).toBe('/waitlist');
     await preparations[1]?.end();
@@ -159,12 +159,12 @@ describe('the router in the browser', () => {
   });
 
   it('loads the page as a document where the browser takes no more addresses', () => {
-    const { go, visited } = openPage();
+    const { navigator, visited } = openPage();
     const pushState = jest.spyOn(window.history, 'pushState').mockImplementation(() => {
       throw new DOMException('Too many calls', 'SecurityError');
     });
 
-    go('/#mission');
+    navigator.push('/#mission');
 
     expect(visited).toEqual([]);
     expect(address()).toBe('/#mission');
@@ -172,10 +172,10 @@ describe('the router in the browser', () => {
   });
 
   it('calls no listener that has unsubscribed', () => {
-    const { go, visited, leave } = openPage();
+    const { navigator, visited, leave } = openPage();
 
     leave();
-    go('/#mission');
+    navigator.push('/#mission');
 
     expect(visited).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import type { Navigator, To } from 'react-router-dom';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { findAddress } from '../../site/findAddress.ts';
 import { modulesOf } from '../../site/pagesOf.ts';
@@ -9,7 +10,10 @@ export interface BrowserRouter extends Router, Pick<ScrollMemory, 'restore'> {
   /** The page that the server has sent. */
   served: Place;
   place(): Place;
+  navigator: Navigator;
 }
+
+type Write = 'pushState' | 'replaceState';
 
 /**
  * Creates the client-side router. Visitors stay on the current page until the modules of the next one are loaded or
@@ -38,8 +42,7 @@ export function createRouter(
   let place = served;
   let lastVisit = 0;
 
-  /** @param isNew whether the visit has no history entry yet. */
-  const visit = async (requested: Place, isNew: boolean) => {
+  const visit = async (requested: Place, write?: Write) => {
     const thisVisit = ++lastVisit;
     let next = requested;
     if (requested.pathname !== place.pathname) {
@@ -49,23 +52,28 @@ export function createRouter(
       const isReady = isKnown && (await prepare(modulesOf(page?.regions)));
       if (thisVisit !== lastVisit) return;
       if (!isReady) {
-        if (isNew) window.location.assign(pathOf(requested));
-        else window.location.reload();
+        loadDocument(pathOf(requested), write);
         return;
       }
       if (page) next = { ...requested, pathname: page.path };
     }
-    if (isNew && !writeAddress(pathOf(next), memory)) return;
+    if (write && !writeAddress(write, pathOf(next), memory)) return;
     place = next;
     for (const listener of listeners) listener(place);
+  };
+
+  const go = (to: To, write: Write) => {
+    const next = placeAt(hrefOf(to));
+    const target = site.redirects?.[next.pathname];
+    void visit(target === undefined ? next : placeAt(target), write);
   };
 
   // The browser has already changed the address.
   window.addEventListener('popstate', () => {
     memory.enter();
-    void visit(placeAt(window.location.href), false);
+    void visit(placeAt(window.location.href));
   });
-  if (isElsewhere) void visit(here, false);
+  if (isElsewhere) void visit(here);
 
   return {
     served,
@@ -76,24 +84,34 @@ export function createRouter(
       return () => listeners.delete(listener);
     },
     leads: (pathname) => findAddress(site, pathname) !== undefined || pages.mayHave(pathname),
-    navigate: ({ pathname = '/', search = '', hash = '' }) => {
-      const next = placeAt(pathname + search + hash);
-      const target = site.redirects?.[next.pathname];
-      void visit(target === undefined ? next : placeAt(target), true);
+    navigate: (to) => go(to, 'pushState'),
+    navigator: {
+      createHref: hrefOf,
+      go: (delta) => window.history.go(delta),
+      push: (to) => go(to, 'pushState'),
+      replace: (to) => go(to, 'replaceState'),
     },
   };
 }
 
+function loadDocument(href: string, write: Write | undefined): void {
+  if (write === undefined) window.location.reload();
+  else window.location[write === 'replaceState' ? 'replace' : 'assign'](href);
+}
+
 /** @returns false if the browser refuses another history entry for now: it then loads the page as a document. */
-function writeAddress(href: string, { leave }: ScrollMemory): boolean {
+function writeAddress(write: Write, href: string, { leave }: ScrollMemory): boolean {
   const isHere = href === pathOf(window.location);
   try {
-    window.history[isHere ? 'replaceState' : 'pushState'](leave(), '', href);
+    window.history[isHere ? 'replaceState' : write](leave(), '', href);
     return true;
   } catch {
     window.location.assign(href);
     return false;
   }
 }
+
+const hrefOf = (to: To): string =>
+  typeof to === 'string' ? to : pathOf({ pathname: '/', search: '', hash: '', ...to });
 
 const pathOf = ({ pathname, search, hash }: Place): string => pathname + search + hash;

@@ -1,4 +1,5 @@
-import { type Configuration, rspack } from '@rspack/core';
+import path from 'node:path';
+import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
 import { browserGlobals, browserOutput, refresh, released } from '../browserOutput.ts';
 import { BROWSER, commonConfiguration, HOST_NAME, isDev } from '../commonConfiguration.ts';
@@ -28,7 +29,7 @@ export const browserBuild = ({
     namespace: HOST_NAME,
     hot: isDev,
     compiled,
-    rules: [...rules, { test: /\.css$/, type: 'css' }],
+    rules: [pruneReactRouter, ...rules, { test: /\.css$/, type: 'css' }],
     name: 'browser',
     target: BROWSER,
     // A development build imports the style sheets in the program, so that changes are shown by hot reload.
@@ -116,6 +117,11 @@ const compileAtOnce = new rspack.BannerPlugin({
   // The comment must precede all code: it is added after minification, and before the hash is computed.
   stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
 });
+
+const pruneReactRouter: RuleSetRule = {
+  test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/,
+  loader: path.join(import.meta.dirname, 'pruneReactRouter.cjs'),
+};
 
 const inFrontOf = ({
   port,

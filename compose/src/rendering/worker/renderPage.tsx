@@ -1,4 +1,5 @@
 import { type PropsWithChildren, type ReactNode, useContext, useMemo } from 'react';
+import { StaticRouter } from 'react-router-dom';
 import { StyleSheetContext } from 'styled-components';
 import type { Composition } from '../../protocol/composition/Composition.ts';
 import { DEADLINES, MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
@@ -8,7 +9,6 @@ import { takeHead } from '../../site/head/takeHead.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import { noFetch } from '../../site/loads/runLoad.ts';
 import { pageAt } from '../../site/pagesOf.ts';
-import { PathContext } from '../../site/react/contexts.ts';
 import type { ModuleLoader } from '../../site/react/ModuleLoader.ts';
 import type { ModuleData } from '../../site/react/ModuleWithData.tsx';
 import { RenderedInBrowserOnly } from '../../site/react/RenderedInBrowserOnly.ts';
@@ -128,9 +128,9 @@ export function pageTree(
   const { data, overrides = [] } = composition;
   return (
     <PageRoot site={site} data={data} loader={loader}>
-      <PathContext value={path}>
+      <StaticRouter location={{ pathname: path }}>
         <SitePage site={site} data={data} pages={pages} overrides={overrides} />
-      </PathContext>
+      </StaticRouter>
     </PageRoot>
   );
 }

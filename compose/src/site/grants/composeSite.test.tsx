@@ -1,11 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
+import { MemoryRouter } from 'react-router-dom';
 import { slottedSite } from '../../../fixtures/slottedSite.ts';
 import { createBrowserPages } from '../../browser/navigation/createBrowserPages.ts';
 import type { Composition } from '../../protocol/composition/Composition.ts';
 import { createServerLoader } from '../../rendering/worker/createServerLoader.ts';
-import { PathContext, RegionContext } from '../react/contexts.ts';
+import { RegionContext } from '../react/contexts.ts';
 import { SitePage } from '../react/SitePage.tsx';
 import { composeSite } from './composeSite.ts';
 
@@ -19,9 +20,9 @@ function pageOf(composition: Pick<Composition, 'slots'>, path = '/') {
   const pages = createBrowserPages(site, async () => undefined, composed);
   return (
     <RegionContext value={{ loader, site }}>
-      <PathContext value={path}>
+      <MemoryRouter initialEntries={[path]}>
         <SitePage site={site} data="data" pages={pages} overrides={[]} />
-      </PathContext>
+      </MemoryRouter>
     </RegionContext>
   );
 }

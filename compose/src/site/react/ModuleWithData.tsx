@@ -8,10 +8,11 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AnyLoad, LoadInput } from '../loads/Load.ts';
-import { PageParamsContext, PathContext } from './contexts.ts';
+import { PageParamsContext } from './contexts.ts';
 import type { MountWithData, MountWithDataProps } from './ModuleLoader.ts';
 import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
 
@@ -51,7 +52,7 @@ export function ModuleWithData({
   ...mount
 }: MountWithDataProps & { data: ModuleData }) {
   const { module, Component, load, props } = mount;
-  const path = useContext(PathContext);
+  const { pathname: path } = useLocation();
   const params = useContext(PageParamsContext);
   const search = useSyncExternalStore(
     data.subscribe,

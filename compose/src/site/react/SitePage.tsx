@@ -1,10 +1,11 @@
-import { type ReactNode, useContext, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { OverriddenRemote } from '../../protocol/composition/Composition.ts';
 import { usePageHead } from '../head/usePageHead.ts';
 import type { KnownPages } from '../pagesOf.ts';
 import type { RegionDefinition, Router, Site } from '../SiteDefinition.ts';
 import { Boundary } from './Boundary.tsx';
-import { PageParamsContext, PathContext, RegionContext } from './contexts.ts';
+import { PageParamsContext, RegionContext } from './contexts.ts';
 import type { ModuleLoader } from './ModuleLoader.ts';
 import { RemoteRegion } from './RemoteRegion.tsx';
 
@@ -40,10 +41,10 @@ interface SitePageProps {
   onFailure?: () => void;
 }
 
-/** The page at the path of `PathContext`, in the site's layout. The server and the browser render the same. */
+/** The page at the router's location, in the site's layout. The server and the browser render the same. */
 export function SitePage({ site, data, pages, overrides, onFailure }: SitePageProps) {
   const { layout: Layout, errorPage: ErrorPage, unavailable: Unavailable, notFound, grants } = site;
-  const pathname = useContext(PathContext);
+  const { pathname } = useLocation();
   const page = pages.at(pathname);
   const awaited = page || !pages.isAwaited(pathname) ? undefined : grants?.unavailable;
   const { about } = page ?? awaited ?? notFound;
@@ -61,7 +62,7 @@ export function SitePage({ site, data, pages, overrides, onFailure }: SitePagePr
         ) : awaited ? (
           <Unavailable anchors={null} heading={awaited.heading} onTryAgain={reload} />
         ) : (
-          notFound.element(pathname)
+          notFound.element()
         )}
       </Layout>
     </Boundary>

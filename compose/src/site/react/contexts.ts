@@ -15,7 +15,4 @@ export const RegionContext = createContext<RegionEnvironment | undefined>(undefi
 /** The modules around a component, the outermost first; none: the component is the host's. */
 export const AroundContext = createContext<readonly ModuleId[]>([]);
 
-/** Path of the page. */
-export const PathContext = createContext('/');
-
 export const PageParamsContext = createContext<PageParams>({});
