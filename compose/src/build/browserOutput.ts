@@ -1,9 +1,4 @@
-import {
-  type Configuration,
-  type RspackPluginInstance,
-  type RuleSetRule,
-  rspack,
-} from '@rspack/core';
+import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { ASSET_ENDINGS } from '../protocol/manifest/fileTypes.ts';
 import { isDev } from './commonConfiguration.ts';
@@ -40,8 +35,6 @@ export const released = (hash: 'sha256' | 'sha384' = 'sha384'): RspackPluginInst
 
 export const refresh = (name: string): RspackPluginInstance =>
   new ReactRefreshRspackPlugin({ library: name });
-
-export const styleSheetRule: RuleSetRule = { test: /\.css$/, type: 'css' };
 
 /** Style sheets, images and fonts of a remote, in the builds for the browser and for the server. */
 export const remoteFiles = {

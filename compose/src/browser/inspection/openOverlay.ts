@@ -14,12 +14,18 @@ const LIST_TIMEOUT_MS = 5_000;
 const OWN_EVENTS =
   'pointerdown mousedown focusin pointerup mouseup click keydown keyup toggle'.split(' ');
 
+/*
+ * Entry point of a separate script, loaded by `?_inspect` or by `import('/_shell/inspect.js')` in the console of an
+ * open page.
+ */
+openOverlay();
+
 /**
  * Outlines the page's regions and lists them on a board, until Escape is pressed. The overlay is outside of `<body>`,
  * in the top layer and in a shadow tree: it changes neither the layout nor what React hydrates, and needs no exception
  * in the content security policy.
  */
-export function openOverlay(): void {
+function openOverlay(): void {
   if (document.getElementById(OVERLAY_ID)) return;
   const { host, root, boxes, rows, summary, details } = createBoard();
   const seen = { mountedAt: new Map<string, number>(), longFrames: new Map<string, number>() };

@@ -1,4 +1,3 @@
-import { FOLLOWS_LINKS_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { regionsOf } from '../page/regionsOf.ts';
 import { whenPainted } from '../page/whenPainted.ts';
 import { hasUserInput } from './hasUserInput.ts';
@@ -32,7 +31,6 @@ const MAX_QUEUED = 500;
  * values would be lost. A form that is submitted offline is not sent, because the browser would show an error.
  */
 export function recordInteractions(): InteractionQueue {
-  let follow: InteractionQueue['follow'];
   let hasFailed = false;
   let isReplaying = false;
   /** The `Event.timeStamp` of the last interaction to which code has responded. */
@@ -47,7 +45,7 @@ export function recordInteractions(): InteractionQueue {
     if (effect === 'form') return !hasFailed || !navigator.onLine;
     if (hasFailed || (effect !== 'page' && effect !== 'again')) return false;
     // A form that is being sent takes precedence. A host that follows the link keeps typed values.
-    const isFollowed = follow && effect === 'page';
+    const isFollowed = queue.follow && effect === 'page';
     return queue.pending.some(isWaiting) || (!isFollowed && hasUserInput());
   };
 
@@ -103,13 +101,6 @@ export function recordInteractions(): InteractionQueue {
 
   const queue: InteractionQueue = {
     pending: [],
-    get follow() {
-      return follow;
-    },
-    set follow(next) {
-      follow = next;
-      document.documentElement.setAttribute(FOLLOWS_LINKS_ATTRIBUTE, '');
-    },
     effectOf: nativeEffectOf,
     replay: (interaction) => {
       const { event, target, effect, submission, timeout } = interaction;
@@ -144,7 +135,7 @@ export function recordInteractions(): InteractionQueue {
     if (type === 'submit') (target as Element).removeAttribute(UNSENT_ATTRIBUTE);
     if (isReplaying || event.defaultPrevented || !(target instanceof Element)) return;
     const regions = regionsOf(target);
-    const { host } = queue;
+    const { host, follow } = queue;
     if (follow && regions.every((region) => host?.isRegionLive(region))) {
       respondedTo = event.timeStamp;
       return;

@@ -90,7 +90,7 @@ function openPage({
     loadModule: jest.fn<
       ReturnType<FakeScripts['loadModule']>,
       Parameters<FakeScripts['loadModule']>
-    >(async () => ({ default: () => null })),
+    >(made),
   };
   // As they are at that moment: a test changes them while the page is open.
   const federation = fakeFederation({
@@ -686,9 +686,7 @@ describe('what a module mounts', () => {
 
   it('keeps a visitor no longer than a second from the page', async () => {
     const { loader, scripts } = openPage({ releases: mounting() });
-    scripts.loadModule.mockImplementation((id) =>
-      id === PRIVACY ? silent() : Promise.resolve({ default: () => null }),
-    );
+    scripts.loadModule.mockImplementation((id) => (id === PRIVACY ? silent() : made()));
     const there = loader.prepare([HERO]).then(() => 'there');
 
     await pass(900);
@@ -709,9 +707,7 @@ describe('what a module mounts', () => {
 
   it('loads when it is needed, though the module around it is not loaded', async () => {
     const { loader, scripts } = openPage({ releases: mounting(), rendered: [HERO, PRIVACY] });
-    scripts.loadModule.mockImplementation((id) =>
-      id === HERO ? silent() : Promise.resolve({ default: () => null }),
-    );
+    scripts.loadModule.mockImplementation((id) => (id === HERO ? silent() : made()));
     expect(loader.isRegionLive(PRIVACY)).toBe(false);
 
     void loader.load(HERO);

@@ -1,3 +1,4 @@
+import { FOLLOWS_LINKS_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import type { Router } from '../../site/SiteDefinition.ts';
 import type { InteractionQueue } from '../interactions/Interaction.ts';
 import { hrefOf, type NativeEffect } from '../interactions/nativeEffectOf.ts';
@@ -29,5 +30,6 @@ export function followLinks(
     if (lead && LEADS.includes(effectOf(event, lead))) follow(event, lead);
   };
   for (const type of ['click', 'submit']) document.addEventListener(type, onEvent);
+  document.documentElement.setAttribute(FOLLOWS_LINKS_ATTRIBUTE, '');
   return follow;
 }

@@ -1,13 +1,7 @@
 import path from 'node:path';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
-import {
-  browserGlobals,
-  browserOutput,
-  refresh,
-  released,
-  styleSheetRule,
-} from '../browserOutput.ts';
+import { browserGlobals, browserOutput, refresh, released } from '../browserOutput.ts';
 import { BROWSER, commonConfiguration, HOST_NAME, isDev } from '../commonConfiguration.ts';
 import { awaitServer, retryInBrowser } from '../development/awaitServer.ts';
 import { devServer } from '../development/devServer.ts';
@@ -35,7 +29,7 @@ export const browserBuild = ({
     namespace: HOST_NAME,
     hot: isDev,
     compiled,
-    rules: [pruneReactRouter, ...rules, styleSheetRule],
+    rules: [pruneReactRouter, ...rules, { test: /\.css$/, type: 'css' }],
     name: 'browser',
     target: BROWSER,
     // A development build imports the style sheets in the program, so that changes are shown by hot reload.

@@ -65,7 +65,7 @@ const bootstrapScript = (workspace: string): Configuration =>
     entry: {
       bootstrap: ownModule('browser/bootstrap/main'),
       sequences: ownModule('browser/bootstrap/sequences'),
-      inspect: ownModule('browser/inspection/main'),
+      inspect: ownModule('browser/inspection/openOverlay'),
     },
     output: { filename: '[name].js', chunkFormat: false, clean: true },
     optimization: { minimize: true, minimizer: [new rspack.SwcJsMinimizerRspackPlugin()] },

@@ -44,8 +44,9 @@ export const container = (
     externals: Object.fromEntries(sharedImports.map((name) => [name, ['composeShared', name]])),
     plugins: [
       browserGlobals,
-      ...federation({
+      new ModuleFederationPlugin({
         name,
+        dts: false,
         // The variable is not the bare name: elements are globals by their ids, and a page may have `#waitlist`.
         library: { type: 'var', name: `remote_${name}` },
         filename: isDev ? CHANGING_CONTAINER : `remoteEntry.${CONTENT_HASH}.js`,
@@ -54,6 +55,7 @@ export const container = (
         ),
         manifest: { fileName: MANIFEST_FILE },
       }),
+      ...leaveRuntimeToHost(name),
       scopeStyleSheets(name),
       manifest.container,
       ...(isDev
@@ -80,15 +82,6 @@ const budgetsOf = (remote: string, { container, modules = {} }: RemoteBudgets): 
       files: (compilation) => moduleScripts(compilation, module),
     }),
   ),
-];
-
-type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0] & {
-  name: string;
-};
-
-const federation = (options: FederationOptions): RspackPluginInstance[] => [
-  new ModuleFederationPlugin({ dts: false, ...options }),
-  ...leaveRuntimeToHost(options.name),
 ];
 
 /** Names of imported hooks and keys of event props, which minification keeps. */

@@ -6,6 +6,7 @@ import type { LoadedModule, ModuleLoader } from './ModuleLoader.ts';
 import { RemoteRegion } from './RemoteRegion.tsx';
 
 const props = { greeting: 'Hello' };
+const hero = <RemoteRegion module="marketing/Hero" props={props} />;
 
 /** The first result is of `load`, each of the others of a `retry`. */
 function loaderOf(...responses: Promise<LoadedModule>[]): ModuleLoader {
@@ -60,7 +61,7 @@ async function takeOver(html: string) {
       <RegionContext
         value={{ loader: { ...loaderOf(), load, isStatic: () => true }, site: testSite }}
       >
-        <RemoteRegion module="marketing/Hero" props={props} />
+        {hero}
         <p>The rest of the page</p>
       </RegionContext>,
       { container, hydrate: true, onRecoverableError: () => {} },
@@ -69,11 +70,11 @@ async function takeOver(html: string) {
   return load;
 }
 
-async function renderPage(loader: ModuleLoader) {
+async function renderPage(loader: ModuleLoader, region = hero, site = testSite) {
   await act(async () => {
     render(
-      <RegionContext value={{ loader, site: testSite }}>
-        <RemoteRegion module="marketing/Hero" props={props} />
+      <RegionContext value={{ loader, site }}>
+        {region}
         <p>The rest of the page</p>
       </RegionContext>,
     );
@@ -109,16 +110,9 @@ describe('a static region', () => {
 
 describe('a remote region', () => {
   it('is empty where an optional module cannot be had', async () => {
-    const hero = { ...testSite.modules['marketing/Hero'], sampleProps: {}, optional: true };
-    const site = { ...testSite, modules: { ...testSite.modules, 'marketing/Hero': hero } };
-    await act(async () => {
-      render(
-        <RegionContext value={{ loader: loaderOf(unavailable), site }}>
-          <RemoteRegion module="marketing/Hero" props={props} />
-          <p>The rest of the page</p>
-        </RegionContext>,
-      );
-    });
+    const optional = { 'marketing/Hero': { sampleProps: {}, optional: true } };
+    const site = { ...testSite, modules: { ...testSite.modules, ...optional } };
+    await renderPage(loaderOf(unavailable), hero, site);
 
     expect(alert()).not.toBeInTheDocument();
     expect(screen.getByText('The rest of the page')).toBeInTheDocument();
@@ -170,13 +164,8 @@ describe('a remote region', () => {
   });
 
   it('can be navigated to by each of its sections while it loads', async () => {
-    await act(async () => {
-      render(
-        <RegionContext value={{ loader: loaderOf(new Promise(() => {})), site: testSite }}>
-          <RemoteRegion module="marketing/Story" props={props} />
-        </RegionContext>,
-      );
-    });
+    const story = <RemoteRegion module="marketing/Story" props={props} />;
+    await renderPage(loaderOf(new Promise(() => {})), story);
 
     for (const id of ['features', 'mission', 'about']) {
       expect(document.getElementById(id)).toBeInTheDocument();
@@ -184,13 +173,10 @@ describe('a remote region', () => {
   });
 
   it('keeps a heading on the page whose heading it would have brought', async () => {
-    await act(async () => {
-      render(
-        <RegionContext value={{ loader: loaderOf(unavailable), site: testSite }}>
-          <RemoteRegion module="legal/PrivacyPolicy" props={props} heading="Privacy Policy" />
-        </RegionContext>,
-      );
-    });
+    const policy = (
+      <RemoteRegion module="legal/PrivacyPolicy" props={props} heading="Privacy Policy" />
+    );
+    await renderPage(loaderOf(unavailable), policy);
 
     expect(screen.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeInTheDocument();
   });
