@@ -14,6 +14,16 @@ async function waitForStillness(page: Page): Promise<void> {
   );
 }
 
+/** WCAG 1.4.12. The page's policy refuses `<style>`, and no sheet that script has made. */
+const setTextSpacing = (page: Page, isOn: boolean): Promise<void> =>
+  page.evaluate((on) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      * { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
+      p { margin-bottom: 2em !important; }`);
+    document.adoptedStyleSheets = on ? [sheet] : [];
+  }, isOn);
+
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('axe reports violations that are planted on a page', async ({ page, visit }) => {
@@ -71,6 +81,12 @@ for (const [kind, windows] of Object.entries(WINDOWS)) {
 
           await page.setViewportSize(screen.viewport);
           await setTextSize('');
+          await setTextSpacing(page, true);
+          const spacedWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect.soft(spacedWidth, 'spaced text').toBe(screen.viewport.width);
+          expect.soft(await findClippedContent(page), 'spaced text').toEqual([]);
+          await setTextSpacing(page, false);
+
           for (const colorScheme of SCHEMES) {
             await page.emulateMedia({ colorScheme });
             await waitForStillness(page);

@@ -39,6 +39,8 @@ export function MessagePage({ figure, title, children, link }: MessagePageProps)
 
 const Frame = styled.div`
   display: grid;
+  /* Not as wide as the figure, where visitors have set wider spacing. */
+  grid-template-columns: minmax(0, 1fr);
   grid-template-rows: minmax(min-content, 1fr) auto;
   min-height: min(50rem, 100svh);
 `;
@@ -46,6 +48,7 @@ const Frame = styled.div`
 const Track = styled.div`
   --lane: clamp(5rem, 11vw, 9rem);
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   align-items: end;
   padding-top: calc(var(--bar-height) + var(--space-7));
   overflow: clip;
