@@ -2,6 +2,7 @@ import type { Configuration } from '@rspack/core';
 import type { BuildOptions } from './BuildOptions.ts';
 import { commonConfiguration, HOST_NAME, NODE } from './commonConfiguration.ts';
 import { isFoundAlike } from './isFoundAlike.ts';
+import { refuseUnknownOptions } from './refuseUnknownOptions.ts';
 
 /** Options of `nodeService`. */
 export interface NodeServiceOptions extends BuildOptions {
@@ -27,17 +28,14 @@ export interface NodeServiceOptions extends BuildOptions {
  * packages from `node_modules`. A package of which npm has installed several versions is compiled in where
  * Node would resolve the wrong one.
  *
+ * @throws Error if there is no such option.
  * @example
  * export default nodeService({ workspace: import.meta.dirname, entry: { main: './src/main.ts' } });
  */
-export const nodeService = ({
-  workspace,
-  entry,
-  output = '',
-  rules = [],
-  compiled = [],
-}: NodeServiceOptions): Configuration =>
-  commonConfiguration({
+export function nodeService(options: NodeServiceOptions): Configuration {
+  refuseUnknownOptions('nodeService', options, OPTIONS);
+  const { workspace, entry, output = '', rules = [], compiled = [] } = options;
+  return commonConfiguration({
     workspace,
     folder: output,
     namespace: HOST_NAME,
@@ -57,6 +55,15 @@ export const nodeService = ({
     parser: { javascript: { dynamicImportMode: 'eager' } },
     optimization: { minimize: false },
   });
+}
+
+const OPTIONS: Record<keyof NodeServiceOptions, true> = {
+  workspace: true,
+  entry: true,
+  output: true,
+  rules: true,
+  compiled: true,
+};
 
 /**
  * Prefixes of the engine, which shares React and its contexts with the site's own sources, and of the package that the

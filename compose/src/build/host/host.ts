@@ -11,6 +11,7 @@ import { generatedEntry, importLine, ownModule } from '../entries.ts';
 import { nodeService } from '../nodeService.ts';
 import { listEntrypoint } from '../plugins/listEntrypoint.ts';
 import { precompressAssets } from '../plugins/precompressAssets.ts';
+import { refuseUnknownOptions } from '../refuseUnknownOptions.ts';
 import { browserBuild } from './browserBuild.ts';
 import type { HostOptions } from './HostOptions.ts';
 import { workerPrograms } from './workerPrograms.ts';
@@ -22,29 +23,38 @@ import { workerPrograms } from './workerPrograms.ts';
  * script that measures visits (`dist/visit`). Each build clears its folder. Configurations are plain
  * objects: change what you need.
  *
+ * @throws Error if there is no such option.
  * @example
  * // rspack.config.mjs
  * import { host } from '@statline/compose/build';
  *
  * export default host({ workspace: import.meta.dirname });
  */
-export function host({
-  site = './src/site.tsx',
-  browser = takesOver(site),
-  server = './src/main.ts',
-  ...options
-}: HostOptions): Configuration[] {
-  const { workspace, rules, compiled } = options;
+export function host(options: HostOptions): Configuration[] {
+  refuseUnknownOptions('host', options, OPTIONS);
+  const { workspace, site = './src/site.tsx', server = './src/main.ts', rules, compiled } = options;
   const node = { workspace, ...(rules && { rules }), ...(compiled && { compiled }) };
   return [
     bootstrapScript(workspace),
-    browserBuild({ ...options, browser }),
+    browserBuild({ browser: takesOver(site), ...options }),
     nodeService({ ...node, entry: { main: server }, output: 'server' }),
     workerPrograms(site, node),
     // Visits in development are not measured.
     ...(isDev ? [] : [visitScript(workspace)]),
   ];
 }
+
+const OPTIONS: Record<keyof HostOptions, true> = {
+  workspace: true,
+  site: true,
+  browser: true,
+  styles: true,
+  server: true,
+  rules: true,
+  compiled: true,
+  budgets: true,
+  development: true,
+};
 
 const takesOver = (site: string): string =>
   generatedEntry(

@@ -125,13 +125,25 @@ it('names what is missing of a remote, and its file', async () => {
   await expect(failing).rejects.toThrow(/^(?!.*data:)/s);
 });
 
-it('refuses to register in a slot what is no module', async () => {
+it.each([
+  [
+    `modules: ['Greeting'], slots: { welcome: 'Nope' }`,
+    '"slots" names Nope, which is none of its modules.',
+  ],
+  [
+    `modules: ['Greeting'], enhancement: ['Greeting']`,
+    'remote() has no option "enhancement". It has: workspace, modules,',
+  ],
+  [`modules: []`, '"modules" names no module.'],
+  [`modules: ['Greeting', 'Greeting']`, '"modules" names Greeting twice.'],
+])('refuses the options %s', async (options, reason) => {
+  // Of JavaScript, which no types check.
   const failing = buildRemote({
-    'rspack.config.ts': `import { remote } from '@statline/compose/build';
-      export default remote({ workspace: import.meta.dirname, modules: [], slots: { welcome: 'Nope' } });`,
+    'rspack.config.mjs': `import { remote } from '@statline/compose/build';
+      export default remote({ workspace: import.meta.dirname, ${options} });`,
   });
 
-  await expect(failing).rejects.toThrow('"slots" names Nope, which is none of its modules.');
+  await expect(failing).rejects.toThrow(reason);
 });
 
 const staticRemote = (greeting: string, enhancements = '[]') =>

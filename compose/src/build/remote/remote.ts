@@ -5,6 +5,7 @@ import { isDev } from '../commonConfiguration.ts';
 import { DEVELOPED_IN, developInSite } from '../development/developInSite.ts';
 import { generatedEntry, importLine, ownModule } from '../entries.ts';
 import { pageAlone } from '../pageAlone.ts';
+import { refuseUnknownOptions } from '../refuseUnknownOptions.ts';
 import { container } from './container.ts';
 import { enhancements } from './enhancements.ts';
 import type { NamedRemote, RemoteOptions, StandaloneOptions } from './RemoteOptions.ts';
@@ -18,7 +19,7 @@ import { writeReleaseManifest } from './writeReleaseManifest.ts';
  * browser's container with the manifest, which lists every file with its hash. In development also the
  * remote's own page. The remote's name is stated in its package.json: `"compose": { "remote": "legal" }`.
  *
- * @throws Error if package.json states no remote, or `mounts`, `slots` or `static` are not valid.
+ * @throws Error if package.json states no remote, or an option is unknown or not valid.
  * @example
  * // rspack.config.mjs
  * import { remote } from '@statline/compose/build';
@@ -26,6 +27,7 @@ import { writeReleaseManifest } from './writeReleaseManifest.ts';
  * export default remote({ workspace: import.meta.dirname, modules: ['Imprint'] });
  */
 export function remote(options: RemoteOptions): Configuration[] {
+  refuseUnknownOptions('remote', options, OPTIONS);
   const named = { ...options, name: readRemotePackage(options.workspace).name };
   checkDeclared(named);
   const manifest = writeReleaseManifest(named);
@@ -39,6 +41,19 @@ export function remote(options: RemoteOptions): Configuration[] {
   return builds.map((build) => extend(build));
 }
 
+const OPTIONS: Record<keyof RemoteOptions, true> = {
+  workspace: true,
+  modules: true,
+  pages: true,
+  mounts: true,
+  slots: true,
+  enhancements: true,
+  static: true,
+  budgets: true,
+  extend: true,
+  development: true,
+};
+
 /** @throws Error with one sentence about the first invalid option. */
 function checkDeclared({
   name,
@@ -47,6 +62,9 @@ function checkDeclared({
   slots = {},
   static: still = [],
 }: NamedRemote) {
+  if (modules.length === 0) throw new Error('"modules" names no module.');
+  const repeated = modules.find((module, at) => modules.indexOf(module) !== at);
+  if (repeated !== undefined) throw new Error(`"modules" names ${repeated} twice.`);
   const named = { mounts: Object.keys(mounts), slots: Object.values(slots), static: still };
   for (const [option, names] of Object.entries(named)) {
     const unknown = names.find((module) => !modules.includes(module));

@@ -1,0 +1,18 @@
+/**
+ * Configurations are often plain JavaScript, in which a misspelt option would be ignored.
+ *
+ * @param callee the function that takes the options.
+ * @param known every option that it has.
+ * @throws Error with one sentence about the first option that it does not have.
+ */
+export function refuseUnknownOptions<Options extends object>(
+  callee: string,
+  options: Options,
+  known: Readonly<Record<keyof Options, true>>,
+): void {
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(known, name));
+  if (unknown === undefined) return;
+  throw new Error(
+    `${callee}() has no option "${unknown}". It has: ${Object.keys(known).join(', ')}.`,
+  );
+}
