@@ -27,10 +27,11 @@ async function openDevelopedSite(
   page: Page,
   workbench: Workbench,
   problems: Problems,
+  ...args: string[]
 ): Promise<NpmCommand> {
   // A restart of the shell's server that takes over 10 s, on a busy machine (`awaitServer`).
   problems.allow(/Download the React DevTools/, /\/_shell\/development\): .* 503 /);
-  const dev = workbench.dev();
+  const dev = workbench.dev(...args);
   await waitForOutput(dev, SITE_IS_UP);
   await page.goto(workbench.url('shell'));
   await waitForHydration(page);
@@ -263,6 +264,21 @@ test("'npm run dev -- marketing' starts one remote's dev server, and serves the 
   await expect(page.getByText('Nearly There', { exact: true })).toBeVisible();
   await expect(form.name).toHaveValue('Ada');
   await expect(taggedDocument(page)).toHaveCount(1);
+});
+
+test("'npm run dev -- legal' shows what the others' builds draw from files of theirs", async ({
+  page,
+  problems,
+  workbench,
+}) => {
+  const dev = await openDevelopedSite(page, workbench, problems, '--', 'legal');
+
+  expect(dev.output()).toMatch(/Built remote-marketing.*/);
+  const drawn = page.locator('[data-region^="marketing/"] svg:visible use');
+  await expect(drawn).not.toHaveCount(0);
+  const narrowest = () =>
+    drawn.evaluateAll((uses) => Math.min(...uses.map((use) => use.getBoundingClientRect().width)));
+  await expect.poll(narrowest).toBeGreaterThan(0);
 });
 
 test("'npm run dev' ends when one of its services ends", async ({ workbench }) => {

@@ -5,17 +5,18 @@ import path from 'node:path';
 import { MANIFEST_FILE } from '../../compose/src/protocol/manifest/release.ts';
 import { REMOTE_NAMES, type RemoteName } from '../../contract/src/remotes.ts';
 import { adminPortOf } from '../../service/src/settings/readAdminSettings.ts';
+import { buildParts } from '../build/buildParts.ts';
 import { readDevPorts } from '../build/devPorts.ts';
-import { ROOT } from '../build/parts.ts';
+import { partAt, ROOT } from '../build/parts.ts';
 import { endProcessGroup } from '../running/endProcessGroup.ts';
 import { findTakenPorts } from '../running/findTakenPorts.ts';
 import { onParentExit } from '../running/onParentExit.ts';
 import { prefixLines } from '../running/prefixLines.ts';
-import { serveReleased } from '../running/serveReleased.ts';
 
 /**
  * `npm run dev`: every front end and the API in watch mode with hot reload. With names of remotes
- * (`npm run dev -- legal`) only these have a dev server; the others are served as released.
+ * (`npm run dev -- legal`) only these have a dev server; the others come from where `REMOTE_<NAME>_URL` says, or from
+ * their builds, which are made where there are none.
  */
 export async function run(): Promise<void> {
   try {
@@ -46,11 +47,7 @@ async function develop(names: readonly RemoteName[]): Promise<void> {
   const started = Object.entries(ports).filter(([name]) => !notStarted.includes(name));
   const taken = await findTakenPorts(Object.fromEntries(started));
   if (taken.length > 0) throw new Error(taken.join('\n'));
-  const sources = {
-    ...(others.length > 0 && (await serveReleased(others, process.env))),
-    ...Object.fromEntries(names.map((name) => [name, `http://localhost:${ports[name]}/`])),
-  };
-  const origins = new Set(Object.values(sources).map((source) => new URL(source).origin));
+  await buildMissing(others);
 
   // As `npm start` would have it: the shell's server itself is on another port than the site.
   const adminPort = process.env.ADMIN_PORT ?? String(adminPortOf(ports.shell));
@@ -102,12 +99,9 @@ async function develop(names: readonly RemoteName[]): Promise<void> {
     ADMIN_PORT: adminPort,
     LOG_LEVEL: 'warn',
     API_SECRET,
-    // The page loads scripts from there.
-    ALLOW_REMOTE_OVERRIDES: 'true',
-    REMOTE_OVERRIDE_ORIGINS: [...origins].join(),
     DATA_DIR: path.join(ROOT, 'data/dev'),
     ...Object.fromEntries(
-      Object.entries(sources).map(([name, source]) => [`REMOTE_${name.toUpperCase()}_URL`, source]),
+      names.map((name) => [publishedAt(name), `http://localhost:${ports[name]}/`]),
     ),
   });
 
@@ -122,6 +116,24 @@ async function develop(names: readonly RemoteName[]): Promise<void> {
   console.log(`The operators' page is at http://localhost:${adminPort}`);
   console.log(`The API is at http://localhost:${ports.api}. Stop everything with Ctrl-C.`);
 }
+
+const publishedAt = (name: RemoteName): string => `REMOTE_${name.toUpperCase()}_URL`;
+
+/** @throws Error with the bundler's own words if a remote does not build. */
+async function buildMissing(names: readonly RemoteName[]): Promise<void> {
+  const parts = names
+    .filter((name) => !process.env[publishedAt(name)]?.trim())
+    .map((name) => partAt(`remote-${name}`));
+  const isBuilt = await Promise.all(parts.map(({ folder }) => hasRelease(folder)));
+  await buildParts(parts.filter((_, index) => !isBuilt[index]));
+}
+
+/** A failed build leaves no manifest. */
+const hasRelease = (folder: string): Promise<boolean> =>
+  access(path.join(folder, 'dist', MANIFEST_FILE)).then(
+    () => true,
+    () => false,
+  );
 
 /** Of this run's API and shell. */
 const API_SECRET = randomBytes(24).toString('hex');

@@ -166,7 +166,7 @@ export interface CompositionOptions<Data, About> {
    */
   renderers?: number | undefined;
   /**
-   * Development mode: each remote's `source` is the URL of its dev server, or of its release, and is read for every page.
+   * Development mode: each remote's `source`, which may be the URL of its dev server, is read for every page.
    *
    * @defaultValue `false`
    */

@@ -7,15 +7,23 @@ import { BuildErrors, DEV_STATE_PATH, type DevState } from '../protocol/developm
 import type { AdmittedRelease } from '../releases/AdmittedRelease.ts';
 import { refusalOf } from '../releases/admission/createRefusals.ts';
 import type { Gate } from '../releases/gate/admitRelease.ts';
+import type { Mirror } from '../releases/mirror/createMirror.ts';
 import { ReleaseRefused } from '../releases/ReleaseRefused.ts';
-import { httpSource } from '../releases/sources/httpSource.ts';
 import type { RemoteState } from '../releases/tracking/RemoteState.ts';
-import type { RemoteOptions } from './CompositionOptions.ts';
+import type { RemoteToTrack } from '../releases/tracking/trackRemote.ts';
 
-/** Opens the remotes in development: each is an override by the URL of its dev server or its releases. */
-export function openDevRemotes(developed: readonly RemoteOptions[], gate: Gate, logger: Logger) {
-  const open = createOverrideOpener(gate, Math.max(1, developed.length));
-  const remotes = developed.map(({ name, source: url, optional = false }) => {
+type DevelopedRemote = Pick<RemoteToTrack, 'name' | 'source' | 'optional'>;
+
+/** Opens the remotes in development: each is an override by where its dev server or its releases are. */
+export function openDevRemotes(
+  developed: readonly DevelopedRemote[],
+  mirror: Mirror,
+  gate: Gate,
+  logger: Logger,
+) {
+  const open = createOverrideOpener(gate, { maxOpen: Math.max(1, developed.length), mirror });
+  const remotes = developed.map(({ name, source, optional = false }) => {
+    const url = source.location;
     let state = NOTHING;
     const poll = async () => {
       const before = state.refusal?.reason;
@@ -32,7 +40,7 @@ export function openDevRemotes(developed: readonly RemoteOptions[], gate: Gate, 
       }
       return live ?? [];
     };
-    return { name, optional, source: httpSource(url), state: () => state, poll };
+    return { name, optional, source, state: () => state, poll };
   });
 
   let polling: Promise<AdmittedRelease[]> | undefined;

@@ -51,12 +51,11 @@ export async function openReleases<Data, About>(
   const { pollMs = DEADLINES.pollMs } = options.releases ?? {};
   const contract = createReleaseContract(site);
   const gate = { smokeRender: rendering.smokeRender, contract };
-  const developed = isDevelopment ? openDevRemotes(options.remotes, gate, logger) : undefined;
-
   const feed = options.feed && !isDevelopment ? await openFeed(options.feed) : undefined;
   const own = await Promise.all(
     options.remotes.map(async (remote) => ({ ...remote, source: await openSource(remote.source) })),
   );
+  const developed = isDevelopment ? openDevRemotes(own, pinnedMirror, gate, logger) : undefined;
   const list = createRemoteList(isDevelopment ? [] : own, (remote) => {
     metrics.remoteOpened(remote.name);
     return trackRemote(remote, { gate, mirror, logger, onRefusal: metrics.refused });

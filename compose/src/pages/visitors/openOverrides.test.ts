@@ -5,7 +5,7 @@ import { startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { releaseId } from '../../protocol/manifest/releaseDigest.ts';
-import { createMirror } from '../../releases/mirror/createMirror.ts';
+import { createMirror, verifyCopy } from '../../releases/mirror/createMirror.ts';
 import { createOverrideOpener, openOverrides } from './openOverrides.ts';
 
 afterEach(() => {
@@ -20,7 +20,7 @@ async function hosted(words: string): Promise<string> {
 
 it('opens a release once, and again when others have taken its place', async () => {
   const smokeRender = jest.fn(async (): Promise<string[]> => []);
-  const open = createOverrideOpener({ smokeRender, contract: LEGAL_CONTRACT }, 2);
+  const open = createOverrideOpener({ smokeRender, contract: LEGAL_CONTRACT }, { maxOpen: 2 });
   const [first, second, third] = [await hosted('1'), await hosted('2'), await hosted('3')];
   for (const url of [first, second, first, third, first]) await open('legal', url);
   expect(smokeRender).toHaveBeenCalledTimes(3);
@@ -57,6 +57,22 @@ it('fetches a release at a URL once for concurrent requests, and a failure is ca
 });
 
 it("pins no hashes of a dev server's files, which change in place", async () => {
+  const folder = await temporaryFolder();
+  await publish(folder, changingRelease());
+  const { url } = await startReleaseHost(folder);
+
+  const open = createOverrideOpener(gate);
+
+  expect(await open('legal', url)).toMatchObject({
+    pinned: { container: { file: 'remoteEntry.js', integrity: '' } },
+    checkedFiles: {},
+  });
+});
+
+const gate = { smokeRender: async () => [], contract: LEGAL_CONTRACT };
+
+/** As a dev server has it. */
+function changingRelease() {
   const { release, files } = makeRelease();
   const renamed = (file: string) => (file === release.container.file ? 'remoteEntry.js' : file);
   const contents = {
@@ -67,17 +83,23 @@ it("pins no hashes of a dev server's files, which change in place", async () => 
     container: { ...release.container, file: 'remoteEntry.js' },
     modules: { PrivacyPolicy: ['remoteEntry.js'], TermsOfService: ['remoteEntry.js'] },
   };
-  const folder = await temporaryFolder();
-  await publish(folder, {
+  return {
     release: { ...contents, id: releaseId(contents) },
     files: new Map(Array.from(files, ([file, text]) => [renamed(file), text])),
-  });
+  };
+}
+
+it('has a copy of what does not change in place, where it has a mirror', async () => {
+  const [folder, made] = [await temporaryFolder(), makeRelease()];
   const { url } = await startReleaseHost(folder);
+  const mirror = createMirror(await temporaryFolder());
+  const open = createOverrideOpener(gate, { mirror });
+  const baseUrl = async () => (await open('legal', url)).pinned.baseUrl;
 
-  const open = createOverrideOpener({ smokeRender: async () => [], contract: LEGAL_CONTRACT });
+  await publish(folder, made);
+  expect(await baseUrl()).toBe(`/remotes/legal/${made.release.id}/`);
+  await verifyCopy(mirror.copyOf('legal', made.release.id), 'legal', made.release.id);
 
-  expect(await open('legal', url)).toMatchObject({
-    pinned: { container: { file: 'remoteEntry.js', integrity: '' } },
-    checkedFiles: {},
-  });
+  await publish(folder, changingRelease());
+  expect(await baseUrl()).toBe(url);
 });

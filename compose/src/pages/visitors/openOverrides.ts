@@ -5,18 +5,22 @@ import { reasonOf } from '@statline/service/logging/reasonOf';
 import { LRUCache } from 'lru-cache';
 import { CHANGING_CONTAINER } from '../../protocol/development.ts';
 import { type DevelopmentClaim, isPreview } from '../../protocol/manifest/LinkClaim.ts';
-import { manifestFileOf, previewFolderOf } from '../../protocol/manifest/release.ts';
+import { manifestFileOf, previewFolderOf, type Release } from '../../protocol/manifest/release.ts';
 import { idOfDigest, releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { requiredModules } from '../../releases/admission/createAdmission.ts';
-import { openRelease } from '../../releases/admission/openRelease.ts';
+import { type OpenOptions, openRelease } from '../../releases/admission/openRelease.ts';
 import type { Gate } from '../../releases/gate/admitRelease.ts';
 import type { Mirror } from '../../releases/mirror/createMirror.ts';
 import { removeOldReleases } from '../../releases/mirror/removeOldReleases.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
 import { openSource } from '../../releases/sources/openSource.ts';
-import { FileMissing, sourceBelow } from '../../releases/sources/ReleaseSource.ts';
+import {
+  FileMissing,
+  type ReleaseSource,
+  sourceBelow,
+} from '../../releases/sources/ReleaseSource.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
 import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import type { Override } from './Visitor.ts';
@@ -36,7 +40,7 @@ interface PreviewOptions {
   mirror: Mirror;
 }
 
-/** The browser loads what is overridden by URL from there too, for hot reload: the mirror has previews only. */
+/** The browser loads what is overridden by URL from there too: only what is signed comes from the site's own origin. */
 export function openOverrides(gate: Gate, previews: PreviewOptions, logger: Logger): OpenOverride {
   const openUrl = createOverrideOpener(gate);
   const openPreview = createPreviewOpener(gate, previews);
@@ -76,11 +80,7 @@ function createPreviewOpener(gate: Gate, { remotes, mirror }: PreviewOptions) {
     const { release } = await readManifest(source, name, manifestFileOf(id));
     if (releaseDigest(release) !== digest) throw new ReleaseRefused('it is not what is signed');
     const required = requiredModules(remote.state().live);
-    const admitted = await mirror.fetch(source, release, (fetched) =>
-      openRelease(fetched, release, { ...gate, required, from: source.location }),
-    );
-    await removeOldReleases(path.join(mirror.folder, name), [id]);
-    return admitted;
+    return openMirrored(mirror, source, release, { ...gate, required, from: source.location });
   };
 
   return async (name: string, digest: string): Promise<AdmittedRelease> => {
@@ -95,8 +95,29 @@ function createPreviewOpener(gate: Gate, { remotes, mirror }: PreviewOptions) {
   };
 }
 
-/** Opens the releases that are published at URLs, each through the gate. */
-export function createOverrideOpener(gate: Gate, maxOpen = MAX_OPEN) {
+async function openMirrored(
+  mirror: Mirror,
+  source: ReleaseSource,
+  release: Release,
+  options: OpenOptions,
+): Promise<AdmittedRelease> {
+  const { name, id } = release;
+  const admitted = await mirror.fetch(source, release, (fetched) =>
+    openRelease(fetched, release, options),
+  );
+  await removeOldReleases(path.join(mirror.folder, name), [id]);
+  return admitted;
+}
+
+/**
+ * Opens the releases that are published at URLs, each through the gate.
+ *
+ * @param options.mirror from where browsers load what does not change in place. Default: all is loaded from the URLs.
+ */
+export function createOverrideOpener(
+  gate: Gate,
+  { maxOpen = MAX_OPEN, mirror }: { maxOpen?: number; mirror?: Mirror } = {},
+) {
   const opened = new LRUCache<string, AdmittedRelease>({ max: maxOpen });
 
   return async (name: string, url: string): Promise<AdmittedRelease> => {
@@ -105,9 +126,14 @@ export function createOverrideOpener(gate: Gate, maxOpen = MAX_OPEN) {
     const { release } = await readManifest(source, name);
     const known = opened.get(key);
     if (known?.pinned.id === release.id) return known;
-    await fetchRelease(source, release);
-    const from = { baseUrl: url, from: url };
-    const live = unchecked(await openRelease(source, release, { ...from, ...gate, required: [] }));
+    const options = { ...gate, required: [], from: url };
+    let live: AdmittedRelease;
+    if (mirror && release.container.file !== CHANGING_CONTAINER) {
+      live = await openMirrored(mirror, source, release, options);
+    } else {
+      await fetchRelease(source, release);
+      live = unchecked(await openRelease(source, release, { ...options, baseUrl: url }));
+    }
     opened.set(key, live);
     return live;
   };

@@ -7,7 +7,7 @@ import { readServerBundle, readVerified } from '../sources/fetchRelease.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { whyStylesLeak } from '../styles/whyStylesLeak.ts';
 
-interface OpenOptions extends GateOptions {
+export interface OpenOptions extends GateOptions {
   /** Where the browser loads it from. Default: the shell's mirror. */
   baseUrl?: string;
   /** Shown to operators. */
