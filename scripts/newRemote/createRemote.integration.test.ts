@@ -147,6 +147,7 @@ it.each([
   ['sample', /^There is a remote-sample\./],
   ['legal', /^There is a remote-legal\./],
   ['shell', /"shell" means something else here/],
+  ['constructor', /"constructor" means something else here/],
   ['mission', /"mission" is the id of a section already/],
   ['My-Shop', /"My-Shop" is no name for a remote/],
   ['../shop', /is no name for a remote/],

@@ -227,7 +227,7 @@ describe("what mounts other teams' modules", () => {
 });
 
 it.each([
-  ['no address', () => 'nowhere', /--shell takes the address of a site, not "nowhere"/],
+  ['no address', () => 'nowhere', /--shell takes the address of a site, such as .*, not "nowhere"/],
   ['no server', () => 'http://127.0.0.1:9', /does not report its contract: \w/],
   ['another server', () => startShell('hello'), /does not report its contract: Invalid/],
 ])('fails in one sentence with %s', async (_what, site, sentence) => {

@@ -103,6 +103,7 @@ it('prints a link that the shell takes, and changes nothing of what is live', as
       becomes: 'preview',
       expires: expect.any(String),
       link: expect.stringMatching(/^http\S+\/_shell\/develop\?token=/),
+      shown: true,
     },
   });
 });

@@ -17,10 +17,12 @@ export function readOptions<const Config extends ParseArgsConfig>(
 const firstSentence = ({ message }: Error): string =>
   `${message.split(/\.?(?: To specify|\n|$)/)[0]}.`;
 
-/** @throws Error if `address` is not a URL. */
+/** @throws Error if `address` is not a URL of the web: `localhost:3000` is one with the scheme `localhost:`. */
 export function readAddress(option: string, address: string): string {
-  if (URL.canParse(address)) return address;
-  throw new Error(`${option} takes the address of a site, not "${address}".`);
+  if (/^https?:\/\//i.test(address) && URL.canParse(address)) return address;
+  throw new Error(
+    `${option} takes the address of a site, such as https://live.site, not "${address}".`,
+  );
 }
 
 /** Resolves a path against the folder in which the command was typed: npm runs scripts in the package's folder. */

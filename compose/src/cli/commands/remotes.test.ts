@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { readFeed } from '../../releases/trust/readFeed.ts';
@@ -74,11 +74,25 @@ it('signs nothing that another key has signed, or that was changed', async () =>
   await add('coupons');
   const before = await readFile(file, 'utf8');
 
-  await expect(order(['remove', 'coupons'], 'team.pem')).rejects.toThrow(/none of the keys/);
+  await expect(order(['remove', 'coupons'], 'team.pem')).rejects.toThrow(
+    /none of the keys of the site\. Restore it, or name the key that signed it\.$/,
+  );
 
   await writeFile(file, before.replace(/"sig":".{4}/, '"sig":"AAAA'));
   await expect(add('loans')).rejects.toThrow(/none of the keys/);
 });
+
+it.each([[[]], [['remove', 'loans']]])(
+  'takes a folder that is not there for no empty list: %s',
+  async (args) => {
+    const folder = await temporaryFolder();
+    await createKey([path.join(folder, 'site.pem')]);
+    const target = ['--to', path.join(folder, 'shpo'), '--key', path.join(folder, 'site.pem')];
+
+    await expect(remotes([...args, ...target])).rejects.toThrow(/^There is no folder .*shpo: make/);
+    expect(await readdir(folder)).toEqual(['site.pem']);
+  },
+);
 
 it('lists every remote whose addition has succeeded, of several at a time', async () => {
   const { read, add } = await use();

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
@@ -8,6 +9,7 @@ import {
   MAX_FEED_BYTES,
   RemoteFeed,
 } from '../../protocol/manifest/RemoteFeed.ts';
+import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { readFeed } from '../../releases/trust/readFeed.ts';
 import { readKey, signStatement } from '../../releases/trust/releaseKeys.ts';
 import type { Outcome } from '../arguments/Command.ts';
@@ -38,6 +40,7 @@ export async function remotes(args: readonly string[]): Promise<Outcome> {
   }
   const key = await readKey(fromWhereTyped(keyFile));
   const folder = fromWhereTyped(to);
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}: make it first.`);
   const file = path.join(folder, FEED_FILE);
   if (action === undefined || name === undefined) {
     return outcomeOf(await readOwnFeed(file, key.publicKey));
@@ -72,7 +75,9 @@ async function readOwnFeed(file: string, publicKey: string): Promise<RemoteFeed>
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return { sequence: 0, at: '', remotes: [] };
-    throw new Error(`${file} cannot be used: ${message}.`);
+    const wayOut =
+      error instanceof ReleaseRefused ? ' Restore it, or name the key that signed it.' : '';
+    throw new Error(`${file} cannot be used: ${message}.${wayOut}`);
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type Release,
   type ReleaseManifest,
 } from '../../protocol/manifest/release.ts';
+import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { readVerified } from '../../releases/sources/fetchRelease.ts';
 import { readHistory } from '../../releases/sources/history.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type ReleaseSource,
   readIfThere,
 } from '../../releases/sources/ReleaseSource.ts';
-import { parseManifest, readManifest } from '../../releases/sources/readManifest.ts';
+import { parseManifest, readCanary, readManifest } from '../../releases/sources/readManifest.ts';
 import { isSignedWith } from '../../releases/trust/releaseKeys.ts';
 import { createPublisher, type PublisherOptions } from './createPublisher.ts';
 import type { Build } from './readBuild.ts';
@@ -93,6 +94,19 @@ export async function readLive(source: ReleaseSource, name: string): Promise<str
     return (await readManifest(source, name)).release.id;
   } catch (error) {
     if (error instanceof FileMissing) return undefined;
-    throw new Error(`${source.location} cannot take a release of "${name}": ${reasonOf(error)}.`);
+    const found = parseManifest((await readText({ source }, MANIFEST_FILE).catch(() => '')) ?? '');
+    const isDamaged =
+      error instanceof ReleaseRefused && (found === undefined || found.release.name === name);
+    const wayOut = isDamaged ? ': mend or remove it. What is live stays live' : '';
+    throw new Error(
+      `${source.location} cannot take a release of "${name}": ${reasonOf(error)}${wayOut}.`,
+    );
   }
 }
+
+/** @throws Error if the file is not valid, or cannot be read. */
+export const readPublishedCanary = (source: ReleaseSource) =>
+  readCanary(source, false).catch((error) => {
+    const wayOut = error instanceof ReleaseRefused ? ': mend or remove it' : '';
+    throw new Error(`In ${source.location}, ${reasonOf(error)}${wayOut}.`);
+  });

@@ -1,12 +1,16 @@
 /** @jest-environment node */
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
-import { manifestFileOf } from '../../protocol/manifest/release.ts';
+import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
+import { MANIFEST_FILE, manifestFileOf } from '../../protocol/manifest/release.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
 import { HISTORY_FILE } from '../../releases/sources/history.ts';
 import { listReleases } from './listReleases.ts';
+
+const list = (folder: string) =>
+  listReleases(folderSource(folder), { name: 'legal', title: 'Legal', folder: '' }, undefined);
 
 it('lists the newest release first, and one whose time is unknown last', async () => {
   const folder = await temporaryFolder();
@@ -21,12 +25,37 @@ it('lists the newest release first, and one whose time is unknown last', async (
   ];
   await writeFile(path.join(folder, HISTORY_FILE), JSON.stringify(entries));
 
-  const { data } = await listReleases(
-    folderSource(folder),
-    { name: 'legal', title: 'Legal' } as Parameters<typeof listReleases>[1],
-    undefined,
-  );
+  const { data } = await list(folder);
 
   const listed = (data as { releases: { release: string }[] }).releases;
   expect(listed.map(({ release }) => release)).toEqual([live.release.id, older, unknown]);
+});
+
+it.each([MANIFEST_FILE, CANARY_FILE])('says what to do about a damaged %s', async (damaged) => {
+  const folder = await temporaryFolder();
+  const live = makeRelease();
+  await publish(folder, live);
+  await writeFile(path.join(folder, manifestFileOf(live.release.id)), '{}');
+  await writeFile(path.join(folder, damaged), '{"relea');
+
+  await expect(list(folder)).rejects.toThrow(/ is not .*: mend or remove it\./);
+
+  await rm(path.join(folder, damaged));
+  expect((await list(folder)).text).toContain(live.release.id);
+});
+
+it('does so for a manifest whose id is not that of its contents', async () => {
+  const folder = await temporaryFolder();
+  const { release } = makeRelease();
+  const manifest = JSON.stringify({ release: { ...release, id: '0123456789abcdef' } });
+  await writeFile(path.join(folder, MANIFEST_FILE), manifest);
+
+  await expect(list(folder)).rejects.toThrow(/its contents have \w+: mend or remove it\./);
+});
+
+it("does not advise to remove another remote's manifest", async () => {
+  const folder = await temporaryFolder();
+  await publish(folder, makeRelease({ name: 'marketing' }));
+
+  await expect(list(folder)).rejects.toThrow(/it is a release of "marketing", not of "legal"\.$/);
 });

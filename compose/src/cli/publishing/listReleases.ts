@@ -16,12 +16,12 @@ import {
 } from '../../releases/sources/history.ts';
 import { inParallel } from '../../releases/sources/inParallel.ts';
 import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
-import { readCanary, readManifest } from '../../releases/sources/readManifest.ts';
+import { readManifest } from '../../releases/sources/readManifest.ts';
 import { checkPublished } from '../../releases/trust/createTrust.ts';
 import { isReleaseKey } from '../../releases/trust/releaseKeys.ts';
 import type { Outcome } from '../arguments/Command.ts';
 import { readVerdict } from '../checking/shellApi.ts';
-import { readLive } from './ReleasePlan.ts';
+import { readLive, readPublishedCanary } from './ReleasePlan.ts';
 
 /** Only the newest are listed. */
 const MAX_LISTED = 50;
@@ -38,7 +38,7 @@ export async function listReleases(
 ): Promise<Outcome> {
   const live = await readLive(source, name);
   const history = await readHistory(source);
-  const canary = (await readCanary(source, false))?.manifest;
+  const canary = (await readPublishedCanary(source))?.manifest;
   const ids = new Set([
     live,
     canary && idOfManifestFile(canary),

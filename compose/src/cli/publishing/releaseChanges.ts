@@ -18,9 +18,16 @@ import {
   withEntry,
   withVerdict,
 } from '../../releases/sources/history.ts';
-import { readCanary, readManifest } from '../../releases/sources/readManifest.ts';
+import { readManifest } from '../../releases/sources/readManifest.ts';
 import type { NumberedPublication } from './createPublisher.ts';
-import { addFiles, keepManifest, type ReleasePlan, readText, writeJson } from './ReleasePlan.ts';
+import {
+  addFiles,
+  keepManifest,
+  type ReleasePlan,
+  readPublishedCanary,
+  readText,
+  writeJson,
+} from './ReleasePlan.ts';
 import type { Build } from './readBuild.ts';
 import { stateProvenance } from './stateProvenance.ts';
 
@@ -161,7 +168,7 @@ async function goLiveAgain(plan: ReleasePlan, id: string, by: HistoryEntry['by']
 }
 
 async function readRunningCanary({ source }: ReleasePlan): Promise<{ id: string; share: number }> {
-  const { share, manifest } = (await readCanary(source, false)) ?? {};
+  const { share, manifest } = (await readPublishedCanary(source)) ?? {};
   const id = manifest && idOfManifestFile(manifest);
   if (!id || !share) throw new Error(`There is no canary in ${source.location}.`);
   return { id, share };

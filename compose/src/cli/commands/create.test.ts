@@ -1,0 +1,16 @@
+/** @jest-environment node */
+import { readdir } from 'node:fs/promises';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { create } from './create.ts';
+
+afterEach(() => {
+  delete process.env.INIT_CWD;
+});
+
+it.each(['shell', 'constructor'])('makes no remote that is called %s', async (name) => {
+  const folder = await temporaryFolder();
+  process.env.INIT_CWD = folder;
+
+  await expect(create([name])).rejects.toThrow(`"${name}" means something else here`);
+  expect(await readdir(folder)).toEqual([]);
+});
