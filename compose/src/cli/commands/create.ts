@@ -45,7 +45,7 @@ function readStarter(args: readonly string[]): Starter {
   return { name, contract };
 }
 
-/** Names with another meaning to the shell. Those that every object has cannot be looked up in a record by name. */
+/** Names with another meaning to the shell. */
 const RESERVED = ['shell', 'override', 'remote'];
 
 /** @param reserved further names that the remote must not have. */
@@ -55,6 +55,7 @@ export function checkRemoteName(name: string, reserved: readonly string[] = []):
       `"${name}" is no name for a remote: take one word of 2 to 24 lower-case letters and digits.`,
     );
   }
+  // A record by remote would have the properties of every object, such as `constructor`.
   if ([...RESERVED, ...reserved].includes(name) || name in Object.prototype) {
     throw new Error(`"${name}" means something else here: take another name.`);
   }
