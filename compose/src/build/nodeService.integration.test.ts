@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { buildFolder } from '../../fixtures/buildRemote.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 
 const ROOT = path.resolve(__dirname, '../../..');
@@ -44,4 +45,16 @@ it("compiles an installed package's TypeScript on request", async () => {
 
   const { stdout } = await run(process.execPath, [path.join(folder, 'dist/main.cjs')]);
   expect(stdout).toBe('agreed\n');
+});
+
+it.each([
+  ['host', `style: ['./src/base.css']`, 'host() has no option "style". It has: workspace, site,'],
+  ['nodeService', `entry: {}, outputs: 'server'`, 'nodeService() has no option "outputs".'],
+])('%s refuses an option that it does not have', async (build, options, reason) => {
+  const failing = buildFolder({
+    'rspack.config.mjs': `import { ${build} } from '@statline/compose/build';
+      export default ${build}({ workspace: import.meta.dirname, ${options} });`,
+  });
+
+  await expect(failing).rejects.toThrow(reason);
 });
