@@ -53,4 +53,16 @@ describe('the dashboard region', () => {
 
     expect(await screen.findByText(`${metrics.total} on the list`)).toBeInTheDocument();
   });
+
+  it('keeps the focus where the figures appear, since the button is removed', async () => {
+    await renderRegion({ status: 'failed', message: 'Network Error' }, async () => metrics);
+    screen.getByRole('button', { name: 'Try again' }).focus();
+
+    await tryAgain();
+
+    expect(document.activeElement).toContainElement(
+      await screen.findByText(`${metrics.total} on the list`),
+    );
+    expect(document.body).not.toHaveFocus();
+  });
 });

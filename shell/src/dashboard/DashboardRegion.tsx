@@ -3,7 +3,14 @@ import { Container } from '@statline/ui/Container';
 import { GROUNDS } from '@statline/ui/grounds';
 import { useIsLive } from '@statline/ui/useIsLive';
 import { GOES_WITHOUT_SCRIPT, WithoutScript } from '@statline/ui/WithoutScript';
-import { type ReactNode, Suspense, useContext, useEffect, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { styled } from 'styled-components';
 import { TryAgain } from '../regions/TryAgain.tsx';
 import { DashboardStoreContext } from './DashboardStoreContext.ts';
@@ -26,27 +33,42 @@ export function DashboardRegion({ children: show }: DashboardRegionProps) {
     return store.stop;
   }, [store]);
 
-  if (state.status === 'loaded') return show(state.metrics);
+  const region = useRef<HTMLDivElement>(null);
+  const tryAgain = () => {
+    // The button is removed: keyboards and screen readers continue at its region.
+    if (region.current) {
+      region.current.tabIndex = -1;
+      region.current.focus({ preventScroll: true });
+    }
+    store.tryAgain();
+  };
+
   return (
-    <Suspense>
-      <Board>
-        <Message>
-          {state.status === 'loading' ? (
-            <>
-              <Loading />
-              <WithoutScript>
-                <p>The figures did not come in time. Reload the page to see them.</p>
-              </WithoutScript>
-            </>
-          ) : (
-            <>
-              <p role="alert">{`Error loading dashboard data: ${state.message}`}</p>
-              <TryAgain onTryAgain={store.tryAgain} />
-            </>
-          )}
-        </Message>
-      </Board>
-    </Suspense>
+    <div ref={region}>
+      {state.status === 'loaded' ? (
+        show(state.metrics)
+      ) : (
+        <Suspense>
+          <Board>
+            <Message>
+              {state.status === 'loading' ? (
+                <>
+                  <Loading />
+                  <WithoutScript>
+                    <p>The figures did not come in time. Reload the page to see them.</p>
+                  </WithoutScript>
+                </>
+              ) : (
+                <>
+                  <p role="alert">{`Error loading dashboard data: ${state.message}`}</p>
+                  <TryAgain onTryAgain={tryAgain} />
+                </>
+              )}
+            </Message>
+          </Board>
+        </Suspense>
+      )}
+    </div>
   );
 }
 
