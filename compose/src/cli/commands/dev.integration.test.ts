@@ -33,7 +33,12 @@ const startDev = async (...args: string[]) => startDevAt(await freePort(), LEGAL
 const LEGAL = path.join(ROOT, 'remote-legal');
 
 /** Runs the command in a folder of the legal remote. */
-function startDevAt(port: number, folder: string, args: readonly string[] = []) {
+function startDevAt(
+  port: number,
+  folder: string,
+  args: readonly string[] = [],
+  programs = `${path.join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`,
+) {
   const child = spawn(
     process.execPath,
     [path.join(ROOT, 'compose/bin/compose.mjs'), 'dev', ...args],
@@ -41,7 +46,7 @@ function startDevAt(port: number, folder: string, args: readonly string[] = []) 
       cwd: folder,
       env: {
         ...process.env,
-        PATH: `${path.join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`,
+        PATH: programs,
         REMOTE_LEGAL_PORT: String(port),
       },
     },
@@ -106,6 +111,13 @@ it('requires the key that signs the link', async () => {
 
   expect(await dev.ended).toBe(2);
   expect(dev.output()).toMatch(/Usage, in the folder of a remote:/);
+});
+
+it('says how to install rspack where it is missing', async () => {
+  const dev = startDevAt(await freePort(), LEGAL, [], '/nowhere');
+
+  expect(await dev.ended).toBe(2);
+  expect(dev.output()).toMatch(/^rspack does not start\. Install it \(npm install -D @rspack\/cli/m);
 });
 
 it('says in one sentence that its port is taken, and what to do', async () => {

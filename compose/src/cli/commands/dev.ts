@@ -23,13 +23,16 @@ export async function dev(args: readonly string[]): Promise<Outcome> {
     process.on(signal, () => child.kill(signal));
   }
   return new Promise((resolve, reject) => {
-    child.once('error', reject);
+    child.once('error', (cause) => reject(new Error(NOT_STARTED, { cause })));
     child.once('exit', (code) => {
       if (code) process.exit(code);
       resolve({ text: 'The dev server has ended.' });
     });
   });
 }
+
+const NOT_STARTED =
+  'rspack does not start. Install it (npm install -D @rspack/cli @rspack/core @rspack/dev-server), and run this command by npm or npx.';
 
 async function readTarget(
   args: readonly string[],
