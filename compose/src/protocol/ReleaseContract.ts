@@ -17,6 +17,8 @@ export const ReleaseContract = v.object({
       checksProps: v.exactOptional(v.boolean()),
       /** A page that mounts it; unset by older shells. */
       path: v.exactOptional(v.string()),
+      /** Ids of elements that it must render, since links lead to them; unset by older shells. */
+      sections: v.exactOptional(v.array(v.string())),
     }),
   ),
   /** Remote → the origins that its modules may send requests to; older shells grant none. */

@@ -16,6 +16,8 @@ export interface SmokeRenderRequest {
     inner?: readonly ModuleId[];
     /** Path of a page of the site that mounts it. Default: the home page's. */
     path?: string;
+    /** Ids of elements that it must render. */
+    sections?: readonly string[];
     params?: Readonly<Record<string, string>>;
     /** Path of the release's own page that it is rendered as. */
     page?: string;

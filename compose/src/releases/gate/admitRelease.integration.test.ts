@@ -237,6 +237,17 @@ it('renders each module with the sample props of the contract', async () => {
   ]);
 });
 
+it('names every section of a module that it does not render', async () => {
+  const sections = ['privacy', 'cookies'];
+  const policy = { 'legal/PrivacyPolicy': { sampleProps: {}, sections } };
+  const serverBundle = `const { createElement } = require('react');
+    exports.PrivacyPolicy = () => createElement('h2', { id: 'cookies' }, 'Cookies');`;
+
+  expect(await reasonsFor({ serverBundle }, { ...LEGAL_CONTRACT, mounts: policy })).toEqual([
+    'legal/PrivacyPolicy renders no element with the id privacy, to which links of the site lead',
+  ]);
+});
+
 it('names every module that does not render', async () => {
   const serverBundle = exporting('throw new Error("one")').replace('null', 'absent.words');
 

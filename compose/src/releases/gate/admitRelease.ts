@@ -91,8 +91,8 @@ export async function admitRelease(
 
 const sampleMount = (
   module: ModuleId,
-  { sampleProps: props = {}, path }: Partial<ReleaseContract['mounts'][string]> = {},
-) => ({ module, props, ...(path !== undefined && { path }) });
+  { sampleProps: props = {}, path, sections }: Partial<ReleaseContract['mounts'][string]> = {},
+) => ({ module, props, ...(path !== undefined && { path }), ...(sections && { sections }) });
 
 const pageMounts = (
   remote: string,

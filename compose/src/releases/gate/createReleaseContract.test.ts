@@ -16,7 +16,7 @@ it('requires the modules that pages mount, and none that is defined beside them'
   expect(mounted).toHaveLength(7);
 });
 
-it('contains the props and the page a module is rendered with, and whether it is optional', () => {
+it('contains the props and the page of a module, its sections, and whether it is optional', () => {
   const policy = { sampleProps: { year: 2024 }, optional: true };
   const site = { ...testSite, modules: { ...testSite.modules, 'legal/PrivacyPolicy': policy } };
 
@@ -27,6 +27,7 @@ it('contains the props and the page a module is rendered with, and whether it is
     sampleProps: { id: 'legal/TermsOfService' },
     path: '/terms-of-service',
   });
+  expect(mounts['marketing/Story']).toMatchObject({ sections: ['features', 'mission', 'about'] });
 });
 
 it('is what teams can read, also of a site that leaves out what it need not set', () => {

@@ -20,10 +20,18 @@ export function createReleaseContract(
     pages.toReversed().flatMap((page) => ownModulesOf(page).map((id) => [id, page.path] as const)),
   );
   const mounts = [...modulesOfSite(site), ...offered].map((id) => {
-    const { sampleProps = {}, optional, mountable, propsSchema } = modules[id] ?? {};
+    const { sampleProps = {}, optional, mountable, propsSchema, sections } = modules[id] ?? {};
     const flags = { optional, mountable, checksProps: mountable && propsSchema !== undefined };
     const set = Object.entries(flags).filter(([, isSet]) => isSet);
-    return [id, { sampleProps, ...Object.fromEntries(set), path: paths.get(id) }];
+    return [
+      id,
+      {
+        sampleProps,
+        ...Object.fromEntries(set),
+        path: paths.get(id),
+        sections: sections?.length ? sections : undefined,
+      },
+    ];
   });
   // Teams get it as JSON, without undefined values.
   return JSON.parse(

@@ -6,6 +6,7 @@ import {
   type SmokeRenderRequest,
   type SmokeRenderResult,
 } from '../../protocol/SmokeRenderRequest.ts';
+import { readElements } from '../../releases/gate/readElements.ts';
 import { whyMarkupIsRefused } from '../../releases/gate/whyMarkupIsRefused.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
@@ -92,7 +93,7 @@ async function whyNotRendered(
   modules: ServerModules,
   onMounted: (mounted: MountedInner) => void,
 ): Promise<string[]> {
-  const { module, inner = [], page } = mount;
+  const { module, inner = [], page, sections = [] } = mount;
   const Component = modules.get(module);
   if (!Component) return [`its server bundle does not export ${moduleOf(module)}`];
   const signal = AbortSignal.timeout(DEADLINES.renderMs);
@@ -109,6 +110,11 @@ async function whyNotRendered(
     for (const reason of alone.refused) refused.add(reason);
     for (const reason of whyMarkupIsRefused(release.name, alone.html ?? '', alone.styles)) {
       refused.add(`${module}: ${reason}`);
+    }
+    for (const id of alone.html === undefined ? [] : missingIds(alone.html, sections)) {
+      refused.add(
+        `${module} renders no element with the id ${id}, to which links of the site lead`,
+      );
     }
     return [...alone.thrown].map(
       (error) => `${module} does not render ${how}: ${whyThrown(error, signal)}`,
@@ -134,6 +140,11 @@ async function whyNotRendered(
       : alone.styles + alone.html;
   });
   return reason === undefined ? [] : [reason];
+}
+
+function missingIds(html: string, ids: readonly string[]): string[] {
+  const rendered = new Set(readElements(html).map(({ attributes }) => attributes.get('id')));
+  return ids.filter((id) => !rendered.has(id));
 }
 
 const ABSENT = "where other teams' modules are absent";
