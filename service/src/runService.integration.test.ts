@@ -218,19 +218,35 @@ describe('after SIGTERM', () => {
   });
 });
 
-test('notifies systemd while its event loop runs, and no longer once it blocks', async () => {
+async function watchdog() {
   const folder = await mkdtemp(join(tmpdir(), 'watchdog-'));
   const notified = join(folder, 'told');
   // In the place of systemd's, which writes to a socket of that name.
   const program = '#!/bin/sh\necho "$@" >> "$NOTIFY_SOCKET"\n';
   writeFileSync(join(folder, 'systemd-notify'), program, { mode: 0o755 });
-  const { url } = await launched({
+  const times = () =>
+    existsSync(notified) ? readFileSync(notified, 'utf8').split('\n').length - 1 : 0;
+  const env = {
     PATH: `${folder}:${process.env.PATH}`,
     NOTIFY_SOCKET: notified,
     WATCHDOG_USEC: '150000',
-  });
-  const times = () =>
-    existsSync(notified) ? readFileSync(notified, 'utf8').split('\n').length - 1 : 0;
+  };
+  return { folder, notified, times, env };
+}
+
+test('notifies systemd while it starts, however long that takes', async () => {
+  const { folder, times, env } = await watchdog();
+  const { output } = launch({ ...env, START_MS: '60000' });
+
+  await until(() => times() >= 3);
+
+  expect(output.stdout).not.toContain('listening');
+  await rm(folder, { recursive: true });
+});
+
+test('notifies systemd while its event loop runs, and no longer once it blocks', async () => {
+  const { folder, notified, times, env } = await watchdog();
+  const { url } = await launched(env);
   const pass = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
   await until(() => times() >= 3);

@@ -93,6 +93,8 @@ const CLOSE_DEADLINE_MS = 4_000;
 export async function runService(prepare: () => Promise<Service>): Promise<void> {
   // Whatever it writes, people's data among it, is readable by its own user only.
   process.umask(0o077);
+  // systemd counts from the start of the process, and preparing may take longer than `WatchdogSec=`.
+  notifyWatchdog(process.env);
   try {
     await start(await prepare());
   } catch (error) {
@@ -111,7 +113,6 @@ async function start(service: Service): Promise<void> {
   });
   if (adminUrl !== undefined) logger.info({ url: adminUrl }, 'admin pages listening');
   logger.info({ url }, 'listening');
-  notifyWatchdog(process.env);
   service.listening?.();
 
   let stopping = false;

@@ -90,6 +90,24 @@ test('is not ready once a page could not be read, until a full inspection finds 
   expect(readiness.warnings()).toEqual(['the total is 1 too low']);
 });
 
+test.each([
+  ['database or disk is full', 'ENOSPC'],
+  ['disk I/O error', 'EIO'],
+  ['attempt to write a readonly database', 'EROFS'],
+  ['database is locked', 'EBUSY'],
+  ['something else', 'ERR_SQLITE_ERROR'],
+])('gives the reason of SQLite, "%s", as %s', async (errstr, code) => {
+  const readiness = readinessOfTheStore();
+  const failure = Object.assign(new Error(errstr), { errstr, code: 'ERR_SQLITE_ERROR' });
+
+  for (let failures = 0; failures < 3; failures += 1) {
+    readiness.signedUp(new StoreUnavailable(failure));
+  }
+  await readiness.check();
+
+  expect(readiness.reason()).toBe(code);
+});
+
 test('gives a code as the reason, and no message that could quote personal data', async () => {
   const readiness = readinessOfTheStore();
   await readiness.check();

@@ -127,10 +127,18 @@ class StoreDamaged extends Error {
 /** Nothing that a message could quote: an address, a name, a password. */
 const CODE = /^[\w.]{1,64}$/;
 
+/** SQLite's own texts, which its errors have in common on each Node; their code is always `ERR_SQLITE_ERROR`. */
+const SQLITE_REASONS: ReadonlyMap<unknown, string> = new Map([
+  ['database or disk is full', 'ENOSPC'],
+  ['disk I/O error', 'EIO'],
+  ['attempt to write a readonly database', 'EROFS'],
+  ['database is locked', 'EBUSY'],
+]);
+
 /** The innermost code of an error and its causes, as `ENOSPC` or MongoDB's `AuthenticationFailed`, if any. */
 function reasonCode(failure: unknown): string | undefined {
   if (typeof failure !== 'object' || failure === null) return undefined;
-  const { cause, code, codeName } = failure as Record<'cause' | 'code' | 'codeName', unknown>;
+  const { cause, code, codeName, errstr } = failure as Record<string, unknown>;
   const isCode = (value: unknown): value is string => typeof value === 'string' && CODE.test(value);
-  return reasonCode(cause) ?? [codeName, code].find(isCode);
+  return reasonCode(cause) ?? [SQLITE_REASONS.get(errstr), codeName, code].find(isCode);
 }
