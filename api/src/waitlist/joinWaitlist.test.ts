@@ -292,6 +292,25 @@ test('decodes a plain form as browsers encode it', async () => {
   ]);
 });
 
+test.each(['landing', 'referer'])(
+  'a long campaign in the %s blocks no other request',
+  async (where) => {
+    const page = `https://site.example/?utm_campaign=${'a'.repeat(15_000)}`;
+    const sent = where === 'landing' ? { body: { landing: page } } : { headers: { referer: page } };
+    const { headers, body } = { headers: {}, body: {}, ...sent };
+    const before = process.cpuUsage();
+
+    const response = await api.send('POST', '/api/waitlist', {
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ ...ADA, ...body }),
+    });
+
+    const { user, system } = process.cpuUsage(before);
+    expect(response.status).toBe(200);
+    expect((user + system) / 1000).toBeLessThan(300);
+  },
+);
+
 test('responds with a message when the store is unavailable, and logs no personal data', async () => {
   const unavailable = await serveApi(unavailableStore);
 

@@ -173,6 +173,17 @@ const VARY = 'Accept-Encoding, Available-Dictionary';
       expect((await get(second, another)).headers['content-encoding']).toBe('br');
     });
 
+    it('an address of many asterisks blocks no other request', async () => {
+      const { get } = await use({ [first]: OLD });
+      const before = process.cpuUsage();
+
+      const { status } = await get('*'.repeat(15_000));
+
+      const { user, system } = process.cpuUsage(before);
+      expect(status).toBe(404);
+      expect((user + system) / 1000).toBeLessThan(300);
+    });
+
     it('images and what is missing are left alone', async () => {
       const { get } = await use({ [`${release(1)}/mark.svg`]: '<svg/>' });
 

@@ -29,7 +29,7 @@ const HASH = /\.[\da-f]{8,32}(?=\.(?:js|css)$)/;
 /** The addresses of a script or style sheet in all releases and builds, such as `/assets/shell.*.js`. */
 export function patternOf(address: string): string | undefined {
   const pattern = address.replace(RELEASE, '$1*/').replace(HASH, '.*');
-  return /\*.*\.(?:js|css)$/.test(pattern) ? pattern : undefined;
+  return pattern !== address && /\.(?:js|css)$/.test(pattern) ? pattern : undefined;
 }
 
 /**
