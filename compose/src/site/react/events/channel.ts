@@ -2,13 +2,13 @@ import type { StandardSchema } from '../../StandardSchema.ts';
 import { whyNotValid } from '../../whyNotValid.ts';
 import { frozenFrom, jsonOf } from '../jsonOf.ts';
 
-/** A page has one event channel: the host's, which releases share like the host's React. The server has no events. */
+/** A page has one event channel, in the host: releases share it as they share the host's React. The server has none. */
 
 type AgreedEvents = Readonly<Record<string, StandardSchema>>;
 
 type Listener = (payload: never) => void;
 
-/** Limit for one event name: visitors do not cause more events, but listeners that publish to each other do. */
+/** Limit for one event name. Visitors do not cause so many events; listeners that publish to each other do. */
 const MAX_PER_SECOND = 100;
 
 const listeners = new Map<string, Set<Listener>>();
@@ -45,7 +45,7 @@ export function publish(name: string, payload?: unknown): void {
   const problem = whyUnknown(name) ?? whyTooOften(name);
   const { copy, reason = problem } = problem === undefined ? copyOf(name, payload) : {};
   if (!copy) {
-    // biome-ignore lint/suspicious/noConsole: the publisher is to blame, and continues
+    // biome-ignore lint/suspicious/noConsole: the publisher's error is reported, and its code continues
     console.error(`The event ${name} was not published: ${reason}`);
     return;
   }
