@@ -7,7 +7,7 @@ import { findAddress } from '../../site/findAddress.ts';
 import { grantedTo } from '../../site/grantedTo.ts';
 import { addressesOf } from '../../site/grants/findReleasePage.ts';
 
-/** Of all pages of a release together. */
+/** Limit of the addresses of all pages of a release together. */
 const MAX_ADDRESSES = 1_000;
 
 /** @returns the pages that may go live, and why the others must not. */
@@ -90,7 +90,7 @@ function whyNotGranted(
   return collision ? [`has the address of a page of the site's own: ${collision.path}`] : [];
 }
 
-/** Refuses two paths of one shape: an address could match either. */
+/** Refuses two paths that differ in names of parameters only: an address would match both. */
 function whyDoubled({ path }: ReleasePage, pages: readonly ReleasePage[]): string[] {
   const shape = (text: string) => text.replace(/:[A-Za-z0-9]+/g, ':');
   const same = pages.filter((other) => shape(other.path) === shape(path));
