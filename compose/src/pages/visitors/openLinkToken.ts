@@ -12,20 +12,20 @@ import { isSignedWith } from '../../releases/trust/releaseKeys.ts';
 export interface LinkRules {
   /** The site's public address. */
   origin: string;
-  /** Remote → the public keys of its team. One without keys has no links. */
+  /** Remote → the public keys of its team. For a remote without keys no links are accepted. */
   keys: ReadonlyMap<string, readonly string[]>;
   /** Whether links of `compose dev` are accepted. */
   development: boolean;
 }
 
-/** The message says why a link is not accepted, for the person who opened it. */
+/** A link is not accepted; the message tells the person who opened it why. */
 export class LinkRefused extends Error {
   override readonly name = 'LinkRefused';
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** @throws LinkRefused unless its team has signed it, for this site and this time. */
+/** @throws LinkRefused unless the remote's team has signed the link for this site, and it has not expired. */
 export function openLinkToken(text: string, rules: LinkRules): LinkClaim {
   const envelope = readToken(text);
   if (!envelope) throw new LinkRefused('This is no link that `compose` has printed.');

@@ -1,4 +1,4 @@
-import { dealtShare, isInCanary } from '../../pages/visitors/isInCanary.ts';
+import { isInCanary, roundedShare } from '../../pages/visitors/isInCanary.ts';
 import { readPublication } from '../../protocol/manifest/publication.ts';
 import { SLOW_MS, type TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
@@ -56,7 +56,8 @@ export function createCanaryJudge({
     }
     const key = keyOf(live, canary, canary.share);
     const known = analyses.get(name);
-    const analysis = known?.key === key ? known : new CanaryAnalysis(key, dealtShare(canary.share));
+    const analysis =
+      known?.key === key ? known : new CanaryAnalysis(key, roundedShare(canary.share));
     analyses.set(name, analysis);
     return [{ remote, live, canary, analysis }];
   };
@@ -71,7 +72,7 @@ export function createCanaryJudge({
     share = canary.share,
   ) => {
     const { id } = canary.release.pinned;
-    const reason = reasonOf(counts, dealtShare(share)) + (everywhere ? '' : `: ${HERE_ALONE}`);
+    const reason = reasonOf(counts, roundedShare(share)) + (everywhere ? '' : `: ${HERE_ALONE}`);
     const evidence = everywhere ? counts : undefined;
     if (!(await remote.withdrawCanary(id, reason, evidence, share))) return;
     onWithdrawn(remote.name);
@@ -106,7 +107,8 @@ export function createCanaryJudge({
         canary.release.pinned.id === release &&
         (canary.later !== undefined || canary.share === share) &&
         canary.sequence === sequence;
-      const isProven = faultOf(counts, dealtShare(share)) && !isFaultOfServer(counts, analysis.own);
+      const isProven =
+        faultOf(counts, roundedShare(share)) && !isFaultOfServer(counts, analysis.own);
       if (isSame && isProven) void withdraw(rollout, counts, true, share);
     }
   };
