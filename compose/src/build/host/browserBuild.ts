@@ -57,7 +57,7 @@ export const browserBuild = ({
             enforceBudgets(...hostBudgets(budgets)),
           ]),
     ],
-    // Packages that change only with their own releases are a separate file, which stays in browsers' caches.
+    // Packages that change with their own releases only are in a separate file, which browsers keep in their caches.
     optimization: {
       splitChunks: {
         cacheGroups: {
@@ -77,7 +77,7 @@ const hostBudgets = ({ script, fonts }: HostBudgets): SizeBudget[] => [
     files: (compilation) => entryScripts(compilation, HOST_NAME),
   },
   {
-    of: 'what the host preloads of fonts',
+    of: 'the fonts that the host preloads',
     bytes: fonts,
     files: (compilation) => JSON.parse(textOf(compilation, ENTRYPOINT_FILE)).fonts,
   },
