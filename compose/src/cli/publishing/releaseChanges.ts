@@ -130,8 +130,8 @@ export async function noteVerdict(plan: ReleasePlan, id: string, verdict: NotedV
 }
 
 /**
- * Ends the canary if it is this release, or the live one that is replaced: visitors of a release that was rolled back
- * would keep it. @returns `canary` tells of another one, which stays.
+ * Makes a release live. Ends the canary if it is this release, or the replaced one, which its visitors would keep.
+ * @returns `canary` is a sentence about another canary, which stays.
  */
 async function goLive(plan: ReleasePlan, by: HistoryEntry['by'], manifest: ReleaseManifest) {
   const { live, history } = plan;

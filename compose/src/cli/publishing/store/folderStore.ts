@@ -30,7 +30,7 @@ export async function folderStore(folder: string): Promise<ReleaseStore> {
       await removeOldPreviews(path.join(folder, PREVIEWS_FOLDER));
       for (const [file, content] of files) await put(folder, file, content);
     },
-    // Releases may not be permitted to write above the folder where there is no index.
+    // Without an index there is no lock: releases may have no permission to write above the folder.
     ...(existsSync(path.join(folder, INDEX_ABOVE)) && {
       lockIndex: () => lockFolder(path.dirname(path.resolve(folder))),
     }),
