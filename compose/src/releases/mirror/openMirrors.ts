@@ -29,7 +29,10 @@ export async function openMirrors(
       error instanceof StartError ? error.cause : error
     ) as NodeJS.ErrnoException;
     if (!NOT_WRITABLE.includes(code)) throw error;
-    logger.error({ folder, code }, 'the disk takes no writes: releases are those of the mirror');
+    logger.error(
+      { folder, code },
+      'the disk is not writable: only releases in the mirror are served',
+    );
   }
   await pinnedMirror.removeDrafts().catch(() => {});
   return { mirror, pinnedMirror };
