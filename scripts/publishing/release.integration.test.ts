@@ -246,7 +246,7 @@ it.each([
   ],
   [
     'a file is there with other contents',
-    /server\.\w+\.cjs is there with other contents/,
+    /server\.\w+\.cjs already has other contents/,
     async (ws, folder) => {
       const bundle = (await readdir(path.join(ws, 'dist'))).find((file) => file.endsWith('.cjs'));
       await writeFile(path.join(folder, bundle ?? ''), 'torn');
@@ -396,7 +396,7 @@ it('does not roll back to a release that is no longer whole', async () => {
 
   expect(code).toBe(2);
   expect(output).toMatch(
-    new RegExp(`^Release ${id} is no longer whole in .*: .* there is no such file`),
+    new RegExp(`^Release ${id} is incomplete in .*: .* there is no such file`),
   );
   expect(await liveIn(folder)).toBe(second);
 });

@@ -28,7 +28,7 @@ export interface NodeServiceOptions extends BuildOptions {
  * packages from `node_modules`. If npm has installed several versions of a package, the right one is
  * compiled in where Node would resolve another.
  *
- * @throws Error if there is no such option.
+ * @throws Error if an option is unknown.
  * @example
  * export default nodeService({ workspace: import.meta.dirname, entry: { main: './src/main.ts' } });
  */

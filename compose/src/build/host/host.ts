@@ -23,7 +23,7 @@ import { workerPrograms } from './workerPrograms.ts';
  * script that measures visits (`dist/visit`). Each build clears its folder. Configurations are plain
  * objects: change what you need.
  *
- * @throws Error if there is no such option.
+ * @throws Error if an option is unknown.
  * @example
  * // rspack.config.mjs
  * import { host } from '@statline/compose/build';

@@ -65,7 +65,7 @@ export async function createPublisher(
     sequence = Math.max(sequence + 1, now.getTime());
     if (!Number.isSafeInteger(sequence)) {
       throw new Error(
-        'The numbers of publications are used up: shells take more once they no longer know the key that signed the last.',
+        'The sequence numbers are used up: shells accept new ones once the key that signed the last one is revoked.',
       );
     }
     const publication: Publication = { ...draft, remote, sequence, at: now.toISOString() };

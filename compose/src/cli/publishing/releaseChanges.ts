@@ -162,7 +162,7 @@ async function goLiveAgain(plan: ReleasePlan, id: string, by: HistoryEntry['by']
   try {
     await fetchRelease(source, (await readManifest(source, name, file)).release);
   } catch (error) {
-    throw new Error(`Release ${id} is no longer whole in ${source.location}: ${reasonOf(error)}.`);
+    throw new Error(`Release ${id} is incomplete in ${source.location}: ${reasonOf(error)}.`);
   }
   return goLive(plan, by, JSON.parse((await readText(plan, file)) ?? ''));
 }

@@ -51,7 +51,7 @@ async function openLink(
   ctx.set('Referrer-Policy', 'no-referrer');
   try {
     if (!rules?.links)
-      throw new LinkRefused('This site takes no links: it knows no key of a team.');
+      throw new LinkRefused("This site accepts no links: none of its remotes has a team's key.");
     const token = new URLSearchParams(ctx.querystring).get('token') ?? '';
     const claim = openLinkToken(token, rules.links);
     await open(claim.remote, claim);

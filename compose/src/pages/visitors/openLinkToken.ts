@@ -42,12 +42,12 @@ function whyNotValid(claim: LinkClaim, { origin, development }: LinkRules): stri
   if (claim.site !== origin) return `This link is for ${claim.site}, not for ${origin}.`;
   const kind = isPreview(claim) ? 'preview' : 'development';
   if (kind === 'development' && !development)
-    return 'This site takes no links of developers: its operators allow none.';
+    return 'This site accepts no links of `compose dev`: its operators have disabled them.';
   const left = Date.parse(claim.expires) - Date.now();
   if (left <= 0) return 'This link has expired: its command prints a new one.';
   const most = MAX_LINK_HOURS[kind];
   if (left <= most * HOUR_MS) return undefined;
-  return `This link would hold for more than ${most} hours, which none does.`;
+  return `This link is valid for more than ${most} hours, which is too long.`;
 }
 
 function claimIn(payload: string): LinkClaim {

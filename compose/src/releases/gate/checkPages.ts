@@ -40,7 +40,7 @@ function whyInvalid(path: unknown, issues: readonly v.BaseIssue<unknown>[]): str
   const of = typeof path === 'string' ? path.slice(0, 200) : 'without a path';
   const [issue] = issues;
   const member = issue ? v.getDotPath(issue) : null;
-  return `its page ${of} is not described well: ${member ? `${member}: ` : ''}${issue?.message}`;
+  return `its page ${of} is not valid: ${member ? `${member}: ` : ''}${issue?.message}`;
 }
 
 function whyMisdescribed(page: ReleasePage, { modules }: Release): string[] {
@@ -58,11 +58,11 @@ function whyMisdescribed(page: ReleasePage, { modules }: Release): string[] {
     reasons.push('has entries, or is open, but no parameters');
   }
   if (names.length > 0 && !entries?.length) {
-    reasons.push('has parameters, so its entries must say with which of them it is there');
+    reasons.push('has parameters, so its entries must list values of them with which it exists');
   }
   const wanted = [...names].sort().join();
   if (entries?.some((entry) => Object.keys(entry).sort().join() !== wanted)) {
-    reasons.push(`has an entry without just its parameters: ${names.join(', ')}`);
+    reasons.push(`has an entry whose parameters are not exactly ${names.join(', ')}`);
   }
   return reasons;
 }

@@ -32,7 +32,7 @@ export function startRenderWorker(options: WorkerOptions) {
       const result = await run(job, remotes, (sent) => 'part' in sent && onPart?.(sent.part));
       if ('wasReady' in result) return result;
       if ('error' in result) throw Object.assign(new Error(), result.error);
-      if (!('page' in result)) throw new Error('It is no result');
+      if (!('page' in result)) throw new Error('The worker sent no page');
       return { ...result.page, tooLarge: tooLarge.flatMap(({ pinned }) => moduleIdsOf(pinned)) };
     },
   };

@@ -41,7 +41,7 @@ function checked(result: unknown): { data: unknown; maxAgeS?: number } {
   }
   const { data, maxAgeS } = result as { data: unknown; maxAgeS?: unknown };
   const text = JSON.stringify(data);
-  if (text === undefined) throw new TypeError('its data is nothing that JSON can say');
+  if (text === undefined) throw new TypeError('its data is not JSON');
   if (text.length > MAX_DATA_LENGTH) {
     throw new TypeError(`its data has ${text.length} characters, of ${MAX_DATA_LENGTH} at most`);
   }

@@ -47,7 +47,7 @@ async function put(folder: string, file: string, content: Buffer): Promise<void>
     });
     if (present?.equals(content)) return;
     if (present) {
-      throw new Error(`${location} is there with other contents: nothing was released.`);
+      throw new Error(`${location} already has other contents: nothing was released.`);
     }
   }
   await mkdir(path.dirname(location), { recursive: true });
