@@ -71,7 +71,7 @@ function whyLeft(
   { failures, loads, tooLarge }: RendererPage,
 ): Pick<UnrenderedRegion, 'cause' | 'reason'> {
   if (tooLarge?.includes(id)) {
-    return { cause: 'memory', reason: 'its page needs more code than a worker caches' };
+    return { cause: 'memory', reason: 'its page needs more code than a worker may keep in memory' };
   }
   const late = loads.some(({ module, status }) => module === id && status === 'late');
   if (late) return { cause: 'load', reason: 'its data were not loaded in time' };

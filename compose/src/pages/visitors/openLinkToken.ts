@@ -42,7 +42,7 @@ function whyNotValid(claim: LinkClaim, { origin, development }: LinkRules): stri
   if (claim.site !== origin) return `This link is for ${claim.site}, not for ${origin}.`;
   const kind = isPreview(claim) ? 'preview' : 'development';
   if (kind === 'development' && !development)
-    return 'This site accepts no links of `compose dev`: its operators have disabled them.';
+    return 'This site accepts no links of `compose dev`: its operators allow none.';
   const left = Date.parse(claim.expires) - Date.now();
   if (left <= 0) return 'This link has expired: its command prints a new one.';
   const most = MAX_LINK_HOURS[kind];

@@ -93,7 +93,7 @@ it.each([
   [
     'an entry of others',
     { path: '/legal/:slug', entries: [{ sport: 'x' }] },
-    /just its parameters: slug/,
+    /parameters are not exactly slug/,
   ],
   ['an entry of two segments', { path: '/legal/:slug', entries: [{ slug: 'a/b' }] }, /one segment/],
   ['half a character', { path: '/legal/:slug', entries: [{ slug: '\ud800' }] }, /one segment/],
