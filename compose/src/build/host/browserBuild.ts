@@ -77,7 +77,7 @@ const hostBudgets = ({ script, fonts }: HostBudgets): SizeBudget[] => [
     files: (compilation) => entryScripts(compilation, HOST_NAME),
   },
   {
-    of: 'the fonts that the host preloads',
+    of: 'what the host preloads of fonts',
     bytes: fonts,
     files: (compilation) => JSON.parse(textOf(compilation, ENTRYPOINT_FILE)).fonts,
   },
