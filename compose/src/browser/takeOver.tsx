@@ -61,19 +61,12 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   const onLive = () => {
     interactions.follow = followLinks(router, interactions.effectOf, links.signal);
     // React does not hydrate static regions.
-    for (const live of [undefined, ...staticModules]) {
+    for (const live of [undefined, ...statics]) {
       onCommitted(live);
       void replayInteractions(interactions, live);
     }
   };
-  const {
-    data,
-    releases,
-    page,
-    isAwaited,
-    overrides = [],
-    static: staticModules = [],
-  } = composition;
+  const { data, releases, page, isAwaited, overrides = [], static: statics = [] } = composition;
   // In a development build of the host React Refresh shows the changes.
   if (overrides.length > 0 && process.env.NODE_ENV !== 'development') {
     const { refreshRemotes } = await import(

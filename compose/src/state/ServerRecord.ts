@@ -68,7 +68,6 @@ export type Evidence = Pick<ServerRecord, 'server' | 'trials' | 'withdrawals'>;
 
 const RecordText = v.pipe(v.string(), v.maxLength(MAX_LENGTH), v.parseJson(), ServerRecord);
 
-/** @returns one record; none if it is invalid, such as one of a later version. */
 export function readRecord(value: Buffer): ServerRecord[] {
   const record = v.safeParse(RecordText, value.toString());
   return record.success ? [record.output] : [];

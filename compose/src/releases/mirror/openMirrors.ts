@@ -29,10 +29,7 @@ export async function openMirrors(
       error instanceof StartError ? error.cause : error
     ) as NodeJS.ErrnoException;
     if (!NOT_WRITABLE.includes(code)) throw error;
-    logger.error(
-      { folder, code },
-      'the disk is not writable: only releases in the mirror are served',
-    );
+    logger.error({ folder, code }, 'the disk is not writable: only the mirror is served');
   }
   await pinnedMirror.removeDrafts().catch(() => {});
   return { mirror, pinnedMirror };

@@ -7,7 +7,7 @@ import {
   type Slow,
   type TrialEvidence,
 } from '../../state/ServerRecord.ts';
-import { faultOf, isFaultOfServer } from './faultOf.ts';
+import { faultOf, isServerFault } from './faultOf.ts';
 
 /** Visitors that are remembered, since each counts once: more than the records of all servers together contain. */
 const MAX_VISITORS = 50_000;
@@ -95,7 +95,7 @@ export class CanaryAnalysis {
   ): { everywhere: boolean; counts: TrialCounts } | undefined {
     const servers = [this.own, ...this.others.values()];
     const isFaulty = (one: TrialCounts) =>
-      isFaultOfServer(one, sumOf(servers.filter((other) => other !== one)));
+      isServerFault(one, sumOf(servers.filter((other) => other !== one)));
     const faulty = servers.filter(isFaulty);
     const rest = sumOf(servers.filter((server) => !faulty.includes(server)));
     if (isBad(rest, this.share)) return { everywhere: true, counts: rest };

@@ -7,7 +7,7 @@ import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import { type Evidence, MAX_TRIALS, type Withdrawal } from '../../state/ServerRecord.ts';
 import { CanaryAnalysis } from './CanaryAnalysis.ts';
-import { faultOf, isFaultOfServer, isSuspect } from './faultOf.ts';
+import { faultOf, isServerFault, isSuspect } from './faultOf.ts';
 
 /** Minimum number of served pages that pin the canary before its next step begins. */
 const MIN_PAGES = 20;
@@ -36,7 +36,7 @@ interface CanaryJudgeOptions {
  * Ends canaries that fail, or are slow, more often than the live release, and takes the others to their next steps.
  * Reports can be forged: one counts only with the proof of a served page (`Proofs`), only if the visitor's number is
  * assigned the reported release, and once per visitor. Evidence of the site's other servers counts like this server's
- * own, unless the fault is one server's (`isFaultOfServer`): so all servers reach the same verdict.
+ * own, unless the fault is one server's (`isServerFault`): so all servers reach the same verdict.
  */
 export function createCanaryJudge({
   remotes,
@@ -107,8 +107,7 @@ export function createCanaryJudge({
         canary.release.pinned.id === release &&
         (canary.later !== undefined || canary.share === share) &&
         canary.sequence === sequence;
-      const isProven =
-        faultOf(counts, roundedShare(share)) && !isFaultOfServer(counts, analysis.own);
+      const isProven = faultOf(counts, roundedShare(share)) && !isServerFault(counts, analysis.own);
       if (isSame && isProven) void withdraw(rollout, counts, true, share);
     }
   };

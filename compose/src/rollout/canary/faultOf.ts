@@ -94,7 +94,7 @@ const FEW = 1 / 4;
  * other servers have served too few pages with the canary to tell, or if the one server has received more reports than
  * it has served pages.
  */
-export function isFaultOfServer(one: TrialCounts, others: TrialCounts): boolean {
+export function isServerFault(one: TrialCounts, others: TrialCounts): boolean {
   return [one.failed, ...one.slow].some(({ canary }, at) => {
     if (canary === 0 || canary > one.pages) return false;
     const expected = (canary / one.pages) * others.pages;
