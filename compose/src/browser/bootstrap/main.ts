@@ -34,7 +34,7 @@ interface Preferences {
 }
 
 const { documentElement } = document;
-const randomPercentage = Math.random() * 100;
+const percentile = Math.random() * 100;
 let isRequested = false;
 
 async function onInteraction(): Promise<void> {
@@ -84,8 +84,7 @@ async function sampleVisit(): Promise<void> {
   const sample = findTemplate(TEMPLATES.visit)?.dataset.sample ?? 0;
   const { globalPrivacyControl, doNotTrack }: Preferences = navigator;
   // A report identifies no visitor; visitors with these preferences are left out all the same.
-  if (randomPercentage >= +sample || globalPrivacyControl || doNotTrack === '1' || savesData())
-    return;
+  if (percentile >= +sample || globalPrivacyControl || doNotTrack === '1' || savesData()) return;
   await whenIdle();
   insertScripts(TEMPLATES.visit);
 }
