@@ -13,7 +13,7 @@ import {
 } from '../api/fixtures/stores/mongoForTests.ts';
 import { makeRelease, publishCanary } from '../compose/fixtures/makeRelease.ts';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
-import { dealOf } from '../compose/src/pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../compose/src/pages/visitors/isInCanary.ts';
 import type { LiveReleases } from '../compose/src/protocol/teamApi.ts';
 import { ROOT } from '../scripts/build/parts.ts';
 import { launchService, type RunningService } from '../scripts/running/launchService.ts';
@@ -192,7 +192,7 @@ test('faults of remotes, the list and the webhook fire their alarms', async () =
   const canary = makeRelease({ words: 'canary release' });
   await publishCanary(published, canary, 50);
   const { id } = canary.release;
-  const visitors = dealOf({ name: 'legal', id }).slice(0, 40);
+  const visitors = joinOrderOf({ name: 'legal', id }).slice(0, 40);
   const visitAs = (number = 0) => visit('/privacy-policy', { cookie: `canary=${number}` });
   await expect.poll(async () => (await visitAs(visitors[0])).text()).toContain('canary release');
   for (const [at, number] of visitors.entries()) {

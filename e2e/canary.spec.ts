@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { dealOf } from '../compose/src/pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../compose/src/pages/visitors/isInCanary.ts';
 import { buildRelease } from '../scripts/fixtures/buildRelease.ts';
 import { test } from './releasing/teamTest.ts';
 import { adminOf } from './site/adminOf.ts';
@@ -59,7 +59,7 @@ test('a canary with steps reaches more visitors by itself once it has served som
   const canary = await buildRelease(team.workspace, { words: 'canary release' });
   await team.release('--canary', '5,20,50', '--every', '30m');
   await publishedAnHourAgo(team.published);
-  const deal = dealOf({ name: 'legal', id: canary.release.id });
+  const deal = joinOrderOf({ name: 'legal', id: canary.release.id });
   const first = await team.startShell();
   const visit = async ({ url }: { url: string }, bucket = 0) => {
     const headers = { cookie: `canary=${bucket}` };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { dealOf } from '../compose/src/pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../compose/src/pages/visitors/isInCanary.ts';
 import { hero } from '../remote-marketing/src/content/hero.ts';
 import { launchService } from '../scripts/running/launchService.ts';
 import { fillIn, signUpForm } from './joining/signUpForm.ts';
@@ -28,7 +28,7 @@ test("a headline's variant is measured by the funnel, and operators compare what
   const team = await startMarketingTeam({ API_URL: api.url, API_SECRET: secret });
   const id = await team.build(hero.headline.punch, VARIANT);
   await team.release('--canary', '50');
-  const buckets = dealOf({ name: 'marketing', id });
+  const buckets = joinOrderOf({ name: 'marketing', id });
   /** Opens the page as one of a hundred visitors. */
   const visit = async (place: number) => {
     const context = await browser.newContext();

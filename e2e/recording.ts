@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { dealOf } from '../compose/src/pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../compose/src/pages/visitors/isInCanary.ts';
 import { ROOT } from '../scripts/build/parts.ts';
 import { encodeVideo, type Scene } from './recording/encodeVideo.ts';
 import { startMarketingTeam } from './recording/marketingTeam.ts';
@@ -25,7 +25,7 @@ test('a canary reaches half of the visitors, then all, and is rolled back', asyn
   const live = await team.build();
   const canary = await team.build(...HEADLINE);
   expect(canary).not.toBe(live);
-  const deal = dealOf({ name: 'marketing', id: canary });
+  const deal = joinOrderOf({ name: 'marketing', id: canary });
   const visitors = await Promise.all(
     [deal[99], deal[0]].map(async (number) => {
       const context = await browser.newContext({ viewport: WINDOW, reducedMotion: 'reduce' });

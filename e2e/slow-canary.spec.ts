@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
-import { dealOf } from '../compose/src/pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../compose/src/pages/visitors/isInCanary.ts';
 import { CANARY_FILE } from '../compose/src/protocol/manifest/canary.ts';
 import { MANIFEST_FILE } from '../compose/src/protocol/manifest/release.ts';
 import { ROOT } from '../scripts/build/parts.ts';
@@ -47,7 +47,7 @@ test('a canary with a slow handler is withdrawn for that, and its team gets the 
   const visitAs = (number: number) =>
     fetch(`${shell.url}/privacy-policy`, { headers: { cookie: `canary=${number}` } });
   const isServed = async () => (await (await visitAs(first)).text()).includes(id);
-  const [first = 0, ...others] = dealOf({ name: 'legal', id }).slice(0, SHARE);
+  const [first = 0, ...others] = joinOrderOf({ name: 'legal', id }).slice(0, SHARE);
 
   await expect.poll(isServed).toBe(true);
   await page.context().addCookies([{ name: 'canary', value: String(first), url: shell.url }]);

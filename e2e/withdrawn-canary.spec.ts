@@ -10,7 +10,7 @@ import {
 } from '../api/fixtures/stores/mongoForTests.ts';
 import { makeRelease, publishCanary } from '../compose/fixtures/makeRelease.ts';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
-import { dealOf } from '../compose/src/pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../compose/src/pages/visitors/isInCanary.ts';
 import { ROOT } from '../scripts/build/parts.ts';
 import { publishLegal } from './releasing/harmfulLegal.ts';
 import { launchLegalShell } from './releasing/launchLegalShell.ts';
@@ -54,7 +54,7 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
     return pages.map((html) => html.includes('canary release'));
   };
   const { id } = canary.release;
-  const [first = 0, ...others] = dealOf({ name: 'legal', id }).slice(0, REPORTS + 1);
+  const [first = 0, ...others] = joinOrderOf({ name: 'legal', id }).slice(0, REPORTS + 1);
 
   await expect.poll(isServed).toEqual([true, true]);
   problems.expect(/legal\/PrivacyPolicy could not be loaded/);

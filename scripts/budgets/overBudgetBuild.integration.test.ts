@@ -48,7 +48,7 @@ it("fails a remote for its own modules, and not for another team's", async () =>
   const failure = await build('remote-legal', {});
 
   expect(failure).toMatch(/Over budget: the module PrivacyPolicy has \d+ bytes as sent, of 1 /);
-  expect(failure).toContain('a budget for the module Imprint, which this build has not');
+  expect(failure).toContain('a budget for the module Imprint, which this build does not have');
 });
 
 it('fails a host with too heavy scripts or fonts', async () => {

@@ -17,7 +17,7 @@ import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { startReleaseHost } from '../../compose/fixtures/startReleaseHost.ts';
 import { peerDependencies } from '../../compose/package.json';
-import { dealOf } from '../../compose/src/pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../../compose/src/pages/visitors/isInCanary.ts';
 import { isUp, until } from '../../service/fixtures/until.ts';
 import { findFreePorts } from '../running/findFreePorts.ts';
 import { TIMEOUTS } from '../timeouts.ts';
@@ -177,7 +177,7 @@ it('brings pages made of all that a remote may be made of, which are canaried an
   expect((await release('--canary', '50')).stdout).toMatch(/serves the canary/);
   const manifest = path.join(outside, 'remote-explore/dist/mf-manifest.json');
   const { id } = JSON.parse(await readFile(manifest, 'utf8')).release;
-  const visitors = dealOf({ name: 'explore', id });
+  const visitors = joinOrderOf({ name: 'explore', id });
   expect(await page(visitors[0])).toContain('Look at the map');
   expect(await page(visitors.at(-1))).toContain('Here is the map');
   await release('--promote');

@@ -139,7 +139,7 @@ describeWithObjectStore('release --to s3://…', (store) => {
     expect(results.map(({ code }) => code).sort()).toEqual([0, 2]);
     const [winner, loser] = results[0]?.code === 0 ? [first, other] : [other.id, { release }];
     expect(results.find(({ code }) => code === 2)?.output).toMatch(
-      /Another release to s3:.* is at work \(history\.json was changed meanwhile\): nothing new is live by this one\. Try again\./,
+      /Another release to s3:.* is at work \(history\.json was changed meanwhile\): this command made nothing live\. Try again\./,
     );
     expect(await live()).toBe(winner);
     const again = await loser.release();

@@ -98,7 +98,7 @@ it('fails when a live release cannot be had whole', async () => {
 it.each([
   [[], /^Usage/],
   [['--shell', 'nowhere'], /--shell takes the address of a site/],
-  [['--shell', 'http://127.0.0.1:9'], /does not report what is live: \w/],
+  [['--shell', 'http://127.0.0.1:9'], /does not report its live releases: \w/],
 ])('fails in one sentence with %j', async (args, sentence) => {
   const { code, output } = await runCommand(
     await temporaryFolder(),

@@ -84,7 +84,7 @@ it('prints a link that the shell takes, and changes nothing of what is live', as
 
   const { code, output } = await preview();
 
-  expect(output).toContain(`${shell?.url} shows ${release.id} to who opens this link`);
+  expect(output).toContain(`${shell?.url} shows ${release.id} to visitors who open this link`);
   expect(output).not.toContain('yet');
   expect(code).toBe(0);
   const opened = await fetch(linkIn(output), { redirect: 'manual' });

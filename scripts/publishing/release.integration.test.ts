@@ -127,7 +127,7 @@ it('rolls back to any earlier release by its id, and reports an unknown id', asy
   expect(await liveIn(folder)).toBe(second);
   for (const [typed, sentence] of [
     ['first', /^"first" is not the id of a release/],
-    ['0123456789abcdef', /^Release 0123456789abcdef is no longer whole/],
+    ['0123456789abcdef', /^Release 0123456789abcdef is incomplete/],
   ] as const) {
     const { code, output } = await order('--rollback', typed);
     expect([code, output]).toEqual([2, expect.stringMatching(sentence)]);
@@ -246,7 +246,7 @@ it.each([
   ],
   [
     'a file is there with other contents',
-    /server\.\w+\.cjs is there with other contents/,
+    /server\.\w+\.cjs already has other contents/,
     async (ws, folder) => {
       const bundle = (await readdir(path.join(ws, 'dist'))).find((file) => file.endsWith('.cjs'));
       await writeFile(path.join(folder, bundle ?? ''), 'torn');
@@ -384,7 +384,7 @@ it('notes a release that was put there by hand, and goes back to it', async () =
   expect(await liveIn(folder)).toBe(manual.release.id);
 });
 
-it('does not roll back to a release that is no longer whole', async () => {
+it('does not roll back to a release that is incomplete', async () => {
   const { workspace, folder, order, id } = await workspaceWith('first');
   await order();
   const bundle = (await readdir(folder)).find((file) => file.endsWith('.cjs'));
@@ -396,7 +396,7 @@ it('does not roll back to a release that is no longer whole', async () => {
 
   expect(code).toBe(2);
   expect(output).toMatch(
-    new RegExp(`^Release ${id} is no longer whole in .*: .* there is no such file`),
+    new RegExp(`^Release ${id} is incomplete in .*: .* there is no such file`),
   );
   expect(await liveIn(folder)).toBe(second);
 });

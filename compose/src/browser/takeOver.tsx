@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
 import type { Composed } from '../site/grants/composeSite.ts';
 import { laterModulesAt } from '../site/pagesOf.ts';
-import { agreeOn } from '../site/react/events/channel.ts';
+import { setSiteEvents } from '../site/react/events/channel.ts';
 import { BROWSER_ONLY_DIGEST } from '../site/react/RenderedInBrowserOnly.ts';
 import { PageRoot, SitePage } from '../site/react/SitePage.tsx';
 import type { ComposedSite, SiteDefinition } from '../site/SiteDefinition.ts';
@@ -25,15 +25,15 @@ import { readComposition } from './readComposition.ts';
 export async function takeOver<Data, About>(given: SiteDefinition<Data, About>): Promise<void> {
   trustScriptAddresses();
   provideContainerGlobals();
-  agreeOn(given.events ?? {});
+  setSiteEvents(given.events ?? {});
   const composition = readComposition();
   const root = document.getElementById('root') as HTMLElement;
 
   const { path, served, triggers, interactions, endEnhancement } = window.composeBootstrap;
-  const showReal = showServedHtml(root, served);
+  const showCurrentHtml = showServedHtml(root, served);
   const typed = preserveFieldValues(root);
   const onCommitted = (region: ModuleId | undefined) => {
-    showReal(region);
+    showCurrentHtml(region);
     typed.replay(region);
   };
   let loader = createBrowserLoader(
@@ -61,12 +61,12 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   const onLive = () => {
     interactions.follow = followLinks(router, interactions.effectOf, links.signal);
     // React does not hydrate static regions.
-    for (const live of [undefined, ...still]) {
+    for (const live of [undefined, ...statics]) {
       onCommitted(live);
       void replayInteractions(interactions, live);
     }
   };
-  const { data, releases, page, isAwaited, overrides = [], static: still = [] } = composition;
+  const { data, releases, page, isAwaited, overrides = [], static: statics = [] } = composition;
   // In a development build of the host React Refresh shows the changes.
   if (overrides.length > 0 && process.env.NODE_ENV !== 'development') {
     const { refreshRemotes } = await import(
@@ -74,7 +74,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
     );
     loader = refreshRemotes(loader, releases);
   }
-  // Few pages are declared by a release, and few sites have slots. A chunk of its own costs the host 42 bytes.
+  // On demand: releases declare few pages, and few sites have slots. A separate chunk would cost the host 42 bytes.
   const composed: Composed =
     page || given.slots
       ? (await import(/* webpackChunkName: "data" */ '../site/grants/composeSite.ts')).composeSite(
@@ -120,7 +120,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
     );
   });
   loader.prefetch(laterModulesAt(site, window.location.pathname));
-  // Pages are shown without it, only later.
+  // Optional: if the script cannot be loaded, pages are only shown later.
   import(/* webpackChunkName: "ahead" */ './navigation/prefetchOnIntent.ts').then(
     ({ prefetchOnIntent }) => prefetchOnIntent(pages, loader, data),
     () => {},

@@ -7,7 +7,7 @@ import { precompressAssets } from './plugins/precompressAssets.ts';
 /** The hash has 48 bits: documents contain a dozen such names, which compression does not shorten. */
 export const CONTENT_HASH = '[contenthash:12]';
 
-/** Keeps those characters of a file's name that a release may contain. */
+/** Keeps the characters of a file's name that names of a release's files may contain. */
 export function assetModuleFilename({ filename = '' }: { filename?: string }): string {
   const [name = ''] = /[^/\\]*$/.exec(filename) ?? [];
   const [ending = ''] = /\.[^.?#]*(?=$|[?#])/.exec(name) ?? [];

@@ -84,7 +84,7 @@ const developedAlias = (isForNode: boolean) =>
       { [require.resolve('@rspack/core/hot/dev-server')]: false as const }
     : { 'react/jsx-dev-runtime': ownModule('build/development/jsxDevRuntime') };
 
-/** The oldest browsers that run the builds (ES2022): style sheets contain nothing that only older browsers need. */
+/** The oldest browsers that run the builds (ES2022): style sheets contain nothing for older browsers. */
 const BROWSERS = ['chrome 94', 'edge 94', 'firefox 93', 'safari 16.4', 'ios_saf 16.4'];
 
 const optimization: NonNullable<Configuration['optimization']> = {
@@ -111,7 +111,7 @@ const engineRule: RuleSetRule = {
   type: 'javascript/auto',
 };
 
-/** The host's name in its script and class names, which no remote may have. */
+/** The host's name in its script and class names; no remote may have this name. */
 export const HOST_NAME = 'shell';
 
 /** Compiles installed packages only if they style components: class names must be the same everywhere. */

@@ -13,6 +13,6 @@ export const ownModule = (name: string): string => path.join(ENGINE_FOLDER, `${n
 export const generatedEntry = (...lines: readonly string[]): string =>
   `data:text/javascript,${encodeURIComponent(lines.join('\n'))}`;
 
-/** @param from a package, or a file relative to the workspace, so that builds are the same in every folder. */
+/** @param from a package, or a file relative to the workspace: so builds do not depend on the workspace's location. */
 export const importLine = (what: string, from: string): string =>
   `import ${what} from ${JSON.stringify(from)};`;

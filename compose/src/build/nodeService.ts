@@ -25,10 +25,10 @@ export interface NodeServiceOptions extends BuildOptions {
 
 /**
  * rspack configuration of a program for Node: one CommonJS file with its own sources, which requires
- * packages from `node_modules`. A package of which npm has installed several versions is compiled in where
- * Node would resolve the wrong one.
+ * packages from `node_modules`. If npm has installed several versions of a package, the right one is
+ * compiled in where Node would resolve another.
  *
- * @throws Error if there is no such option.
+ * @throws Error if an option is unknown.
  * @example
  * export default nodeService({ workspace: import.meta.dirname, entry: { main: './src/main.ts' } });
  */
@@ -66,8 +66,8 @@ const OPTIONS: Record<keyof NodeServiceOptions, true> = {
 };
 
 /**
- * Prefixes of the engine, which shares React and its contexts with the site's own sources, and of the package that the
- * packed engine contains.
+ * Prefixes of packages that are always compiled: the engine, which shares React and its contexts with the site's own
+ * sources, and the package that the packed engine contains.
  */
 const ENGINE = ['@statline/compose/', '@statline/service/'];
 

@@ -1,9 +1,9 @@
 /**
- * Configurations are often plain JavaScript, in which a misspelt option would be ignored.
+ * Rejects unknown options: configurations are often plain JavaScript, in which a misspelt option would be ignored.
  *
  * @param callee the function that takes the options.
  * @param known every option that it has.
- * @throws Error with one sentence about the first option that it does not have.
+ * @throws Error with one sentence about the first unknown option.
  */
 export function refuseUnknownOptions<Options extends object>(
   callee: string,

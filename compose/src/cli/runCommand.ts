@@ -20,17 +20,17 @@ const HELP = ['--help', '-h', 'help'];
 
 const USAGE = `Usage: compose <command>
 
-  create <name>                makes a remote in a new folder
-  dev                          shows what is developed here, alone or in a site's pages
-  check                        would a site accept what is built here?
-  release --to <folder>        publishes what is built here
-  status --shell <url>         what a site gives its visitors of it, and how it does
-  create-key <file>            makes a key to sign releases with
-  check-releases --shell <url> would the next host accept what is live there?
+  create <name>                creates a remote in a new folder
+  dev                          serves the remote under development, alone or in a site's pages
+  check                        checks whether a site would accept the build
+  release --to <folder>        publishes the build
+  status --shell <url>         shows the remote's releases on a site, and how they perform
+  create-key <file>            creates a key that signs releases
+  check-releases --shell <url> checks whether a new host would accept the releases that are live on a site
   remotes --to <folder>        shows, changes and signs a site's list of remotes
 
 ${WITH_JSON.join(', ')}: with --json for programs.
-Exit codes: 0 done or accepted; 1 refused; 2 it could not be carried out.`;
+Exit codes: 0 done or accepted; 1 refused; 2 failed.`;
 
 /**
  * Prints the result, and sets the exit code. A failure's reason is on standard error; with `--json`

@@ -12,7 +12,7 @@ export interface Backend {
    */
   name?: string;
   /**
-   * Methods that it has. Others are rejected without a call.
+   * Methods that the service supports. Requests with other methods are rejected without a call.
    *
    * @defaultValue all methods
    */
@@ -24,28 +24,28 @@ export interface Backend {
    */
   timeoutMs?: number;
   /**
-   * Headers of a request to it, which replace the visitor's.
+   * Headers of a request to the service; they replace the visitor's headers of the same names.
    *
    * @defaultValue none
    */
   headers?(ctx: Koa.Context): OutgoingHttpHeaders;
   /**
-   * Whether a form of another site may be sent on: a request that proves itself, such as by a secret in its address.
+   * Whether a form of another site may be forwarded: it must be authenticated otherwise, as by a secret in its address.
    * Browsers without `Sec-Fetch-Site` send `Origin: null` from a page with the referrer policy `no-referrer`.
    *
    * @param path path below the backend's prefix, without dot segments.
-   * @defaultValue no form is
+   * @defaultValue no such form is forwarded
    */
   allowCrossSite?(path: string): boolean;
   /**
-   * Reads and checks a response before any of it is sent on, and returns its body. If it throws, the backend is
-   * unavailable.
+   * Reads and checks a response before any of it is forwarded, and returns its body. If it throws, the backend counts
+   * as unavailable.
    *
    * @defaultValue responses are streamed, unchecked
    */
   read?(response: IncomingMessage, ctx: Koa.Context): Promise<Buffer>;
   /**
-   * Responds to a request that the backend does not respond to. `error` is why it is unavailable.
+   * Responds to a request that the backend does not respond to. `error` is the cause of `unavailable`.
    *
    * @defaultValue a sentence in English with status 403, 405 or 503
    */
@@ -59,7 +59,7 @@ export type NoResponse = 'cross-site' | 'wrong-method' | 'unavailable';
 export type Backends = Readonly<Record<string, string | Backend>>;
 
 /**
- * @param target path and query, from the site's root on.
+ * @param target path and query of the request, beginning at the site's root.
  * @returns the address at the backend.
  */
 export const addressAt = (backend: string | Backend, target: string): URL => {

@@ -3,7 +3,7 @@ import https from 'node:https';
 import { endToEndHeaders } from '@statline/service/http/endToEndHeaders';
 import { traceHeaders } from '@statline/service/tracing/traceHeaders';
 
-/** Backends have deadlines of their own, below this one. */
+/** Longer than the deadlines of backends themselves. */
 const SILENCE_TIMEOUT_MS = 10_000;
 
 const WITHOUT_BODY = ['GET', 'HEAD'];
@@ -37,25 +37,25 @@ export function callBackend(
     timeout: SILENCE_TIMEOUT_MS,
     headers: {
       ...headers,
-      // The backend trusts exactly this hop.
+      // The backend trusts the last entry only, which this server adds.
       'x-forwarded-for': [headers['x-forwarded-for'], request.socket.remoteAddress]
         .filter(Boolean)
         .join(', '),
       ...own,
       ...traceHeaders(),
-      // A body of unknown length is sent in chunks of our own.
+      // Without a length, Node sends the body in chunks.
       ...(hasBody && length !== undefined && { 'content-length': length }),
     },
   });
   return new Promise((resolve, reject) => {
     call.once('response', (response) => {
-      // Without `Upgrade` Node emits a 101 as a response, and not as an upgrade.
+      // If the request has no `Upgrade` header, Node emits a 101 as a response.
       if ((response.statusCode ?? 0) >= 200) resolve(response);
       else call.destroy();
     });
-    // Also while the response is read, whose own stream reports it then.
+    // An error while the response is read is reported by the response's own stream.
     call.on('error', reject);
-    // Node closes without an error, for example, after an unrequested upgrade.
+    // Node may close the connection without an error, such as after an upgrade that was not requested.
     call.once('close', () => reject(new Error('The backend sends no response.')));
     call.once('timeout', () =>
       call.destroy(new DOMException('The backend sends nothing.', 'TimeoutError')),

@@ -15,11 +15,11 @@ const DURATION_S = 60;
 const ALL = 'all';
 
 /**
- * Requests a minute. At most `inAll` new callers are stored in memory: while the limit of all is used up, none is
- * added.
+ * Limits requests per minute. At most `inAll` new callers are stored in memory: while the limit for all callers is used
+ * up, none is added.
  *
- * @param countOnAll counts a caller's requests of this minute to all servers; undefined, as by default: not known, so
- *   that `perCaller` holds for this server alone, as `inAll` always does.
+ * @param countOnAll counts a caller's requests to all servers in this minute. Default: the count is not known
+ *   (undefined), and `perCaller` limits the requests to this server, as `inAll` always does.
  * @returns whether a request of a caller (undefined: unknown) is within both limits.
  */
 export function createRateLimit(
@@ -37,7 +37,7 @@ export function createRateLimit(
       if (caller !== undefined) await callers.consume(caller);
       await all.consume(ALL);
       if (caller === undefined || ((await countOnAll(caller)) ?? 0) <= perCaller) return true;
-      // A blocked caller causes no further count in the shared state.
+      // Blocked here, so that the caller's further requests do not reach the shared state.
       await callers.block(caller, DURATION_S);
       return false;
     } catch {
@@ -46,7 +46,7 @@ export function createRateLimit(
   };
 }
 
-/** The sender; undefined in private networks, where all visitors may share one proxy that is not configured. */
+/** Key of the sender; undefined in private networks, where all visitors may share a proxy that is not configured. */
 export function callerOf(request: IncomingMessage, trustedProxies: number): string | undefined {
   const address = callerAddress(request, trustedProxies);
   return isIn(OUR_NETWORKS, address) ? undefined : callerKey(address);

@@ -19,8 +19,8 @@ interface ProxyOptions {
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Proxies requests to backends by path prefix. A form of another site would be sent with the visitor's cookies: it is
- * rejected.
+ * Proxies requests to backends by path prefix. Rejects forms of other sites, which browsers send with the visitor's
+ * cookies.
  */
 export function proxyBackends({ backends, origin, logger }: ProxyOptions): Koa.Middleware {
   const all = Object.entries(backends).map(([prefix, given]) => {
@@ -31,7 +31,7 @@ export function proxyBackends({ backends, origin, logger }: ProxyOptions): Koa.M
   return async (ctx, next) => {
     // `OPTIONS *` has no path.
     if (!ctx.path.startsWith('/')) return next();
-    // Parsed, so without dot segments, which could leave the prefix.
+    // The parsed address has no dot segments, which could leave the prefix.
     const found = all
       .map((one) => ({ ...one, address: addressAt(one.backend, `${ctx.path}${ctx.search}`) }))
       .find(({ start, address }) => address.pathname.startsWith(start));
@@ -67,7 +67,7 @@ export function proxyBackends({ backends, origin, logger }: ProxyOptions): Koa.M
   };
 }
 
-/** @throws Error when the backend sends no response, not a whole one, or one that `read` rejects. */
+/** @throws Error when the backend sends no response, an incomplete one, or one that `read` rejects. */
 async function call(ctx: Koa.Context, backend: Backend, address: URL, signal: AbortSignal) {
   const { headers: own, read } = backend;
   try {

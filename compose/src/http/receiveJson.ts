@@ -7,9 +7,9 @@ import { callerOf, type RateLimit } from './createRateLimit.ts';
 
 export interface ReceivingRules {
   limit: RateLimit;
-  /** Trusted proxies in front of the server. */
+  /** Number of trusted proxies in front of the server. */
   trustedProxies: number;
-  /** The site's public address, for reports of browsers: other sites' pages are refused, invalid reports ignored. */
+  /** The site's public address; set for browsers' reports: other sites' are rejected with 403, invalid ones ignored. */
   origin?: string;
 }
 
@@ -17,13 +17,13 @@ interface Receiving<Schema extends v.GenericSchema> extends ReceivingRules {
   path: string;
   schema: Schema;
   maxBytes: number;
-  /** Sets the response, unless that is an empty 204. */
+  /** Handles valid JSON. Sets the response, unless an empty 204 is right. */
   handle: (value: v.InferOutput<Schema>, ctx: Koa.Context) => void;
 }
 
 /**
- * Takes JSON that anybody may `POST`: how much is read is bounded, and nothing of it is logged. Responses of its
- * own: 403 for another site's page, 429, 400.
+ * Receives JSON that any client may `POST`: limits its size and rate, and logs nothing of it. Rejects with 403
+ * (another site's page), 429 (too many requests) or 400 (invalid JSON).
  */
 export function receiveJson<Schema extends v.GenericSchema>({
   path,

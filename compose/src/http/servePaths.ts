@@ -1,10 +1,10 @@
 import { NO_STORE } from '@statline/service/http/cacheControl';
 import type Koa from 'koa';
 
-/** `match` is that of the path's pattern. @returns the body, or undefined: the response is a 404 unless it is set. */
+/** @param match of the path's pattern. @returns the body; undefined: `ctx` has the response, or else it is a 404. */
 type PathHandler = (ctx: Koa.Context, match: RegExpMatchArray) => unknown;
 
-/** Handles GET and HEAD requests for a few whole paths, with `no-store`; all others reach the next middleware. */
+/** Handles GET and HEAD requests for a few paths, with `no-store`; all other requests reach the next middleware. */
 export function servePaths(routes: readonly (readonly [RegExp, PathHandler])[]): Koa.Middleware {
   return async (ctx, next) => {
     if (!['GET', 'HEAD'].includes(ctx.method)) return next();

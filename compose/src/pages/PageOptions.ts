@@ -12,19 +12,19 @@ export interface PageAddress {
   query: URLSearchParams;
 }
 
-/** What a site's pages are made from besides releases, and how they are sent. */
+/** What a site's pages are made from, in addition to releases, and how they are sent. */
 export interface PageOptions<Data> {
   /**
-   * Loads what a page is made from besides releases (JSON). A page waits for it: set a deadline.
-   * Return the same object as long as the data are unchanged, and synchronously where they are in
-   * memory: pages are cached by it. If it throws, the response is the site's error page.
+   * Loads the data that a page is made from, in addition to releases (JSON). A page waits for it: set
+   * a deadline. Pages are cached by the returned object: return the same object as long as the data
+   * are unchanged, and synchronously if they are in memory. If it throws, the error page is served.
    *
    * @defaultValue an empty object
    */
   load?: (address: PageAddress) => Data | Promise<Data>;
   /**
-   * Whether the page of this data is the same for all visitors. If `false`, no shared cache stores
-   * it: a page that shows the outcome of a form, for instance.
+   * Whether the page with these data is the same for all visitors. If `false`, no shared cache stores
+   * it, such as a page that shows the outcome of a form.
    *
    * @defaultValue `true` for every page
    */

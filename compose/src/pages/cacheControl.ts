@@ -1,4 +1,4 @@
-/** How long shared caches, such as a CDN, may serve a copy, in seconds. The files of its releases are kept longer. */
+/** How long shared caches, such as a CDN, may serve a page, in seconds. Its releases' files are kept longer. */
 export interface SharedCaching {
   /** Fresh: served without revalidation (`s-maxage`). */
   maxAge: number;
@@ -17,7 +17,7 @@ export const PRIVATE_NO_STORE = 'private, no-store';
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Browsers revalidate a public page: it pins releases that may be replaced at any moment.
+ * `Cache-Control` of a public page. Browsers revalidate it: the releases that it pins may be replaced at any time.
  *
  * @param caching undefined: shared caches revalidate too.
  * @param lifeMs remaining time to live of the page's data: no cache serves a copy after it.

@@ -2,23 +2,23 @@ import * as v from 'valibot';
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Numbers of visitors. */
+/** Numbers of visitors, by the release that they get. */
 const ByRelease = v.object({ canary: Count, live: Count });
 export type ByRelease = v.InferOutput<typeof ByRelease>;
 
-/** An interaction is slow beyond these: which of them tell two releases apart depends on the visitors' devices. */
+/** Durations beyond which an interaction is slow: which one tells two releases apart depends on visitors' devices. */
 export const SLOW_MS = [100, 200, 400] as const;
 
 export const TrialCounts = v.object({
   /** Visitors for whom a region of the release has failed. */
   failed: ByRelease,
-  /** Visitors for whom an interaction in a region took longer than each of `SLOW_MS`; empty in earlier versions' counts. */
+  /** Visitors with an interaction in a region longer than each of `SLOW_MS`; empty in earlier versions' counts. */
   slow: v.optional(v.array(ByRelease), []),
-  /** Of visitors who get the canary: from any of them they can navigate to its modules. */
+  /** Pages served to visitors who get the canary, even without its modules: links can lead to those. */
   pages: Count,
-  /** Those that pin the canary; 0 where an earlier version has counted. */
+  /** The pages among these that pin the canary; 0 in earlier versions' counts. */
   pinned: v.optional(Count, 0),
-  /** Meanwhile; 0 where an earlier version has counted. */
+  /** Pages served meanwhile to visitors who get the live release; 0 in earlier versions' counts. */
   livePages: v.optional(Count, 0),
 });
 export type TrialCounts = v.InferOutput<typeof TrialCounts>;

@@ -3,34 +3,34 @@
  * `deadlines.test.ts`.
  */
 export const DEADLINES = {
-  /** Between two checks of a worker's watchdog. It counts checks, so a suspended machine is no stall. */
+  /** Between two checks of a worker's watchdog. It counts checks, not time: a suspended machine is no stall. */
   watchdogMs: 250,
-  /** A smoke render that makes no progress for so long has stalled: no visitor's page is at stake. */
+  /** A smoke render that makes no progress for so long has stalled. Shorter than `renderStallMs`: no visitor waits. */
   smokeRenderStallMs: 2_000,
   /** A rendering worker that makes no progress for so long has stalled. */
   renderStallMs: 3_000,
-  /** A worker's event loop turns at least so often, whatever progress its modules seem to make. */
+  /** Longest turn of a worker's event loop: a longer one is a stall, whatever progress its modules seem to make. */
   longestTurnMs: 6_000,
-  /** Between two checks of the built-ins that all remotes share. */
+  /** Between two checks that no module has changed the built-ins that all remotes share. */
   builtInsCheckMs: 500,
 
-  /** A render that takes longer is cut off, and done again without what was not finished. */
+  /** A render that takes longer is aborted, and repeated without the modules that were not finished. */
   renderMs: 5_000,
   /** For the `load` of all modules of a page, before the render. A module that is late is left to the browser. */
   loadMs: 2_000,
   /** Wait after the last module of a smoke render, for delayed effects of the bundle. */
   smokeRenderAftermathMs: 100,
-  /** What a smoke render may take beside the renders of its modules. */
+  /** What a smoke render may take in addition to the renders of its modules. */
   smokeRenderSpareMs: 5_000,
 
   /** A worker process that takes longer to load its own code counts as failed. */
   bootMs: 30_000,
   /** If no page under way is finished for so long, the worker's own watchdog has failed. */
   silenceMs: 20_000,
-  /** From the opening of a module's circuit to its first probe; doubled with each that fails. */
+  /** From the opening of a module's circuit to its first probe; doubled with each probe that fails. */
   firstProbeMs: 30_000,
   longestProbeMs: 3_600_000,
-  /** After the page of a probe, for what its module does later: a loop is a stall only by then. */
+  /** Wait after the page of a probe, for delayed effects of its module: long enough to detect an endless loop. */
   probeAftermathMs: 7_500,
 
   /** Longest wait of a page in the renderer's queue. */
@@ -46,11 +46,11 @@ export const DEADLINES = {
   pollMs: 3_000,
   /** Until a refused release is tried again for the first time: at the next poll. */
   firstRetryMs: 3_000,
-  /** A start waits so long for hosts: a page must be there within 5 s. */
+  /** A starting shell waits so long for remotes' hosts: it must serve pages within 5 s. */
   startMs: 3_000,
   /** A host may take so long for one file. */
   fetchFileMs: 10_000,
-  /** A host may send every file just in time, and so hold up its remote's next release. */
+  /** For a whole release: a host that sends every file just in time would delay its remote's next release. */
   fetchReleaseMs: 120_000,
   /** A visitor who has seen a newer release than this server waits so long for the remote's host. */
   catchUpMs: 3_000,
@@ -58,7 +58,7 @@ export const DEADLINES = {
   catchUpAdmitMs: 15_000,
   /** An exchange of records through the shared state takes no longer. */
   sharedStateMs: 3_000,
-  /** All of the host's files are published in this time, or again from the first. */
+  /** All of the host's files must be published in this time; else publishing begins again with the first. */
   publishFilesMs: 120_000,
   /** A request waits so long for a pinned release, or a build, that this server does not have yet. */
   obtainReleaseMs: 10_000,
@@ -66,12 +66,12 @@ export const DEADLINES = {
   verdictMs: 300_000,
 } as const;
 
-/** One render as it is, one for all other surroundings together (`checkDeterminism`). */
+/** Each limited by `renderMs`: the renders of a module in the smoke render, and those of `checkDeterminism`. */
 const RENDERS_OF_A_MODULE = 2;
 
 /**
  * A smoke render that takes longer is ended by the shell. The worker's own deadlines come first;
- * this is for code that has taken its timers away.
+ * this one is for code that has disabled the worker's timers.
  *
  * @param modules how many are rendered, one after the other.
  */
@@ -79,5 +79,5 @@ export const smokeRenderMs = (modules: number): number =>
   modules * (DEADLINES.loadMs + RENDERS_OF_A_MODULE * DEADLINES.renderMs) +
   DEADLINES.smokeRenderSpareMs;
 
-/** Characters of what is logged of a failure: a worker process cuts it off there, and the server refuses more. */
+/** Limit of a failure's text in characters: worker processes truncate it, and the server rejects a longer one. */
 export const MAX_TEXT_LENGTH = 4_000;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Production has no such path. */
+/** Served in development only. */
 export const DEV_STATE_PATH = '/_shell/development';
 
 export const DevState = v.array(
@@ -12,7 +12,7 @@ export const DevState = v.array(
 );
 export type DevState = v.InferOutput<typeof DevState>;
 
-/** Server-sent events of a remote's dev server: the errors of each build, first the last one's. */
+/** Server-sent events of a remote's dev server: the errors of the last build at once, then of each further build. */
 export const BUILD_EVENTS_FILE = 'changes';
 
 /** Each error is a sentence; an empty list: the build succeeded and is served. */

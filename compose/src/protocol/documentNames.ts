@@ -1,28 +1,28 @@
-/** On the elements of a served document's head that a module has set. */
+/** On those elements of a served document's head that a module has set. */
 export const MODULES_ATTRIBUTE = 'data-of-module';
 
-/** On those that the site has set for this page. */
+/** On those elements of the head that the site has set for this page. */
 export const SITES_ATTRIBUTE = 'data-of-site';
 
 /** On the element around each region, in the server's HTML as well: its module's id. */
 export const REGION_ATTRIBUTE = 'data-region';
 
-/** On that element until its script is requested: no notice about a lost script applies to it. */
+/** On a region's element until its module's script is requested: a notice about a failed script does not concern it. */
 export const IDLE_ATTRIBUTE = 'data-idle';
 
-/** On the root element once the host follows links: until then the browser may prerender what they lead to. */
+/** On the root element once the host handles links: until then the browser may prerender the pages they lead to. */
 export const FOLLOWS_LINKS_ATTRIBUTE = 'data-live';
 
-/** On an element that shows what only the browser knows: the program is requested untouched. */
+/** On an element whose content only the browser knows: the program is then requested without an interaction. */
 export const AT_ONCE_ATTRIBUTE = 'data-at-once';
 
-/** Ids of `<template>` elements: scripts are cloned from them, and no address is made of text. */
+/** Ids of `<template>` elements. Scripts are cloned from them, so that no script address is made from a string. */
 export const TEMPLATES = {
-  /** With `data-at-once` it is loaded without an interaction. */
+  /** The host's program. With `data-at-once` it is loaded without an interaction. */
   program: 'program',
-  /** What regions show by themselves before that. */
+  /** The enhancements: scripts of regions that work before the program is loaded. */
   enhancements: 'enhancements',
-  /** `data-sample` is the share of visits, in per cent. */
+  /** The script that measures visits; `data-sample` is the share that it measures, in per cent. */
   visit: 'visit',
 } as const;
 

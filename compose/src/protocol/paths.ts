@@ -1,4 +1,4 @@
-/** Where signed links lead, those of `compose dev` and of previews: `?token=<token>`. */
+/** The path of signed links, of `compose dev` and of previews: `?token=<token>`. */
 export const SIGNED_LINK_PATH = '/_shell/develop';
 
 export const VISITS_PATH = '/_shell/visits';
@@ -14,10 +14,10 @@ export const RELEASES_PATH = '/_shell/releases';
 /** Lists the releases that visitors get, canaries too (`LiveReleases`). */
 export const LIVE_PATH = '/_shell/live';
 
-/** A header of that list: the scripts of the server's own host build, with spaces between. */
+/** Response header of `LIVE_PATH`: the scripts of the server's host build, separated by spaces. */
 export const HOST_SCRIPTS_HEADER = 'compose-host-scripts';
 
-/** Speculation rules. Short: each document's headers have it. */
+/** Speculation rules. The path is short, since each document's headers contain it. */
 export const SPECULATION_PATH = '/_shell/ahead';
 
 /** The inspection overlay. At one address, so that `import()` in a browser's console opens it on any page. */

@@ -16,21 +16,21 @@ export type LiveReleases = v.InferOutput<typeof LiveReleases>;
 const ProcessedPublication = v.object({
   /** Left out for the end of a canary. */
   release: v.exactOptional(v.string()),
-  /** Its number; 0: it has none. */
+  /** Its sequence number; 0: it has none. */
   sequence: v.number(),
 });
 
 /** `GET /_shell/releases/<remote>/<id>`: what a shell has decided about a release. */
 export const Verdict = v.object({
-  /** `unknown`: none of the others, or not yet. */
+  /** `unknown`: the shell has not processed the release, or has not finished. */
   state: v.picklist(['live', 'canary', 'refused', 'unknown']),
   /** Why it is refused or unknown. */
   reason: v.optional(v.string()),
-  /** The publication is refused, as not its team's or an old one; there is no verdict on the release. */
+  /** Only the publication is refused, because of its signature or number; there is no verdict on the release. */
   ofPublication: v.exactOptional(v.literal(true)),
-  /** The highest number of the remote's publications that the shell has processed. */
+  /** The highest sequence number of the remote's publications that the shell has processed. */
   sequence: v.number(),
-  /** The last of each kind. Older shells leave it out. */
+  /** The last processed publication of each kind. Older shells leave it out. */
   last: v.exactOptional(
     v.object({
       live: v.exactOptional(ProcessedPublication),
@@ -46,7 +46,7 @@ const ReleaseStatus = v.object({
   since: v.string(),
   /** Per cent of the visitors. */
   share: v.number(),
-  /** Slots that have no room for the module that it registers. Older shells leave it out. */
+  /** Slots that have no room for the release's module. Older shells leave it out. */
   withoutRoom: v.exactOptional(v.array(v.string())),
   /** What three of four measured visits to a page did not exceed; pages of few visits are left out. */
   visits: v.array(
@@ -60,7 +60,7 @@ const ReleaseStatus = v.object({
 });
 export type ReleaseStatus = v.InferOutput<typeof ReleaseStatus>;
 
-/** `GET /_shell/status/<remote>`: what a shell gives of a remote, as anybody may know it. */
+/** `GET /_shell/status/<remote>`: the public status of a remote on a shell. */
 export const RemoteStatus = v.object({
   live: v.nullable(ReleaseStatus),
   canary: v.nullable(ReleaseStatus),
@@ -68,7 +68,7 @@ export const RemoteStatus = v.object({
   nextStep: v.exactOptional(v.nullable(v.object({ share: v.number(), from: v.string() }))),
   /** A canary that the shell has ended by itself. */
   withdrawn: v.nullable(v.object({ release: v.string(), reason: v.string(), at: v.string() })),
-  /** The highest number of its team's accepted publications. Older shells leave it out. */
+  /** The highest sequence number of its team's accepted publications. Older shells leave it out. */
   sequence: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });
 export type RemoteStatus = v.InferOutput<typeof RemoteStatus>;

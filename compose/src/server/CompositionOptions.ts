@@ -31,8 +31,8 @@ export interface RemoteOptions {
 
 /**
  * A list of remotes outside of the host's code, which the host's team changes with `compose remotes`: a new remote is
- * live without a new build or a restart of the host. It may fill the slots that the list grants to it, and whatever
- * the site's code names it for.
+ * live without a new build or a restart of the host. It may fill the slots that the list grants to it, and everything
+ * that the site's code grants to its name.
  */
 export interface FeedOptions {
   /**
@@ -64,7 +64,7 @@ export interface RequestOptions {
   trustedProxies?: number;
 }
 
-/** How releases are read. */
+/** How releases are polled, and how large they may be. */
 export interface ReleaseOptions {
   /**
    * Interval between two polls of each remote's manifest, in ms.
@@ -125,11 +125,11 @@ export interface CompositionOptions<Data, About> {
   origin: string;
   /** Logger with pino's interface, such as one of `createLogger`. */
   logger: Logger;
-  /** What pages are made from besides releases, and how they are sent. */
+  /** What pages are made from, in addition to releases, and how they are sent. */
   pages?: PageOptions<Data>;
   /** The site's backends, and the proxies in front of the server. */
   requests?: RequestOptions;
-  /** How releases are read. */
+  /** How releases are polled, and how large they may be. */
   releases?: ReleaseOptions;
   /**
    * What may replace a remote for one visitor.
@@ -138,8 +138,8 @@ export interface CompositionOptions<Data, About> {
    */
   overrides?: OverrideOptions;
   /**
-   * State that all servers of the site share: evidence of canaries, the newest release that was shown, and the files of
-   * the host's builds. Not closed by `close()`.
+   * State that all servers of the site share: evidence of canaries, sequence numbers of shown releases, and files of
+   * the host's builds. `close()` does not close it.
    *
    * @defaultValue in memory: the site has one server
    * @example createMongoState(process.env.STATE_URI) // of @statline/compose/mongodb
@@ -159,8 +159,8 @@ export interface CompositionOptions<Data, About> {
    */
   peers?: unknown;
   /**
-   * Number of rendering worker processes, each of about 100 MB. There are twice as many for a moment
-   * after a release.
+   * Number of rendering worker processes, each with about 100 MB. While they are replaced after a
+   * release, there are twice as many for a moment.
    *
    * @defaultValue one for every two CPU cores
    */

@@ -21,21 +21,21 @@ export interface RunningComposition<About = unknown> {
    * listener: composition.beforeAll(app.callback())
    */
   beforeAll(listener: RequestListener, begin?: OnCachedResponse): RequestListener;
-  /** The site's pages with known addresses at this moment, those of live releases included: for a sitemap. */
+  /** The pages with known addresses, including pages of the releases that are live now: for a sitemap. */
   pages(): readonly ListedPage<About>[];
   /** Whether at least one rendering worker is ready: for a readiness check. */
   canRender(): boolean;
-  /** Whether the shared state could be read and written the last time. Without it the site is served as before. */
+  /** Whether the shared state was available at the last exchange. While it is not, the site is served all the same. */
   isStateAvailable(): boolean;
   /** Names of the remotes that have no release and are not `optional`: for a readiness check. */
   missing(): readonly string[];
   /**
-   * What a visitor gets of each remote that has a canary at this moment, for counts of a site's own by variant.
+   * The release that a visitor gets of each remote that has a canary now: for the site's own counts by variant.
    *
-   * @param cookies the visitor's `Cookie` header; without a canary number in it there are none.
+   * @param cookies the visitor's `Cookie` header; the list is empty if the header has no canary number.
    */
   releasesInTrial(cookies: string): ReleaseInTrial[];
-  /** Koa middleware with `/_shell/remotes` and `/metrics`, for operators. Mount it on a port that visitors cannot reach. */
+  /** Koa middleware with `/_shell/remotes` and `/metrics`, for operators. Mount it on a port closed to visitors. */
   admin: Koa.Middleware;
   /** The registry of `/metrics` (prom-client), for metrics of the site. */
   registry: Registry;

@@ -55,7 +55,7 @@ export async function createComposition<Data, About>(
   }
 }
 
-/** @param closings gets the functions that end what runs on, also if a later step throws. */
+/** @param closings gets the functions that stop each started part, even if a later step throws. */
 async function start<Data, About>(
   options: CompositionOptions<Data, About>,
   closings: (() => void)[],

@@ -14,7 +14,7 @@ import type { RemoteToTrack } from '../releases/tracking/trackRemote.ts';
 
 type DevelopedRemote = Pick<RemoteToTrack, 'name' | 'source' | 'optional'>;
 
-/** Opens the remotes in development: each is an override by where its dev server or its releases are. */
+/** Opens the remotes in development, each as an override by the URL of its dev server or of its releases. */
 export function openDevRemotes(
   developed: readonly DevelopedRemote[],
   mirror: Mirror,

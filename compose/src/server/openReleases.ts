@@ -40,8 +40,8 @@ interface Dependencies {
 const OBTAIN_LIMIT = { perCaller: 30, inAll: 300 };
 
 /**
- * Opens the remotes and makes published releases live. Resolves once each remote has a release or is no longer waited
- * for.
+ * Opens the remotes and makes published releases live. Resolves once each remote has a release, or its deadline has
+ * passed.
  */
 export async function openReleases<Data, About>(
   options: CompositionOptions<Data, About>,

@@ -66,5 +66,5 @@ const obtainMissing =
     ctx.status = 503;
     ctx.set('Retry-After', '3');
     ctx.set('Cache-Control', NO_STORE);
-    ctx.body = 'The file cannot be had right now.';
+    ctx.body = 'The file is unavailable right now.';
   };

@@ -21,7 +21,7 @@ import type { Releases } from './openReleases.ts';
 /** Maximum number of modules in a request, more than a page has. */
 const MAX_MODULES = 500;
 
-/** Reading the measurements of visits costs up to 0.1 s of CPU: requests share a reading for so long. */
+/** Reading the measurements of visits costs up to 0.1 s of CPU: a reading is cached for this time. */
 const READING_TTL_MS = 5_000;
 
 /** Responds to teams and their commands, and to browsers that need other releases than those that their page pins. */

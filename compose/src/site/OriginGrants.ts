@@ -13,7 +13,7 @@ export interface OriginGrant {
  */
 export type OriginGrants = Readonly<Record<string, OriginGrant>>;
 
-/** The origins of all remotes: a document keeps its content security policy during client-side navigation. */
+/** The origins granted to all remotes together: client-side navigation keeps the document's content security policy. */
 export function allGranted(grants: OriginGrants = {}): Required<OriginGrant> {
   const of = (kind: keyof OriginGrant) => [
     ...new Set(Object.values(grants).flatMap((grant) => grant[kind] ?? [])),

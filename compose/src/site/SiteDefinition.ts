@@ -17,7 +17,7 @@ export type ModuleProps<Props> = {
 
 /** A module that the site's pages, its layout or other modules may mount. */
 export interface ModuleDefinition<Props extends object = object> {
-  /** Ids of the module's elements that links lead to. Its region has them while it is missing. @defaultValue none */
+  /** Ids of the module's elements that links lead to. While it is missing, its region has them. @defaultValue none */
   sections?: readonly string[];
   /** Valid props (JSON). Each release is rendered with them before it goes live. */
   sampleProps: Props;
@@ -66,7 +66,7 @@ export interface SlotDefinition<Data, Props extends object = object> {
    * @defaultValue any JSON is valid
    */
   readonly propsSchema?: StandardSchema<Props>;
-  /** Modules that it shows at most. The first in its order are shown. */
+  /** Maximum number of modules that the slot shows: the first ones in `order`. */
   readonly max: number;
   /** Names of the remotes whose modules come first; the others follow. @defaultValue all by name */
   readonly order?: readonly string[];
@@ -82,7 +82,7 @@ export type SlotProps<Slots> = { readonly [Slot in keyof Slots]: object };
 export interface PageDefinition<Data, About, Props extends ModuleProps<Props> = PropsByModule> {
   /** Unique among the site's pages; a label in metrics. */
   readonly id: string;
-  /** Its only address: lower case, without a trailing slash: `/terms-of-service`. */
+  /** The page's only address: lower case, without a trailing slash: `/terms-of-service`. */
   readonly path: string;
   /** The site's description of the page, which `head` gets. */
   readonly about: About;
@@ -155,7 +155,7 @@ export interface Router {
   subscribe(listener: (place: Place) => void): () => void;
   /** Navigates to a location. The page changes once its modules are loaded. */
   navigate(to: Partial<Place>): void;
-  /** Whether a path is, or may be, a page or redirect. The browser loads others as documents. */
+  /** Whether a path is, or may be, a page or redirect. The browser loads other paths as documents. */
   leads(pathname: string): boolean;
 }
 
@@ -173,7 +173,7 @@ export interface RootProps<Data> {
 export interface LayoutProps<Data> {
   /** What `load` has returned. */
   data: Data;
-  /** The remotes that are replaced for this visitor; usually none. A link to `?remote=` ends it. */
+  /** The remotes that are replaced for this visitor; usually none. A link to `?remote=` ends all overrides. */
   overrides: readonly OverriddenRemote[];
   /** The page. */
   children: ReactNode;
@@ -237,7 +237,7 @@ export interface SiteDefinition<
   readonly redirects?: Readonly<Record<string, string>>;
   /** Event between modules → schema of the payload. Others are not delivered. @defaultValue none */
   readonly events?: Readonly<Record<string, StandardSchema>>;
-  /** Title and meta elements, as plain text. Those of a mounted module replace them. */
+  /** Title and meta elements, as plain text. A mounted module's elements replace them. */
   head(about: About, data: Data): PageHead;
   /** Wraps everything: the site's own contexts. @defaultValue no wrapper */
   root?(props: RootProps<Data>): ReactNode;
@@ -255,7 +255,7 @@ export interface SiteDefinition<
   loading(props: LoadingProps): ReactNode;
   /** Placeholder of a module without a release, or that fails to load or throws. */
   unavailable(props: UnavailableProps): ReactNode;
-  /** The whole page if it cannot be rendered. It must not depend on data or modules. */
+  /** Shown instead of a page that cannot be rendered. It must not depend on data or modules. */
   errorPage(): ReactNode;
 }
 
@@ -263,7 +263,7 @@ export interface SiteDefinition<
 export type Site = SiteDefinition<unknown, unknown>;
 
 export interface ComposedSite extends Omit<Site, 'pages'> {
-  /** The pages whose slots are all known. */
+  /** The pages whose slots are all listed in the composition. */
   readonly pages: readonly Page[];
 }
 

@@ -9,7 +9,7 @@ export type GrantedPaths = Readonly<Record<string, readonly string[]>>;
 export const grantedTo = (granted: GrantedPaths, path: string): string | undefined =>
   grantAt(granted, path)?.remote;
 
-/** The grant that covers a path: of several the longest. */
+/** The grant that covers a path; the longest, if there are several. */
 const grantAt = (granted: GrantedPaths, path: string) =>
   Object.entries(granted)
     .flatMap(([remote, paths]) => paths.map((grant) => ({ remote, grant })))
@@ -17,7 +17,7 @@ const grantAt = (granted: GrantedPaths, path: string) =>
     .sort((one, other) => other.grant.length - one.grant.length)
     .at(0);
 
-/** The grant that covers a pathname, if its remote has no release, which would state whether the page exists. */
+/** The grant that covers a pathname, if its remote has no release: only a release states whether the page exists. */
 export function awaitedGrant(
   { grants }: { readonly grants?: { readonly paths: GrantedPaths } },
   releases: readonly { pinned: { name: string } }[],

@@ -26,6 +26,7 @@ export const modulesOfSite = ({
   ...pages.flatMap(ownModulesOf),
 ];
 
+/** The modules of the page's regions with `render`, which may mount them later. */
 export const laterModulesAt = (site: { pages: readonly Page[] }, path: string): ModuleId[] =>
   modulesOf(pageAt(site, path)?.regions.filter((region) => 'render' in region));
 

@@ -1,4 +1,4 @@
-/** Leaves out the exports that would give remotes the page's style sheet, or one of their own (`ServerStyleSheet`). */
+/** Without the exports that give access to the page's style sheet, or make another one (`ServerStyleSheet`). */
 export {
   createGlobalStyle,
   createTheme,

@@ -1,6 +1,6 @@
 import type { StandardSchema } from './StandardSchema.ts';
 
-/** @returns a schema's objection; undefined: none, or there is no schema. */
+/** @returns the schema's issues; undefined: the value is valid, or there is no schema. */
 export function whyNotValid(
   schema: StandardSchema | undefined,
   value: unknown,

@@ -4,13 +4,13 @@ import { SLOW_MS, TrialCounts } from '../protocol/TrialCounts.ts';
 export const MAX_FAILURES = 300;
 export const MAX_SLOW = 100;
 
-/** Remotes with a canary, now or lately, in one record. */
+/** Limit of the remotes in one record that have a canary, or had one lately. */
 export const MAX_TRIALS = 20;
 
-/** The thousand of a feed, and as many in the host's code. */
+/** A feed lists at most 1,000; as many may be in the host's code. */
 const MAX_REMOTES = 2_000;
 
-/** Limit of a record, in characters: the largest one, and room besides. */
+/** Limit of a record, in characters: more than the largest possible record. */
 const MAX_LENGTH = 500_000;
 
 const Remote = v.pipe(v.string(), v.maxLength(100));
@@ -20,11 +20,11 @@ const ReleaseAndVisitor = [
   v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
 ] as const;
 
-/** Which release has failed, and for whom: a digest (`witnessOf`). */
+/** Which release has failed, and for which visitor, as a digest (`witnessOf`). */
 const Failure = v.tuple(ReleaseAndVisitor);
 export type Failure = v.InferOutput<typeof Failure>;
 
-/** Which release was slow, for whom, and how many of `SLOW_MS` it exceeded. */
+/** Which release was slow, for which visitor, and how many of `SLOW_MS` it exceeded. */
 const Slow = v.tuple([
   ...ReleaseAndVisitor,
   v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SLOW_MS.length)),
@@ -48,22 +48,22 @@ const Withdrawal = v.object({
   remote: Remote,
   release: v.pipe(v.string(), v.maxLength(100)),
   share: v.number(),
-  /** The number of its publication; undefined: it has none. */
+  /** The sequence number of its publication; undefined: it has none. */
   sequence: v.optional(v.number()),
   counts: TrialCounts,
 });
 export type Withdrawal = v.InferOutput<typeof Withdrawal>;
 
-/** The whole state that a server shares, not a difference: reading it twice, or late, has no other effect. */
+/** Everything that a server shares. Each record replaces the last one, so it may be read late or repeatedly. */
 const ServerRecord = v.object({
   server: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
-  /** Remote → the number of the newest publication that its pages were made from. */
+  /** Remote → the sequence number of the newest publication that the server's pages were made from. */
   sequences: v.optional(v.pipe(v.record(Remote, v.number()), v.maxEntries(MAX_REMOTES)), {}),
   trials: v.pipe(v.array(TrialEvidence), v.maxLength(MAX_TRIALS)),
   withdrawals: v.pipe(v.array(Withdrawal), v.maxLength(MAX_TRIALS)),
 });
 export type ServerRecord = v.InferOutput<typeof ServerRecord>;
-/** What it has seen of canaries. */
+/** What a server has seen of canaries. */
 export type Evidence = Pick<ServerRecord, 'server' | 'trials' | 'withdrawals'>;
 
 const RecordText = v.pipe(v.string(), v.maxLength(MAX_LENGTH), v.parseJson(), ServerRecord);

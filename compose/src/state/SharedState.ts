@@ -14,15 +14,15 @@ export interface SharedState {
   /** Stores a value unless there is one: of many servers, one succeeds. @returns the value that is stored now. */
   claim(key: string, value: Buffer, lifeMs: number): Promise<Buffer>;
   /**
-   * Counts for a time that begins with the first call. Without this method rate limits hold for each server.
+   * Counts calls in a time window that the first call begins. Without this method each server limits rates by itself.
    *
-   * @param key of its own: counts are no values.
-   * @returns how many times it was called by all servers in that time.
+   * @param key separate from the keys of values.
+   * @returns the number of calls by all servers in that window.
    */
   count?(key: string, lifeMs: number): Promise<number>;
   /**
-   * Calls `onPut` soon after a server has put a value under a key that begins with `prefix`. Calls may be missing or
-   * too many, in a store without notifications: `list` is called at intervals too. Called once at most.
+   * Calls `onPut` soon after a server has put a value under a key that begins with `prefix`. It may call too often, or,
+   * in a store without notifications, never: the engine also calls `list` at intervals. Called at most once.
    */
   watch(prefix: string, onPut: () => void): void;
   /** Ends its connections. */

@@ -21,9 +21,9 @@ export function createMemoryState(): SharedState {
       return found.reverse().slice(0, limit);
     },
     claim: async (key, value, lifeMs) => {
-      const held = current().find((entry) => entry.key === key);
-      if (!held) void put(key, value, lifeMs);
-      return held?.value ?? value;
+      const stored = current().find((entry) => entry.key === key);
+      if (!stored) void put(key, value, lifeMs);
+      return stored?.value ?? value;
     },
     watch: (prefix, onPut) => {
       watchers.push((key) => key.startsWith(prefix) && onPut());

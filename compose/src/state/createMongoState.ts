@@ -16,13 +16,13 @@ interface Count {
   expiresAt: Date;
 }
 
-/** The driver's deadlines are 30 s and none by default. A quick election is waited for. */
+/** By default the driver waits 30 s for a server, and without limit for a response. 2 s outlast a quick election. */
 const OPTIONS = {
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 2_000,
   socketTimeoutMS: 5_000,
   waitQueueTimeoutMS: 2_000,
-  // By default the driver loads it with a dynamic import, which Jest's sandbox refuses.
+  // By default the driver loads `os` with a dynamic import, which Jest's sandbox rejects.
   runtimeAdapters: { os },
   readPreference: 'primary',
   readConcern: { level: 'majority' },
@@ -59,20 +59,20 @@ export function createMongoState(uri: string): SharedState {
   const entries = async () => {
     connecting ??= connect();
     await connecting.catch((error) => {
-      // Without a new attempt the driver retains the closed topology (7.8).
+      // Unless `connect` is called again, the driver keeps using the closed topology (7.8).
       connecting = undefined;
       throw error;
     });
     stream ??= openStream?.();
     return collection;
   };
-  /** @param isFree expression of MongoDB: whether a former value is replaced. */
+  /** @param isFree MongoDB expression: whether the value may be written. */
   const write = async (key: string, value: Buffer, lifeMs: number, isFree: unknown) => {
-    const unlessHeld = (field: string, next: unknown) => ({ $cond: [isFree, next, `$${field}`] });
+    const ifFree = (field: string, next: unknown) => ({ $cond: [isFree, next, `$${field}`] });
     const fields = {
-      value: unlessHeld('value', { $literal: new Binary(value) }),
-      writtenAt: unlessHeld('writtenAt', '$$NOW'),
-      expiresAt: unlessHeld('expiresAt', { $add: ['$$NOW', lifeMs] }),
+      value: ifFree('value', { $literal: new Binary(value) }),
+      writtenAt: ifFree('writtenAt', '$$NOW'),
+      expiresAt: ifFree('expiresAt', { $add: ['$$NOW', lifeMs] }),
     };
     const stored = await (await entries()).findOneAndUpdate(
       { _id: key },
@@ -104,7 +104,7 @@ export function createMongoState(uri: string): SharedState {
       const pipeline = [{ $match: { 'documentKey._id': beginsWith(prefix) } }];
       openStream = () => {
         const opened = collection.watch(pipeline).on('change', onPut);
-        // The driver resumes it where that is possible. Otherwise the next call opens another.
+        // The driver resumes the stream if it can. If it cannot, the next call opens another.
         return opened.on('error', () => {
           stream = undefined;
           void opened.close().catch(() => {});

@@ -4,11 +4,11 @@ import { noLongerThan } from '@statline/service/noLongerThan';
 import { DEADLINES } from '../protocol/deadlines.ts';
 import { schedulePolls } from '../releases/tracking/schedulePolls.ts';
 
-/** After a failure, then at growing intervals, up to ten times as long. */
+/** First retry after a failure; the backoff is up to ten times as long. */
 const RETRY_MS = 1_500;
 const DAY_MS = 86_400_000;
 
-/** Publishes the host's files for other servers, and again daily. Where they are stored may be away. */
+/** Publishes the host's files for other servers, now and daily; with retries, since their store may be unreachable. */
 export function scheduleFilePublishing(publish: () => Promise<void>, logger: Logger) {
   let isFailing = false;
   const schedule = schedulePolls(async () => {

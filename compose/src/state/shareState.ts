@@ -13,29 +13,29 @@ interface Exchange {
   own: () => Omit<ServerRecord, 'server'>;
   /** Called with the record of each other server, again and again. */
   onOther: (record: ServerRecord) => void;
-  /** Called once the state is available, and daily. It may fail or take long without consequences for the exchange. */
+  /** Called once the state is available, and daily. If it fails or hangs, the exchange goes on. */
   publish: () => Promise<void>;
 }
 
-/** A secret for one purpose, the same on all servers; this server's own until the state has been read. */
+/** A secret for one purpose: the same on all servers, but random on each one until it has read the state. */
 export type SecretFor = (purpose: string) => Buffer;
 
-/** Between two exchanges without notification, and twice that after a failure: all agree within 5 s. */
+/** Between two exchanges without a notification, and twice as long after a failure: all servers agree within 5 s. */
 const EVERY_MS = 1_500;
 const MAX_BACKOFF = 2;
 
-/** A request waits no longer for a count. */
+/** Longest wait of a request for a count. */
 const COUNT_MS = 200;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The servers that wrote last. Those that are gone stay for a day: a restart loses no evidence. */
+/** Only the latest records are read. Those of ended processes stay for a day, so that a restart loses no evidence. */
 const MAX_SERVERS = 100;
 const SERVERS = 'servers/';
 
-/** Without the state, this server goes on with what it has. */
+/** Exchanges records with the site's other servers. While the state is unavailable, this server uses what it has. */
 export function shareState(state: SharedState, logger: Logger, registry: Registry) {
   const server = randomBytes(8).toString('hex');
   let secret: Buffer = randomBytes(32);
@@ -90,7 +90,7 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
 
   const secretFor: SecretFor = (purpose) => createHmac('sha256', secret).update(purpose).digest();
   return {
-    /** @returns once the first exchange is over, and publishing after it, or has failed. */
+    /** Resolves when the first exchange has failed, or has succeeded and the files are published for the first time. */
     start: async (exchanged: Exchange) => {
       publishing = scheduleFilePublishing(exchanged.publish, logger);
       polls = schedulePolls(() => poll(exchanged), EVERY_MS, MAX_BACKOFF);
@@ -101,7 +101,7 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
     /** Exchanges within a second, since this server's record has changed. */
     soon,
     secretFor,
-    /** Counts what a caller does on all servers. @returns how often in this minute; undefined: not known now. */
+    /** Counts a caller's requests to all servers. @returns their number in this minute; undefined: it is not known. */
     countOnAll: async (kind: string, caller: string) => {
       if (!isAvailable || !state.count) return undefined;
       const digest = createHmac('sha256', secretFor('limits')).update(caller).digest('base64url');

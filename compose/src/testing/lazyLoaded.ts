@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.node';
 
-/** An import within an import takes some turns of the event loop; what is not there by then waits for something else. */
+/** Nested imports take some turns of the event loop; a component that takes more waits for something else. */
 const MAX_TURNS = 50;
 
-/** What React writes in the place of what is not there. */
-const NOT_THERE = '<!--$!-->';
+/** React's markup for a boundary whose content is missing. */
+const MISSING = '<!--$!-->';
 
 /**
  * Waits until the `React.lazy` components of an element are loaded. On a site's server they always are;
@@ -21,7 +21,7 @@ export async function lazyLoaded(element: ReactNode): Promise<void> {
   let thrown: unknown;
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     try {
-      if (!renderToString(element).includes(NOT_THERE)) return;
+      if (!renderToString(element).includes(MISSING)) return;
       thrown = new Error('A part of it is not there: it waits for more than an import, or throws');
     } catch (error) {
       thrown = error;

@@ -3,18 +3,18 @@ import type { SharedState } from '../state/SharedState.ts';
 
 /** Longer than any test of the contract. */
 const HOUR_MS = 3_600_000;
-/** Longer than what is waited for takes, with any store. */
+/** Longer than any awaited condition takes, with any store. */
 const WAIT_MS = 60_000;
 
 type Opened = Awaited<ReturnType<Parameters<typeof sharedStateContract>[0]>>;
 type Check = (...opened: Opened) => Promise<void>;
 
 /**
- * The tests of an adapter for `createComposition({ state })`, for any test runner: what every shared state must do.
+ * Tests that every adapter for `createComposition({ state })` must pass, for any test runner.
  *
- * @param open returns an empty state, as two servers see it: two connections to one store. A third element tests
- * outages: it makes the store unreachable, and returns what makes it reachable again.
- * @returns a title for each test, and what runs it: it rejects where the adapter fails.
+ * @param open opens two connections to one empty store, as two servers do. An optional third element, for the test of
+ * outages, makes the store unreachable, and returns a function that makes it reachable again.
+ * @returns a title for each test, and a function that runs the test and rejects if the adapter fails.
  * @example
  * test.each(
  *   sharedStateContract(async () => {
@@ -47,7 +47,7 @@ export function sharedStateContract(
 
 const text = (value: string) => Buffer.from(value);
 
-/** @throws AssertionError with the condition's source where it does not hold in time. */
+/** @throws AssertionError with the condition's source, if the condition does not hold in time. */
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = AbortSignal.timeout(WAIT_MS);
   while (!(await condition())) {
@@ -163,7 +163,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
     const restore = await interrupt();
     try {
-      // The other one has not been connected yet.
+      // `other` is not connected yet.
       const calls = [one, other].flatMap((state) => [
         state.put('b/1', text('lost'), HOUR_MS),
         state.claim('b/2', text('lost'), HOUR_MS),
@@ -189,7 +189,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
       return isNotified && (await read(one, 'a/1'))?.equals(text('after')) === true;
     };
     await until(async () => {
-      // Opens the subscription again, where the store has lost it.
+      // Opens the subscription again if the store has lost it.
       await one.list('a/', 1).catch(() => {});
       return isRestored().catch(() => false);
     });

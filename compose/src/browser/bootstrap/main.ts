@@ -24,7 +24,7 @@ import { whenIdle, whenPageIdle } from './whenIdle.ts';
  * interaction, so that an untouched page costs what its HTML costs, and queues interactions until then.
  */
 
-/** After this time without an interaction the visit is measured. */
+/** After this time without an interaction the visit is sampled for measurement. */
 const IDLE_MS = 10_000;
 
 interface Preferences {
@@ -34,7 +34,7 @@ interface Preferences {
 }
 
 const { documentElement } = document;
-const lot = Math.random() * 100;
+const percentile = Math.random() * 100;
 let isRequested = false;
 
 async function onInteraction(): Promise<void> {
@@ -61,7 +61,7 @@ function onPageIdle(): void {
   const isNeeded =
     process.env.NODE_ENV === 'development' ||
     findTemplate(TEMPLATES.program)?.hasAttribute(AT_ONCE_ATTRIBUTE) ||
-    // The browser has restored form values.
+    // True if the browser has restored form values.
     hasUserInput();
   if (isNeeded) start();
   insertScripts(TEMPLATES.enhancements);
@@ -84,12 +84,12 @@ async function sampleVisit(): Promise<void> {
   const sample = findTemplate(TEMPLATES.visit)?.dataset.sample ?? 0;
   const { globalPrivacyControl, doNotTrack }: Preferences = navigator;
   // A report identifies no visitor; visitors with these preferences are left out all the same.
-  if (lot >= +sample || globalPrivacyControl || doNotTrack === '1' || savesData()) return;
+  if (percentile >= +sample || globalPrivacyControl || doNotTrack === '1' || savesData()) return;
   await whenIdle();
   insertScripts(TEMPLATES.visit);
 }
 
-// Precedes the queue, which stops the propagation of the events that it takes.
+// Registered before the queue, which stops the propagation of the events that it records.
 const triggers = recordTriggers(onInteraction);
 const interactions = recordInteractions();
 const served: ServedHtml = new WeakMap();

@@ -1,4 +1,4 @@
-/** Resolves when the browser has nothing else to do, or after `timeoutMs`; Safari has no API for it. */
+/** Resolves when the browser has nothing else to do, or after `timeoutMs`; in Safari, which has no API for it, soon. */
 export const whenIdle = (timeoutMs?: number): Promise<void> =>
   new Promise((idle) => {
     const options = { timeout: timeoutMs } as IdleRequestOptions;

@@ -26,13 +26,13 @@ export function refreshRemotes(
   pinned: readonly PinnedRelease[],
 ): BrowserLoader {
   const regions = new Set<Region>();
-  const unwell = new Map<ModuleId, 'unavailable' | 'thrown'>();
+  const broken = new Map<ModuleId, 'unavailable' | 'thrown'>();
   const reasons = new Map<string, string>();
 
   const note = (id: ModuleId, loading: Promise<LoadedModule>) => {
     void loading.then(({ status }) => {
-      if (status === 'unavailable') unwell.set(id, status);
-      else if (unwell.get(id) === 'unavailable') unwell.delete(id);
+      if (status === 'unavailable') broken.set(id, status);
+      else if (broken.get(id) === 'unavailable') broken.delete(id);
     });
     return loading;
   };
@@ -41,8 +41,8 @@ export function refreshRemotes(
     await loader.prepare(modules);
     // Modules that failed are loaded again: if another build has finished meanwhile, their files came from two builds.
     await loader.prepare(modules);
-    const thrown = stale.filter(({ module }) => unwell.get(module) === 'thrown');
-    for (const { module } of thrown) unwell.delete(module);
+    const thrown = stale.filter(({ module }) => broken.get(module) === 'thrown');
+    for (const { module } of thrown) broken.delete(module);
     for (const region of stale) {
       region.show(note(region.module, loader.load(region.module)), thrown.includes(region));
     }
@@ -67,7 +67,7 @@ export function refreshRemotes(
       }
       const isCode = isNew && scriptsOf(before) !== scriptsOf(now);
       const stale = [...regions].filter(
-        ({ module }) => remoteOf(module) === name && (isCode || unwell.has(module)),
+        ({ module }) => remoteOf(module) === name && (isCode || broken.has(module)),
       );
       if (isCode || stale.length > 0) loader.replace(pinnedAs(now, release));
       if (before) await swapStyleSheets(folder, before.files, now.files);
@@ -91,7 +91,7 @@ export function refreshRemotes(
     load: (id, isTakenOver) => note(id, loader.load(id, isTakenOver)),
     retry: (id) => note(id, loader.retry(id)),
     report: (id, failure) => {
-      unwell.set(id, 'thrown');
+      broken.set(id, 'thrown');
       loader.report(id, failure);
     },
     watch: (module, element, show) => {

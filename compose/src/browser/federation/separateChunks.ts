@@ -5,7 +5,7 @@
 export function separateChunks(remote: string, url: string): void {
   const list = `rspackChunk${remote}`;
   const folder = folderOf(url);
-  const handed: unknown[] = [];
+  const own: unknown[] = [];
   const before = Object.getOwnPropertyDescriptor(window, list);
   const others = before?.get ?? (() => before?.value);
   Object.defineProperty(window, list, {
@@ -14,7 +14,7 @@ export function separateChunks(remote: string, url: string): void {
       const { currentScript } = document;
       const isOther =
         currentScript instanceof HTMLScriptElement && folderOf(currentScript.src) !== folder;
-      return isOther ? others() : handed;
+      return isOther ? others() : own;
     },
   });
 }

@@ -4,9 +4,9 @@ const COMPONENT_END = /^\/\*(?:(\d+) )?(\S+) (\S*)\*\/$/;
 
 /**
  * Restores the style text that styled-components wrote on the server from the output of `compactStyles`, before the
- * library is evaluated. Its element is only named `style`, so that no browser applies it and no policy blocks it.
+ * library is evaluated. The element is named `style` without a namespace: no browser applies it, no policy blocks it.
  *
- * @returns a function that removes the compact styles: call it once the library has read the restored ones.
+ * @returns removes the compact styles: call it once the library has read the restored ones.
  */
 export function expandStyles(): () => void {
   const served = document.querySelector(`style[${COMPACT_STYLES_ATTRIBUTE}]`);

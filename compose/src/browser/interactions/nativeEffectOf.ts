@@ -1,7 +1,7 @@
 /**
- * What the browser does about an event without any code: `nothing`; `all` that is necessary; it goes to a `section` of
- * the current page, to another `page`, or loads the current page `again`; it sends a `form`. `code`: a form that only
- * code can handle.
+ * The browser's own response to an event: `nothing`; `all` that the visitor expects; it goes to a `section` of the
+ * current page, to another `page`, or loads the current page `again`; it sends a `form`. `code`: a form that only the
+ * page's code can handle.
  */
 export type NativeEffect = 'nothing' | 'all' | 'section' | 'page' | 'again' | 'form' | 'code';
 

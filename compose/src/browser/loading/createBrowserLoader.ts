@@ -23,7 +23,7 @@ const MAX_RETRY_MS = 60_000;
 /** How long a region waits for the regions that came near the viewport with it: React hydrates them in one commit. */
 const BATCH_MS = 50;
 
-/** How long a navigation waits for the modules that the next page's own modules mount. */
+/** How long a navigation waits for inner modules, which the next page's own modules mount. */
 const INNER_TIMEOUT_MS = 1_000;
 
 /**
@@ -68,7 +68,7 @@ export function createBrowserLoader(
   {
     releases: pinned,
     rendered,
-    static: still = [],
+    static: staticModules = [],
     scripts = {},
   }: Pick<Composition, 'releases' | 'rendered' | 'static' | 'scripts'>,
   open: typeof openContainer,
@@ -215,7 +215,7 @@ export function createBrowserLoader(
       stateOf(id).mounted.resolve();
       mounted(id);
     },
-    isStatic: (id: ModuleId) => still.includes(id),
+    isStatic: (id: ModuleId) => staticModules.includes(id),
     load,
     obtain: releases.obtain,
     releaseOf: releases.releaseOf,

@@ -1,8 +1,8 @@
-/** Delay before a script on which no other depends is requested again; doubled with each failure. */
+/** Delay before a failed script on which no other depends is requested again; doubled with each failure. */
 const RETRY_MS = 2_000;
 
 /**
- * @param onLost called when a script cannot be loaded; with it the scripts run in document order. Without it each
+ * @param onLost called when a script cannot be loaded; the scripts then run in document order. Without `onLost` each
  *   script that fails is requested again.
  * @returns false if there is no such template, or the browser has not parsed it yet.
  */

@@ -36,7 +36,7 @@ export function registerReleases(
     return release && has(release, id) ? release : undefined;
   };
 
-  /** Requests all files together; after a failure from the network, not from a cache. A release must be registered. */
+  /** Requests all files together; in a retry, not from the browser's cache. A release must be registered. */
   const load = async (id: ModuleId): Promise<FederatedModule> => {
     const { release, retry } = registeredOf(id) as Registered;
     const files = filesOf(release, id);
@@ -103,7 +103,7 @@ export function registerReleases(
     register(release, (releases.get(release.name)?.retry ?? 0) + 1);
   };
 
-  /** Notes that a module could not be loaded, or must not be taken from memory. */
+  /** Notes that a module could not be loaded, or must be loaded anew. */
   const failed = (id: ModuleId): void => {
     const release = registeredOf(id)?.release;
     if (release) take(release);

@@ -6,8 +6,8 @@ import { hrefOf, type NativeEffect } from '../interactions/nativeEffectOf.ts';
 const LEADS: readonly NativeEffect[] = ['section', 'page', 'again'];
 
 /**
- * Turns the page's ordinary links and field-less GET forms into client-side navigation: remotes have no router. What a
- * visitor may mean differently (another tab, a download, another site) is left to the browser.
+ * Turns the page's ordinary links and field-less GET forms into client-side navigation: remotes have no router. Links
+ * with another purpose (another tab, a download, another site) are left to the browser.
  *
  * @param signal ends the client-side navigation.
  * @returns a function that follows a link or form whose event does not reach the document's listeners.

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 const INTERVAL_MS = 200;
 const RELOAD_AFTER_S = 2;
 
-/** Holds requests back while the server behind a dev server restarts. */
+/** Delays requests while the server behind a dev server restarts. */
 export const awaitServer =
   (port: number, concerns: (path: string) => boolean) =>
   async (request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> => {
@@ -21,7 +21,7 @@ export const awaitServer =
     next();
   };
 
-/** Makes the browser repeat a request during which the server has ended, as it does at every edit. */
+/** Makes the browser repeat a request during which the server has ended: the server restarts at every edit. */
 export function retryInBrowser(
   _error: Error,
   { method, url }: IncomingMessage,

@@ -78,7 +78,7 @@ function linkWithPages(
   try {
     return signLink({ ...claim, pages }, key);
   } catch {
-    console.log('There is more to say of its pages than a link holds: it shows the modules only.');
+    console.log('The declared pages are too large for a link, so it shows the modules only.');
     return signLink(claim, key);
   }
 }

@@ -57,7 +57,7 @@ export const browserBuild = ({
             enforceBudgets(...hostBudgets(budgets)),
           ]),
     ],
-    // Packages that change only with their own releases are a separate file, which stays in browsers' caches.
+    // Packages that change with their own releases only are in a separate file, which browsers keep in their caches.
     optimization: {
       splitChunks: {
         cacheGroups: {

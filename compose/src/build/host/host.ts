@@ -23,7 +23,7 @@ import { workerPrograms } from './workerPrograms.ts';
  * script that measures visits (`dist/visit`). Each build clears its folder. Configurations are plain
  * objects: change what you need.
  *
- * @throws Error if there is no such option.
+ * @throws Error if an option is unknown.
  * @example
  * // rspack.config.mjs
  * import { host } from '@statline/compose/build';
@@ -36,7 +36,7 @@ export function host(options: HostOptions): Configuration[] {
   const node = { workspace, ...(rules && { rules }), ...(compiled && { compiled }) };
   return [
     bootstrapScript(workspace),
-    browserBuild({ browser: takesOver(site), ...options }),
+    browserBuild({ browser: browserProgram(site), ...options }),
     nodeService({ ...node, entry: { main: server }, output: 'server' }),
     workerPrograms(site, node),
     // Visits in development are not measured.
@@ -56,7 +56,7 @@ const OPTIONS: Record<keyof HostOptions, true> = {
   development: true,
 };
 
-const takesOver = (site: string): string =>
+const browserProgram = (site: string): string =>
   generatedEntry(
     importLine('{ hydrate }', '@statline/compose/browser'),
     `hydrate(async () => (await import(/* webpackMode: "eager" */ ${JSON.stringify(site)})).site);`,

@@ -25,7 +25,7 @@ function overBudget(
 ): string | undefined {
   if (allowed === undefined) return undefined;
   const sizes = files(compilation).map((file) => ({ file, bytes: sent(compilation, file) }));
-  if (sizes.length === 0) return `There is a budget for ${of}, which this build has not.`;
+  if (sizes.length === 0) return `There is a budget for ${of}, which this build does not have.`;
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total <= allowed) return undefined;
   const listed = sizes.map(({ file, bytes }) => `${file} ${bytes}`).join(', ');

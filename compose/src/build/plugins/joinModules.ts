@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { type Compilation, type RspackPluginInstance, rspack } from '@rspack/core';
 import { entryScripts, moduleScripts, onAssets, textOf } from './onAssets.ts';
 
-/** The size in bytes, by brotli, below which all modules together are joined. */
+/** If all modules together have fewer bytes than this (by brotli), all are joined. */
 const SMALL = 4_096;
 
 /** Joins scripts to the container: those that every module needs, or all scripts if they are small. */

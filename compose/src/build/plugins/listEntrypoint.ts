@@ -13,8 +13,8 @@ export interface Entrypoint {
 }
 
 /**
- * Writes the list of an entry's files. A development build's scripts change in place, so they have no hash. A SHA-256
- * hash is two thirds as long as a manifest's, and hashes do not compress. @param sheets an entry of style sheets
+ * Writes the list of an entry's files. A development build's scripts change in place, so they have no hash. Hashes are
+ * SHA-256, shorter than a manifest's, since hashes do not compress. @param sheets an entry with style sheets only.
  */
 export const listEntrypoint = (entry: string, sheets = entry): RspackPluginInstance =>
   onAssets('listEntrypoint', 'check', (compilation) => {

@@ -47,7 +47,7 @@ export const container = (
       new ModuleFederationPlugin({
         name,
         dts: false,
-        // The variable is not the bare name: elements are globals by their ids, and a page may have `#waitlist`.
+        // Prefixed, since an element's id makes it a global variable: a page may have `#waitlist`.
         library: { type: 'var', name: `remote_${name}` },
         filename: isDev ? CHANGING_CONTAINER : `remoteEntry.${CONTENT_HASH}.js`,
         exposes: Object.fromEntries(
@@ -115,7 +115,7 @@ const IS_REACT_DEVELOPMENT =
 const hotReloadWhereReactCan: RspackPluginInstance = new rspack.NormalModuleReplacementPlugin(
   CLIENT,
   (resource) => {
-    // Imported by the generated entry below: not replaced again.
+    // The client's import in the generated entry below is not replaced again.
     if (resource.contextInfo?.issuer) return;
     resource.request = generatedEntry(
       `if (${IS_REACT_DEVELOPMENT}) import(/* webpackMode: "eager" */ ${JSON.stringify(resource.request)});`,

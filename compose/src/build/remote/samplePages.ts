@@ -3,8 +3,8 @@ import { parametersOf } from '../../protocol/manifest/pagePath.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 
 /**
- * Sample props of modules that are pages: the page's own props, and the parameters of its first entry, or else
- * parameters with their names as values.
+ * Sample props of modules that are pages: the page's own props, and the parameters of its first entry. Without an
+ * entry, each parameter's value is its name.
  */
 export function samplePages({
   name,

@@ -21,14 +21,14 @@ import { isInstalled } from '../styles/usesStyledComponents.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 import type { ReleaseManifestPlugins } from './writeReleaseManifest.ts';
 
-const exportModules = ({ modules, static: still = [] }: NamedRemote): string[] => [
+const exportModules = ({ modules, static: staticModules = [] }: NamedRemote): string[] => [
   ...modules.map((name) => importLine(`${name}, * as all${name}`, `./src/${name}.tsx`)),
   `export { ${modules.join(', ')} };`,
   // This indirection prevents a bundler error for a module without `load`.
   'const loadOf = (module) => module.load;',
   `export const ${LOADS_EXPORT} = { ${modules.map((name) => `${name}: loadOf(all${name})`).join(', ')} };`,
   // In development static modules are hydrated too, because hot reload needs React.
-  isDev ? '' : `export const ${STATIC_EXPORT} = ${JSON.stringify(still)};`,
+  isDev ? '' : `export const ${STATIC_EXPORT} = ${JSON.stringify(staticModules)};`,
 ];
 
 /** Everything that a release may import from the host. */

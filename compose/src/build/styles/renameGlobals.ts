@@ -54,7 +54,7 @@ export function renameGlobals(sheet: Root, remote: string, names: GlobalNames): 
   });
 }
 
-/** The use of a custom property is known by its name only. */
+/** What a custom property is used for is known by its name only. */
 const concerns = ({ prop }: Declaration, property: RegExp, custom: RegExp): boolean =>
   property.test(prop) || (prop.startsWith('--') && custom.test(prop));
 

@@ -35,7 +35,7 @@ function isNotForScopes(rule: AtRule): boolean {
 
 const isStatement = ({ name, nodes }: AtRule): boolean => /^layer$/i.test(name) && !nodes;
 
-/** The outermost layers in their order, which `@scope` cannot express. */
+/** The outermost layers in their order, which is declared outside of the `@scope`. */
 function layersOf(sheet: Root): string[] {
   const layers = new Set<string>();
   sheet.walkAtRules(/^layer$/i, (rule) => {
@@ -80,8 +80,8 @@ function aimAtRegion(selector: string): string[] {
   if (last === -1) return [selector];
   const rest = nodes.slice(last);
   // After the compound selector, before a combinator or pseudo-element.
-  const behind = rest.findIndex((node) => parse.isCombinator(node) || parse.isPseudoElement(node));
-  const at = behind === -1 ? nodes.length : last + behind;
+  const after = rest.findIndex((node) => parse.isCombinator(node) || parse.isPseudoElement(node));
+  const at = after === -1 ? nodes.length : last + after;
   const aimed = [
     ...nodes.slice(0, at).map(String),
     ' :where(:scope)',

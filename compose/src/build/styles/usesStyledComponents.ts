@@ -18,7 +18,7 @@ function readDependencies(folder: string): boolean {
   if (contents.name) {
     return 'styled-components' in { ...contents.dependencies, ...contents.peerDependencies };
   }
-  // Above, since a folder with another module type has a package.json without a name.
+  // Continues in the parent: a folder with another module type has a package.json of its own, without a name.
   const parent = path.dirname(folder);
   return parent !== folder && usesStyledComponents(path.join(parent, 'any'));
 }

@@ -17,7 +17,7 @@ export function readOptions<const Config extends ParseArgsConfig>(
 const firstSentence = ({ message }: Error): string =>
   `${message.split(/\.?(?: To specify|\n|$)/)[0]}.`;
 
-/** @throws Error if `address` is not a URL of the web: `localhost:3000` is one with the scheme `localhost:`. */
+/** @throws Error if `address` is not an http(s) URL: `localhost:3000` is a URL with the scheme `localhost:`. */
 export function readAddress(option: string, address: string): string {
   if (/^https?:\/\//i.test(address) && URL.canParse(address)) return address;
   throw new Error(

@@ -30,7 +30,7 @@ export const readReleaseContract = (site: string): Promise<ReleaseContract> =>
   readFromShell(site, 'contract', ReleaseContract, 'its contract');
 
 export const readLiveReleases = (site: string): Promise<LiveReleases> =>
-  readFromShell(site, 'live', LiveReleases, 'what is live');
+  readFromShell(site, 'live', LiveReleases, 'its live releases');
 
 /** Reads the manifest from the shell's mirror. */
 export const readLiveManifest = (site: string, live: LiveReleases[number]): Promise<Release> =>
@@ -63,7 +63,7 @@ export const mirrorOf = (
 /** @throws Error also when the shell does not know the remote. */
 export async function readRemoteStatus(site: string, remote: string): Promise<RemoteStatus> {
   try {
-    return await readFromShell(site, `status/${remote}`, RemoteStatus, `how ${remote} does`);
+    return await readFromShell(site, `status/${remote}`, RemoteStatus, `the status of ${remote}`);
   } catch (error) {
     const isUnknown = error instanceof Error && error.cause instanceof FileMissing;
     throw isUnknown ? new Error(`The shell at ${site} knows no remote called "${remote}".`) : error;

@@ -71,12 +71,12 @@ async function whatIsMisplaced(release: Release, { site = '', live }: Target): P
   if (!release.mounts) return [];
   const others = live.filter(({ remote }) => remote !== release.name);
   return misplacedMounts(release, await readManifests(site, others)).map(
-    (why) => `Note: ${why}. What stands for it when it is absent would be there.`,
+    (why) => `Note: ${why}. The page would show its fallback.`,
   );
 }
 
 const warning = (id: string): string =>
-  `Note: a page mounts ${id}, which this build does not expose. It has never been live; its region goes on being unavailable.`;
+  `Note: a page mounts ${id}, which this build does not expose. It has never been live; its region stays unavailable.`;
 
 function summaryOf(
   { serverBundle, pages = [], slots = {} }: Release,

@@ -11,6 +11,6 @@ it.each(['shell', 'constructor'])('makes no remote that is called %s', async (na
   const folder = await temporaryFolder();
   process.env.INIT_CWD = folder;
 
-  await expect(create([name])).rejects.toThrow(`"${name}" means something else here`);
+  await expect(create([name])).rejects.toThrow(`"${name}" is a reserved name`);
   expect(await readdir(folder)).toEqual([]);
 });

@@ -57,7 +57,7 @@ export function checkRemoteName(name: string, reserved: readonly string[] = []):
   }
   // A record by remote would have the properties of every object, such as `constructor`.
   if ([...RESERVED, ...reserved].includes(name) || name in Object.prototype) {
-    throw new Error(`"${name}" means something else here: take another name.`);
+    throw new Error(`"${name}" is a reserved name: take another one.`);
   }
 }
 

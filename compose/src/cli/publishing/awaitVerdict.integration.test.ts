@@ -47,7 +47,7 @@ function listening() {
 }
 
 it.each([
-  ['polls another host', [{ state: 'unknown', sequence: 0 }], /it has not polled it/],
+  ['polls another host', [{ state: 'unknown', sequence: 0 }], /it has not polled the release/],
   [
     'cannot read it',
     [{ state: 'unknown', reason: 'fetch failed', sequence: 0 }],

@@ -79,7 +79,7 @@ export async function awaitVerdict(
   );
 }
 
-const UNSEEN = 'it has not polled it: is its address of this remote right?';
+const UNSEEN = 'it has not polled the release: does it poll what --to names?';
 
 const kindOf = ({ becomes }: Published) => (becomes === 'live' ? 'live' : 'canary');
 

@@ -27,15 +27,15 @@ export interface PublisherOptions {
 }
 
 /**
- * Half of all numbers. Higher numbers count only if `key` has signed them: otherwise someone who can write to the
- * folder, but has no key, could use up the team's numbers.
+ * Half of all sequence numbers. Higher ones count only if `key` has signed them, so that nobody who can write to the
+ * folder, but has no key, uses up the team's numbers.
  */
 const HIGHEST_UNPROVEN = 2 ** 52;
 
 /**
- * Numbers, dates and signs a team's publications. The numbers continue from those of the published files, whichever
- * key has signed them, and from the last number that a shell has accepted (`taken`). If the clock's milliseconds are
- * higher, they become the number, so that numbers also continue in a folder that was made anew.
+ * Numbers, dates and signs a team's publications. A number is higher than those of the published files, whichever key
+ * has signed them, and than the last number that a shell has accepted (`taken`). It is the clock's milliseconds if
+ * these are higher still, so that numbers also rise in a new folder.
  */
 export async function createPublisher(
   source: ReleaseSource,
@@ -65,7 +65,7 @@ export async function createPublisher(
     sequence = Math.max(sequence + 1, now.getTime());
     if (!Number.isSafeInteger(sequence)) {
       throw new Error(
-        'The numbers of publications are used up: shells take more once they no longer know the key that signed the last.',
+        'The sequence numbers are used up: shells accept new ones once the key that signed the last one is revoked.',
       );
     }
     const publication: Publication = { ...draft, remote, sequence, at: now.toISOString() };

@@ -15,7 +15,7 @@ const LINK_MS = (MAX_LINK_HOURS.preview - 1) * 60 * 60 * 1000;
 /**
  * Makes a shell check a published preview. A shell that cannot be reached, or that fails, may show it later.
  *
- * @throws Refused; Error if the shell does not accept the link, or does not find the release, or is none.
+ * @throws Refused; Error if the shell does not accept the link or find the release, or if no shell responds.
  */
 export async function linkToPreview(
   { name, title }: RemotePackage,
@@ -38,7 +38,7 @@ export async function linkToPreview(
   const notYet = shown ? '' : ` It does not show it yet: ${reason}`;
   const data = { remote: name, release: id, becomes: 'preview', expires, link, shown };
   return {
-    text: `${title}: ${site} shows ${id} to who opens this link, until ${expires}.${notYet}\n${link}`,
+    text: `${title}: ${site} shows ${id} to visitors who open this link, until ${expires}.${notYet}\n${link}`,
     data: shown ? data : { ...data, reason },
   };
 }

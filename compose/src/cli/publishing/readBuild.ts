@@ -33,7 +33,7 @@ export async function readBuild({ name, title, folder }: RemotePackage): Promise
   } catch (error) {
     const reason = reasonOf(error);
     const advice = TOO_LARGE.test(reason)
-      ? 'Built again it would be as large: import less, or put large files where a URL leads.'
+      ? 'A new build would be as large: import less, or load large files from another URL.'
       : 'Build it again with `npm run build`.';
     throw new Error(`The build of ${title} cannot be released: ${reason}. ${advice}`);
   }

@@ -34,22 +34,22 @@ interface ReleaseArguments {
 }
 
 const USAGE = `Usage, in the folder of a remote:
-  compose release --to <folder>                   publishes what is built
-  compose release --to <folder> --rollback        the release before, which was not refused, again
-  compose release --to <folder> --rollback <id>   any earlier release again
-  compose release --to <folder> --list            the releases: id, time, signer, verdict
-  compose release --to <folder> --canary <share>  for so many per cent of the visitors
-  compose release --to <folder> --canary 5,20,50 --every 10m   for more of them every ten minutes
+  compose release --to <folder>                   publishes the build
+  compose release --to <folder> --rollback        publishes the last release that was not refused again
+  compose release --to <folder> --rollback <id>   publishes any earlier release again
+  compose release --to <folder> --list            lists the releases: id, time, signer, verdict
+  compose release --to <folder> --canary <share>  publishes the build for a share of the visitors, in per cent
+  compose release --to <folder> --canary 5,20,50 --every 10m   raises the share every ten minutes
   compose release --to <folder> --canary 0        ends the canary
-  compose release --to <folder> --promote         the canary for everybody
+  compose release --to <folder> --promote         publishes the canary for all visitors
   compose release --to <folder> --preview --shell <url> --key <file>
-                                                  for who opens the link that is printed, a week
-To S3-compatible storage, by AWS's client and its settings:
+                                                  prints a link that shows the build, for a week
+To S3-compatible storage, with AWS's client and its settings:
   compose release --to s3://<bucket>/<folder>
-To another object store, by a program (docs: uploading):
+To another object store, with an upload program (docs: uploading):
   compose release --to https://cdn.example/shop/ --upload <program>
-With --key <file>, or RELEASE_KEY_FILE, it is signed (compose create-key).
-With --shell https://live.site it waits until that shell has taken or refused the release.`;
+With --key <file>, or RELEASE_KEY_FILE, the publication is signed (compose create-key).
+With --shell https://live.site the command waits until that shell has accepted or refused the release.`;
 
 export function readReleaseArguments(
   args: readonly string[],
@@ -62,7 +62,7 @@ export function readReleaseArguments(
   );
   if (!to || actions.length > 1) throw new Error(USAGE);
   if (rollback && !RELEASE_ID.test(rollback)) {
-    throw new Error(`"${rollback}" is not the id of a release: --list says which there are.`);
+    throw new Error(`"${rollback}" is not the id of a release: --list shows the ids.`);
   }
   const target = targetOf(to);
   if (!list && ADDRESS.test(to) !== (upload !== undefined)) {

@@ -130,8 +130,8 @@ export async function noteVerdict(plan: ReleasePlan, id: string, verdict: NotedV
 }
 
 /**
- * Ends the canary if it is this release, or the live one that is replaced: visitors of a release that was rolled back
- * would keep it. @returns `canary` tells of another one, which stays.
+ * Makes a release live. Ends the canary if it is this release, or the replaced one, which its visitors would keep.
+ * @returns `canary` is a sentence about another canary, which stays.
  */
 async function goLive(plan: ReleasePlan, by: HistoryEntry['by'], manifest: ReleaseManifest) {
   const { live, history } = plan;
@@ -162,7 +162,7 @@ async function goLiveAgain(plan: ReleasePlan, id: string, by: HistoryEntry['by']
   try {
     await fetchRelease(source, (await readManifest(source, name, file)).release);
   } catch (error) {
-    throw new Error(`Release ${id} is no longer whole in ${source.location}: ${reasonOf(error)}.`);
+    throw new Error(`Release ${id} is incomplete in ${source.location}: ${reasonOf(error)}.`);
   }
   return goLive(plan, by, JSON.parse((await readText(plan, file)) ?? ''));
 }

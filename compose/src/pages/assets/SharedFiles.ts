@@ -7,12 +7,12 @@ export interface SharedFiles {
   put(name: string, content: Buffer): Promise<void>;
 }
 
-/** A larger file is not shared (`SharedState`). */
+/** Larger files are not shared: this is the limit of values in `SharedState`. */
 export const MAX_SHARED_BYTES = 8_000_000;
 
 const FILES = 'files/';
 
-/** Time to live after the last day on which a server with the build ran. */
+/** Time to live, renewed daily while a server with the build runs. */
 const LIFE_MS = 30 * 86_400_000;
 
 export const filesInState = (state: SharedState): SharedFiles => ({
@@ -33,7 +33,7 @@ export async function filesInBucket(url: string): Promise<SharedFiles> {
   };
   return {
     find: async (names) => (await Promise.all(names.map(read))).flat(),
-    // Files are stored again every day: the bucket removes files that were stored long ago.
+    // Forced, since files are stored again daily: the bucket's lifecycle rule removes old files.
     put: (name, content) => bucket.put(name, content, { isForced: true }),
   };
 }

@@ -27,7 +27,7 @@ interface HostFilesOptions {
 /** The host's browser files: of this build, and of other builds that open pages still use. */
 export type HostFiles = Awaited<ReturnType<typeof keepHostFiles>>;
 
-/** Names hold hashes of the contents. */
+/** Matches the files that are served; their names contain hashes of the contents. */
 const FILE = /^(?:visit\/)?(?!entrypoint\.json$)[\w-][\w.-]*(?<!\.map)$/;
 
 /** Limit for all builds together; one has about 0.6 MB. */
@@ -36,7 +36,7 @@ const MAX_BYTES = 50_000_000;
 /** Look-ups of unknown files per minute: clients can invent file names. */
 const LOOK_UP_LIMIT = { perCaller: 120, inAll: 1_200 };
 
-/** Pages stay open during a deployment: a server may get requests for files of another server's build. */
+/** Keeps files of other builds: a page that stays open during a deployment requests files of another server's build. */
 export async function keepHostFiles(options: HostFilesOptions) {
   const { browser, visit, kept, shared, trustedProxies, logger } = options;
   const own = [...(await listFiles(browser)), ...(await listFiles(visit, 'visit/'))];
@@ -55,9 +55,9 @@ export async function keepHostFiles(options: HostFilesOptions) {
   const serveKept = serveFiles(ASSETS_PATH, kept, files);
 
   return {
-    /** The folder with all of the files that are on this disk. */
+    /** The folder with the files of all builds that are on this disk. */
     folder: kept,
-    /** Serves those of other builds. */
+    /** Serves the files of other builds. */
     middleware: compose([
       serveKept,
       async (ctx: Koa.Context, next) => {
@@ -73,7 +73,7 @@ export async function keepHostFiles(options: HostFilesOptions) {
         ctx.set('Cache-Control', PRIVATE_NO_STORE);
       },
     ]),
-    /** Shares this build's. */
+    /** Shares this build's files with other servers. */
     publish: async () => {
       for (const { name, place } of own) {
         const content = await readFile(place);

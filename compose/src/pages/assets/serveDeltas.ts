@@ -33,12 +33,12 @@ export function patternOf(address: string): string | undefined {
 }
 
 /**
- * Compression Dictionary Transport (RFC 9842) for the immutable files that the next middleware serves: to a
- * browser that has the file of an earlier release, a file is sent as its difference from that. Deltas are made after
- * a file's first request; a response without one is what it would be otherwise. There is no side channel: files
- * hold nothing of a visitor or of a request, and a delta is sent only to a client that has its dictionary's hash.
+ * Compression Dictionary Transport (RFC 9842) for the immutable files that the next middleware serves: a browser that
+ * has an earlier release's version of a file gets the difference from that version. Deltas are made after a file's
+ * first request; without a delta the response is unchanged. There is no side channel: files contain nothing about a
+ * visitor or a request, and a delta is sent only to a client that sends its dictionary's hash.
  *
- * @param folders that hold the files below the prefix, those of earlier releases included.
+ * @param folders with the files below the prefix, including those of earlier releases.
  */
 export function serveDeltas(
   prefix: string,
@@ -85,7 +85,7 @@ export function serveDeltas(
   };
 }
 
-/** The places of a file's versions, by their addresses, the newest first. */
+/** The versions of a file, with their places on disk, the newest first. */
 async function readVersions(prefix: string, folders: readonly string[], pattern: string) {
   const [common = ''] = /^[^*]*\//.exec(pattern) ?? [];
   const versions: { address: string; place: string; changedAt: number }[] = [];

@@ -16,7 +16,7 @@ export interface VisitorReleases {
   releasesFor: (
     visitor: Visitor,
   ) => readonly AdmittedRelease[] | Promise<readonly AdmittedRelease[]>;
-  /** The sequence numbers of the live ones: the same object as long as they are the same. */
+  /** The sequence numbers of the live releases: the same object as long as they are unchanged. */
   sequences: () => ReleaseSequences;
   hasCanary: () => boolean;
 }

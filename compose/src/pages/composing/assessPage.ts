@@ -22,7 +22,7 @@ export function assessLoads(loads: readonly LoadResult[]) {
       const { module, status: outcome } = result;
       return [{ module, outcome, reason: 'reason' in result ? result.reason : LATE }];
     }),
-    /** The parameters of the query. */
+    /** The parameters of the query that were read. */
     reads: loads.flatMap(({ reads = [] }) => reads),
   };
 }
@@ -30,7 +30,7 @@ export function assessLoads(loads: readonly LoadResult[]) {
 const LATE = `it was not finished within ${DEADLINES.loadMs / 1000} s`;
 
 /**
- * Optional regions may be missing, and so may modules that other modules mount: those show a fallback.
+ * Optional regions may be missing. So may modules that other modules mount, which then show a fallback.
  *
  * @param rendered includes regions left to the browser because they need the visitor's own data.
  */
@@ -53,9 +53,9 @@ export function assessRegions(
   return {
     /** Whether every region that the server can render is rendered. */
     isComplete: unavailable.length === 0 && isAll,
-    /** Every required region is unavailable: the page has no content for now. */
+    /** Whether every required region is unavailable: the page has no content for now. */
     isUnavailable: needed.length > 0 && unavailable.length === needed.length,
-    /** Though some of its regions are late. Its status depends on that, and what describes it, if it has regions. */
+    /** Whether a required region is rendered, even if others are late: then the page's status is known. */
     hasContent:
       needed.length === 0 ||
       needed.some((module) => rendered.includes(module) && !failed.has(module)),
@@ -63,8 +63,8 @@ export function assessRegions(
 }
 
 /**
- * Whether the page needs the host without an interaction: for a region that is not, or not all, in
- * the HTML, for a 404, which is logged in the console too, and for what a developer overrides.
+ * Whether the page loads the host without an interaction: for a region that is not, or not completely,
+ * in the HTML; for a status other than 200, which the host logs in the console; and for overrides.
  */
 export function isHostNeeded(
   { modules }: Pick<Site, 'modules'>,

@@ -11,17 +11,17 @@ import { writePage } from './writePage.ts';
 export interface ComposedPage {
   status: number;
   html: EncodedHtml;
-  /** What the site sends with it, such as a policy that names its styles. The ETags cover it. */
+  /** The document's headers (`documentHeaders`), such as a policy with hashes of its styles. ETags cover them. */
   headers: Readonly<Record<string, string>>;
   /** Whether all content was rendered. An incomplete page is cached for a second only. */
   complete: boolean;
-  /** The same for all visitors without releases of their own, so that shared caches may keep it. */
+  /** Whether the page is the same for all visitors who get the live releases, so that shared caches may store it. */
   isPublic: boolean;
   /** The sequence numbers of the releases that it was made from (`formatSequences`). */
   sequences: string;
-  /** When its data expire, by `performance.now()`. Undefined: never. */
+  /** When the page's data expire, by `performance.now()`. Undefined: never. */
   endsAt?: number;
-  /** The query that it was made of. */
+  /** The query that the page was made with. */
   madeOf: string;
   /** The parameters of the query that its modules have read. */
   reads: readonly string[];
@@ -32,11 +32,11 @@ export const lifeMsOf = ({ endsAt }: Pick<ComposedPage, 'endsAt'>): number | und
   endsAt === undefined ? undefined : Math.max(0, endsAt - performance.now());
 
 export interface EarlyPage extends Omit<ComposedPage, 'html' | 'complete' | 'reads'> {
-  /** Its document as it becomes available, from the beginning. It always comes to an end. */
+  /** The chunks of the document as they become available, from the beginning. The iteration always ends. */
   chunks(): AsyncIterable<string>;
 }
 
-/** @param onEarly called at most once, where regions of the page are late and its status is known. */
+/** @param onEarly called at most once, if regions of the page are late and its status is already known. */
 export async function composePage(
   request: PageRequest,
   options: ComposerOptions,
@@ -109,6 +109,6 @@ export async function composePage(
   }
 }
 
-/** The log describes errors; this one is of another process. */
+/** An `Error`, as the logger expects, of a failure in another process. */
 const errorFrom = ({ name, message, stack }: RenderFailure): Error =>
   Object.assign(new Error(message), { name, stack });

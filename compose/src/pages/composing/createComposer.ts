@@ -63,7 +63,7 @@ export function createComposer(options: ComposerOptions) {
       const isAwaited = awaitedGrant(site, releases, pathname) !== undefined;
       return isAwaited ? pathname : releasePageAt(site, releases, pathname)?.path;
     },
-    /** @param onEarly called where regions of the page are late. Default: they are awaited. */
+    /** @param onEarly called if regions of the page are late. Default: the page waits for them. */
     compose: async (
       address: PageAddress,
       visitor: Visitor,

@@ -2,7 +2,7 @@ import { withResolvers } from '@statline/service/withResolvers';
 import { LRUCache } from 'lru-cache';
 import type { ComposedPage, EarlyPage } from './composePage.ts';
 
-/** About 150 KB each with their compressed forms. */
+/** A page takes about 150 KB, including its compressed forms. */
 const MAX_PAGES = 100;
 
 /** Time to live of an incomplete page: a broken release costs one rendering a second. */
@@ -58,7 +58,7 @@ export function createPageCache(maxPages = MAX_PAGES) {
     /**
      * Concurrent calls share a page.
      *
-     * @param compose its signal is aborted when all who wait for the page have left.
+     * @param compose its signal is aborted when all requests that wait for the page are cancelled.
      * @param onEarly called if a part of the page can be sent before the page is finished.
      */
     remember: async (
@@ -85,7 +85,7 @@ export function createPageCache(maxPages = MAX_PAGES) {
         if (!signal?.aborted) cached.waiting -= 1;
       }
     },
-    /** Drops a page that has turned out not to be the one of its key. */
+    /** Drops a page that does not belong to its key after all. */
     forget: (key: string, page: ComposedPage): void => {
       if (pages.peek(key)?.finished === page) pages.delete(key);
     },

@@ -5,7 +5,7 @@ import { addressesOf } from '../../site/grants/findReleasePage.ts';
 import { pageFrom } from '../../site/grants/pageFrom.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 
-/** A page of the site at this moment. */
+/** A page that the site has at the moment. */
 export interface ListedPage<About> {
   /** Its path, with parameters filled in. */
   path: string;
@@ -15,7 +15,7 @@ export interface ListedPage<About> {
 
 type Declaring = Pick<AdmittedRelease, 'pinned' | 'pages'>;
 
-/** Lists the site's own pages, and those that releases declare, at the addresses that these name. */
+/** Lists the site's own pages, and the pages that releases declare, at all listed addresses. */
 export function createPageList(site: Pick<Site, 'pages' | 'grants'>) {
   const own = site.pages.map(({ path, about }) => ({ path, about }));
   const paths = site.grants?.paths ?? {};

@@ -21,7 +21,7 @@ import type { ComposerOptions } from './ComposerOptions.ts';
 
 interface PageAt {
   path: string;
-  /** The path as it is declared: of a release's page with its parameters, never as it was requested. */
+  /** The declared path, never the requested one: `/legal/rules/:sport` for a release's page with parameters. */
   route: string;
   /** The site's description of the page. */
   about: unknown;
@@ -29,11 +29,11 @@ interface PageAt {
   modules: readonly ModuleId[];
   /** Undefined: the page has no slot. */
   slots?: FilledSlots | undefined;
-  /** The status if there is something to show. */
+  /** The status, unless all required regions are unavailable. */
   status: number;
   /** Goes first in the render queue. Not urgent: pages with open parameters, whose addresses clients can invent. */
   isUrgent: boolean;
-  /** The id of a page of the site's own. */
+  /** The page's id, if it is one of the site's own. */
   id?: string;
   /** The parts of the composition that the browser cannot derive from the site. */
   own?: Pick<Composition, 'page' | 'isAwaited'>;
@@ -170,7 +170,7 @@ export function pageFor(
   return { ...none, path: NO_PAGE, route: NO_PAGE, about: site.notFound.about, status: 404 };
 }
 
-/** The page that one of the releases declares, at a pathname in whatever spelling. */
+/** The page that one of the releases declares at a pathname, in any spelling. */
 export const releasePageAt = (
   { grants }: Pick<Site, 'grants'>,
   releases: readonly Pick<AdmittedRelease, 'pinned' | 'pages'>[],

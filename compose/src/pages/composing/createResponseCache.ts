@@ -31,7 +31,7 @@ export type OnCachedResponse = (request: IncomingMessage) => ResponseAdditions;
 
 const NOTHING: ResponseAdditions = { headers: {}, sent: () => {} };
 
-/** A page has one for each `Accept-Encoding`: browsers send a handful. */
+/** A page has one response for each `Accept-Encoding`, of which browsers send few. */
 const MAX_RESPONSES = 100;
 
 interface CachedResponse {
@@ -39,13 +39,13 @@ interface CachedResponse {
   encoding: HtmlEncoding;
   encoded: Promise<EncodedBody>;
   body: EncodedBody;
-  /** In the spelling and the order in which they were sent. */
+  /** The headers in the spelling and order in which they were sent. */
   headers: OutgoingHttpHeaders;
 }
 
 /**
- * Runs before the middleware, which costs several times as much as sending a page. Responses with
- * public pages are reused as long as the objects that they were made from are still the current ones.
+ * Responds before any middleware runs, since the middleware costs several times as much as sending a page. A
+ * response with a public page is reused as long as the objects that the page was made from are current.
  */
 export function createResponseCache({
   pages: { load, sharedCaching },
@@ -78,7 +78,7 @@ export function createResponseCache({
     try {
       return cached && isCurrent(cached) ? cached : undefined;
     } catch {
-      // The listener handles the error.
+      // `listener` gets the same error, and handles it.
       return undefined;
     }
   };
@@ -121,7 +121,7 @@ const NO_QUERY = new URLSearchParams();
 const keyOf = ({ url, headers }: IncomingMessage): string =>
   `${url}\n${headers['accept-encoding']}`;
 
-/** Each of these headers may call for another response than the whole public page. */
+/** A request with one of these headers may need another response than the complete page. */
 const CONDITIONS = ['if-none-match', 'if-modified-since', 'expect'];
 
 const hasCondition = (headers: IncomingMessage['headers']): boolean =>

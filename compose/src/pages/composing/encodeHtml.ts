@@ -18,18 +18,18 @@ export interface EncodedBody {
   formerEtag?: string;
 }
 
-/** HTML in the encodings that browsers accept, each made once and one of them improved later. */
+/** HTML in the encodings that browsers accept: each is made once, and Brotli is made better later. */
 export type EncodedHtml = ReturnType<typeof encodeHtml>;
 
 /**
- * Brotli's quality, of 11. A home page of 102 KB becomes 23.2 KB; by 5, 23.4 KB in 0.9 of the CPU time, by 7, 23.1 KB in
- * 1.4 times as much.
+ * Brotli's quality (maximum 11). A home page of 102 KB becomes 23.2 KB. Quality 5 gives 23.4 KB in 0.9 times the CPU
+ * time, quality 7 gives 23.1 KB in 1.4 times.
  */
 const QUICK = 6;
 /** The same page: 21.2 KB, in 45 times the CPU time. */
 const BEST = 11;
 
-/** 132 bits of a digest: enough that no two pages share them by chance. */
+/** 132 bits of a digest: two pages do not share them by chance. */
 const ETAG_CHARACTERS = 22;
 
 const brotli = (content: Buffer, quality: number): Promise<Buffer> =>
@@ -92,7 +92,7 @@ const streamEncoders: Record<HtmlEncoding, () => Transform> = {
   identity: () => new PassThrough(),
 };
 
-/** For a browser that decodes each chunk when it arrives. */
+/** Compresses chunks so that a browser can decode each one when it arrives. */
 export function encodeChunks(chunks: AsyncIterable<string>, encoding: HtmlEncoding): Readable {
   const source = Readable.from(chunks);
   // Not by `pipeline`, for which a closed connection is an error.
@@ -102,7 +102,7 @@ export function encodeChunks(chunks: AsyncIterable<string>, encoding: HtmlEncodi
 /** A page that is replaced sooner, because its data change often, is not recompressed. */
 const LASTING_MS = 2_000;
 
-/** Each recompression is followed by a pause of this many times its duration: a fifth of a core at most. */
+/** Each recompression is followed by a pause of this many times its duration: it takes at most a fifth of a core. */
 const REST = 4;
 
 /** The number of pages whose compressed form is cached. */

@@ -51,7 +51,7 @@ export function servePage({
       ctx.status = 405;
       return;
     }
-    // A cookie may put the visitor in a canary, or name what a developer overrides.
+    // A cookie may put the visitor in a canary, or contain an override.
     ctx.vary('Cookie');
     const path = findAddress(site, ctx.path) ?? (await addressOf(ctx.path, ctx.state.visitor));
     const isOtherSpelling = path !== undefined && path !== ctx.path;
@@ -102,9 +102,9 @@ export function servePage({
     ctx.set(page.headers);
     ctx.type = 'html';
     if ('chunks' in page) {
-      // What fails from now on ends the document (`composePage`), and the next request notices it.
+      // A failure from now on only ends the document (`composePage`); the next request gets the error page.
       whole.catch((err: unknown) => logger.error({ err, path }, 'page not completed'));
-      // Otherwise nginx would wait for the whole page.
+      // Without this header nginx would buffer the whole page.
       ctx.set('X-Accel-Buffering', 'no');
       ctx.body = encodeChunks(page.chunks(), encoding);
       return;
@@ -119,11 +119,11 @@ export function servePage({
   };
 }
 
-/** A browser accepts any number of 1xx responses (RFC 8297). Other clients may take the first for the page. */
+/** Browsers accept any number of 1xx responses (RFC 8297); other clients may take the first one for the page. */
 const takesHints = (ctx: Koa.Context): boolean =>
   ctx.req.httpVersion === '1.1' && ctx.get('sec-fetch-mode') === 'navigate';
 
-/** HTTP/1.0 does not tell a response of unknown length from one that was cut off. */
+/** In HTTP/1.0, a response of unknown length cannot be distinguished from a truncated one. */
 const takesParts = ({ method, req }: Koa.Context): boolean =>
   method === 'GET' && req.httpVersion !== '1.0';
 
@@ -135,10 +135,10 @@ function setETag(ctx: Koa.Context, { etag, formerEtag }: EncodedBody): void {
   if (!ctx.fresh) ctx.set('ETag', etag);
 }
 
-/** nginx's status of a request whose client has gone: for the log only. */
+/** nginx's status for a request whose client has disconnected: for the log only. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** Phones often have slow connections. The value has no space, which Node refuses in early hints. */
+/** No preload on phones, which often have slow connections. No space in the value: Node rejects it in early hints. */
 const WHERE = 'media="(min-width:48em)"';
 
 /** The values of the `Link` header. Scripts are not preloaded, so that text appears first. */

@@ -24,7 +24,7 @@ export function serveServerError(
     styles: stylesOf({ build, page: { html, styles } }),
     scripts: [],
     foreignOrigins: [],
-    // The page shows nothing of a remote.
+    // The error page contains no module.
     granted: { connect: [], images: [] },
   });
 

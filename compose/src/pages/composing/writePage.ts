@@ -15,7 +15,7 @@ import { assessLoads, assessRegions, isHostNeeded } from './assessPage.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 import type { PageRequest } from './createPageRequest.ts';
 
-/** @param page of regions that are late it has placeholders. */
+/** Writes the document of a rendered page, and its headers. @param page has placeholders for late regions. */
 export function writePage(
   request: PageRequest,
   { pages: { site, document, documentHeaders }, assets: { build, measured } }: ComposerOptions,
@@ -26,8 +26,8 @@ export function writePage(
   const failures = [...page.failures, ...missing.filter(({ outcome }) => outcome === 'failed')];
   const modules = modulesWithSlots(site, composition.slots);
   const rendered = page.rendered.filter((module) => mounts.includes(module));
-  const still = rendered.filter((module) => page.static?.includes(module));
-  const isHydrated = (module: ModuleId) => !still.includes(module);
+  const unhydrated = rendered.filter((module) => page.static?.includes(module));
+  const isHydrated = (module: ModuleId) => !unhydrated.includes(module);
   const scripts = scriptsOf(releases, mounts.filter(isHydrated));
   const { html, styles } = page;
 
@@ -36,7 +36,7 @@ export function writePage(
     missing,
     reads,
     parts: { html, styles, head: writeHead(site.head(about, composition.data), page.head) },
-    /** @param parts those of the page, or the same with markers. */
+    /** @param parts the page's parts (`parts`), or the same with markers. */
     write: (parts: ChangingParts, isEarly = false): string =>
       document({
         path,
@@ -47,12 +47,12 @@ export function writePage(
           composition: {
             ...composition,
             rendered: rendered.filter(isHydrated),
-            ...(still.length > 0 && { static: still }),
+            ...(unhydrated.length > 0 && { static: unhydrated }),
             ...(loaded && { loaded }),
             scripts,
             sent: measureHtml(html),
           },
-          // Late regions need theirs before they arrive.
+          // Late regions need their style sheets before they arrive.
           styleSheets: styleSheetsOf(releases, isEarly ? mounts : rendered),
           sequences,
           build,
@@ -61,7 +61,7 @@ export function writePage(
           visits: composition.measured === undefined ? undefined : measured,
         }),
       }),
-    /** @param styleNonce where the document is sent in parts. */
+    /** @param styleNonce set if the document is sent in parts. */
     headers: (styleNonce?: string) =>
       documentHeaders({
         styles: stylesOf({ build, page }),

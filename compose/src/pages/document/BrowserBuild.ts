@@ -5,16 +5,16 @@ import { StartError } from '@statline/service/StartError';
 export interface BrowserBuild {
   scripts: readonly BrowserScript[];
   fonts: readonly string[];
-  /** Inlined, so that nothing has to arrive before the first paint. */
+  /** Inlined, so that the first paint waits for no further file. */
   css: string;
   bootstrap: string;
-  /** Inlined where the document names sequences of releases (`storeSequences`). */
+  /** Inlined if the document contains sequence numbers of releases (`storeSequences`). */
   storeSequences: string;
 }
 
 interface BrowserScript {
   file: string;
-  /** Undefined in development, where the file changes at the same address. */
+  /** Undefined in development, when the file changes in place. */
   integrity?: string;
 }
 

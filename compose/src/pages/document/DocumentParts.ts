@@ -20,7 +20,7 @@ export interface DocumentContents {
   scripts: readonly string[];
   /** Nonce of `<style>` elements in a document that is sent in parts. */
   styleNonce?: string | undefined;
-  /** Origins of overridden remotes, hot reload included. Empty for nearly all visitors. */
+  /** Origins of overridden remotes, including their hot reload. Empty for nearly all visitors. */
   foreignOrigins: readonly string[];
   /** Origins that the site grants to all its remotes together (`origins`). */
   granted: Required<OriginGrant>;

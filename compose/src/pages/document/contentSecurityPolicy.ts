@@ -24,7 +24,7 @@ export function contentSecurityPolicy(
   { styles, scripts, styleNonce, foreignOrigins, granted }: DocumentContents,
   more: Readonly<Record<string, readonly string[]>> = {},
 ): string {
-  // Remotes' dev servers have clients in the pages of a host that is developed, and in no others.
+  // Only the pages of a host in development contain the clients of remotes' dev servers.
   const clientsOf = process.env.NODE_ENV === 'development' ? foreignOrigins : [];
   const sockets = clientsOf.map((origin) => origin.replace(/^http/, 'ws'));
   const nonces = styleNonce === undefined ? [] : [`'nonce-${styleNonce}'`];

@@ -2,7 +2,7 @@ import type { PageScript } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 
-/** Every file that a mounted module needs: the browser requests them together, not in a chain. */
+/** All scripts that each mounted module needs: the browser requests them together, not one after the other. */
 export function scriptsOf(
   releases: readonly Pick<AdmittedRelease, 'pinned' | 'checkedFiles'>[],
   mounts: readonly ModuleId[],

@@ -23,7 +23,7 @@ interface DocumentInput {
   head: string;
   composition: Composition;
   styleSheets?: readonly PageScript[];
-  /** `formatSequences`; empty: there are none. */
+  /** Sequence numbers of the page's releases (`formatSequences`); empty: there are none. */
   sequences?: string | undefined;
   build: BrowserBuild;
   /** Whether the host is loaded without an interaction (`assessPage.ts`). */
@@ -32,7 +32,7 @@ interface DocumentInput {
   visits: MeasuredVisits | undefined;
 }
 
-/** Which visits browsers measure, and with what. */
+/** Which visits browsers measure, and with which script. */
 export interface MeasuredVisits {
   /** Percentage of visits that are measured. */
   sample: number;
@@ -83,15 +83,15 @@ ${template(TEMPLATES.program, program, isHostNeeded ? ` ${AT_ONCE_ATTRIBUTE}` : 
 
 const inlineScript = (text: string): string => `<script>${text}</script>`;
 
-/** For browsers without script, which request the image although it is `hidden`. */
+/** Stores the numbers in browsers without script, which request the image although it is `hidden`. */
 const sequencesImage = (sequences: string): string =>
   `<noscript><img src="${STORE_SEQUENCES_PATH}?releases=${escapeAttribute(sequences)}" alt="" hidden></noscript>`;
 
-/** Placed after the inline script, which would otherwise wait for it. The style sheet blocks painting. */
+/** A style sheet blocks painting. It is placed after the inline script, which would otherwise wait for it. */
 const styleSheet = ({ href, integrity }: PageScript): string =>
   `<link rel="stylesheet" href="${escapeAttribute(href)}"${checkedBy(integrity)}>`;
 
-/** A hash is checked only where the file is fetched with CORS. */
+/** Browsers check a hash only if the file is fetched with CORS. */
 const checkedBy = (integrity: string | undefined): string =>
   integrity === undefined ? '' : ` integrity="${integrity}" crossorigin`;
 

@@ -24,7 +24,7 @@ type WriteDocument = (parts: ChangingParts, isEarly?: boolean) => string;
 
 /**
  * With this query parameter the server sends the page only once it is complete. Browsers without script request a page
- * with late regions twice, the second time with it. A host that shows something once adds it to the first request.
+ * with late regions again, with the parameter. A host whose page may be requested only once adds it to its own request.
  */
 export const WHOLE_PARAMETER = '_whole';
 
@@ -47,7 +47,7 @@ const SCRIPT = `<script>${APPLY_PATCHES}</script>`;
 
 const HEAD = 'late-head';
 
-/** For the head: a browser without script loads the page again, with `WHOLE_PARAMETER`. */
+/** Element of the head by which a browser without script loads the page again, with `WHOLE_PARAMETER`. */
 function reload(search: string): string {
   const query = new URLSearchParams(search);
   query.set(WHOLE_PARAMETER, '');
@@ -86,7 +86,7 @@ export function createLateStream(nonce: string, search: string) {
       head: withMarkers(HEAD, reload(search) + parts.head),
       styles: withMarkers(styleRanges.present, parts.styles) + withMarkers(styleRanges.next, ''),
     };
-    const [start, end] = splitBehindRoot(write(marked, true), html);
+    const [start, end] = splitAfterRoot(write(marked, true), html);
     last = { parts, sent, end };
     push(start);
   };
@@ -120,7 +120,7 @@ export function createLateStream(nonce: string, search: string) {
       const change = patchesBetween(last.sent, parts.html, nextName);
       if (!change || change.patches === '') return;
       const styles = parts.styles === last.parts.styles ? '' : patchStyles(parts.styles, false);
-      const [, end] = splitBehindRoot(write(parts), parts.html);
+      const [, end] = splitAfterRoot(write(parts), parts.html);
       last = { parts, sent: change.sent, end };
       push(styles + change.patches + SCRIPT);
     },
@@ -129,7 +129,7 @@ export function createLateStream(nonce: string, search: string) {
       if (!last) return;
       const change = parts && patchesBetween(last.sent, parts.html);
       if (parts && write && change) {
-        const [, end] = splitBehindRoot(write(parts), parts.html);
+        const [, end] = splitAfterRoot(write(parts), parts.html);
         last = { parts, sent: last.sent, end };
       }
       const { patches = '' } = change ?? patchesBetween(last.sent, last.sent.html) ?? {};
@@ -142,7 +142,7 @@ export function createLateStream(nonce: string, search: string) {
   };
 }
 
-function splitBehindRoot(document: string, html: string): [string, string] {
+function splitAfterRoot(document: string, html: string): [string, string] {
   const root = `${html}</div>`;
   const at = document.indexOf(root) + root.length;
   return [document.slice(0, at), document.slice(at)];

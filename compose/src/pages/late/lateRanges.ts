@@ -1,7 +1,7 @@
 import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { BROWSER_ONLY_DIGEST } from '../../site/react/RenderedInBrowserOnly.ts';
 
-/** https://github.com/WICG/declarative-partial-updates/blob/main/patching-explainer.md */
+/** See https://github.com/WICG/declarative-partial-updates/blob/main/patching-explainer.md. */
 interface LateRange {
   name: string;
   /** Index of the range's first character in the page's HTML without markers. */
@@ -17,7 +17,7 @@ export interface SentHtml {
   ranges: readonly LateRange[];
 }
 
-/** HTML that a patch of this name replaces, together with the markers. */
+/** HTML between markers: a patch of this name replaces both. */
 export const withMarkers = (name: string, html: string): string =>
   `<?start name="${name}">${html}<?end>`;
 
@@ -35,7 +35,7 @@ export function markRanges({ html, ranges }: SentHtml): string {
   return [...parts, html.slice(at)].join('');
 }
 
-/** A region that shows its placeholder: React has left the contents of its boundary to the browser. */
+/** Matches a region that shows its placeholder: React has left the contents of its boundary to the browser. */
 const PLACEHOLDER = new RegExp(
   `(<div ${REGION_ATTRIBUTE}="[^"]*">)(?:<!--\\$-->)?<!--\\$!--><template data-dgst="${BROWSER_ONLY_DIGEST}"`,
   'g',

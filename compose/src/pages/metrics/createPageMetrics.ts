@@ -4,12 +4,12 @@ import { createUnrenderedRegions } from './createUnrenderedRegions.ts';
 
 export type PageEvents = Omit<ReturnType<typeof createPageMetrics>, 'forget'>;
 
-/** Maximum of distinct release lists before they are counted; a page that is not in the response cache has its own list. */
+/** Maximum of distinct release lists before they are counted: pages outside of the response cache have their own. */
 const MAX_LISTS = 10;
 
 export function createPageMetrics(registry: Registry) {
   const registers = [registry];
-  /** Pages per release list, added to the counter at a scrape at the latest: a page may pin many releases. */
+  /** Pages per list of releases, counted at the latest when metrics are scraped: a page may pin many releases. */
   const lists = new Map<readonly AdmittedRelease[], number>();
 
   const pages = new Histogram({
@@ -54,7 +54,7 @@ export function createPageMetrics(registry: Registry) {
       lists.set(made, (lists.get(made) ?? 0) + 1);
       if (lists.size > MAX_LISTS) countReleases();
     },
-    /** A region threw, or the renderer or a module was given up. */
+    /** A region threw, or a process ended, or a module was left to the browser. */
     renderFailed: (): void => renderFailures.inc(),
     loadMissed: (missed: { remote: string; outcome: 'failed' | 'late' }): void =>
       missedLoads.inc(missed),

@@ -71,13 +71,13 @@ function whyLeft(
   { failures, loads, tooLarge }: RendererPage,
 ): Pick<UnrenderedRegion, 'cause' | 'reason'> {
   if (tooLarge?.includes(id)) {
-    return { cause: 'memory', reason: "its page needs more code than a renderer's memory is for" };
+    return { cause: 'memory', reason: 'its page needs more code than a worker may keep in memory' };
   }
   const late = loads.some(({ module, status }) => module === id && status === 'late');
-  if (late) return { cause: 'load', reason: 'what it loads was not there in time' };
-  // A bundle that throws does not show which of the release's modules was meant.
+  if (late) return { cause: 'load', reason: 'its data were not loaded in time' };
+  // A failure without a module is of the whole server bundle.
   const failure =
     failures.find(({ module }) => module === id) ?? failures.find(({ module }) => !module);
   if (failure) return { cause: 'error', reason: failure.message };
-  return { cause: 'unknown', reason: 'its code was not there' };
+  return { cause: 'unknown', reason: 'its code was not available' };
 }

@@ -11,13 +11,13 @@ interface SpeculationOptions {
   renderer: Pick<Renderer, 'isFull'>;
 }
 
-/** A site's pages change with its releases of the host. */
+/** The rules list the site's pages, which change only with a new host build. */
 const RULES_CACHE_CONTROL = 'public, max-age=3600';
 
 /**
- * Pages that a browser requests ahead of a visit (`Sec-Purpose`) draw no canary number, do not
- * count for a release on trial, nor wait in a full render queue. After a 503 the browser requests
- * the page when the visitor goes there.
+ * Serves the speculation rules. A page that a browser requests before a visit (`Sec-Purpose`) gets a
+ * 503 while there is a canary, for which the page would count, or while the render queue is full. The
+ * browser then requests the page when the visitor navigates to it.
  */
 export function serveSpeculation({
   site,

@@ -1,11 +1,11 @@
 import type { LinkClaim } from '../../protocol/manifest/LinkClaim.ts';
 
-/** Where a visitor gets a remote from: a folder, with a slash at the end, or what a signed link states. */
+/** Where a visitor gets a remote from: the URL of a folder, with a slash at the end, or the claim of a signed link. */
 export type Override = { url: string } | LinkClaim;
 
-/** What makes one visitor's page differ from another's. */
+/** The properties of a visitor that pages depend on. */
 export interface Visitor {
-  /** 0 to 99, the same on every visit; undefined while there is no canary that it matters to. */
+  /** 0 to 99, the same on every visit; undefined: there is no canary, or the visitor has overrides. */
   bucket: number | undefined;
   /** Remote → its override (`readOverrides`). */
   overrides: ReadonlyMap<string, Override>;

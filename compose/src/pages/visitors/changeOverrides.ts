@@ -15,7 +15,7 @@ const PARAMETER = 'remote';
 /**
  * Responds to a request that changes its visitor's overrides: by parameters, or by a signed link.
  *
- * @param rules undefined: there are no overrides.
+ * @param rules undefined: the site allows no overrides.
  * @returns whether it was such a request.
  */
 export async function changeOverrides(
@@ -51,7 +51,7 @@ async function openLink(
   ctx.set('Referrer-Policy', 'no-referrer');
   try {
     if (!rules?.links)
-      throw new LinkRefused('This site takes no links: it knows no key of a team.');
+      throw new LinkRefused("This site accepts no links: none of its remotes has a team's key.");
     const token = new URLSearchParams(ctx.querystring).get('token') ?? '';
     const claim = openLinkToken(token, rules.links);
     await open(claim.remote, claim);
@@ -93,7 +93,7 @@ function withoutOverrides(
   for (const name of ['', ...remotes.map((remote) => `.${remote}`)]) {
     rest.delete(`${PARAMETER}${name}`);
   }
-  // One slash: `//host` would lead to another site.
+  // With one slash, since `//host` would lead to another site.
   const search = rest.size > 0 ? `?${rest}` : '';
   return `${path.replace(/^\/+/, '/')}${search}`;
 }

@@ -2,7 +2,7 @@
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { chooseReleases } from './chooseReleases.ts';
-import { dealOf } from './isInCanary.ts';
+import { joinOrderOf } from './isInCanary.ts';
 
 const release = (id: string) => ({ pinned: { name: 'legal', id } }) as AdmittedRelease;
 const remoteWith = (share: number, canary = 'canary') =>
@@ -40,7 +40,7 @@ describe('chooseReleases', () => {
   });
 
   it('keeps visitors on the canary when its share grows', async () => {
-    const first = dealOf({ name: 'legal', id: 'canary' }).slice(0, 10);
+    const first = joinOrderOf({ name: 'legal', id: 'canary' }).slice(0, 10);
 
     for (const bucket of first) {
       expect(await chosen(remoteWith(10), bucket)).toEqual(['canary']);

@@ -6,7 +6,7 @@ import { isInCanary } from './isInCanary.ts';
 import type { OpenOverride } from './openOverrides.ts';
 import type { Visitor } from './Visitor.ts';
 
-/** Each page is made from one such list. A release that goes live meanwhile is for the next page. */
+/** The releases for a page of this visitor. A release that goes live meanwhile is used from the next page on. */
 export async function chooseReleases(
   remotes: readonly TrackedRemote[],
   visitor: Visitor,
@@ -28,7 +28,7 @@ export async function chooseReleases(
   return chosen.filter((release) => release !== undefined);
 }
 
-/** Modules with all that they may mount, and which of a visitor's releases have them. */
+/** The modules with all that they may mount, and the releases of their remotes. */
 export function resolveMounts(
   modules: readonly ModuleId[],
   releases: readonly AdmittedRelease[],

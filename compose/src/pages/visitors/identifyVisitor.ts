@@ -9,7 +9,7 @@ import type { Visitor } from './Visitor.ts';
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Holds 0 to 99 and nothing else, so that a visitor stays in a canary, or out of it. */
+/** Cookie with a number from 0 to 99 and nothing else, so that a visitor stays in a canary, or out of it. */
 const BUCKET_COOKIE = 'canary';
 
 export interface VisitorState {
@@ -19,12 +19,12 @@ export interface VisitorState {
 interface VisitorOptions {
   /** The site's public address. */
   origin: string;
-  /** `rules` returns undefined where there are no overrides. */
+  /** `rules` returns undefined if the site allows no overrides. */
   overrides: { rules: () => OverrideRules | undefined; open: OpenOverride };
   hasCanary: () => boolean;
 }
 
-/** A response that sets a cookie is private: a shared cache would give the number to all. */
+/** A response that sets the cookie is private: a shared cache would give one number to all visitors. */
 export function identifyVisitor({
   origin,
   overrides: { rules: overrideRules, open: openOverride },
@@ -33,7 +33,7 @@ export function identifyVisitor({
   const isSiteSecure = origin.startsWith('https:');
 
   return async (ctx, next) => {
-    // On an insecure connection a `Secure` cookie is never sent.
+    // Over HTTP browsers neither store nor send a `Secure` cookie.
     ctx.cookies.secure = isSiteSecure || ctx.get('x-forwarded-proto') === 'https';
     const rules = overrideRules();
     if (await changeOverrides(ctx, rules, openOverride)) return;

@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { LiveCanary } from '../../releases/tracking/RemoteState.ts';
 
-/** Visitors' numbers: 0 to 99. */
+/** Visitors have numbers from 0 to 99. */
 export const BUCKETS = 100;
 
-type Dealt = Pick<PinnedRelease, 'name' | 'id'>;
+type Identified = Pick<PinnedRelease, 'name' | 'id'>;
 
-/** The order in which visitors join as a share grows; the next canary begins with other visitors. */
-export const dealOf = ({ name, id }: Dealt): readonly number[] =>
+/** The numbers in the order in which they join a canary as its share grows; another release has another order. */
+export const joinOrderOf = ({ name, id }: Identified): readonly number[] =>
   Array.from({ length: BUCKETS }, (_, bucket) => ({
     bucket,
-    lot: createHash('sha256').update(`${name}/${id}/${bucket}`).digest('hex'),
+    rank: createHash('sha256').update(`${name}/${id}/${bucket}`).digest('hex'),
   }))
-    .sort((one, other) => (one.lot < other.lot ? -1 : 1))
+    .sort((one, other) => (one.rank < other.rank ? -1 : 1))
     .map(({ bucket }) => bucket);
 
-/** Called for every page while there is a canary. */
-const deals = new WeakMap<Dealt, readonly number[]>();
+/** Cached, since every page needs the order while there is a canary. */
+const orders = new WeakMap<Identified, readonly number[]>();
 
 export function isInCanary({ release: { pinned }, share }: LiveCanary, bucket: number): boolean {
-  const deal = deals.get(pinned) ?? dealOf(pinned);
-  deals.set(pinned, deal);
-  return deal.slice(0, dealtShare(share)).includes(bucket);
+  const order = orders.get(pinned) ?? joinOrderOf(pinned);
+  orders.set(pinned, order);
+  return order.slice(0, roundedShare(share)).includes(bucket);
 }
 
-/** The share that is dealt out: whole numbers of a hundred. */
-export const dealtShare = (share: number): number => Math.ceil(share);
+/** The share that a canary really gets, in whole per cent: there are 100 numbers. */
+export const roundedShare = (share: number): number => Math.ceil(share);

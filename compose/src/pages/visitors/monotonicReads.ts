@@ -12,8 +12,8 @@ import {
 import { PRIVATE_NO_STORE } from '../cacheControl.ts';
 
 /**
- * Monotonic reads: no page of a visitor is made from older releases than the one before, which may
- * have been another server's.
+ * Monotonic reads: no page of a visitor is made from older releases than the visitor's last page, which
+ * another server may have sent.
  */
 
 /** Polls for releases that this server does not have yet; resolves when it has them, or at a deadline. */
@@ -47,7 +47,7 @@ export function setSequencesCookie(
 
 const COOKIE_VALUE = new RegExp(`(?:^|; ?)${SEQUENCES_COOKIE}=([^;]*)`);
 
-/** @param cookie the header. */
+/** @param cookie the `Cookie` header. */
 export function hasNewerSequences(cookie: string, current: ReleaseSequences): boolean {
   const visited = COOKIE_VALUE.exec(cookie)?.[1];
   return visited !== undefined && aheadOf(current, parseSequences(visited)).length > 0;
@@ -61,9 +61,9 @@ interface SequencesOptions {
 }
 
 /**
- * For browsers without script: the response to an image in `<noscript>` of the page, which is
- * public. Clients can invent numbers in the address: the cookie gets this server's own numbers, once
- * the server has caught up with the requested ones.
+ * For browsers without script: responds to the request of an image in a public page's `<noscript>`.
+ * Clients can invent numbers in the address, so the cookie gets this server's own numbers, once the
+ * server has caught up with the requested ones.
  */
 export function serveSequences({ origin, catchUp, sequences }: SequencesOptions): Koa.Middleware {
   return async (ctx, next) => {

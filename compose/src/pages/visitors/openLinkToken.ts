@@ -12,20 +12,20 @@ import { isSignedWith } from '../../releases/trust/releaseKeys.ts';
 export interface LinkRules {
   /** The site's public address. */
   origin: string;
-  /** Remote → the public keys of its team. One without keys has no links. */
+  /** Remote → the public keys of its team. For a remote without keys no links are accepted. */
   keys: ReadonlyMap<string, readonly string[]>;
   /** Whether links of `compose dev` are accepted. */
   development: boolean;
 }
 
-/** The message says why a link is not accepted, for the person who opened it. */
+/** A link is not accepted; the message tells the person who opened it why. */
 export class LinkRefused extends Error {
   override readonly name = 'LinkRefused';
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** @throws LinkRefused unless its team has signed it, for this site and this time. */
+/** @throws LinkRefused unless the remote's team has signed the link for this site, and it has not expired. */
 export function openLinkToken(text: string, rules: LinkRules): LinkClaim {
   const envelope = readToken(text);
   if (!envelope) throw new LinkRefused('This is no link that `compose` has printed.');
@@ -42,12 +42,12 @@ function whyNotValid(claim: LinkClaim, { origin, development }: LinkRules): stri
   if (claim.site !== origin) return `This link is for ${claim.site}, not for ${origin}.`;
   const kind = isPreview(claim) ? 'preview' : 'development';
   if (kind === 'development' && !development)
-    return 'This site takes no links of developers: its operators allow none.';
+    return 'This site accepts no links of `compose dev`: its operators allow none.';
   const left = Date.parse(claim.expires) - Date.now();
   if (left <= 0) return 'This link has expired: its command prints a new one.';
   const most = MAX_LINK_HOURS[kind];
   if (left <= most * HOUR_MS) return undefined;
-  return `This link would hold for more than ${most} hours, which none does.`;
+  return `This link is valid for more than ${most} hours, which is too long.`;
 }
 
 function claimIn(payload: string): LinkClaim {

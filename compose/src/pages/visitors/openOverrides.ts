@@ -29,10 +29,10 @@ const TIMEOUT_MS = 3_000;
 
 const MAX_OPEN = 20;
 
-/** A release that could not be opened is tried again after this: every request with it would run the gate. */
+/** A release that could not be opened is retried after this time; without it every request would run the gate. */
 const RETRY_MS = 3_000;
 
-/** @throws ReleaseRefused, or the source's own error: FileMissing where it is not published. */
+/** @throws ReleaseRefused, or the source's own error: FileMissing if the release is not published. */
 export type OpenOverride = (name: string, override: Override) => Promise<AdmittedRelease>;
 
 interface PreviewOptions {
@@ -40,11 +40,11 @@ interface PreviewOptions {
   mirror: Mirror;
 }
 
-/** The browser loads what is overridden by URL from there too: only what is signed comes from the site's own origin. */
+/** Browsers load overrides by URL from that URL: only signed releases are served from the site's own origin. */
 export function openOverrides(gate: Gate, previews: PreviewOptions, logger: Logger): OpenOverride {
   const openUrl = createOverrideOpener(gate);
   const openPreview = createPreviewOpener(gate, previews);
-  /** Deduplicates concurrent requests, and is the negative cache. */
+  /** Deduplicates concurrent requests, and is the negative cache of releases that could not be opened. */
   const openings = new LRUCache<string, Promise<AdmittedRelease>>({ max: MAX_OPEN });
 
   return async (name, override) => {
@@ -86,7 +86,7 @@ function createPreviewOpener(gate: Gate, { remotes, mirror }: PreviewOptions) {
   return async (name: string, digest: string): Promise<AdmittedRelease> => {
     const key = `${name} ${digest}`;
     const known = opened.get(key);
-    // Newer ones may have taken its place in the mirror.
+    // Newer previews may have displaced it in the mirror.
     const copy = known && mirror.copyOf(name, known.pinned.id);
     if (copy && (await readManifest(copy, name).catch(() => false))) return known;
     const release = await open(name, digest);
@@ -112,7 +112,7 @@ async function openMirrored(
 /**
  * Opens the releases that are published at URLs, each through the gate.
  *
- * @param options.mirror from where browsers load what does not change in place. Default: all is loaded from the URLs.
+ * @param options.mirror browsers load releases from it that do not change in place. Default: all load from their URLs.
  */
 export function createOverrideOpener(
   gate: Gate,
@@ -139,7 +139,7 @@ export function createOverrideOpener(
   };
 }
 
-/** A dev server's files change in place: by the time that a page loads one, it may be another. */
+/** Removes the hashes of a dev server's files, which change in place: a page may load a later version. */
 function unchecked(release: AdmittedRelease): AdmittedRelease {
   const { container } = release.pinned;
   if (container.file !== CHANGING_CONTAINER) return release;
@@ -153,7 +153,7 @@ function unchecked(release: AdmittedRelease): AdmittedRelease {
   };
 }
 
-/** Not within the server's reach: no code for it, and no hashes of changing files. */
+/** A release on a developer's machine, which the server cannot reach: without server bundle and hashes. */
 function claimedRelease({
   remote: name,
   url,
@@ -178,7 +178,7 @@ function claimedRelease({
     pages,
     slots,
     checkedFiles: {},
-    // There is no HTML of it that could be enhanced.
+    // The server renders no HTML of it that could be enhanced.
     enhancements: {},
     serverBundle: undefined,
     since: new Date(),

@@ -1,7 +1,7 @@
 import { type LinkRules, openLinkToken } from './openLinkToken.ts';
 import type { Override, Visitor } from './Visitor.ts';
 
-/** Holds an address, or the token of a signed link. */
+/** Name of the cookie with an override: an address, or the token of a signed link. */
 export const overrideCookie = (remote: string): string => `override-${remote}`;
 
 const ANY_OVERRIDE = new RegExp(`(?:^|; ?)${overrideCookie('\\w+')}=`);
@@ -17,7 +17,7 @@ export interface OverrideRules {
   links?: LinkRules | undefined;
 }
 
-/** Verifies every override for each request. @param rules undefined: there are no overrides. */
+/** Verifies every override for each request. @param rules undefined: the site allows no overrides. */
 export function readOverrides(
   cookie: (name: string) => string | undefined,
   rules: OverrideRules | undefined,

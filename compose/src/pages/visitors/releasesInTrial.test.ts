@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
-import { dealOf } from './isInCanary.ts';
+import { joinOrderOf } from './isInCanary.ts';
 import { releasesInTrial } from './releasesInTrial.ts';
 
 const release = (id: string) => ({ pinned: { name: 'legal', id } }) as AdmittedRelease;
@@ -11,7 +11,7 @@ const REMOTES = [
   remoteWith('marketing'),
   remoteWith('legal', { release: release('canary'), share: 50 }),
 ];
-const DEAL = dealOf({ name: 'legal', id: 'canary' });
+const DEAL = joinOrderOf({ name: 'legal', id: 'canary' });
 
 it.each([
   ['the canary', DEAL[0], true],

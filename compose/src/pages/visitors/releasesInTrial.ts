@@ -12,7 +12,7 @@ export interface ReleaseInTrial {
   isCanary: boolean;
 }
 
-/** What a visitor gets of each remote that has a canary. @param cookies a `Cookie` header. */
+/** The release that a visitor gets of each remote with a canary. @param cookies a `Cookie` header. */
 export function releasesInTrial(
   remotes: readonly Pick<TrackedRemote, 'name' | 'state'>[],
   cookies: string,

@@ -20,13 +20,13 @@ export type PinnedRelease = v.InferOutput<typeof PinnedRelease>;
 
 /** What the browser needs to render exactly what the server rendered: inert JSON in the page. */
 export interface Composition {
-  /** The site's own, as JSON. */
+  /** What the site's `load` returned, as JSON. */
   data: unknown;
   /** The releases of the modules that the page may mount. */
   releases: PinnedRelease[];
-  /** Which page it is, where one of the releases declares it. */
+  /** The page, if one of the releases declares it. */
   page?: FoundPage;
-  /** In their order; undefined: the page has no slot. */
+  /** Slot → its modules in the order shown; undefined: the page has no slot. */
   slots?: FilledSlots;
   /** Set if the path is granted to a remote without a release: the page may exist later. */
   isAwaited?: true;
@@ -38,11 +38,11 @@ export interface Composition {
   loaded?: Readonly<Record<string, HandedData>>;
   /** Scripts of each region's container and module: the browser requests them together. */
   scripts?: Readonly<Record<ModuleId, readonly PageScript[]>>;
-  /** Known once it is rendered. */
+  /** Size of the page; set once it is rendered. */
   sent?: PageMeasure;
-  /** The page's id, where visits to it are measured. */
+  /** The page's id; set if visits to it are measured. */
   measured?: string;
-  /** The remotes of which this visitor gets another release. */
+  /** The remotes that are replaced for this visitor. */
   overrides?: OverriddenRemote[];
 }
 
@@ -58,12 +58,12 @@ export interface OverriddenRemote {
 
 export type LoadOutcome =
   | LoadedData
-  /** `load` threw, or returned what is no JSON. */
+  /** `load` threw, or returned something that is not JSON. */
   | ({ status: 'failed'; reason: string } & Reading)
   /** `load` was not finished at the deadline. */
   | ({ status: 'late' } & Reading);
 
-/** Absent in the browser, where nothing is kept by them. */
+/** Query parameters that `load` has read; absent in the browser, which caches nothing by them. */
 interface Reading {
   reads?: string[];
 }
@@ -82,7 +82,7 @@ export interface PageScript {
   integrity?: string | undefined;
 }
 
-/** Shows the browser whether an extension or a translator has changed the page. */
+/** By this size the browser detects that an extension or a translator has changed the page. */
 export interface PageMeasure {
   elements: number;
   /** UTF-16 units of text. */

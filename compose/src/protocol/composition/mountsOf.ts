@@ -1,13 +1,13 @@
 import { entryFor, type ModuleId, remoteOf } from '../manifest/ModuleId.ts';
 import type { PinnedRelease } from './Composition.ts';
 
-/** Modules and, each once, all that they mount. @param mountsOf what a module mounts itself. */
+/** Modules and all that they mount, at any depth, each once. @param mountsOf the modules that one mounts directly. */
 export function withInner(
   modules: readonly ModuleId[],
   mountsOf: (id: ModuleId) => readonly ModuleId[],
 ): ModuleId[] {
   const found = new Set(modules);
-  // The loop includes what is added meanwhile.
+  // The loop also visits the ids that it adds.
   for (const id of found) for (const inner of mountsOf(id)) found.add(inner);
   return [...found];
 }

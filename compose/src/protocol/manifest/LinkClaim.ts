@@ -4,14 +4,14 @@ import { Digest, type Envelope } from './publication.ts';
 import { ReleasePageSchema } from './ReleasePage.ts';
 import { Release } from './release.ts';
 
-/** Signed with a team's release key; the type keeps it from being taken for a publication. */
+/** Signed with a team's release key; its own type, so that no signed link can pass for a publication. */
 
 export const LINK_TYPE = 'application/vnd.statline.development+json';
 
 const common = {
-  /** A link for one remote is never good for another. */
+  /** A link for one remote is never valid for another. */
   remote: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{1,23}$/)),
-  /** An origin: a link to one site is never good for another. */
+  /** An origin: a link to one site is never valid for another. */
   site: v.pipe(v.string(), v.maxLength(200)),
   /** ISO 8601. */
   expires: v.pipe(v.string(), v.isoTimestamp()),
@@ -54,10 +54,10 @@ export const MAX_LINK_HOURS = { development: 12, preview: 7 * 24 } as const;
 
 const MAX_CLAIM_LENGTH = 100_000;
 
-/** JSON, made small, since a cookie holds 4 KB. */
+/** JSON, compressed, since a cookie has at most 4 KB. */
 export const writeClaim = (claim: LinkClaim): Buffer => deflateRawSync(JSON.stringify(claim));
 
-/** @param payload in base64. @throws Error for what is no claim. */
+/** @param payload in base64. @throws Error if it is not a valid claim. */
 export function readClaim(payload: string): LinkClaim {
   const options = { maxOutputLength: MAX_CLAIM_LENGTH };
   const text = inflateRawSync(Buffer.from(payload, 'base64'), options).toString();
@@ -70,7 +70,7 @@ const TOKEN = /^([\w-]{1,3400})\.([\w-]{43})\.([\w-]{86})$/;
 export const writeToken = (payload: Buffer, key: string, signature: Buffer): string =>
   [payload.toString('base64url'), key, signature.toString('base64url')].join('.');
 
-/** @returns undefined for what is no token. */
+/** @returns undefined if the text is not a token. */
 export function readToken(text: string): Envelope | undefined {
   const [, payload, keyid, sig] = TOKEN.exec(text) ?? [];
   if (!payload || !keyid || !sig) return undefined;

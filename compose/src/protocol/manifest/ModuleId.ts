@@ -9,7 +9,7 @@ export const remoteOf = (id: ModuleId): string => id.slice(0, id.indexOf('/'));
 
 export const moduleOf = (id: ModuleId): string => id.slice(id.indexOf('/') + 1);
 
-/** What a record of a release, by its modules' names, has for a module: untrusted, so no inherited property. */
+/** Reads an untrusted record whose keys are a release's module names: own properties only. */
 export const entryFor = <Entry>(
   record: Readonly<Record<string, Entry>> | undefined,
   id: ModuleId,
@@ -20,11 +20,11 @@ export const entryFor = <Entry>(
 export const moduleIdsOf = ({ name, modules }: { name: string; modules: object }): ModuleId[] =>
   Object.keys(modules).map((module) => moduleId(name, module));
 
-/** A module in one release, `<remote>/<release>/<module>`; without a module, all that the release runs. */
+/** A module in one release, `<remote>/<release>/<module>`; without a module, all modules of the release. */
 export const nameInRelease = (release: { name: string; id: string }, module = ''): string =>
   `${release.name}/${release.id}/${module}`;
 
-/** The parts of a `nameInRelease`; its module is empty where it stands for all that the release runs. */
+/** The parts of a `nameInRelease`; an empty module stands for all modules of the release. */
 export function readNameInRelease(name: string) {
   const [remote = '', release = '', module = ''] = name.split('/');
   return { remote, release, module };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** In the parent of release folders: hints which remotes to poll. Only manifests are trusted. */
+/** In the parent of release folders: hints at the remotes to poll, and is not trusted otherwise, as manifests are. */
 export const INDEX_FILE = 'releases.json';
 
 /** The path of the index, relative to a release folder. */

@@ -1,4 +1,4 @@
-/** What a release brings for the server, as text: only a worker process makes code of it. */
+/** A release's code for the server, as text: only worker processes evaluate it. */
 export interface ServerBundle {
   file: string;
   code: string;
@@ -11,11 +11,11 @@ export interface ReleaseName {
   baseUrl: string;
 }
 
-/** The export with each module's `load`, by module name. */
+/** The bundle's export with each module's `load`, by module name. */
 export const LOADS_EXPORT = 'loads';
 
-/** Names of its static modules: not in the manifest, which hosts before this would refuse. */
+/** The bundle's export with the names of static modules. In the manifest, older hosts would refuse it. */
 export const STATIC_EXPORT = 'staticModules';
 
-/** What a server bundle imports to learn of its own release: `{ baseUrl }`. */
+/** The import from which a server bundle gets facts about its own release: `{ baseUrl }`. */
 export const RELEASE_IMPORT = '@statline/compose/release';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PublicationEnvelope } from './publication.ts';
 
-/** Beside the manifest. Its absence, or a share of 0, ends the canary. */
+/** File beside the manifest. Without the file, or with a share of 0, there is no canary. */
 export const CANARY_FILE = 'canary.json';
 
 export const Canary = v.pipe(

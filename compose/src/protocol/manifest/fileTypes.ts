@@ -3,13 +3,13 @@ export const ASSET_ENDINGS = [
   ...['woff2', 'woff', 'ttf', 'otf'],
 ] as const;
 
-/** Permitted endings of a release's files. Its own code runs or reads those that are no picture or font. */
+/** Permitted endings of a release's files: pictures, fonts, and files that its own code runs or reads. */
 const ENDINGS: readonly string[] = [...ASSET_ENDINGS, 'js', 'cjs', 'css', 'json', 'txt'];
 
-/** The build leaves compressed copies beside a file. */
+/** The build writes compressed copies beside each file. */
 const COMPRESSED = /\.(br|gz)$/;
 
-/** @returns names files of unknown types, or that a browser would show as a page. */
+/** @returns a reason that names the files of other types, such as those that a browser would show as a page. */
 export function whyTypesAreRefused(files: readonly string[]): string | undefined {
   const unknown = files.filter((file) => !ENDINGS.includes(endingOf(file)));
   if (unknown.length === 0) return undefined;

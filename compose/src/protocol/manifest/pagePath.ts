@@ -1,7 +1,7 @@
 /** Parameters of a page's path: name → decoded value. `/legal/rules/:sport` has `{ sport: 'golf' }`. */
 export type PageParams = Readonly<Record<string, string>>;
 
-/** What may stand for a parameter: one segment, decoded. */
+/** Matches a valid value of a parameter: one segment, decoded. */
 export const PARAMETER = /^(?!\.{1,2}$)[^\p{C}/\\]{1,200}$/u;
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');
@@ -12,7 +12,7 @@ export const parametersOf = (path: string): string[] =>
     .filter(isParameter)
     .map((segment) => segment.slice(1));
 
-/** @param pathname in whatever spelling. @returns undefined where it does not match. */
+/** @param pathname in any spelling. @returns the parameters; undefined: the pathname does not match. */
 export function matchPath(path: string, pathname: string): PageParams | undefined {
   const segments = path.split('/');
   const given = pathname
@@ -40,7 +40,7 @@ export const fillPath = (path: string, params: PageParams): string =>
     )
     .join('/');
 
-/** Sorts paths that make the same address: words go before parameters. */
+/** A sort key for declared paths that match the same address: words before parameters. */
 export const shapeOf = (path: string): string =>
   path
     .split('/')

@@ -21,7 +21,7 @@ const Source = v.object({
   digest: v.object({ gitCommit: v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/)) }),
   annotations: v.exactOptional(
     v.object({
-      /** The build may have files that are in no commit. */ uncommittedChanges: v.boolean(),
+      /** The build may contain changes that are in no commit. */ uncommittedChanges: v.boolean(),
     }),
   ),
 });
@@ -48,7 +48,7 @@ const Provenance = v.object({
 });
 export type Provenance = v.InferOutput<typeof Provenance>;
 
-/** In hex. */
+/** The files and their hashes in hex, sorted by name. */
 export const subjectOf = (files: Files): Provenance['subject'] =>
   Object.entries(files)
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -57,7 +57,7 @@ export const subjectOf = (files: Files): Provenance['subject'] =>
       return { name, digest: { sha384 } };
     });
 
-/** @returns the provenance in an envelope, signed or not; undefined: it is none, or of other files. */
+/** Does not check signatures. @returns undefined if the envelope has no valid provenance of exactly these files. */
 export function readProvenance(
   { payload }: ProvenanceEnvelope,
   files: Files,

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const preAuthentication = (payloadType: string, body: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${body.length} `), body]);
 
-/** In the manifest, in a DSSE envelope, whose signature covers it byte for byte. */
+/** Type of a publication: it is in the manifest, in a DSSE envelope whose signature covers its exact bytes. */
 
 export const PUBLICATION_TYPE = 'application/vnd.statline.publication+json';
 
@@ -17,11 +17,11 @@ const base64 = (maxLength: number) =>
     v.check((text) => Buffer.from(text, 'base64').toString('base64') === text),
   );
 
-/** @param maxLength characters of the JSON in base64 at most. */
+/** @param maxLength limit of the payload, in characters of base64. */
 export const envelopeOf = <Type extends string>(payloadType: Type, maxLength: number) =>
   v.object({
     payloadType: v.literal(payloadType),
-    /** Identifies an envelope: whoever controls the host can add signatures to it. */
+    /** Identifies an envelope; its signatures do not, since whoever controls the host can add some. */
     payload: base64(maxLength),
     /** Empty where the team has no key. */
     signatures: v.pipe(
@@ -55,11 +55,11 @@ const Share = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
 const isRising = (shares: number[]) => shares.every((share, at) => share > (shares[at - 1] ?? 0));
 
-/** The shares that a canary takes by itself. Earlier shells ignore them, and stay at the first. */
+/** The steps of a canary that advances by itself. Older shells ignore them, and stay at the first share. */
 export const CanarySteps = v.object({
   /** Per cent of the visitors, rising. The first is the publication's. */
   shares: v.pipe(v.array(Share), v.minLength(2), v.maxLength(10), v.check(isRising)),
-  /** How long each of them takes at least: a minute to a week. */
+  /** Minimum duration of each step: a minute to a week. */
   everyMs: v.pipe(v.number(), v.safeInteger(), v.minValue(60_000), v.maxValue(7 * 86_400_000)),
 });
 

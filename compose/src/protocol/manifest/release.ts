@@ -3,16 +3,16 @@ import { MODULE_ID } from './ModuleId.ts';
 import { ProvenanceEnvelope } from './provenance.ts';
 import { PublicationEnvelope } from './publication.ts';
 
-/** In a release's folder it alone changes in place. The shell reads its `release` part. */
+/** The manifest of the live release. The shell reads its `release` part. */
 export const MANIFEST_FILE = 'mf-manifest.json';
 
-/** A copy of every release's manifest stays in the folder. */
+/** A copy of each release's manifest, which stays in the folder when a newer release replaces `MANIFEST_FILE`. */
 export const manifestFileOf = (id: string): string => `release-${id}.json`;
 
-/** In a release folder: has a folder for each release that is published for previews only. */
+/** Subfolder of a release folder, with a folder for each release that is published for previews only. */
 export const PREVIEWS_FOLDER = 'previews';
 
-/** The folder of such a release, whole, with its `manifestFileOf`. */
+/** The folder of a preview: all files of the release, and its manifest under the name `manifestFileOf`. */
 export const previewFolderOf = (id: string): string => `${PREVIEWS_FOLDER}/${id}/`;
 
 /** @returns undefined for another file. */
@@ -25,7 +25,7 @@ const FileName = v.pipe(v.string(), v.regex(/^[\w-][\w.-]*$/));
 /** Subresource Integrity: `sha384-` and the digest in base64. */
 const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
-/** The most mounts of one module; more is most likely a page of its own. */
+/** Limit of the modules that one module may mount: with more, it is most likely a page. */
 export const MAX_MOUNTS = 20;
 
 const Mounts = v.record(
@@ -52,11 +52,11 @@ export const Release = v.object({
   mounts: v.exactOptional(Mounts),
   /** Module name → its style sheets, also those of what it loads later. Left out where there are none. */
   styles: v.exactOptional(v.record(v.string(), v.array(FileName))),
-  /** Module name → the script that does what its HTML shows by itself, before React (`Enhancement`). */
+  /** Module name → the script that makes its HTML work before React is loaded (`Enhancement`). */
   enhancements: v.exactOptional(v.record(v.string(), FileName)),
   /** Shared library → the versions this release was built for, as a semver range. */
   requires: v.record(v.string(), v.string()),
-  /** Each is a `ReleasePage`. The gate validates them, so that its team learns the errors of each page. */
+  /** Each is a `ReleasePage`. Only the gate validates them, so that the team gets the errors of each page. */
   pages: v.optional(v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(100))),
   /** Slot → the module that it registers there. Left out where there is none. */
   slots: v.exactOptional(v.record(v.string(), v.string())),

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Release } from './release.ts';
 
-/** @param hash Default: as a manifest states it (`Release`). */
+/** @param hash Default: the one of manifests (`Release`). */
 export const integrityOf = (content: Buffer, hash: 'sha256' | 'sha384' = 'sha384'): string =>
   `${hash}-${createHash(hash).update(content).digest('base64')}`;
 
-/** SHA-256, in hex, of everything in a release's manifest, in whatever order it stands there. */
+/** SHA-256, in hex, of everything in a release's manifest, whatever the order of its properties. */
 export function releaseDigest(release: Omit<Release, 'id'>): string {
   const contents = CONTENTS.flatMap((part) =>
     release[part] === undefined ? [] : [[part, sorted(release[part])]],
@@ -15,7 +15,7 @@ export function releaseDigest(release: Omit<Release, 'id'>): string {
     .digest('hex');
 }
 
-/** In the order in which they are digested. A part that is added later goes to the end. */
+/** The digested parts, in order. New parts are appended, or the ids of existing releases would change. */
 const CONTENTS = [
   'name',
   'files',

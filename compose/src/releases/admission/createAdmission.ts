@@ -33,7 +33,7 @@ interface AdmissionOptions {
 
 export type Admission = ReturnType<typeof createAdmission>;
 
-/** The way of a remote's releases from where they are published to visitors. */
+/** Decides on a remote's published releases, by signature and gate, and copies the accepted ones to the mirror. */
 export function createAdmission(options: AdmissionOptions) {
   const { name, source, gate, mirror, trust, refusals, current, logger } = options;
   const last: NonNullable<Verdict['last']> = {};
@@ -55,9 +55,9 @@ export function createAdmission(options: AdmissionOptions) {
 
   return {
     /**
-     * Takes a published release through signature check, mirror and gate. Never throws.
+     * Checks a published release's signature, fetches the release and runs the gate. Never throws.
      *
-     * @param isEarlier whether its publication may be older than the last.
+     * @param isEarlier whether its publication may be older than the last one.
      */
     admit: async (
       manifest: ReleaseManifest,
@@ -89,9 +89,9 @@ export function createAdmission(options: AdmissionOptions) {
       }
     },
     /**
-     * A release that went live here before: its code is not run again, and what the site no longer
-     * grants is left out. Undefined, with the reason in the log: its copy is damaged, or its key
-     * counts no more.
+     * Opens a release that went live here before: its code is not run again, and pages and slots that the
+     * site no longer grants are left out. Returns undefined, with the reason in the log, if its copy is
+     * damaged or its key was revoked.
      */
     restore: async (
       id: string,
@@ -132,7 +132,7 @@ export function createAdmission(options: AdmissionOptions) {
     /** The refusals of what is published now. */
     standing,
     isToBeRetried: () => standing().some(({ nextTry }) => nextTry !== undefined),
-    /** Whether a release has been fetched and is in its smoke render, or being kept. */
+    /** Whether a release has been fetched, and is now in the gate or being moved to the mirror. */
     isAdmitting: () => isAdmitting,
   };
 }

@@ -5,17 +5,17 @@ import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { PublicationRefused } from '../trust/createTrust.ts';
 
 export interface Refusal {
-  /** Undefined when not even its manifest could be read. */
+  /** Id of the release; undefined if not even its manifest could be read. */
   release: string | undefined;
   reason: string;
-  /** Without paths and addresses of this machine. */
+  /** The reason without paths and addresses of this machine. */
   publicReason: string;
   at: Date;
   /** False: the release could not be fetched or stored. */
   byGate: boolean;
   /** Whether only its publication is refused. */
   ofPublication: boolean;
-  /** When it is tried again; undefined: it would be refused again. */
+  /** Time of the next try; undefined: the release would be refused again. */
   nextTry: Date | undefined;
   /** Whether the site allows the remote to be absent, and nothing is published. */
   isAbsence?: boolean;
@@ -28,7 +28,7 @@ const MAX_BACKOFF_MS = 15 * 60_000;
 /** Single requests fail now and then: a host counts as unreachable once so many polls in a row have failed. */
 const UNREACHABLE_AFTER = 3;
 
-/** A folder publishes one release at a time: the least used are forgotten. */
+/** A folder publishes one release at a time: the least recently used refusals are dropped. */
 const MAX_REFUSALS = 50;
 
 /**
@@ -50,7 +50,7 @@ export function createRefusals(now: () => number, onRefusal: (refusal: Refusal) 
   };
 
   return {
-    /** @param publication another than at the last try is a new try. */
+    /** The refusal that still applies. @param publication if it differs from the last try's, the release is retried. */
     standing: (release: string, publication: string): Refusal | undefined => {
       const entry = entries.get(release);
       if (!entry) return undefined;
@@ -72,7 +72,7 @@ export function createRefusals(now: () => number, onRefusal: (refusal: Refusal) 
     },
     of: (release: string): Refusal | undefined => entries.get(release)?.refusal,
     forget: (release: string) => void entries.delete(release),
-    /** @param kind 'unreachable': the host has not responded; 'absent': nothing has to be published. */
+    /** @param kind 'unreachable': the host did not respond; 'absent': an optional remote has published nothing. */
     pollFailed: (error: unknown, kind: 'retry' | 'unreachable' | 'absent') => {
       failedPolls += 1;
       pollFailure = { ...refusalOf(error, new Date(now())), isAbsence: kind === 'absent' };
@@ -85,7 +85,7 @@ export function createRefusals(now: () => number, onRefusal: (refusal: Refusal) 
       pollFailure = undefined;
       reportedFailure = undefined;
     },
-    /** Why the last poll could not read the published release; undefined: it could. */
+    /** Why the last poll could not read the published release; undefined: the poll succeeded. */
     pollFailure: () => pollFailure,
     last: () => (pollFailure && !pollFailure.isAbsence ? pollFailure : last),
   };
@@ -101,7 +101,7 @@ export const refusalOf = (error: unknown, at: Date): Refusal => ({
   nextTry: at,
 });
 
-/** The system's errors name paths, and their causes addresses. */
+/** System errors contain paths, and their causes addresses: only their code is public. */
 function describePublicly(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code === 'string') return `the shell could not keep it (${code})`;

@@ -8,13 +8,13 @@ import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { whyStylesLeak } from '../styles/whyStylesLeak.ts';
 
 export interface OpenOptions extends GateOptions {
-  /** Where the browser loads it from. Default: the shell's mirror. */
+  /** Where the browser loads the release from. Default: the shell's mirror. */
   baseUrl?: string;
   /** Shown to operators. */
   from?: string;
 }
 
-/** Runs the gate over a release that was fetched whole, and reads what pages need of it. */
+/** Runs the gate on a release that was fetched completely, and reads what pages need of the release. */
 export async function openRelease(
   source: ReleaseSource,
   release: Release,
@@ -52,10 +52,10 @@ export async function openRelease(
   };
 }
 
-/** Style sheets are read at once, in the process that serves pages. */
+/** Limit of all style sheets together, since the process that serves pages parses them. */
 const MAX_STYLES_BYTES = 1_000_000;
 
-/** @returns every reason why they touch more of a page than the remote's regions. */
+/** @returns every reason why the style sheets affect more of a page than the remote's regions. */
 async function whyStylesAreRefused(source: ReleaseSource, release: Release): Promise<string[]> {
   const reasons: string[] = [];
   let bytes = 0;
@@ -71,12 +71,12 @@ async function whyStylesAreRefused(source: ReleaseSource, release: Release): Pro
   return reasons;
 }
 
-/** How many reasons against one file are named: a style sheet that was never confined has hundreds. */
+/** Limit of reported reasons for one file: a style sheet that was never confined has hundreds. */
 const NAMED = 10;
 
 /**
- * The files that a container loads with Subresource Integrity: it has their hashes. A preload needs
- * the same, or the browser loads twice. Development builds check none.
+ * The files that a container loads with Subresource Integrity, found by their hashes in its code. A
+ * preload needs the same hash, or the browser loads the file twice. Development builds have no hashes.
  */
 export function checkedFiles(
   { files, modules, styles = {} }: Pick<Release, 'files' | 'modules' | 'styles'>,

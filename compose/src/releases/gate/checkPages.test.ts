@@ -43,11 +43,11 @@ it('takes what is granted and described well', () => {
 });
 
 it.each([
-  ['no slash', { path: 'legal/cookies' }, /not described well: path: A path is made of segments/],
+  ['no slash', { path: 'legal/cookies' }, /is not valid: path: A path is made of segments/],
   ['capitals', { path: '/legal/Cookies' }, /path: A path is made of segments/],
   ['a pattern of its own', { path: '/legal/*' }, /path: A path is made of segments/],
-  ['no title', { title: '' }, /not described well: title: /],
-  ['no description', { description: undefined }, /not described well: description: /],
+  ['no title', { title: '' }, /is not valid: title: /],
+  ['no description', { description: undefined }, /is not valid: description: /],
   ['rubbish for robots', { robots: '"><script>' }, /robots: Robots takes a list of words/],
   ['another status', { status: 302 }, /status: /],
   ['an unknown member', { tittle: 'x' }, /tittle: /],
@@ -81,19 +81,19 @@ it.each([
     { path: '/legal/:slug', entries: [{ slug: 'OWN' }] },
     /the address of a page of the site's own: \/legal\/OWN/,
   ],
-  ['a canonical path elsewhere', { canonical: '/' }, /not described well: canonical/],
+  ['a canonical path elsewhere', { canonical: '/' }, /is not valid: canonical/],
   ['a canonical path outside', { canonical: '/waitlist' }, /is not granted \(\/waitlist\)/],
   [
     'a canonical parameter that no module reads',
     { canonical: '/legal/:slug' },
     /a parameter that is not its own/,
   ],
-  ['parameters without entries', { path: '/legal/:slug' }, /its entries must say/],
+  ['parameters without entries', { path: '/legal/:slug' }, /its entries must list/],
   ['entries without parameters', { entries: [{ slug: 'x' }] }, /but no parameters/],
   [
     'an entry of others',
     { path: '/legal/:slug', entries: [{ sport: 'x' }] },
-    /just its parameters: slug/,
+    /parameters are not exactly slug/,
   ],
   ['an entry of two segments', { path: '/legal/:slug', entries: [{ slug: 'a/b' }] }, /one segment/],
   ['half a character', { path: '/legal/:slug', entries: [{ slug: '\ud800' }] }, /one segment/],

@@ -7,7 +7,7 @@ import { findAddress } from '../../site/findAddress.ts';
 import { grantedTo } from '../../site/grantedTo.ts';
 import { addressesOf } from '../../site/grants/findReleasePage.ts';
 
-/** Of all pages of a release together. */
+/** Limit of the addresses of all pages of a release together. */
 const MAX_ADDRESSES = 1_000;
 
 /** @returns the pages that may go live, and why the others must not. */
@@ -40,7 +40,7 @@ function whyInvalid(path: unknown, issues: readonly v.BaseIssue<unknown>[]): str
   const of = typeof path === 'string' ? path.slice(0, 200) : 'without a path';
   const [issue] = issues;
   const member = issue ? v.getDotPath(issue) : null;
-  return `its page ${of} is not described well: ${member ? `${member}: ` : ''}${issue?.message}`;
+  return `its page ${of} is not valid: ${member ? `${member}: ` : ''}${issue?.message}`;
 }
 
 function whyMisdescribed(page: ReleasePage, { modules }: Release): string[] {
@@ -58,11 +58,11 @@ function whyMisdescribed(page: ReleasePage, { modules }: Release): string[] {
     reasons.push('has entries, or is open, but no parameters');
   }
   if (names.length > 0 && !entries?.length) {
-    reasons.push('has parameters, so its entries must say with which of them it is there');
+    reasons.push('has parameters, so its entries must list values of them with which it exists');
   }
   const wanted = [...names].sort().join();
   if (entries?.some((entry) => Object.keys(entry).sort().join() !== wanted)) {
-    reasons.push(`has an entry without just its parameters: ${names.join(', ')}`);
+    reasons.push(`has an entry whose parameters are not exactly ${names.join(', ')}`);
   }
   return reasons;
 }
@@ -90,7 +90,7 @@ function whyNotGranted(
   return collision ? [`has the address of a page of the site's own: ${collision.path}`] : [];
 }
 
-/** Refuses two paths of one shape: an address could match either. */
+/** Refuses two paths that differ in names of parameters only: an address would match both. */
 function whyDoubled({ path }: ReleasePage, pages: readonly ReleasePage[]): string[] {
   const shape = (text: string) => text.replace(/:[A-Za-z0-9]+/g, ':');
   const same = pages.filter((other) => shape(other.path) === shape(path));

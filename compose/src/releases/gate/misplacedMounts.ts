@@ -6,11 +6,11 @@ import { whyMisplaced } from '../../site/react/whyRefused.ts';
 type Mounting = Pick<Release, 'name' | 'mounts'>;
 
 const MAX_STEPS = 10_000;
-const ENOUGH = 5;
+const MAX_FOUND = 5;
 
 /**
- * Where pages would refuse what modules mount because of other teams' releases: a module in itself,
- * or too deep. It is no single team's fault: the gate refuses no release for it.
+ * Reasons why pages would refuse mounts that this and other teams' releases form together: a module
+ * inside itself, or too deep. No single team is at fault, so the gate refuses no release for them.
  */
 export function misplacedMounts(release: Mounting, others: readonly Mounting[]): string[] {
   const releases = [release, ...others.filter(({ name }) => name !== release.name)];
@@ -20,7 +20,7 @@ export function misplacedMounts(release: Mounting, others: readonly Mounting[]):
 
   const follow = (module: ModuleId, around: readonly ModuleId[]) => {
     steps += 1;
-    if (steps > MAX_STEPS || found.size >= ENOUGH) return;
+    if (steps > MAX_STEPS || found.size >= MAX_FOUND) return;
     const why = whyMisplaced(module, around);
     if (why === undefined) {
       for (const inner of mountsOf(module, releases)) follow(inner, [...around, module]);

@@ -26,7 +26,7 @@ export function whyMarkupIsRefused(remote: string, html: string, styles: string)
   ].flatMap((reasons) => [...new Set(reasons)].slice(0, NAMED));
 }
 
-/** Reasons named of each kind, at most: a module that is styled by attributes has hundreds. */
+/** Limit of reported reasons of each kind: a module that is styled by attributes has hundreds. */
 const NAMED = 5;
 
 const CONFINED =
@@ -50,7 +50,7 @@ const STYLE = 'Write styles in a style sheet file or with styled-components';
 const NO_STYLE_ELEMENT = `${STYLE}: other styles that are made at run time do not work`;
 const NO_ATTRIBUTE = `${STYLE}, for a value that varies too; \`style\` works only where it is first set once the module is mounted`;
 
-/** Ids as the build writes them: `legal__sc-1a2b3c4d-0`; those of packages are the same in all remotes. */
+/** Component ids have the build's form `legal__sc-1a2b3c4d-0`; those of packages are the same in all remotes. */
 function isForeign(id: string, remote: string): boolean {
   const [, namespace = remote] = /^([\w-]+)__sc-[\da-f]+-\d+$/.exec(id) ?? [];
   return namespace !== remote && namespace !== 'package';
@@ -59,7 +59,7 @@ function isForeign(id: string, remote: string): boolean {
 const isOthersRegion = ({ attributes }: ReadElement, remote: string): boolean =>
   !`${attributes.get(REGION_ATTRIBUTE) ?? `${remote}/`}`.startsWith(`${remote}/`);
 
-/** The selectors of a component's rules that may match in another team's region. */
+/** Reasons about selectors of a component's rules that may match inside another team's region. */
 function reachingInto(region: ReadElement, group: StyledGroup, elements: readonly ReadElement[]) {
   const isOwn = (element: ReadElement) =>
     (element.attributes.get('class') ?? '').split(' ').some((name) => group.own.has(name));

@@ -11,7 +11,7 @@ import { folderSource } from '../sources/folderSource.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
 
-/** Matches the files of whole releases, none that changes in place. */
+/** Matches the files of releases, which never change; not `live.json` or drafts. */
 export const MIRRORED_FILE = /^[\w-]+\/[\da-f]{16}\/[^/]+$/;
 
 export type Mirror = ReturnType<typeof createMirror>;
@@ -29,11 +29,10 @@ export function createMirror(
     folder,
     copyOf: (name: string, id: string) => folderSource(folderOf(name, id)),
     /**
-     * Fetches a release whole, unless the mirror has it, and keeps it if `check` accepts it, which
-     * gets it verified and not yet served. A damaged copy is replaced.
+     * Fetches a complete release, unless the mirror has it, and keeps the release if `check` accepts it.
+     * `check` gets verified files that are not served yet. A damaged copy is replaced.
      *
-     * @throws ReleaseRefused, the error of source or `check`, or an Error when the disk has no
-     * room.
+     * @throws ReleaseRefused; the error of `source` or `check`; Error if the disk has no room.
      */
     fetch: async <Result>(
       source: ReleaseSource,
@@ -81,10 +80,10 @@ export function createMirror(
   };
 }
 
-/** Before the draft is renamed: after a power cut a release is whole or not there. */
+/** Files are flushed before the draft is renamed: after a power cut a release is complete or absent. */
 const FLUSH = { flush: true };
 
-/** False if another shell on this machine has already moved its copy there. */
+/** Resolves to false if another shell on this machine has already moved its copy there. */
 const movedTo = (target: string, draft: string): Promise<boolean> =>
   rename(draft, target).then(
     () => true,
@@ -110,9 +109,9 @@ const isWhole = (copy: ReleaseSource, { name, id }: Release): Promise<boolean> =
 
 type StatDisk = (folder: string) => Promise<Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>>;
 
-/** Keeps a tenth of the disk, 100 MB at most, free: the site's own data may be on it. */
+/** Keeps a tenth of the disk free, at most 100 MB, since the site's own data may be on it. */
 function reserveDisk(folder: string, statDisk: StatDisk) {
-  /** Bytes that fetches under way may still write. */
+  /** Bytes that running fetches may still write. */
   let promised = 0;
 
   return async (bytes: number, task: () => Promise<void>) => {

@@ -12,7 +12,7 @@ import { removeOldReleases } from './removeOldReleases.ts';
 
 const Id = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 
-/** What a shell keeps of a remote from one start to the next. */
+/** What a shell remembers of a remote over restarts. */
 const RemoteRecord = v.object({
   id: v.optional(Id),
   publication: v.optional(PublicationEnvelope),
@@ -32,15 +32,15 @@ const RemoteRecord = v.object({
       id: Id,
       share: v.number(),
       publication: v.optional(PublicationEnvelope),
-      /** What all servers end it by; undefined: this one does alone. */
+      /** Evidence on which all servers end the canary; undefined: only this server has ended it. */
       counts: v.optional(TrialCounts),
       reason: v.string(),
       at: v.string(),
     }),
   ),
-  /** The newest publication that live release and canary follow from: a shell may end between writing the two. */
+  /** Number of the newest publication that was applied completely: a shell may end between two writes. */
   sequence: v.optional(v.number()),
-  /** Kept while the team has keys: older publications are refused. */
+  /** The highest numbers that each key of the team has signed: older publications are refused. */
   seen: v.optional(AcceptedSequences),
 });
 type RemoteRecord = v.InferOutput<typeof RemoteRecord>;

@@ -18,7 +18,7 @@ import { removeOldReleases } from './removeOldReleases.ts';
 /** `none`: its team has published no such release; `unavailable`: its host cannot be reached. */
 type Obtained = 'there' | 'none' | 'unavailable';
 
-/** Gets a release that a page pins, from where its team publishes. @param caller if known */
+/** Fetches a release that a page pins from its team's host. @param caller the visitor's network address, if known. */
 type Obtain = (name: string, id: string, caller: string | undefined) => Promise<Obtained>;
 
 interface Publishing {
@@ -29,7 +29,7 @@ interface Publishing {
 
 interface ObtainOptions {
   remotes: () => readonly Publishing[];
-  /** A mirror of their own, so that they take no live release's place. */
+  /** A separate mirror, so that fetched releases displace no live release. */
   mirror: Mirror;
   /** Limits fetches, since ids can be forged. */
   limit: RateLimit;
@@ -40,7 +40,7 @@ interface ObtainOptions {
 
 /** Concurrent fetches for each remote: a host that hangs does not delay other remotes. */
 const MAX_FETCHES = 4;
-/** Bound for all remotes, queue included: visitors with old pages come to a new server all at once. */
+/** Limit for all remotes together, including queued fetches: a new server gets all visitors with old pages at once. */
 const MAX_UNDER_WAY = 100;
 
 /** Negative cache of releases that could not be fetched. */
@@ -51,13 +51,13 @@ const MISSING_MS: Readonly<Record<Exclude<Obtained, 'there'>, number>> = {
 };
 
 /**
- * Fetches releases that only browsers render, for which the page has the hashes. Instead of a gate
- * they need proof that they are their team's: an id that follows from the files, a signature where
- * the team has keys.
+ * Fetches releases that open pages pin. Only browsers run them, by the hashes in the page, so they
+ * pass no gate. They must prove that they are the team's: by an id that follows from the files, and
+ * by a signature if the team has keys.
  */
 export function obtainReleases(options: ObtainOptions): Obtain {
   const { remotes, mirror, limit, logger, waitMs = DEADLINES.obtainReleaseMs } = options;
-  /** Deduplicates: all who request a release wait for one fetch. */
+  /** Deduplicates: all requests for a release wait for one fetch. */
   const underWay = new Map<string, Promise<Obtained>>();
   const queues = new Map<string, PQueue>();
   const missing = new LRUCache<string, Exclude<Obtained, 'there'>>({ max: MAX_MISSING });
@@ -97,7 +97,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
     }
   };
 
-  /** A release waits for its turn no longer than its requests do. */
+  /** A queued fetch is dropped when its requests have timed out. */
   const enqueue = (remote: Publishing, id: string): Promise<Obtained> => {
     const queue = queues.get(remote.name) ?? new PQueue({ concurrency: MAX_FETCHES });
     queues.set(remote.name, queue);

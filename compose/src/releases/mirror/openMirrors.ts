@@ -4,14 +4,14 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
 import { createMirror } from './createMirror.ts';
 
-/** A full disk, a used-up quota, a read-only mount. */
+/** Error codes of a full disk, a used-up quota, a read-only mount. */
 const NOT_WRITABLE = ['ENOSPC', 'EDQUOT', 'EROFS'];
 
 export type Mirrors = Awaited<ReturnType<typeof openMirrors>>;
 
 /**
- * Drafts go first: they may be what fills the disk. A disk that takes no writes still serves.
- * @throws StartError when the folder cannot be made or written for another reason.
+ * Removes drafts first, since they may fill the disk. A mirror on a disk that is not writable is still served.
+ * @throws StartError if the folder cannot be created or written for another reason.
  */
 export async function openMirrors(
   dataDir: string,
@@ -29,7 +29,7 @@ export async function openMirrors(
       error instanceof StartError ? error.cause : error
     ) as NodeJS.ErrnoException;
     if (!NOT_WRITABLE.includes(code)) throw error;
-    logger.error({ folder, code }, 'the disk takes no writes: releases are those of the mirror');
+    logger.error({ folder, code }, 'the disk is not writable: only the mirror is served');
   }
   await pinnedMirror.removeDrafts().catch(() => {});
   return { mirror, pinnedMirror };

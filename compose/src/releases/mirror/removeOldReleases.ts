@@ -1,10 +1,10 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 
-/** How many stay of each remote: open pages pin releases that are no longer live. */
+/** How many releases of each remote are kept: open pages pin releases that are no longer live. */
 const MAX_RELEASES = 20;
 
-/** Releases in use become the newest, also where the clock has been set back. */
+/** Removes the oldest releases. Those in use become the newest, even if the clock has been set back. */
 export async function removeOldReleases(
   folder: string,
   inUse: readonly (string | undefined)[],

@@ -10,14 +10,14 @@ import { verifyCopy } from './createMirror.ts';
 
 const MAX_ENTRIES = 200;
 
-/** A damaged copy may have been replaced by a whole one. */
+/** A damaged copy is verified again after this time: it may have been replaced. */
 const VERIFY_AGAIN_MS = 5_000;
 
 const NONE: ReadonlySet<string> = new Set();
 
 export type VerifiedReleases = ReturnType<typeof verifyMirrored>;
 
-/** Checks a release's hashes before its first file is served, whatever wrote to the disk. */
+/** Verifies a release's hashes before its first file is served, since anything may have written to the disk. */
 export function verifyMirrored(folder: string, logger: Logger, maxEntries = MAX_ENTRIES) {
   /** `<remote>/<release>` → the release's files; an empty set: the copy is damaged or missing. */
   const known = new LRUCache<string, ReadonlySet<string>>({
@@ -30,7 +30,7 @@ export function verifyMirrored(folder: string, logger: Logger, maxEntries = MAX_
         return new Set([...Object.keys(files), MANIFEST_FILE]);
       } catch (error) {
         options.ttl = VERIFY_AGAIN_MS;
-        // An open page may request one that is no longer here.
+        // Not an error: an open page may request a release that was removed.
         if (error instanceof FileMissing && error.message.includes(MANIFEST_FILE)) return NONE;
         const reason = reasonOf(error);
         logger.error({ remote: name, release: id, reason }, 'mirrored release is not served');

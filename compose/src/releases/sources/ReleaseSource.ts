@@ -1,8 +1,8 @@
 export interface ReleaseSource {
   readonly location: string;
-  /** Reading needs no network. */
+  /** Set if reading needs no network. */
   readonly isLocal?: true;
-  /** @throws FileMissing, FileTooLarge; Error when it cannot be read whole. */
+  /** @throws FileMissing, FileTooLarge; Error if the file cannot be read completely. */
   read(file: string, maxBytes: number): AsyncIterable<Uint8Array>;
 }
 
@@ -14,7 +14,7 @@ export class FileTooLarge extends Error {
   }
 }
 
-/** After other errors it is unknown whether the file is there. */
+/** The file does not exist; after any other error that is unknown. */
 export class FileMissing extends Error {
   override readonly name = 'FileMissing';
   /** False for a 403: S3 sends it for missing files, other hosts send it for files that exist. */
@@ -26,7 +26,7 @@ export class FileMissing extends Error {
   }
 }
 
-/** @param folder in that of the source, with a slash at the end. */
+/** @param folder relative to the source's folder, with a slash at the end. */
 export const sourceBelow = (source: ReleaseSource, folder: string): ReleaseSource => ({
   ...source,
   location: `${source.location.replace(/\/?$/, '/')}${folder}`,
@@ -43,7 +43,7 @@ export async function readWhole(
   return Buffer.concat(chunks);
 }
 
-/** Undefined where there is no such file. @param maxBytes by default those of a manifest, a history. */
+/** @param maxBytes Default: the limit of a manifest or history. @returns undefined: there is no such file. */
 export const readIfThere = (
   source: ReleaseSource,
   file: string,

@@ -12,12 +12,12 @@ const MAX_FILES = 500;
 export const MAX_RELEASE_BYTES = 50_000_000;
 const FILES_AT_A_TIME = 4;
 
-/** Nothing is verified before `fetchRelease` returns. */
+/** Stores a file, whose content is not verified until `fetchRelease` has returned. */
 type WriteFile = (file: string, content: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /**
- * @param options.write by default the release is only verified.
- * @throws ReleaseRefused for a contradiction or size; Error if a retry may succeed.
+ * @param options.write Default: nothing is stored, the release is only verified.
+ * @throws ReleaseRefused if the manifest contradicts itself or the release is too large; Error if a retry may succeed.
  */
 export async function fetchRelease(
   source: ReleaseSource,
@@ -87,7 +87,7 @@ export async function readVerified(
   return content;
 }
 
-/** Undefined for a release that is rendered in the browser only. */
+/** @returns undefined: the release is rendered in the browser only. */
 export async function readServerBundle(
   source: ReleaseSource,
   release: Release,

@@ -15,7 +15,7 @@ export function folderSource(folder: string): ReleaseSource {
       try {
         const { size } = await handle.stat();
         if (size > maxBytes) throw new FileTooLarge(file, maxBytes);
-        // A stream costs three times as much, and a start reads thousands of files.
+        // A stream takes three times as much CPU time, and a starting shell reads thousands of files.
         for (let left = size; left > 0; ) {
           const chunk = Buffer.allocUnsafe(Math.min(left, CHUNK_BYTES));
           const { bytesRead } = await handle.read(chunk);

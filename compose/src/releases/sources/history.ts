@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { type ReleaseSource, readIfThere } from './ReleaseSource.ts';
 
 /**
- * Lists the releases that were live, in order, for people, for `--rollback`, and for a shell that has no live release
- * while the published one is refused.
+ * Lists the releases that were live, in order: for people, for `--rollback`, and for a shell that has no live release
+ * and refuses the published one.
  */
 export const HISTORY_FILE = 'history.json';
 
@@ -27,7 +27,7 @@ export type HistoryEntry = v.InferOutput<typeof Entry>;
 
 const History = v.array(Entry);
 
-/** With the longest reasons, these are two thirds of what is read of a file (`readIfThere`: 1 MB). */
+/** So many entries with the longest reasons fill two thirds of the limit of `readIfThere` (1 MB). */
 const MAX_ENTRIES = 500;
 
 /** @throws Error if the file is not a valid history, or cannot be read. */
@@ -62,7 +62,7 @@ export function withVerdict(
   return history.map((entry, index) => (index === at ? { ...entry, verdict } : entry));
 }
 
-/** The releases that a rollback may restore, the latest first: none that was rolled back or refused. */
+/** The releases that a rollback may restore, the latest first; without those that were rolled back or refused. */
 export function earlierReleases(history: readonly HistoryEntry[]): string[] {
   const line: string[] = [];
   for (const { release, by } of history) {

@@ -25,7 +25,7 @@ const overHttp =
   };
 
 /**
- * A static host is not trusted: only a 200 of bounded size, without redirects and in time, counts.
+ * Reads from a static host, which is not trusted: only a 200 of limited size, in time and without redirects, counts.
  * @param baseUrl with a slash at the end.
  */
 export function httpSource(

@@ -1,4 +1,4 @@
-/** After a failure no further item is begun. @throws the first item's error, once all begun ones have ended. */
+/** After a failure no further item is begun. @throws the error of the first failed item, once all begun ones ended. */
 export async function inParallel<Item>(
   places: number,
   items: readonly Item[],

@@ -6,8 +6,8 @@ import { type ReleaseSource, readWhole } from './ReleaseSource.ts';
 
 export interface Bucket extends ReleaseSource {
   /**
-   * Stores a file that is new, or still as it was read here last. That the same content is there is
-   * success: a response may have been lost. @throws FileChanged; Error where it is unknown.
+   * Stores a file if it is new, or unchanged since it was last read here. Succeeds if the same content
+   * is already stored: a response may have been lost. @throws FileChanged; Error if the outcome is unknown.
    */
   put(file: string, content: Buffer, options?: PutOptions): Promise<void>;
 }
@@ -32,7 +32,7 @@ const CHANGING = /\.json$/;
 
 const PUT_TIMEOUT_MS = 60_000;
 
-/** Stale reads end within seconds; what is older for longer was stored after the store's clock was set back. */
+/** Stale reads end within seconds; a file that looks old for longer was stored after the store's clock was set back. */
 const MAX_STALE_MS = 60_000;
 
 /** Uses AWS's client and its settings. @param url `s3://<bucket>/<folder>/` */
@@ -84,7 +84,7 @@ export function openBucket(url: string, timeoutMs: number = DEADLINES.fetchFileM
           { abortSignal: AbortSignal.timeout(PUT_TIMEOUT_MS) },
         );
       const etag = etags.get(file);
-      // Ceph 16 compares without the quotes that the standard has.
+      // Ceph 16 compares etags without the quotes that the standard requires.
       const matches = etag && [etag, etag.replaceAll('"', '')].map((IfMatch) => ({ IfMatch }));
       for (const condition of isForced ? [{}] : matches || [{ IfNoneMatch: '*' }]) {
         try {
@@ -100,7 +100,7 @@ export function openBucket(url: string, timeoutMs: number = DEADLINES.fetchFileM
   };
 }
 
-/** Without the right to list a bucket, a missing file is a 403 with this name. */
+/** A client that may not list the bucket gets a 403 `AccessDenied` for a missing file. */
 const isAbsence = (error: unknown): boolean =>
   error instanceof S3ServiceException &&
   (error.name === 'AccessDenied' || (statusOf(error) === 404 && error.name !== 'NoSuchBucket'));

@@ -7,7 +7,7 @@ import { FileMissing, type ReleaseSource, readWhole } from './ReleaseSource.ts';
 
 const MAX_BYTES = 1_000_000;
 
-/** Code, pages and files are cached by a release's id: an id that does not follow from the hashes is refused. */
+/** Refuses an id that does not follow from the hashes, since code, pages and files are cached by the id. */
 export async function readManifest(
   source: ReleaseSource,
   name: string,
@@ -26,7 +26,7 @@ export async function readManifest(
   return manifest;
 }
 
-/** Undefined when it describes no release. */
+/** @returns undefined: the text is not a release's manifest. */
 export function parseManifest(text: string): ReleaseManifest | undefined {
   const manifest = safeParse(ManifestText, text);
   return manifest.success ? manifest.output : undefined;
@@ -38,7 +38,7 @@ const MAX_CANARY_BYTES = 10_000;
 
 const CanaryText = pipe(string(), parseJson(), Canary);
 
-/** @param hasCanary at the last poll: then a 403, which may have other reasons, does not end the canary. */
+/** @param hasCanary whether the last poll found one: a 403, which may have other reasons, does not end it. */
 export async function readCanary(
   source: ReleaseSource,
   hasCanary: boolean,

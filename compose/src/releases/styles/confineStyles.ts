@@ -1,15 +1,15 @@
 import { whyRuleLeaks } from './whyRuleLeaks.ts';
 
-/** What styled-components puts behind each rule. */
+/** Text that styled-components writes after each rule. */
 export const RULE_END = '/*!sc*/\n';
-/** What it puts behind the rules of each component, to know them again: group, id, class names. */
+/** Matches what it writes after the rules of each component to recognize them: group, id, class names. */
 export const COMPONENT_END = /^data-styled\.g(\d+)\[id="([\w-]+)"\]\{content:"([\w,-]*),"\}$/;
 export const STYLE_ELEMENT =
   /^<style data-styled="true" (data-styled-version="[^"]*")>(.*)<\/style>$/s;
 
 /**
- * Leaves out of what styled-components has written (`element`, by `ServerStyleSheet`) what is not
- * confined to the elements of its components, however it was added to the sheet.
+ * Removes from the style element of `ServerStyleSheet` all rules that are not confined to the elements
+ * of their components, however they were added to the sheet.
  */
 export function confineStyles(element: string, confine = confineGroup) {
   if (element === '') return { element, leaks: [] };
@@ -26,12 +26,12 @@ export function confineStyles(element: string, confine = confineGroup) {
 
 export type ConfinedStyles = ReturnType<typeof confineStyles>;
 
-/** Ids of what is no component's: no element has them as a class. */
+/** Matches ids of keyframes and global styles: no element has them as a class. */
 const NO_COMPONENT = /^sc-(?:keyframes|global)-/;
 
 /**
- * Leaves out of what styled-components has written the components without an element in the page: React also renders
- * the fallback of each region that is there.
+ * Removes the styles of components without an element in the page: React also renders the fallbacks of regions that
+ * need none.
  */
 export function leaveOutUnused(element: string, html: string): string {
   const [, version, css = ''] = STYLE_ELEMENT.exec(element) ?? [];
@@ -64,7 +64,7 @@ export function readGroups(element: string): StyledGroup[] {
   return groupsOf(css).map(readGroup);
 }
 
-/** The rules of one component after the other, each with what stands behind them. */
+/** Splits the CSS into components: the rules of each, with the text after them (`COMPONENT_END`). */
 function groupsOf(css: string): string[] {
   const groups: string[] = [];
   let group = '';

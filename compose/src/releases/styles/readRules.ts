@@ -3,13 +3,13 @@ import { type CSSToken, TokenType, tokenize } from '@csstools/css-tokenizer';
 export interface StyleRule {
   /** An at-rule's name, such as `media`; empty for a rule that begins with a selector. */
   name: string;
-  /** What stands before its block, without comments, with single spaces. */
+  /** The text before the block, without comments, with single spaces. */
   prelude: string;
-  /** What is within its braces; undefined where there are none. */
+  /** The tokens within the braces; undefined: the rule has no block. */
   block: readonly CSSToken[] | undefined;
 }
 
-/** Reads tokens as browsers do (CSS Syntax 3). @throws Error where a browser would have to guess. */
+/** Reads tokens as browsers do (CSS Syntax 3). @throws Error for CSS that browsers would have to repair. */
 export function readTokens(css: string): CSSToken[] {
   const tokens = tokenize(
     { css },
@@ -58,7 +58,7 @@ function readRule(
   const isAtRule = first[0] === TokenType.AtKeyword;
   let at = isAtRule ? start + 1 : start;
   const from = at;
-  for (; at < tokens.length; at = behind(tokens, at)) {
+  for (; at < tokens.length; at = indexAfter(tokens, at)) {
     const type = tokens[at]?.[0];
     if (type === TokenType.OpenCurly || type === TokenType.CloseCurly) break;
     if (isAtRule && type === TokenType.Semicolon) break;
@@ -66,14 +66,14 @@ function readRule(
   const name = isAtRule ? first[4].value.toLowerCase() : '';
   const prelude = textOf(tokens.slice(from, at));
   const hasBlock = tokens[at]?.[0] === TokenType.OpenCurly;
-  const end = hasBlock ? behind(tokens, at) : at + 1;
+  const end = hasBlock ? indexAfter(tokens, at) : at + 1;
   const block = hasBlock ? tokens.slice(at + 1, end - 1) : undefined;
   rules.push({ name, prelude, block });
   return end;
 }
 
 /** The index after a token, or after the closing bracket if the token opens one. */
-export function behind(tokens: readonly CSSToken[], start: number): number {
+export function indexAfter(tokens: readonly CSSToken[], start: number): number {
   let depth = 0;
   for (let at = start; at < tokens.length; at += 1) {
     const type = tokens[at]?.[0] ?? TokenType.EOF;

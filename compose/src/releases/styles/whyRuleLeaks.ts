@@ -1,10 +1,10 @@
 import { type CSSToken, TokenType } from '@csstools/css-tokenizer';
-import { behind, readRules, readTokens, type StyleRule, textOf } from './readRules.ts';
+import { indexAfter, readRules, readTokens, type StyleRule, textOf } from './readRules.ts';
 
 /**
- * Whether a rule of styled-components has a class name of the component's own outside of brackets
- * in each selector: `html:has(&) body` has not, nor has anything of `createGlobalStyle`. @param own
- * class names of the component, and the names of keyframes.
+ * A rule of styled-components is confined if each selector has a class of the component outside of
+ * brackets: not `html:has(&) body`, and nothing of `createGlobalStyle`. @param own class names of the
+ * component, and names of keyframes. @returns why the rule is not confined.
  */
 export function whyRuleLeaks(css: string, own: ReadonlySet<string>): string | undefined {
   try {
@@ -16,7 +16,7 @@ export function whyRuleLeaks(css: string, own: ReadonlySet<string>): string | un
   }
 }
 
-/** All rules; those inside of conditions, such as `@media`, stand in place of these. */
+/** All rules; a condition, such as `@media`, is replaced by the rules inside it. */
 const rulesIn = (tokens: readonly CSSToken[]): StyleRule[] =>
   readRules(tokens).flatMap((rule) =>
     rule.block && CONDITIONS.includes(rule.name) ? rulesIn(rule.block) : rule,
@@ -51,7 +51,7 @@ function selectorsOf(prelude: string): Selector[] {
   const selectors: Selector[] = [];
   let start = 0;
   let outside: CSSToken[] = [];
-  for (let at = 0; at <= tokens.length; at = behind(tokens, at)) {
+  for (let at = 0; at <= tokens.length; at = indexAfter(tokens, at)) {
     const token = tokens[at];
     if (token && token[0] !== TokenType.Comma) {
       outside.push(token);

@@ -3,8 +3,8 @@ import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { readAtRules, readRules, readTokens, type StyleRule, textOf } from './readRules.ts';
 
 /**
- * Why a style sheet is not confined to its remote's regions, in words for its team: its rules stand
- * in no `@scope` of them, or it names a thing of the whole document without the remote's name.
+ * Why a style sheet is not confined to its remote's regions, in words for its team: a rule is outside
+ * of their `@scope`, or a name that is global in the document lacks the remote's name.
  */
 export function whyStylesLeak(css: string, remote: string): string[] {
   try {
@@ -15,8 +15,8 @@ export function whyStylesLeak(css: string, remote: string): string[] {
 }
 
 /**
- * @param isScoped selectors match nothing outside the scope: at-rules remain to be checked.
- * @param isNamed a layer around them has the remote's name: those in it are its own.
+ * @param isScoped whether a `@scope` limits the selectors: only at-rules remain to be checked.
+ * @param isNamed whether an outer layer has the remote's name: layers inside it need no check.
  */
 function whyRulesLeak(
   tokens: readonly CSSToken[],
@@ -85,13 +85,13 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * After `@scope`: the remote's regions, down to other teams' regions in them, whose outer elements
- * are still the remote's.
+ * The limits for `@scope`: the remote's regions without the contents of other teams' regions in them;
+ * the element of such a region is still the remote's.
  */
 export function regionScope(remote: string): string {
   const own = `[${REGION_ATTRIBUTE}^="${remote}/"]`;
   return `(${own}) to ([${REGION_ATTRIBUTE}]:not(${own}) > *)`;
 }
 
-/** Begins the names that a remote's style sheets give to things of the whole document. */
+/** Prefix of names that a remote's style sheets define for the whole document, such as keyframes. */
 export const namePrefix = (remote: string): string => `${remote}_`;

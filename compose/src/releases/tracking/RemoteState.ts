@@ -9,28 +9,28 @@ export interface LiveCanary {
   release: AdmittedRelease;
   /** The share of the step that it has reached, in per cent. */
   share: number;
-  /** `from`: when the step may be reached, in ms since 1970. */
+  /** Later steps; `from`: the earliest time of the step, in ms since 1970. */
   later?: readonly { share: number; from: number }[];
-  /** The number of its team's publication of it; undefined: it has published none. */
+  /** The sequence number of its publication; undefined: it has none. */
   sequence?: number;
 }
 
-/** The result of the last finished poll: the number that a page states covers releases that belong together. */
+/** The result of the last finished poll. Changes together, so that a page's sequence number fits its releases. */
 export interface PolledReleases {
   live: AdmittedRelease | undefined;
   canary: LiveCanary | undefined;
   /** The team's last publication of the live release. */
   published?: Publication | undefined;
-  /** The newest publication that this follows from, be it of a canary or of its end. */
+  /** The newest publication behind this result: of the live release, of a canary, or of a canary's end. */
   newest?: Pick<Publication, 'sequence' | 'at'> | undefined;
 }
 
 export interface RemoteState extends PolledReleases {
-  /** The last canary that the shell ended by itself, until its team publishes another, or it anew. */
+  /** The last canary that the shell ended by itself, until the team publishes a canary again. */
   withdrawn?: WithdrawnCanary | undefined;
-  /** Why the last poll failed, or else the last refusal, also when a later release has gone live since. */
+  /** Why the last poll failed; otherwise the last refusal, even if a later release has gone live since. */
   refusal: Refusal | undefined;
-  /** Whether what is published now is refused, or could not be read at the last poll. */
+  /** Whether a currently published release is refused, or could not be read at the last poll. */
   isRefused?: boolean;
 }
 
@@ -39,18 +39,18 @@ export interface ObservedRemote {
   readonly source: ReleaseSource;
   readonly optional?: boolean;
   state(): RemoteState;
-  /** The highest number of a publication that was taken. */
+  /** The highest sequence number of an accepted publication. */
   lastSequence?(): number;
 }
 
-/** A canary ends or advances at once; a new one is served when the poll has ended, with what was published with it. */
+/** A canary ends or advances at once; a new canary waits for the end of the poll, to change with the live release. */
 export const withCanary = (
   releases: PolledReleases,
   canary: LiveCanary | undefined,
 ): PolledReleases =>
   canary && canary.release !== releases.canary?.release ? releases : { ...releases, canary };
 
-/** What has become of a release, with reasons that anybody may read. */
+/** The verdict on a release, with a reason that may be public. */
 export function verdictOn(
   id: string,
   { live, canary, withdrawn }: RemoteState,
@@ -66,7 +66,7 @@ export function verdictOn(
   if (withdrawn?.id === id) {
     return { state: 'refused', reason: `the canary was withdrawn: ${withdrawn.reason}` };
   }
-  // Without a refusal of its own: perhaps not even its manifest can be read.
+  // Without a refusal of the release itself, the poll may have failed before its manifest could be read.
   const reason = own ?? pollFailure;
   return { state: 'unknown', ...(reason && { reason: reason.publicReason }) };
 }

@@ -20,7 +20,7 @@ export function listLive({ name: remote, state }: ObservedRemote): LiveReleases 
   ];
 }
 
-/** @param since of later publications only, in ms since 1970. */
+/** @param since leaves out remotes whose newest publication is older, in ms since 1970. */
 export function sequencesOf(
   remotes: readonly Pick<TrackedRemote, 'name' | 'state'>[],
   since = Number.NEGATIVE_INFINITY,
@@ -33,6 +33,6 @@ export function sequencesOf(
   return sequences;
 }
 
-/** The numbers that pages carry: every server has polled older publications by now. */
+/** The numbers that pages contain. Older publications are left out: every server has polled them. */
 export const recentSequencesOf = (remotes: Parameters<typeof sequencesOf>[0]): ReleaseSequences =>
   sequencesOf(remotes, Date.now() - SEQUENCES_MAX_AGE_S * 1_000);

@@ -10,9 +10,9 @@ const UNREACHED_MS = 5_000;
 const MAX_UNREACHED = 1_000;
 
 /**
- * For a visitor who has seen newer releases than this server knows: polls at once, and resolves
- * when visitors get that release, or will not in time. Sequence numbers can be forged: one causes
- * at most a poll a second.
+ * For a visitor who has seen newer releases than this server serves: polls their remotes at once, and
+ * resolves when the releases are served or the deadline has passed. Sequence numbers can be forged, so
+ * a remote is polled at most once a second.
  */
 export function createCatchUp(
   served: () => readonly TrackedRemote[],
@@ -20,7 +20,7 @@ export function createCatchUp(
   nextPollOf: RemotePolls['nextOf'],
 ) {
   const unreached = new LRUCache<string, true>({ max: MAX_UNREACHED });
-  const behind = (sequences: ReleaseSequences) => aheadOf(sequencesOf(served()), sequences);
+  const remotesBehind = (sequences: ReleaseSequences) => aheadOf(sequencesOf(served()), sequences);
 
   const catchUpWith = async (name: string, sequences: ReleaseSequences) => {
     const sequence = sequences.get(name) ?? 0;
@@ -32,12 +32,12 @@ export function createCatchUp(
     if (!isOver && (remote.isAdmitting() || remote.lastSequence() >= sequence)) {
       await noLongerThan(DEADLINES.catchUpAdmitMs, poll);
     }
-    if (!behind(sequences).includes(name)) return;
+    if (!remotesBehind(sequences).includes(name)) return;
     unreached.set(key, true);
     setTimeout(() => unreached.delete(key), UNREACHED_MS).unref();
   };
 
   return async (sequences: ReleaseSequences): Promise<void> => {
-    await Promise.all(behind(sequences).map((name) => catchUpWith(name, sequences)));
+    await Promise.all(remotesBehind(sequences).map((name) => catchUpWith(name, sequences)));
   };
 }

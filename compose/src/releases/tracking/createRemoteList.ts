@@ -11,7 +11,7 @@ interface OpenRemote {
   entry: string | undefined;
 }
 
-/** The remotes of the host's code, and those that its feed lists. */
+/** The remotes in the host's code and in the site's feed. */
 export function createRemoteList(
   own: readonly RemoteToTrack[],
   track: (remote: RemoteToTrack) => TrackedRemote,

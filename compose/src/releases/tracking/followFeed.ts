@@ -18,14 +18,14 @@ interface FollowFeedOptions {
   keys: readonly string[];
   file: string;
   pollMs: number;
-  /** Where it throws, it is called again after the next poll. */
+  /** If it throws, it is called again after the next poll. */
   onFeed: (feed: RemoteFeed) => Promise<void>;
   /** Called at each poll that finds an invalid feed. */
   onRefusal: () => void;
   logger: Logger;
 }
 
-/** The last valid feed stays, over restarts too. @returns once it is in effect, or is late. */
+/** Keeps the last valid feed, over restarts too. Resolves when a feed is in effect, or the deadline has passed. */
 export async function followFeed(options: FollowFeedOptions): Promise<{ close(): void }> {
   const { source, keys, file, pollMs, onFeed, onRefusal, logger } = options;
   let current: RemoteFeed | undefined;
@@ -80,7 +80,7 @@ export async function followFeed(options: FollowFeedOptions): Promise<{ close():
   return polls;
 }
 
-/** @throws StartError for a feed that could never be read, or would need no signature. */
+/** @throws StartError for an address that is no feed, or without valid keys. */
 export async function openFeed({ source, keys }: { source: string; keys: readonly string[] }) {
   if (!source.endsWith(`/${FEED_FILE}`)) {
     throw new StartError(`The feed of remotes is a file ${FEED_FILE}, not "${source}".`);

@@ -7,12 +7,12 @@ import {
 import { FileTooLarge, type ReleaseSource, readIfThere } from '../sources/ReleaseSource.ts';
 import { type PollOutcome, type PollSchedule, schedulePolls } from './schedulePolls.ts';
 
-/** A thousand polls at once would miss their deadlines; a hundred take one interval. */
+/** Time between two remotes' polls: a thousand at once would miss their deadlines; so a hundred take one interval. */
 export const BETWEEN_POLLS_MS = 30;
 
 /**
  * Polls the index of a host: a remote is polled when its entry changes. An index may be stale or wrong, so at every
- * other interval one of its remotes is polled in turn. Remotes that it does not list are polled as if there were none.
+ * other interval one of its remotes is polled in turn. Remotes that it does not list are polled as without an index.
  *
  * @param folders name of the release folder → polls of its remote.
  */

@@ -7,7 +7,7 @@ import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import type { RemoteState } from './RemoteState.ts';
 import { recentSequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
-/** Serves a change of live releases, or of the remotes, only once pages can be made from them. */
+/** Visitors get new live releases, canaries and remotes only once the renderer is prepared for them. */
 export function followLiveReleases(
   tracked: () => readonly TrackedRemote[],
   prepare: (releases: readonly PinnedRelease[]) => Promise<void>,
@@ -29,7 +29,7 @@ export function followLiveReleases(
   let changedAt = Number.NEGATIVE_INFINITY;
 
   const change = async () => {
-    // Later changes of remotes are left to the next run.
+    // A change of a remote after this line is left to the next run.
     changedAt = Number.NEGATIVE_INFINITY;
     const next = tracked();
     const states = next.map((remote) => remote.state());
@@ -54,7 +54,7 @@ export function followLiveReleases(
     /** The sequence numbers that pages carry; the same object until one changes. */
     sequences: () => sequences,
     hasCanary: () => hasCanary,
-    /** Whether there is something to follow after a poll of this remote. A change looks at all of them. */
+    /** Whether `follow` must run after a poll of this remote. It reads the state of all remotes. */
     isBehind: (remote: TrackedRemote): boolean =>
       performance.now() - changedAt > SEQUENCES_CHECK_MS ||
       !isAsServed(remote.state(), served.get(remote) ?? NOTHING),
@@ -65,7 +65,7 @@ export function followLiveReleases(
   };
 }
 
-/** Publications grow old without a change. */
+/** Interval of checks for publications that are now too old for `recentSequencesOf`. */
 const SEQUENCES_CHECK_MS = 60_000;
 
 const isAsServed = ({ live, canary, newest }: ServedReleases, served: ServedReleases): boolean =>

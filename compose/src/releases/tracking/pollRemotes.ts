@@ -8,12 +8,12 @@ export type RemotePolls = ReturnType<typeof pollRemotes>;
 
 export interface PollOptions {
   pollMs?: number | undefined;
-  /** For hosts of remotes without a last good release; one fetched by then is waited for. */
+  /** Longest wait at the start for a remote without a last good release; a fetched release is waited for longer. */
   startTimeoutMs?: number;
   onPoll?: (remote: TrackedRemote) => Promise<void>;
 }
 
-/** Release folders side by side, and the polls of their index once there are two. */
+/** Release folders with the same parent, and the polls of the parent's index once there are two folders. */
 interface Host {
   folders: Map<string, PollSchedule>;
   index?: Pick<PollSchedule, 'close'>;
@@ -68,7 +68,7 @@ export function pollRemotes({
       schedules.delete(name);
       polls?.close();
       for (const [address, { folders, index }] of hosts) {
-        for (const [folder, its] of folders) if (its === polls) folders.delete(folder);
+        for (const [folder, other] of folders) if (other === polls) folders.delete(folder);
         if (folders.size > 0) continue;
         index?.close();
         hosts.delete(address);
@@ -83,5 +83,5 @@ export function pollRemotes({
   };
 }
 
-/** `https://releases.example/` and `legal`. */
+/** Splits the location of a release folder: `https://releases.example/` and `legal`. */
 const SIDE_BY_SIDE = /^((?:https?|s3):\/\/[^/]+\/(?:.+\/)?)([^/]+)\/$/;

@@ -1,4 +1,4 @@
-/** `retry`: to be read again soon, even if suspended; `unreachable`: at growing intervals, from the beginning of each poll. */
+/** `retry`: poll again even if suspended; `unreachable`: poll with backoff, counted from the beginning of each poll. */
 export type PollOutcome = 'done' | 'retry' | 'unreachable';
 
 export type PollSchedule = ReturnType<typeof schedulePolls>;
@@ -8,7 +8,7 @@ const REQUEST_INTERVAL_MS = 1_000;
 /**
  * Polls after each interval, and on request, once at a time.
  *
- * @param maxBackoff intervals between two polls of what cannot be reached, at most.
+ * @param maxBackoff limit of the backoff after `unreachable`, in intervals.
  */
 export function schedulePolls(
   poll: () => Promise<PollOutcome> | Promise<void>,
@@ -16,7 +16,7 @@ export function schedulePolls(
   maxBackoff = 10,
 ) {
   let timer: NodeJS.Timeout | undefined;
-  /** On the clock of `performance.now()`; undefined: after the usual interval. */
+  /** Time of the next poll by `performance.now()`; undefined: after the usual interval. */
   let due: number | undefined;
   let waiting: (() => void)[] = [];
   let requestedAt = Number.NEGATIVE_INFINITY;
@@ -62,14 +62,14 @@ export function schedulePolls(
     start: pollNow,
     /** Begins the next poll after `delayMs`, or right after the poll under way. */
     soon: (delayMs = 0) => pollAt(performance.now() + delayMs),
-    /** Resolves after a poll that began after this call: one a second, since visitors cause them. */
+    /** Resolves after a poll that began after this call; at most one a second, since visitors cause these polls. */
     next: () =>
       new Promise<void>((done) => {
         if (isClosed) return done();
         waiting.push(done);
         pollAt(Math.max(performance.now(), requestedAt + REQUEST_INTERVAL_MS));
       }),
-    /** Whether regular polls are left out, unless there is something to retry. */
+    /** Suspends regular polls, unless the last outcome was `retry` or `unreachable`; or resumes them. */
     suspend: (suspended: boolean) => {
       if (suspended === isSuspended) return;
       isSuspended = suspended;

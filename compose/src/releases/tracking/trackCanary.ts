@@ -9,7 +9,7 @@ import { readCanary, readManifest } from '../sources/readManifest.ts';
 import type { LiveCanary } from './RemoteState.ts';
 import type { Tracking } from './trackLive.ts';
 
-/** The published canary; without a release: none is published. */
+/** The published canary; without a `release`, none is published. */
 type Polled = Pick<RecordedCanary, 'share' | 'publication'> & { release?: AdmittedRelease };
 
 const NO_CANARY: Polled = { share: 0 };
@@ -55,8 +55,8 @@ export function trackCanary(
     followed: () => followed,
     withdrawn: () => record.current().withdrawn,
     /**
-     * Until its team publishes it anew. @param counts what all servers end it by; undefined: this one
-     * does alone. @returns false: another release is the canary, or none.
+     * Ends a canary until its team publishes one again. @param counts evidence on which all servers end it;
+     * undefined: only this server does. @returns false: the release is not the canary.
      */
     withdraw: async (
       id: string,
@@ -69,7 +69,7 @@ export function trackCanary(
       const { canary: last } = record.current();
       const at = new Date().toISOString();
       logger.error({ remote: name, release: id, share, reason }, 'canary withdrawn');
-      // Its team has published another canary, or its end, which is being written.
+      // The record already has the team's next publication, another canary or the end of this one.
       if (last?.id !== id) return true;
       const { publication } = last;
       await record.update({
@@ -78,7 +78,7 @@ export function trackCanary(
       });
       return true;
     },
-    /** @returns false: it is not the canary, or the time has not come. */
+    /** @returns false: the release is not the canary, or it is too early for this step. */
     advance: async (id: string, share: number): Promise<boolean> => {
       const due = canary?.later?.find((step) => step.share === share && step.from <= now());
       const { canary: last } = record.current();
@@ -101,7 +101,7 @@ export function trackCanary(
       change(release && liveCanary(release, last));
     },
     refresh: async () => {
-      // A file that is missing for a moment, or not valid, leaves the canary as it is.
+      // Throws for a file that is missing for a moment or not valid: the canary stays as it is.
       const published = await readCanary(source, canary !== undefined);
       try {
         const polled = await pollCanary(tracking, published);
@@ -137,7 +137,7 @@ async function pollCanary(tracking: Tracking, published: Canary | undefined) {
   }
 }
 
-/** Whether this is the canary that was withdrawn, or one that its team published before it. */
+/** Whether this publication is of the withdrawn canary, or older. */
 function isWithdrawn(
   id: string | undefined,
   { share, publication }: Polled,
@@ -150,7 +150,7 @@ function isWithdrawn(
   return id === withdrawn.id && share === withdrawn.share;
 }
 
-/** The time of each step starts when the step is reached. */
+/** The canary at the step that it has reached. The duration of a step counts from when the step is reached. */
 function liveCanary(
   release: AdmittedRelease,
   { share, publication, step }: RecordedCanary,
@@ -160,7 +160,7 @@ function liveCanary(
   const { sequence } = statement;
   const steps = statement.kind === 'canary' ? statement.steps : undefined;
   const since = Date.parse(step?.at ?? statement.at);
-  // Without keys, the file may give another share than the publication.
+  // If the team has no keys, the file's share may differ from the publication's.
   if (steps?.shares[0] !== share || !(since > 0)) return { release, share, sequence };
   const reached = step?.share ?? share;
   const later = steps.shares

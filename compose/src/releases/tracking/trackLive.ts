@@ -22,7 +22,7 @@ export interface Tracking {
   now: () => number;
 }
 
-/** A shell with an empty disk looks so far back for a release that it does not refuse. */
+/** How many earlier releases a shell with an empty disk tries, if it refuses the published one. */
 const MAX_EARLIER = 3;
 
 export function trackLive({ name, source, record, admission }: Tracking) {
@@ -32,7 +32,7 @@ export function trackLive({ name, source, record, admission }: Tracking) {
     await record.update({ id: live.pinned.id, publication });
     state = { live, published: readPublication(publication) };
   };
-  /** The release before one that is refused, which the site's other shells still have. */
+  /** Goes live with the last release before a refused one: the site's other shells still serve it. */
   const admitEarlier = async () => {
     const history = await readHistory(source).catch(() => []);
     for (const id of earlierReleases(history).slice(0, MAX_EARLIER)) {

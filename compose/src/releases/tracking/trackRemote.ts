@@ -30,13 +30,13 @@ export interface TrackRemoteOptions {
   mirror: Mirror;
   logger: Logger;
   onRefusal: (name: string) => void;
-  /** Default: a clock that passes evenly, also while the system's is set. */
+  /** In ms since 1970. Default: a clock that ignores later changes of the system's clock. */
   now?: () => number;
 }
 
 const steadyNow = () => performance.timeOrigin + performance.now();
 
-/** Keeps a remote's live release and canary. Whatever goes wrong, the last good one stays. */
+/** Tracks a remote's live release and canary. After any error, the last good ones stay. */
 export function trackRemote(
   { name, source, keys = [], optional = false }: RemoteToTrack,
   { gate, mirror, logger, onRefusal, now = steadyNow }: TrackRemoteOptions,
@@ -76,10 +76,10 @@ export function trackRemote(
 
   let newest: Publication | undefined;
   /**
-   * Manifest and canary are two files: while one was read the other may have changed, so the number of either counts
-   * once the other has been read after it.
+   * Manifest and canary are two files: while one is read, the other may change. So a publication's sequence number
+   * counts only once the other file has been read after it.
    *
-   * @returns whether the canary is the one from before.
+   * @returns whether the canary's publication is the same as before the poll.
    */
   const pollOnce = async () => {
     const before = canary.followed();
@@ -103,14 +103,14 @@ export function trackRemote(
     source,
     optional,
     state,
-    /** The highest number among its team's publications that were taken. */
+    /** The highest sequence number of its team's accepted publications. */
     lastSequence: () => {
       const ofWithdrawn = trust.sequenceOf(canary.withdrawn()?.publication) ?? 0;
       const taken = newer(live.state().published, canary.followed())?.sequence ?? 0;
       return Math.max(trust.lastSequence(), taken, ofWithdrawn);
     },
     sequenceOf: trust.sequenceOf,
-    /** @param given by default what was polled last, which visitors may not be served yet. */
+    /** @param given Default: the result of the last poll, which visitors may not get yet. */
     verdictOn: (id: string, given = state()): Verdict => ({
       ...verdictOn(id, given, refusals.of(id), refusals.pollFailure()),
       ...admission.lastProcessed(),
@@ -118,9 +118,9 @@ export function trackRemote(
     withdrawCanary: canary.withdraw,
     advanceCanary: canary.advance,
     isAdmitting: admission.isAdmitting,
-    /** Leaves the record to the next tracker of the remote. */
+    /** Stops writing the record file, so that the next tracker of the remote can use it. */
     close: record.close,
-    /** Starts from the releases that were live and canary last; needs no network. */
+    /** Starts from the last live release and canary, in the mirror: needs no network. */
     restore: async () => {
       await record.read();
       await live.restore();
@@ -145,7 +145,7 @@ export function trackRemote(
         outcome = isOfPublished(error) ? 'retry' : 'unreachable';
         refusals.pollFailed(error, isAbsence ? 'absent' : outcome);
       }
-      // A live release whose canary could not be read has no number yet: on the next shell a visitor could go back.
+      // Until its canary can be read, a new live release has no number: another shell could serve an older one.
       if (outcome !== 'unreachable' || !releases.live) endPoll();
       const release = releases.live?.pinned.id;
       if (releases.live !== before) logger.info({ remote: name, release }, 'release is live');
@@ -155,10 +155,10 @@ export function trackRemote(
   };
 }
 
-/** Of a poll, while the canary changes each time. */
+/** Limit of the tries of one poll, if the canary changes during each. */
 const MAX_TRIES = 5;
 
-/** Whether the host has responded, with what the shell does not take. */
+/** Whether the host has responded, but without a release that the shell accepts. */
 const isOfPublished = (error: unknown): boolean =>
   error instanceof ReleaseRefused || error instanceof FileMissing;
 

@@ -10,21 +10,21 @@ import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { isSignedWith } from './releaseKeys.ts';
 
-/** For each kind of publication: key → the highest number that it has signed. */
+/** For each kind of publication: key → the highest sequence number that it has signed. */
 export const AcceptedSequences = v.object({
   live: v.optional(v.record(v.string(), v.number())),
   canary: v.optional(v.record(v.string(), v.number())),
 });
 export type AcceptedSequences = v.InferOutput<typeof AcceptedSequences>;
 
-/** What a publication must state, by the files it was found with. A canary's end has no digest. */
+/** What a publication must state, according to the files beside it. A canary's end has no digest. */
 export interface ExpectedPublication {
   kind: Publication['kind'];
   digest?: string;
   share?: number;
 }
 
-/** @returns the highest numbers seen, this one's included. @throws PublicationRefused */
+/** @returns the highest sequence numbers, including this publication's. @throws PublicationRefused */
 export function checkPublication(
   envelope: PublicationEnvelope | undefined,
   expected: ExpectedPublication,
@@ -51,7 +51,7 @@ export function checkPublication(
   return { ...seen, [kind]: { ...seen[kind], [signer]: sequence } };
 }
 
-/** Checks that the team has once published a release. Without keys anything passes. @throws ReleaseRefused */
+/** Checks that the team has published a release, at any time. Without keys anything passes. @throws ReleaseRefused */
 export function checkPublished(
   { release, publication }: ReleaseManifest,
   keys: readonly string[],
@@ -63,7 +63,7 @@ export function checkPublished(
   checkPublication(publication, expected, { remote: release.name, keys, seen: {} });
 }
 
-/** The publication is refused, not the release, which may go live once it is signed properly. */
+/** The publication is refused, not the release, which may go live with a valid publication. */
 export class PublicationRefused extends ReleaseRefused {
   constructor(reason: string) {
     super(reason, { isFinal: false });
@@ -81,7 +81,7 @@ const isAbout = (
 
 interface SequenceStore {
   current(): { readonly seen?: AcceptedSequences | undefined };
-  /** On disk when it returns. */
+  /** Resolves when the change is on disk. */
   update(change: { seen: AcceptedSequences }): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export function createTrust(remote: string, keys: readonly string[], record: Seq
         seen: checkPublication(publication, expected, { remote, keys, seen }),
       });
     },
-    /** Checks a publication that was accepted before a restart, with any number. @throws ReleaseRefused */
+    /** Checks a publication, but not its sequence number, such as after a restart. @throws ReleaseRefused */
     checkAgain: (publication: PublicationEnvelope | undefined, expected: ExpectedPublication) => {
       if (needsSignatures) checkPublication(publication, expected, { remote, keys, seen: {} });
     },
@@ -109,12 +109,12 @@ export function createTrust(remote: string, keys: readonly string[], record: Seq
       envelope && (!needsSignatures || keys.some((key) => isSignedWith(key, envelope)))
         ? envelope
         : undefined,
-    /** The highest number that was accepted from any key of the team; 0: none was accepted. */
+    /** The highest accepted sequence number of any key of the team; 0: none was accepted. */
     lastSequence: () => {
       const { live = {}, canary = {} } = record.current().seen ?? {};
       return Math.max(0, ...keys.flatMap((key) => [live[key] ?? 0, canary[key] ?? 0]));
     },
-    /** The number of a publication; undefined: it has none, or only revoked keys have signed it. */
+    /** The sequence number of a publication; undefined: it has none, or only revoked keys have signed it. */
     sequenceOf: (publication: PublicationEnvelope | undefined): number | undefined =>
       readPublication(trust.ofTeam(publication))?.sequence,
   };

@@ -5,7 +5,7 @@ import { isSignedWith } from './releaseKeys.ts';
 
 const EnvelopeText = v.pipe(v.string(), v.parseJson(), FeedEnvelope);
 
-/** @throws ReleaseRefused when it is no feed, or none of the site's keys has signed it. */
+/** @throws ReleaseRefused if the text is not a valid feed, or none of the site's keys has signed it. */
 export function readFeed(text: string, keys: readonly string[]): RemoteFeed {
   const envelope = v.safeParse(EnvelopeText, text);
   if (!envelope.success) throw new ReleaseRefused(`it is no feed: ${envelope.issues[0].message}`);

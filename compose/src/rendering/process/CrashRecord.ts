@@ -5,11 +5,11 @@ import path from 'node:path';
 import process from 'node:process';
 
 /*
- * What a worker process did last: an endless loop sends no message, nor does a process that V8 aborts for want of
- * memory. It is an unlinked file: the worker inherits the descriptor and writes to fixed places in it.
+ * Records what a worker process did last: neither an endless loop nor a process that V8 aborts for lack of memory can
+ * send a message. The record is an unlinked file, whose descriptor the worker inherits; fields have fixed offsets.
  */
 
-/** The worker's descriptor of it: after standard input, output, errors and the channel. */
+/** The worker's file descriptor of the record: after standard input, output, errors and the channel. */
 export const CRASH_RECORD_FD = 4;
 
 export type ModuleRecord = Buffer;
@@ -19,7 +19,7 @@ const MODULE_BYTES = 128;
 export const REASON_AT = MODULE_BYTES;
 const REASON_BYTES = 512;
 
-/** Instead of `RUNNING`: the shell's own code runs. The name of the module that ran before stays. */
+/** Overwrites `RUNNING` while the shell's own code runs. The name of the module that ran before stays. */
 export const NO_MODULE: ModuleRecord = Buffer.from('-');
 
 /** @param name such as `legal/0123456789abcdef/PrivacyPolicy`. */
@@ -40,13 +40,13 @@ const writeReason = (reason: string): boolean => {
 };
 
 /**
- * Ends the worker at once. `process.exit` would wait until the channel can be read, and run listeners before.
+ * Ends the worker at once. `process.exit` would first run listeners and wait until the channel can be read.
  *
- * @param reason is recorded. Default: what the process did is over.
+ * @param reason is recorded. Default: the process is no longer needed.
  */
 export function endProcess(reason?: string): void {
   if (reason === undefined || writeReason(reason)) process.kill(process.pid, 'SIGKILL');
-  // Without a crash record SIGKILL would be taken for an outside kill.
+  // Without a recorded reason, the shell would take SIGKILL for a kill from outside.
   else process.abort();
 }
 
@@ -61,18 +61,18 @@ function write(bytes: Buffer, at: number): boolean {
 }
 
 /**
- * In the shell: makes one for a worker that is about to start. Never throws.
+ * In the shell: makes a crash record for a worker that is about to start. Never throws.
  *
- * @param folders in which it is tried. Default: the second is in memory (Linux), for when the disk is full.
+ * @param folders are tried in this order. The second default is in memory (Linux), in case the disk is full.
  */
 export function openCrashRecord(folders: readonly string[] = [tmpdir(), '/dev/shm']) {
   const content = Buffer.alloc(REASON_AT + REASON_BYTES);
   let fd: number | undefined;
   for (const folder of folders) fd ??= createFile(folder, content);
   return {
-    /** Undefined where none could be made: the worker runs without. */
+    /** Undefined if no record could be made: the worker then runs without one. */
     fd,
-    /** Reads it and closes the file. Texts are empty where nothing was recorded. */
+    /** Reads the record and closes the file. Texts are empty if nothing was recorded. */
     close: () => {
       try {
         if (fd !== undefined) readSync(fd, content, 0, content.length, 0);
@@ -89,7 +89,7 @@ export function openCrashRecord(folders: readonly string[] = [tmpdir(), '/dev/sh
   };
 }
 
-/** Filled at once: on a full disk the worker's own writes would fail. */
+/** Writes the full length at once, since the worker's own writes would fail on a full disk. */
 function createFile(folder: string, content: Buffer): number | undefined {
   const file = path.join(folder, `worker-${randomUUID()}`);
   let fd: number | undefined;

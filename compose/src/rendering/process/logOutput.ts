@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from '@statline/service/logging/createLogger';
 
-/** Per second: an endless loop may print until it is ended. */
+/** Limit per second, since an endless loop may print until its process is ended. */
 const MAX_LINES = 20;
 const MAX_LINE_LENGTH = 1_000;
 
-/** Logs what remotes' code prints, within bounds. */
+/** Logs what remotes' code prints, in limited amounts. */
 export function logOutput(stream: Readable | null | undefined, logger: Logger): void {
   let second = 0;
   let lines = 0;

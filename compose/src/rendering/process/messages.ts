@@ -5,7 +5,7 @@ import * as v from 'valibot';
  * channel would give every script of the process a `process.send`, and throws in the shell on invalid messages.
  */
 
-/** The worker's descriptor of it: after standard input, output and errors. */
+/** The worker's file descriptor of the socket: after standard input, output and errors. */
 export const CHANNEL_FD = 3;
 
 /** Limit of a worker's messages, in bytes: a page is some 100 KB. */
@@ -17,9 +17,9 @@ export const Ready = v.strictObject({ event: v.literal(READY.event) });
 
 export const FetchRequest = v.strictObject({
   number: v.number(),
-  /** The job that needs it. */
+  /** Number of the job that needs the response. */
   job: v.number(),
-  /** The module that it is for by the worker's own account, which may be wrong. */
+  /** The remote that the request is for, as the worker claims; it may lie. */
   remote: v.string(),
   address: v.string(),
   method: v.string(),
@@ -39,7 +39,7 @@ export type FetchResult =
     }
   | { refusal: string; isGranted: boolean };
 
-/** Makes the request of a worker. Never rejects. */
+/** Sends a request for a worker. Never rejects. */
 export type FetchHandler = (request: FetchRequest) => Promise<FetchResult>;
 
 export interface FetchResultMessage {
@@ -47,7 +47,7 @@ export interface FetchResultMessage {
   result: FetchResult;
 }
 
-// Taken before a remote's code can replace it.
+// Saved before a remote's code can replace it.
 const { stringify } = JSON;
 
 export const encodeMessage = (message: object): string => `${stringify(message)}\n`;
@@ -57,7 +57,7 @@ const NEWLINE = 10;
 /**
  * Splits what is received into lines.
  *
- * @param onTooLong called once, at a line of more bytes; nothing is read after that.
+ * @param onTooLong called once, at a line of more than `maxBytes`; nothing is read after that.
  * @returns takes the next bytes, which must not change afterwards.
  */
 export function splitLines(

@@ -20,12 +20,12 @@ import {
 import { endProcessGroup, launch, type WorkerProgram } from './WorkerProgram.ts';
 
 export interface WorkerExit {
-  /** Whose code ran, as `<remote>/<release>/<module>`; undefined: no module's, as far as is known. */
+  /** The module whose code ran, as `<remote>/<release>/<module>`; undefined: none, or it is not known. */
   module: string | undefined;
   reason: string;
-  /** Whether it had started to take jobs. */
+  /** Whether the worker had started to take jobs. */
   wasReady: boolean;
-  /** Whether something in the process ended it, and not an outside SIGKILL, such as the kernel's for want of memory. */
+  /** Whether code in the process caused its end; false for a kill from outside, such as the kernel's at low memory. */
   isEvidence: boolean;
   wasStopped: boolean;
 }
@@ -52,10 +52,10 @@ const Json = v.pipe(v.string(), v.parseJson());
 
 /**
  * Starts a process that runs remotes' code. Not a thread: V8 aborts the whole process when a thread's heap is full
- * (docs/decisions/rendering.md#isolation). It never throws, whatever the process does, and when it cannot be started.
+ * (docs/decisions/rendering.md#isolation). Never throws, even if the process cannot be started.
  *
- * @param results the schema of its results: an invalid message ends it.
- * @param timeoutMs how long it may have jobs and finish none.
+ * @param results the schema of the worker's results: an invalid message ends the worker.
+ * @param timeoutMs the worker is ended when it has jobs and finishes none in this time.
  */
 export function startWorker<Result extends { number: number }>(
   { program, logger, handleFetch }: WorkerOptions,
@@ -70,14 +70,14 @@ export function startWorker<Result extends { number: number }>(
   const ready = withResolvers();
   const ended = withResolvers<WorkerExit>();
 
-  /** @param how where the process has recorded no reason. */
+  /** @param how applies if the process has recorded no reason. */
   const end = (how: Pick<WorkerExit, 'reason' | 'isEvidence'>, isStopped = false) => {
     if (exit) return;
     clearTimeout(deadline);
     if (child) endProcessGroup(child);
     channel?.destroy();
     const { module, isRunning, reason } = record.close();
-    // What the shell ends it for was done by the module that ran last.
+    // If the shell ends the worker for a fault, the module that ran last has caused it.
     const isBlamed = isRunning || (isStopped && how.isEvidence);
     exit = {
       module: (isBlamed && module) || undefined,
@@ -116,7 +116,7 @@ export function startWorker<Result extends { number: number }>(
 
   const fetchFor = async (request: FetchRequest) => {
     const job = running.get(request.job);
-    // The modules of a page share a process, which may name any remote.
+    // All modules of a page share a process, so it may claim any of the page's remotes, but no other.
     const isOfJob = job?.remotes.includes(request.remote);
     const result = isOfJob ? await job?.inTrace(() => handleFetch?.(request)) : undefined;
     send({ fetched: request.number, result: result ?? NO_NETWORK });
@@ -145,7 +145,7 @@ export function startWorker<Result extends { number: number }>(
   child?.on('error', (error) => child?.pid === undefined && notStarted(error));
   child?.once('exit', (code, signal) => end(describeExit(code, signal)));
   for (const stream of [child?.stdout, child?.stderr]) logOutput(stream, logger);
-  // A broken channel is followed by the end of the process.
+  // Ignored: after a broken channel the process ends.
   channel?.on('error', () => {});
   const take = splitLines(
     (line) => !exit && receive(line),
@@ -155,17 +155,17 @@ export function startWorker<Result extends { number: number }>(
   channel?.on('data', take);
 
   return {
-    /** Resolves once it takes jobs, or has ended. */
+    /** Resolves once the worker takes jobs, or has ended. */
     ready: ready.promise,
-    /** Resolves once it has ended, and before its jobs do. */
+    /** Resolves once the worker has ended, before its jobs resolve. */
     ended: ended.promise,
     isReady: () => isReady,
-    /** Jobs that wait for its start, or have no result yet. */
+    /** Number of jobs that wait for the worker's start, or have no result yet. */
     underWay: () => running.size,
-    /** Ends it at once, with every process that it has started. @param reason none: it is no longer needed. */
+    /** Ends the worker at once, with all processes that it started. @param reason undefined: it is no longer needed. */
     stop,
     /**
-     * @param remotes whose modules may fetch until there is a result.
+     * @param remotes their modules may send requests until there is a result.
      * @param onPart called with each message that has a `part`, before there is a result.
      * @returns the result, or how the process ended before there was one.
      */
@@ -185,7 +185,7 @@ export function startWorker<Result extends { number: number }>(
   };
 }
 
-/** Why a worker process ended, where it has recorded no reason. */
+/** Why a worker process ended, if it has recorded no reason. */
 function describeExit(
   code: number | null,
   signal: string | null,

@@ -5,7 +5,7 @@ import type { RenderedPage, RenderJob } from '../worker/RenderJob.ts';
 
 export interface RenderRequest extends Pick<RenderJob, 'path' | 'composition'> {
   search?: string;
-  /** The modules that the page may mount, and those that these may. */
+  /** The modules that the page may mount, at any depth. */
   mounts: readonly ModuleId[];
   isUrgent: boolean;
   /** The releases of the composition, with their code. */
@@ -13,7 +13,7 @@ export interface RenderRequest extends Pick<RenderJob, 'path' | 'composition'> {
 }
 
 export interface RendererPage extends RenderedPage {
-  /** Modules that were left to the browser since the page needs more code than a worker caches. */
+  /** Modules that were left to the browser because the page needs more code than a worker caches. */
   tooLarge?: readonly ModuleId[];
 }
 
@@ -24,11 +24,11 @@ export type OnPart = (page: RenderedPage) => void;
 export interface Renderer {
   /**
    * @param signal aborted when no request waits for the page: if it is still queued, it is dropped.
-   * @throws QueueFull when too many pages wait; Error where the shell itself cannot render the page.
+   * @throws QueueFull if too many pages wait; Error if even the shell's own process cannot render the page.
    */
   render(request: RenderRequest, signal?: AbortSignal, onPart?: OnPart): Promise<RendererPage>;
-  /** Whether every page that is not urgent is turned away now. Default: none is. */
+  /** Whether pages that are not urgent are rejected now. Default: never. */
   isFull?(): boolean;
-  /** The modules that are left to the browser now: pages without them are other pages. */
+  /** The modules that are left to the browser now; caches must distinguish pages by them. */
   browserOnly(releases: readonly PinnedRelease[]): readonly ModuleId[];
 }

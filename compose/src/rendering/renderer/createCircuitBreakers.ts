@@ -14,7 +14,7 @@ import type { RenderRequest } from './Renderer.ts';
 
 /** A module that is left to the browser until a probe succeeds. */
 export interface OpenCircuit {
-  /** `<remote>/<release>/<module>`; without a module all of the release. */
+  /** `<remote>/<release>/<module>`; without a module: all modules of the release. */
   readonly module: string;
   readonly reason: string;
   readonly since: Date;
@@ -24,7 +24,7 @@ export interface OpenCircuit {
 
 export type CircuitBreakers = ReturnType<typeof createCircuitBreakers>;
 
-/** Two suspicions further apart than this are two accidents. */
+/** A suspicion is forgotten after this time: two that are further apart count as coincidences. */
 const SUSPICION_MS = 600_000;
 
 const MAX_CIRCUITS = 200;
@@ -33,7 +33,7 @@ const MAX_PAGES = 2_000;
 
 interface Circuit extends OpenCircuit {
   page: RenderRequest | undefined;
-  /** Undefined once it is closed. It stays for `longestProbeMs`: if it opens by then, that is one more failure. */
+  /** Undefined: the circuit is closed. It is kept for `longestProbeMs`: opening in that time is one more failure. */
   probeTimer?: NodeJS.Timeout | undefined;
 }
 
@@ -48,15 +48,14 @@ export function createCircuitBreakers({
   const bounds = { max: MAX_CIRCUITS, ttlResolution: 0, perf: performance };
   const circuits = new LRUCache<string, Circuit>({
     ...bounds,
-    // Evicted, or replaced by its next state, which has a timer of its own.
+    // Called for a circuit that is evicted, or replaced by its next state, which has a timer of its own.
     dispose: ({ probeTimer }) => clearTimeout(probeTimer),
   });
   const suspicions = new LRUCache<string, true>({ ...bounds, ttl: SUSPICION_MS });
   const lastPages = new LRUCache<string, RenderRequest>({ max: MAX_PAGES });
-  /** One probe at a time. */
   const probes = new PQueue({ concurrency: 1 });
 
-  /** @param module without its name for the release's own code: that ran with each of the modules. */
+  /** @param module may stand for all modules of a release: then any page with one of them. */
   const lastPageWith = (module: string) =>
     lastPages.get(module) ?? lastPages.find((_, name) => name.startsWith(releaseOf(module)));
 
@@ -78,7 +77,7 @@ export function createCircuitBreakers({
     const circuit = circuits.get(module);
     if (!circuit?.probeTimer) return;
     const result = circuit.page ? await probeModule(module, circuit.page) : PASSED;
-    // The circuit was evicted meanwhile, or opened again.
+    // The circuit was evicted or opened again during the probe.
     if (circuits.get(module) !== circuit) return;
     const { outcome, reason } = result;
     if (outcome === 'passed') {
@@ -91,16 +90,16 @@ export function createCircuitBreakers({
   };
 
   const breakers = {
-    /** A page is about to be rendered: of its modules, it most likely shows which of them harms. */
+    /** Remembers the page for probes of its modules: the last page with a module most likely shows its fault. */
     note: (page: RenderRequest): void => {
       const { releases } = page.composition;
       for (const module of namesIn(releases, page.mounts)) lastPages.set(module, page);
     },
     /**
-     * On evidence: the module is left to the browser from now on.
+     * On evidence, leaves the module to the browser from now on.
      *
-     * @param page it failed on this page, which the probe renders. Default: the last one with the module; if
-     *   there is none, the next visitor's page is the probe.
+     * @param page the page on which the module failed, which the probe renders. Default: the last page with the
+     *   module; if there is none, the next visitor's page is the probe.
      */
     open: (module: string, reason: string, page = lastPageWith(module)): void => {
       const known = circuits.get(module);
@@ -117,9 +116,9 @@ export function createCircuitBreakers({
     of: (release: Pick<PinnedRelease, 'name' | 'id'>): OpenCircuit[] =>
       all().filter(({ module }) => module.startsWith(nameInRelease(release))),
     all,
-    /** The modules that are left to the browser, of these releases. */
+    /** The modules of these releases that are left to the browser. */
     browserOnly: (releases: readonly PinnedRelease[]): ModuleId[] => {
-      // The usual case, for every page.
+      // This runs for every page, and usually no circuit exists.
       if (circuits.size === 0) return [];
       return releases.flatMap((release) =>
         Object.keys(release.modules)
@@ -139,7 +138,7 @@ const releaseOf = (module: string): string => {
   return nameInRelease({ name: remote, id: release });
 };
 
-/** `legal/PrivacyPolicy` → `legal/0123456789abcdef/PrivacyPolicy`, by the releases of a page. */
+/** The names of modules in their releases: `legal/PrivacyPolicy` → `legal/0123456789abcdef/PrivacyPolicy`. */
 export const namesIn = (releases: readonly PinnedRelease[], modules: readonly string[]): string[] =>
   releases.flatMap((release) =>
     Object.keys(release.modules)

@@ -8,7 +8,7 @@ export class QueueFull extends Error {
 }
 
 interface LimitOptions {
-  /** An urgent task precedes all others, and displaces a task that is not urgent in a full queue. Default: false. */
+  /** An urgent task precedes all others; in a full queue it displaces a task that is not urgent. Default: false. */
   isUrgent?: boolean;
   /** Aborted when the result is no longer needed: a task that still waits is dropped. */
   signal?: AbortSignal | undefined;
@@ -26,7 +26,7 @@ export function createConcurrencyLimit({
   /** Whether every new task that is not urgent is rejected now. */
   const isFull = () => queue.pending >= concurrency && queue.size >= maxWaiting;
 
-  /** @throws QueueFull without room in the queue, or a slot in time; the signal's reason when it is aborted before. */
+  /** @throws QueueFull if the queue is full, or no slot is free in time; the signal's reason if it aborts before. */
   const limit = async <Result>(
     task: () => Promise<Result>,
     { isUrgent = false, signal }: LimitOptions = {},
@@ -48,7 +48,7 @@ export function createConcurrencyLimit({
       signal?.removeEventListener('abort', drop);
       displaceable.delete(waiting);
     };
-    // An abort later would free the slot, though the task still runs.
+    // The wait ends first: an abort during the task would free the slot although the task still runs.
     const begin = () => {
       endWait();
       return task();

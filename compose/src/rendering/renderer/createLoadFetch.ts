@@ -9,7 +9,7 @@ import type { FetchHandler, FetchRequest, FetchResult } from '../process/message
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
 
 const MAX_REDIRECTS = 5;
-/** The limit of a response; the data of a `load` may have a tenth of it (`runLoad`). */
+/** Limit of a response. The data of a `load` may have a tenth of this (`runLoad`). */
 const MAX_BYTES = 1_000_000;
 
 /** Limits of the whole shell: one slow origin must not use up its sockets and memory. */
@@ -78,7 +78,7 @@ export function createLoadFetch({
   };
 
   return async (request) => {
-    // No page's `load` has more time.
+    // The page's deadline of all loads is not later than this.
     const signal = AbortSignal.timeout(DEADLINES.loadMs);
     try {
       return await limit(
@@ -95,7 +95,7 @@ export function createLoadFetch({
 const parseUrl = (address: string, base: string | URL): URL | undefined =>
   URL.canParse(address, base) ? new URL(address, base) : undefined;
 
-/** @throws Refused for a request that no address permits. */
+/** @throws Refused for a request that is not allowed at any address. */
 function checkRequest({ method, address, headers }: FetchRequest): void {
   if (!METHODS.includes(method)) {
     throw new Refused(`\`load\` sends GET or HEAD requests, not ${method}`);

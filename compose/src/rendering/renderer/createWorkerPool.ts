@@ -7,7 +7,7 @@ import type { WorkerExit, WorkerOptions } from '../process/startWorker.ts';
 import { type RenderWorker, startRenderWorker } from './startRenderWorker.ts';
 
 export interface WorkerPoolOptions extends WorkerOptions {
-  /** Workers of a generation. */
+  /** Number of workers of a generation. */
   renderers: number;
   onEnd: (exit: WorkerExit) => void;
 }
@@ -19,10 +19,10 @@ const SHORT_LIFE_MS = 5_000;
 
 const DRAIN_CHECK_MS = 250;
 
-/** Each takes memory. */
+/** Limit of superseded releases whose code a generation keeps in memory. */
 const MAX_SUPERSEDED = 32;
 
-/** To recognize a rollback: its release was served before. */
+/** Releases that are remembered to recognize a rollback: its release was served before. */
 const HISTORY = 1_000;
 
 interface Generation {
@@ -32,8 +32,8 @@ interface Generation {
 }
 
 /**
- * A set of live releases has worker processes of its own, a generation, which is replaced when a release is withdrawn,
- * or was superseded a while ago: once a worker of the next one is ready, it is drained.
+ * The worker processes for a set of live releases are a generation. It is replaced when a release is withdrawn, or was
+ * superseded a while ago (`supersededCodeMs`): once a worker of the next generation is ready, the old one is drained.
  */
 export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOptions) {
   const startGeneration = (releases?: readonly string[]): Generation => ({
@@ -54,7 +54,7 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
     if (isClosed) return;
     const next = startGeneration(live);
     if (!(await isAnyReady(next)) || isClosed) {
-      // Without another worker the old ones continue, with the new releases too.
+      // If no new worker can be started, the old ones continue, and run the new releases too.
       close(next);
       current.releases = live;
       if (!isClosed) replaceLater();
@@ -86,8 +86,8 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
 
   return {
     /**
-     * The least busy worker that may run these releases' code; started where it has ended. Undefined: none
-     * may any longer, or none can be started.
+     * The least busy worker that may run these releases' code; ended workers are restarted. Undefined: no worker
+     * may run this code any longer, or none can be started.
      */
     workerFor: (releases: readonly PinnedRelease[]): RenderWorker | undefined => {
       const generation = [current, draining].find((candidate) => covers(candidate, releases));
@@ -97,9 +97,9 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
     /** Resolves once a worker is ready, or none could be started. */
     ready: async (): Promise<void> => void (await isAnyReady(current)),
     /**
-     * From now on visitors get pages made from these releases. Where one is withdrawn, this resolves once a process
-     * that has run no other releases' code has taken over. Where releases are added, or newer ones supersede them,
-     * the same processes continue, and are replaced `supersededCodeMs` after the first superseded one.
+     * From now on visitors get pages made from these releases. If one was withdrawn, this resolves once a process
+     * that has run only these releases' code has taken over. If releases were added or superseded, the same processes
+     * continue, and are replaced `supersededCodeMs` after the first release was superseded.
      */
     serve: (releases: readonly PinnedRelease[]): Promise<void> => {
       const names = releases.map((release) => nameInRelease(release));
@@ -122,7 +122,7 @@ type Slot = ReturnType<typeof openSlot>;
 function openSlot(options: WorkerOptions, onEnd: (exit: WorkerExit) => void) {
   let worker: RenderWorker | undefined;
   let failedStarts = 0;
-  /** A worker is not started before this time of `performance.now()`. */
+  /** Earliest time of the next start, by `performance.now()`. */
   let startsAt = 0;
 
   const start = () => {
@@ -149,7 +149,7 @@ function openSlot(options: WorkerOptions, onEnd: (exit: WorkerExit) => void) {
   start();
 
   return {
-    /** Started where there is none; undefined: the slot is closed, or a start has just failed. */
+    /** The worker, which is started if there is none; undefined: the slot is closed, or a start has just failed. */
     worker: current,
     underWay: () => worker?.underWay() ?? 0,
     close: () => {
@@ -164,7 +164,7 @@ const close = (generation: Generation | undefined): void =>
     slot.close();
   });
 
-/** Closes the slot after `drainMs`, and after the pages that are under way by then: each has a deadline. */
+/** Closes the slot after `drainMs`, once its pages under way are finished: each has a deadline. */
 function drain(slot: Slot): void {
   const check = () => {
     if (slot.underWay() === 0) slot.close();

@@ -12,7 +12,7 @@ import type { WorkerExit, WorkerOptions } from '../process/startWorker.ts';
 import type { RenderRequest } from './Renderer.ts';
 import { startRenderWorker } from './startRenderWorker.ts';
 
-/** How a probe went; `unknown` where it could not be made, which is no evidence. */
+/** Result of a probe; `unknown`: the probe could not be run, which is no evidence. */
 export type ProbeResult =
   | { outcome: 'passed'; reason?: undefined }
   | { outcome: 'failed' | 'unknown'; reason: string };
@@ -20,7 +20,7 @@ export type ProbeResult =
 /**
  * Renders a page with the code of one module, and of those that mount it, in a process of its own.
  *
- * @param module as `<remote>/<release>/<module>`; all modules of the release where none is named.
+ * @param module as `<remote>/<release>/<module>`; without a module: all modules of the release.
  */
 export async function probeModule(
   options: WorkerOptions,
@@ -49,7 +49,7 @@ const resultOf = ({ wasReady, isEvidence, reason }: WorkerExit): ProbeResult => 
   reason,
 });
 
-/** All modules of the page's releases but the probed ones, and those that mount them. */
+/** All modules of the page's releases, except the probed ones and the modules that mount them. */
 function modulesBeside(probed: string, { composition: { releases } }: RenderRequest): ModuleId[] {
   const { remote, module } = readNameInRelease(probed);
   const isProbed = (id: ModuleId) =>

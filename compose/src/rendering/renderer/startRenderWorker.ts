@@ -16,7 +16,7 @@ export function startRenderWorker(options: WorkerOptions) {
 
   return {
     ...worker,
-    /** @returns how the process ended, where it did so before the page was rendered. */
+    /** @returns the page, or how the process ended if it ended before the page was rendered. */
     render: async (
       request: RenderRequest,
       browserOnly: readonly ModuleId[],
@@ -32,17 +32,17 @@ export function startRenderWorker(options: WorkerOptions) {
       const result = await run(job, remotes, (sent) => 'part' in sent && onPart?.(sent.part));
       if ('wasReady' in result) return result;
       if ('error' in result) throw Object.assign(new Error(), result.error);
-      if (!('page' in result)) throw new Error('It is no result');
+      if (!('page' in result)) throw new Error('The worker sent no page');
       return { ...result.page, tooLarge: tooLarge.flatMap(({ pinned }) => moduleIdsOf(pinned)) };
     },
   };
 }
 
 /**
- * The server bundles that a worker has, by size: each is sent to it once.
+ * Tracks the server bundles in a worker's cache, which is limited by size: each bundle is sent to the worker once.
  *
- * @returns a function that returns what to send and to drop so that the worker has some releases, and those of
- *   them that do not fit beside the others.
+ * @returns a function that takes the releases of a page and returns the bundles to send (`added`), those to drop,
+ *   and the releases that do not fit into the cache together with the others (`tooLarge`).
  */
 export function createBundleCache(maxBytes: number = MEMORY_LIMITS.codeBytes) {
   let dropped: string[] = [];
@@ -78,5 +78,5 @@ export function createBundleCache(maxBytes: number = MEMORY_LIMITS.codeBytes) {
   };
 }
 
-/** An empty bundle is one as well. */
+/** At least 1, since the cache rejects entries without a size. */
 const sizeOf = ({ code }: ServerBundle): number => code.length + 1;

@@ -11,7 +11,7 @@ import type { OnPart, Renderer, RendererPage, RenderRequest } from './Renderer.t
 
 interface RenderingOptions extends Omit<WorkerPoolOptions, 'onEnd' | 'renderers'> {
   site: Site;
-  /** Worker processes. Default: one for each two cores; the others are for the server and its compression. */
+  /** Number of worker processes. Default: half of the cores; the others are for the server and its compression. */
   renderers?: number | undefined;
   /** Called for every process that ended by itself and every module left to the browser, for the metrics. */
   onFailure: () => void;
@@ -20,8 +20,8 @@ interface RenderingOptions extends Omit<WorkerPoolOptions, 'onEnd' | 'renderers'
 export type Rendering = ReturnType<typeof createRenderer>;
 
 /**
- * Starts the renderer of a server. Pages with overrides have a renderer of their own, started with the first of
- * them: code from elsewhere shares no process, cached bundle or circuit breaker with live releases.
+ * Starts the renderer of a server. Pages with overrides have a renderer of their own, started with the first such
+ * page: overriding code shares no process, cached bundle or circuit breaker with live releases.
  */
 export function startRendering(options: RenderingOptions): Rendering {
   const { renderers = Math.max(1, Math.floor(availableParallelism() / 2)) } = options;
@@ -42,7 +42,7 @@ export function startRendering(options: RenderingOptions): Rendering {
   };
 }
 
-/** With remotes' code, and one in careful mode where it is unknown whose prevented the page's rendering. */
+/** Attempts with remotes' code; one more in careful mode, if it is unknown whose code prevented the rendering. */
 const ATTEMPTS = 2;
 
 /**
@@ -58,7 +58,7 @@ function createRenderer({
   const { logger } = worker;
   const probe = (module: string, page: RenderRequest) => probeModule(worker, module, page);
   const circuits = createCircuitBreakers({ probeModule: probe, logger });
-  // Limits the load, so that no page misses its deadline. A page takes some 10 ms.
+  // Limits concurrency, so that no page misses its deadline. A page takes about 10 ms.
   const limit = createConcurrencyLimit({
     concurrency: 8 * renderers,
     maxWaiting: 100 * renderers,
@@ -152,7 +152,7 @@ function createRenderer({
   };
 }
 
-/** A page, or why not: by code that is known, or is not, killed from outside, or without a process. */
+/** The page, or why there is none: a known module's fault, an unknown fault, a kill from outside, or no worker. */
 type Attempt = RendererPage | 'explained' | 'unexplained' | 'killed' | 'impossible';
 
 const WITHOUT_REMOTES: RenderFailure = {

@@ -7,7 +7,7 @@ export class FetchRefused extends TypeError {
   override readonly name = 'FetchRefused';
 }
 
-/** The network of a worker: the shell fetches for it, and decides what (`createLoadFetch`). */
+/** A worker's only network access: the shell sends the requests, and decides which (`createLoadFetch`). */
 export function createFetchClient(send: (message: object) => void) {
   const pending = new Map<number, (result: FetchResult) => void>();
   let requests = 0;
@@ -21,7 +21,7 @@ export function createFetchClient(send: (message: object) => void) {
       return true;
     },
     fetchFor: (job: number, remote: string, signal: AbortSignal): LoadFetch => {
-      // Each load and request of a page listens to it, which Node 20 takes for a leak.
+      // Each load and request of a page adds a listener to the signal, which Node 20 reports as a leak.
       setMaxListeners(0, signal);
       return (address, { method = 'GET', headers = {}, signal: own } = {}) => {
         const response = new Promise<Response>((resolve, reject) => {
@@ -42,7 +42,7 @@ export function createFetchClient(send: (message: object) => void) {
           });
           send({ fetch: { number, job, remote, ...request } });
         });
-        // The first of two concurrent requests may fail before the second is awaited.
+        // Not an unhandled rejection: of two concurrent requests, one may fail before it is awaited.
         response.catch(() => {});
         return response;
       };

@@ -1,13 +1,13 @@
 import { MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
 
-/** The message of whatever was thrown, even if reading it throws again. */
+/** The message of any thrown value, even if reading it throws again. */
 export function messageOf(error: unknown): string {
   return textOf(() =>
     typeof error === 'object' && error !== null && 'message' in error ? error.message : error,
   );
 }
 
-/** A value of remotes' code as text, cut to the longest that a message may have. */
+/** A value of remotes' code as text, truncated to `MAX_TEXT_LENGTH`. */
 export function textOf(read: () => unknown): string {
   try {
     return String(read()).slice(0, MAX_TEXT_LENGTH);

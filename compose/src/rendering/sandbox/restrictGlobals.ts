@@ -9,7 +9,7 @@ const STDOUT_FD = 1;
 
 const MAX_LINE_LENGTH = 1_000;
 
-/** Globals that reach beyond the process, into its threads or to what its streams share. */
+/** Globals that give access to the network, the process's other threads, or objects that Node's streams share. */
 export const REMOVED_GLOBALS: readonly string[] = [
   'fetch',
   'WebSocket',
@@ -26,7 +26,7 @@ export const REMOVED_GLOBALS: readonly string[] = [
 
 const PRINTING = ['debug', 'log', 'info', 'warn', 'error', 'trace', 'dir', 'table'];
 
-/** Removes globals that remotes' code must not use. Its `process` is a stand-in with what libraries use. */
+/** Removes globals that remotes' code must not use, and replaces `process` by an object with what libraries use. */
 export function restrictGlobals(): void {
   hideProcess();
   closeNetwork();
@@ -37,8 +37,8 @@ export function restrictGlobals(): void {
 }
 
 /**
- * Gives Node's own `process` methods that no other object has. It is an event emitter, as streams are: a
- * remote's code that changes what they share would be called with it at the next event.
+ * Gives Node's own `process` copies of its inherited methods. It is an event emitter, as streams are: a remote's
+ * code that changed a shared method would be called with `process` as `this` at the next event.
  */
 function hideProcess(): void {
   const descriptorsFrom = (prototype: object | null): PropertyDescriptorMap => ({
@@ -52,11 +52,11 @@ function hideProcess(): void {
 }
 
 /**
- * Node's undici keeps what opens its connections in a global of its own, by a registered symbol that
- * cannot be deleted: without `fetch` the network would still be there.
+ * Node's undici keeps its dispatcher, which opens connections, in a global with a registered symbol. The
+ * symbol cannot be deleted: even without `fetch` the dispatcher would give access to the network.
  */
 function closeNetwork(): void {
-  // Undici is loaded by the first of its globals that is read, and fails where its symbols are fixed before.
+  // Reading one of its globals loads undici, which would fail if its symbols were read-only before.
   Reflect.get(globalThis, 'Response');
   for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
     if (!symbol.description?.startsWith('undici.')) continue;
@@ -65,9 +65,9 @@ function closeNetwork(): void {
 }
 
 /**
- * Node clones its own objects, such as a `Blob`, by a text that a method of theirs returns: a part of Node
- * and a class in it. Code that overrides the method would have `net` loaded, and catch it by an accessor.
- * Messages, marks and measures clone too, and streams and signals lead to ports without their global.
+ * Node clones its own objects, such as a `Blob`, by a text that a method of the object returns: the name of a
+ * module of Node and of a class in it. Code that overrides the method could make Node load `net`, and catch it
+ * by an accessor. Messages, marks and measures clone too; streams and signals give access to ports.
  */
 function closeCloning(): void {
   Reflect.deleteProperty(MessagePort.prototype, 'postMessage');
@@ -124,7 +124,7 @@ function print(args: readonly unknown[]): boolean {
   try {
     writeWhole(STDOUT_FD, `${runningModule()} ${text.slice(0, MAX_LINE_LENGTH)}\n`);
   } catch {
-    // The shell has ended, and this process ends with it.
+    // Ignored: the shell has ended, and this process ends with it.
   }
   return true;
 }

@@ -15,11 +15,11 @@ import {
 import { textOf } from './readUntrusted.ts';
 import { beat } from './startWatchdog.ts';
 
-/* Whose code runs now, in its timers and promises too: for the crash record. */
+/* The module whose code runs now, also in its timers and promises: for the crash record. */
 
 const running = new AsyncLocalStorage<ModuleRecord>();
 const current = (): ModuleRecord => running.getStore() ?? NO_MODULE;
-/** Undefined where there is no crash record: in the shell's own process. */
+/** The last written record; undefined in the shell's own process, which has no crash record. */
 let written: ModuleRecord | undefined;
 let entered = NO_MODULE;
 let atBoundary = () => {};
@@ -35,7 +35,7 @@ export function startCrashRecord(): void {
   createHook({ before: () => write(current()) }).enable();
 }
 
-/** Notes that this module's code runs from here on, until another's does: React renders depth first. */
+/** Notes that this module's code runs from here on, until another `enter`: React renders depth first. */
 export function enter(record: ModuleRecord): void {
   atBoundary();
   entered = record;
@@ -54,18 +54,18 @@ export function runAs<Result>(record: ModuleRecord, begin: () => Result): Result
   }
 }
 
-/** Calls the listener, from now on, whenever one module's code follows another's. */
+/** From now on calls the listener at every change from one module's code to another's. */
 export function onBoundary(listener: () => void): void {
   atBoundary = listener;
 }
 
-/** Records the module that was entered last, whatever has run in timers since. */
+/** Records the module that was entered last, even if other code has run in timers since. */
 export const blameEntered = (): void => write(entered);
 
 /** Notes that the shell's own code runs from here on. */
 export const leave = (): void => enter(NO_MODULE);
 
-/** The code around a region continues: a module's of one of these releases, or the shell's. */
+/** After a region, notes that the code around it continues: a module of one of these releases, or the shell. */
 export const resumeIn =
   (releases: readonly { name: string; id: string }[]) =>
   (module: ModuleId = ''): void => {
@@ -74,7 +74,7 @@ export const resumeIn =
     else leave();
   };
 
-/** The module whose code runs, as `<remote>/<release>/<module>`; empty for the shell's own. */
+/** The module whose code runs, as `<remote>/<release>/<module>`; empty for the shell's own code. */
 export const runningModule = (): string => nameOf(current());
 
 /** Records the cause of an uncaught error: the module whose callback this is, or the release that the stack names. */

@@ -13,7 +13,7 @@ import { writeWhole } from './writeWhole.ts';
 const CHUNK_BYTES = 65_536;
 
 export interface JobContext {
-  /** Sends the result, or a part of it. Not by a promise: a remote's code could resolve that with another. */
+  /** Sends the result, or a part of it. Not a promise's value, since a remote's code could change that. */
   reply: (result: object) => void;
   fetchFor: (remote: string, signal: AbortSignal) => LoadFetch;
 }
@@ -22,7 +22,7 @@ export interface JobContext {
  * Makes this process a worker that runs remotes' code: watched, restricted, with a crash record.
  *
  * @param stallMs see `startWatchdog`.
- * @param beforeSend returns what is sent in a message's place, and may end this process.
+ * @param beforeSend returns the message to send instead of the given one, and may end this process.
  */
 export function startSandbox<Job>(
   stallMs: number,
@@ -40,7 +40,7 @@ export function startSandbox<Job>(
   const send = (message: object) => write(beforeSend(message));
   const fetchClient = createFetchClient(send);
   startCrashRecord();
-  // The shell ends its workers itself, after the last page.
+  // Signals are ignored: the shell ends its workers itself, after the last page.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   const failWith = (what: string) => (error: unknown) => {
     blame(error);
@@ -48,18 +48,18 @@ export function startSandbox<Job>(
   };
   process.on('uncaughtException', failWith('it threw an uncaught error'));
   process.on('unhandledRejection', failWith('it had an unhandled rejection'));
-  // Its thread is started by a message (`closeCloning`).
+  // Before `restrictGlobals`: Node starts the watchdog's thread by a message (`closeCloning`).
   const watching = startWatchdog(stallMs);
   restrictGlobals();
   void watching.then(() => write(READY));
 }
 
 /**
- * Opens the worker's end of the channel by its descriptor, without a socket: a remote's code that changes a prototype
- * for a moment catches what Node uses meanwhile, and from a socket it would connect to wherever it likes. The process
- * ends with the channel.
+ * Opens the worker's end of the channel by its file descriptor, without a socket object: a remote's code can get the
+ * objects that Node uses by changing a prototype for a moment, and a socket would let it connect to any address. The
+ * process ends with the channel.
  *
- * @returns what sends a message.
+ * @returns a function that sends a message.
  */
 function openChannel(onMessage: (message: unknown) => void): (message: object) => void {
   const take = splitLines((line) => onMessage(JSON.parse(line)));

@@ -6,10 +6,10 @@ import { MEMORY_LIMITS } from '../process/memoryLimits.ts';
 
 const heartbeats = new Int32Array(new SharedArrayBuffer(12));
 
-/** Indices: the watchdog's last check, the last check that the event loop acknowledged, modules begun. */
+/** Indices of the watchdog's last check, the last check that the event loop acknowledged, of modules begun. */
 const PLACES = { check: 0, turn: 1, progress: 2 } as const;
 
-// Taken before a remote's code can replace them.
+// Saved before a remote's code can replace them.
 const { add, load, store, waitAsync } = Atomics;
 
 export const beat = (): void => {
@@ -17,8 +17,8 @@ export const beat = (): void => {
 };
 
 /**
- * Acknowledges each check whenever the event loop turns. Not by a timer: a remote's code finds others of the same
- * duration by its own timer's `_idleNext`, and could call them in an endless loop.
+ * Acknowledges each check when the event loop turns. Not by a timer: a remote's code finds timers of the same duration
+ * by its own timer's `_idleNext`, and could call this one in an endless loop.
  */
 async function acknowledgeChecks(): Promise<never> {
   for (;;) {
@@ -29,10 +29,10 @@ async function acknowledgeChecks(): Promise<never> {
 }
 
 /**
- * Starts a watchdog in a thread of its own. It ends the process when that stalls, takes too much memory, or has
- * outlived the shell that started it. Resolves once it watches.
+ * Starts a watchdog in a thread of its own. It ends the process when the process stalls, takes too much memory, or has
+ * outlived the shell that started it. Resolves once the watchdog runs.
  *
- * @param stallMs until the end of a worker whose event loop has not turned, and that has not begun another module.
+ * @param stallMs a worker whose event loop does not turn, and that begins no module, is ended after this time.
  */
 export async function startWatchdog(stallMs: number): Promise<void> {
   void acknowledgeChecks();
@@ -52,10 +52,10 @@ export async function startWatchdog(stallMs: number): Promise<void> {
     maxBytes,
     tooLarge: `it took more than ${maxBytes / 1e6} MB of memory`,
   };
-  // Without its output, which would be this process's own, by a socket (`openChannel`).
+  // The thread's output is not piped to this process's own, which would need a socket (`openChannel`).
   const options = { eval: true, workerData, execArgv: [], stdout: true, stderr: true };
   const watchdog = new Worker(WATCHDOG, options);
-  // Then Node no longer uses it: code that ran before could get it through a prototype.
+  // Afterwards Node no longer uses the `Worker` object; until then other code could get it through a prototype.
   await once(watchdog, 'online');
   watchdog.unref();
 }

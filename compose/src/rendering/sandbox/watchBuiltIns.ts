@@ -14,12 +14,12 @@ const NAMELESS: Readonly<Record<string, object>> = {
   'an iterator': Object.getPrototypeOf(Object.getPrototypeOf([].values())),
 };
 
-/** Not traversed: what remotes' code never sees (reading `localStorage` warns), and what is its own (`restrictGlobals`). */
+/** Not watched: globals that are removed (reading `localStorage` warns) or replaced for remotes (`restrictGlobals`). */
 const NOT_WATCHED = [...REMOVED_GLOBALS, 'process', 'console', 'global'];
 
 type Watched = ReturnType<typeof watch>;
 
-// Taken before other code can replace them.
+// Saved before other code can replace them.
 const { getOwnPropertyDescriptor, getPrototypeOf, isExtensible, ownKeys, setPrototypeOf } = Reflect;
 const { is } = Object;
 const arrayPrototype = Array.prototype;

@@ -1,16 +1,16 @@
 import { writeSync } from 'node:fs';
 
-// Taken before a remote's code can replace them.
+// Saved before a remote's code can replace them.
 const { byteLength } = Buffer;
 const { create, defineProperty } = Object;
 const encoder = new TextEncoder();
 const encode = encoder.encode.bind(encoder);
 
 /**
- * Nothing that a remote's code can replace is called with the bytes: it would write others. So they are no buffer,
- * and have the length themselves that Node reads.
+ * Writes all of a text without calling anything that a remote's code could have replaced to change the bytes. So the
+ * bytes are not a `Buffer`, and `byteLength`, which Node reads, is their own property.
  *
- * @throws Error where the other end is closed.
+ * @throws Error if the other end is closed.
  */
 export function writeWhole(fd: number, text: string): void {
   const bytes = encode(text);

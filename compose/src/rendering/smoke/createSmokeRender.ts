@@ -15,7 +15,7 @@ interface SmokeRenderOptions extends WorkerOptions {
   ) => string | undefined | Promise<string | undefined>;
 }
 
-/** How many releases a process runs: what they leave in its memory is bounded. */
+/** How many releases a process runs at most, since each leaves something in its memory. */
 const MAX_RUNS = 20;
 
 /**
@@ -54,7 +54,7 @@ export function createSmokeRender({
     const fitting = idle.find((process) => process.timeoutMs >= timeoutMs);
     const taken = fitting ?? idle[0];
     idle = idle.filter((process) => process !== taken);
-    // Its place is needed: there are never more processes than releases that run at a time.
+    // An idle process makes room for the new one: there are never more processes than releases that run at a time.
     if (!fitting) taken?.worker.stop();
     const shared = fitting && (await runIn(fitting, request));
     if (isFaultless(shared)) return shared;

@@ -9,7 +9,7 @@ import { renderToHtml } from '../worker/renderToHtml.ts';
 
 interface Surroundings {
   offered: readonly ModuleId[];
-  /** Whether the modules that it mounts are available: each then has a stand-in. */
+  /** Whether the modules that it mounts are available, each as a stand-in. */
   isThere: boolean;
   onMounted: (module: ModuleId, props: object) => void;
   /** Aborts the rendering, which then throws the signal's reason. */
@@ -56,7 +56,7 @@ export async function renderAlone(
       unavailable: () => null,
     },
   };
-  // React works in microtasks: `startWatchdog` would take several renderings in a row for one that does not end.
+  // React renders in microtasks: without this turn of the event loop, several renderings would look like one stall.
   await setImmediate();
   try {
     const rendered = await renderToHtml(

@@ -11,8 +11,8 @@ const { setPrototypeOf } = Object;
 let changedBuiltIns: () => string[] = () => [];
 
 /**
- * Removes the prototype of messages after a change of built-ins: an inherited `toJSON` could turn a message into the
- * verdict that the release wants. The verdict is then the change.
+ * After a change of built-ins, removes the prototype of messages: an inherited `toJSON` could turn a message into a
+ * favourable verdict. The change itself becomes the reason for the refusal.
  */
 function refuseChanged(message: object): object {
   const changed = whyChanged(changedBuiltIns());

@@ -51,7 +51,7 @@ export function createServerData(
     firstSearchAt: () => search,
   };
 
-  /** Starts the same loads, but waits for none: a load that is not finished is late. */
+  /** Starts the same loads without waiting: a load that is not finished counts as late. */
   const soFar: ModuleData = {
     ...data,
     of: (mount) => {

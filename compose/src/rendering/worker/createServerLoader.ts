@@ -11,7 +11,7 @@ const browserOnly = known<LoadedModule>({ status: 'browser-only' });
 
 /**
  * @param modules the modules that can be rendered here; the releases' other modules are left to the browser.
- * @param onLeft called after a region, with the module around it; undefined: the host's own code.
+ * @param onLeft called after a region, with the module that contains it; undefined: the host's own code.
  * @param moduleData the data of modules with a `load`. Default: they are mounted without data.
  */
 export function createServerLoader(

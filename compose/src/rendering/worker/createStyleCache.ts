@@ -11,7 +11,7 @@ import {
   STYLE_ELEMENT,
 } from '../../releases/styles/confineStyles.ts';
 
-/** More rules than the pages of a site have: further ones are styles with values that differ on each page. */
+/** More rules than the pages of a site have; if there are more, their values differ on each page. */
 const MAX_CACHED = 5_000;
 
 const MAX_ELEMENTS = 8;
@@ -23,8 +23,8 @@ export type StyleCache = ReturnType<typeof createStyleCache>;
 
 /**
  * Caches parsed and confined styles of components across pages: styled-components parses them again for each page. The
- * cache contains the results of styled-components' own parser by all arguments, so code that gets access to a page's
- * sheet changes no other page.
+ * cache maps all arguments of styled-components' own parser to its results, so code that gets access to a page's sheet
+ * cannot change another page.
  */
 export function createStyleCache(maxCached = MAX_CACHED) {
   const parsed = new LRUCache<string, { css: string; rules: string[] }>({ max: maxCached });

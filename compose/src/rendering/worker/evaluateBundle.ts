@@ -7,14 +7,14 @@ import { SHARED_IMPORTS } from '../../site/sharedImports.ts';
 import * as styledForRemotes from '../../site/styledForRemotes.ts';
 
 /** The imports of server bundles: the shell's own copies of the libraries that a page has once. */
-const HANDED_OUT: Readonly<Record<string, unknown>> = Object.fromEntries(
+const SHARED: Readonly<Record<string, unknown>> = Object.fromEntries(
   Object.entries({ ...SHARED_IMPORTS, 'styled-components': styledForBundles() }).map(
-    ([specifier, library]) => [specifier, fixed(library)],
+    ([specifier, library]) => [specifier, frozenCopy(library)],
   ),
 );
 
-/** Freezes a library: a bundle that replaced `React.createElement` would replace it for all remotes. */
-function fixed(library: object): object {
+/** Copies and freezes a library: a bundle that replaced `React.createElement` would replace it for all remotes. */
+function frozenCopy(library: object): object {
   const prototype = Object.getPrototypeOf(library);
   return Object.freeze(Object.create(prototype, Object.getOwnPropertyDescriptors(library)));
 }
@@ -32,7 +32,7 @@ export function evaluateBundle(
   const module = { exports: {} as Record<string, unknown> };
   const require = (request: string) => {
     if (request === RELEASE_IMPORT) return { baseUrl };
-    if (Object.hasOwn(HANDED_OUT, request)) return HANDED_OUT[request];
+    if (Object.hasOwn(SHARED, request)) return SHARED[request];
     throw new ReleaseRefused(
       `its server bundle imports "${request}", which the shell does not share. ${IMPORT_LATER}`,
     );

@@ -28,7 +28,7 @@ export function openModules(release: ReleaseName, bundle: ServerBundle): ServerM
   const name = nameInRelease(release);
   const {
     [LOADS_EXPORT]: loads,
-    [STATIC_EXPORT]: still,
+    [STATIC_EXPORT]: staticNames,
     ...components
   } = runAs(recordOf(name), () =>
     evaluateBundle(bundle.code, `${name}${bundle.file}`, release.baseUrl),
@@ -47,7 +47,7 @@ export function openModules(release: ReleaseName, bundle: ServerBundle): ServerM
       Recorded.load = (input) => runAs(record, () => load(input));
       Recorded.isHole = load.perVisitor === true;
     }
-    Recorded.isStatic = Array.isArray(still) && still.includes(name);
+    Recorded.isStatic = Array.isArray(staticNames) && staticNames.includes(name);
     // The name appears in React's component stacks.
     modules.set(id, Object.defineProperty(Recorded, 'name', { value: id }));
   }

@@ -23,7 +23,7 @@ import type { RenderedPage, RenderFailure } from './RenderJob.ts';
 import { renderToHtml } from './renderToHtml.ts';
 
 interface RenderPageOptions {
-  /** Called after a region, with the module around it; undefined: the host's own code. */
+  /** Called after a region, with the module that contains it; undefined: the host's own code. */
   onLeft?: (around: ModuleId | undefined) => void;
   search?: string;
   /** Makes the requests of modules' loads. Default: every fetch is refused. */

@@ -4,13 +4,13 @@ import { type PrerenderOptions, prerenderToNodeStream } from 'react-dom/static';
 import { ServerStyleSheet } from 'styled-components';
 
 /**
- * React's script for a form whose `action` is a function: no content security policy allows it, and
+ * Matches React's script for a form whose `action` is a function: no content security policy allows it, and
  * `recordInteractions` does the same.
  */
 const FORM_REPLAY = /<script>[^<]*\$\$reactFormReplay[^<]*<\/script>/;
 
 /**
- * Renders by React's prerender, with the `<style>` elements of the styled components. It uses a Node stream, because a
+ * Renders with React's `prerender`, and collects the styled components' `<style>` elements. It uses a Node stream: a
  * web stream makes promises for each 4 KB, and each calls the hook of `runningModule`.
  */
 export async function renderToHtml(

@@ -7,9 +7,9 @@ import {
   type Slow,
   type TrialEvidence,
 } from '../../state/ServerRecord.ts';
-import { faultOf, isOneServers } from './faultOf.ts';
+import { faultOf, isServerFault } from './faultOf.ts';
 
-/** Visitors that are remembered, since each counts once: more than all servers send at a time. */
+/** Visitors that are remembered, since each counts once: more than the records of all servers together contain. */
 const MAX_VISITORS = 50_000;
 
 /** Other servers whose counts are kept. A restarted server counts as a new one. */
@@ -94,18 +94,18 @@ export class CanaryAnalysis {
     isBad: (counts: TrialCounts, share: number) => unknown = faultOf,
   ): { everywhere: boolean; counts: TrialCounts } | undefined {
     const servers = [this.own, ...this.others.values()];
-    const isAlone = (one: TrialCounts) =>
-      isOneServers(one, sumOf(servers.filter((other) => other !== one)));
-    const alone = servers.filter(isAlone);
-    const rest = sumOf(servers.filter((server) => !alone.includes(server)));
+    const isFaulty = (one: TrialCounts) =>
+      isServerFault(one, sumOf(servers.filter((other) => other !== one)));
+    const faulty = servers.filter(isFaulty);
+    const rest = sumOf(servers.filter((server) => !faulty.includes(server)));
     if (isBad(rest, this.share)) return { everywhere: true, counts: rest };
-    const isHere = alone.includes(this.own) && isBad(this.own, this.share);
+    const isHere = faulty.includes(this.own) && isBad(this.own, this.share);
     return isHere ? { everywhere: false, counts: { ...this.own } } : undefined;
   }
 
   /**
-   * A network address counts once for both releases together. Otherwise the release with fewer visitors would get
-   * more than its share of the counts.
+   * Counts a network address once for both releases together. If it counted for each of them, the release with fewer
+   * visitors would get more than its share of the counts.
    */
   private count(
     counts: TrialCounts,

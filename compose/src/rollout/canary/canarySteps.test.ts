@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { CANARY, judgedCanary, LIVE } from '../../../fixtures/judgedCanary.ts';
-import { dealOf } from '../../pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../../pages/visitors/isInCanary.ts';
 
 const SHARES = [5, 20, 50];
-const DEAL = dealOf(CANARY.pinned);
+const DEAL = joinOrderOf(CANARY.pinned);
 
 /** A server whose canary has steps. */
 function stepping(share = 5) {

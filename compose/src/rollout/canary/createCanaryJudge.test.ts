@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { CANARY, judgedCanary, LIVE, releaseOf } from '../../../fixtures/judgedCanary.ts';
-import { dealOf } from '../../pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../../pages/visitors/isInCanary.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { RemoteState } from '../../releases/tracking/RemoteState.ts';
 import type { Withdrawal } from '../../state/ServerRecord.ts';
@@ -30,7 +30,7 @@ function judging() {
   };
 }
 
-const [IN_CANARY = 0, ...OTHERS] = dealOf(CANARY.pinned);
+const [IN_CANARY = 0, ...OTHERS] = joinOrderOf(CANARY.pinned);
 const OUTSIDE = OTHERS.at(-1);
 
 it('withdraws a canary that fails for visitor after visitor, once, and gives the reason', async () => {

@@ -1,4 +1,4 @@
-import { dealtShare, isInCanary } from '../../pages/visitors/isInCanary.ts';
+import { isInCanary, roundedShare } from '../../pages/visitors/isInCanary.ts';
 import { readPublication } from '../../protocol/manifest/publication.ts';
 import { SLOW_MS, type TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
@@ -7,14 +7,14 @@ import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import { type Evidence, MAX_TRIALS, type Withdrawal } from '../../state/ServerRecord.ts';
 import { CanaryAnalysis } from './CanaryAnalysis.ts';
-import { faultOf, isOneServers, isSuspect } from './faultOf.ts';
+import { faultOf, isServerFault, isSuspect } from './faultOf.ts';
 
 /** Minimum number of served pages that pin the canary before its next step begins. */
 const MIN_PAGES = 20;
 
-/** The sender of a failure report, as far as it is known. */
+/** The sender of a failure report. */
 export interface Witness {
-  /** The visitor's number, 0 to 99; undefined: no page with the release was served to them (`Proofs`). */
+  /** The visitor's number, 0 to 99; undefined: the visitor has no proof of a page with the release (`Proofs`). */
   bucket: number | undefined;
   /** A digest of the visitor's network address: the same in all reports of one visitor. */
   visitor: string;
@@ -36,7 +36,7 @@ interface CanaryJudgeOptions {
  * Ends canaries that fail, or are slow, more often than the live release, and takes the others to their next steps.
  * Reports can be forged: one counts only with the proof of a served page (`Proofs`), only if the visitor's number is
  * assigned the reported release, and once per visitor. Evidence of the site's other servers counts like this server's
- * own, unless the fault is one server's (`isOneServers`): so all servers reach the same verdict.
+ * own, unless the fault is one server's (`isServerFault`): so all servers reach the same verdict.
  */
 export function createCanaryJudge({
   remotes,
@@ -56,14 +56,15 @@ export function createCanaryJudge({
     }
     const key = keyOf(live, canary, canary.share);
     const known = analyses.get(name);
-    const analysis = known?.key === key ? known : new CanaryAnalysis(key, dealtShare(canary.share));
+    const analysis =
+      known?.key === key ? known : new CanaryAnalysis(key, roundedShare(canary.share));
     analyses.set(name, analysis);
     return [{ remote, live, canary, analysis }];
   };
   const rollouts = () => (hasCanary() || analyses.size > 0 ? remotes().flatMap(rolloutOf) : []);
   const rolloutsOf = (name: string) => rollouts().filter(({ remote }) => remote.name === name);
 
-  /** @param everywhere whether the fault concerns every server, or this server alone. */
+  /** @param everywhere whether the canary fails on every server; false: on this server alone. */
   const withdraw = async (
     { remote, canary }: Rollout,
     counts: TrialCounts,
@@ -71,7 +72,7 @@ export function createCanaryJudge({
     share = canary.share,
   ) => {
     const { id } = canary.release.pinned;
-    const reason = reasonOf(counts, dealtShare(share)) + (everywhere ? '' : `: ${HERE_ALONE}`);
+    const reason = reasonOf(counts, roundedShare(share)) + (everywhere ? '' : `: ${HERE_ALONE}`);
     const evidence = everywhere ? counts : undefined;
     if (!(await remote.withdrawCanary(id, reason, evidence, share))) return;
     onWithdrawn(remote.name);
@@ -106,7 +107,7 @@ export function createCanaryJudge({
         canary.release.pinned.id === release &&
         (canary.later !== undefined || canary.share === share) &&
         canary.sequence === sequence;
-      const isProven = faultOf(counts, dealtShare(share)) && !isOneServers(counts, analysis.own);
+      const isProven = faultOf(counts, roundedShare(share)) && !isServerFault(counts, analysis.own);
       if (isSame && isProven) void withdraw(rollout, counts, true, share);
     }
   };
@@ -151,7 +152,7 @@ export function createCanaryJudge({
         .map(({ remote: { name: remote }, analysis }) => ({ remote, ...analysis.evidence() })),
       withdrawals: remotes().flatMap(withdrawalsOf).slice(0, MAX_TRIALS),
     }),
-    /** What is known of the canary of a remote; undefined: it has none. */
+    /** The evidence about a remote's canary; undefined: it has none. */
     countsOf: (name: string): TrialCounts | undefined => rolloutsOf(name)[0]?.analysis.counts,
   };
 }

@@ -9,7 +9,7 @@ import { MAX_TRIALS } from '../../state/ServerRecord.ts';
 import type { SecretFor } from '../../state/shareState.ts';
 import type { Witness } from './createCanaryJudge.ts';
 
-/** Holds a proof. Because of its path the cookie is sent with reports only, never through a page cache. */
+/** Cookie with a proof. Because of its path, browsers send it with reports only, never through a page cache. */
 export const PROOF_COOKIE = 'canary-proof';
 
 /** Most reports of a visit arrive in its first minutes. The clocks of servers may differ by this time, too. */

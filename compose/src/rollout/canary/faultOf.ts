@@ -7,10 +7,10 @@ const FALSE_ALARMS = 0.01;
 const FOR_FAILURES = 0.6;
 const FOR_SLOWNESS = 1 - FOR_FAILURES;
 
-/** At most one in six canaries that are no worse waits at a step, one in ten because of failures. */
+/** At most one in six canaries that are no worse waits at a step; one in ten, because of failures (`FOR_FAILURES`). */
 const WAITING = 1 / 6;
 
-/** Fewer visitors are no evidence, whatever the odds. */
+/** Fewer affected visitors are no evidence, whatever the odds. */
 const MIN_VISITORS = 5;
 
 /** Minimum of affected visitors per canary page, since reports can be forged from many addresses. */
@@ -24,7 +24,7 @@ const TOLERATED_ODDS = 1.2;
 
 /** How a canary is worse than the live release, and for how many visitors of each. */
 export interface Fault extends ByRelease {
-  /** Interactions took longer; undefined: regions failed. */
+  /** The exceeded limit of `SLOW_MS`; undefined: regions failed. */
   slowMs: number | undefined;
 }
 
@@ -54,16 +54,16 @@ function suspicions(counts: TrialCounts, share: number, falseAlarms: number): Fa
   });
 }
 
-/** Alternatives that are weighed against "both do alike". */
+/** Number of alternatives to the hypothesis that both releases fail equally often. */
 const ALTERNATIVES = 40;
 
 /**
- * An e-value: a bet on "it does worse" at fair odds, spread evenly over higher probabilities and paid out after
- * each visitor. Of a canary that is no worse, it ever reaches 1/α with a probability of α at the most, however often
- * it is checked (docs/decisions/canaries.md; Lindon and Malek, https://arxiv.org/abs/2011.03567).
+ * Computes an e-value: the gain of a bet at fair odds that the canary is worse, spread evenly over higher
+ * probabilities and settled after each visitor. If the canary is no worse, the e-value ever reaches 1/α with a
+ * probability of at most α, however often it is checked (docs/decisions/canaries.md; https://arxiv.org/abs/2011.03567).
  *
- * @param share of the visitors for whom something is wrong that get the canary, above 0 and below 1.
- * @param needed the e-value that is evidence.
+ * @param share expected share of the canary among affected visitors if it is no worse, above 0 and below 1.
+ * @param needed the smallest e-value that counts as evidence.
  */
 function isEvidence({ canary, live }: ByRelease, share: number, needed: number): boolean {
   const bet = (probability: number) =>
@@ -81,20 +81,20 @@ function isEvidence({ canary, live }: ByRelease, share: number, needed: number):
 }
 
 /**
- * Minimum of failures that the other servers would have at the one server's rate. If 10 are expected, fewer than a
- * quarter occur by chance once in 360 times (Poisson); if 5 are expected, once in 25.
+ * Minimum of failures to expect on the other servers at the one server's rate. If 10 are expected, fewer than a
+ * quarter of them occur by chance once in 360 times (Poisson); if 5 are expected, once in 25.
  */
 const MIN_EXPECTED = 10;
 
-/** Below this share of the expected failures, the canary does not fail on the other servers as on the one. */
+/** Below this share of the expected failures on the other servers, the fault is the one server's. */
 const FEW = 1 / 4;
 
 /**
- * Whether a canary fails, or is slow, for the visitors of one server and not of the others: the fault is that
- * server's. False if the other servers have served too few pages with the canary, or if the server has received more
- * reports than it has served pages.
+ * Whether a canary fails, or is slow, on one server and not on the others: the server is then at fault. False if the
+ * other servers have served too few pages with the canary to tell, or if the one server has received more reports than
+ * it has served pages.
  */
-export function isOneServers(one: TrialCounts, others: TrialCounts): boolean {
+export function isServerFault(one: TrialCounts, others: TrialCounts): boolean {
   return [one.failed, ...one.slow].some(({ canary }, at) => {
     if (canary === 0 || canary > one.pages) return false;
     const expected = (canary / one.pages) * others.pages;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
-import { dealOf } from '../../pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../../pages/visitors/isInCanary.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import type { Witness } from '../canary/createCanaryJudge.ts';
 import { createProofs } from '../canary/createProofs.ts';
@@ -11,7 +11,7 @@ const LIVE = { remote: 'legal', release: '0123456789abcdef' };
 const CANARY = { remote: 'legal', release: 'cccccccccccccccc' };
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 /** The visitors' numbers in the order in which the canary takes them in: it has the first half. */
-const DEAL = dealOf({ name: 'legal', id: CANARY.release });
+const DEAL = joinOrderOf({ name: 'legal', id: CANARY.release });
 const [IN_CANARY = 0] = DEAL;
 const OUTSIDE = DEAL.at(-1) ?? 0;
 

@@ -15,12 +15,12 @@ const MAX_BYTES = 1_000;
 interface RegionFailuresOptions extends ReceivingRules {
   /** @param failure with `ms` if the region was slow. */
   onFailure: (failure: RegionFailure, witness: Witness) => void;
-  /** Whether pages are made from a release, or were until lately. */
+  /** Whether visitors get the release, or got it until recently. */
   isKnown: (release: RegionFailure) => boolean;
   proofs: Pick<Proofs, 'witnessOf'>;
 }
 
-/** Receives reports of regions that failed or were slow in browsers, with a digest of who sends one. */
+/** Receives browsers' reports of regions that failed or were slow; each sender is reduced to a digest. */
 export function receiveRegionFailures({
   onFailure,
   isKnown,

@@ -2,22 +2,22 @@ import * as v from 'valibot';
 
 const Milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(600_000));
 
-/** One visit to one page. It contains nothing of who that is, nor more of the address than the page. */
+/** One visit to one page. It identifies no visitor, and has no query or fragment of the address. */
 export const VisitReport = v.object({
-  /** Its id; of a soft navigation its path, since browsers know no other ids. */
+  /** The page's id, or after a soft navigation its path: browsers know the id of the document's page only. */
   page: v.pipe(v.string(), v.maxLength(100)),
-  /** What the page's regions were made from, with what is attributed to each in the first report of a document. */
+  /** The releases of the page's regions; the first report of a document also has the costs attributed to each. */
   releases: v.array(
     v.object({
       remote: v.pipe(v.string(), v.maxLength(100)),
       release: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
-      /** The slowest interaction in its regions. */
+      /** Duration of the slowest interaction in its regions. */
       inp: v.exactOptional(Milliseconds),
-      /** Transferred of its files. */
+      /** Bytes transferred for its files. */
       bytes: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e9))),
-      /** What its scripts took in long animation frames. */
+      /** Duration of its scripts in long animation frames. */
       longFrames: v.exactOptional(Milliseconds),
-      /** Uncaught, with its file nearest in the stack. */
+      /** Number of uncaught errors whose topmost attributable stack frame is in one of its files. */
       errors: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100))),
     }),
   ),
@@ -25,7 +25,7 @@ export const VisitReport = v.object({
   vitals: v.object({
     /** Largest Contentful Paint. */
     LCP: v.exactOptional(Milliseconds),
-    /** Interaction to Next Paint; none where nothing was pressed. */
+    /** Interaction to Next Paint; absent without an interaction. */
     INP: v.exactOptional(Milliseconds),
     /** Cumulative Layout Shift, without a unit. */
     CLS: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000))),

@@ -6,20 +6,20 @@ import type { Site } from '../../site/SiteDefinition.ts';
 import type { VisitMetrics } from './createVisitMetrics.ts';
 import { VisitReport } from './VisitReport.ts';
 
-/** Some 60 for each remote of the site; browsers send no more than 64 KB while a page is left. */
+/** About 60 bytes for each remote of the site. Browsers send at most 64 KB while a page is unloaded. */
 const MAX_BYTES = 64_000;
 
 interface CountVisitsOptions
   extends ReceivingRules,
     Pick<VisitMetrics, 'observeVitals' | 'observeCosts'> {
   site: Pick<Site, 'pages' | 'layoutModules'>;
-  /** Whether pages are made from a release, or were until lately. */
+  /** Whether visitors get the release, or got it until recently. */
   isKnown: (release: VisitReport['releases'][number]) => boolean;
 }
 
 /**
- * Counts how visitors' pages did. Only pages of the site and releases that they can be made from
- * count, so that a visitor cannot invent a series.
+ * Receives visit reports for the metrics. Only pages of the site and their known releases count, so that a forged
+ * report cannot create a time series.
  */
 export const countVisits = ({
   site,

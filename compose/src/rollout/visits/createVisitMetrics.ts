@@ -5,7 +5,7 @@ import type { VisitReport } from './VisitReport.ts';
 
 export type VisitMetrics = ReturnType<typeof createVisitMetrics>;
 
-/** Pairs of a page and a release that are counted; each is about 35 series. The least recently seen is dropped. */
+/** Pairs of a page and a release that are counted; each has about 35 series. The least recently seen one is dropped. */
 const MAX_PAIRS = 1_000;
 
 const INP_BUCKETS = [0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2];
@@ -16,8 +16,8 @@ const OF_PAGE = ['page', ...OF_RELEASE] as const;
 type PageLabels = Record<(typeof OF_PAGE)[number], string>;
 
 /**
- * The Core Web Vitals of each page, by the releases that it was made from, and what is attributed to a release on
- * whatever pages. Buckets of the vitals end at what is "good" and "needs improvement"
+ * The Core Web Vitals of each page, by the releases that it was made from, and each release's costs on all pages
+ * together. The buckets of the vitals include the limits of "good" and "needs improvement"
  * (https://web.dev/articles/defining-core-web-vitals-thresholds).
  */
 export function createVisitMetrics(
@@ -69,7 +69,7 @@ export function createVisitMetrics(
     dispose: (labels) => {
       for (const each of [lcp, inp, cls]) each.remove(labels);
     },
-    // The labels of a pair are those that it had.
+    // Setting a known pair again must not dispose of it: the labels are the same.
     noDisposeOnSet: true,
   });
 
@@ -93,7 +93,7 @@ export function createVisitMetrics(
         errors.inc(labels, cost.errors ?? 0);
       }
     },
-    /** Reads each metric once, whatever number of releases is described. */
+    /** Reads each metric once, for any number of releases. */
     read: async () => {
       const [lcpOf, inpOf, clsOf] = [await readP75(lcp), await readP75(inp), await readP75(cls)];
       const [bytesOf, regionInpOf] = [await readP75(bytes, 1), await readP75(regionInp)];
@@ -101,7 +101,7 @@ export function createVisitMetrics(
       const counted = (await errors.get()).values;
       const errorsOf = new Map(counted.map(({ labels, value }) => [keyOf(labels), value]));
       return {
-        /** For each page that was reported with this release. Times in milliseconds; null: none was reported. */
+        /** The vitals of each page that was reported with this release. Times in ms; null: none was reported. */
         vitalsOf: (remote: string, release: string) =>
           pages.flatMap((page) => {
             const labels = { page, remote, release };
@@ -111,7 +111,7 @@ export function createVisitMetrics(
             const [lcpMs, inpMs] = [paint.value, interaction.value];
             return [{ page, visits, lcpMs, inpMs, cls: shift.value && shift.value / 1000 }];
           }),
-        /** The 75th percentiles of three values. @returns null: no visit has reported any. */
+        /** The 75th percentiles of a release's costs, and its errors. @returns null: no visit has reported any. */
         costOf: (remote: string, release: string) => {
           const labels = { remote, release };
           const transferred = bytesOf(labels);

@@ -2,26 +2,25 @@ import type { Histogram } from 'prom-client';
 
 interface Bucket {
   end: number;
-  /** Its values and those of the buckets before. */
+  /** Number of values in this bucket and the buckets before it. */
   upTo: number;
 }
 
 type Labels = Readonly<Record<string, string | number | undefined>>;
 
-/** Identifies a series; those of a release on whatever pages have no page. */
+/** Identifies a series; a release's series for all pages have no page. */
 export const keyOf = ({ page = '', remote, release }: Labels): string =>
   `${page} ${remote}/${release}`;
 
 /**
- * Reads the value that three of four visits did not exceed, as Core Web Vitals are judged, of all series of a
- * histogram at once.
+ * Reads all series of a histogram at once, for the 75th percentile of each, by which Core Web Vitals are judged.
  *
- * @param scale of the value, which is rounded: seconds are given in milliseconds.
- * @returns the number of values, and their 75th percentile, of the series with these labels.
+ * @param scale factor of the percentile, which is then rounded. Default: seconds become milliseconds.
+ * @returns a function that returns the number of values of the series with some labels, and their 75th percentile.
  */
 export async function readP75(histogram: Pick<Histogram, 'get'>, scale = 1_000) {
   const series = new Map<string, Bucket[]>();
-  // In the order of their ends, the last of which is infinite.
+  // Buckets come in the order of their ends; the last end is infinite.
   for (const { labels, value } of (await histogram.get()).values) {
     if (labels.le === undefined) continue;
     const key = keyOf(labels);
@@ -38,8 +37,8 @@ export async function readP75(histogram: Pick<Histogram, 'get'>, scale = 1_000) 
 }
 
 /**
- * Estimated like Prometheus' `histogram_quantile`: by linear interpolation within its bucket; in the infinite
- * bucket, the end of the last finite one.
+ * Estimates like Prometheus' `histogram_quantile`: by linear interpolation in the percentile's bucket; if that is the
+ * infinite one, by the end of the last finite bucket.
  */
 function p75Of(buckets: readonly Bucket[], count: number): number {
   const wanted = 0.75 * count;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { LiveReleases } from '../../protocol/teamApi.ts';
 
-/** The live release of a remote, its canary, and four earlier ones to compare with. */
+/** The live release of a remote, its canary, and four earlier releases to compare with. */
 const MAX_PER_REMOTE = 6;
 
 /** Remembers recently live releases, since open pages still use them, and forgets older ones to bound the metrics. */
@@ -19,7 +19,7 @@ export function rememberReleases(
         known.set(remote, releases.set(release, true));
       }
     },
-    /** Whether a release is live, or was until lately. */
+    /** Whether visitors get the release, or got it until recently. */
     has: ({ remote, release }: { remote: string; release: string }): boolean =>
       known.get(remote)?.has(release) ?? false,
   };

@@ -21,7 +21,7 @@ interface ReadObservations extends Omit<Observations, 'visits'> {
 
 export type RemoteDescription = ReturnType<typeof describeRemote>;
 
-/** For operators: `GET /_shell/remotes`. */
+/** Describes the remotes for operators: `GET /_shell/remotes`. */
 export async function describeRemotes(
   remotes: readonly ObservedRemote[],
   observations: Observations,
@@ -52,7 +52,7 @@ function describeRemote(
       : null,
     /** The highest sequence number of the publications that were accepted. */
     sequence: lastSequence?.() ?? 0,
-    /** Whether what is published now is refused, or cannot be read. */
+    /** Whether a currently published release is refused, or cannot be read. */
     refused: isRefused,
     lastRefusal: refusal
       ? {
@@ -88,7 +88,7 @@ function describeRelease(
       failedProbes: circuit.failedProbes,
       nextProbeAt: circuit.nextProbeAt.toISOString(),
     })),
-    /** Modules that were missing in the HTML of their last page for another reason. */
+    /** Modules that were missing in the HTML of their last page for a reason other than an open circuit. */
     leftToBrowser: unrenderedRegions.of(pinned).map((region) => ({
       ...region,
       module: nameOf(region.module),

@@ -4,7 +4,7 @@ import { slotsOf } from '../pagesOf.ts';
 import type { Site } from '../SiteDefinition.ts';
 import { whyNotValid } from '../whyNotValid.ts';
 
-/** A granted path; with a slash at the end it grants the paths below it. The whole site cannot be granted. */
+/** Matches a granted path; with a slash at the end it grants the paths below. The whole site cannot be granted. */
 const GRANT = /^(?:\/[a-z0-9][a-z0-9._~-]*)+\/?$/;
 
 const RESERVED = [ASSETS_PATH, MIRROR_PATH, '/_shell/'];

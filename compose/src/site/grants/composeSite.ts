@@ -4,21 +4,21 @@ import type { AnyPage, ComposedSite, Page, Site } from '../SiteDefinition.ts';
 import { pageFrom } from './pageFrom.ts';
 
 export interface Composed {
-  /** The modules in its slots are optional. */
+  /** The site with the modules in slots, which are optional. */
   site: ComposedSite;
   page?: Page | undefined;
   /** Paths of the pages with a slot that the composition does not list. */
   elsewhere?: readonly string[];
 }
 
-/** Adds a composition's page and modules in slots to the site. Server and browser must get the same result. */
+/** Adds a composition's page, and its modules in slots, to the site. Server and browser must get the same result. */
 export function composeSite(
   site: Site,
   { page, slots = {} }: Pick<Composition, 'page' | 'slots'>,
 ): Composed {
   const own = page && pageFrom(site, page);
   if (!site.slots) return { site: site as ComposedSite, page: own };
-  const isStated = (given: AnyPage) => slotsOf(given).every((slot) => Object.hasOwn(slots, slot));
+  const isListed = (given: AnyPage) => slotsOf(given).every((slot) => Object.hasOwn(slots, slot));
   const regionsOf = (region: AnyPage['regions'][number]): Page['regions'] => {
     if (!('slot' in region)) return [region];
     const props = (data: unknown) => site.slots?.[region.slot]?.props(data) ?? {};
@@ -29,15 +29,15 @@ export function composeSite(
       ...site,
       modules: modulesWithSlots(site, slots),
       pages: site.pages
-        .filter(isStated)
+        .filter(isListed)
         .map((given) => ({ ...given, regions: given.regions.flatMap(regionsOf) })),
     },
     page: own,
-    elsewhere: site.pages.filter((given) => !isStated(given)).map(({ path }) => path),
+    elsewhere: site.pages.filter((given) => !isListed(given)).map(({ path }) => path),
   };
 }
 
-/** The site's modules, and those in slots, which are optional. */
+/** The site's modules and the modules in slots, which are optional. */
 export function modulesWithSlots(
   { modules }: Pick<Site, 'modules'>,
   slots: FilledSlots = {},

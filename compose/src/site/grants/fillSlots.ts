@@ -8,7 +8,7 @@ interface Registering {
   slots: Readonly<Record<string, string>>;
 }
 
-/** @param releases one release of each remote. @returns undefined: the page has no slot. */
+/** @param releases one of each remote. @returns slot → the modules that it shows; undefined: the page has no slot. */
 export function fillSlots(
   site: Pick<Site, 'slots'>,
   page: Pick<AnyPage, 'regions'>,
@@ -19,7 +19,7 @@ export function fillSlots(
   return Object.fromEntries(slots.map((slot) => [slot, modulesIn(site, slot, releases)]));
 }
 
-/** The slots that have no room for a release's module beside the modules of the other releases. */
+/** The slots in which a release's module is not shown, since the modules of `others` take all places. */
 export const slotsWithoutRoom = (
   site: Pick<Site, 'slots'>,
   { pinned, slots }: Registering,

@@ -7,7 +7,7 @@ interface Declaring {
   pages: readonly ReleasePage[];
 }
 
-/** A declared path with a word takes precedence over a path with a parameter. @param pathname in any spelling. */
+/** Of several matching paths, one with a word precedes one with a parameter. @param pathname in any spelling. */
 export function findReleasePage(
   granted: GrantedPaths,
   releases: readonly Declaring[],
@@ -28,7 +28,7 @@ function at(declared: ReleasePage, remote: string, pathname: string): FoundPage 
   return isListed || open ? { remote, path, params, isListed, page } : undefined;
 }
 
-/** The addresses at which the page certainly exists. */
+/** The addresses that the page lists; an open page may exist at others, too. */
 export const addressesOf = ({
   path,
   entries = [{}],

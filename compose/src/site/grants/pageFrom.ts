@@ -3,7 +3,7 @@ import { fillPath, type PageParams } from '../../protocol/manifest/pagePath.ts';
 import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
 import type { DescribedPage, Page, Site } from '../SiteDefinition.ts';
 
-/** A release's page in the form of the site's own, with the site's description and the props of its module. */
+/** Turns a release's page into a page like the site's own, with the site's description and its module's props. */
 export function pageFrom({ grants }: Pick<Site, 'grants'>, found: FoundPage): Page {
   const { remote, path, params, page } = found;
   return {

@@ -1,7 +1,7 @@
-/** Meta elements that modules may set. Only the site sets how a page is shown, read or loaded (viewport, refresh). */
+/** Names of the meta elements that modules may set. Only the site changes how a page is shown or loaded. */
 const NAMES = /^(description|robots|author|keywords|(og|twitter|article|product):[\w:]+)$/;
 
-/** @returns the same key for elements of which a page has one; undefined for elements that modules may not set. */
+/** @returns an equal key for elements that replace each other; undefined for elements that modules may not set. */
 export function keyOf(
   element: string,
   attribute: (name: string) => string | null | undefined,

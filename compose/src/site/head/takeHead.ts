@@ -1,12 +1,12 @@
 import type { HeadTag } from './HeadTag.ts';
 import { keyOf } from './keyOf.ts';
 
-/** Matches a leading title, or a meta or link element, as React and our own templates write them. */
+/** Matches a title, meta or link element at the start of the text, as React and our own templates write them. */
 const TAG = /^(?:<title\b([^>]*)>([^<]*)<\/title>|<(meta|link)\b([^>]*)>)/;
 
 const MAX_TAGS = 50;
 
-/** Takes components' head elements, which React writes first, out of the HTML. Of two with one key the last counts. */
+/** Moves head elements, which React writes first, from the HTML to `head`. Of two with one key, the last counts. */
 export function takeHead(html: string): { html: string; head: HeadTag[] } {
   const head = new Map<string, HeadTag>();
   let kept = '';
@@ -16,7 +16,7 @@ export function takeHead(html: string): { html: string; head: HeadTag[] } {
     const tag = tagFrom(match);
     const key = keyOf(tag.element, (name) => tag.attributes[name]);
     if (key !== undefined) head.set(key, tag);
-    // Links by which React makes the browser load files stay. Any other element is dropped: modules may not set it.
+    // Other links stay: React preloads files with them. Any other element is dropped: modules may not set it.
     else if (tag.element === 'link') kept += match[0];
   }
   return { html: kept + rest, head: [...head.values()].slice(0, MAX_TAGS) };

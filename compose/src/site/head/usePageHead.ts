@@ -5,13 +5,13 @@ import type { PageHead } from './PageHead.ts';
 
 /**
  * React puts a module's `<title>` and `<meta>` beside the site's. As long as the module is mounted, its element
- * replaces the site's of the same kind; of two modules' elements the later one counts. Elements of React that do not
- * count are moved to a detached head: if they had no parent, React would fail to remove them.
+ * replaces the site's element of the same kind; of two modules' elements the later one counts. React's other elements
+ * are moved to a detached head: if they had no parent, React would fail to remove them.
  */
 
-/** By its key; an element without one, such as an alternate link, by itself. */
+/** The site's elements by their keys; an element without a key, such as an alternate link, is its own key. */
 const site = new Map<string | Element, Element>();
-const aside = typeof document === 'undefined' ? undefined : document.createElement('head');
+const detachedHead = typeof document === 'undefined' ? undefined : document.createElement('head');
 let observer: MutationObserver | undefined;
 
 /** @param head must be the same object as long as its content is equal. */
@@ -23,7 +23,7 @@ export function usePageHead(head: PageHead): void {
 
 function setSiteHead({ title, tags }: PageHead): void {
   const previous = sentWith(SITES_ATTRIBUTE);
-  if (observer) for (const element of sentWith(MODULES_ATTRIBUTE)) aside?.append(element);
+  if (observer) for (const element of sentWith(MODULES_ATTRIBUTE)) detachedHead?.append(element);
   else {
     observer = new MutationObserver(settle);
     observer.observe(document.head, { childList: true });
@@ -34,7 +34,7 @@ function setSiteHead({ title, tags }: PageHead): void {
     for (const name in attributes) element.setAttribute(name, attributes[name] ?? '');
     element.toggleAttribute(SITES_ATTRIBUTE);
     element.textContent = text;
-    // What the document says already stays in it.
+    // An equal element of the document is kept.
     const kept = previous.find((other) => other.isEqualNode(element)) ?? element;
     site.set(keyOfElement(kept), kept);
   };
@@ -59,7 +59,7 @@ function settle(): void {
     const others = elements.filter((element) => element !== own);
     // React inserts a title before the existing title, and any other element at the end.
     const stays = key === 'title' ? others[0] : others.at(-1);
-    for (const element of others) if (element !== stays) aside?.append(element);
+    for (const element of others) if (element !== stays) detachedHead?.append(element);
     if (stays) own?.remove();
   }
   for (const [key, element] of site) if (!found.has(key)) document.head.append(element);

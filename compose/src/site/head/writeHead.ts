@@ -26,7 +26,7 @@ function write({ element, attributes, text }: HeadTag, attribute: string): strin
   return element === 'title' ? `${opening}${escapeText(text ?? '')}</title>` : opening;
 }
 
-/** The attributes that are written. None of them has an effect by itself. */
+/** Attributes that may be written. None has an effect by itself, as an event handler or a style has. */
 const KNOWN: readonly string[] = [
   ...['name', 'property', 'content'],
   ...['rel', 'href', 'hreflang', 'media', 'sizes', 'type'],

@@ -1,4 +1,4 @@
-/** Query parameters of the page's address. Only those that are read distinguish cached pages. */
+/** Query parameters of the page's address. Only the parameters that `load` reads distinguish cached pages. */
 export type LoadQuery = Pick<URLSearchParams, 'get' | 'getAll' | 'has'>;
 
 /** Options of `LoadInput.fetch`. */
@@ -66,9 +66,9 @@ export interface Loaded<Data> {
 export interface Load<Props extends object = object, Data = unknown> {
   (input: LoadInput<Props>): Promise<Loaded<Data>>;
   /**
-   * Whether the data are the visitor's own, such as a cart: `load.perVisitor = true`. It runs in the browser only,
-   * where `fetch` sends cookies, and as soon as the page is there. The page around the region stays in caches for
-   * everybody.
+   * Whether the data are the visitor's own, such as a cart: `load.perVisitor = true`. `load` then runs in the browser
+   * only, as soon as the page is there, and `fetch` sends cookies. The page around the region stays in caches for all
+   * visitors.
    *
    * @defaultValue `false`
    */

@@ -6,7 +6,7 @@ import { trackQuery } from './trackQuery.ts';
 /** Limit of the data's JSON: the document contains it beside the HTML that was rendered from it. */
 export const MAX_DATA_LENGTH = 100_000;
 
-/** A longer time to live is unlimited. */
+/** A time to live beyond this counts as unlimited. */
 const MAX_LIFE_S = 31_536_000;
 
 /** Rejects every request: for renders and tests without a network. */
@@ -16,7 +16,7 @@ interface LoadCall extends Omit<LoadInput, 'query'> {
   search: string;
 }
 
-/** Never rejects. @param call `signal` is the deadline: a `load` that has not settled when it is aborted is `late`. */
+/** Never rejects. @param call if `signal` is aborted before `load` has settled, the outcome is `late`. */
 export async function runLoad(load: AnyLoad, { search, ...input }: LoadCall): Promise<LoadOutcome> {
   const { signal } = input;
   const { query, reads } = trackQuery(search);
@@ -41,7 +41,7 @@ function checked(result: unknown): { data: unknown; maxAgeS?: number } {
   }
   const { data, maxAgeS } = result as { data: unknown; maxAgeS?: unknown };
   const text = JSON.stringify(data);
-  if (text === undefined) throw new TypeError('its data is nothing that JSON can say');
+  if (text === undefined) throw new TypeError('its data is not JSON');
   if (text.length > MAX_DATA_LENGTH) {
     throw new TypeError(`its data has ${text.length} characters, of ${MAX_DATA_LENGTH} at most`);
   }

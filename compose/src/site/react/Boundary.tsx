@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface BoundaryProps {
-  /** When this changes, the boundary renders its children again after a failure. */
+  /** After a failure, the boundary renders its children again when this changes. */
   place?: string;
   fallback: ReactNode;
   onFailure: ((error: unknown) => void) | undefined;

@@ -22,20 +22,20 @@ export type LoadedModule =
   | { status: 'unavailable' }
   | { status: 'browser-only' };
 
-/** @param hasThrown whether the module has thrown before: the region is then mounted anew. */
+/** Shows a module in its region. @param hasThrown whether the module threw before: the region is then mounted anew. */
 export type ShowModule = (loading: Promise<LoadedModule>, hasThrown: boolean) => void;
 
 /** Loads the modules of regions: from server bundles on the server, by Module Federation in the browser. */
 export interface ModuleLoader {
   /**
-   * Never rejects. If the region shows the server's HTML, the promise settles only after the module is needed.
+   * Never rejects. If the region shows the server's HTML, the promise settles only once the module is needed.
    *
-   * @param isTakenOver whether the server sent the region: the module must then be in a release that the page pins.
+   * @param isTakenOver whether the server rendered the region: the module must then be in a release that the page pins.
    */
   load(id: ModuleId, isTakenOver?: boolean): Promise<LoadedModule>;
   /** Whether the module's regions keep the server's HTML: the module is then not loaded for them. */
   isStatic?(id: ModuleId): boolean;
-  /** Watches by a region's element whether a waiting module is needed. @returns a function that stops watching. */
+  /** Watches a region's element to load its module when it is needed. @returns a function that stops watching. */
   watch(id: ModuleId, region: Element, show: ShowModule): () => void;
   /** Loads a module again, for the button 'Try again'. Never rejects. */
   retry(id: ModuleId): Promise<LoadedModule>;
@@ -46,8 +46,8 @@ export interface ModuleLoader {
   report(id: ModuleId, failure: unknown): void;
   mountsOf(id: ModuleId): readonly ModuleId[];
   refused(reason: string): void;
-  /** Called after a region was rendered. @param around the module around the region; undefined: the host's code. */
+  /** Called after a region was rendered. @param around the module that contains it; undefined: the host's own code. */
   left?(around: ModuleId | undefined): void;
-  /** Which fallback stands for a module that the server does not render. Without this method: the placeholder. */
+  /** The fallback of a module that the server does not render. Without this method: the placeholder. */
   fallback?(id: ModuleId): 'placeholder' | 'unavailable';
 }

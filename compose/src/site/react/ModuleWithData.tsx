@@ -27,7 +27,7 @@ export interface LoadingMount extends Pick<LoadInput, 'props' | 'path' | 'params
 
 /** Results of modules' `load`: the server runs it, the browser first uses the results in the document. */
 export interface ModuleData {
-  /** Returns one promise for a mount. It never rejects, and does not settle once no region retains it. */
+  /** Returns the same promise for equal mounts. It never rejects, and never settles once no region retains it. */
   of(mount: LoadingMount): Promise<LoadOutcome>;
   /** Keeps a result that a region shows or waits for. @returns a function that ends this. */
   retain(loading: Promise<LoadOutcome>): () => void;
@@ -41,7 +41,7 @@ export const mountWith =
   (mount) =>
     createElement(ModuleWithData, { ...mount, data });
 
-const toNothing = () => () => {};
+const subscribeToNothing = () => () => {};
 const no = () => false;
 const yes = () => true;
 
@@ -60,10 +60,10 @@ export function ModuleWithData({
     () => data.firstSearchAt(path),
   );
   // True on the server, and in the browser until React has hydrated the server's HTML.
-  const isTakenOver = useSyncExternalStore(toNothing, no, yes);
+  const isTakenOver = useSyncExternalStore(subscribeToNothing, no, yes);
   const loading = data.of({ module, load, props, path, params, search, isTakenOver });
   useEffect(() => data.retain(loading), [data, loading]);
-  // New props and new code are shown with the new data.
+  // Deferred together, so that new props and new code are shown only with the new data.
   const shown = useDeferredValue(
     useMemo(() => ({ Component, loading, props }), [Component, loading, props]),
   );

@@ -8,7 +8,7 @@ interface RegionAloneProps {
   fallback?: ReactNode;
 }
 
-/** Stands for a module of another team where there is no site, as in a remote that is shown alone. */
+/** Placeholder of another team's module where there is no site, such as in a remote that is shown alone. */
 export function RegionAlone({ module, props, fallback }: RegionAloneProps) {
   const { problem } = useRegionProps(module, props);
   // biome-ignore lint/suspicious/noConsole: a site would refuse these props

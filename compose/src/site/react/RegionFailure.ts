@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const RegionFailure = v.object({
   remote: v.string(),
   release: v.string(),
-  /** Duration of the remote's slowest interaction; undefined: the region failed. Older servers lack the path. */
+  /** Duration of the slowest interaction in the region; undefined: it failed. Older servers lack the path for it. */
   ms: v.exactOptional(v.number()),
 });
 export type RegionFailure = v.InferOutput<typeof RegionFailure>;

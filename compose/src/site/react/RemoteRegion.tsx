@@ -28,7 +28,7 @@ export interface RemoteRegionProps {
   props: object;
   /** The page's heading if the module renders it: shown while the module is unavailable. */
   heading?: string | undefined;
-  /** Shown while it is unavailable, or may not be mounted. @defaultValue `unavailable`, or nothing */
+  /** Shown while the module is unavailable, or may not be mounted. @defaultValue `unavailable`, or nothing */
   fallback?: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export interface RemoteRegionProps {
 export function RemoteRegion(region: RemoteRegionProps) {
   const environment = useContext(RegionContext);
   if (!environment) {
-    // In production every region is on a page of a site, so that hosts do not contain the placeholder.
+    // Every region in production is on a page of a site: so hosts need not contain the placeholder.
     if (process.env.NODE_ENV === 'production') throw new Error('There is no site around a region');
     return <RegionAlone {...region} />;
   }
@@ -76,13 +76,13 @@ function RegionOfSite({ environment, ...region }: RegionOfSiteProps) {
   return (
     <>
       <Region {...region} props={props} around={around} environment={environment} />
-      <Left onLeft={() => loader.left?.(around.at(-1))} />
+      <AfterRegion onLeft={() => loader.left?.(around.at(-1))} />
     </>
   );
 }
 
 /** React renders this component after the region, its previous sibling. */
-function Left({ onLeft }: { onLeft: () => void }) {
+function AfterRegion({ onLeft }: { onLeft: () => void }) {
   onLeft();
   return null;
 }
@@ -91,7 +91,7 @@ interface RegionProps extends RegionOfSiteProps {
   around: readonly ModuleId[];
 }
 
-/** Hydration leaves such an element's content. A waiting boundary would instead keep events from the page's code. */
+/** Hydration keeps the content of such an element. A suspended boundary would block events from the page's code. */
 const SERVED_HTML = {
   ...(process.env.NODE_ENV !== 'production' && { suppressHydrationWarning: true }),
   dangerouslySetInnerHTML: { __html: '' },
@@ -123,7 +123,7 @@ function Region({ module, props, heading, fallback, around, environment }: Regio
     if (mount.last !== mount.first) renderAgain({});
   }, [mount]);
   const tryAgain = useCallback(() => {
-    // The button is removed: keyboards and screen readers continue at its region.
+    // The button is removed: its region gets the focus, so that keyboards and screen readers continue there.
     const region = document.activeElement?.closest<HTMLElement>('[data-region]');
     if (region) {
       region.tabIndex = -1;
@@ -151,7 +151,7 @@ function Region({ module, props, heading, fallback, around, environment }: Regio
   );
 }
 
-const toNothing = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /**
  * Whether React hydrated the server's HTML of this component when the component was mounted. Also true on the server.
@@ -160,7 +160,7 @@ const toNothing = () => () => {};
 function useWasTakenOver(): boolean {
   const isTaken = useRef(false);
   return useSyncExternalStore(
-    toNothing,
+    subscribeToNothing,
     () => isTaken.current,
     () => (isTaken.current = true),
   );

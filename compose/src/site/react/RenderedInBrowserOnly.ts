@@ -1,4 +1,4 @@
-/** Marks for hydration that the server left a region out on purpose. */
+/** Error digest by which hydration recognizes that the server left a region to the browser on purpose. */
 export const BROWSER_ONLY_DIGEST = 'BROWSER_ONLY';
 
 /** Thrown on the server: React then sends the placeholder, and the browser renders the module. */

@@ -17,7 +17,7 @@ interface PageRootProps {
   children: ReactNode;
 }
 
-/** The root of a page. The server and the browser render the same. */
+/** The root of a page. The server and the browser must render the same. */
 export function PageRoot({ site, data, loader, router, children }: PageRootProps) {
   const { root: Root } = site;
   return (
@@ -41,7 +41,7 @@ interface SitePageProps {
   onFailure?: () => void;
 }
 
-/** The page at the router's location, in the site's layout. The server and the browser render the same. */
+/** The page at the router's location, in the site's layout. The server and the browser must render the same. */
 export function SitePage({ site, data, pages, overrides, onFailure }: SitePageProps) {
   const { layout: Layout, errorPage: ErrorPage, unavailable: Unavailable, notFound, grants } = site;
   const { pathname } = useLocation();

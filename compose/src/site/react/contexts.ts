@@ -12,7 +12,7 @@ export interface RegionEnvironment {
 /** Provided once, at the root of the page. The value never changes. */
 export const RegionContext = createContext<RegionEnvironment | undefined>(undefined);
 
-/** The modules around a component, the outermost first; none: the component is the host's. */
+/** The modules that contain a component, the outermost first; empty: the component is the host's. */
 export const AroundContext = createContext<readonly ModuleId[]>([]);
 
 export const PageParamsContext = createContext<PageParams>({});

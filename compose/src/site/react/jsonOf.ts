@@ -12,7 +12,7 @@ export function jsonOf(value: object, name: string): string {
   throw new TypeError(`${name} is ${json.length} characters of JSON: ${LONGEST} is the most`);
 }
 
-/** Accepts `undefined`: `JSON.stringify` leaves out such properties. */
+/** Accepts `undefined`, since `JSON.stringify` leaves out properties with that value. */
 function insistOnData(value: unknown, name: string, around: readonly unknown[]): void {
   if (value === null || ['string', 'boolean', 'undefined'].includes(typeof value)) return;
   if (typeof value === 'number' && Number.isFinite(value)) return;
@@ -25,7 +25,7 @@ function insistOnData(value: unknown, name: string, around: readonly unknown[]):
   }
 }
 
-/** A plain object of any realm. */
+/** Accepts plain objects of other realms, too. */
 function isPlain(value: object): boolean {
   if (Array.isArray(value)) return true;
   const prototype = Object.getPrototypeOf(value);

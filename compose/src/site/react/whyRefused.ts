@@ -1,10 +1,10 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { RegionEnvironment } from './contexts.ts';
 
-/** No team could keep track of modules that are mounted deeper. */
+/** Deeper than this, no team could keep track of what mounts what. */
 const MAX_DEPTH = 3;
 
-/** @param around the modules around the region, the outermost first; none: the host's code, which may mount any. */
+/** @param around the modules that contain the region, outermost first; none: the host's code, which may mount any. */
 export function whyRefused(
   module: ModuleId,
   around: readonly ModuleId[],

@@ -13,11 +13,11 @@ export const POINTERS = [HISTORY_FILE, MANIFEST_FILE, CANARY_FILE];
 export interface ReleaseStore {
   /** Reads what is published, in the place from which it is served. */
   source: ReleaseSource;
-  /** How long it may take until an upload program's files can be read. Default: other stores' can be read at once. */
+  /** How long uploaded files may take to become readable. Default: they can be read at once. */
   readableWithinMs?: number;
   /** Stores files; `POINTERS` become visible in the map's order. @throws Error unless all are certainly stored. */
   put(files: ReadonlyMap<string, Buffer>): Promise<void>;
-  /** Keeps other releases from the index above until the returned function is called. Others `put` it conditionally. */
+  /** Locks the index above the folder until the returned function is called. Stores without it `put` conditionally. */
   lockIndex?(): Promise<() => Promise<void>>;
   close?(): Promise<void>;
 }

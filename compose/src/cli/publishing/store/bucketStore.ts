@@ -29,7 +29,7 @@ export async function bucketStore(url: string): Promise<ReleaseStore> {
         if (!(error instanceof FileChanged) || files.has(INDEX_ABOVE)) throw error;
         // The manifest is stored before the canary.
         const isLive = error.file === CANARY_FILE && files.has(MANIFEST_FILE);
-        const what = isLive ? 'this one is live beside it' : 'nothing new is live by this one';
+        const what = isLive ? 'this release is live, too' : 'this command made nothing live';
         throw new Error(
           `Another release to ${url} is at work (${error.message}): ${what}. Try again.`,
         );

@@ -29,7 +29,7 @@ export async function enterInIndex(
 ): Promise<void> {
   const { location, isLocal } = source;
   const name = path.basename(isLocal ? location : new URL(location).pathname);
-  // No folder is above the release folder.
+  // The release folder has no parent.
   if (!name) return;
   const digest = createHash('sha256').update(Buffer.concat(published)).digest('hex');
   const maxTries = readableWithinMs === undefined ? MAX_TRIES : MAX_UPLOADS;

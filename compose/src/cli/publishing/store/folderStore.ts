@@ -30,7 +30,7 @@ export async function folderStore(folder: string): Promise<ReleaseStore> {
       await removeOldPreviews(path.join(folder, PREVIEWS_FOLDER));
       for (const [file, content] of files) await put(folder, file, content);
     },
-    // Releases may not be permitted to write above the folder where there is no index.
+    // Without an index there is no lock: releases may have no permission to write above the folder.
     ...(existsSync(path.join(folder, INDEX_ABOVE)) && {
       lockIndex: () => lockFolder(path.dirname(path.resolve(folder))),
     }),
@@ -47,7 +47,7 @@ async function put(folder: string, file: string, content: Buffer): Promise<void>
     });
     if (present?.equals(content)) return;
     if (present) {
-      throw new Error(`${location} is there with other contents: nothing was released.`);
+      throw new Error(`${location} already has other contents: nothing was released.`);
     }
   }
   await mkdir(path.dirname(location), { recursive: true });

@@ -7,7 +7,7 @@ import { httpSource } from '../../../releases/sources/httpSource.ts';
 import { cacheControlOf, contentTypeOf } from './hostHeaders.ts';
 import type { ReleaseStore } from './ReleaseStore.ts';
 
-/** If stored files cannot be read by then, the program has reported success wrongly. */
+/** If stored files cannot be read after this time, the program has reported success wrongly. */
 const MAX_WAIT_MS = 30_000;
 
 /** @param url the address at which shells read the folder, with a slash at the end. */

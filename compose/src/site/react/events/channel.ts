@@ -2,13 +2,13 @@ import type { StandardSchema } from '../../StandardSchema.ts';
 import { whyNotValid } from '../../whyNotValid.ts';
 import { frozenFrom, jsonOf } from '../jsonOf.ts';
 
-/** A page has one event channel: the host's, which releases share like the host's React. The server has no events. */
+/** A page has one event channel, in the host: releases share it as they share the host's React. The server has none. */
 
-type AgreedEvents = Readonly<Record<string, StandardSchema>>;
+type SiteEvents = Readonly<Record<string, StandardSchema>>;
 
 type Listener = (payload: never) => void;
 
-/** Limit for one event name: visitors do not cause more events, but listeners that publish to each other do. */
+/** Limit for one event name. Visitors do not cause so many events; listeners that publish to each other do. */
 const MAX_PER_SECOND = 100;
 
 const listeners = new Map<string, Set<Listener>>();
@@ -16,10 +16,10 @@ const last = new Map<string, { readonly payload: never }>();
 let recent: Record<string, number> = {};
 let recentSince = 0;
 /** The site's events. Undefined if there is no site: any event is accepted. */
-let agreed: AgreedEvents | undefined;
+let siteEvents: SiteEvents | undefined;
 
-export const agreeOn = (events: AgreedEvents): void => {
-  agreed = events;
+export const setSiteEvents = (events: SiteEvents): void => {
+  siteEvents = events;
 };
 
 /** Forgets all published events, so that tests do not affect each other. Call it in `afterEach`. */
@@ -45,7 +45,7 @@ export function publish(name: string, payload?: unknown): void {
   const problem = whyUnknown(name) ?? whyTooOften(name);
   const { copy, reason = problem } = problem === undefined ? copyOf(name, payload) : {};
   if (!copy) {
-    // biome-ignore lint/suspicious/noConsole: the publisher is to blame, and continues
+    // biome-ignore lint/suspicious/noConsole: the publisher's error is reported, and its code continues
     console.error(`The event ${name} was not published: ${reason}`);
     return;
   }
@@ -68,7 +68,7 @@ export function subscribe(name: string, listener: Listener): () => void {
 }
 
 const whyUnknown = (name: string): string | undefined =>
-  agreed && !Object.hasOwn(agreed, name) ? 'the site has no such event' : undefined;
+  siteEvents && !Object.hasOwn(siteEvents, name) ? 'the site has no such event' : undefined;
 
 function whyTooOften(name: string): string | undefined {
   const now = performance.now();
@@ -86,7 +86,7 @@ function copyOf(
 ): { copy?: { readonly payload: never }; reason?: string | undefined } {
   try {
     const copy = frozenFrom(jsonOf({ payload }, 'it'));
-    const reason = whyNotValid(agreed?.[name], copy.payload);
+    const reason = whyNotValid(siteEvents?.[name], copy.payload);
     return reason === undefined ? { copy } : { reason };
   } catch (error) {
     return { reason: (error as Error).message };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { renderToString } from 'react-dom/server.node';
 import { AroundContext, RegionContext } from '../contexts.ts';
 import type { ModuleLoader } from '../ModuleLoader.ts';
-import { agreeOn, forgetEvents, publish } from './channel.ts';
+import { forgetEvents, publish, setSiteEvents } from './channel.ts';
 import { useEvent } from './useEvent.ts';
 
 const counted = {
@@ -35,7 +35,7 @@ function Listener({ onEvent }: ListenerProps) {
 let errors: jest.SpyInstance;
 beforeEach(() => {
   errors = jest.spyOn(console, 'error').mockImplementation();
-  agreeOn({ 'cart:changed': counted });
+  setSiteEvents({ 'cart:changed': counted });
   forgetEvents();
 });
 afterEach(() => errors.mockRestore());
