@@ -117,7 +117,9 @@ it('says how to install rspack where it is missing', async () => {
   const dev = startDevAt(await freePort(), LEGAL, [], '/nowhere');
 
   expect(await dev.ended).toBe(2);
-  expect(dev.output()).toMatch(/^rspack does not start\. Install it \(npm install -D @rspack\/cli/m);
+  expect(dev.output()).toMatch(
+    /^rspack does not start\. Install it \(npm install -D @rspack\/cli/m,
+  );
 });
 
 it('says in one sentence that its port is taken, and what to do', async () => {
