@@ -35,8 +35,8 @@ interface ReleaseArguments {
 
 const USAGE = `Usage, in the folder of a remote:
   compose release --to <folder>                   publishes the build
-  compose release --to <folder> --rollback        publishes the last release that was not refused again
-  compose release --to <folder> --rollback <id>   publishes any earlier release again
+  compose release --to <folder> --rollback        publishes again the last release that was not refused
+  compose release --to <folder> --rollback <id>   publishes again an earlier release
   compose release --to <folder> --list            lists the releases: id, time, signer, verdict
   compose release --to <folder> --canary <share>  publishes the build for a share of the visitors, in per cent
   compose release --to <folder> --canary 5,20,50 --every 10m   raises the share every ten minutes
