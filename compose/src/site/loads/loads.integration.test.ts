@@ -143,7 +143,7 @@ it.each([
   ['throws', `() => { throw new Error('no words') }`, /no words/],
   ['rejects', `async () => { throw 'no words' }`, /no words/],
   ['returns nothing', '() => {}', /something else than/],
-  ['returns no JSON', '() => ({ data: () => {} })', /nothing that JSON/],
+  ['returns no JSON', '() => ({ data: () => {} })', /is not JSON/],
   ['returns a circle', '() => { const data = {}; data.data = data; return { data } }', /circular/],
   ['returns too much', `() => ({ data: { words: 'x'.repeat(200000) } })`, /of 100000 at most/],
   ['states no life', `() => ({ data: {}, maxAgeS: -1 })`, /maxAgeS/],
