@@ -59,7 +59,7 @@ test('a canary with steps reaches more visitors by itself once it has served som
   const canary = await buildRelease(team.workspace, { words: 'canary release' });
   await team.release('--canary', '5,20,50', '--every', '30m');
   await publishedAnHourAgo(team.published);
-  const deal = joinOrderOf({ name: 'legal', id: canary.release.id });
+  const order = joinOrderOf({ name: 'legal', id: canary.release.id });
   const first = await team.startShell();
   const visit = async ({ url }: { url: string }, bucket = 0) => {
     const headers = { cookie: `canary=${bucket}` };
@@ -67,14 +67,14 @@ test('a canary with steps reaches more visitors by itself once it has served som
   };
   /** How many of a hundred visitors have the canary. */
   const countGiven = async (shell: { url: string }) => {
-    const words = await Promise.all(deal.map((bucket) => visit(shell, bucket)));
+    const words = await Promise.all(order.map((bucket) => visit(shell, bucket)));
     return words.filter((text) => text === 'canary release').length;
   };
 
   // Its time has come, but not 20 pages of it.
-  await expect.poll(() => visit(first, deal[0])).toBe('canary release');
-  for (const bucket of deal.slice(5, 60)) expect(await visit(first, bucket)).toBe('live release');
-  for (let page = 0; page < 20; page += 1) await visit(first, deal[page % 5]);
+  await expect.poll(() => visit(first, order[0])).toBe('canary release');
+  for (const bucket of order.slice(5, 60)) expect(await visit(first, bucket)).toBe('live release');
+  for (let page = 0; page < 20; page += 1) await visit(first, order[page % 5]);
   await expect.poll(() => countGiven(first)).toBe(20);
   // The next step takes half an hour from now.
   expect(await countGiven(first)).toBe(20);

@@ -25,9 +25,9 @@ test('a canary reaches half of the visitors, then all, and is rolled back', asyn
   const live = await team.build();
   const canary = await team.build(...HEADLINE);
   expect(canary).not.toBe(live);
-  const deal = joinOrderOf({ name: 'marketing', id: canary });
+  const order = joinOrderOf({ name: 'marketing', id: canary });
   const visitors = await Promise.all(
-    [deal[99], deal[0]].map(async (number) => {
+    [order[99], order[0]].map(async (number) => {
       const context = await browser.newContext({ viewport: WINDOW, reducedMotion: 'reduce' });
       await context.addCookies([{ name: 'canary', value: String(number), url: team.url }]);
       return context.newPage();

@@ -59,8 +59,8 @@ const Given = v.object({
  * @returns undefined: nothing is known.
  */
 export function readSource(body: unknown, page: string): SignUpSource | undefined {
-  const parsed = v.safeParse(Given, body);
-  const { landing, referrer } = parsed.success ? parsed.output : { landing: '', referrer: '' };
+  const given = v.safeParse(Given, body);
+  const { landing, referrer } = given.success ? given.output : { landing: '', referrer: '' };
   const address = landing || page;
   if (!URL.canParse(address)) return undefined;
   const { host, pathname, searchParams } = new URL(address);
@@ -68,13 +68,13 @@ export function readSource(body: unknown, page: string): SignUpSource | undefine
     name,
     searchParams.get(`utm_${name}`) ?? undefined,
   ]);
-  const given = {
+  const parts = {
     page: pathname,
     referrer: referrer === host ? '' : referrer,
     ...Object.fromEntries(campaign),
   };
-  // `RANDOM` takes a second for 15 KB: what is too long must not reach it.
-  const source = v.parse(Source, given, { abortPipeEarly: true });
+  // `RANDOM` takes a second for 15 KB: text over the limit must not reach it.
+  const source = v.parse(Source, parts, { abortPipeEarly: true });
   // In this order: equal sources are equal texts.
   const found: SignUpSource = known(source);
   return Object.keys(found).length === 0 ? undefined : found;

@@ -203,7 +203,7 @@ test('releases no person for a GET request, which leads back to the page', async
   expect(await isListed()).toBe(false);
 });
 
-test('shows no notice for an outcome that there is not, whatever its name', async () => {
+test('shows no notice for an unknown outcome, whatever its name', async () => {
   for (const name of ['constructor', '__proto__', 'none'])
     expect(await page(`/operators?done=${name}`)).not.toContain('<p role="status">');
 });

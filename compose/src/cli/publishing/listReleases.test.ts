@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
@@ -9,8 +10,8 @@ import { folderSource } from '../../releases/sources/folderSource.ts';
 import { HISTORY_FILE } from '../../releases/sources/history.ts';
 import { listReleases } from './listReleases.ts';
 
-const list = (folder: string) =>
-  listReleases(folderSource(folder), { name: 'legal', title: 'Legal', folder: '' }, undefined);
+const list = (folder: string, shell?: string) =>
+  listReleases(folderSource(folder), { name: 'legal', title: 'Legal', folder: '' }, shell);
 
 it('lists the newest release first, and one whose time is unknown last', async () => {
   const folder = await temporaryFolder();
@@ -29,6 +30,17 @@ it('lists the newest release first, and one whose time is unknown last', async (
 
   const listed = (data as { releases: { release: string }[] }).releases;
   expect(listed.map(({ release }) => release)).toEqual([live.release.id, older, unknown]);
+});
+
+it('names what a shell responds that reports no verdict', async () => {
+  const folder = await temporaryFolder();
+  await publish(folder, makeRelease());
+  const server = await listenLocally((_request, response) => response.writeHead(404).end());
+
+  const { text } = await list(folder, server.url);
+
+  expect(text).toMatch(/the shell reports no verdict: \S+: there is no such file$/m);
+  await server.close();
 });
 
 it.each([MANIFEST_FILE, CANARY_FILE])('says what to do about a damaged %s', async (damaged) => {

@@ -11,11 +11,11 @@ const REMOTES = [
   remoteWith('marketing'),
   remoteWith('legal', { release: release('canary'), share: 50 }),
 ];
-const DEAL = joinOrderOf({ name: 'legal', id: 'canary' });
+const ORDER = joinOrderOf({ name: 'legal', id: 'canary' });
 
 it.each([
-  ['the canary', DEAL[0], true],
-  ['the live release', DEAL.at(-1), false],
+  ['the canary', ORDER[0], true],
+  ['the live release', ORDER.at(-1), false],
 ])(
   'names %s of the remote that has one, by the number in the cookies',
   (_what, bucket, isCanary) => {

@@ -244,7 +244,7 @@ it('names every section of a module that it does not render', async () => {
     exports.PrivacyPolicy = () => createElement('h2', { id: 'cookies' }, 'Cookies');`;
 
   expect(await reasonsFor({ serverBundle }, { ...LEGAL_CONTRACT, mounts: policy })).toEqual([
-    'legal/PrivacyPolicy renders no element with the id privacy, to which links of the site lead',
+    'legal/PrivacyPolicy: no element has the id privacy, to which links of the site lead',
   ]);
 });
 

@@ -7,17 +7,27 @@ import { type ReadElement, readElements } from './readElements.ts';
 /**
  * @param html of a module, without the element of its styles.
  * @param styles as `ServerStyleSheet` writes them.
- * @returns what browsers block under the page's policy, and styled components that style more than
- * the remote's own regions, in words for its team.
+ * @param sections ids of elements that it must contain.
+ * @returns what browsers block under the page's policy, missing sections, and styled components that
+ * style more than the remote's own regions, in words for its team.
  */
-export function whyMarkupIsRefused(remote: string, html: string, styles: string): string[] {
+export function whyMarkupIsRefused(
+  remote: string,
+  html: string,
+  styles: string,
+  sections: readonly string[] = [],
+): string[] {
   const elements = readElements(html);
+  const ids = new Set(elements.map(({ attributes }) => attributes.get('id')));
   const groups = readGroups(styles);
   const foreign = groups.filter(({ id }) => isForeign(id, remote));
   const inner = elements.filter((element) => isOthersRegion(element, remote));
   const { leaks } = confineStyles(styles);
   return [
     elements.flatMap(whyBlocked),
+    sections
+      .filter((id) => !ids.has(id))
+      .map((id) => `no element has the id ${id}, to which links of the site lead`),
     leaks.map((leak) => `${leak} styles more than the elements of its component. ${CONFINED}`),
     foreign.map(({ id }) => `the component id ${id} is not of its own namespace`),
     (leaks.length > 0 ? [] : inner).flatMap((region) =>

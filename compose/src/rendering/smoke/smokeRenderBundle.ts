@@ -6,7 +6,6 @@ import {
   type SmokeRenderRequest,
   type SmokeRenderResult,
 } from '../../protocol/SmokeRenderRequest.ts';
-import { readElements } from '../../releases/gate/readElements.ts';
 import { whyMarkupIsRefused } from '../../releases/gate/whyMarkupIsRefused.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
@@ -108,13 +107,11 @@ async function whyNotRendered(
   const whyNot = async (isThere: boolean, how: string) => {
     const alone = await renderAlone(Component, mount, { ...surroundings, isThere });
     for (const reason of alone.refused) refused.add(reason);
-    for (const reason of whyMarkupIsRefused(release.name, alone.html ?? '', alone.styles)) {
+    const { html = '', styles } = alone;
+    // A module that throws renders nothing: that is the reason to report.
+    const required = alone.html === undefined ? [] : sections;
+    for (const reason of whyMarkupIsRefused(release.name, html, styles, required)) {
       refused.add(`${module}: ${reason}`);
-    }
-    for (const id of alone.html === undefined ? [] : missingIds(alone.html, sections)) {
-      refused.add(
-        `${module} renders no element with the id ${id}, to which links of the site lead`,
-      );
     }
     return [...alone.thrown].map(
       (error) => `${module} does not render ${how}: ${whyThrown(error, signal)}`,
@@ -140,11 +137,6 @@ async function whyNotRendered(
       : alone.styles + alone.html;
   });
   return reason === undefined ? [] : [reason];
-}
-
-function missingIds(html: string, ids: readonly string[]): string[] {
-  const rendered = new Set(readElements(html).map(({ attributes }) => attributes.get('id')));
-  return ids.filter((id) => !rendered.has(id));
 }
 
 const ABSENT = "where other teams' modules are absent";

@@ -3,14 +3,14 @@ import { CANARY, judgedCanary, LIVE } from '../../../fixtures/judgedCanary.ts';
 import { joinOrderOf } from '../../pages/visitors/isInCanary.ts';
 
 const SHARES = [5, 20, 50];
-const DEAL = joinOrderOf(CANARY.pinned);
+const ORDER = joinOrderOf(CANARY.pinned);
 
 /** A server whose canary has steps. */
 function stepping(share = 5) {
   const later = SHARES.filter((each) => each > share).map((each) => ({ share: each, from: 0 }));
   const judged = judgedCanary({ share, later });
   const fails = (release: typeof LIVE, visitors: number) => {
-    const bucket = release === CANARY ? DEAL[0] : DEAL.at(-1);
+    const bucket = release === CANARY ? ORDER[0] : ORDER.at(-1);
     for (let visitor = 0; visitor < visitors; visitor += 1)
       judged.report(release, bucket, `${visitor}`);
   };

@@ -11,9 +11,9 @@ const LIVE = { remote: 'legal', release: '0123456789abcdef' };
 const CANARY = { remote: 'legal', release: 'cccccccccccccccc' };
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 /** The visitors' numbers in the order in which the canary takes them in: it has the first half. */
-const DEAL = joinOrderOf({ name: 'legal', id: CANARY.release });
-const [IN_CANARY = 0] = DEAL;
-const OUTSIDE = DEAL.at(-1) ?? 0;
+const ORDER = joinOrderOf({ name: 'legal', id: CANARY.release });
+const [IN_CANARY = 0] = ORDER;
+const OUTSIDE = ORDER.at(-1) ?? 0;
 
 let sites: StartedTestSite[];
 let witnesses: Witness[];
