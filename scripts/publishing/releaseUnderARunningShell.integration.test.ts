@@ -298,7 +298,7 @@ describe('with --shell', () => {
     for (const [site, sentence] of [
       [
         'http://127.0.0.1:9',
-        /^The shell at \S+ does not report how legal does: .* Nothing was publ/,
+        /^The shell at \S+ does not report the status of legal: .* Nothing was publ/,
       ],
       [other.url, /^The shell at \S+ knows no remote called "legal"\. Nothing was published/],
     ] as const) {
