@@ -613,7 +613,9 @@ describe('a drill', () => {
   test('notes nothing where the backup differs from its checksum, has findings, or is missing', async () => {
     const store = await open();
     await store.journal.begin();
-    await expect(drill(store)).rejects.toThrow('There is no backup');
+    await expect(drill(store)).rejects.toThrow(
+      /^There is no backup in .*: name another folder with --from\.$/,
+    );
     const file = await backUp(store);
     await until(async () => (await store.journal.waiting()).changes === 0);
     const found = { damage: [], wrongCounters: ['one too low'], people: 0, quarantined: 0 };

@@ -55,4 +55,7 @@ test('does not repeat a URI that the driver cannot parse', () => {
   expect(() => createMongoState('mongodb://shells:geheim@')).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining('geheim') }),
   );
+  expect(() => createMongoState('mongodb://shells:p@ss@localhost/shells')).toThrow(
+    'special characters are percent-encoded',
+  );
 });

@@ -124,6 +124,9 @@ function createClient(uri: string): MongoClient {
   try {
     return new MongoClient(uri, OPTIONS);
   } catch (cause) {
-    throw new StartError('MongoDB’s driver cannot parse the URI of the shared state.', { cause });
+    throw new StartError(
+      'MongoDB’s driver cannot parse the URI of the shared state. In its user name and password, special characters are percent-encoded.',
+      { cause },
+    );
   }
 }

@@ -18,7 +18,9 @@ export const drillRestore: Command = {
     const folder = resolve(given.from ?? backupDir);
     const at = now();
     const backup = existsSync(folder) ? listBackups(folder).at(-1) : undefined;
-    if (backup === undefined) throw new Refusal(`There is no backup in ${folder}.`);
+    if (backup === undefined) {
+      throw new Refusal(`There is no backup in ${folder}: name another folder with --from.`);
+    }
     const file = join(folder, backup);
     await assertChecksum(file);
     const identity = given.identity && resolve(given.identity);

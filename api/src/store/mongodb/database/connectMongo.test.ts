@@ -13,3 +13,13 @@ test('gives the majority a minute for a command’s write, and a visitor a respo
   expect(timeoutsOf('command')).toEqual({ socketTimeoutMS: 0, wtimeoutMS: 60_000 });
   expect(timeoutsOf('api')).toEqual({ socketTimeoutMS: 1_300, wtimeoutMS: 1_300 });
 });
+
+test.each(['mongodb://ada:p@ss@localhost/list', 'mongodb://ada:50%@localhost/list'])(
+  'says how a password is written where the driver cannot parse %s, without repeating it',
+  (uri) => {
+    const connect = () => connectMongo(uri, logger);
+
+    expect(connect).toThrow('special characters are percent-encoded');
+    expect(connect).not.toThrow(/ada|ss@|50/);
+  },
+);

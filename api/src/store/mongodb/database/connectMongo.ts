@@ -83,9 +83,10 @@ function createClient(uri: string, program: Program): MongoClient {
       writeConcern: { w: 'majority', journal: true, wtimeoutMS },
     });
   } catch (error) {
-    throw new StartError('MONGODB_URI is not a connection string that the driver understands.', {
-      cause: error,
-    });
+    throw new StartError(
+      "MongoDB's driver cannot parse MONGODB_URI. In its user name and password, special characters are percent-encoded.",
+      { cause: error },
+    );
   }
 }
 
