@@ -6,6 +6,8 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { MongoClient } from 'mongodb';
 import { callCommand } from '../fixtures/callCommand.ts';
+import { collect } from '../fixtures/collect.ts';
+import { startProxy } from '../fixtures/load/interruptibleProxy.ts';
 import { runSignups } from '../fixtures/runSignups.ts';
 import { sampleSignUp } from '../fixtures/samples/sampleSignUp.ts';
 import {
@@ -21,7 +23,7 @@ import { createDatabase } from '../src/store/embedded/database/createDatabase.ts
 import { databaseFiles } from '../src/store/embedded/database/databaseFiles.ts';
 import { MIGRATIONS, readVersion } from '../src/store/embedded/database/migrations.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
-import type { AnyVersionStore } from '../src/store/SignUpStore.ts';
+import type { AnyVersionStore, SignUpStore } from '../src/store/SignUpStore.ts';
 
 const BACKUP = join(os.tmpdir(), `waitlist-${process.pid}.backup`);
 
@@ -200,6 +202,27 @@ describeWithMongo('with MongoDB', (server) => {
     const client = new MongoClient(uri, { runtimeAdapters: { os } });
     expect(await client.db().listCollections().toArray()).toEqual([]);
     await client.close();
+  });
+
+  test.each([
+    ['export', openExistingStore, (store: SignUpStore) => store.export()],
+    ['people', openExistingAnyVersion, (store: AnyVersionStore) => store.people()],
+  ] as const)('%s waits longer for a response than a visitor may', async (_, open, list) => {
+    const uri = database();
+    const filled = await openTestMongoStore(uri);
+    await filled.add(sampleSignUp());
+    await filled.close();
+    const proxy = await startProxy(new URL(uri));
+    const mongodbUri = uri.replace(new URL(uri).host, `127.0.0.1:${proxy.port}`);
+    const settings = { mongodbUri, dataDir: folder, webhook: undefined, mail: undefined };
+    const logger = createLogger({ service: 'test', level: 'silent' });
+    const store = await open(settings, logger, () => {});
+    proxy.delay(2_000);
+
+    expect(await collect(list(store as SignUpStore))).toHaveLength(1);
+    proxy.delay(0);
+    await store.close();
+    proxy.close();
   });
 
   test('moves a list from the embedded store, moments, batches and figures included', async () => {

@@ -28,6 +28,7 @@ import { announcingOf } from '../openBackend.ts';
 import { MAIL_INTERVAL_MS } from '../store/Addresses.ts';
 import { openEmbeddedStore } from '../store/embedded/openEmbeddedStore.ts';
 import type { SignUpStore, StoreOptions } from '../store/SignUpStore.ts';
+import { StoreUnavailable } from '../store/StoreUnavailable.ts';
 import { createWaitlist } from '../waitlist/createWaitlist.ts';
 import { createSendMail, MAIL_LEASE_MS } from './createSendMail.ts';
 
@@ -156,6 +157,15 @@ function wayOfAPerson(
       ]);
       expect(await (await get(links.record)).text()).toContain(code);
       expect(api.logs.join('')).not.toContain(code);
+    });
+
+    test('is sent without the place where that cannot be counted', async () => {
+      store.referrals.positionOf = () => Promise.reject(new StoreUnavailable(new Error('slow')));
+      await join();
+      const { text, html, links } = await mail();
+
+      expect(text + html).not.toContain('You are number');
+      expect(text).toContain(links.confirm);
     });
 
     test('confirms by a button and never by a link, as often as it is pressed', async () => {

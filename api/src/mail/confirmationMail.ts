@@ -10,15 +10,19 @@ export interface Links {
   share: string;
 }
 
-/** The mail that asks for a confirmation, as text and as HTML without images, script or tracking. */
-export function confirmationMail(links: Links, position: number) {
+/**
+ * The mail that asks for a confirmation, as text and as HTML without images, script or tracking.
+ *
+ * @param position on the list; undefined: it has no line.
+ */
+export function confirmationMail(links: Links, position: number | undefined) {
   const { subject, title, text, button, validity, record, unsubscribe, share } = confirmation;
   const lines = [
     title,
     text,
     `${button}:\n${links.confirm}`,
     validity,
-    confirmation.position(position),
+    ...(position === undefined ? [] : [confirmation.position(position)]),
     `${share}\n${links.share}`,
     `${record}:\n${links.record}`,
     `${unsubscribe}:\n${links.unsubscribe}`,
@@ -39,7 +43,15 @@ const DARK = `
 const DISPLAY =
   "font-family: Impact, 'Arial Narrow', Arial, sans-serif; text-transform: uppercase;";
 
-function documentOf({ confirm, record, unsubscribe, share }: Links, position: number): string {
+function documentOf(
+  { confirm, record, unsubscribe, share }: Links,
+  position: number | undefined,
+): string {
+  const place =
+    position === undefined
+      ? undefined
+      : html`<p style="margin: 0 0 8px; font-size: 24px; line-height: 1.1; ${DISPLAY}">${confirmation.position(position)}</p>
+`;
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -57,8 +69,7 @@ function documentOf({ confirm, record, unsubscribe, share }: Links, position: nu
 <p style="margin: 0 0 24px">${confirmation.text}</p>
 <p style="margin: 0 0 24px"><a href="${confirm}" style="display: inline-block; padding: 14px 20px; border: 3px solid #17130d; border-radius: 3px; background: #ff4f1f; color: #17130d; font-size: 18px; line-height: 1; text-decoration: none; ${DISPLAY}">${confirmation.button}</a></p>
 <p class="soft" style="margin: 0 0 24px; color: #544a3b">${confirmation.validity}</p>
-<p style="margin: 0 0 8px; font-size: 24px; line-height: 1.1; ${DISPLAY}">${confirmation.position(position)}</p>
-<p style="margin: 0 0 24px">${confirmation.share}<br><a href="${share}" style="color: inherit; word-break: break-all">${share}</a></p>
+${place}<p style="margin: 0 0 24px">${confirmation.share}<br><a href="${share}" style="color: inherit; word-break: break-all">${share}</a></p>
 <p class="soft" style="margin: 0; padding-top: 16px; border-top: 2px solid #7c6f59; color: #544a3b; font-size: 14px"><a href="${record}" style="color: #544a3b">${confirmation.record}</a><br><a href="${unsubscribe}" style="color: #544a3b">${confirmation.unsubscribe}</a><br>${SENDER.product}, ${SENDER.postalAddress}</p>
 </div>
 </body>

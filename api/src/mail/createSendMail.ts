@@ -50,8 +50,10 @@ export function createSendMail(
   return async ({ id, signUp }, stop) => {
     if (signUp === undefined) return;
     const links = linksOf(origin, tokenOf(secret, signUp));
+    // The mail matters, the figure in it does not.
+    const position = await referrals.positionOf(signUp).catch(() => undefined);
     const sending = transport.sendMail({
-      ...confirmationMail(links, await referrals.positionOf(signUp)),
+      ...confirmationMail(links, position),
       from,
       to: { name: '', address: signUp.email },
       messageId: `<${id}@${hostname}>`,

@@ -18,6 +18,9 @@ import { withDeadline } from '../store/withDeadline.ts';
 /** How long a command waits for MongoDB. */
 const CONNECT_DEADLINE_MS = 3_000;
 
+/** Of one operation: no visitor waits for it, and it may read a whole list. */
+const OPERATION_DEADLINE_MS = 60_000;
+
 type PlaceSettings = Pick<Config, 'mongodbUri' | 'dataDir' | 'webhook' | 'mail'>;
 
 /**
@@ -33,7 +36,12 @@ export async function openExistingStore(
   report: (store: string) => void,
 ): Promise<SignUpStore> {
   const connection = await findExisting(settings, logger, report);
-  const options = { ...announcingOf(settings), orReadOnly: true, older: 'refuse' } as const;
+  const options = {
+    ...announcingOf(settings),
+    orReadOnly: true,
+    older: 'refuse',
+    deadlineMs: OPERATION_DEADLINE_MS,
+  } as const;
   return connection === undefined
     ? openEmbeddedStore(settings.dataDir, options)
     : openMongoStore(connection, logger, options);
@@ -48,7 +56,7 @@ export async function openExistingAnyVersion(
   const connection = await findExisting(settings, logger, report);
   return connection === undefined
     ? openEmbeddedAnyVersion(settings.dataDir)
-    : openMongoAnyVersion(connection, logger);
+    : openMongoAnyVersion(connection, logger, OPERATION_DEADLINE_MS);
 }
 
 /** @returns undefined for the embedded store. */

@@ -9,14 +9,20 @@ export interface Referrer {
 
 /** Places on the list, and who has brought whom. */
 export interface Referrals {
-  /** The place in the order of signing up, from 1; people of one millisecond share theirs. */
-  positionOf(person: Person): Promise<number>;
+  /**
+   * The place in the order of signing up, from 1; people of one millisecond share theirs. Undefined after
+   * `MAX_OF_DAY` others of the same day.
+   */
+  positionOf(person: Person): Promise<number | undefined>;
   /**
    * Those with the most referrals, the most first; in bounded memory. A referral counts while both addresses are
    * confirmed; those of one mailbox (`mailboxOf`) count once, and the referrer's own never.
    */
   ranking(limit: number): Promise<Referrer[]>;
 }
+
+/** People of the day that are counted for one place, and so for each mail: earlier days have running counters. */
+export const MAX_OF_DAY = 10_000;
 
 /** 96 bits. */
 const CODE_LENGTH = 16;

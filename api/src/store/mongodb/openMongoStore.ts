@@ -112,10 +112,15 @@ export async function openMongoStore(
   };
 }
 
-/** The same for what does not depend on the version of the database, which stays as it is. */
+/**
+ * The same for what does not depend on the version of the database, which stays as it is.
+ *
+ * @param deadlineMs of one operation.
+ */
 export async function openMongoAnyVersion(
   connection: MongoConnection,
   logger: Logger,
+  deadlineMs: number,
 ): Promise<AnyVersionStore> {
   const collections = collectionsOf(connection.database);
   const report = logOnce(logger);
@@ -123,7 +128,7 @@ export async function openMongoAnyVersion(
     prepareDatabase(connection, collections, 'keep').catch(report),
   );
   await assertUsable(prepare, connection, logger);
-  return createAnyVersion(connection, collections, prepare, runAfter(prepare, DEADLINE_MS));
+  return createAnyVersion(connection, collections, prepare, runAfter(prepare, deadlineMs));
 }
 
 function createAnyVersion(

@@ -1,5 +1,5 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { type Referrals, rankReferrers } from '../../Referrals.ts';
+import { MAX_OF_DAY, type Referrals, rankReferrers } from '../../Referrals.ts';
 import { readItems } from '../../readPages.ts';
 import { runRead } from '../database/runRead.ts';
 import { type SignUpRow, signUpOf } from './signUpOf.ts';
@@ -17,8 +17,9 @@ const PAGE_ROWS = 500;
 export function createReferrals(database: DatabaseSyncInstance): Referrals {
   const earlier = database.prepare(`
     SELECT (SELECT coalesce(sum(sign_ups), 0) FROM daily WHERE day < substr(?1, 1, 10))
-      + (SELECT count(*) FROM sign_ups WHERE created_at >= substr(?1, 1, 10) AND created_at < ?1)
-      AS people`);
+      AS before,
+      (SELECT count(*) FROM (SELECT 1 FROM sign_ups
+        WHERE created_at >= substr(?1, 1, 10) AND created_at < ?1 LIMIT ${MAX_OF_DAY})) AS today`);
   // CROSS JOIN and INDEXED BY: otherwise SQLite reads every referrer for each page.
   const page = database.prepare(`
     SELECT referrer.*, person.referred_by AS code, person.email_key AS came
@@ -38,7 +39,13 @@ export function createReferrals(database: DatabaseSyncInstance): Referrals {
 
   return {
     positionOf: ({ at }) =>
-      runRead(() => (earlier.get(at.toISOString()) as { people: number }).people + 1),
+      runRead(() => {
+        const { before, today } = earlier.get(at.toISOString()) as Record<
+          'before' | 'today',
+          number
+        >;
+        return today === MAX_OF_DAY ? undefined : before + today + 1;
+      }),
     ranking: (limit) => rankReferrers(referrals(), limit),
   };
 }

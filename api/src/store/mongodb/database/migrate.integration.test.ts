@@ -124,7 +124,7 @@ describeWithMongo('versions of the MongoDB collections', (server) => {
 
     const refused = openTestMongoStore(uri, { older: 'refuse' });
     await expect(refused).rejects.toThrow('of an older version (collections of version 1;');
-    const store = await openMongoAnyVersion(connectMongo(uri, logger, 'command'), logger);
+    const store = await openMongoAnyVersion(connectMongo(uri, logger, 'command'), logger, 60_000);
     const people = await store.maintenance.count();
     await store.maintenance.backup(backup);
     const removed = await store.remove('ada@example.com');

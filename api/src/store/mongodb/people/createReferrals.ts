@@ -1,5 +1,5 @@
 import { dayOf } from '../../days.ts';
-import { type Referrals, rankReferrers, referralCodeOf } from '../../Referrals.ts';
+import { MAX_OF_DAY, type Referrals, rankReferrers, referralCodeOf } from '../../Referrals.ts';
 import { readItems } from '../../readPages.ts';
 import { type Collections, type SignUpDocument, signUpOf } from '../database/collections.ts';
 import type { RunOperation } from '../database/RunOperation.ts';
@@ -16,8 +16,9 @@ export function createReferrals({ signUps, counters }: Collections, run: RunOper
     const [days, uncounted, today] = await Promise.all([
       counters.find({ _id: { $gt: dayCounter(''), $lt: dayCounter(day) } }).toArray(),
       signUps.countDocuments({ uncounted: true, at: { $lt: start } }),
-      signUps.countDocuments({ at: { $gte: start, $lt: at } }),
+      signUps.countDocuments({ at: { $gte: start, $lt: at } }, { limit: MAX_OF_DAY }),
     ]);
+    if (today === MAX_OF_DAY) return undefined;
     return days.reduce((sum, { count }) => sum + count, uncounted + today);
   };
   const pageAfter = (last: SignUpDocument | undefined) => {
@@ -50,7 +51,10 @@ export function createReferrals({ signUps, counters }: Collections, run: RunOper
     );
 
   return {
-    positionOf: ({ at }) => run(async () => (await countBefore(at)) + 1),
+    positionOf: async ({ at }) => {
+      const before = await run(() => countBefore(at));
+      return before === undefined ? undefined : before + 1;
+    },
     ranking: (limit) => rankReferrers(referrals(), limit),
   };
 }
