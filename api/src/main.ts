@@ -60,7 +60,7 @@ void runService(async () => {
         leaseMs: MAIL_LEASE_MS,
       }),
   ];
-  if (mail !== undefined) showAddresses(store.addresses, metrics.registry);
+  if (mail !== undefined) showAddresses(store.addresses, metrics.registry, now);
   const endArchiving =
     journal &&
     startArchiving({

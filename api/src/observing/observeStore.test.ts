@@ -6,7 +6,7 @@ import {
 } from '../../fixtures/stores/openTemporaryStore.ts';
 import { unavailableStore } from '../../fixtures/stores/unavailableStore.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
-import { observeStore } from './observeStore.ts';
+import { observeStore, showAddresses } from './observeStore.ts';
 
 const NOW = new Date('2026-03-05T18:00:00.000Z');
 
@@ -79,4 +79,35 @@ test('leaves the figures out while the store is unavailable, and has them again 
   expect(unavailable.get('waitlist_commit_duration_seconds_count')).toBe(0);
   expect(back.get('waitlist_people')).toBe(0);
   expect(back.has('waitlist_last_backup_timestamp_seconds')).toBe(false);
+});
+
+describe('addresses by state', () => {
+  const figures = { pending: 1, confirmed: 2, unsubscribed: 0, bounced: 0 };
+  const confirmed = async () => (await scrape()).get('waitlist_addresses{state="confirmed"}');
+
+  test('are read once a minute, and stay while the store is unavailable', async () => {
+    let at = NOW.getTime();
+    const addresses = { figures: jest.fn(async () => figures) };
+    showAddresses(addresses, registry, () => new Date(at));
+
+    expect([await confirmed(), await confirmed()]).toEqual([2, 2]);
+    expect(addresses.figures).toHaveBeenCalledTimes(1);
+    at += 60_000;
+    addresses.figures.mockImplementation(unavailableStore.addresses.figures);
+    expect(await confirmed()).toBe(2);
+    expect(addresses.figures).toHaveBeenCalledTimes(2);
+  });
+
+  test('do not hold up a scrape, which gets them once they are there', async () => {
+    let count = (_: typeof figures) => {};
+    const counted = new Promise<typeof figures>((resolve) => {
+      count = resolve;
+    });
+    showAddresses({ figures: () => counted }, registry, () => NOW);
+
+    expect(await confirmed()).toBeUndefined();
+    count(figures);
+    await counted;
+    expect(await confirmed()).toBe(2);
+  });
 });

@@ -4,6 +4,7 @@ import type { StorePlace } from '../openBackend.ts';
 import type { Addresses } from '../store/Addresses.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import type { StoreState } from '../store/StoreState.ts';
+import { withDeadline } from '../store/withDeadline.ts';
 
 /** In seconds: from one quick disk's flush to the store's own deadline. */
 const COMMIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
@@ -97,16 +98,37 @@ export function showPlace(place: StorePlace, registry: Registry): void {
   }).set({ ...place }, 1);
 }
 
-/** `waitlist_addresses`, by state; while the store is unavailable the last figures stay. */
-export function showAddresses(addresses: Pick<Addresses, 'figures'>, registry: Registry): void {
-  new Gauge({
+/** MongoDB reads the whole index for them. */
+const ADDRESSES_EVERY_MS = 60_000;
+const SCRAPE_WAITS_MS = 500;
+
+/**
+ * `waitlist_addresses`, by state, read once a minute at most. The last figures stay while the store is unavailable, or
+ * takes longer than a scrape can wait.
+ */
+export function showAddresses(
+  addresses: Pick<Addresses, 'figures'>,
+  registry: Registry,
+  now: () => Date,
+): void {
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+  const read = async () => {
+    const figures = await addresses.figures();
+    readAt = now().getTime();
+    for (const [state, people] of Object.entries(figures)) gauge.set({ state }, people);
+  };
+  const gauge = new Gauge({
     name: 'waitlist_addresses',
     help: 'Addresses on the list that had a mail, by state: pending, confirmed, unsubscribed, bounced.',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      const figures = await addresses.figures().catch(() => ({}));
-      for (const [state, people] of Object.entries(figures)) this.set({ state }, people);
+      if (Math.abs(now().getTime() - readAt) < ADDRESSES_EVERY_MS) return;
+      reading ??= read().finally(() => {
+        reading = undefined;
+      });
+      await withDeadline(reading, SCRAPE_WAITS_MS).catch(() => {});
     },
   });
 }

@@ -84,7 +84,7 @@ export async function openMongoStore(
     ...createPeople(collections, run, mail),
     ...createStatistics(collections, run, counting),
     ...createInvitations(client, collections, run),
-    ...createMonitoring(database, collections, run),
+    ...createMonitoring(database, collections, run, counting),
     outbox: joinOutboxes(
       createOutbox(collections, run, 'event'),
       createOutbox(collections, run, 'erased'),

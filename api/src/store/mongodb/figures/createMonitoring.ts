@@ -6,6 +6,7 @@ import { MAX_COUNTED, type StoreMonitoring } from '../../StoreState.ts';
 import type { Collections } from '../database/collections.ts';
 import type { RunOperation } from '../database/RunOperation.ts';
 import { TOTAL } from './countNewSignUps.ts';
+import type { Counting } from './createCounting.ts';
 
 const BACKUP = 'backup';
 
@@ -14,12 +15,15 @@ export function createMonitoring(
   database: Db,
   { signUps, quarantine, counters, metadata }: Collections,
   run: RunOperation,
+  counting: Counting,
 ): Pick<StoreMonitoring, 'state'> {
   const upTo = { limit: MAX_COUNTED };
 
   return {
     state: (now) =>
       run(async () => {
+        // Otherwise only who reads the dashboard has sign-ups counted, and at night no one may.
+        await counting.catchUp();
         const since = daysBefore(now, QUARANTINE_DAYS);
         const [counted, uncounted, quarantined, { totalSize }, backup] = await Promise.all([
           counters.findOne({ _id: TOTAL }),
