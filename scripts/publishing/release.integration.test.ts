@@ -188,7 +188,7 @@ it('publishes the steps of a canary, whose share is the first, and prints them',
 
   expect([code, output]).toEqual([
     0,
-    `remote-legal: ${canary} is published as a canary for 5 per cent of the visitors, 20 after 1.5 min or later, 50 after 3 min or later; ${id} stays.\n`,
+    `remote-legal: ${canary} is published as a canary for 5 per cent of the visitors, 20 after 1.5 min or later, 50 after 3 min or later; ${id} stays published for the others.\n`,
   ]);
   expect((await readJson(folder, 'canary.json')).share).toBe(5);
   expect(await publicationIn(folder, 'canary.json')).toMatchObject({

@@ -291,7 +291,7 @@ describe('with --shell', () => {
   });
 
   it('publishes nothing where the shell cannot be reached, or does not know the remote', async () => {
-    const { publish, orderAlone, remote } = await live();
+    const { publish, orderAlone, remote, host } = await live();
     const first = await publish({ words: 'first' });
     const other = await startShell();
 
@@ -301,6 +301,7 @@ describe('with --shell', () => {
         /^The shell at \S+ does not report the status of legal: .* Nothing was publ/,
       ],
       [other.url, /^The shell at \S+ knows no remote called "legal"\. Nothing was published/],
+      [host.url, /^The shell at \S+ does not report its contract: .* Nothing was published/],
     ] as const) {
       const { code, output } = await orderAlone('--canary', '5', '--shell', site);
       expect([code, output]).toEqual([2, expect.stringMatching(sentence)]);

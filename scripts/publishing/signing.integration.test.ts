@@ -40,6 +40,16 @@ it('makes a key that its owner alone can read, and never replaces one', async ()
   expect(await readFile(file, 'utf8')).toBe(before);
 });
 
+it('publishes nothing with a file that is no key, and says what is wrong with it', async () => {
+  const { root, order } = await teamWithKey();
+  await writeFile(path.join(root, 'notes.txt'), 'Ask Ada for the key.');
+
+  const { code, output } = await order('--key', '../notes.txt');
+
+  expect(code).toBe(2);
+  expect(output).toMatch(/notes\.txt cannot be used: it is no private key in PEM\.\n$/);
+});
+
 it('signs what it publishes, with every command, so that a shell takes it', async () => {
   const { workspace, release, key, order, envelopeIn } = await teamWithKey();
   const trust = { remote: 'legal', keys: [key], seen: {} };

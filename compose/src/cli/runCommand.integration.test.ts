@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { runCompose } from '../../../scripts/fixtures/runCommand.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 
@@ -11,6 +12,16 @@ it.each(['check', 'release'])('%s says what makes a folder a remote', async (com
   expect(code).toBe(2);
   expect(output).toMatch(/ is no remote: the package\.json of one says "compose": \{ "remote"/);
   expect(await readdir(folder)).toEqual([]);
+});
+
+it('says that a package.json cannot be parsed', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(path.join(folder, 'package.json'), '{ "name": "cart", }');
+
+  const { code, output } = await runCompose(folder, 'check');
+
+  expect(code).toBe(2);
+  expect(output).toMatch(/package\.json is no JSON: .*position/);
 });
 
 it('prints its commands on request, and with an error for one that it does not have', async () => {

@@ -15,6 +15,7 @@ import { MANY_REMOTES, manyRemotesSite } from '../../fixtures/manyRemotesSite.ts
 import { modulesAt } from '../../fixtures/modulesAt.ts';
 import { startReleaseHost } from '../../fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { REGION_FAILURES_PATH } from '../protocol/paths.ts';
 import { createMemoryState } from '../state/createMemoryState.ts';
 import { createComposition } from './createComposition.ts';
 
@@ -56,6 +57,7 @@ it.each([
     { feed: { source: 'https://releases.example/', keys: [] } },
     /The feed of remotes/,
   ],
+  ['the origin is no URL', { origin: 'live.site' }, 'The origin "live.site" is no URL.'],
   [
     'a later step fails',
     {
@@ -106,7 +108,7 @@ it('serves every region of a site of a hundred remotes from the server', async (
     remotes: await publishAll(path.join(folder, 'releases')),
     build,
     dataDir: path.join(folder, 'data'),
-    origin: 'http://localhost',
+    origin: 'http://localhost/',
     logger: createLogger({ service: 'test', level: 'silent' }),
   });
   const app = new Koa().use(composition.middleware);
@@ -126,11 +128,18 @@ it('serves every region of a site of a hundred remotes from the server', async (
     );
   }
   const metrics = await composition.registry.metrics();
+  // Of a browser that sends no Sec-Fetch-Site.
+  const report = await fetch(server.url + REGION_FAILURES_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'http://localhost' },
+    body: JSON.stringify({ remote: 'r0', release: '0123456789abcdef' }),
+  });
   await server.close();
   composition.close();
   await rm(folder, { recursive: true, force: true });
 
   expect(lacking).toEqual([]);
+  expect(report.status).toBe(204);
   for (const name of MANY_REMOTES) {
     expect(metrics).toContain(`shell_release_refusals_total{remote="${name}"} 0`);
     expect(metrics).toContain(`shell_remote_missing{remote="${name}"} 0`);

@@ -1,4 +1,5 @@
 import { noLongerThan } from '@statline/service/noLongerThan';
+import { StartError } from '@statline/service/StartError';
 import { createRateLimit, type LimitRate } from '../http/createRateLimit.ts';
 import { releasesInTrial } from '../pages/visitors/releasesInTrial.ts';
 import { DEADLINES } from '../protocol/deadlines.ts';
@@ -12,7 +13,7 @@ import { shareState } from '../state/shareState.ts';
 import { createMetrics } from './admin/createMetrics.ts';
 import { createReleaseGauges } from './admin/createReleaseGauges.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
-import { checkOptionalRemotes } from './checkOptionalRemotes.ts';
+import { checkRemotes } from './checkRemotes.ts';
 import { openAssets } from './openAssets.ts';
 import { openPages } from './openPages.ts';
 import { openReleases } from './openReleases.ts';
@@ -27,8 +28,9 @@ import { warnDeprecated, warnOfNode } from './warnDeprecated.ts';
  *
  * A release that is rejected throws nothing: the log, `/metrics` and `/_shell/remotes` state the reason.
  *
- * @throws StartError if the host is not built, the data folder cannot be used, a module of an optional
- *   remote is not optional, the feed has no valid key, or a path or an origin is granted to an unknown remote or twice.
+ * @throws StartError if the host is not built, the data folder cannot be used, `origin` is no URL, a key is invalid, a
+ *   module of an optional remote is not optional, the feed has no valid key, or a path or an origin is granted to an
+ *   unknown remote or twice.
  * @example
  * const composition = await createComposition({
  *   site,
@@ -57,13 +59,16 @@ export async function createComposition<Data, About>(
 
 /** @param closings gets the functions that stop each started part, even if a later step throws. */
 async function start<Data, About>(
-  options: CompositionOptions<Data, About>,
+  given: CompositionOptions<Data, About>,
   closings: (() => void)[],
 ): Promise<Omit<RunningComposition<About>, 'close'>> {
-  const { site, state = createMemoryState(), logger } = options;
+  const { site, state = createMemoryState(), logger } = given;
   warnOfNode();
-  if (options.peers !== undefined) warnDeprecated('DEP_COMPOSE_PEERS');
-  checkOptionalRemotes(site, options.remotes);
+  if (given.peers !== undefined) warnDeprecated('DEP_COMPOSE_PEERS');
+  if (!URL.canParse(given.origin)) throw new StartError(`The origin "${given.origin}" is no URL.`);
+  // Without a slash at the end, as requests name it.
+  const options = { ...given, origin: new URL(given.origin).origin };
+  checkRemotes(site, options, logger);
   checkGrants(site, options.feed ? undefined : options.remotes);
 
   const mirrors = await openMirrors(options.dataDir, options.releases?.maxReleaseBytes, logger);

@@ -22,7 +22,9 @@ export function readRemotePackage(folder: string): RemotePackage {
     const text = readFileSync(path.join(folder, 'package.json'), 'utf8');
     const { name, compose } = v.parse(PackageJson, JSON.parse(text));
     return { name: compose.remote, title: name?.split('/').at(-1) ?? compose.remote, folder };
-  } catch {
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      throw new Error(`${folder}/package.json is no JSON: ${error.message}.`);
     throw new Error(
       `${folder} is no remote: the package.json of one says "compose": { "remote": "<name>" }, a word of 2 to 24 lower-case letters and digits.`,
     );

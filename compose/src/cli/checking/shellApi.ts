@@ -65,8 +65,10 @@ export async function readRemoteStatus(site: string, remote: string): Promise<Re
   try {
     return await readFromShell(site, `status/${remote}`, RemoteStatus, `the status of ${remote}`);
   } catch (error) {
-    const isUnknown = error instanceof Error && error.cause instanceof FileMissing;
-    throw isUnknown ? new Error(`The shell at ${site} knows no remote called "${remote}".`) : error;
+    if (!(error instanceof Error && error.cause instanceof FileMissing)) throw error;
+    // A server that is no shell responds with 404 as well.
+    await readReleaseContract(site);
+    throw new Error(`The shell at ${site} knows no remote called "${remote}".`);
   }
 }
 

@@ -89,7 +89,8 @@ export async function startCanary(
   const { live } = plan;
   const { id } = build.release;
   if (!live) throw new Error(`A canary needs a live release beside it: release one.`);
-  if (id === live) throw new Error(`Release ${id} is live already: no canary needed.`);
+  if (id === live)
+    throw new Error(`Release ${id} is what is published for everybody already: no canary needed.`);
   await addFiles(plan, build);
   const manifest = await stateProvenance(build, plan.key);
   const digest = releaseDigest(build.release);
@@ -100,7 +101,7 @@ export async function startCanary(
   const [, ...later] = steps?.shares ?? [];
   const minutes = (steps?.everyMs ?? 0) / 60_000;
   const then = later.map((each, at) => `, ${each} after ${minutes * (at + 1)} min or later`);
-  const text = `${id} is published as a canary for ${share} per cent of the visitors${then.join('')}; ${live} stays.`;
+  const text = `${id} is published as a canary for ${share} per cent of the visitors${then.join('')}; ${live} stays published for the others.`;
   return { id, becomes: 'canary', published, text };
 }
 

@@ -2,6 +2,7 @@
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { httpSource } from './httpSource.ts';
+import { openSource } from './openSource.ts';
 import { readWhole } from './ReleaseSource.ts';
 
 it('requests a polled file anew only once it has changed, and keeps connections alive', async () => {
@@ -26,4 +27,12 @@ it('requests a polled file anew only once it has changed, and keeps connections 
   expect([...read1, ...read2]).toEqual(['first', 'first', 'second', 'second']);
   expect(statuses).toEqual([200, 304, 200, 304]);
   expect(connections.size).toBeLessThan(statuses.length);
+});
+
+it.each(['', '/'])('reads the files in the folder of a URL that ends with "%s"', async (end) => {
+  const server = await listenLocally(({ url }, response) => void response.end(url));
+  const source = await openSource(`${server.url}/cart${end}`);
+
+  expect((await readWhole(source, MANIFEST_FILE, 100)).toString()).toBe(`/cart/${MANIFEST_FILE}`);
+  await server.close();
 });

@@ -47,7 +47,11 @@ export function trackRemote(
     if (isAbsence) return logger.info({ remote: name, reason }, 'optional remote is absent');
     onRefusal(name);
     const kept = live.state().live?.pinned.id;
-    logger.error({ remote: name, release, reason, nextTry, kept }, 'release could not go live');
+    const { location } = source;
+    logger.error(
+      { remote: name, location, release, reason, nextTry, kept },
+      'release could not go live',
+    );
   });
   const admission = createAdmission({
     name,

@@ -40,10 +40,19 @@ export function signStatement<Type extends string>(
   return { ...unsigned, signatures: [{ keyid: key.publicKey, sig }] };
 }
 
+function privateKeyIn(pem: Buffer): KeyObject {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    // OpenSSL's message is about its decoders.
+    throw new Error('it is no private key in PEM');
+  }
+}
+
 /** Reads a key of `compose create-key`. @throws Error with one sentence for the terminal. */
 export async function readKey(file: string): Promise<ReleaseKey> {
   try {
-    const privateKey = createPrivateKey(await readFile(file));
+    const privateKey = privateKeyIn(await readFile(file));
     if (privateKey.asymmetricKeyType !== 'ed25519') throw new Error('it is no Ed25519 key');
     const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
     return { privateKey, publicKey: x };

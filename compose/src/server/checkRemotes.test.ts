@@ -1,0 +1,60 @@
+/** @jest-environment node */
+import { StartError } from '@statline/service/StartError';
+import { makeReleaseKey } from '../../fixtures/releaseKey.ts';
+import { testSite } from '../../fixtures/testSite.tsx';
+import { remoteOf } from '../protocol/manifest/ModuleId.ts';
+import { modulesOfSite } from '../site/pagesOf.ts';
+import { checkRemotes } from './checkRemotes.ts';
+
+const optional = { sampleProps: {}, optional: true };
+const modules = { ...testSite.modules, 'legal/PrivacyPolicy': optional };
+const source = 'https://remotes.example/';
+const [legal, marketing] = [
+  { name: 'legal', source },
+  { name: 'marketing', source },
+];
+
+const warn = jest.fn();
+const check = (site: Partial<typeof testSite>, remotes: (typeof legal)[], rest = {}) =>
+  checkRemotes({ ...testSite, ...site }, { remotes, ...rest }, { warn });
+beforeEach(() => warn.mockReset());
+
+it('refuses an optional remote with modules that pages cannot do without', () => {
+  const refused = () => check({ modules }, [{ ...legal, optional: true } as never]);
+
+  expect(refused).toThrow(StartError);
+  expect(refused).toThrow(
+    'The remote legal is optional, but pages mount modules of it that are not: legal/TermsOfService.',
+  );
+});
+
+it('takes an optional remote whose modules are all optional, and any other', () => {
+  const all = { ...modules, 'legal/TermsOfService': optional };
+
+  check({ modules: all }, [{ ...legal, optional: true } as never, marketing as never]);
+});
+
+it('refuses what is no key of `compose create-key`, with which no release would be taken', () => {
+  const withKeys =
+    (...keys: string[]) =>
+    () =>
+      check({}, [{ ...legal, keys } as never]);
+
+  withKeys(makeReleaseKey().publicKey)();
+  expect(withKeys(makeReleaseKey().publicKey, 'abc')).toThrow('The remote legal has the key "abc"');
+});
+
+it('reports pages with modules of a remote that is not listed, unless a feed may have it', () => {
+  const names = new Set(modulesOfSite(testSite).map(remoteOf));
+  check(
+    {},
+    Array.from(names, (name) => ({ name, source })),
+  );
+  check({}, [], { feed: {} });
+  expect(warn).not.toHaveBeenCalled();
+  check({}, []);
+  expect(warn).toHaveBeenCalledWith(
+    { modules: expect.arrayContaining(['legal/PrivacyPolicy']) },
+    'pages mount modules of remotes that are not listed',
+  );
+});
