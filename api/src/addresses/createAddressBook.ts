@@ -69,9 +69,9 @@ export function createAddressBook({ store, backupDir, now }: AddressBookDependen
       return 'unsubscribed';
     }),
     resend: forPerson((person) => addresses.request(person, now())),
-    erase: forPerson(async ({ emailKey }) => {
+    erase: forPerson(async ({ emailKey, at }) => {
       // First, since what is removed and not noted would come back with a backup, unnoticed.
-      await recordErasure(backupDir, emailKey, now());
+      await recordErasure(backupDir, emailKey, now(), at);
       await store.remove(emailKey);
       return 'erased';
     }),

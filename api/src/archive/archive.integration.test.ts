@@ -6,7 +6,7 @@ import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { Registry } from 'prom-client';
 import { describeWithObjectStore } from '../../../compose/fixtures/startObjectStore.ts';
 import { until } from '../../../service/fixtures/until.ts';
-import { callCommand } from '../../fixtures/callCommand.ts';
+import { COMMAND_TIME, callCommand } from '../../fixtures/callCommand.ts';
 import { collect } from '../../fixtures/collect.ts';
 import { mountSmallDisk } from '../../fixtures/load/smallDisk.ts';
 import { pause } from '../../fixtures/pause.ts';
@@ -639,5 +639,17 @@ describe('a drill', () => {
     await store.close();
 
     expect([exitCode, output]).toEqual([0, expect.stringContaining('could not be noted')]);
+    expect(output).toContain('signups drill passed');
+  });
+
+  test('is noted by a command where the list is after it succeeded elsewhere', async () => {
+    const store = await open();
+
+    const called = await callCommand(store, ['drill', 'passed']);
+    const { drilledAt } = await store.state(new Date());
+    await store.close();
+
+    expect(called).toEqual({ exitCode: 0, output: 'Noted.\n', stderr: '' });
+    expect(drilledAt).toEqual(COMMAND_TIME);
   });
 });

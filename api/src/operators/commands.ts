@@ -1,7 +1,7 @@
 import type { Command } from './Command.ts';
 import { backUpList } from './commands/backUpList.ts';
 import { DEAD_EVENTS } from './commands/deadEvents.ts';
-import { drillRestore } from './commands/drillRestore.ts';
+import { drillRestore, noteDrill } from './commands/drillRestore.ts';
 import { exportList } from './commands/exportList.ts';
 import { importList } from './commands/importList.ts';
 import { inviteNext, listBatches } from './commands/inviteNext.ts';
@@ -33,6 +33,8 @@ export const COMMANDS: readonly Command[] = [
   ...DEAD_EVENTS,
   backUpList,
   restoreList,
+  // Before the command that is its prefix.
+  noteDrill,
   drillRestore,
   verifyList,
   recountList,

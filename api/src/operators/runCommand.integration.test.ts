@@ -190,6 +190,33 @@ test.each(['webhook', 'mail'] as const)(
   },
 );
 
+test.each(['pending', 'bounced', 'unsubscribed'] as const)(
+  'settles a mail that was given up, to an address that is %s',
+  async (state) => {
+    const mailing = await openTemporaryStore({ mail: testMail() });
+    const { outbox, mark, request, figures } = mailing.addresses;
+    const [person, other] = [sampleSignUp(), sampleSignUp({ emailKey: 'bob@example.com' })];
+    for (const each of [person, other]) await mailing.add(each);
+    if (state !== 'pending') await mark(person, state, COMMAND_TIME);
+    await request(person, COMMAND_TIME);
+    for (const event of await outbox.claim(COMMAND_TIME, COMMAND_TIME, 2)) {
+      await outbox.settle(event, 'dead', COMMAND_TIME);
+    }
+
+    const settled = await callCommand(mailing, 'mail bounced', ' ADA@example.com');
+    const unknown = await callCommand(mailing, 'mail bounced', 'cyd@example.com');
+    const dead = await collect(outbox.dead());
+    const addresses = await figures();
+    await mailing.discard();
+
+    expect(settled.exitCode).toBe(0);
+    expect(unknown).toMatchObject({ exitCode: 1, output: 'No sign-up has that address.\n' });
+    expect(dead).toMatchObject([{ signUp: { emailKey: 'bob@example.com' } }]);
+    const expected = state === 'unsubscribed' ? 'unsubscribed' : 'bounced';
+    expect(addresses).toMatchObject({ pending: 1, [expected]: 1 });
+  },
+);
+
 test.each(['count', 'export', 'help', 'stats'])(
   'fails where the response to %s cannot be written',
   async (command) => {

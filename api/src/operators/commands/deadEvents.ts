@@ -4,6 +4,7 @@ import { noArgument } from '../arguments.ts';
 import type { Command } from '../Command.ts';
 import { EVENTS, LIST_PARAMETERS, readListOptions, writeList } from '../listPeople.ts';
 import { writeLine } from '../output.ts';
+import { readAddress } from '../readAddress.ts';
 
 /** What was given up in an outbox: one command lists it, the other has it tried again. */
 function deadEvents(
@@ -35,6 +36,28 @@ function deadEvents(
   ];
 }
 
+/** Where the server's refusal did not say that the address is wrong, so that the mail was given up. */
+const mailBounced: Command = {
+  words: 'mail bounced',
+  parameters: '< address.txt',
+  summary: 'settles one of them, whose address is wrong; it comes from standard input',
+  run: async (context, args) => {
+    const { openStore, now, out } = context;
+    const emailKey = await readAddress(context, args);
+    const { find, addresses } = await openStore();
+    const { listed } = await find(emailKey);
+    if (listed === undefined) return writeLine(out, 'No sign-up has that address.', 1);
+    await addresses.mark(listed, 'bounced', now());
+    // An address that was unsubscribed or bounced before keeps its mail.
+    for await (const event of addresses.outbox.dead()) {
+      if (event.signUp?.emailKey === emailKey) {
+        await addresses.outbox.settle(event, 'delivered', now());
+      }
+    }
+    return writeLine(out, 'Settled: it counts as bounced, or as unsubscribed where it was that.');
+  },
+};
+
 export const DEAD_EVENTS: readonly Command[] = [
   ...deadEvents(
     'webhook',
@@ -46,4 +69,5 @@ export const DEAD_EVENTS: readonly Command[] = [
     'sign-ups whose mail could not be sent',
     ({ addresses }) => addresses.outbox,
   ),
+  mailBounced,
 ];

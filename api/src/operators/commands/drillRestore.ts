@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Refusal } from '../../store/Refusal.ts';
-import { readOptions } from '../arguments.ts';
+import { noArgument, readOptions } from '../arguments.ts';
 import { listBackups } from '../backups/backupName.ts';
 import { assertChecksum } from '../backups/checksum.ts';
 import { describeReplayed, withPlainBackup } from '../backups/withPlainBackup.ts';
@@ -36,8 +36,22 @@ export const drillRestore: Command = {
         .then((store) => store.recordDrill(at))
         .catch(() => 'nowhere');
       return noted === 'nowhere'
-        ? writeLine(out, 'It could not be noted: there is no list here.')
+        ? writeLine(
+            out,
+            'It could not be noted: there is no list here. Where it is: signups drill passed',
+          )
         : 0;
     });
+  },
+};
+
+export const noteDrill: Command = {
+  words: 'drill passed',
+  summary: 'notes a drill that succeeded on another machine, where the key is',
+  run: async ({ openAnyVersion, now, out }, args) => {
+    noArgument(args);
+    const store = await openAnyVersion();
+    await store.recordDrill(now());
+    return writeLine(out, 'Noted.');
   },
 };

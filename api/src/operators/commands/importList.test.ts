@@ -36,7 +36,12 @@ test.each([[[]], [['--raw']]])(
     ];
     for (const [index, name] of hostile.entries()) {
       const emailKey = `+p${index}${index % 2 ? '+' : ''}@x.com`;
-      const { school: _, ...person } = sampleSignUp({ emailKey, email: emailKey, name });
+      const { school: _, ...person } = sampleSignUp({
+        emailKey,
+        email: emailKey,
+        name,
+        referredBy: '-a-code-of-Bob16',
+      });
       await other.add(index % 3 === 0 ? person : { ...person, school: name });
     }
     await other.invite(4, COMMAND_TIME);

@@ -11,8 +11,12 @@ export const removePerson: Command = {
     const { openAnyVersion, backupDir, now, out } = context;
     const emailKey = await readAddress(context, args);
     const store = await openAnyVersion();
+    let signedUpAt: Date | undefined;
+    for await (const { emailKey: key, at } of store.people()) {
+      if (key === emailKey && (signedUpAt === undefined || at > signedUpAt)) signedUpAt = at;
+    }
     // First, since what is removed and not noted would come back with a backup, unnoticed.
-    await recordErasure(backupDir, emailKey, now());
+    await recordErasure(backupDir, emailKey, now(), signedUpAt);
     const outcome = await store.remove(emailKey);
     if (outcome === 'absent') return writeLine(out, 'No sign-up has that address.', 1);
     return writeLine(out, 'Removed.');

@@ -113,6 +113,24 @@ test('a person who has signed up again after the erasure stays', async () => {
   expect(await keys()).toContain('ada@example.com');
 });
 
+test.each(['list', 'quarantine'])(
+  'a person in the %s who signed up before the clock was set back stays erased',
+  async (place) => {
+    const person = sampleSignUp({
+      emailKey: 'cyd@example.com',
+      at: new Date(ERASED_AT.getTime() + 86_400_000),
+    });
+    await (place === 'list' ? store.add(person) : store.quarantine(person));
+    const backup = join(elsewhere, 'backup');
+    await run(['backup', backup]);
+    await run(['remove'], 'cyd@example.com');
+
+    await run(['restore', backup]);
+
+    expect(await keys()).not.toContain('cyd@example.com');
+  },
+);
+
 test('the log goes along with backups, to another machine and from it', async () => {
   const backup = join(elsewhere, 'backup');
   await run(['remove'], 'ada@example.com');

@@ -28,13 +28,14 @@ export function readPerson(
   cells: Readonly<Record<string, string>>,
   { raw, now }: ReadOptions,
 ): ReadResult {
-  const cell = (heading: string) => cells[heading] ?? '';
+  const unguard = raw ? (text: string) => text : unguardCell;
+  const cell = (heading: string) => unguard(cells[heading] ?? '');
   if (Object.values(cells).some((text) => text.includes('\ufffd'))) return { problem: NOT_UTF8 };
 
   const parsed = parseSignUp({
-    name: raw ? cell('name') : unguardCell(cell('name')),
-    email: raw ? cell('email') : unguardAddress(cell('email')),
-    school: raw ? cell('school') : unguardCell(cell('school')),
+    name: cell('name'),
+    email: raw ? cells.email : unguardAddress(cells.email ?? ''),
+    school: cell('school'),
     consent: cell('consent'),
     referredBy: cell('referred by'),
   });

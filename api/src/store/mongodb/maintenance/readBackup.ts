@@ -21,21 +21,20 @@ interface BackedUpDocument {
 export async function* readBackup(file: string): AsyncGenerator<BackedUpDocument> {
   const counts: Record<string, number> = {};
   let end: Record<string, number> | undefined;
-  let first = true;
+  let number = 0;
   try {
     for await (const line of linesOf(file)) {
       if (end !== undefined) throw new Error('more follows its end');
-      const content = parseLine(line);
-      if (first) assertVersion(file, v.parse(Heading, content).version);
+      number += 1;
+      if (number === 1) assertVersion(file, readLine(Heading, line, number).version);
       else {
-        const parsed = v.parse(Line, content);
+        const parsed = readLine(Line, line, number);
         if ('end' in parsed) end = parsed.end;
         else {
           counts[parsed.in] = (counts[parsed.in] ?? 0) + 1;
           yield parsed;
         }
       }
-      first = false;
     }
     if (end === undefined) throw new Error('its end is missing');
     for (const [name, count] of Object.entries(end)) {
@@ -53,8 +52,26 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   const reading = pipeline(createReadStream(file), plain);
   // Awaited at the end; until then a failure is the reader's.
   reading.catch(() => {});
-  yield* createInterface({ input: plain, crlfDelay: Number.POSITIVE_INFINITY });
-  await reading;
+  try {
+    yield* createInterface({ input: plain, crlfDelay: Number.POSITIVE_INFINITY });
+    await reading;
+  } finally {
+    // Where the reader leaves early, a later failure would be an error event without a listener.
+    plain.destroy();
+  }
+}
+
+/** @throws Error without the cause's message, which may quote people's data. */
+function readLine<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  line: string,
+  number: number,
+): v.InferOutput<Schema> {
+  try {
+    return v.parse(schema, parseLine(line));
+  } catch {
+    throw new Error(`its line ${number} cannot be read`);
+  }
 }
 
 function assertVersion(file: string, version: number): void {

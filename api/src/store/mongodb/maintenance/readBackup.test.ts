@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { pause } from '../../../../fixtures/pause.ts';
+import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
+import { SCHEMA_VERSION } from '../database/migrations.ts';
+import { formatLine } from './backupFormat.ts';
+import { tallyBackup } from './readBackup.ts';
+
+const HEADING = formatLine({ backup: 'waitlist', format: 1, version: SCHEMA_VERSION, at: '' });
+
+let folder: string;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const failureOf = (file: string) => tallyBackup(file).catch(({ message }: Error) => message);
+
+test('a backup that is damaged in two places is refused for the first, and the second throws nowhere', async () => {
+  const file = join(folder, 'backup');
+  // More than is read ahead of the first line.
+  const bytes = gzipSync(`{\n${randomBytes(4_000_000).toString('hex')}\n`);
+  bytes.fill(0, bytes.length - 8);
+  await writeFile(file, bytes);
+
+  const failure = await failureOf(file);
+  // An error that nothing handles meanwhile fails this test.
+  await pause(500);
+
+  expect(failure).toBe(`${file} is no backup, or a damaged one (its line 1 cannot be read).`);
+});
+
+test.each([
+  ['ada@example.com'],
+  ['"ada@example.com"'],
+  ['{"in":"signUps","document":"ada@example.com"}'],
+])('a refusal quotes nothing of the backup (%s)', async (line) => {
+  const file = join(folder, 'backup');
+  await writeFile(file, gzipSync(`${HEADING}${line}\n`));
+
+  expect(await failureOf(file)).toBe(
+    `${file} is no backup, or a damaged one (its line 2 cannot be read).`,
+  );
+});
