@@ -61,6 +61,30 @@ it.each([
   expect(left).toEqual([]);
 });
 
+it('begins the page on screen anew after a link to it', async () => {
+  window.history.replaceState(null, '', '/waitlist?r=code#reserve');
+  const scrollTo = jest.fn();
+  Object.assign(window, { scrollTo });
+  render(
+    <main>
+      <h1>Waitlist</h1>
+      <a href="/waitlist?r=code">Again</a>
+      <a href="/waitlist?r=code#reserve">Section</a>
+      <a href="/waitlist?r=other">Query</a>
+    </main>,
+  );
+
+  await userEvent.click(screen.getByText('Section'));
+  await userEvent.click(screen.getByText('Query'));
+  expect(scrollTo).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByText('Again'));
+
+  expect(scrollTo.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]]);
+  expect(screen.getByRole('heading')).toHaveFocus();
+  expect(navigate).toHaveBeenLastCalledWith(place('/waitlist', '?r=code'));
+  expect(left).toEqual([]);
+});
+
 it('follows a button that leads somewhere', async () => {
   render(<Go to="/#waitlist" />);
 
