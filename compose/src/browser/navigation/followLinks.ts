@@ -23,9 +23,10 @@ export function followLinks(
     const { origin, pathname, search, hash } = new URL(hrefOf(lead), document.baseURI);
     if (signal.aborted || origin !== window.location.origin || !leads(pathname)) return;
     event.preventDefault();
-    const isAgain = effectOf(event, event.target as Element) === 'again';
-    navigate({ pathname, search, hash });
-    if (isAgain) beginPage();
+    const effect = effectOf(event, event.target as Element);
+    // A link to a section keeps the query, as it does before hydration.
+    navigate({ pathname, search: effect === 'section' ? window.location.search : search, hash });
+    if (effect === 'again') beginPage();
   };
   const onEvent = (event: Event) => {
     const { type, target } = event;
