@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PAGES } from './site/pages.ts';
+import { RemoteFiles } from './site/RemoteFiles.ts';
 import { NARROW, VARIANT, WIDE } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 
@@ -167,6 +168,27 @@ test('a whole visit loads one document', async ({ page, visit }) => {
 
   // The last one proves that documents are counted.
   expect(documents).toEqual([expect.stringMatching(/\/waitlist$/)]);
+});
+
+test('a bar shows that a page is awaited, until another is chosen', async ({ page, visit }) => {
+  const legal = new RemoteFiles();
+  await legal.intercept(page, 'legal');
+  legal.behaviour = 'silent';
+  await visit('/');
+  const footer = page.getByRole('contentinfo');
+  const width = () =>
+    page.evaluate(() => {
+      const { content, transform } = getComputedStyle(document.documentElement, '::before');
+      return content === 'none' ? 0 : new DOMMatrix(transform).a;
+    });
+  expect(await width()).toBe(0);
+
+  await footer.getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect.poll(width).toBeGreaterThan(0.01);
+
+  await footer.getByRole('link', { name: 'Mission' }).click();
+  await expect.poll(width).toBe(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test("the 404 page's 'Return to Home' ends on the home page", async ({ page, visit, problems }) => {

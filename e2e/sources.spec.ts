@@ -47,6 +47,20 @@ test('a code survives a press that leads to the form before any script has loade
   expect(documents).toEqual([]);
 });
 
+test('a code survives a press that leads to the form, and a reload', async ({ page, visit }, {
+  testId,
+}) => {
+  await visit(REFERRED);
+
+  await page.getByRole('banner').getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(page.locator('#waitlist')).toBeFocused();
+  await page.reload();
+
+  await expect(page).toHaveURL(`${REFERRED}#waitlist`);
+  const sent = await sendForm(page, `${testId}@example.com`);
+  expect(sent).toMatchObject({ referredBy: 'a-code-of-Ada_16' });
+});
+
 test('a code survives a document of the site that is loaded next', async ({ page, site }, {
   testId,
 }) => {

@@ -241,7 +241,10 @@ export interface SiteDefinition<
   head(about: About, data: Data): PageHead;
   /** Wraps everything: the site's own contexts. @defaultValue no wrapper */
   root?(props: RootProps<Data>): ReactNode;
-  /** Wraps each page, such as with navigation and footer. */
+  /**
+   * Wraps each page, such as with navigation and footer. While visitors wait for the next page, the document's root
+   * element has `data-pending`, for the site's style sheet.
+   */
   layout(props: LayoutProps<Data>): ReactNode;
   /**
    * Scrolls to a section, in the browser.

@@ -55,10 +55,10 @@ export function RouterInBrowser({ router, onLive, toSection, children }: RouterI
 }
 
 /**
- * Moves the focus to the page's heading, or to `<main>` if the heading is loaded later, so that keyboards and screen
- * readers continue there.
+ * Scrolls to the page's top and moves the focus to its heading, or to `<main>` if the heading is loaded later, so that
+ * keyboards and screen readers continue there.
  */
-function beginPage(): void {
+export function beginPage(): void {
   window.scrollTo({ top: 0, behavior: 'instant' });
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const start = find('main h1') ?? find('main');

@@ -86,6 +86,25 @@ describe('the router in the browser', () => {
     expect(window.history.length).toBe(entries + 1);
   });
 
+  it('marks the page until the next one is there, or the visitor stays', async () => {
+    const { navigator, preparations } = openPage();
+    const isPending = () => document.documentElement.hasAttribute('data-pending');
+
+    navigator.push('/waitlist');
+    navigator.push('/rules');
+    await preparations[0]?.end();
+    expect(isPending()).toBe(true);
+    await preparations[1]?.end();
+    expect(isPending()).toBe(false);
+
+    navigator.push('/');
+    expect(isPending()).toBe(true);
+    navigator.push('/rules#fees');
+    expect(isPending()).toBe(false);
+    await preparations[2]?.end();
+    expect(isPending()).toBe(false);
+  });
+
   it('goes to the last place that was chosen, though an earlier one is there later', async () => {
     const { navigator, preparations, visited } = openPage();
 

@@ -13,6 +13,9 @@ export interface BrowserRouter extends Router, Pick<ScrollMemory, 'restore'> {
   navigator: Navigator;
 }
 
+/** On the root element while the visitor waits for the next page: the site's style sheet shows that (`layout`). */
+const PENDING_ATTRIBUTE = 'data-pending';
+
 type Write = 'pushState' | 'replaceState';
 
 /**
@@ -45,12 +48,15 @@ export function createRouter(
   const visit = async (requested: Place, write?: Write) => {
     const thisVisit = ++lastVisit;
     let next = requested;
-    if (requested.pathname !== place.pathname) {
+    const isOther = requested.pathname !== place.pathname;
+    setPending(isOther);
+    if (isOther) {
       const page = pages.at(requested.pathname) ?? (await pages.find(requested.pathname));
       if (thisVisit !== lastVisit) return;
       const isKnown = page !== undefined || !pages.mayHave(requested.pathname);
       const isReady = isKnown && (await prepare(modulesOf(page?.regions)));
       if (thisVisit !== lastVisit) return;
+      setPending(false);
       if (!isReady) {
         loadDocument(pathOf(requested), write);
         return;
@@ -63,10 +69,10 @@ export function createRouter(
   };
 
   const go = (to: To, write: Write) => {
-    const next = placeAt(hrefOf(to));
-    const target = site.redirects?.[next.pathname];
-    void visit(target === undefined ? next : placeAt(target), write);
+    const href = hrefOf(to);
+    void visit(placeAt(site.redirects?.[placeAt(href).pathname] ?? href), write);
   };
+  const push = (to: To) => go(to, 'pushState');
 
   // The browser has already changed the address.
   window.addEventListener('popstate', () => {
@@ -84,15 +90,18 @@ export function createRouter(
       return () => listeners.delete(listener);
     },
     leads: (pathname) => findAddress(site, pathname) !== undefined || pages.mayHave(pathname),
-    navigate: (to) => go(to, 'pushState'),
+    navigate: push,
     navigator: {
       createHref: hrefOf,
       go: (delta) => window.history.go(delta),
-      push: (to) => go(to, 'pushState'),
+      push,
       replace: (to) => go(to, 'replaceState'),
     },
   };
 }
+
+const setPending = (isPending: boolean) =>
+  document.documentElement.toggleAttribute(PENDING_ATTRIBUTE, isPending);
 
 function loadDocument(href: string, write: Write | undefined): void {
   if (write === undefined) window.location.reload();

@@ -10,6 +10,7 @@ const navigate = jest.fn();
 const router = { navigate, leads: (pathname: string) => PAGES.includes(pathname) };
 
 let links: AbortController;
+let follow: ReturnType<typeof followLinks>;
 
 /** What the browser would do itself. */
 let left: string[];
@@ -24,7 +25,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/');
   navigate.mockClear();
   links = new AbortController();
-  followLinks(router, nativeEffectOf, links.signal);
+  follow = followLinks(router, nativeEffectOf, links.signal);
   left = [];
   window.addEventListener('click', note);
   window.addEventListener('submit', note);
@@ -58,6 +59,30 @@ it.each([
   await userEvent.click(screen.getByText('Go'));
 
   expect(navigate.mock.calls).toEqual([[to]]);
+  expect(left).toEqual([]);
+});
+
+it('begins the page on screen anew after a link to it', async () => {
+  window.history.replaceState(null, '', '/waitlist?r=code#reserve');
+  const scrollTo = jest.fn();
+  Object.assign(window, { scrollTo });
+  render(
+    <main>
+      <h1>Waitlist</h1>
+      <a href="/waitlist?r=code">Again</a>
+      <a href="/waitlist?r=code#reserve">Section</a>
+      <a href="/waitlist?r=other">Query</a>
+    </main>,
+  );
+
+  await userEvent.click(screen.getByText('Section'));
+  await userEvent.click(screen.getByText('Query'));
+  expect(scrollTo).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByText('Again'));
+
+  expect(scrollTo.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]]);
+  expect(screen.getByRole('heading')).toHaveFocus();
+  expect(navigate).toHaveBeenLastCalledWith(place('/waitlist', '?r=code'));
   expect(left).toEqual([]);
 });
 
@@ -123,6 +148,37 @@ it('ignores clicks whose default was prevented', async () => {
   await userEvent.click(screen.getByRole('link'));
 
   expect(navigate).not.toHaveBeenCalled();
+});
+
+describe('where the address has a query', () => {
+  beforeEach(() => window.history.replaceState(null, '', '/?r=code'));
+
+  it.each([
+    ['a section', '/#mission', place('/', '?r=code', '#mission')],
+    ['the section of another query', '/?r=other#mission', place('/', '?r=other', '#mission')],
+    ['the section without a query', '/?#mission', place('/', '', '#mission')],
+    ['the page without a query', '/', place('/')],
+    ['a section of another page', '/waitlist#reserve', place('/waitlist', '', '#reserve')],
+  ])('a link to %s leads there', async (_, href, to) => {
+    render(<a href={href}>Go</a>);
+
+    await userEvent.click(screen.getByRole('link'));
+
+    expect(navigate.mock.calls).toEqual([[to]]);
+  });
+
+  it('a button to a section leads there, in a region that is not live too', async () => {
+    render(<Go to="/#waitlist" />);
+    const button = screen.getByRole('button');
+
+    await userEvent.click(button);
+    // As the inline script does.
+    button.addEventListener('click', (event) => follow(event, button.closest('form') as Element));
+    await userEvent.click(button);
+
+    const section = place('/', '?r=code', '#waitlist');
+    expect(navigate.mock.calls).toEqual([[section], [section]]);
+  });
 });
 
 it('leaves all to the browser once it is ended', async () => {

@@ -2,12 +2,14 @@ import { FOLLOWS_LINKS_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import type { Router } from '../../site/SiteDefinition.ts';
 import type { InteractionQueue } from '../interactions/Interaction.ts';
 import { hrefOf, type NativeEffect } from '../interactions/nativeEffectOf.ts';
+import { beginPage } from './RouterInBrowser.tsx';
 
 const LEADS: readonly NativeEffect[] = ['section', 'page', 'again'];
 
 /**
  * Turns the page's ordinary links and field-less GET forms into client-side navigation: remotes have no router. Links
- * with another purpose (another tab, a download, another site) are left to the browser.
+ * with another purpose (another tab, a download, another site) are left to the browser. A link to the page on screen
+ * shows it from its top, as a new document does.
  *
  * @param signal ends the client-side navigation.
  * @returns a function that follows a link or form whose event does not reach the document's listeners.
@@ -21,7 +23,10 @@ export function followLinks(
     const { origin, pathname, search, hash } = new URL(hrefOf(lead), document.baseURI);
     if (signal.aborted || origin !== window.location.origin || !leads(pathname)) return;
     event.preventDefault();
-    navigate({ pathname, search, hash });
+    const effect = effectOf(event, event.target as Element);
+    // A link to a section keeps the query, as it does before hydration.
+    navigate({ pathname, search: effect === 'section' ? window.location.search : search, hash });
+    if (effect === 'again') beginPage();
   };
   const onEvent = (event: Event) => {
     const { type, target } = event;
