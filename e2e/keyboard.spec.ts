@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { SCREENS } from './site/screens.ts';
+import { reservationForm } from './joining/reservationForm.ts';
+import { ATHLETE, fillIn, notice, signUpForm } from './joining/signUpForm.ts';
+import { SCREENS, VARIANT } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 
 /** Where the focus is. */
@@ -121,6 +123,25 @@ test('a visitor without a mouse joins the waitlist', async ({ page, visit }, { t
   await expect(page.locator('#waitlist').getByRole('status')).toContainText('Welcome');
 });
 
+test.describe('in a window of 320 × 256 px, as at 400 % zoom', () => {
+  test.use({ viewport: { width: 320, height: 256 } });
+
+  test('the next steps of who has joined come into view with the focus', async ({
+    page,
+    visit,
+  }, { testId }) => {
+    await visit('/');
+    const form = signUpForm(page);
+    await fillIn(form, { email: `${testId}@example.com` });
+
+    await form.school.press('Enter');
+
+    const title = page.getByRole('heading', { name: 'Next up' });
+    await expect(title).toBeFocused();
+    await expect(title).toBeInViewport({ ratio: 1 });
+  });
+});
+
 test('after section navigation the Tab key continues from the section', async ({ page, visit }) => {
   await visit('/privacy-policy');
   await page.getByRole('banner').getByRole('button', { name: 'Features' }).click();
@@ -130,3 +151,80 @@ test('after section navigation the Tab key continues from the section', async ({
 
   await expect(page.locator('summary', { hasText: 'Personal Wallet' })).toBeFocused();
 });
+
+/** The control that has the focus, if the notice covers more of it than its edge. */
+const findCovered = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused?.matches('a, button, input, summary') || focused.closest('[role="region"] ol'))
+      return [];
+    const { left, right, top, bottom, width, height } = focused.getBoundingClientRect();
+    const points = [
+      [left + width / 2, top + height / 2],
+      [left + 4, top + 4],
+      [right - 4, top + 4],
+      [left + 4, bottom - 4],
+      [right - 4, bottom - 4],
+    ] as const;
+    const isCovered = points.some(([x, y]) =>
+      document.elementFromPoint(x, y)?.closest('[role="region"] ol'),
+    );
+    return isCovered ? [focused.outerHTML.slice(0, 120)] : [];
+  });
+
+/** Presses Tab through the rest of the page, and reports what the notice covered. */
+async function findCoveredOnTheWay(page: Page): Promise<string[]> {
+  const nextFrame = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  const covered: string[] = [];
+  do {
+    await nextFrame();
+    await nextFrame();
+    covered.push(...(await findCovered(page)));
+    await page.keyboard.press('Tab');
+  } while (await page.evaluate(() => document.activeElement !== document.body));
+  return covered;
+}
+
+for (const [width, height, details] of [
+  [390, 844, {}],
+  [640, 512, VARIANT],
+  [320, 256, {}],
+] as const) {
+  test.describe(`at ${width} × ${height} px`, details, () => {
+    test.use({ viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('the notice of a refusal covers no control that has the focus', async ({
+      page,
+      visit,
+      problems,
+    }) => {
+      problems.expect(/Failed to load resource.*422/);
+      await visit('/');
+      const form = signUpForm(page);
+      await fillIn(form, { email: 'riley..carter@example.com' });
+
+      await form.school.press('Enter');
+      await expect(form.region.getByRole('group', { name: 'Submission Failed' })).toBeFocused();
+      if (height > 256) await expect(notice(page)).toBeInViewport({ ratio: 1 });
+
+      expect(await findCoveredOnTheWay(page)).toEqual([]);
+    });
+
+    test('the notice of a reservation covers no control that has the focus', async ({
+      page,
+      visit,
+    }) => {
+      await visit('/waitlist');
+      const form = reservationForm(page);
+      await form.name.fill(ATHLETE.name);
+      await form.email.fill(ATHLETE.email);
+      await form.company.press('Tab');
+
+      await page.keyboard.press('Enter');
+      await expect(form.outcome).toContainText('Welcome');
+      if (height > 256) await expect(notice(page)).toBeInViewport({ ratio: 1 });
+
+      expect(await findCoveredOnTheWay(page)).toEqual([]);
+    });
+  });
+}

@@ -225,6 +225,7 @@ test('does not welcome the next person whose form is filled in', async () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   expect(shown).not.toBeInTheDocument();
   expect(screen.queryByText('On the list')).not.toBeInTheDocument();
+  expect(screen.queryByText('FERNANDEZ')).not.toBeInTheDocument();
 });
 
 test('sends one sign-up however often the button is pressed', async () => {
@@ -297,6 +298,14 @@ test("prints the visitor's last name on the jersey", async () => {
   await enter('Full Name', 'Maya de la Cruz');
 
   expect(screen.getByText('CRUZ')).toBeInTheDocument();
+});
+
+test('cuts no character of a long name on the jersey in half', async () => {
+  render(<SignUpSection {...props} />);
+
+  await enter('Full Name', 'Abcdefghijklmno\u{1F3C0}\u{1F3C0}');
+
+  expect(screen.getByText('ABCDEFGHIJKLMNO\u{1F3C0}')).toBeInTheDocument();
 });
 
 test('prints on the jersey what a program or the browser has filled in', async () => {

@@ -1,6 +1,6 @@
 import { hydrateServerHtml } from '@statline/compose/testing';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
-import { render, renderHook, screen, within } from '@testing-library/react';
+import { fireEvent, render, renderHook, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useDraft } from './fields/useDraft.ts';
 import SignUpSection from './SignUpSection.tsx';
@@ -121,6 +121,19 @@ test.each([
   expect(screen.getByLabelText('School/Organization')).toHaveValue('Sample State');
   expect(localStorage).toHaveLength(0);
   expect(sessionStorage).toHaveLength(0);
+});
+
+test('passes nothing of one person on with what the next person has typed', async () => {
+  const { unmount } = render(<WaitlistPage {...props} />);
+  await reserve();
+  fireEvent.input(screen.getByLabelText('Full Name'), { target: { value: 'Ada Lovelace' } });
+  unmount();
+
+  render(<SignUpSection {...SAMPLE_PROPS['waitlist/SignUpSection']} />);
+
+  expect(screen.getByLabelText('Full Name')).toHaveValue('Ada Lovelace');
+  expect(screen.getByLabelText('Email Address')).toHaveValue('');
+  expect(screen.getByLabelText('School/Organization')).toHaveValue('');
 });
 
 test('leaves it to the browser to stop a slip without a name', async () => {

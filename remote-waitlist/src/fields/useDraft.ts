@@ -32,8 +32,9 @@ export function useDraft(
     const inputs = inputsOf(form.current, fields);
     for (const [index, input] of inputs.entries()) input.value ||= draft[index] ?? '';
     return () => {
-      const before = isShared.current ? draft : [];
-      draft = inputs.map(({ value }, index) => value || (before[index] ?? ''));
+      const values = inputs.map(({ value }) => value);
+      // Values typed after those that were shared may be another person's: the two are not mixed.
+      if (!isShared.current || values.some(Boolean)) draft = values;
     };
   }, []);
 

@@ -27,7 +27,8 @@ export function JerseyStub({ name, isJoined }: JerseyStubProps) {
 /** A full name on a jersey: its last word, in capitals. */
 function jerseyName(name: string, unnamed: string): string {
   const lastName = name.trim().split(/\s+/).at(-1);
-  return (lastName || unnamed).slice(0, 16).toUpperCase();
+  // Not within a character of two UTF-16 units, such as an emoji.
+  return [...(lastName || unnamed)].slice(0, 16).join('').toUpperCase();
 }
 
 const Stub = styled.div`

@@ -65,7 +65,7 @@ export default function NextSteps({
 
 const Title = styled.h3`
   /* Below the navigation bar, and with the welcome above it. */
-  scroll-margin-top: 16rem;
+  scroll-margin-top: min(16rem, 40vh);
   font-size: var(--type-xs);
   font-weight: var(--weight-strong);
   letter-spacing: var(--tracking-label);

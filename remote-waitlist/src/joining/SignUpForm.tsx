@@ -72,6 +72,7 @@ export function SignUpForm({ site, ...arrival }: SignUpSectionProps) {
   };
   const signUpAnother = (event: MouseEvent) => {
     event.preventDefault();
+    setName('');
     // A hidden field takes no focus.
     flushSync(restart);
     form.current?.querySelector('input')?.focus();

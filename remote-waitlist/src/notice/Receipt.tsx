@@ -1,5 +1,5 @@
 import * as Toast from '@radix-ui/react-toast';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { keyframes, styled } from 'styled-components';
 import type { NoticeWords } from './NoticeWords.ts';
 import { TONE_COLOURS } from './toneColours.ts';
@@ -11,6 +11,7 @@ const SIGNS: Record<NoticeWords['tone'], string> = {
 };
 
 interface ReceiptProps {
+  ref: Ref<HTMLLIElement>;
   words: NoticeWords;
   isOpen: boolean;
   onClose: () => void;
@@ -19,9 +20,9 @@ interface ReceiptProps {
 }
 
 /** A notice as a torn-off ticket: its mark on the stub, its words on the paper. */
-export function Receipt({ words, isOpen, onClose, children }: ReceiptProps) {
+export function Receipt({ ref, words, isOpen, onClose, children }: ReceiptProps) {
   return (
-    <Shadow open={isOpen} onOpenChange={onClose}>
+    <Shadow ref={ref} open={isOpen} onOpenChange={onClose}>
       <Paper>
         <Mark $tone={words.tone}>
           <Sign viewBox="0 0 24 24" aria-hidden="true">
