@@ -240,3 +240,17 @@ test('a notice can be dismissed; the outcome stays beside the form', async ({ pa
   await expect(notice(page)).toHaveCount(0);
   await expect(form.welcome).toContainText('Welcome to the waitlist!');
 });
+
+test('a printed page has the outcome beside the form, and no notice', async ({ page, visit }) => {
+  await visit('/');
+  const form = signUpForm(page);
+  await fillIn(form);
+  await form.submit.click();
+  await expect(notice(page)).toBeVisible();
+
+  await page.emulateMedia({ media: 'print' });
+
+  // At once: later it closes by itself.
+  expect(await page.locator('[aria-label="Dismiss notice"]').isVisible()).toBe(false);
+  await expect(form.welcome).toContainText('Welcome to the waitlist!');
+});

@@ -126,10 +126,9 @@ test('a visitor without a mouse joins the waitlist', async ({ page, visit }, { t
 test.describe('in a window of 320 × 256 px, as at 400 % zoom', () => {
   test.use({ viewport: { width: 320, height: 256 } });
 
-  test('the next steps of who has joined come into view with the focus', async ({
-    page,
-    visit,
-  }, { testId }) => {
+  test('the next steps of who has joined come into view with the focus', async ({ page, visit }, {
+    testId,
+  }) => {
     await visit('/');
     const form = signUpForm(page);
     await fillIn(form, { email: `${testId}@example.com` });

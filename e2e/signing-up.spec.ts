@@ -184,3 +184,27 @@ test('typed text is preserved during a visit to the privacy policy, and cleared 
   await readPolicy();
   for (const field of [form.name, form.email, form.school]) await expect(field).toHaveValue('');
 });
+
+test('next steps that load late do not scroll a visitor back who has gone on', async ({
+  page,
+  form,
+}, { testId }) => {
+  let load = () => {};
+  const isLate = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route(/\/waitlist\/.*\.js$/, async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('next-steps-title')) await isLate;
+    await route.fulfill({ response });
+  });
+  await fillIn(form, { email: `${testId}@example.com` });
+  await form.submit.click();
+  await expect(form.welcome).toContainText('Welcome');
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+
+  load();
+
+  await expect(page.getByRole('heading', { name: 'Next up' })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});

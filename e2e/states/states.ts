@@ -89,6 +89,18 @@ export const STATES: readonly State[] = [
     },
   },
   {
+    name: 'best-day-last',
+    show: async ({ page, visit, setDashboard }) => {
+      const daily = SAMPLE_METRICS.daily.map((day, index, { length }) => ({
+        ...day,
+        signUps: index === length - 1 ? 12_345 : 0,
+      }));
+      await setDashboard({ status: 200, body: { ...SAMPLE_METRICS, daily } }, '12,345');
+      await visit('/');
+      await page.getByText('12,345', { exact: true }).first().scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'dashboard-loading',
     show: async ({ page, visit, setDashboard }) => {
       await setDashboard('silence');

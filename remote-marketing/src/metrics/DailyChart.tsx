@@ -67,7 +67,8 @@ const Most = styled.span<{ $at: number }>`
   position: absolute;
   bottom: 100%;
   left: ${({ $at }) => $at * 100}%;
-  translate: -50%;
+  /* Not its middle: on the last day it would reach over the edge of the page. */
+  translate: ${({ $at }) => -$at * 100}%;
   font-family: var(--font-display);
   font-size: var(--type-xl);
   font-weight: var(--weight-display);

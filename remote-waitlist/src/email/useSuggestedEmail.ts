@@ -5,6 +5,9 @@ import { suggestEmail } from './suggestEmail.ts';
 /** Debounce of typing: gmail.co is on the way to gmail.com. */
 const PAUSE_MS = 500;
 
+/** Copied along with an address. Browsers refuse it without saying so. Joiners are part of some domains. */
+const INVISIBLE = /[^\P{Cf}\u200c\u200d]|\xa0/gu;
+
 /**
  * The suggestion for the address in a field: once nothing has been typed for a moment, or
  * else before its form is sent, which then waits to be sent again. It never waits for the field to be left: what
@@ -32,7 +35,9 @@ export function useSuggestedEmail(field: RefObject<HTMLInputElement | null>): st
       isCheckedOnSubmit = false;
       setSuggested(suggestEmail(checked));
     };
-    const checkLater = () => {
+    const checkLater = (value: string) => {
+      const visible = value.replace(INVISIBLE, '');
+      if (visible !== value) input.value = visible;
       forget();
       timer = setTimeout(check, PAUSE_MS);
     };

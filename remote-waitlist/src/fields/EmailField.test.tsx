@@ -52,6 +52,15 @@ test.each(['ada@gmail.com', 'ada.lovelace+nil@cs.example.co.uk', 'ada@xn--r8jz45
   },
 );
 
+test('removes invisible characters from a pasted address, not the joiners of a domain', async () => {
+  render(form);
+
+  await user.click(field());
+  await user.paste('\u202aada@\u200bex\u00a0am\u200cple.com\ufeff');
+
+  expect(field()).toHaveValue('ada@exam\u200cple.com');
+});
+
 test('suggests a correction in a live region, and the keyboard can accept it', async () => {
   render(form);
   const region = field().parentElement?.querySelector('[aria-live=polite]');

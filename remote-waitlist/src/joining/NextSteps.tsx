@@ -30,7 +30,11 @@ export default function NextSteps({
     const { activeElement: focused, body } = document;
     // The script of this may have taken a while: a visitor who went on stays there.
     const isStill = !focused || focused === body || focused.closest('[hidden]') !== null;
-    if (isNew && isStill) heading.current?.focus();
+    if (!isNew || !isStill) return;
+    const section = heading.current?.closest('#waitlist')?.getBoundingClientRect();
+    const isAway =
+      section !== undefined && (section.bottom <= 0 || section.top >= window.innerHeight);
+    heading.current?.focus({ preventScroll: isAway });
   }, []);
 
   return (

@@ -89,4 +89,8 @@ const Corner = styled(Toast.Viewport)`
   margin: 0;
   padding: 0;
   list-style: none;
+
+  @media print {
+    display: none;
+  }
 `;
