@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => removeRepository(copy));
 
-async function build(workspace: string): Promise<number | null> {
+async function build(workspace: string, mode = 'production'): Promise<number | null> {
   const rspack = spawn(path.join(copy, 'node_modules/.bin/rspack'), ['build'], {
     cwd: workspace,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: mode },
     stdio: 'ignore',
   });
   const [code] = await once(rspack, 'close');
@@ -39,6 +39,10 @@ it('leaves nothing that can be released when a build fails, the build before it 
   await writeFile(source, whole);
   expect(await build(workspace)).toBe(0);
   expect((await release()).code).toBe(0);
+});
+
+it('builds nothing for development, since the build before it would be released', async () => {
+  expect(await build(path.join(copy, 'remote-legal'), 'development')).not.toBe(0);
 });
 
 it('writes no manifest for a container whose server bundle has errors', async () => {

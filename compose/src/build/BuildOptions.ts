@@ -4,7 +4,8 @@ import type { RuleSetRule } from '@rspack/core';
 export interface BuildOptions {
   /**
    * Absolute path of the package's folder: `import.meta.dirname` of its `rspack.config`. Builds are written to
-   * `dist/` below it, and to `dist-dev/` if `NODE_ENV` is `development`.
+   * `dist/` below it. If `NODE_ENV` is `development`, dev servers and watch builds write to `dist-dev/`, and other builds
+   * fail.
    */
   workspace: string;
   /**

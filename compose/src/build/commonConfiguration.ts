@@ -67,7 +67,7 @@ export const commonConfiguration = ({
     generator,
     rules: [scriptRule(workspace, namespace, hot, compiled), engineRule, ...rules],
   },
-  plugins: [definitions, nameMissingSources, ...plugins],
+  plugins: [definitions, nameMissingSources, ...(isDev ? [refuseSingleBuild] : []), ...plugins],
   ...build,
   output: { path: path.join(workspace, isDev ? 'dist-dev' : 'dist', folder), ...build.output },
   optimization: { ...optimization, ...build.optimization },
@@ -103,6 +103,16 @@ const definitions = new rspack.DefinePlugin({
   // The page's content security policy forbids style elements in development too.
   SC_DISABLE_SPEEDY: 'false',
 });
+
+/** It would end well, and what is in `dist/` would be released: an earlier build. */
+const refuseSingleBuild: RspackPluginInstance = {
+  apply: ({ hooks }) =>
+    hooks.beforeRun.tap('refuseSingleBuild', () => {
+      throw new Error(
+        'NODE_ENV is development, which is for dev servers and watch builds: nothing was built. Unset it.',
+      );
+    }),
+};
 
 /** The installed engine imports CommonJS as its TypeScript sources do, not as Node would. */
 const engineRule: RuleSetRule = {

@@ -109,20 +109,33 @@ it('states the version of each remote where one process builds two', async () =>
 });
 
 it('names what is missing of a remote, and its file', async () => {
+  // As in a terminal.
+  const colours = jest.replaceProperty(process, 'env', { ...process.env, FORCE_COLOR: '1' });
   const failing = buildRemote({
     'rspack.config.ts': `import { remote } from '@statline/compose/build';
       export default remote({
         workspace: import.meta.dirname,
-        modules: ['Greeting', 'Nope'],
-        enhancements: ['Greeting'],
+        modules: ['Greeting', 'Nope', 'Named', 'Aside'],
+        enhancements: ['Greeting', 'Aside'],
       });`,
     'src/Greeting.tsx': 'export default function Greeting() { return <p>Hello</p>; }',
+    'src/Named.tsx': 'export function Named() { return <p>Hello</p>; }',
+    'src/Aside.tsx': 'export default function Aside() { return <p>Hello</p>; }',
+    'src/Aside.enhancement.ts': 'export const enhance = () => () => {};',
   });
 
-  await expect(failing).rejects.toThrow(
-    /The module Nope is missing: there is no src\/Nope\.tsx\.\n.*The enhancement of Greeting is missing: there is no src\/Greeting\.enhancement\.ts\./s,
+  const { message } = await failing.catch((error) => error);
+  colours.restore();
+
+  expect(message).toContain('The module Nope is missing: there is no src/Nope.tsx.\n');
+  expect(message).toContain(
+    'The enhancement of Greeting is missing: there is no src/Greeting.enhancement.ts.\n',
   );
-  await expect(failing).rejects.toThrow(/^(?!.*data:)/s);
+  expect(message).toContain('src/Named.tsx has no default export, which is the module.\n');
+  expect(message).toContain(
+    'src/Aside.enhancement.ts has no default export, which is the enhancement.\n',
+  );
+  expect(message).not.toContain('data:');
 });
 
 it.each([

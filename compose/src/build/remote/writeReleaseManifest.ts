@@ -41,7 +41,8 @@ export function writeReleaseManifest(remote: NamedRemote) {
     note: (compilation: Compilation) => void,
   ): RspackPluginInstance => ({
     apply: (compiler) => {
-      // Deletes the previous manifest, so that a failed build leaves nothing that can be released.
+      // So that a build with errors leaves nothing that can be released. Where rspack.config throws, no build begins,
+      // and the previous one stays.
       compiler.hooks.beforeRun.tapPromise('writeReleaseManifest', () =>
         rm(path.join(compiler.outputPath, MANIFEST_FILE), { force: true }),
       );

@@ -86,7 +86,10 @@ async function untilReadable(
 async function snapshotOf(source: ReleaseSource): Promise<ReleaseSource> {
   const known = new Map<string, Buffer | undefined>();
   for (const file of [...POINTERS, HEADERS_FILE]) {
-    known.set(file, await readIfThere(source, file));
+    const content = await readIfThere(source, file).catch((cause) => {
+      throw new Error(`${source.location} cannot be read: ${reasonOf(cause)}.`, { cause });
+    });
+    known.set(file, content);
   }
   return {
     ...source,

@@ -6,11 +6,11 @@ import {
   type PublicationEnvelope,
   readPublication,
 } from '../../protocol/manifest/publication.ts';
-import type { ReleaseManifest } from '../../protocol/manifest/release.ts';
+import type { Release, ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
-import type { Gate } from '../gate/admitRelease.ts';
+import { type Gate, missedModules } from '../gate/admitRelease.ts';
 import { type Mirror, verifyCopy } from '../mirror/createMirror.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import type { ExpectedPublication, Trust } from '../trust/createTrust.ts';
@@ -116,6 +116,8 @@ export function createAdmission(options: AdmissionOptions) {
         return undefined;
       }
     },
+    /** The mounted modules that a release lacks. */
+    missedModules: (release: Release) => missedModules(release, gate.contract),
     /** @param release its id; undefined for the end of a canary. */
     noteProcessed: (
       kind: Publication['kind'],

@@ -49,11 +49,9 @@ export async function admitRelease(
   const { name, id } = release;
   const { pages, reasons: whyNoPages } = checkPages(release, contract);
   const { slots, reasons: whyNoSlots } = checkSlots(release, contract);
-  const mounts = Object.keys(contract.mounts).filter((module) => remoteOf(module) === name);
-  const missing = mounts.filter((module) => !Object.hasOwn(release.modules, moduleOf(module)));
   const shown = [
-    ...mounts
-      .filter((module) => !missing.includes(module))
+    ...Object.keys(contract.mounts)
+      .filter((module) => remoteOf(module) === name && hasModule(release, module))
       .map((module) => sampleMount(module, contract.mounts[module])),
     ...pages.flatMap((page) => pageMounts(name, page, contract)),
     ...Object.entries(slots).map(([slot, module]) =>
@@ -65,8 +63,8 @@ export async function admitRelease(
   const reasons = [
     ...(types === undefined ? [] : [types]),
     ...missingVersions(release, contract),
-    ...missing
-      .filter((module) => required.includes(module) && !contract.mounts[module]?.optional)
+    ...missedModules(release, contract)
+      .filter((module) => required.includes(module))
       .map((module) => `it does not expose ${moduleOf(module)}, which the shell mounts`),
     ...new Set(
       shown.flatMap(({ module, inner }) =>
@@ -88,6 +86,16 @@ export async function admitRelease(
   if (failures.length > 0) throw new ReleaseRefused(failures, { isFinal: false });
   return { pages, slots };
 }
+
+/** The modules that the site mounts of a remote, and that its release lacks: without the optional ones. */
+export const missedModules = (release: Release, { mounts }: ReleaseContract): ModuleId[] =>
+  Object.keys(mounts).filter(
+    (module) =>
+      remoteOf(module) === release.name && !mounts[module]?.optional && !hasModule(release, module),
+  );
+
+const hasModule = ({ modules }: Release, module: ModuleId): boolean =>
+  Object.hasOwn(modules, moduleOf(module));
 
 const sampleMount = (
   module: ModuleId,

@@ -1,4 +1,5 @@
 import type { Logger } from '@statline/service/logging/createLogger';
+import { type ModuleId, moduleIdsOf } from '../../protocol/manifest/ModuleId.ts';
 import { type PublicationEnvelope, readPublication } from '../../protocol/manifest/publication.ts';
 import { manifestFileOf } from '../../protocol/manifest/release.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
@@ -32,13 +33,20 @@ export function trackLive({ name, source, record, admission }: Tracking) {
     await record.update({ id: live.pinned.id, publication });
     state = { live, published: readPublication(publication) };
   };
-  /** Goes live with the last release before a refused one: the site's other shells still serve it. */
-  const admitEarlier = async () => {
+  /**
+   * Goes live with the last release before a refused one: the site's other shells still serve it.
+   *
+   * @param missed tries only releases that have one of these modules. Default: all.
+   */
+  const admitEarlier = async (missed?: readonly ModuleId[]) => {
     const history = await readHistory(source).catch(() => []);
     for (const id of earlierReleases(history).slice(0, MAX_EARLIER)) {
       const manifest = await readManifest(source, name, manifestFileOf(id)).catch(() => undefined);
-      const live = manifest && (await admission.admit(manifest, { kind: 'live' }, true));
-      if (typeof live === 'object') return show(live, manifest?.publication);
+      if (!manifest) continue;
+      const modules = moduleIdsOf(manifest.release);
+      if (missed && !modules.some((module) => missed.includes(module))) continue;
+      const live = await admission.admit(manifest, { kind: 'live' }, true);
+      if (typeof live === 'object') return show(live, manifest.publication);
     }
   };
 
@@ -53,6 +61,9 @@ export function trackLive({ name, source, record, admission }: Tracking) {
     refresh: async () => {
       const manifest = await readManifest(source, name);
       const { release, publication } = manifest;
+      const missed = state.live ? [] : admission.missedModules(release);
+      // A running shell refuses a release without a module of the live one.
+      if (missed.length > 0) await admitEarlier(missed);
       const live = await admission.admit(manifest, { kind: 'live' });
       admission.noteProcessed('live', release.id, publication);
       if (typeof live === 'object') return show(live, publication);
