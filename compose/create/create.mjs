@@ -27,7 +27,8 @@ await writeFile(description, `${JSON.stringify({ ...contents, name }, null, 2)}\
 console.log(`Made ${name}/, a host and two remotes. In it:
 
   npm install
-  npm start       builds, releases, and runs the site at http://localhost:3000
+  npm run setup   once: builds, and releases both remotes
+  npm start       runs the site at http://localhost:3000
   npm test        the remotes' tests
 
 README.md has the next steps.`);

@@ -126,7 +126,9 @@ it('`npm create compose` makes a host and two remotes that install by version', 
 });
 
 it('builds, releases and runs it, and its tests pass', async () => {
-  const [start = '', ...others] = await commandsOf(2);
+  const [setup = '', start = '', ...others] = await commandsOf(2);
+  await inFolder('site', setup);
+  const before = await releases();
   const [port] = await findFreePorts(1);
   const host = spawn('sh', ['-c', `exec ${start}`], {
     cwd: path.join(outside, 'site'),
@@ -142,8 +144,25 @@ it('builds, releases and runs it, and its tests pass', async () => {
   await inFolder('site', types);
 
   expect(others).toEqual([]);
+  // Anew, they would undo a rollback.
+  expect(await releases()).toEqual(before);
+  expect(await filesToCommit()).not.toContainEqual(expect.stringContaining('.swc'));
   expect(stderr.match(/hydrates the server's HTML, with what was loaded in it/g)).toHaveLength(2);
 });
+
+/** What is live of each remote. */
+const releases = () =>
+  Promise.all(
+    ['explore', 'decide'].map((name) =>
+      readFile(path.join(outside, 'site/releases', name, 'mf-manifest.json'), 'utf8'),
+    ),
+  );
+
+async function filesToCommit(): Promise<string[]> {
+  await inFolder('site', 'git init -q');
+  const { stdout } = await inFolder('site', 'git ls-files --others --exclude-standard');
+  return stdout.trim().split('\n');
+}
 
 /** Gives one team, and a second host of the same pages, the engine of an earlier version. */
 async function useEarlierPackages(): Promise<void> {
