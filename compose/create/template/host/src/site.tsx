@@ -10,7 +10,6 @@ export interface About {
 
 /** Module → its props. */
 interface Props {
-  [module: string]: object;
   'explore/ExploreSection': object;
   'decide/DecideSection': object;
 }
