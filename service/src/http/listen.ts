@@ -20,6 +20,8 @@ const REASONS: Readonly<Record<string, (options: ListenOptions) => string>> = {
     `another program uses that port; stop it or set ${portSetting}.`,
   EACCES: ({ portSetting = 'PORT' }) =>
     `this user may not open that port; run as another user or set ${portSetting}.`,
+  ERR_SOCKET_BAD_PORT: ({ portSetting = 'PORT' }) =>
+    `that is no port; set ${portSetting} to a number from 0 to 65535.`,
   EADDRNOTAVAIL: noSuchAddress,
   ENOTFOUND: noSuchAddress,
 };
