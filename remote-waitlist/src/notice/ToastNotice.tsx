@@ -34,7 +34,7 @@ export function ToastNotice({ words, label, next }: NoticeProps) {
       requestAnimationFrame(() => {
         const focused = document.querySelector(':focus-visible');
         if (!isCovered(focused, corner)) return;
-        focused.scrollIntoView({ block: 'center' });
+        focused.scrollIntoView({ block: 'start', behavior: 'instant' });
         if (isCovered(focused, corner)) setDismissed(words);
       });
     uncover();
