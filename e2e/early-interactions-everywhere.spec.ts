@@ -98,7 +98,8 @@ for (const afterMs of MOMENTS) {
 
     await expect(heading(page)).toHaveText('Privacy Policy');
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
-    expect(tries.soFar()).toBe(1);
+    // None where the request for the linked pages has named the release before the tap.
+    expect(tries.soFar()).toBeLessThanOrEqual(1);
   });
 
   test(`each 'Try again' retries ${when}, and a form is refused once and keeps its text`, async ({
