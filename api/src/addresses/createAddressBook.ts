@@ -1,4 +1,4 @@
-import { recordErasure } from '../erasures/erasureLog.ts';
+import { erasePerson } from '../erasures/erasePerson.ts';
 import { hashOfToken } from '../mail/tokens.ts';
 import { daysBefore } from '../store/days.ts';
 import type { ListedRecord } from '../store/ListedSignUp.ts';
@@ -6,7 +6,7 @@ import type { PersonRecord, SignUpStore } from '../store/SignUpStore.ts';
 import { LINK_DAYS } from './LINK_DAYS.ts';
 
 interface AddressBookDependencies {
-  store: Pick<SignUpStore, 'addresses' | 'find' | 'remove'>;
+  store: Pick<SignUpStore, 'addresses' | 'find' | 'lastSignUp' | 'remove'>;
   /** Where erasures are noted, since a backup would bring a person back. */
   backupDir: string;
   now: () => Date;
@@ -69,10 +69,8 @@ export function createAddressBook({ store, backupDir, now }: AddressBookDependen
       return 'unsubscribed';
     }),
     resend: forPerson((person) => addresses.request(person, now())),
-    erase: forPerson(async ({ emailKey, at }) => {
-      // First, since what is removed and not noted would come back with a backup, unnoticed.
-      await recordErasure(backupDir, emailKey, now(), at);
-      await store.remove(emailKey);
+    erase: forPerson(async ({ emailKey }) => {
+      await erasePerson(emailKey, { store, backupDir, now: now() });
       return 'erased';
     }),
     signedUpAgain: (emailKey) => forListed(emailKey, (person) => addresses.request(person, now())),

@@ -30,19 +30,8 @@ const Erasure = v.strictObject({ at: v.pipe(v.string(), v.isoTimestamp()), hash:
 /** Whether a person who signed up at that moment has been erased since. */
 export type WasErased = (person: { emailKey: string; at: Date }) => boolean;
 
-/**
- * Notes a salted hash of the address and the moment, beside the backups: `now`, or the moment of the sign-up where
- * that is later, since the clock has been set back. Otherwise it would count as one after the erasure.
- *
- * @throws Refusal where it cannot.
- */
-export async function recordErasure(
-  folder: string,
-  emailKey: string,
-  now: Date,
-  signedUpAt = now,
-): Promise<void> {
-  const at = signedUpAt > now ? signedUpAt : now;
+/** Notes a salted hash of the address and the moment, beside the backups. @throws Refusal where it cannot. */
+export async function recordErasure(folder: string, emailKey: string, at: Date): Promise<void> {
   try {
     // Not synchronous: a mount that does not respond would stop the API.
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -13,7 +13,7 @@ export interface Links {
 /**
  * The mail that asks for a confirmation, as text and as HTML without images, script or tracking.
  *
- * @param position on the list; undefined: it has no line.
+ * @param position on the list; undefined: the mail does not state it.
  */
 export function confirmationMail(links: Links, position: number | undefined) {
   const { subject, title, text, button, validity, record, unsubscribe, share } = confirmation;

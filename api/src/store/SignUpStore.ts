@@ -71,6 +71,8 @@ export interface AnyVersionStore extends Pick<StoreMonitoring, 'recordBackup' | 
   readonly maintenance: Pick<StoreMaintenance, 'count' | 'inspect' | 'backup'>;
   /** All records, in the list and in quarantine, with their times; in bounded memory. */
   people(): AsyncIterable<{ emailKey: string; at: Date }>;
+  /** When a person signed up, in the list or in quarantine: the later moment. Undefined: they are in neither. */
+  lastSignUp(emailKey: string): Promise<Date | undefined>;
   /** Forgets a person, in the list and in quarantine; the event is in the same transaction. */
   remove(emailKey: string): Promise<'removed' | 'absent'>;
   /** Called once, after the last response. */

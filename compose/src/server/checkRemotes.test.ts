@@ -4,23 +4,21 @@ import { makeReleaseKey } from '../../fixtures/releaseKey.ts';
 import { testSite } from '../../fixtures/testSite.tsx';
 import { remoteOf } from '../protocol/manifest/ModuleId.ts';
 import { modulesOfSite } from '../site/pagesOf.ts';
+import type { RemoteOptions } from './CompositionOptions.ts';
 import { checkRemotes } from './checkRemotes.ts';
 
 const optional = { sampleProps: {}, optional: true };
 const modules = { ...testSite.modules, 'legal/PrivacyPolicy': optional };
 const source = 'https://remotes.example/';
-const [legal, marketing] = [
-  { name: 'legal', source },
-  { name: 'marketing', source },
-];
+const legal: RemoteOptions = { name: 'legal', source };
 
 const warn = jest.fn();
-const check = (site: Partial<typeof testSite>, remotes: (typeof legal)[], rest = {}) =>
+const check = (site: Partial<typeof testSite>, remotes: RemoteOptions[], rest = {}) =>
   checkRemotes({ ...testSite, ...site }, { remotes, ...rest }, { warn });
 beforeEach(() => warn.mockReset());
 
 it('refuses an optional remote with modules that pages cannot do without', () => {
-  const refused = () => check({ modules }, [{ ...legal, optional: true } as never]);
+  const refused = () => check({ modules }, [{ ...legal, optional: true }]);
 
   expect(refused).toThrow(StartError);
   expect(refused).toThrow(
@@ -31,14 +29,17 @@ it('refuses an optional remote with modules that pages cannot do without', () =>
 it('takes an optional remote whose modules are all optional, and any other', () => {
   const all = { ...modules, 'legal/TermsOfService': optional };
 
-  check({ modules: all }, [{ ...legal, optional: true } as never, marketing as never]);
+  check({ modules: all }, [
+    { ...legal, optional: true },
+    { name: 'marketing', source },
+  ]);
 });
 
 it('refuses what is no key of `compose create-key`, with which no release would be taken', () => {
   const withKeys =
     (...keys: string[]) =>
     () =>
-      check({}, [{ ...legal, keys } as never]);
+      check({}, [{ ...legal, keys }]);
 
   withKeys(makeReleaseKey().publicKey)();
   expect(withKeys(makeReleaseKey().publicKey, 'abc')).toThrow('The remote legal has the key "abc"');

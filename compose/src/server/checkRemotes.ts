@@ -8,7 +8,7 @@ import type { CompositionOptions } from './CompositionOptions.ts';
 
 /**
  * Checks the keys of each remote, and that all mounted modules of optional remotes are `optional`: a page would show the
- * others as unavailable. So it shows modules of remotes that are not listed, which is logged.
+ * others as unavailable. Mounted modules of a remote that is not listed are always unavailable, which is logged.
  *
  * @throws StartError about the first key that is invalid, or with the modules that are not optional.
  */

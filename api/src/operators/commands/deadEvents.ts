@@ -36,11 +36,11 @@ function deadEvents(
   ];
 }
 
-/** Where the server's refusal did not say that the address is wrong, so that the mail was given up. */
+/** For an address of which the mail server's refusal did not say that it is wrong. */
 const mailBounced: Command = {
   words: 'mail bounced',
   parameters: '< address.txt',
-  summary: 'settles one of them, whose address is wrong; it comes from standard input',
+  summary: 'drops the mail to an address that is wrong; it comes from standard input',
   run: async (context, args) => {
     const { openStore, now, out } = context;
     const emailKey = await readAddress(context, args);
@@ -54,7 +54,7 @@ const mailBounced: Command = {
         await addresses.outbox.settle(event, 'delivered', now());
       }
     }
-    return writeLine(out, 'Settled: it counts as bounced, or as unsubscribed where it was that.');
+    return writeLine(out, 'Settled: the address is bounced, or stays unsubscribed.');
   },
 };
 

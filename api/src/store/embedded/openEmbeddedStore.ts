@@ -40,6 +40,10 @@ const TRUNCATION_WAIT_MS = 2_000;
 /** Rows read at a time. */
 const PAGE_ROWS = 1_000;
 
+const LAST_SIGN_UP = `
+  SELECT max(created_at) AS at FROM (
+    SELECT created_at FROM sign_ups WHERE email_key = ?1
+    UNION ALL SELECT created_at FROM quarantine WHERE email_key = ?1)`;
 const REMOVE = 'DELETE FROM sign_ups WHERE email_key = ? RETURNING 1';
 
 /**
@@ -119,6 +123,7 @@ function createAnyVersion(
   commit: GroupCommit,
 ): AnyVersionStore {
   const truncations = new Set<Promise<void>>();
+  const lastSignUp = database.prepare(LAST_SIGN_UP);
   return {
     maintenance: createMaintenance(database, folder, commit),
     recordBackup: async (at) => {
@@ -128,6 +133,10 @@ function createAnyVersion(
       await commit(recordMoment('drilled_at', at));
     },
     people: () => people(database),
+    lastSignUp: async (emailKey) => {
+      const { at } = await runRead(() => lastSignUp.get(emailKey) as { at: string | null });
+      return at === null ? undefined : new Date(at);
+    },
     remove: async (emailKey) => {
       const removed = await commit([
         { sql: REMOVE, values: [emailKey] },

@@ -142,6 +142,13 @@ function createAnyVersion(
     recordBackup: (at) => run(() => recordMoment(collections, { backedUpAt: at })),
     recordDrill: (at) => run(() => recordMoment(collections, { drilledAt: at })),
     people: () => people(collections, run),
+    lastSignUp: (emailKey) =>
+      run(async () => {
+        const listed = await collections.signUps.findOne({ _id: emailKey });
+        const quarantined = await collections.quarantine.findOne({ emailKey });
+        const times = [listed, quarantined].flatMap((found) => found?.at.getTime() ?? []);
+        return times.length === 0 ? undefined : new Date(Math.max(...times));
+      }),
     remove: (emailKey) => run(() => removeSignUp(client, collections, emailKey)),
     close: () => client.close(),
   };

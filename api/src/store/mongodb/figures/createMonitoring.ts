@@ -22,7 +22,7 @@ export function createMonitoring(
   return {
     state: (now) =>
       run(async () => {
-        // Otherwise only who reads the dashboard has sign-ups counted, and at night no one may.
+        // Sign-ups are counted when figures are read, which at night may happen only here.
         await counting.catchUp();
         const since = daysBefore(now, QUARANTINE_DAYS);
         const [counted, uncounted, quarantined, { totalSize }, backup] = await Promise.all([
