@@ -5,6 +5,7 @@ import type { Invariants } from '../createInvariants.ts';
 import type { Network } from './createNetwork.ts';
 import type { Random } from './createRandom.ts';
 import type { SharedStore } from './createSharedStore.ts';
+import { thisMachine } from './machines.ts';
 import type { RemoteName } from './site.ts';
 import type { VirtualTime } from './virtualTime.ts';
 
@@ -33,13 +34,14 @@ export interface World {
   note(who: string, what: string): void;
 }
 
-/** A logger whose lines are notes. */
+/** A logger whose lines are notes, those of a machine that is off excepted: its last promises still settle. */
 export function loggerOf(
   world: Pick<World, 'note'>,
   who: string,
   onLine = (_: LogLine) => {},
 ): Logger {
   const log = (fields: object | string, text?: string) => {
+    if (thisMachine()?.isOn === false) return;
     const line = typeof fields === 'string' ? { text: fields } : { ...fields, text };
     const { err, place: _, ...rest } = line as LogLine;
     world.note(who, JSON.stringify({ ...rest, ...(err ? { err: String(err) } : {}) }));
