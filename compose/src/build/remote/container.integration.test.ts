@@ -45,10 +45,10 @@ const HOST = {
       server: './src/main.ts',
     });
     export default builds.find(({ name }) => name === 'browser');`,
-  // A library makes a second script, as in every host.
+  // A library makes a second script, and there is a chunk for later, as in every host.
   'src/browser.ts': `import 'react/jsx-runtime';
-    Object.assign(globalThis, { __webpack_require__ });
-    export const loadLater = () => import('./later.ts');`,
+    const loadLater = () => import('./later.ts');
+    Object.assign(globalThis, { __webpack_require__, loadLater });`,
   'src/later.ts': 'export default 1;',
 };
 
