@@ -1,11 +1,10 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RemoteName } from '@statline/contract/remotes';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
-import { MANIFEST_FILE } from '../compose/src/protocol/manifest/release.ts';
-import { releaseId } from '../compose/src/protocol/manifest/releaseDigest.ts';
 import { ROOT } from '../scripts/build/parts.ts';
+import { changeRelease } from './releasing/changeRelease.ts';
 import { startSite } from './site/startSite.ts';
 import { test as base, expect } from './site/test.ts';
 
@@ -29,15 +28,11 @@ const test = base.extend<{ launchWithout: (remote: RemoteName) => Promise<string
   },
 });
 
-async function dropServerBundle(published: string): Promise<void> {
-  const file = path.join(published, MANIFEST_FILE);
-  const manifest = JSON.parse(await readFile(file, 'utf8'));
-  const { serverBundle, files, ...rest } = manifest.release;
-  delete files[serverBundle];
-  const release = { ...rest, files };
-  const sealed = { ...release, id: releaseId(release) };
-  await writeFile(file, JSON.stringify({ ...manifest, release: sealed }));
-}
+const dropServerBundle = (published: string): Promise<string> =>
+  changeRelease(published, ({ serverBundle = '', ...release }) => {
+    delete release.files[serverBundle];
+    return release;
+  });
 
 test('a release without a server bundle is rendered in the browser only, without console messages', async ({
   page,

@@ -60,7 +60,7 @@ test('a region without a release on the server is hydrated as it is, even if a r
 }) => {
   // The page's only region is unavailable.
   problems.expect(/503 \(Service Unavailable\)/);
-  const legal = await publish('remote-legal/dist', { behaviour: 'failing' });
+  const legal = await publish('remote-legal/dist', { trouble: 'failing' });
   const site = await launchSite({ remoteUrls: { legal: legal.url } });
   const release = await delayShell(page);
   await page.goto(`${site.url}/privacy-policy`, { waitUntil: 'commit' });

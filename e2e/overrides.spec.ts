@@ -1,4 +1,6 @@
-import { startReleaseHost } from './site/startReleaseHost.ts';
+import path from 'node:path';
+import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
+import { ROOT } from '../scripts/build/parts.ts';
 import { startSite } from './site/startSite.ts';
 import { expect, test } from './site/test.ts';
 
@@ -6,7 +8,7 @@ test('an override shows another release of a remote to one visitor, on the serve
   page,
   browser,
 }) => {
-  const host = await startReleaseHost('remote-legal/dist');
+  const host = await startReleaseFolder(path.join(ROOT, 'remote-legal/dist'));
   const site = await startSite({ overrideOrigins: [new URL(host.url).origin] });
   const scripts: string[] = [];
   page.on('request', (request) => {

@@ -1,8 +1,8 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { MANIFEST_FILE, type Release } from '../compose/src/protocol/manifest/release.ts';
-import { releaseId } from '../compose/src/protocol/manifest/releaseDigest.ts';
+import type { Release } from '../compose/src/protocol/manifest/release.ts';
 import { ROOT } from '../scripts/build/parts.ts';
+import { changeRelease } from './releasing/changeRelease.ts';
 import { test } from './releasing/teamTest.ts';
 import { expect } from './site/test.ts';
 import { waitForHydration } from './site/waitForHydration.ts';
@@ -16,16 +16,8 @@ const REFUNDS = {
 };
 
 /** The build of the legal remote as the next release, with these pages. */
-async function declarePages(dist: string, pages: Release['pages']): Promise<void> {
-  const file = path.join(dist, MANIFEST_FILE);
-  const manifest: { release: Release } = JSON.parse(await readFile(file, 'utf8'));
-  const { pages: _before, ...others } = manifest.release;
-  const release = { ...others, ...(pages && { pages }) };
-  await writeFile(
-    file,
-    JSON.stringify({ ...manifest, release: { ...release, id: releaseId(release) } }),
-  );
-}
+const declarePages = (dist: string, pages: Release['pages']): Promise<string> =>
+  changeRelease(dist, ({ pages: _before, ...others }) => ({ ...others, ...(pages && { pages }) }));
 
 test('a page goes live with a release, is reachable from pages without its remote, and is a 404 after a rollback', async ({
   page,

@@ -39,7 +39,7 @@ for (const { name, viewport, details } of SCREENS) {
     }) => {
       // A page without any available region responds with 503.
       problems.expect(/503 \(Service Unavailable\)/);
-      const legal = await publish('remote-legal/dist', { behaviour: 'failing' });
+      const legal = await publish('remote-legal/dist', { trouble: 'failing' });
       const site = await launchSite({ remoteUrls: { legal: legal.url } });
       const readiness = async () => {
         const response = await request.get(`${site.url}/readyz`);
@@ -94,7 +94,7 @@ test('the site starts although a remote never responds', async ({
   launchSite,
   publish,
 }) => {
-  const legal = await publish('remote-legal/dist', { behaviour: 'silent' });
+  const legal = await publish('remote-legal/dist', { trouble: 'silent' });
 
   const site = await launchSite({ remoteUrls: { legal: legal.url } });
 

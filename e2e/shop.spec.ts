@@ -240,7 +240,7 @@ test('a host that is slow, altered or down affects only its own team', async ({
   launchShop,
 }) => {
   problems.allow(/503 \(Service Unavailable\)/);
-  const host = await publish('examples/shop/buy/dist', { behaviour: 'silent' });
+  const host = await publish('examples/shop/buy/dist', { trouble: 'silent' });
   const { url, log } = await launchShop({ buy: host.url });
   const thing = `${url}/things/scarf?colour=moss`;
   const closed = page.getByText('It cannot be bought for the moment.');

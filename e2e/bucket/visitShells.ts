@@ -1,10 +1,9 @@
-import { request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import {
   aheadOf,
   formatSequences,
   parseSequences,
 } from '../../compose/src/protocol/composition/releaseSequences.ts';
+import { sendOnce } from '../../service/fixtures/sendOnce.ts';
 import type { Shell } from './startShells.ts';
 
 export interface Visits {
@@ -20,7 +19,6 @@ export interface Visits {
 }
 
 type Headers = Readonly<Record<string, string>>;
-type Outcome = { status: number; text: string };
 
 /** As a balancer is set up: then it sends the request to the next server. */
 const TIMEOUT_MS = 5_000;
@@ -50,10 +48,10 @@ export function visitShells(shells: readonly Shell[], visitors: number): Visits 
     const first = turn;
     const attempts: string[] = [];
     for (let attempt = 0; attempt < 2 * shells.length; attempt += 1) {
-      const { status, text } = await send(urlInTurn(first + attempt) + path, headers);
+      const { status, body } = await send(urlInTurn(first + attempt) + path, { headers });
       if (status === 200) {
         count += 1;
-        return text;
+        return body;
       }
       attempts.push(`${status}`);
       if (status !== 503 && status !== 0) break;
@@ -65,7 +63,7 @@ export function visitShells(shells: readonly Shell[], visitors: number): Visits 
   const signUp = async (email: string, headers: Headers): Promise<boolean> => {
     turn += 1;
     const url = `${urlInTurn(turn)}/api/waitlist`;
-    const { status } = await send(url, headers, { name: 'Visitor', email });
+    const { status } = await send(url, { headers, json: { name: 'Visitor', email } });
     if (status === 200) acknowledged.push(email);
     return status === 200;
   };
@@ -105,24 +103,9 @@ export function visitShells(shells: readonly Shell[], visitors: number): Visits 
   };
 }
 
-/** Not `fetch`, which would send a request again by itself. Status 0: no whole response came. */
-function send(url: string, headers: Headers, json?: object): Promise<Outcome> {
-  const body = json && JSON.stringify(json);
-  return new Promise((resolve) => {
-    const fail = () => resolve({ status: 0, text: '' });
-    const call = request(url, {
-      method: body ? 'POST' : 'GET',
-      agent: false,
-      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    call.on('error', fail);
-    call.on('response', (response) => {
-      buffer(response).then(
-        (bytes) => resolve({ status: response.statusCode ?? 0, text: bytes.toString() }),
-        fail,
-      );
-    });
-    call.end(body);
-  });
-}
+/** Status 0: no whole response came. */
+const send = (url: string, options: Parameters<typeof sendOnce>[1]) =>
+  sendOnce(url, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => ({
+    status: 0,
+    body: '',
+  }));

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { MANIFEST_FILE } from '../../compose/src/protocol/manifest/release.ts';
-import { releaseId } from '../../compose/src/protocol/manifest/releaseDigest.ts';
 import type { FeedOptions } from '../../compose/src/server/CompositionOptions.ts';
 import { ROOT } from '../../scripts/build/parts.ts';
 import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
+import { changeRelease } from '../releasing/changeRelease.ts';
 
 const REMOTES = ['decide', 'explore', 'buy'] as const;
 
@@ -19,8 +18,8 @@ export interface ComposingSite {
   startWithFeed(feed: FeedOptions): Promise<RunningService>;
   /** Runs `compose` in the folder of a team. */
   compose(name: (typeof REMOTES)[number], ...args: string[]): Promise<string>;
-  /** Publishes a release of a team that differs from its last one in what it registers in slots. */
-  register(name: (typeof REMOTES)[number], slots: Record<string, string>): Promise<void>;
+  /** Publishes a release of a team that differs from its last one in what it registers in slots. @returns its id. */
+  register(name: (typeof REMOTES)[number], slots: Record<string, string>): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -50,15 +49,8 @@ export async function buildComposing(): Promise<ComposingSite> {
       ),
     startWithFeed: (feed) =>
       launch(REMOTES.filter((name) => name !== 'explore').map(buildOf), JSON.stringify(feed)),
-    register: async (name, slots) => {
-      const file = path.join(folder, name, 'dist', MANIFEST_FILE);
-      const { release, ...manifest } = JSON.parse(await readFile(file, 'utf8'));
-      const { id: _, ...contents } = { ...release, slots };
-      await writeFile(
-        file,
-        JSON.stringify({ ...manifest, release: { id: releaseId(contents), ...contents } }),
-      );
-    },
+    register: (name, slots) =>
+      changeRelease(path.join(folder, name, 'dist'), (release) => ({ ...release, slots })),
     compose: async (name, ...args) => {
       const command = path.join(ROOT, 'compose/bin/compose.mjs');
       const cwd = path.join(folder, name);

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { type RequestListener, request } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { test as base, expect } from '@playwright/test';
 import { endProcess } from '../../scripts/running/endProcess.ts';
 import { findFreePorts } from '../../scripts/running/findFreePorts.ts';
 import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
+import { sendOnce } from '../../service/fixtures/sendOnce.ts';
 import { isInstalled } from './isInstalled.ts';
 import { createAuthority, PROXIES } from './proxies.ts';
 import { requestOverHttp2 } from './requestOverHttp2.ts';
@@ -159,16 +159,12 @@ async function startVarnish(
   return {
     url,
     operators,
-    request: (address, options = {}) =>
-      new Promise((resolve, reject) => {
-        const { method, headers, body } = requestFor(options);
-        const call = request(url + address, { agent: false, method, headers }, async (response) => {
-          const cookies = response.headers['set-cookie'] ?? [];
-          resolve({ status: response.statusCode ?? 0, body: await text(response), cookies });
-        });
-        call.once('error', reject);
-        call.end(body);
-      }),
+    request: async (address, options = {}) => {
+      const { method, headers } = requestFor(options);
+      const response = await sendOnce(url + address, { method, headers, json: options.json });
+      const { status, body } = response;
+      return { status, body, cookies: response.headers['set-cookie'] ?? [] };
+    },
     purge: async () => {
       expect((await fetch(operators, { method: 'PURGE' })).status).toBe(200);
     },

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
-import { MANIFEST_FILE, type Release } from '../../compose/src/protocol/manifest/release.ts';
-import { releaseId } from '../../compose/src/protocol/manifest/releaseDigest.ts';
+import { integrityOf } from '../../compose/src/protocol/manifest/releaseDigest.ts';
 import { ROOT } from '../../scripts/build/parts.ts';
+import { changeRelease } from './changeRelease.ts';
 
 /** Copies the legal remote's build to a folder. */
 export const publishLegal = (folder: string): Promise<void> =>
@@ -32,21 +32,12 @@ export const publishHarmfulLegal = (folder: string, harm: string): Promise<strin
  * @param more code at the end of its server bundle.
  * @returns the release's id.
  */
-export async function publishAlteredLegal(folder: string, more: string): Promise<string> {
-  const manifestFile = path.join(folder, MANIFEST_FILE);
-  const manifest: { release: Release } = JSON.parse(await readFile(manifestFile, 'utf8'));
-  const { serverBundle = '', files, bytes: _ofTheBuild, ...release } = manifest.release;
-  const code = `${await readFile(path.join(folder, serverBundle), 'utf8')}\n${more}`;
-  const file = `server.${createHash('sha256').update(code).digest('hex').slice(0, 16)}.cjs`;
-  const hash = createHash('sha384').update(code).digest('base64');
-  delete files[serverBundle];
-  const contents = {
-    ...release,
-    serverBundle: file,
-    files: { ...files, [file]: `sha384-${hash}` },
-  };
-  const id = releaseId(contents);
-  await writeFile(path.join(folder, file), code);
-  await writeFile(manifestFile, JSON.stringify({ ...manifest, release: { ...contents, id } }));
-  return id;
-}
+export const publishAlteredLegal = (folder: string, more: string): Promise<string> =>
+  changeRelease(folder, async ({ serverBundle = '', bytes: _ofTheBuild, ...release }) => {
+    const code = Buffer.from(`${await readFile(path.join(folder, serverBundle), 'utf8')}\n${more}`);
+    const file = `server.${createHash('sha256').update(code).digest('hex').slice(0, 16)}.cjs`;
+    await writeFile(path.join(folder, file), code);
+    const files = { ...release.files, [file]: integrityOf(code) };
+    delete files[serverBundle];
+    return { ...release, serverBundle: file, files };
+  });

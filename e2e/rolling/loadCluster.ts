@@ -1,5 +1,4 @@
-import { request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { sendOnce } from '../../service/fixtures/sendOnce.ts';
 import { until } from '../../service/fixtures/until.ts';
 
 /** Visitors of a cluster, until they are stopped. */
@@ -31,9 +30,9 @@ export function loadCluster(url: string, visitors: number): Load {
 
   const fetchText = async (path: string, json?: object): Promise<string | undefined> => {
     try {
-      const { status, text } = await send(url + path, json);
+      const { status, body } = await sendOnce(url + path, json && { json });
       requests += 1;
-      if (status === 200) return text;
+      if (status === 200) return body;
       failures.push(`${path}: status ${status}`);
     } catch (error) {
       requests += 1;
@@ -66,24 +65,4 @@ export function loadCluster(url: string, visitors: number): Load {
       await Promise.all(visits);
     },
   };
-}
-
-/** Not `fetch`, which would send a request again by itself. */
-function send(url: string, json?: object): Promise<{ status: number; text: string }> {
-  const body = json && JSON.stringify(json);
-  return new Promise((resolve, reject) => {
-    const call = request(url, {
-      method: body ? 'POST' : 'GET',
-      agent: false,
-      headers: body ? { 'content-type': 'application/json' } : {},
-    });
-    call.on('error', reject);
-    call.on('response', (response) => {
-      buffer(response).then(
-        (bytes) => resolve({ status: response.statusCode ?? 0, text: bytes.toString() }),
-        reject,
-      );
-    });
-    call.end(body);
-  });
 }

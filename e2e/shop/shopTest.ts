@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { request as requestTo } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildExample } from '../../scripts/commands/example.ts';
 import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
+import { forwardRequest } from '../../service/fixtures/forwardRequest.ts';
 import { listenLocally } from '../../service/fixtures/listenLocally.ts';
 import { test } from '../site/test.ts';
 import { waitForRelease } from '../site/waitForRelease.ts';
@@ -96,11 +96,5 @@ async function startShop(sources: Sources = {}, { priceMs }: ShopOptions = {}): 
 const delayPrices = (url: string, priceMs: number) =>
   listenLocally(async (request, response) => {
     if (request.url?.startsWith('/api/price')) await sleep(priceMs);
-    const { method = 'GET', headers } = request;
-    const own = requestTo(`${url}${request.url}`, { method, headers }, (from) => {
-      response.writeHead(from.statusCode ?? 502, from.headers);
-      from.pipe(response);
-    });
-    own.on('error', () => response.destroy());
-    request.pipe(own);
+    forwardRequest(url, request, response);
   });

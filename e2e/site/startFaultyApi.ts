@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { FUNNEL_PATH } from '@statline/contract/funnel';
 import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
 import { SAMPLE_METRICS } from './sampleMetrics.ts';
@@ -45,7 +46,7 @@ export async function startFaultyApi(): Promise<FaultyApi> {
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === '/api/dashboard') return behave(api.dashboard, response);
-    const body = await bodyOf(request);
+    const body = await text(request);
     // What shells count.
     if (request.url === FUNNEL_PATH) return response.end();
     api.received.push(body);
@@ -65,10 +66,4 @@ function behave(behaviour: ApiBehaviour, response: ServerResponse): void {
       .writeHead(behaviour.status, { 'content-type': 'application/json' })
       .end(JSON.stringify(behaviour.body));
   }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
 }

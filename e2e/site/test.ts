@@ -1,8 +1,14 @@
+import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import {
+  type HostFaults,
+  type ReleaseFolderHost,
+  startReleaseFolder,
+} from '../../compose/fixtures/startReleaseFolder.ts';
+import { ROOT } from '../../scripts/build/parts.ts';
 import { Problems } from './Problems.ts';
 import { RemoteFiles } from './RemoteFiles.ts';
 import { type ApiBehaviour, type FaultyApi, startFaultyApi } from './startFaultyApi.ts';
-import { type ReleaseHost, startReleaseHost } from './startReleaseHost.ts';
 import { type Site, type SiteOptions, startSite } from './startSite.ts';
 import { waitForHydration } from './waitForHydration.ts';
 
@@ -23,8 +29,12 @@ interface TestFixtures {
   visit: (path: string) => Promise<void>;
   /** Starts a site for this test alone. */
   launchSite: (options: SiteOptions) => Promise<Site>;
-  /** Publishes a remote's release on a host for this test alone. */
-  publish: typeof startReleaseHost;
+  /**
+   * Publishes a remote's release on a host for this test alone.
+   *
+   * @param folder where the release is built, from the root of the repository.
+   */
+  publish: (folder: string, faults?: Partial<HostFaults>) => Promise<ReleaseFolderHost>;
 }
 
 interface WorkerFixtures {
@@ -70,9 +80,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
   publish: async ({}, use) => {
-    const hosts: ReleaseHost[] = [];
+    const hosts: ReleaseFolderHost[] = [];
     await use(async (folder, faults) => {
-      const host = await startReleaseHost(folder, faults);
+      const host = await startReleaseFolder(path.join(ROOT, folder), faults);
       hosts.push(host);
       return host;
     });

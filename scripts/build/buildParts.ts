@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { inParallel } from '../../compose/src/releases/sources/inParallel.ts';
+import { collectOutput } from '../running/collectOutput.ts';
 import { recordBuild } from './buildRecord.ts';
 import { type Part, ROOT } from './parts.ts';
 
@@ -9,13 +11,8 @@ import { type Part, ROOT } from './parts.ts';
  *
  * @throws Error with the bundler's own words for the first part that does not build.
  */
-export async function buildParts(parts: readonly Part[]): Promise<void> {
-  const queue = [...parts];
-  const work = async () => {
-    for (let part = queue.shift(); part; part = queue.shift()) await buildPart(part);
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
-}
+export const buildParts = (parts: readonly Part[]): Promise<void> =>
+  inParallel(availableParallelism(), parts, buildPart);
 
 async function buildPart(part: Part): Promise<void> {
   const { name, folder } = part;
@@ -27,15 +24,9 @@ async function buildPart(part: Part): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  build.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  build.stderr.on('data', (chunk) => {
-    output += chunk;
-  });
+  const output = collectOutput(build);
   const code = await new Promise((settle) => build.once('close', settle));
-  if (code !== 0) throw new Error(`${name} does not build:\n${output}`);
+  if (code !== 0) throw new Error(`${name} does not build:\n${output()}`);
   await recordBuild(part, startedAt);
   console.log(`Built ${name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
 }

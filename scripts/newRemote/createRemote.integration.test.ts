@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isUp, until } from '../../service/fixtures/until.ts';
 import { copyRepository, removeRepository } from '../fixtures/copyRepository.ts';
+import { collectOutput } from '../running/collectOutput.ts';
 import { findFreePorts } from '../running/findFreePorts.ts';
 
 /** The copy of the repository in which a newcomer has made `remote-sample`. */
@@ -42,14 +43,9 @@ function start(folder: string, program: string, args: string[], nodeEnv = 'produ
 }
 
 async function finish(child: ChildProcess): Promise<{ code: number | null; output: string }> {
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
+  const output = collectOutput(child);
   const [code] = await once(child, 'close');
-  return { code, output };
+  return { code, output: output() };
 }
 
 it('prints the next steps', () => {

@@ -13,7 +13,7 @@ export async function findFreePorts(count: number): Promise<number[]> {
   }
 }
 
-const isFree = (port: number): Promise<boolean> =>
+export const isFree = (port: number): Promise<boolean> =>
   new Promise((settle) => {
     const server = createServer();
     server.once('error', () => settle(false));

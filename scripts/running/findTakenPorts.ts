@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import { type DevServer, portSetting } from '../build/devPorts.ts';
+import { isFree } from './findFreePorts.ts';
 
 /**
  * Finds ports that are in use already, or that two services are to share.
@@ -17,16 +17,9 @@ export async function findTakenPorts(
     seen.set(port, setting);
     if (other !== undefined) {
       sentences.push(`${other} and ${setting} are both ${port}: set one of them to another.`);
-    } else if (await isTaken(port)) {
+    } else if (!(await isFree(port))) {
       sentences.push(`Port ${port} is taken: end what listens there, or set ${setting}.`);
     }
   }
   return sentences;
 }
-
-const isTaken = (port: number): Promise<boolean> =>
-  new Promise((settle) => {
-    const server = createServer();
-    server.once('error', () => settle(true));
-    server.listen(port, '127.0.0.1', () => server.close(() => settle(false)));
-  });

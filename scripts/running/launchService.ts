@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { ROOT } from '../build/parts.ts';
 import type { ControlGroup } from '../deployment/openControlGroup.ts';
+import { collectOutput } from './collectOutput.ts';
 import { endProcess } from './endProcess.ts';
 
 /** A service of this repository that is running. */
@@ -46,23 +47,18 @@ export async function launchService(
   const killWithUs = () => service.kill('SIGKILL');
   process.once('exit', killWithUs);
   service.once('exit', () => process.off('exit', killWithUs));
-  let written = '';
-  for (const stream of [service.stdout, service.stderr]) {
-    stream?.on('data', (chunk) => {
-      written += chunk;
-    });
-  }
+  const log = collectOutput(service);
 
   const addresses = await new Promise<Addresses>((resolve, reject) => {
     service.on('message', (message: { event?: string } & Addresses) => {
       if (message.event === 'listening') resolve(message);
     });
     service.once('exit', (code) => {
-      reject(new Error(`${program} ended (${code}) before it listened:\n${written}`));
+      reject(new Error(`${program} ended (${code}) before it listened:\n${log()}`));
     });
   });
   const { url, adminUrl = '' } = addresses;
-  return { url, adminUrl, process: service, log: () => written, stop: () => endProcess(service) };
+  return { url, adminUrl, process: service, log, stop: () => endProcess(service) };
 }
 
 interface Addresses {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from '../build/parts.ts';
+import { collectOutput } from './collectOutput.ts';
 
 /** A command of npm's, running or ended. */
 export interface NpmCommand {
@@ -30,20 +31,14 @@ export function runNpm(
     env: { PATH, HOME, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  npm.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  npm.stderr.on('data', (chunk) => {
-    output += chunk;
-  });
+  const output = collectOutput(npm);
   const ended = new Promise<number | undefined>((resolve) => {
     npm.once('close', (code) => resolve(code ?? undefined));
   });
   if (npm.pid === undefined) throw new Error('npm could not be started');
   return {
     pid: npm.pid,
-    output: () => output,
+    output,
     ended,
     kill: (signal) => npm.kill(signal),
     stopReading: () => {

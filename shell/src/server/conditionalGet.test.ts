@@ -4,14 +4,14 @@ import path from 'node:path';
 import { liveRelease } from '../../../compose/fixtures/liveRelease.ts';
 import { temporaryFolder } from '../../../compose/fixtures/temporaryFolder.ts';
 import { encodeHtml } from '../../../compose/src/pages/composing/encodeHtml.ts';
-import { type PageResponse, requestPage } from '../../fixtures/requestPage.ts';
+import { sendOnce, type WholeResponse } from '../../../service/fixtures/sendOnce.ts';
 import { type StartedShell, startShell } from '../../fixtures/startShell.ts';
 
 let shell: StartedShell;
 afterEach(() => shell.stop());
 
 const get = (address: string, headers?: Record<string, string>, method?: string) =>
-  requestPage(shell.url + address, headers, method);
+  sendOnce(shell.url + address, { headers, method });
 
 const ENCODINGS = ['br', 'gzip', 'identity'];
 
@@ -93,7 +93,7 @@ it("does not confuse a developer's page with the public one", async () => {
   const developer = { cookie: `override-legal=${encodeURIComponent(`${origin}/`)}` };
   const shared = await get('/privacy-policy');
   const own = await get('/privacy-policy', developer);
-  const ifNoneMatch = (page: PageResponse) => ({ 'if-none-match': page.headers.etag ?? '' });
+  const ifNoneMatch = (page: WholeResponse) => ({ 'if-none-match': page.headers.etag ?? '' });
 
   expect((await get('/privacy-policy', ifNoneMatch(own))).status).toBe(200);
   expect((await get('/privacy-policy', { ...developer, ...ifNoneMatch(shared) })).status).toBe(200);

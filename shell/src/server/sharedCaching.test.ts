@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { liveRelease } from '../../../compose/fixtures/liveRelease.ts';
-import { requestPage } from '../../fixtures/requestPage.ts';
+import { sendOnce } from '../../../service/fixtures/sendOnce.ts';
 import { type StartedShell, startShell } from '../../fixtures/startShell.ts';
 
 const sharedCaching = { maxAge: 2, whileRevalidate: 60, ifError: 86_400 };
@@ -11,7 +11,7 @@ let shell: StartedShell;
 afterEach(() => shell.stop());
 
 const get = (address: string, headers?: Record<string, string>, method?: string) =>
-  requestPage(shell.url + address, headers, method);
+  sendOnce(shell.url + address, { headers, method });
 
 it.each(['/', '/privacy-policy', '/waitlist', '/?utm_source=mail', '/nothing-here', '/Waitlist/'])(
   'lets shared caches keep %s, by GET and by HEAD',

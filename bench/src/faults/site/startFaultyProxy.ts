@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { forwardRequest } from '../../../../service/fixtures/forwardRequest.ts';
 import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
-import { forwardRequest } from '../../http/forwardRequest.ts';
 
 /** What is wrong with the way to a service. */
 type Trouble = 'none' | 'refuses' | 'hangs' | 'is slow' | 'lies';

@@ -1,6 +1,6 @@
-import { request } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
+import { forwardRequest } from '../../../../service/fixtures/forwardRequest.ts';
 import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { SITE_PAGES } from '../readPageOptions.ts';
 
@@ -29,16 +29,15 @@ export async function startLine(isSlow: boolean): Promise<Line> {
   }
 
   const server = await listenLocally(async (incoming, response) => {
-    const { method, headers, url = '' } = incoming;
+    // A proxy gets whole addresses.
+    const { url = '' } = incoming;
     if (SITE_PAGES.includes(new URL(url).pathname)) pageRequests += 1;
     if (isSlow) await setTimeout(SLOW.roundTripMs);
-    const outgoing = request(url, { method, headers }, (upstream) => {
+    forwardRequest(url, incoming, response, (upstream) => {
       response.writeHead(upstream.statusCode ?? 502, upstream.headers);
       const sent = isSlow ? pipeline(upstream, slowly, response) : pipeline(upstream, response);
       sent.catch(() => response.destroy());
     });
-    outgoing.once('error', () => response.destroy());
-    incoming.pipe(outgoing);
   });
   return { ...server, pageRequests: () => pageRequests };
 }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { forwardRequest } from '../../../../service/fixtures/forwardRequest.ts';
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
-import { forwardRequest } from '../../http/forwardRequest.ts';
 import type { Variant } from '../twin/serveVariant.ts';
 
 export interface PeerResponse {

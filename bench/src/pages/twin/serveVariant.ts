@@ -1,7 +1,8 @@
-import { type IncomingHttpHeaders, request, type ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { encodeHtml } from '../../../../compose/src/pages/composing/encodeHtml.ts';
+import { forwardRequest, passOn } from '../../../../service/fixtures/forwardRequest.ts';
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { isScriptHint, withoutScripts } from './withoutScripts.ts';
 
@@ -21,23 +22,15 @@ export async function serveVariant(which: 'page' | 'twin', site: () => string): 
   const twins = new Map<string, Promise<Buffer>>();
 
   return listenLocally((incoming, response) => {
-    const { method, headers } = incoming;
-    const target = new URL(incoming.url ?? '/', site());
-    const forwarded = request(target, { method, headers }, async (upstream) => {
+    forwardRequest(site(), incoming, response, async (upstream) => {
       const isDocument = upstream.headers['content-type']?.startsWith('text/html') === true;
-      if (which === 'page' || !isDocument) {
-        response.writeHead(upstream.statusCode ?? 502, upstream.headers);
-        upstream.pipe(response);
-        return;
-      }
+      if (which === 'page' || !isDocument) return passOn(upstream, response);
       const body = await buffer(upstream);
       const key = `${upstream.headers['content-encoding']} ${body.toString('base64')}`;
       const twin = twins.get(key) ?? twinOf(body, upstream.headers['content-encoding']);
       twins.set(key, twin);
       send(response, upstream.statusCode ?? 502, upstream.headers, await twin);
     });
-    forwarded.once('error', () => response.destroy());
-    incoming.pipe(forwarded);
   });
 }
 

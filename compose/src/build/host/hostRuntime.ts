@@ -1,5 +1,6 @@
-import { type Chunk, RuntimeGlobals as names, type RspackPluginInstance } from '@rspack/core';
+import { type Chunk, RuntimeGlobals as names } from '@rspack/core';
 import { HOST_NAME } from '../commonConfiguration.ts';
+import { onCompilation } from '../plugins/onAssets.ts';
 import { replaceRuntime } from '../plugins/replaceRuntime.ts';
 
 /** The page's global list, to which chunks' scripts add their modules. */
@@ -54,14 +55,8 @@ const HELPERS = [
 ];
 
 /** Adds `HELPERS` to the host, whether or not its own modules call them. */
-export const provideHelpers: RspackPluginInstance = {
-  apply: ({ hooks }) =>
-    hooks.thisCompilation.tap('provideHelpers', (compilation) => {
-      compilation.hooks.additionalTreeRuntimeRequirements.tap(
-        'provideHelpers',
-        (_chunk, needed) => {
-          for (const name of HELPERS) needed.add(name);
-        },
-      );
-    }),
-};
+export const provideHelpers = onCompilation('provideHelpers', (hooks) => {
+  hooks.additionalTreeRuntimeRequirements.tap('provideHelpers', (_chunk, needed) => {
+    for (const name of HELPERS) needed.add(name);
+  });
+});

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import { type RspackError, type RspackPluginInstance, rspack } from '@rspack/core';
+import { type RspackError, rspack } from '@rspack/core';
+import { onCompilation } from './onAssets.ts';
 
 const NOT_FOUND = /Module not found: Can't resolve '([^']+)'/;
 const NO_DEFAULT = /export 'default' .*was not found in '([^']+)'/;
@@ -13,20 +14,17 @@ const SOURCE = /^\.\/(src\/(\w+)(\.enhancement)?\.tsx?)$/;
  * Names the source itself that is missing, or has no default export: rspack's error names the generated entry that
  * imports it, which has no file.
  */
-export const nameMissingSources: RspackPluginInstance = {
-  apply: ({ hooks }) =>
-    hooks.thisCompilation.tap('nameMissingSources', (compilation) => {
-      compilation.hooks.afterSeal.tap('nameMissingSources', () => {
-        const faults = new Set(compilation.errors.map(faultOf));
-        faults.delete(undefined);
-        if (faults.size === 0) return;
-        compilation.errors = [
-          ...compilation.errors.filter((error) => faultOf(error) === undefined),
-          ...[...faults].map((fault = '') => new rspack.WebpackError(fault)),
-        ];
-      });
-    }),
-};
+export const nameMissingSources = onCompilation('nameMissingSources', (hooks, compilation) => {
+  hooks.afterSeal.tap('nameMissingSources', () => {
+    const faults = new Set(compilation.errors.map(faultOf));
+    faults.delete(undefined);
+    if (faults.size === 0) return;
+    compilation.errors = [
+      ...compilation.errors.filter((error) => faultOf(error) === undefined),
+      ...[...faults].map((fault = '') => new rspack.WebpackError(fault)),
+    ];
+  });
+});
 
 function faultOf({ module, message }: RspackError): string | undefined {
   if (!MADE_BY_BUILD.test(module?.identifier() ?? '')) return undefined;

@@ -1,4 +1,4 @@
-import { type Compilation, type RspackPluginInstance, rspack } from '@rspack/core';
+import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
 
 const { PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE, PROCESS_ASSETS_STAGE_REPORT } = rspack.Compilation;
 
@@ -14,17 +14,26 @@ const STAGES = {
   manifest: PROCESS_ASSETS_STAGE_REPORT + 2,
 } as const;
 
+/** A plugin that taps hooks of each compilation. */
+export const onCompilation = (
+  name: string,
+  tap: (hooks: Compilation['hooks'], compilation: Compilation, compiler: Compiler) => void,
+): RspackPluginInstance => ({
+  apply: (compiler) =>
+    compiler.hooks.thisCompilation.tap(name, (compilation) =>
+      tap(compilation.hooks, compilation, compiler),
+    ),
+});
+
 export const onAssets = (
   name: string,
   stage: keyof typeof STAGES,
   change: (compilation: Compilation) => void | Promise<void>,
-): RspackPluginInstance => ({
-  apply: ({ hooks }) =>
-    hooks.thisCompilation.tap(name, (compilation) => {
-      const at = { name, stage: STAGES[stage] };
-      compilation.hooks.processAssets.tapPromise(at, async () => change(compilation));
-    }),
-});
+): RspackPluginInstance =>
+  onCompilation(name, ({ processAssets }, compilation) => {
+    const at = { name, stage: STAGES[stage] };
+    processAssets.tapPromise(at, async () => change(compilation));
+  });
 
 export const textOf = (compilation: Compilation, file: string): string =>
   compilation.getAsset(file)?.source.source().toString() ?? '';

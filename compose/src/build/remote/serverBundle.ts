@@ -1,11 +1,5 @@
 import path from 'node:path';
-import {
-  type Configuration,
-  type Module,
-  type RspackPluginInstance,
-  RuntimeModule,
-  rspack,
-} from '@rspack/core';
+import { type Configuration, type Module, RuntimeModule, rspack } from '@rspack/core';
 import { ASSET_ENDINGS } from '../../protocol/manifest/fileTypes.ts';
 import {
   LOADS_EXPORT,
@@ -16,7 +10,7 @@ import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
 import { assetModuleFilename, CONTENT_HASH, remoteFiles } from '../browserOutput.ts';
 import { commonConfiguration, isDev, NODE } from '../commonConfiguration.ts';
 import { generatedEntry, importLine } from '../entries.ts';
-import { reportError } from '../plugins/onAssets.ts';
+import { onCompilation, reportError } from '../plugins/onAssets.ts';
 import { isInstalled } from '../styles/usesStyledComponents.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 import type { ReleaseManifestPlugins } from './writeReleaseManifest.ts';
@@ -72,35 +66,27 @@ export const serverBundle = (
   });
 
 /** Loads images and fonts from the URL at which the release is served. */
-const relateToRelease: RspackPluginInstance = {
-  apply: ({ hooks }) =>
-    hooks.thisCompilation.tap('relateToRelease', (compilation) => {
-      compilation.hooks.runtimeRequirementInTree
-        .for(rspack.RuntimeGlobals.publicPath)
-        .tap('relateToRelease', (chunk) => {
-          const set = new RuntimeModule('release address', RuntimeModule.STAGE_TRIGGER);
-          set.generate = () =>
-            `${rspack.RuntimeGlobals.publicPath} = require("${RELEASE_IMPORT}").baseUrl;`;
-          compilation.addRuntimeModule(chunk, set);
-        });
-    }),
-};
+const relateToRelease = onCompilation('relateToRelease', (hooks, compilation) => {
+  const { publicPath } = rspack.RuntimeGlobals;
+  hooks.runtimeRequirementInTree.for(publicPath).tap('relateToRelease', (chunk) => {
+    const set = new RuntimeModule('release address', RuntimeModule.STAGE_TRIGGER);
+    set.generate = () => `${publicPath} = require("${RELEASE_IMPORT}").baseUrl;`;
+    compilation.addRuntimeModule(chunk, set);
+  });
+});
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
 /** Fails a build that imports a file of a type without a rule, which the bundler would take for a script. */
-const refuseUnknownFiles: RspackPluginInstance = {
-  apply: ({ hooks, context }) =>
-    hooks.thisCompilation.tap('refuseUnknownFiles', (compilation) => {
-      compilation.hooks.finishModules.tap('refuseUnknownFiles', (modules) => {
-        for (const module of modules) {
-          const file = unknownFile(module);
-          if (file === undefined) continue;
-          reportError(compilation, `${path.relative(context, file)}: ${REASON}`);
-        }
-      });
-    }),
-};
+const refuseUnknownFiles = onCompilation('refuseUnknownFiles', (hooks, compilation, compiler) => {
+  hooks.finishModules.tap('refuseUnknownFiles', (modules) => {
+    for (const module of modules) {
+      const file = unknownFile(module);
+      if (file === undefined) continue;
+      reportError(compilation, `${path.relative(compiler.context, file)}: ${REASON}`);
+    }
+  });
+});
 
 const REASON = `no rule of this build says what a file of its type is. Scripts, style sheets and ${ASSET_ENDINGS.join(', ')} are known; \`extend\` adds rules for others.`;
 

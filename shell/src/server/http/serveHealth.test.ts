@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { createMetrics } from '../../../../compose/src/server/admin/createMetrics.ts';
-import { requestPage } from '../../../fixtures/requestPage.ts';
+import { sendOnce } from '../../../../service/fixtures/sendOnce.ts';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
 
 const READY = { isReady: () => true, missing: () => [], isStateAvailable: () => true };
@@ -37,7 +37,7 @@ it('responds while it is not ready, and names which remotes have no release', as
     readiness: { ...READY, isReady: () => false, missing: () => ['legal'] },
   });
 
-  const { status, body } = await requestPage(`${shell.url}/readyz`);
+  const { status, body } = await sendOnce(`${shell.url}/readyz`);
   expect([status, JSON.parse(body)]).toMatchObject([503, { missing: ['legal'] }]);
   expect((await fetch(`${shell.url}/healthz`)).status).toBe(200);
   expect((await fetch(shell.url)).status).toBe(200);

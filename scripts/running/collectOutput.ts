@@ -1,0 +1,15 @@
+import type { ChildProcess } from 'node:child_process';
+
+/** @returns what a process has written so far, on both streams. */
+export function collectOutput({
+  stdout,
+  stderr,
+}: Pick<ChildProcess, 'stdout' | 'stderr'>): () => string {
+  let output = '';
+  for (const stream of [stdout, stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+  }
+  return () => output;
+}
