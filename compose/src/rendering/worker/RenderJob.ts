@@ -64,13 +64,21 @@ export const LoadResult = v.variant('status', [
 ]);
 export type LoadResult = v.InferOutput<typeof LoadResult>;
 
+/** The page's policy has a hash of each element. */
+function isStyleElement(text: string): boolean {
+  const end = '</style>';
+  return (
+    text === '' || (text.startsWith('<style') && text.indexOf(end) === text.length - end.length)
+  );
+}
+
 /** A rendered page. The length of a message limits its contents, not a number of modules. */
 export const RenderedPage = v.strictObject({
   html: v.string(),
   /** Head tags of the page's modules, which replace the site's. */
   head: v.exactOptional(v.pipe(v.array(HeadTag), v.maxLength(50))),
-  /** `<style>` elements of every styled component on the page. */
-  styles: v.string(),
+  /** The `<style>` element with every styled component on the page; empty: there is none. */
+  styles: v.pipe(v.string(), v.check(isStyleElement)),
   rendered: v.array(Text),
   /** The rendered modules that are not hydrated. */
   static: v.exactOptional(v.array(Text)),
