@@ -184,6 +184,7 @@ it.each([
     'data of a remote that the page does not pin',
     { loads: [{ module: 'x/Y', key: '', status: 'late' }] },
   ],
+  ['more modules than there are', { rendered: Array(10_000).fill('legal/PrivacyPolicy') }],
   ['several style elements', { styles: '<style></style>'.repeat(2) }],
 ])('takes no page with %s from a worker that was taken over', async (_what, forged) => {
   const page = { html: '', styles: '', rendered: [], failures: [], loads: [], ...forged };
