@@ -14,9 +14,10 @@ import { PATHS } from '../../routing/paths.ts';
  * caches either response.
  */
 export const showOutcomeOnce: Koa.Middleware = async (ctx, next) => {
+  if (ctx.path !== PATHS.home) return next();
   const query = new URLSearchParams(ctx.querystring);
   const [outcome, ...others] = query.getAll(SIGN_UP_OUTCOME_PARAMETER);
-  if (ctx.path !== PATHS.home || outcome === undefined) return next();
+  if (outcome === undefined) return next();
   if (ctx.cookies.get(SIGN_UP_OUTCOME_COOKIE) === outcome && others.length === 0) {
     // Browsers without script load a page that was sent in parts again, and have no cookie by then.
     query.set(WHOLE_PARAMETER, '');
