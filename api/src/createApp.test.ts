@@ -1,5 +1,6 @@
 import { DashboardMetrics } from '@statline/contract/dashboard';
 import * as v from 'valibot';
+import { cpuOf } from '../../service/fixtures/cpuOf.ts';
 import { sampleSignUp } from '../fixtures/samples/sampleSignUp.ts';
 import { type ServedApi, serveApi } from '../fixtures/serveApi.ts';
 import { openTemporaryStore, type TemporaryStore } from '../fixtures/stores/openTemporaryStore.ts';
@@ -54,6 +55,16 @@ test('reads the store once, however many requests there are at the same time', a
   await busy.close();
 
   expect(metrics).toHaveBeenCalledTimes(1);
+});
+
+test('is not blocked by a query with thousands of parameters of one name', async () => {
+  const request = (query: string) => () => fetch(`${api.url}/api/waitlist/record?${query}`);
+  const [oneLong, many] = [`a=${'b'.repeat(14_000)}`, 'a&'.repeat(7_000)];
+  await request(oneLong)();
+
+  const usual = await cpuOf(request(oneLong));
+
+  expect(await cpuOf(request(many))).toBeLessThan(10 * usual);
 });
 
 test('lives without its store, and states that it is not ready', async () => {

@@ -232,3 +232,16 @@ test.each([
   expect(head).toMatch(/^x-request-id: [0-9a-f-]{36}$/im);
   expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/\.$/), code: CODES[status] });
 });
+
+test('ignores what a client prefers where that is far longer than browsers send it', async () => {
+  ({ server } = createHttpServer(({ headers }, response) => response.end(headers.accept)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bodyFor = async (accept: string) => {
+    const lines = `Host: x\r\nConnection: close\r\nAccept: ${accept}\r\n\r\n`;
+    return (await responseTo(`GET / HTTP/1.0\r\n${lines}`)).split('\r\n\r\n')[1];
+  };
+
+  expect(await bodyFor('text/html')).toBe('text/html');
+  expect(await bodyFor(`"${','.repeat(10_000)}`)).toBe('');
+});

@@ -14,6 +14,7 @@ import { ReleaseContract } from '../../../compose/src/protocol/ReleaseContract.t
 import { createReleaseContract } from '../../../compose/src/releases/gate/createReleaseContract.ts';
 import type { Renderer } from '../../../compose/src/rendering/renderer/Renderer.ts';
 import { renderPage } from '../../../compose/src/rendering/worker/renderPage.tsx';
+import { cpuOf } from '../../../service/fixtures/cpuOf.ts';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { sendRaw } from '../../../service/fixtures/sendRaw.ts';
 import { until } from '../../../service/fixtures/until.ts';
@@ -431,6 +432,17 @@ describe('other addresses', () => {
     expect(response.status).toBe(500);
     expect(await response.text()).toContain('Unexpected Application Error!');
   });
+});
+
+it('is not blocked by a query with thousands of parameters of one name', async () => {
+  await use();
+  const request = (query: string) => () => get(`/?${query}`).then((response) => response.text());
+  const [oneLong, many] = [`a=${'b'.repeat(14_000)}`, 'a&'.repeat(7_000)];
+  await request(oneLong)();
+
+  const usual = await cpuOf(request(oneLong));
+
+  expect(await cpuOf(request(many))).toBeLessThan(10 * usual);
 });
 
 describe('files below /assets/ and /remotes/', () => {

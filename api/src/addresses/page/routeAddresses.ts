@@ -96,6 +96,6 @@ export function routeAddresses(
 
 /** 256 bits in base64url; anything else is no token, and goes into no page. */
 function tokenIn(ctx: Context): string {
-  const token = String(ctx.query.token ?? '');
+  const token = new URLSearchParams(ctx.querystring).get('token') ?? '';
   return /^[\w-]{43}$/.test(token) ? token : '';
 }

@@ -60,7 +60,7 @@ export function routeOperators(router: Router, dependencies: OperatorsDependenci
   const check = createTokenCheck(token);
   const guarded = guard(check, show);
   router.get('/operators', guarded, failing, async (ctx) => {
-    const done = String(ctx.query.done);
+    const done = new URLSearchParams(ctx.querystring).get('done') ?? '';
     const notice = Object.hasOwn(NOTICES, done) ? NOTICES[done] : undefined;
     const overview = await readOverview(store, now());
     show(ctx, 'The waitlist', overviewPage(overview, { notice, formToken: check.formToken }));

@@ -36,6 +36,9 @@ export interface EarlyPage extends Omit<ComposedPage, 'html' | 'complete' | 'rea
   chunks(): AsyncIterable<string>;
 }
 
+/** Per page and kind: a module can throw in thousands of places. */
+const MAX_LOGGED = 20;
+
 /** @param onEarly called at most once, if regions of the page are late and its status is already known. */
 export async function composePage(
   request: PageRequest,
@@ -74,14 +77,13 @@ export async function composePage(
     });
     const { parts, write, missing, reads, ...written } = writePage(request, options, page);
     stream.finish(parts, write);
-    for (const failure of page.failures) {
-      metrics.renderFailed();
+    for (const _ of page.failures) metrics.renderFailed();
+    for (const failure of page.failures.slice(0, MAX_LOGGED))
       logger.error({ err: errorFrom(failure), module: failure.module, path }, 'render failed');
-    }
-    for (const { module, outcome, reason } of missing) {
+    for (const { module, outcome } of missing)
       metrics.loadMissed({ remote: remoteOf(module), outcome });
+    for (const { module, reason } of missing.slice(0, MAX_LOGGED))
       logger.warn({ module, reason, path }, 'module data could not be loaded');
-    }
     for (const invalid of request.invalidSlots)
       logger.error({ ...invalid, path }, 'invalid props of a slot');
     if (!composition.overrides) {

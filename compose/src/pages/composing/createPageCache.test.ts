@@ -67,6 +67,21 @@ describe('the page cache', () => {
     );
   });
 
+  it('drops large pages before there are many', async () => {
+    const cache = createPageCache();
+    const remember = async (key: string, html: string) => {
+      const compose = jest.fn(async () => ({ ...page(), html: encodeHtml(html, '') }));
+      await cache.remember(key, compose);
+      return compose.mock.calls.length > 0;
+    };
+    const large = 'x'.repeat(20_000_000);
+    for (const key of ['a', 'b', 'c']) await remember(key, large);
+
+    expect(await remember('c', large)).toBe(false);
+    expect(await remember('b', large)).toBe(false);
+    expect(await remember('a', large)).toBe(true);
+  });
+
   it('drops the page that was not used for longest', async () => {
     const cache = createPageCache(2);
     const compose = jest.fn(async () => page());

@@ -5,6 +5,9 @@ import type { ComposedPage, EarlyPage } from './composePage.ts';
 /** A page takes about 150 KB, including its compressed forms. */
 const MAX_PAGES = 100;
 
+/** Limit of the HTML of all cached pages, without its compressed forms: remotes may render pages of megabytes. */
+export const MAX_PAGE_BYTES = 50_000_000;
+
 /** Time to live of an incomplete page: a broken release costs one rendering a second. */
 const INCOMPLETE_MS = 1_000;
 
@@ -25,7 +28,11 @@ type Compose = (left: AbortSignal, onEarly: OnEarly) => Promise<ComposedPage>;
 
 /** The key contains everything that a page is made from: there is nothing to invalidate. */
 export function createPageCache(maxPages = MAX_PAGES) {
-  const pages = new LRUCache<string, CachedPage>({ max: maxPages });
+  const pages = new LRUCache<string, CachedPage>({
+    max: maxPages,
+    maxSize: MAX_PAGE_BYTES,
+    sizeCalculation: ({ finished }) => finished?.html.size || 1,
+  });
 
   const make = (key: string, compose: Compose): CachedPage => {
     const allLeft = new AbortController();
@@ -38,6 +45,8 @@ export function createPageCache(maxPages = MAX_PAGES) {
         const { complete, endsAt = Number.POSITIVE_INFINITY } = composed;
         made.finished = composed;
         delete made.early;
+        // With its size, which is known now.
+        if (pages.peek(key) === made && pages.delete(key)) pages.set(key, made);
         made.endsAt = complete ? endsAt : Math.min(endsAt, performance.now() + INCOMPLETE_MS);
         return composed;
       },

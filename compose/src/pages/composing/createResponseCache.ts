@@ -14,6 +14,7 @@ import { DEFAULT_VISITOR } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 import { lifeMsOf } from './composePage.ts';
 import type { ServedPage } from './createComposer.ts';
+import { MAX_PAGE_BYTES } from './createPageCache.ts';
 import type { EncodedBody, HtmlEncoding } from './encodeHtml.ts';
 
 /** What a site's server adds to a cached response. */
@@ -54,7 +55,12 @@ export function createResponseCache({
   metrics,
   onPage,
 }: ComposerOptions) {
-  const responses = new LRUCache<string, CachedResponse>({ max: MAX_RESPONSES });
+  const responses = new LRUCache<string, CachedResponse>({
+    max: MAX_RESPONSES,
+    // Each keeps its whole page in memory.
+    maxSize: MAX_PAGE_BYTES,
+    sizeCalculation: ({ page }) => page.html.size || 1,
+  });
 
   const isCurrent = ({ page, encoding, encoded }: CachedResponse): boolean => {
     const { request, inputs, left } = page;

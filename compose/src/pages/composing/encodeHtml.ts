@@ -67,6 +67,8 @@ export function encodeHtml(html: string, policy: string) {
 
   return {
     as,
+    /** In bytes, without its compressed forms. */
+    size: content.length,
     requested: (): void => {
       if (isRequested) again.resolve();
       isRequested = true;

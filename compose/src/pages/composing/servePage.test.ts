@@ -50,6 +50,26 @@ function unending() {
   return { signals, render };
 }
 
+it('is not flooded with logs by a module that throws in thousands of places', async () => {
+  const renderer = inThreadRenderer(testSite);
+  const failures = Array(5_000).fill({ name: 'Error', message: 'no', late: false });
+  const loads = Array(5_000).fill({ module: 'marketing/Hero', key: '', status: 'late' });
+  shell = await startTestSite({
+    renderer: {
+      ...renderer,
+      render: async (request) => ({ ...(await renderer.render(request)), failures, loads }),
+    },
+  });
+
+  await fetch(shell.url);
+
+  const logged = (text: string) => shell.logged.filter(({ msg }) => msg === text).length;
+  for (const text of ['render failed', 'module data could not be loaded']) {
+    expect(logged(text)).toBeGreaterThan(0);
+    expect(logged(text)).toBeLessThan(100);
+  }
+});
+
 it('logs once which region a page lacks in its HTML, and why', async () => {
   const renderer = inThreadRenderer(testSite);
   shell = await startTestSite({

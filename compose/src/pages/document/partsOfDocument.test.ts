@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { inlineScriptsOf, partsOfDocument, stylesOf } from './partsOfDocument.ts';
+import { cpuOf } from '../../../../service/fixtures/cpuOf.ts';
+import { inlineScriptsOf, measureHtml, partsOfDocument, stylesOf } from './partsOfDocument.ts';
 
 const build = {
   scripts: [{ file: 'shell.1.js' }],
@@ -77,4 +78,20 @@ it.each([
   const written = head.matchAll(/<script>(.*?)<\/script>/g);
   expect(Array.from(written, ([, text]) => text)).toEqual(scripts);
   expect(inlineScriptsOf({ build, sequences })).toEqual(scripts);
+});
+
+it('measures text as browsers do', () => {
+  expect(measureHtml('<p class="a">a &amp; b</p><!-- --><br/>&lt;i&gt;')).toEqual({
+    elements: 2,
+    characters: 8,
+  });
+});
+
+it.each(['<', '&'])('is not blocked by thousands of %j that nothing ends', async (character) => {
+  const measure = (html: string) => async () => measureHtml(html);
+  await measure('<p>&amp;'.repeat(12_500))();
+
+  const usual = await cpuOf(measure('<p>&amp;'.repeat(12_500)));
+
+  expect(await cpuOf(measure(character.repeat(100_000)))).toBeLessThan(20 * usual);
 });

@@ -41,8 +41,8 @@ export interface MeasuredVisits {
 
 /** The text of each `<style>` element of the document: the policy allows only these. */
 export function stylesOf({ build, page }: Pick<DocumentInput, 'build' | 'page'>): string[] {
-  const rendered = page.styles.matchAll(/<style[^>]*>(.*?)<\/style>/gs);
-  return [build.css, ...Array.from(rendered, ([, css = '']) => css)];
+  const rendered = page.styles.split('</style>').slice(0, -1);
+  return [build.css, ...rendered.map((element) => element.slice(element.indexOf('>') + 1))];
 }
 
 /** The text of each inline script of the document: the policy allows only these. */
@@ -104,8 +104,11 @@ const template = (id: string, scripts: readonly PageScript[], attributes = ''): 
 const scriptElement = ({ href, integrity }: PageScript): string =>
   `<script src="${escapeAttribute(href)}"${checkedBy(integrity)}></script>`;
 
-/** Counts elements and characters of React's HTML, in which every `<` and `>` outside tags is escaped. */
+/**
+ * Counts elements and characters of React's HTML, in which every `<` and `>` outside tags is escaped. Remotes' code may
+ * write any other text: neither expression reads a part of it twice.
+ */
 export function measureHtml(html: string): PageMeasure {
-  const text = html.replaceAll(/<[^>]*>/g, '').replaceAll(/&[^;]+;/g, ' ');
+  const text = html.replaceAll(/<[^>]*(?:>|$)/g, '').replaceAll(/&[^&;]+;/g, ' ');
   return { elements: html.match(/<[a-z]/gi)?.length ?? 0, characters: text.length };
 }

@@ -24,6 +24,14 @@ it('marks the contents of each region that shows its placeholder', () => {
   );
 });
 
+it('marks no placeholder within another one, which no page of React has', () => {
+  const html = region('a/A', `${WAITS}${region('a/B')}`);
+
+  expect(markRanges(sentFrom(html))).toBe(
+    region('a/A', `<?start name="r0">${WAITS}${region('a/B')}<?end>`),
+  );
+});
+
 it('patches what has been completed, and marks late regions in it', () => {
   const nextName = names();
   const sent = sentFrom(`<i>1</i>${region('a/A')}<i>2</i>${region('a/B')}<i>3</i>`, nextName);

@@ -42,10 +42,14 @@ const PLACEHOLDER = new RegExp(
 );
 
 export function rangesIn(html: string, nextName: () => string): LateRange[] {
-  return Array.from(html.matchAll(PLACEHOLDER), ({ index, 1: opening = '' }) => {
+  const ranges: LateRange[] = [];
+  for (const { index, 1: opening = '' } of html.matchAll(PLACEHOLDER)) {
     const start = index + opening.length;
-    return { name: nextName(), start, end: endOfDiv(html, start) };
-  });
+    // Within another placeholder, as a remote's code may write it: ranges are never nested.
+    if (start < (ranges.at(-1)?.end ?? 0)) continue;
+    ranges.push({ name: nextName(), start, end: endOfDiv(html, start) });
+  }
+  return ranges;
 }
 
 /**

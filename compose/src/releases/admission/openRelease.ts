@@ -82,10 +82,9 @@ export function checkedFiles(
   { files, modules, styles = {} }: Pick<Release, 'files' | 'modules' | 'styles'>,
   container: string,
 ): Record<string, string> {
-  const checked = new Map<string, string>();
-  for (const file of [modules, styles].flatMap((named) => Object.values(named).flat())) {
-    const integrity = files[file];
-    if (integrity !== undefined && container.includes(integrity)) checked.set(file, integrity);
-  }
-  return Object.fromEntries(checked);
+  const hashes = new Set(container.match(/sha384-[\w+/]+/g));
+  const named = new Set([modules, styles].flatMap((each) => Object.values(each).flat()));
+  return Object.fromEntries(
+    Object.entries(files).filter(([file, integrity]) => named.has(file) && hashes.has(integrity)),
+  );
 }

@@ -52,6 +52,17 @@ it.each<[string, HistoryEntry[], string[]]>([
   expect(earlierReleases(history)).toEqual(earlier);
 });
 
+it('is read without the entries that no command would have left in it', async () => {
+  const folder = await temporaryFolder();
+  const written = Array.from({ length: 10_000 }, (_, at) => entry(String(at)));
+  await writeFile(path.join(folder, HISTORY_FILE), JSON.stringify(written));
+
+  const history = await readHistory(folderSource(folder));
+
+  expect(history).toHaveLength(500);
+  expect(history.at(-1)).toEqual(written[9_999]);
+});
+
 it('can be read after any number of releases, refused for the longest reasons', async () => {
   const verdict: NotedVerdict = { ...REFUSED, reason: 'x'.repeat(1_000) };
   let history: HistoryEntry[] = [];

@@ -34,7 +34,7 @@ const MAX_ENTRIES = 500;
 export async function readHistory(source: ReleaseSource): Promise<HistoryEntry[]> {
   try {
     const text = await readIfThere(source, HISTORY_FILE);
-    return text ? v.parse(History, JSON.parse(text.toString())) : [];
+    return text ? v.parse(History, JSON.parse(text.toString())).slice(-MAX_ENTRIES) : [];
   } catch (error) {
     const isOther = error instanceof SyntaxError || v.isValiError(error);
     const why = isOther ? 'mend or remove it' : reasonOf(error);

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { cpuOf } from '../../../../service/fixtures/cpuOf.ts';
 import { regionScope, whyStylesLeak } from './whyStylesLeak.ts';
 
 const SCOPE = regionScope('shop');
@@ -98,4 +99,14 @@ it('refuses extreme nesting quickly', () => {
   const deep = `${'@media print {'.repeat(50_000)}nav{}${'}'.repeat(50_000)}`;
 
   expect(whyLeaks(deep)).toEqual(['it does not parse: brackets in brackets, 50 deep']);
+});
+
+it('is not blocked by a font with thousands of names', async () => {
+  const check = (declaration: string) => async () =>
+    whyLeaks(`@font-face { ${declaration.repeat(5_000)} }`);
+  await check('font-weight: shop_a ')();
+
+  const usual = await cpuOf(check('font-weight: shop_a '));
+
+  expect(await cpuOf(check('font-family: shop_a '))).toBeLessThan(10 * usual);
 });

@@ -67,13 +67,17 @@ function isNamedAfter(remote: string, rule: string, name: string): boolean {
   return name.replace(/^["']/, '').startsWith(start);
 }
 
+/** What follows each `font-family`: up to the next one or a semicolon, so that each token is read once. */
 function familiesIn(block: readonly CSSToken[]): string[] {
-  return block.flatMap((token, at) => {
-    if (token[0] !== TokenType.Ident || token[4].value.toLowerCase() !== 'font-family') return [];
-    const rest = block.slice(at + 1);
-    const end = rest.findIndex(([type]) => type === TokenType.Semicolon);
-    return textOf(end === -1 ? rest : rest.slice(0, end)).replace(/^:\s*/, '');
-  });
+  const families: CSSToken[][] = [];
+  let isFamily = false;
+  for (const token of block) {
+    const isName = token[0] === TokenType.Ident && token[4].value.toLowerCase() === 'font-family';
+    if (isName) families.push([]);
+    else if (isFamily && token[0] !== TokenType.Semicolon) families.at(-1)?.push(token);
+    isFamily = isName || (isFamily && token[0] !== TokenType.Semicolon);
+  }
+  return families.map((tokens) => textOf(tokens).replace(/^:\s*/, ''));
 }
 
 const whyRefused = ({ name, prelude }: StyleRule): string =>

@@ -179,6 +179,29 @@ it('suspects the page, no sooner, whose process is killed while it is unknown wh
   expect(circuits.all().map(({ module }) => module)).toEqual([POLICY]);
 });
 
+it.each([
+  [
+    'data of a remote that the page does not pin',
+    { loads: [{ module: 'x/Y', key: '', status: 'late' }] },
+  ],
+  ['more modules than there are', { rendered: Array(10_000).fill('legal/PrivacyPolicy') }],
+  ['several style elements', { styles: '<style></style>'.repeat(2) }],
+])('takes no page with %s from a worker that was taken over', async (_what, forged) => {
+  const page = { html: '', styles: '', rendered: [], failures: [], loads: [], ...forged };
+  use(
+    await scriptedWorker(`ready(); let sent = ''; channel.on('data', (part) => {
+      sent += part;
+      const { number } = sent.endsWith('\\n') ? JSON.parse(sent) : {};
+      if (number) send(JSON.stringify({ number, page: ${JSON.stringify(page)} }));
+    })`),
+  );
+
+  const rendered = await renderer.render(pageRequest('/privacy-policy', [bundledRelease('legal')]));
+
+  expect(rendered.loads).toEqual([]);
+  expect(rendered.failures).toEqual([expect.objectContaining({ name: 'WithoutRemotes' })]);
+});
+
 it('recovers once its process can be started', async () => {
   const missing: WorkerProgram = { file: '/nowhere/at/all.cjs' };
   use(missing);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { type ModuleId, moduleIdsOf } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleIdsOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { MEMORY_LIMITS } from '../process/memoryLimits.ts';
@@ -33,6 +33,9 @@ export function startRenderWorker(options: WorkerOptions) {
       if ('wasReady' in result) return result;
       if ('error' in result) throw Object.assign(new Error(), result.error);
       if (!('page' in result)) throw new Error('The worker sent no page');
+      // Metrics name the remotes of loads: code that has taken the worker over must not invent any.
+      if (!result.page.loads.every(({ module }) => remotes.includes(remoteOf(module))))
+        throw new Error('The worker sent data of a remote that is not on the page');
       return { ...result.page, tooLarge: tooLarge.flatMap(({ pinned }) => moduleIdsOf(pinned)) };
     },
   };

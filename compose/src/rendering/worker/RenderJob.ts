@@ -41,6 +41,9 @@ const Reads = v.pipe(
   v.maxLength(MAX_NAMES),
 );
 
+/** Each module once: far fewer than this. The lists are compared with each other. */
+const Modules = v.pipe(v.array(Text), v.maxLength(5_000));
+
 const NotNegative = v.pipe(v.number(), v.minValue(0));
 
 const loadEntries = {
@@ -64,18 +67,26 @@ export const LoadResult = v.variant('status', [
 ]);
 export type LoadResult = v.InferOutput<typeof LoadResult>;
 
-/** A rendered page. The length of a message limits its contents, not a number of modules. */
+/** The page's policy has a hash of each element. */
+function isStyleElement(text: string): boolean {
+  const end = '</style>';
+  return (
+    text === '' || (text.startsWith('<style') && text.indexOf(end) === text.length - end.length)
+  );
+}
+
+/** A rendered page. The length of a message limits the rest of its contents. */
 export const RenderedPage = v.strictObject({
   html: v.string(),
   /** Head tags of the page's modules, which replace the site's. */
   head: v.exactOptional(v.pipe(v.array(HeadTag), v.maxLength(50))),
-  /** `<style>` elements of every styled component on the page. */
-  styles: v.string(),
-  rendered: v.array(Text),
+  /** The `<style>` element with every styled component on the page; empty: there is none. */
+  styles: v.pipe(v.string(), v.check(isStyleElement)),
+  rendered: Modules,
   /** The rendered modules that are not hydrated. */
-  static: v.exactOptional(v.array(Text)),
+  static: v.exactOptional(Modules),
   /** The modules that wait for the visitor's own data in the browser (`Load.perVisitor`). */
-  holes: v.exactOptional(v.array(Text)),
+  holes: v.exactOptional(Modules),
   failures: v.array(RenderFailure),
   loads: v.array(LoadResult),
   /** How long the page's loaded data are valid from now on, in ms. Undefined: without limit. */

@@ -29,8 +29,17 @@ export const serveAdmin = (
       /^\/_shell\/remotes$/,
       async (ctx) => {
         const descriptions = await describeRemotes(remotes(), observations);
-        const view = v.parse(RemotesView, ctx.query);
-        if (ctx.query.format === 'json' || ctx.accepts('html', 'json') === 'json') {
+        const query = new URLSearchParams(ctx.querystring);
+        const only = (name: string) => {
+          const [value, ...others] = query.getAll(name);
+          return others.length === 0 ? value : undefined;
+        };
+        const view = v.parse(RemotesView, {
+          show: only('show'),
+          sort: only('sort'),
+          name: only('name'),
+        });
+        if (query.get('format') === 'json' || ctx.accepts('html', 'json') === 'json') {
           return { remotes: viewRemotes(descriptions, view), overrideOrigins };
         }
         ctx.set('Content-Security-Policy', POLICY);

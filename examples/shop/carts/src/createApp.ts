@@ -15,13 +15,13 @@ const COOKIE = { httpOnly: true, sameSite: 'lax', maxAge: 30 * 86_400_000 } as c
 export function createApp(carts: Carts): Koa {
   const routes: Record<string, (ctx: Context) => void | Promise<void>> = {
     'GET /api/price': (ctx) => {
-      const { thing } = ctx.query;
+      const thing = new URLSearchParams(ctx.querystring).get('thing');
       ctx.body = {
         pence: PRICES[isThing(thing) ? thing : ctx.throw(404, 'There is no such thing.')],
       };
     },
     'GET /api/cart': (ctx) => {
-      const id = ctx.query.of ?? ctx.cookies.get('cart');
+      const id = new URLSearchParams(ctx.querystring).get('of') ?? ctx.cookies.get('cart');
       if (id === undefined) ctx.body = { lines: [], count: 0, pence: 0 };
       else ctx.body = carts.at(v.is(CartId, id) ? id : ctx.throw(400, 'That is no cart.'));
     },

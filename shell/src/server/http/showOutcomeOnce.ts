@@ -14,17 +14,19 @@ import { PATHS } from '../../routing/paths.ts';
  * caches either response.
  */
 export const showOutcomeOnce: Koa.Middleware = async (ctx, next) => {
-  const outcome = ctx.query[SIGN_UP_OUTCOME_PARAMETER];
-  if (ctx.path !== PATHS.home || outcome === undefined) return next();
-  if (ctx.cookies.get(SIGN_UP_OUTCOME_COOKIE) === outcome) {
+  if (ctx.path !== PATHS.home) return next();
+  const query = new URLSearchParams(ctx.querystring);
+  const [outcome, ...others] = query.getAll(SIGN_UP_OUTCOME_PARAMETER);
+  if (outcome === undefined) return next();
+  if (ctx.cookies.get(SIGN_UP_OUTCOME_COOKIE) === outcome && others.length === 0) {
     // Browsers without script load a page that was sent in parts again, and have no cookie by then.
-    ctx.query = { ...ctx.query, [WHOLE_PARAMETER]: '' };
+    query.set(WHOLE_PARAMETER, '');
+    ctx.querystring = query.toString();
     await next();
     if (ctx.method === 'GET' && ctx.status === 200) {
       ctx.append('Set-Cookie', signUpOutcomeCookie(''));
     }
   } else {
-    const query = new URLSearchParams(ctx.querystring);
     query.delete(SIGN_UP_OUTCOME_PARAMETER);
     query.delete(CONFIRM_PARAMETER);
     ctx.redirect(query.size > 0 ? `${PATHS.home}?${query}` : PATHS.home);
