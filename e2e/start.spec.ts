@@ -45,20 +45,35 @@ test('sign-ups are preserved across restarts', async ({ start }) => {
   expect(await countSignUps(await siteUrl(second))).toBe(1);
 });
 
-test('with API_URL the site starts no API', async ({ start }) => {
-  const api = await listenLocally((_, response) =>
-    response
-      .writeHead(418, { 'content-type': 'application/json' })
-      .end('{ "message": "Another API", "code": "request.teapot" }'),
-  );
-  const npm = start({ API_URL: api.url });
-  const url = await siteUrl(npm);
+for (const setting of ['API_URL', 'API_URL_FILE']) {
+  test(`with ${setting} the site starts no API`, async ({ start, folder }) => {
+    const api = await listenLocally((_, response) =>
+      response
+        .writeHead(418, { 'content-type': 'application/json' })
+        .end('{ "message": "Another API", "code": "request.teapot" }'),
+    );
+    const file = path.join(folder, 'api-url');
+    await writeFile(file, api.url);
+    const npm = start({ [setting]: setting === 'API_URL' ? api.url : file });
+    const url = await siteUrl(npm);
 
-  expect((await fetch(`${url}/api/dashboard`)).status).toBe(418);
-  expect(processTree(npm.pid).map(({ command }) => command)).not.toContainEqual(
-    expect.stringContaining('api/dist'),
-  );
-  await api.close();
+    expect((await fetch(`${url}/api/dashboard`)).status).toBe(418);
+    expect(processTree(npm.pid).map(({ command }) => command)).not.toContainEqual(
+      expect.stringContaining('api/dist'),
+    );
+    await api.close();
+  });
+}
+
+test('settings that the site itself completes may be in files', async ({ start, folder }) => {
+  const secret = path.join(folder, 'secret');
+  const hops = path.join(folder, 'hops');
+  await writeFile(secret, 'a-secret-of-the-site-itself');
+  await writeFile(hops, '1\n');
+
+  const url = await siteUrl(start({ API_SECRET_FILE: secret, TRUST_PROXY_FILE: hops }));
+
+  expect((await join(url, ATHLETE.email)).status).toBe(200);
 });
 
 test('one address cannot take all connections of the site', async ({ start }) => {

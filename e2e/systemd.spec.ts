@@ -90,10 +90,22 @@ test('programs run with the system calls that their units allow', async () => {
 });
 
 test('a drill runs as a backup does', async () => {
-  const differing = { Description: '', ExecStart: '' };
+  const differing = { Description: '', ExecStart: '', ExecCondition: '' };
   const [backup, drill] = await Promise.all(SERVICES.slice(2).map(linesOf));
 
   expect({ ...drill, ...differing }).toEqual({ ...backup, ...differing });
+});
+
+test('a drill is skipped where backups are encrypted: their key is on another machine', async () => {
+  const { ExecCondition = '' } = await linesOf('statline-drill.service');
+  const [, script = ''] = /^\/bin\/sh -c '(.*)'$/.exec(ExecCondition) ?? [];
+  const codeWith = (env: NodeJS.ProcessEnv) =>
+    spawnSync('/bin/sh', ['-c', script.replaceAll('$$', '$')], { env }).status;
+
+  expect(codeWith({})).toBe(0);
+  // Of 1 to 254, systemd skips the unit.
+  expect(codeWith({ BACKUP_RECIPIENTS: 'age1a,age1b' })).toBe(1);
+  expect(codeWith({ BACKUP_RECIPIENTS_FILE: '/etc/statline/recipients' })).toBe(1);
 });
 
 test('the operators’ command runs as the API does, in its folders, with its arguments', async () => {

@@ -1,9 +1,16 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { until } from '../../service/fixtures/until.ts';
 import { auditStore } from '../fixtures/load/auditStore.ts';
 import { launchApi } from '../fixtures/load/launchApi.ts';
 import { signUpLoad } from '../fixtures/load/signUpLoad.ts';
 import { mountSmallDisk } from '../fixtures/load/smallDisk.ts';
 import { pause } from '../fixtures/pause.ts';
+import { runSignups } from '../fixtures/runSignups.ts';
+import { sampleSignUp } from '../fixtures/samples/sampleSignUp.ts';
+import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
+import { databaseFiles } from '../src/store/embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 
 test('reports it when its disk is full, loses nothing, and goes on when there is room', async () => {
@@ -42,4 +49,33 @@ test('reports it when its disk is full, loses nothing, and goes on when there is
   expect(exitCode).toBe(0);
   expect(api.output()).toContain('"message":"database or disk is full"');
   expect(audit).toMatchObject({ lost: [], doubled: [], counted: audit.stored });
+});
+
+test('on a full disk operators’ commands give the reason, and read and back up without an API too', async () => {
+  const disk = await mountSmallDisk(2);
+  if (disk === undefined) {
+    process.stdout.write('skipped: only root may mount the small disk that this test fills\n');
+    return;
+  }
+  const made = await temporaryFolder();
+  const store = await openEmbeddedStore(made);
+  const people = Array.from({ length: 2_000 }, (_, index) => `p${index}@x.com`);
+  await Promise.all(people.map((emailKey) => store.add(sampleSignUp({ emailKey }))));
+  await store.close();
+  // As a list that no process has had open.
+  copyFileSync(databaseFiles(made).file, databaseFiles(disk.folder).file);
+  const run = (...words: string[]) => runSignups({ DATA_DIR: disk.folder }, words);
+
+  const fill = () => writeFileSync(join(disk.folder, 'other'), Buffer.alloc(2 * 1024 * 1024));
+  expect(fill).toThrow('ENOSPC');
+  const invited = await run('invite', '--next', '2000');
+  const counted = await run('count');
+  const backedUp = await run('backup', join(made, 'backup'));
+  disk.remove();
+
+  expect(invited).toMatchObject({ exitCode: 1, output: '' });
+  expect(invited.stderr).toMatch(/not available \(.+\); try again\.\n$/);
+  expect(counted).toMatchObject({ exitCode: 0, output: '2000\n' });
+  expect(backedUp).toMatchObject({ exitCode: 0 });
+  await rm(made, { recursive: true });
 });

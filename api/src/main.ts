@@ -7,18 +7,20 @@ import { startTracing } from '@statline/service/tracing/startTracing';
 import { collectDefaultMetrics } from 'prom-client';
 import { createAddressBook } from './addresses/createAddressBook.ts';
 import { createAdminApp } from './admin/createAdminApp.ts';
+import { isBucket } from './archive/openArchive.ts';
 import { startArchiving } from './archive/startArchiving.ts';
 import { createApp } from './createApp.ts';
 import { createDashboard } from './dashboard/createDashboard.ts';
 import { startDelivery } from './delivery/startDelivery.ts';
 import { createReadiness } from './health/createReadiness.ts';
 import { inspectRegularly } from './health/inspectRegularly.ts';
+import { reportUnwritable } from './health/reportUnwritable.ts';
 import { watchSignUps } from './health/watchSignUps.ts';
 import { createSendMail, MAIL_LEASE_MS } from './mail/createSendMail.ts';
 import { createMetrics } from './observing/createMetrics.ts';
 import { observeStore, showAddresses, showPlace } from './observing/observeStore.ts';
 import { openBackend } from './openBackend.ts';
-import { readConfig } from './readConfig.ts';
+import { type Config, readConfig } from './readConfig.ts';
 import { purgeHourly } from './store/purgeHourly.ts';
 import { createWaitlist } from './waitlist/createWaitlist.ts';
 import { createSendMessage, LEASE_MS } from './webhook/createSendMessage.ts';
@@ -117,6 +119,7 @@ void runService(async () => {
     logger,
     listener: tracing.trace(app.callback()),
     listening: () => {
+      void reportUnwritable(foldersOf(config), logger);
       endPurges = purgeHourly(store, logger);
       endInspections = inspectRegularly({
         ...store,
@@ -138,3 +141,12 @@ void runService(async () => {
     },
   };
 });
+
+/** What the API, or a command beside it, writes besides the list. */
+function foldersOf({ mongodbUri, mail, backupDir, archiveDir }: Config) {
+  const isUsed = mongodbUri === undefined || mail !== undefined;
+  return {
+    BACKUP_DIR: isUsed ? backupDir : undefined,
+    ARCHIVE_DIR: archiveDir && isBucket(archiveDir) ? undefined : archiveDir,
+  };
+}

@@ -101,7 +101,10 @@ function explain(error: NodeJS.ErrnoException): string {
   if (error instanceof StartError || error instanceof Refusal) return error.message;
   if (error instanceof StoreUnavailable) {
     if (error.cause instanceof StartError) return error.cause.message;
-    return explainFault(error.cause) ?? 'The sign-up store is not available; try again.';
+    // SQLite's own text, as of a full disk.
+    const { errstr } = Object(error.cause) as { errstr?: string };
+    const reason = errstr === undefined ? '' : ` (${errstr})`;
+    return explainFault(error.cause) ?? `The sign-up store is not available${reason}; try again.`;
   }
   if (error.syscall === 'write') return `The result could not be written (${error.code}).`;
   throw error;

@@ -5,7 +5,7 @@ import { readConfig as readShellConfig } from '../../shell/src/server/readConfig
 import { buildParts } from '../build/buildParts.ts';
 import { needsBuild } from '../build/needsBuild.ts';
 import { PARTS, ROOT } from '../build/parts.ts';
-import { ownSettings } from '../running/ownSettings.ts';
+import { ownSettings, replaceSettings } from '../running/ownSettings.ts';
 import { refuseSharedPorts } from '../running/refuseSharedPorts.ts';
 import { superviseServices } from '../running/superviseServices.ts';
 
@@ -23,16 +23,13 @@ export async function run(): Promise<void> {
 }
 
 async function start(services: ReturnType<typeof superviseServices>): Promise<void> {
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    NODE_ENV: 'production',
-    // One of the site's own, for as long as it runs, where it is given none.
-    API_SECRET: process.env.API_SECRET?.trim() || randomBytes(24).toString('hex'),
-  };
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' };
   // Before the builds, so that a wrong setting is reported at once.
   const shell = readShellConfig(env);
   const api = readApiConfig(env);
-  const ownApi = !env.API_URL?.trim();
+  const ownApi = !env.API_URL?.trim() && !env.API_URL_FILE?.trim();
+  // One of the site's own, for as long as it runs, where it is given none.
+  const API_SECRET = shell.apiSecret ?? randomBytes(24).toString('hex');
   refuseSharedPorts({
     PORT: shell.port,
     ADMIN_PORT: shell.admin.port,
@@ -45,17 +42,22 @@ async function start(services: ReturnType<typeof superviseServices>): Promise<vo
 
   let apiUrl = shell.apiUrl;
   if (ownApi) {
-    apiUrl = await services.start('api', path.join(ROOT, 'api/dist/main.cjs'), {
-      ...ownSettings(env, readApiConfig, readShellConfig),
-      // The shell is one more trusted hop in front of the API.
+    const own = ownSettings(env, readApiConfig, readShellConfig);
+    // The shell is one more trusted hop in front of the API.
+    const settings = replaceSettings(own, {
+      API_SECRET,
       TRUST_PROXY: String(api.trustedHops + 1),
     });
+    apiUrl = await services.start('api', path.join(ROOT, 'api/dist/main.cjs'), settings);
   }
-  const url = await services.start('shell', path.join(ROOT, 'shell/dist/server/main.cjs'), {
-    // The shell runs other teams' code beside it: the database is the API's alone.
-    ...ownSettings(env, readShellConfig, readApiConfig),
-    API_URL: apiUrl,
-  });
+  // The shell runs other teams' code beside it: the database is the API's alone.
+  const own = ownSettings(env, readShellConfig, readApiConfig);
+  const settings = replaceSettings(own, { API_SECRET, API_URL: apiUrl });
+  const url = await services.start(
+    'shell',
+    path.join(ROOT, 'shell/dist/server/main.cjs'),
+    settings,
+  );
 
   console.log(`The site is at ${url.replace('//127.0.0.1:', '//localhost:')}`);
   if (!ownApi) console.log(`Sign-ups go to the API at ${new URL(apiUrl).origin}`);

@@ -16,6 +16,16 @@ export function ownSettings<Env extends Environment>(
   return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.includes(name))) as Env;
 }
 
+/** The environment with other values of settings, which may have been in files (`API_SECRET_FILE`). */
+export function replaceSettings(
+  env: NodeJS.ProcessEnv,
+  settings: Readonly<Record<string, string>>,
+): NodeJS.ProcessEnv {
+  const files = Object.keys(settings).map((name) => `${name}_FILE`);
+  const others = Object.entries(env).filter(([name]) => !files.includes(name));
+  return { ...Object.fromEntries(others), ...settings };
+}
+
 /** The variables that a service reads. */
 function namesRead(env: Environment, read: (env: Environment) => unknown): ReadonlySet<string> {
   const names = new Set<string>();

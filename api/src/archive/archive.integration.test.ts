@@ -1,4 +1,11 @@
-import { appendFileSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLogger } from '@statline/service/logging/createLogger';
@@ -246,6 +253,25 @@ test('while the folder is away sign-ups go on, the lag shows, and what waited is
   expect(values?.[0]?.value).toBeGreaterThan(0);
   expect(logs.filter((line) => line.includes('changes cannot be archived'))).toHaveLength(1);
   expect((await restore(file, ...to(new Date()))).names).toEqual(['ann', 'ben', 'cem']);
+});
+
+test('logs once that changes cannot be archived, and again where it is for another reason', async () => {
+  const store = await open();
+  await store.journal.begin();
+  await add(store, 'ann');
+  await until(async () => (await store.journal.waiting()).changes === 0);
+
+  rmSync(archiveDir, { recursive: true });
+  await add(store, 'ben');
+  await until(() => logs.length > 0);
+  await pause(5 * LIMITS.backoffMs);
+  const ofMissing = logs.length;
+  writeFileSync(archiveDir, 'a file');
+  await until(() => logs.length > ofMissing);
+  await pause(5 * LIMITS.backoffMs);
+  await store.close();
+
+  expect([ofMissing, logs.length]).toEqual([1, 2]);
 });
 
 test('on a full disk sign-ups go on, and a line that found no room is archived once there is', async () => {

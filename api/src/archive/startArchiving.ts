@@ -1,4 +1,5 @@
 import type { Logger } from '@statline/service/logging/createLogger';
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import { Gauge, type Registry } from 'prom-client';
 import type { Change, Journal } from '../store/embedded/journal/createJournal.ts';
 import { withDeadline } from '../store/withDeadline.ts';
@@ -73,10 +74,15 @@ export function startArchiving({
   };
 
   let failures = 0;
+  let loggedReason: string | undefined;
   const failed = async (err: unknown) => {
     failures += 1;
     id = undefined;
-    if (failures === 1) logger.error({ err }, 'changes cannot be archived; they wait in the list');
+    const reason = (err as NodeJS.ErrnoException).code ?? reasonOf(err);
+    if (failures === 1 || reason !== loggedReason) {
+      logger.error({ err }, 'changes cannot be archived; they wait in the list');
+    }
+    loggedReason = reason;
     const { changes } = await journal.waiting();
     if (changes <= limits.maxWaiting) return;
     await journal.end();

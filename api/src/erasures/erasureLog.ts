@@ -87,24 +87,35 @@ export function readErasures(folders: readonly string[]): WasErased {
  */
 export function copyErasures(from: string, to: string): void {
   if (resolve(from) === resolve(to)) return;
-  for (const name of namesIn(from)) {
-    mkdirSync(to, { recursive: true, mode: 0o700 });
-    const log = join(to, name);
-    const text = readFileSync(join(from, name), 'utf8');
-    if (existsSync(log)) {
-      // The copy may be older than the log.
-      const known = new Set(readFileSync(log, 'utf8').split('\n'));
-      const missing = text.split('\n').filter((line) => !known.has(line));
-      if (missing.length > 0) appendFileSync(log, `\n${missing.join('\n')}\n`, { flush: true });
-    } else {
-      const draft = draftFile(log);
-      try {
-        writeFileSync(draft.path, text);
-        draft.publish();
-      } finally {
-        draft.discard();
-      }
-    }
+  const names = namesIn(from);
+  try {
+    for (const name of names) copyLog(name, from, to);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (error instanceof Refusal || code === undefined) throw error;
+    throw new Refusal(`The erasures noted in ${from} cannot be copied to ${to} (${code}).`, {
+      cause: error,
+    });
+  }
+}
+
+function copyLog(name: string, from: string, to: string): void {
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  const log = join(to, name);
+  const text = readFileSync(join(from, name), 'utf8');
+  if (existsSync(log)) {
+    // The copy may be older than the log.
+    const known = new Set(readFileSync(log, 'utf8').split('\n'));
+    const missing = text.split('\n').filter((line) => !known.has(line));
+    if (missing.length > 0) appendFileSync(log, `\n${missing.join('\n')}\n`, { flush: true });
+    return;
+  }
+  const draft = draftFile(log);
+  try {
+    writeFileSync(draft.path, text);
+    draft.publish();
+  } finally {
+    draft.discard();
   }
 }
 

@@ -242,13 +242,31 @@ test.each(['count', 'export', 'help', 'stats'])(
   },
 );
 
-test.each(['', 'help', 'export now', 'quarantine', 'quarantine release', 'invite', 'constructor'])(
-  'explains itself for %j',
-  async (command) => {
-    const { exitCode, output } = await run(command);
+test.each(['', 'help', '--help'])('explains itself for %j', async (command) => {
+  const { exitCode, output, stderr } = await run(command);
 
-    expect(exitCode).toBe(2);
-    expect(output).toMatch(/^Usage/);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: '' });
+  expect(output).toMatch(/^Usage: signups <command>\n/);
+});
+
+test.each(['exprot', 'quarantine', 'constructor'])(
+  'explains itself for %j beside the output, which may go to a list’s file',
+  async (command) => {
+    const { exitCode, output, stderr } = await run(command);
+
+    expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
+    expect(stderr).toMatch(/^Usage: signups <command>\n/);
+  },
+);
+
+test.each(['export now', 'export --help', 'quarantine release', 'invite', 'count 3'])(
+  'explains only the command that %j calls',
+  async (command) => {
+    const { exitCode, output, stderr } = await run(command);
+
+    expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
+    const [word] = command.split(' ');
+    expect(stderr).toMatch(new RegExp(`^Usage: signups ${word}\\b.*\\n$`));
   },
 );
 

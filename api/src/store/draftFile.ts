@@ -16,8 +16,8 @@ interface DraftFile {
 export function draftFile(file: string): DraftFile {
   const path = `${file}.draft-${process.pid}`;
   if (existsSync(file)) throw new Refusal(`${file} exists already: name a new file.`);
-  rmSync(path, { force: true });
   try {
+    rmSync(path, { force: true });
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -2,6 +2,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runCompose } from '../../../scripts/fixtures/runCommand.ts';
+import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 
 it.each(['check', 'release'])('%s says what makes a folder a remote', async (command) => {
@@ -36,4 +37,25 @@ it('prints its commands on request, and with an error for one that it does not h
     code: 2,
     output: expect.stringMatching(`^Unknown command 'publish'.\n${usage}`),
   });
+});
+
+it("'status' says that what was published last is refused, and why", async () => {
+  const folder = await temporaryFolder();
+  await writeFile(
+    path.join(folder, 'package.json'),
+    '{ "name": "legal", "compose": { "remote": "legal" } }',
+  );
+  const reason = 'its page /legal cannot be rendered';
+  const refusal = { release: 'fedcba9876543210', reason, at: '2026-03-05T12:00:00.000Z' };
+  const shell = await listenLocally((_request, response) =>
+    response.end(JSON.stringify({ live: null, canary: null, withdrawn: null, refusal })),
+  );
+
+  const { code, output } = await runCompose(folder, 'status', '--shell', shell.url);
+  await shell.close();
+
+  expect(code).toBe(0);
+  expect(output).toContain(
+    'fedcba9876543210 was refused at 2026-03-05T12:00:00.000Z: its page /legal cannot be rendered',
+  );
 });

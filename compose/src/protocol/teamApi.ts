@@ -68,6 +68,10 @@ export const RemoteStatus = v.object({
   nextStep: v.exactOptional(v.nullable(v.object({ share: v.number(), from: v.string() }))),
   /** A canary that the shell has ended by itself. */
   withdrawn: v.nullable(v.object({ release: v.string(), reason: v.string(), at: v.string() })),
+  /** Why something that is published now is refused, or cannot be read. Older shells leave it out. */
+  refusal: v.exactOptional(
+    v.nullable(v.object({ release: v.nullable(v.string()), reason: v.string(), at: v.string() })),
+  ),
   /** The highest sequence number of its team's accepted publications. Older shells leave it out. */
   sequence: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });

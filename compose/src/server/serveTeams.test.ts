@@ -108,8 +108,8 @@ describe('receivePublications', () => {
   });
 });
 
-it('describes a remote to any number of callers by one reading of the measurements', async () => {
-  const state = () => ({ live: liveRelease('legal') });
+/** A server with the remote `legal`, and its reading of the measurements. */
+async function serveLegal(state: () => unknown) {
   const legal = { name: 'legal', source: { location: 'http://host/' }, state } as TrackedRemote;
   const read = jest.fn(async () => ({ vitalsOf: () => [], costOf: () => null }));
   const observations = { visits: { read }, circuits: { of: () => [] } } as unknown as Observations;
@@ -122,6 +122,32 @@ it('describes a remote to any number of callers by one reading of the measuremen
   );
   const { url, close } = await listenLocally(new Koa().use(serve).callback());
   closings.push(close);
+  return { url, read };
+}
+
+it.each([
+  ['why what is published is refused, without private paths', true],
+  ['no refusal of what is published no more', false],
+])('the status of a remote has %s', async (_what, isRefused) => {
+  const refusal = {
+    release: 'fedcba9876543210',
+    reason: 'EACCES /srv/private',
+    publicReason: 'its page /legal cannot be rendered',
+    at: new Date(0),
+  };
+  const { url } = await serveLegal(() => ({ live: liveRelease('legal'), refusal, isRefused }));
+
+  const response = await fetch(`${url}/_shell/status/legal`);
+
+  const { release, publicReason: reason } = refusal;
+  expect(await response.json()).toMatchObject({
+    live: { release: '0123456789abcdef' },
+    refusal: isRefused ? { release, reason, at: '1970-01-01T00:00:00.000Z' } : null,
+  });
+});
+
+it('describes a remote to any number of callers by one reading of the measurements', async () => {
+  const { url, read } = await serveLegal(() => ({ live: liveRelease('legal') }));
 
   const responses = await Promise.all(
     Array.from({ length: 150 }, () => fetch(`${url}/_shell/status/legal`)),

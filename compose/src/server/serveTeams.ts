@@ -8,6 +8,7 @@ import { resolveMounts } from '../pages/visitors/chooseReleases.ts';
 import { PublicationEnvelope, readPublication } from '../protocol/manifest/publication.ts';
 import { HOST_SCRIPTS_HEADER, RELEASES_PATH } from '../protocol/paths.ts';
 import { PropsRequest, RemoteStatus } from '../protocol/teamApi.ts';
+import type { RemoteState } from '../releases/tracking/RemoteState.ts';
 import { listLive, type TrackedRemote } from '../releases/tracking/TrackedRemote.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import { whyNotValid } from '../site/whyNotValid.ts';
@@ -65,7 +66,7 @@ export function serveTeams(
         const remote = find(name);
         if (!remote) return undefined;
         const [description] = await describeRemotes([remote], observed);
-        return description && publicStatus(description);
+        return description && publicStatus(description, remote.state());
       },
     ],
     [/^\/_shell\/live$/, () => remotes().flatMap(listLive)],
@@ -77,14 +78,29 @@ export function serveTeams(
 const MIN_VISITS = 20;
 
 /** The public part of a remote's description: its team may know it, but not the numbers of visitors. */
-function publicStatus({ live, canary, ...remote }: RemoteDescription): RemoteStatus {
+function publicStatus(
+  { live, canary, ...remote }: RemoteDescription,
+  { refusal, isRefused = false }: RemoteState,
+): RemoteStatus {
   const measured = (release: typeof live) =>
     release && {
       ...release,
       visits: release.visits.filter(({ visits }) => visits >= MIN_VISITS),
     };
   // The schema leaves out everything else.
-  return v.parse(RemoteStatus, { ...remote, live: measured(live), canary: measured(canary) });
+  return v.parse(RemoteStatus, {
+    ...remote,
+    live: measured(live),
+    canary: measured(canary),
+    refusal:
+      isRefused && refusal
+        ? {
+            release: refusal.release ?? null,
+            reason: refusal.publicReason,
+            at: refusal.at.toISOString(),
+          }
+        : null,
+  });
 }
 
 interface PublicationsOptions extends ReceivingRules, Pick<Releases, 'nextPollOf'> {

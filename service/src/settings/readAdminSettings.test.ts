@@ -21,6 +21,11 @@ test.each([
   expect(read({}, servicePort).port).toBe(port);
 });
 
+test("the operators' port is not the service's own", () => {
+  expect(() => read({ ADMIN_PORT: '3000' })).toThrow('ADMIN_PORT is 3000');
+  expect(read({ ADMIN_PORT: '0' }, 0).port).toBe(0);
+});
+
 test('containers are reached at another address by other names', () => {
   const settings = read({
     ADMIN_HOST: '0.0.0.0',

@@ -25,9 +25,13 @@ export function readAdminSettings(
   portSetting: string,
   servicePort: number,
 ): AdminSettings {
+  const port = read.port(portSetting, adminPortOf(servicePort));
+  if (port === servicePort && port !== 0) {
+    read.refuse(`${portSetting} is ${port}, the service's own port: each needs one`);
+  }
   return {
     host: read.text('ADMIN_HOST', '127.0.0.1'),
-    port: read.port(portSetting, adminPortOf(servicePort)),
+    port,
     portSetting,
     hostNames: read.hostNames('ADMIN_HOST_NAMES'),
   };

@@ -104,6 +104,14 @@ describe('a setting in a file', () => {
     );
   });
 
+  test('is refused where the file is empty: the setting would be off silently', async () => {
+    const file = await write(' \n');
+
+    expect(() => read({ MONGODB_URI_FILE: file })).toThrow(
+      'The settings are wrong: MONGODB_URI_FILE is empty.',
+    );
+  });
+
   test('is refused beside the variable, and where the file is missing', async () => {
     const file = await write('8080');
 

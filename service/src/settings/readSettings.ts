@@ -74,7 +74,10 @@ function createReader(env: Environment, problems: string[], names: Set<string>):
       return undefined;
     }
     try {
-      return readFileSync(file, 'utf8').trim() || undefined;
+      const content = readFileSync(file, 'utf8').trim();
+      // A secret that is not filled in: without MONGODB_URI, say, sign-ups would be stored elsewhere.
+      if (content === '') problems.push(`${name}_FILE is empty`);
+      return content || undefined;
     } catch (error) {
       problems.push(`${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code})`);
       return undefined;

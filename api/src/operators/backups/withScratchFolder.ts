@@ -7,8 +7,12 @@ const PREFIX = '.backup-';
 /** A command that was killed has left its folder; none takes longer. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
+/** Exit codes of signals that interrupt a command: Ctrl-C, or a timeout of systemd's. */
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+
 /**
- * Gives a command a folder of its own for what is not to leave this machine, and removes it afterwards.
+ * Gives a command a folder of its own for what is not to leave this machine, and removes it afterwards, also where the
+ * command is interrupted: it may have the whole list in it, decrypted.
  *
  * @param parent `DATA_DIR`.
  * @throws Refusal where the folder cannot be made.
@@ -18,10 +22,17 @@ export async function withScratchFolder<Result>(
   use: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = makeFolder(parent);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const interrupt = (signal: keyof typeof EXIT_CODES) => process.exit(EXIT_CODES[signal]);
+  const signals = Object.keys(EXIT_CODES) as (keyof typeof EXIT_CODES)[];
+  process.once('exit', remove);
+  for (const signal of signals) process.once(signal, interrupt);
   try {
     return await use(folder);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove();
+    process.off('exit', remove);
+    for (const signal of signals) process.off(signal, interrupt);
   }
 }
 

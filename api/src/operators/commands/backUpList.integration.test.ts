@@ -34,6 +34,15 @@ test('notes when a backup was made, and none that was not', async () => {
   expect((await store.state(COMMAND_TIME)).backedUpAt).toEqual(COMMAND_TIME);
 });
 
+test('refuses a file where the folder should be, in one sentence', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+
+  const ended = callCommand(store, ['backup', '--into', file]);
+
+  await expect(ended).rejects.toThrow(/^\S+ cannot be written \(ENOTDIR\)\.$/);
+});
+
 test("reports a backup's number of people and its path", async () => {
   const backup = join(folder, 'backup');
   await store.add(sampleSignUp());

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { callCommand } from '../../../fixtures/callCommand.ts';
 import { collect } from '../../../fixtures/collect.ts';
@@ -59,6 +59,20 @@ test('a restore removes people again who were erased since the backup', async ()
   expect(restored.output).toContain('2 of them had been erased since, and were removed again.');
   expect(await keys()).toEqual(['bob@example.com']);
   expect((await run(['erasures'])).exitCode).toBe(0);
+});
+
+test('restores nothing where it could not remove the erased again: BACKUP_DIR is a file', async () => {
+  const backup = join(elsewhere, 'backup');
+  await run(['backup', backup]);
+  await run(['remove'], 'ada@example.com');
+  // The log of erasures is beside the backup then.
+  await run(['backup', join(elsewhere, 'later')]);
+  await rm(backupDir, { recursive: true });
+  await writeFile(backupDir, '');
+
+  await expect(run(['restore', backup])).rejects.toThrow(/cannot be copied to \S+ \(EEXIST\)\.$/);
+
+  expect(await keys()).toEqual(['bob@example.com', 'eve@example.com']);
 });
 
 test('an erasure that is repeated after a restore is announced once more, as the same event', async () => {

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { copyErasures } from '../../erasures/erasureLog.ts';
+import { copyErasures, readErasures } from '../../erasures/erasureLog.ts';
 import { parseMoment, readOptions } from '../arguments.ts';
 import {
   type BackupSource,
@@ -17,6 +17,9 @@ export const restoreList: Command = {
   run: async (context, args) => {
     const { openAnyVersion, restore, backupDir, out } = context;
     const source = sourceIn(args);
+    // Of the machine that made the backup, where that is another one. First: without them, who was erased would be back.
+    copyErasures(dirname(source.file), backupDir);
+    readErasures([backupDir]);
     await withPlainBackup(source, context, async (plain, replayed) => {
       const { before, ...contents } = await restore(plain);
       const replaced =
@@ -27,8 +30,6 @@ export const restoreList: Command = {
       const lost = ' What people have done since, such as unsubscribing, is undone.';
       await writeLine(out, `${restored}${describeReplayed(replayed)}${lost}${replaced}`);
     });
-    // Of the machine that made the backup, where that is another one.
-    copyErasures(dirname(source.file), backupDir);
     const store = await openAnyVersion();
     const erased = await erasedOnRecord(store, [backupDir]);
     for (const emailKey of erased) await store.remove(emailKey);

@@ -10,7 +10,7 @@ export async function status(args: readonly string[]): Promise<Outcome> {
   if (shell === undefined) throw new Error(USAGE);
   const site = readAddress('--shell', shell);
   const data = await readRemoteStatus(site, name);
-  const { live, canary, nextStep, withdrawn } = data;
+  const { live, canary, nextStep, withdrawn, refusal } = data;
   const [source, sourceOfCanary] = await Promise.all(
     [live, canary].map((one) => one && readSource(site, { remote: name, release: one.release })),
   );
@@ -23,6 +23,11 @@ export async function status(args: readonly string[]): Promise<Outcome> {
       ? [
           `  the canary ${withdrawn.release} was withdrawn at ${withdrawn.at}: ${withdrawn.reason}.`,
           '  To try it again, publish it anew: release --canary <per cent>',
+        ]
+      : []),
+    ...(refusal
+      ? [
+          `  ${refusal.release ?? 'what is published'} was refused at ${refusal.at}: ${refusal.reason}`,
         ]
       : []),
   ];

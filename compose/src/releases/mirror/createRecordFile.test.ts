@@ -1,4 +1,7 @@
 /** @jest-environment node */
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { until } from '../../../../service/fixtures/until.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { createRecordFile } from './createRecordFile.ts';
 
@@ -13,4 +16,33 @@ it('keeps the last of changes that come at once', async () => {
 
   const next = await createRecordFile(mirror, 'legal', logger).read();
   expect(next.id).toBe(ids.at(-1));
+});
+
+it('repeats a failed write without a further change, as of a withdrawn canary on a full disk', async () => {
+  const mirror = await temporaryFolder();
+  const inTheWay = path.join(mirror, 'legal');
+  await writeFile(inTheWay, '');
+  const id = '0123456789abcdef';
+  const record = createRecordFile(mirror, 'legal', logger, 5);
+  await record.update({ id });
+
+  await rm(inTheWay);
+
+  const next = createRecordFile(mirror, 'legal', logger);
+  await until(async () => (await next.read()).id === id);
+  await record.close();
+});
+
+it('repeats none once it is closed', async () => {
+  const mirror = await temporaryFolder();
+  const inTheWay = path.join(mirror, 'legal');
+  await writeFile(inTheWay, '');
+  const record = createRecordFile(mirror, 'legal', logger, 5);
+  await record.update({ id: '0123456789abcdef' });
+
+  await record.close();
+  await rm(inTheWay);
+  await new Promise((settle) => setTimeout(settle, 50));
+
+  expect(await createRecordFile(mirror, 'legal', logger).read()).toEqual({});
 });

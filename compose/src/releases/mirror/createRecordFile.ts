@@ -51,8 +51,11 @@ const RecordText = v.pipe(v.string(), v.parseJson(), RemoteRecord);
 
 export type RecordFile = ReturnType<typeof createRecordFile>;
 
+/** How long until a failed write is repeated: a withdrawn canary, say, must not be back after a restart. */
+const RETRY_MS = 10_000;
+
 /** The record of a remote, `live.json` in its folder of the mirror. */
-export function createRecordFile(mirror: string, name: string, logger: Logger) {
+export function createRecordFile(mirror: string, name: string, logger: Logger, retryMs = RETRY_MS) {
   const folder = path.join(mirror, name);
   const file = path.join(folder, 'live.json');
   let record: RemoteRecord = {};
@@ -60,6 +63,7 @@ export function createRecordFile(mirror: string, name: string, logger: Logger) {
   let loggedReason: string | undefined;
   let saved = Promise.resolve();
   let isClosed = false;
+  let retry: NodeJS.Timeout | undefined;
 
   const write = async (text: string) => {
     const isNew = await mkdir(folder, { recursive: true });
@@ -69,6 +73,7 @@ export function createRecordFile(mirror: string, name: string, logger: Logger) {
   };
 
   const save = async () => {
+    clearTimeout(retry);
     const text = JSON.stringify(record);
     if (text === onDisk) return;
     try {
@@ -76,11 +81,18 @@ export function createRecordFile(mirror: string, name: string, logger: Logger) {
       onDisk = text;
       loggedReason = undefined;
     } catch (error) {
+      retry = setTimeout(enqueue, retryMs).unref();
       const reason = reasonOf(error);
       if (reason === loggedReason) return;
       loggedReason = reason;
       logger.error({ remote: name, reason }, 'the record of live releases could not be written');
     }
+  };
+
+  /** One at a time: an earlier record must not be written over a later one. */
+  const enqueue = () => {
+    if (!isClosed) saved = saved.then(save);
+    return saved;
   };
 
   return {
@@ -93,13 +105,11 @@ export function createRecordFile(mirror: string, name: string, logger: Logger) {
       onDisk = JSON.stringify(record);
       return record;
     },
-    /** Writes the record and removes old releases. A failed write is logged, and repeated by the next update. */
+    /** Writes the record and removes old releases. A failed write is logged and repeated. */
     update: (change: { [Key in keyof RemoteRecord]?: RemoteRecord[Key] | undefined }) => {
       const entries = Object.entries({ ...record, ...change });
       record = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-      // One at a time: an earlier record must not be written over a later one.
-      if (!isClosed) saved = saved.then(save);
-      return saved;
+      return enqueue();
     },
     /** Later updates are not written. @returns once the earlier ones are. */
     close: () => {

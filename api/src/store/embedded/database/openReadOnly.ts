@@ -27,13 +27,16 @@ export function openReadOnly(
   return database;
 }
 
+/** In bytes. What is smaller was begun on a full disk, and cannot be opened. */
+const LEAST_INDEX = 32 * 1024;
+
 /**
  * SQLite needs the log's index beside a list that has a log, and would make it. Without a log
  * it can be opened as immutable; a log without its index is read from a copy.
  */
 function locationOf(folder: string): string {
   const { file, log, index } = databaseFiles(folder);
-  if (sizeOf(index) !== undefined) return file;
+  if ((sizeOf(index) ?? 0) >= LEAST_INDEX) return file;
   if (!sizeOf(log)) return immutable(file);
   const copies = mkdtempSync(join(tmpdir(), 'waitlist-'));
   process.once('exit', () => rmSync(copies, { recursive: true, force: true }));

@@ -1,0 +1,28 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { reportUnwritable } from './reportUnwritable.ts';
+
+const report = async (folders: Record<string, string | undefined>) => {
+  const error = jest.fn();
+  await reportUnwritable(folders, { error } as never);
+  return error.mock.calls.map(([fields]) => fields);
+};
+
+test('a folder that can be written, made when it is needed, or not used is not reported', async () => {
+  const folder = await temporaryFolder();
+  const later = join(folder, 'data', 'backups');
+
+  expect(await report({ DATA_DIR: folder, BACKUP_DIR: later, ARCHIVE_DIR: undefined })).toEqual([]);
+});
+
+test('a file, and a folder below one, are reported with their settings', async () => {
+  const file = join(await temporaryFolder(), 'file');
+  await writeFile(file, '');
+  const below = join(file, 'archive');
+
+  expect(await report({ BACKUP_DIR: file, ARCHIVE_DIR: below })).toEqual([
+    { setting: 'BACKUP_DIR', folder: file, reason: 'ENOTDIR' },
+    { setting: 'ARCHIVE_DIR', folder: below, reason: 'ENOTDIR' },
+  ]);
+});
