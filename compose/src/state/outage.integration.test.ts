@@ -48,6 +48,7 @@ describeWithMongo('servers that share state in MongoDB', (mongo) => {
       onOther: ({ sequences: { legal = 0 } }) => {
         seen = Math.max(seen, legal);
       },
+      onExchanged: () => {},
       publish: async () => {},
     });
     const show = (sequence: number) => {

@@ -300,6 +300,7 @@ describe('beside other servers of the site', () => {
     await Promise.resolve();
     const other = judging();
     other.serves(200);
+    other.judge.exchanged();
 
     other.judge.merge({ server: 'one', ...judge.evidence() });
 
@@ -314,10 +315,25 @@ describe('beside other servers of the site', () => {
     const other = judging();
     other.serves(6);
     other.fails(CANARY, 1, IN_CANARY);
+    other.judge.exchanged();
 
     other.judge.merge({ server: 'one', ...judge.evidence() });
 
     expect(other.withdrawals).toEqual([expect.stringContaining('failed for 10 visitors')]);
+  });
+
+  it('follows a withdrawal after an outage, in which the others counted no reports about its pages', async () => {
+    const { fails, judge } = judging();
+    fails(CANARY, 40, IN_CANARY);
+    await Promise.resolve();
+    const cutOff = judging();
+    cutOff.fails(CANARY, 1, IN_CANARY);
+    cutOff.judge.exchanged();
+    cutOff.serves(200);
+
+    cutOff.judge.merge({ server: 'one', ...judge.evidence() });
+
+    expect(cutOff.withdrawals).toEqual([expect.stringContaining('failed for 10 visitors')]);
   });
 
   it('has no evidence where there is no canary and was none', () => {

@@ -99,7 +99,7 @@ export function createCanaryJudge({
     onChange();
   };
 
-  /** Accepted if the other server's evidence suffices and this one's does not contradict it. */
+  /** Accepted if the other server's evidence suffices and this one's, of the last exchange, does not contradict it. */
   const followWithdrawal = ({ remote, release, share, sequence, counts }: Withdrawal) => {
     for (const rollout of rolloutsOf(remote)) {
       const { canary, analysis } = rollout;
@@ -107,7 +107,8 @@ export function createCanaryJudge({
         canary.release.pinned.id === release &&
         (canary.later !== undefined || canary.share === share) &&
         canary.sequence === sequence;
-      const isProven = faultOf(counts, roundedShare(share)) && !isServerFault(counts, analysis.own);
+      const isProven =
+        faultOf(counts, roundedShare(share)) && !isServerFault(counts, analysis.comparable);
       if (isSame && isProven) void withdraw(rollout, counts, true, share);
     }
   };
@@ -145,6 +146,10 @@ export function createCanaryJudge({
         }
       }
       evidence.withdrawals.forEach(followWithdrawal);
+    },
+    /** Everything that the other servers have seen so far is merged. */
+    exchanged: (): void => {
+      for (const { analysis } of rollouts()) analysis.exchanged();
     },
     evidence: (): Omit<Evidence, 'server'> => ({
       trials: rollouts()
