@@ -29,6 +29,34 @@ test('the headline breaks into the lines of its design', async ({ page, visit })
   }
 });
 
+test('no heading breaks within a word', async ({ page, visit }) => {
+  const broken = () =>
+    page.locator('main :is(h1, h2, h3, h4)').evaluateAll((headings) =>
+      headings.flatMap((heading) => {
+        const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\p{L}+/gu)) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            const lines = new Set(Array.from(range.getClientRects(), ({ top }) => top));
+            if (lines.size > 1) found.push(word);
+          }
+        }
+        return found;
+      }),
+    );
+
+  for (const path of ['/', '/waitlist']) {
+    await visit(path);
+    for (const width of [320, 390, 768, 1024, 1152, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect.soft(await broken(), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
 test('the headline is not cut off with larger text', async ({ page, visit }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await visit('/');
