@@ -58,6 +58,24 @@ test('no heading, and nothing in the bar, breaks within a word', async ({ page, 
   }
 });
 
+test("an athlete's name does not touch the number beside it", async ({ page, visit }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await visit('/');
+
+  const quotes = page.getByRole('region', { name: 'What Athletes Are Saying' });
+  const gaps = await quotes.locator('figcaption').evaluateAll((cards) =>
+    cards.map((card) => {
+      const name = document.createRange();
+      name.selectNodeContents(card.querySelector('p') as Element);
+      const number = card.querySelector('[aria-hidden]') as Element;
+      return number.getBoundingClientRect().left - name.getBoundingClientRect().right;
+    }),
+  );
+
+  expect(gaps).toHaveLength(3);
+  expect(Math.min(...gaps)).toBeGreaterThan(4);
+});
+
 test('the headline is not cut off with larger text', async ({ page, visit }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await visit('/');
