@@ -174,6 +174,16 @@ for (const { name: screen, viewport, details } of SCREENS) {
   });
 }
 
+test('for visitors who prefer more contrast the figures are solid', async ({ page, visit }) => {
+  await page.emulateMedia({ contrast: 'more' });
+  await visit('/');
+
+  const figures = page.getByRole('timer').locator('[data-all]');
+
+  await expect(figures).toHaveCount(4);
+  await expect(figures.first()).toHaveCSS('mask-image', 'none');
+});
+
 test('nothing is animated with reduced motion', async ({ page, visit, api }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const moving = () =>

@@ -29,6 +29,53 @@ test('the headline breaks into the lines of its design', async ({ page, visit })
   }
 });
 
+test('no heading, and nothing in the bar, breaks within a word', async ({ page, visit }) => {
+  const broken = () =>
+    page.locator('main :is(h1, h2, h3, h4), header nav').evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          if (!text.parentElement?.checkVisibility()) continue;
+          for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\p{L}+/gu)) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            const lines = new Set(Array.from(range.getClientRects(), ({ top }) => top));
+            if (lines.size > 1) found.push(word);
+          }
+        }
+        return found;
+      }),
+    );
+
+  for (const path of ['/', '/waitlist']) {
+    await visit(path);
+    for (const width of [320, 360, 390, 768, 1024, 1152, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect.soft(await broken(), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
+test("an athlete's name does not touch the number beside it", async ({ page, visit }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await visit('/');
+
+  const quotes = page.getByRole('region', { name: 'What Athletes Are Saying' });
+  const gaps = await quotes.locator('figcaption').evaluateAll((cards) =>
+    cards.map((card) => {
+      const name = document.createRange();
+      name.selectNodeContents(card.querySelector('p') as Element);
+      const number = card.querySelector('[aria-hidden]') as Element;
+      return number.getBoundingClientRect().left - name.getBoundingClientRect().right;
+    }),
+  );
+
+  expect(gaps).toHaveLength(3);
+  expect(Math.min(...gaps)).toBeGreaterThan(4);
+});
+
 test('the headline is not cut off with larger text', async ({ page, visit }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await visit('/');

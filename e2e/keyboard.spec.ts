@@ -141,6 +141,41 @@ test.describe('in a window of 320 × 256 px, as at 400 % zoom', () => {
   });
 });
 
+test.describe("on a phone in landscape, below the browser's own bar", () => {
+  test.use({ viewport: { width: 568, height: 232 } });
+
+  test('every entry of the menu comes into view with the focus', async ({ page, visit }) => {
+    await visit('/');
+    await page.getByRole('banner').getByText('Menu', { exact: true }).focus();
+    await page.keyboard.press('Enter');
+
+    for (const name of ['Features', 'Mission', 'About']) {
+      await page.keyboard.press('Tab');
+
+      const entry = page.getByRole('banner').getByRole('button', { name });
+      await expect(entry).toBeFocused();
+      await expect(entry).toBeInViewport({ ratio: 1 });
+    }
+  });
+});
+
+test('with text of twice the size no control that has the focus is under the bar', async ({
+  page,
+  visit,
+}) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await visit('/waitlist');
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const count = await numberStops(page);
+
+  const forth = await walk(page, 'Tab', count);
+  const back = await walk(page, 'Shift+Tab', count);
+
+  expect([...forth, ...back].filter(({ isUnderBar }) => isUnderBar)).toEqual([]);
+});
+
 test('after section navigation the Tab key continues from the section', async ({ page, visit }) => {
   await visit('/privacy-policy');
   await page.getByRole('banner').getByRole('button', { name: 'Features' }).click();

@@ -88,6 +88,11 @@ const Kicker = styled.p`
 const Title = styled.h2`
   ${displayType}
   font-size: var(--type-4xl);
+
+  ${upFrom.large} {
+    /* No larger than its longer word fits the column. */
+    font-size: min(var(--type-4xl), 10.6vw);
+  }
 `;
 
 const Lead = styled.p`

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** From where sections stop below the bar to the middle of the screen: where people read. */
-const READING_BAND = '-120px 0px -50% 0px';
+/** From a little below where sections stop to the middle of the window: where people read. */
+function readingBand(): string {
+  const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+  const offset = Number.parseFloat(scrollPaddingTop) || 100;
+  return `-${offset + 20}px 0px -50% 0px`;
+}
 
 /**
  * The anchor of the rule that is being read, none before the first.
@@ -20,7 +24,7 @@ export function useRuleInView(anchors: string): string | undefined {
         }
         setCurrent(ids.find((id) => inView.has(id)));
       },
-      { rootMargin: READING_BAND },
+      { rootMargin: readingBand() },
     );
     for (const id of ids) {
       const rule = document.getElementById(id);

@@ -26,7 +26,7 @@ const Glow = styled.span`
   display: block;
   filter: drop-shadow(0 0 0.5rem color-mix(in srgb, var(--board-figure) 45%, transparent));
 
-  @media (forced-colors: active), print {
+  @media (forced-colors: active), (prefers-contrast: more), print {
     filter: none;
   }
 `;
@@ -53,8 +53,8 @@ const Grid = styled.span`
     opacity: 0.14;
   }
 
-  /* The system's colours and paper show figures best as they are. */
-  @media (forced-colors: active), print {
+  /* The system's colours, more contrast and paper show figures best as they are. */
+  @media (forced-colors: active), (prefers-contrast: more), print {
     mask: none;
 
     &[data-all]::before {

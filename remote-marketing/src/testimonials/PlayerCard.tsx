@@ -102,6 +102,7 @@ const Jersey = styled.span`
 const Plate = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
+  column-gap: var(--space-2);
   align-content: center;
   padding: var(--space-3);
   background: var(--board);

@@ -25,7 +25,7 @@ const Card = styled.li`
   --bite: 0.75rem;
   display: grid;
   /* As wide as its numeral, and less where enlarged text needs the room. */
-  grid-template-columns: min(7.5rem, 60vw - 4.5rem) minmax(0, 1fr);
+  grid-template-columns: min(7.5rem, 60vw - 5rem) minmax(0, 1fr);
   outline: 1px solid transparent;
 
   ${upFrom.small} {
@@ -48,7 +48,7 @@ const Numeral = styled.p`
   background: var(--board-raised);
   color: var(--board-figure);
   font-family: var(--font-display);
-  font-size: min(6rem, 48vw - 3.6rem);
+  font-size: min(6rem, 48vw - 4rem);
   font-weight: var(--weight-display);
   font-variant-numeric: tabular-nums;
   line-height: 0.76;
