@@ -104,7 +104,7 @@ test('nginx serves its cached copy of a page while no shell responds', async ({
 });
 
 for (const proxy of PROXIES) {
-  test(`${proxy.name} logs no token of a mail, also while no shell responds`, async ({
+  test(`${proxy.name} logs no token of a link, also while no shell responds`, async ({
     deploy,
     services,
   }) => {
@@ -112,13 +112,13 @@ for (const proxy of PROXIES) {
     test.skip(isMissing, `${proxy.name} is not installed on this machine`);
     const { url, authority } = await deploy(proxy);
     const read = (address: string) => requestOverHttp2(url + address, authority);
-    const record = '/api/waitlist/record?token=a-secret';
+    const links = ['/api/waitlist/record?token=a-secret', '/_shell/develop?token=a-secret'];
     const log = (name: string) =>
       readFile(path.join(services.folder, `${name}.log`), 'utf8').catch(() => '');
 
-    await read(record);
+    for (const link of links) await read(link);
     await services.shell.stop();
-    await read(record);
+    for (const link of links) await read(link);
     await read('/terms-of-service?from=test');
 
     await expect.poll(() => log('error')).toContain('from=test');
