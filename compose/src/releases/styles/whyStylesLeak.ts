@@ -70,12 +70,13 @@ function isNamedAfter(remote: string, rule: string, name: string): boolean {
 /** What follows each `font-family`: up to the next one or a semicolon, so that each token is read once. */
 function familiesIn(block: readonly CSSToken[]): string[] {
   const families: CSSToken[][] = [];
-  let isFamily = false;
+  let family: CSSToken[] | undefined;
   for (const token of block) {
-    const isName = token[0] === TokenType.Ident && token[4].value.toLowerCase() === 'font-family';
-    if (isName) families.push([]);
-    else if (isFamily && token[0] !== TokenType.Semicolon) families.at(-1)?.push(token);
-    isFamily = isName || (isFamily && token[0] !== TokenType.Semicolon);
+    if (token[0] === TokenType.Ident && token[4].value.toLowerCase() === 'font-family') {
+      family = [];
+      families.push(family);
+    } else if (token[0] === TokenType.Semicolon) family = undefined;
+    else family?.push(token);
   }
   return families.map((tokens) => textOf(tokens).replace(/^:\s*/, ''));
 }

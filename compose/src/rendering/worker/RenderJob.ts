@@ -41,7 +41,7 @@ const Reads = v.pipe(
   v.maxLength(MAX_NAMES),
 );
 
-/** Each module once: far fewer than this. The lists are compared with each other. */
+/** More than any page has. The lists are compared with each other, which takes the square of their length. */
 const Modules = v.pipe(v.array(Text), v.maxLength(5_000));
 
 const NotNegative = v.pipe(v.number(), v.minValue(0));

@@ -21,9 +21,8 @@ type Counted = Omit<TrialEvidence, 'remote'>;
 export class CanaryAnalysis {
   readonly own = noCounts();
   /**
-   * The own counts at the end of the last exchange with the other servers. Those from an outage of the shared state
-   * cannot be compared with theirs: servers that have withdrawn the canary meanwhile count no reports about it, also not
-   * those about this server's pages.
+   * The own counts at the end of the last exchange with the other servers. Later ones cannot be compared with theirs:
+   * servers that have withdrawn the canary ignore reports about it, including those about this server's pages.
    */
   comparable = noCounts();
   // With `max`, the cache would allocate for all of them at once.
