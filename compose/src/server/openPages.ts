@@ -50,13 +50,13 @@ interface Dependencies {
 }
 
 /**
- * Limits per minute. A browser sends a few reports in a visit; publications cost a signature check, props the check by
- * a schema.
+ * Limits per minute. A browser sends a few reports in a visit; publications cost a signature check, props of
+ * 200 KB up to 40 ms for the schema's issues.
  */
 const LIMITS = {
   reports: { perCaller: 60, inAll: 6_000 },
   publications: { perCaller: 60, inAll: 600 },
-  props: { perCaller: 200, inAll: 2_000 },
+  props: { perCaller: 60, inAll: 300 },
 };
 
 /** Creates the middleware for everything that a composed site responds to by itself, and the operators' pages. */

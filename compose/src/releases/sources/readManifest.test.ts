@@ -1,13 +1,14 @@
 /** @jest-environment node */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { cpuOf } from '../../../../service/fixtures/cpuOf.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { folderSource } from './folderSource.ts';
 import { FileMissing } from './ReleaseSource.ts';
-import { readManifest } from './readManifest.ts';
+import { parseManifest, readManifest } from './readManifest.ts';
 
 /** Reads what the legal remote has published, with this manifest. */
 async function read(manifest: unknown) {
@@ -82,4 +83,15 @@ it.each([
 
 it('refuses a manifest that is larger than any is', async () => {
   await expect(read(' '.repeat(1_000_001))).rejects.toThrow(/larger than 1000000 bytes/);
+});
+
+it('is not blocked by a manifest with 400,000 faults', async () => {
+  const parse = (page: unknown) => {
+    const release = { ...makeRelease().release, pages: Array(400_000).fill(page) };
+    const text = JSON.stringify({ release });
+    return async () => parseManifest(text);
+  };
+  await parse({})();
+
+  expect(await cpuOf(parse(1))).toBeLessThan(await cpuOf(parse({})));
 });

@@ -28,7 +28,8 @@ export async function readManifest(
 
 /** @returns undefined: the text is not a release's manifest. */
 export function parseManifest(text: string): ReleaseManifest | undefined {
-  const manifest = safeParse(ManifestText, text);
+  // Each issue costs more than a valid value.
+  const manifest = safeParse(ManifestText, text, { abortEarly: true });
   return manifest.success ? manifest.output : undefined;
 }
 
