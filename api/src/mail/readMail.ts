@@ -28,7 +28,7 @@ export function readMail(read: SettingsReader): MailSettings | undefined {
   const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
   const from = read.text('MAIL_FROM', '');
   const secret = readToken(read, 'MAIL_SECRET');
-  const site = read.url('SITE_ORIGIN', ['https:', 'http:']);
+  const origin = read.origin('SITE_ORIGIN', ['https:', 'http:']);
   const perDay = read.integer('MAIL_PER_DAY', 2_000, { min: 1, max: MAX_PER_DAY });
   if (smtpUrl === undefined) return undefined;
   const [sender, ...others] = parseAddresses(from, { flatten: true });
@@ -36,11 +36,11 @@ export function readMail(read: SettingsReader): MailSettings | undefined {
     read.refuse('MAIL_FROM must be one sender, such as Statline <hello@statline.example>');
   if (secret === undefined)
     read.refuse('SMTP_URL needs MAIL_SECRET, as from: openssl rand -hex 24');
-  if (site === undefined) read.refuse("SMTP_URL needs SITE_ORIGIN, the site's public address");
-  else if (site.startsWith('http:') && !isLoopback(new URL(site).hostname))
+  if (origin === undefined) read.refuse("SMTP_URL needs SITE_ORIGIN, the site's public address");
+  else if (origin.startsWith('http:') && !isLoopback(new URL(origin).hostname))
     read.refuse('SITE_ORIGIN must start with https:// for links in mails, except on this machine');
-  if (secret === undefined || site === undefined) return undefined;
-  return { smtpUrl, from, secret, origin: new URL(site).origin, perDay };
+  if (secret === undefined || origin === undefined) return undefined;
+  return { smtpUrl, from, secret, origin, perDay };
 }
 
 /** What signs reports of bounces: `BOUNCE_SECRET`. @returns undefined where it is unset: none are taken. */

@@ -10,6 +10,7 @@ const read = (env: Record<string, string>) =>
     limit: reader.choice('RATE_LIMIT', 'on', ['on', 'off']),
     database: reader.address('MONGODB_URI', ['mongodb:', 'mongodb+srv:']),
     api: reader.url('API_URL', ['http:', 'https:']),
+    origin: reader.origin('SITE_ORIGIN', ['http:', 'https:']),
     folder: reader.folder('DATA_DIR', './data'),
     host: reader.text('HOST', '127.0.0.1'),
   }));
@@ -21,6 +22,7 @@ test('takes the fallbacks where variables are unset or blank', () => {
     limit: 'on',
     database: undefined,
     api: undefined,
+    origin: undefined,
     folder: resolve('data'),
     host: '127.0.0.1',
     misnamed: [],
@@ -73,6 +75,18 @@ test.each(['65536', '1e3', '0x10', ' 1 2', '9999999999999999999'])(
     expect(() => read({ PORT: port })).toThrow('PORT');
   },
 );
+
+test('takes an origin with a slash at its end, and refuses everything that it would drop', () => {
+  expect(read({ SITE_ORIGIN: 'https://nil.example/' })).toMatchObject({
+    origin: 'https://nil.example',
+  });
+  for (const more of ['/app', '/?ref=1', '/#top']) {
+    expect(() => read({ SITE_ORIGIN: `https://nil.example${more}` })).toThrow(
+      'SITE_ORIGIN must be an origin such as https://example.com, without a path',
+    );
+  }
+  expect(() => read({ SITE_ORIGIN: 'https://u:geheim@nil.example' })).toThrow('SITE_ORIGIN must');
+});
 
 describe('a setting in a file', () => {
   let folder = '';

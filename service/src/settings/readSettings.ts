@@ -28,6 +28,8 @@ export interface SettingsReader {
   url(name: string, protocols: readonly string[]): string | undefined;
   /** The URL of a server, to which paths are appended: no credentials, query or fragment. */
   baseUrl(name: string, protocols: readonly string[]): string | undefined;
+  /** The origin of an address of one of the protocols: nothing but a slash may follow its host and port. */
+  origin(name: string, protocols: readonly string[]): string | undefined;
   /** The address of a service whose drivers extend URLs, as by naming several hosts. */
   address(name: string, protocols: readonly string[]): string | undefined;
   /** Origins such as `https://example.com`, separated by commas. */
@@ -133,6 +135,14 @@ function createReader(env: Environment, problems: string[], names: Set<string>):
       const { username, password, search, hash } = new URL(value);
       if (!username && !password && !search && !hash) return value;
       problems.push(`${name} must have no user name, password, query or fragment`);
+      return undefined;
+    },
+    origin: (name, protocols) => {
+      const value = url(name, protocols);
+      if (value === undefined) return undefined;
+      const { href, origin } = new URL(value);
+      if (href === `${origin}/`) return origin;
+      problems.push(`${name} must be an origin such as https://example.com, without a path`);
       return undefined;
     },
     address,

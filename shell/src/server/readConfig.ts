@@ -80,7 +80,7 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       host: read.text('HOST', '127.0.0.1'),
       admin: readAdminSettings(read, 'ADMIN_PORT', port),
       connectionsPerAddress: readConnectionsPerAddress(read, trustedProxies),
-      origin: new URL(read.url('SITE_ORIGIN', HTTP) ?? `http://localhost:${port}`).origin,
+      origin: read.origin('SITE_ORIGIN', HTTP) ?? `http://localhost:${port}`,
       apiUrl: read.baseUrl('API_URL', HTTP) ?? `http://127.0.0.1:${apiPort}`,
       apiSecret: readToken(read, 'API_SECRET'),
       ...readRemoteSettings(read),
