@@ -6,6 +6,9 @@ import type { RemoteName } from './world/site.ts';
 /** Until renderers are ready for pages without a canary. */
 const FOLLOWS_MS = 500;
 
+/** Until a withdrawal is on the disk. */
+const WRITTEN_MS = 50;
+
 /** Until all shells have the evidence of one. */
 const SHARED_MS = 5_000;
 
@@ -45,10 +48,11 @@ export function createInvariants(
         everywhere.set(release, { remote, publications });
     },
     everywhere,
-    /** A shell has lost its disk, with withdrawals that no other shell has had the time to follow. */
-    forget: (shell: string) => {
+    /** A shell was killed, and has lost the withdrawals that no other shell has had the time to follow. */
+    killed: (shell: string, disk: 'stays' | 'is lost') => {
       for (const [key, { at }] of withdrawals) {
-        if (!key.startsWith(`${shell} `)) continue;
+        const isWritten = disk === 'stays' && now() - at > WRITTEN_MS;
+        if (!key.startsWith(`${shell} `) || isWritten) continue;
         withdrawals.delete(key);
         const release = key.slice(shell.length + 1);
         const isKnown = [...withdrawals.keys()].some((other) => other.endsWith(` ${release}`));

@@ -83,10 +83,8 @@ export function createShell(world: World, name: string, clockMs: number) {
       machine?.turnOff();
       machine = undefined;
       running = undefined;
-      if (disk === 'is lost') {
-        disks += 1;
-        invariants.forget(name);
-      }
+      if (disk === 'is lost') disks += 1;
+      invariants.killed(name, disk);
       world.note(name, `is killed, its disk ${disk}`);
     },
     /** What a visitor with this canary number gets of remotes with a canary. */

@@ -104,7 +104,6 @@ async function start<Data, About>(
       judge.merge(record);
       void releases.catchUp(new Map(Object.entries(record.sequences)));
     },
-    onExchanged: judge.exchanged,
     publish: async () => assets.hostFiles?.publish(),
   });
   await noLongerThan(DEADLINES.startMs, exchanging);

@@ -48,7 +48,6 @@ describeWithMongo('servers that share state in MongoDB', (mongo) => {
       onOther: ({ sequences: { legal = 0 } }) => {
         seen = Math.max(seen, legal);
       },
-      onExchanged: () => {},
       publish: async () => {},
     });
     const show = (sequence: number) => {

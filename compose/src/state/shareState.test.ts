@@ -69,7 +69,6 @@ function startServer(state: SharedState, publish = async () => {}) {
       shared.start({
         own: () => ({ sequences: { legal: sequence }, trials: [], withdrawals: [] }),
         onOther: (record) => read.push(record),
-        onExchanged: () => {},
         publish: async () => {
           await publish();
           published += 1;

@@ -13,8 +13,6 @@ interface Exchange {
   own: () => Omit<ServerRecord, 'server'>;
   /** Called with the record of each other server, again and again. */
   onOther: (record: ServerRecord) => void;
-  /** Called after the records of all other servers. */
-  onExchanged: () => void;
   /** Called once the state is available, and daily. If it fails or hangs, the exchange goes on. */
   publish: () => Promise<void>;
 }
@@ -48,7 +46,7 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
   let publishing: PollSchedule | undefined;
   let firstPublishing: Promise<void> | undefined;
 
-  const exchange = async ({ own, onOther, onExchanged }: Exchange) => {
+  const exchange = async ({ own, onOther }: Exchange) => {
     const text = JSON.stringify({ server, ...own() } satisfies ServerRecord);
     if (text !== written.text || performance.now() - written.at > HOUR_MS) {
       await state.put(SERVERS + server, Buffer.from(text), DAY_MS);
@@ -59,7 +57,6 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
     if (!records.some(({ key }) => key === SERVERS + server)) written.text = '';
     const others = records.filter(({ key }) => key !== SERVERS + server);
     for (const { value } of others) readRecord(value).forEach(onOther);
-    onExchanged();
     if (performance.now() - claimedAt > DAY_MS) {
       secret = await state.claim('secret', secret, 365 * DAY_MS);
       claimedAt = performance.now();

@@ -20,11 +20,6 @@ type Counted = Omit<TrialEvidence, 'remote'>;
 /** Compares one canary with one live release, for one share and one publication. */
 export class CanaryAnalysis {
   readonly own = noCounts();
-  /**
-   * The own counts at the end of the last exchange with the other servers. Later ones cannot be compared with theirs:
-   * servers that have withdrawn the canary ignore reports about it, including those about this server's pages.
-   */
-  comparable = noCounts();
   // With `max`, the cache would allocate for all of them at once.
   private readonly visitors = new LRUCache<string, true>({
     maxSize: MAX_VISITORS,
@@ -75,11 +70,6 @@ export class CanaryAnalysis {
     const { pages, pinned, livePages } = this.own;
     const [failed, slow] = [[...this.latest], [...this.latestSlow]];
     return { trial: this.key, pages, pinned, livePages, failed, slow };
-  }
-
-  /** This server has read what the others have seen. */
-  exchanged(): void {
-    this.comparable = structuredClone(this.own);
   }
 
   /** Adds the counts of another server. @returns false if they belong to another trial. */

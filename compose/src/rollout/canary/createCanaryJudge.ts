@@ -7,7 +7,7 @@ import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import { type Evidence, MAX_TRIALS, type Withdrawal } from '../../state/ServerRecord.ts';
 import { CanaryAnalysis } from './CanaryAnalysis.ts';
-import { faultOf, isServerFault, isSuspect } from './faultOf.ts';
+import { faultOf, isSuspect } from './faultOf.ts';
 
 /** Minimum number of served pages that pin the canary before its next step begins. */
 const MIN_PAGES = 20;
@@ -99,17 +99,16 @@ export function createCanaryJudge({
     onChange();
   };
 
-  /** Accepted if the other server's evidence suffices and this one's, of the last exchange, does not contradict it. */
+  /** Its counts must be evidence. Whether the fault is the other server's own is for that server to find. */
   const followWithdrawal = ({ remote, release, share, sequence, counts }: Withdrawal) => {
     for (const rollout of rolloutsOf(remote)) {
-      const { canary, analysis } = rollout;
+      const { canary } = rollout;
       const isSame =
         canary.release.pinned.id === release &&
         (canary.later !== undefined || canary.share === share) &&
         canary.sequence === sequence;
-      const isProven =
-        faultOf(counts, roundedShare(share)) && !isServerFault(counts, analysis.comparable);
-      if (isSame && isProven) void withdraw(rollout, counts, true, share);
+      if (isSame && faultOf(counts, roundedShare(share)))
+        void withdraw(rollout, counts, true, share);
     }
   };
 
@@ -146,10 +145,6 @@ export function createCanaryJudge({
         }
       }
       evidence.withdrawals.forEach(followWithdrawal);
-    },
-    /** Everything that the other servers have seen so far is merged. */
-    exchanged: (): void => {
-      for (const { analysis } of rollouts()) analysis.exchanged();
     },
     evidence: (): Omit<Evidence, 'server'> => ({
       trials: rollouts()
