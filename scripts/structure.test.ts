@@ -177,7 +177,7 @@ test('the browser tests are used by the measurements alone', () => {
 
 test('what visitors and crawlers find needs nothing of the server', () => {
   const wrong = imports.filter(
-    ({ from, to }) => within('shell/src/findability')(from) && within('shell/src/server')(to),
+    ({ from, to }) => within('shell/src/seo')(from) && within('shell/src/server')(to),
   );
 
   expect(wrong.map(describeImport)).toEqual([]);

@@ -5,7 +5,7 @@ import { sampleSignUp } from '../fixtures/samples/sampleSignUp.ts';
 import { type ServedApi, serveApi } from '../fixtures/serveApi.ts';
 import { openTemporaryStore, type TemporaryStore } from '../fixtures/stores/openTemporaryStore.ts';
 import { unavailableStore } from '../fixtures/stores/unavailableStore.ts';
-import { createMetrics } from './observing/createMetrics.ts';
+import { createMetrics } from './monitoring/createMetrics.ts';
 
 let store: TemporaryStore;
 let api: ServedApi;

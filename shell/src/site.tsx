@@ -2,7 +2,6 @@ import { defineSite } from '@statline/compose/site';
 import { MODULES, type RemoteModules } from '@statline/contract/remotes';
 import { PAGE_TEXTS } from './content/pages.ts';
 import { SITE } from './content/site.ts';
-import { describePage } from './findability/describePage.ts';
 import { SiteLayout } from './layout/SiteLayout.tsx';
 import { SiteRoot } from './layout/SiteRoot.tsx';
 import type { AboutPage } from './pages/AboutPage.ts';
@@ -15,6 +14,7 @@ import { RegionPlaceholder } from './regions/RegionPlaceholder.tsx';
 import { UnavailableRegion } from './regions/UnavailableRegion.tsx';
 import { PATHS } from './routing/paths.ts';
 import { toSection } from './scrolling/toSection.ts';
+import { describePage } from './seo/describePage.ts';
 
 /** This site, as the server, the rendering process and the browser know it. */
 export const site = defineSite<PageData, AboutPage, RemoteModules>()({

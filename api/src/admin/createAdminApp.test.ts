@@ -1,7 +1,7 @@
 import { createLogger } from '@statline/service/logging/createLogger';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { unavailableStore } from '../../fixtures/stores/unavailableStore.ts';
-import { createMetrics } from '../observing/createMetrics.ts';
+import { createMetrics } from '../monitoring/createMetrics.ts';
 import { createAdminApp } from './createAdminApp.ts';
 
 const operators = {

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import { secureHeaders } from '../http/secureHeaders.ts';
-import type { Metrics } from '../observing/createMetrics.ts';
+import type { Metrics } from '../monitoring/createMetrics.ts';
 import { type OperatorsDependencies, routeOperators } from './page/routeOperators.ts';
 
 export interface AdminDependencies extends OperatorsDependencies {

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import { HttpError } from '../http/HttpError.ts';
 import { unavailable } from '../http/httpErrors.ts';
 import type { RequestState } from '../http/RequestState.ts';
-import type { Metrics } from '../observing/createMetrics.ts';
+import type { Metrics } from '../monitoring/createMetrics.ts';
 import { StoreUnavailable } from '../store/StoreUnavailable.ts';
 
 /** Counts sign-ups by outcome: `accepted`, `quarantined`, or the code of the response. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { known } from '../store/known.ts';
+import { omitEmpty } from '../store/omitEmpty.ts';
 import { REFERRAL_CODE } from '../store/Referrals.ts';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from './normalizeEmail.ts';
 import { stripInvisible } from './stripInvisible.ts';
@@ -101,7 +101,7 @@ export function parseSignUp(body: unknown): ParseResult {
   const { honeypot, ...fields } = result.output;
   // The schema has let through only what has a normal form.
   const emailKey = normalizeEmail(fields.email) as string;
-  return { signUp: known({ emailKey, ...fields, honeypotFilled: honeypot !== '' }) };
+  return { signUp: omitEmpty({ emailKey, ...fields, honeypotFilled: honeypot !== '' }) };
 }
 
 /** Mail from elsewhere reaches no domain without a dot, though the syntax allows one. */

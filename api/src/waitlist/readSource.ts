@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { known } from '../store/known.ts';
+import { omitEmpty } from '../store/omitEmpty.ts';
 import type { SignUpSource } from '../store/SignUp.ts';
 
 /** Characters of a value: campaigns have names, not texts. */
@@ -76,6 +76,6 @@ export function readSource(body: unknown, page: string): SignUpSource | undefine
   // `RANDOM` takes a second for 15 KB: text over the limit must not reach it.
   const source = v.parse(Source, parts, { abortPipeEarly: true });
   // In this order: equal sources are equal texts.
-  const found: SignUpSource = known(source);
+  const found: SignUpSource = omitEmpty(source);
   return Object.keys(found).length === 0 ? undefined : found;
 }

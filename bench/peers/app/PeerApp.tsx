@@ -2,11 +2,11 @@ import type { RemoteModuleId, RemoteModules } from '@statline/contract/remotes';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { usePageHead } from '../../../compose/src/site/head/usePageHead.ts';
-import { describePage } from '../../../shell/src/findability/describePage.ts';
 import { SiteLayout } from '../../../shell/src/layout/SiteLayout.tsx';
 import { SiteRoot } from '../../../shell/src/layout/SiteRoot.tsx';
 import type { PageData } from '../../../shell/src/pages/PageData.ts';
 import { PAGES } from '../../../shell/src/pages/pages.tsx';
+import { describePage } from '../../../shell/src/seo/describePage.ts';
 import { goToSection } from './goToSection.ts';
 
 /** Those of the pages that a peer's script is for. */

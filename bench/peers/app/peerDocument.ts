@@ -1,9 +1,9 @@
 import { inertJson } from '@statline/service/http/escape';
 import { writeHead } from '../../../compose/src/site/head/writeHead.ts';
 import { documentTemplate } from '../../../shell/src/document/documentTemplate.ts';
-import { describePage } from '../../../shell/src/findability/describePage.ts';
 import type { PageData } from '../../../shell/src/pages/PageData.ts';
 import { PAGES } from '../../../shell/src/pages/pages.tsx';
+import { describePage } from '../../../shell/src/seo/describePage.ts';
 import { DATA_ELEMENT_ID } from './readData.ts';
 
 /** What a peer's page is made of, beside the page itself. */

@@ -4,7 +4,7 @@ import { createApp } from '../../../api/src/createApp.ts';
 import { createDashboard } from '../../../api/src/dashboard/createDashboard.ts';
 import { createReadiness } from '../../../api/src/health/createReadiness.ts';
 import { watchSignUps } from '../../../api/src/health/watchSignUps.ts';
-import { createMetrics } from '../../../api/src/observing/createMetrics.ts';
+import { createMetrics } from '../../../api/src/monitoring/createMetrics.ts';
 import { openBackend } from '../../../api/src/openBackend.ts';
 import type { SignUpStore } from '../../../api/src/store/SignUpStore.ts';
 import { createWaitlist } from '../../../api/src/waitlist/createWaitlist.ts';

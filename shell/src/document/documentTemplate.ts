@@ -1,9 +1,9 @@
 import type { DocumentParts } from '@statline/compose/server';
 import { inertJson } from '@statline/service/http/escape';
-import { structuredData } from '../findability/structuredData.ts';
-import { THEME_COLOURS } from '../findability/themeColours.ts';
 import type { PageData } from '../pages/PageData.ts';
 import { PATHS } from '../routing/paths.ts';
+import { structuredData } from '../seo/structuredData.ts';
+import { THEME_COLOURS } from '../seo/themeColours.ts';
 
 /** The whole document around a page. */
 export function documentTemplate(parts: DocumentParts<PageData>): string {

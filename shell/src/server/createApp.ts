@@ -2,8 +2,8 @@ import type { RunningComposition } from '@statline/compose/server';
 import { serveFiles } from '@statline/service/files/serveFiles';
 import type { Logger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
-import { serveFindability } from '../findability/serveFindability.ts';
 import type { AboutPage } from '../pages/AboutPage.ts';
+import { serveSiteFiles } from '../seo/serveSiteFiles.ts';
 import type { ApiRequests } from './createApiRequests.ts';
 import type { Readiness } from './createReadiness.ts';
 import type { Funnel } from './funnel/createFunnel.ts';
@@ -50,7 +50,7 @@ export function createApp(dependencies: AppDependencies): Koa {
   app.use(countPolicyReports(composition.registry));
   app.use(funnel.countForms);
   app.use(serveFiles('/', publicFolder, { cacheControl: REVALIDATE }));
-  app.use(serveFindability(origin, composition.pages));
+  app.use(serveSiteFiles(origin, composition.pages));
   app.use(showOutcomeOnce);
   app.use(composition.middleware);
   return app;

@@ -1,7 +1,7 @@
 import { formatMoment } from '../../pages/formats.ts';
 import { type Html, html } from '../../pages/html.ts';
-import { known } from '../../store/known.ts';
 import type { ListedRecord } from '../../store/ListedSignUp.ts';
+import { omitEmpty } from '../../store/omitEmpty.ts';
 import type { SignUp } from '../../store/SignUp.ts';
 import { STATES, words } from './words.ts';
 
@@ -76,6 +76,6 @@ const fieldsOf = (signUp: SignUp) => ({
 });
 
 const list = (fields: Record<string, string | undefined>): Html =>
-  html`<dl>${Object.entries(known(fields)).map(
+  html`<dl>${Object.entries(omitEmpty(fields)).map(
     ([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
   )}</dl>`;

@@ -8,7 +8,7 @@ import {
   type TemporaryStore,
 } from '../../../fixtures/stores/openTemporaryStore.ts';
 import { unavailableStore } from '../../../fixtures/stores/unavailableStore.ts';
-import { createMetrics } from '../../observing/createMetrics.ts';
+import { createMetrics } from '../../monitoring/createMetrics.ts';
 import { StoreUnavailable } from '../../store/StoreUnavailable.ts';
 import { createAdminApp } from '../createAdminApp.ts';
 

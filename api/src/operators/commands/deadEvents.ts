@@ -4,7 +4,7 @@ import { noArgument } from '../arguments.ts';
 import type { Command } from '../Command.ts';
 import { EVENTS, LIST_PARAMETERS, readListOptions, writeList } from '../listPeople.ts';
 import { writeLine } from '../output.ts';
-import { readAddress } from '../readAddress.ts';
+import { readEmail } from '../readEmail.ts';
 
 /** What was given up in an outbox: one command lists it, the other has it tried again. */
 function deadEvents(
@@ -43,7 +43,7 @@ const mailBounced: Command = {
   summary: 'drops the mail to an address that is wrong; it comes from standard input',
   run: async (context, args) => {
     const { openStore, now, out } = context;
-    const emailKey = await readAddress(context, args);
+    const emailKey = await readEmail(context, args);
     const { find, addresses } = await openStore();
     const { listed } = await find(emailKey);
     if (listed === undefined) return writeLine(out, 'No sign-up has that address.', 1);

@@ -3,7 +3,7 @@ import type { SignUp } from '../../store/SignUp.ts';
 import type { PersonRecord } from '../../store/SignUpStore.ts';
 import type { Command } from '../Command.ts';
 import { writeLine } from '../output.ts';
-import { readAddress } from '../readAddress.ts';
+import { readEmail } from '../readEmail.ts';
 
 export const showPerson: Command = {
   words: 'show',
@@ -11,7 +11,7 @@ export const showPerson: Command = {
   summary: 'all that is kept of one person, as JSON; the address comes from standard input',
   run: async (context, args) => {
     const { openStore, out, err } = context;
-    const emailKey = await readAddress(context, args);
+    const emailKey = await readEmail(context, args);
     const store = await openStore();
     const record = await store.find(emailKey);
     if (record.listed === undefined && record.quarantined === undefined) {

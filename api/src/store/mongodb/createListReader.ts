@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
-import { known } from '../known.ts';
 import type { ListedSignUp } from '../ListedSignUp.ts';
+import { omitEmpty } from '../omitEmpty.ts';
 import { readItems } from '../readPages.ts';
 import type { SignUpStore } from '../SignUpStore.ts';
 import { type Collections, type SignUpDocument, signUpOf } from './database/collections.ts';
@@ -21,7 +21,11 @@ export function createListReader(
 
   return {
     export: ({ since, schoolKey, batch, state } = {}) => {
-      const chosen: Filter<SignUpDocument> = known({ schoolKey, batch, 'address.state': state });
+      const chosen: Filter<SignUpDocument> = omitEmpty({
+        schoolKey,
+        batch,
+        'address.state': state,
+      });
       const start: Filter<SignUpDocument> = since === undefined ? {} : { at: { $gte: since } };
       return readItems(
         (last: SignUpDocument | undefined) => {
@@ -58,6 +62,6 @@ export async function listedOf(
     const { batch = 0, source, address, personId } = document;
     const at = moments.get(batch);
     const signUp = signUpOf({ ...document, emailKey: document._id });
-    return { ...signUp, ...known({ invited: at && { batch, at }, source, address, personId }) };
+    return { ...signUp, ...omitEmpty({ invited: at && { batch, at }, source, address, personId }) };
   });
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { daysBefore } from '../../days.ts';
-import { known } from '../../known.ts';
+import { omitEmpty } from '../../omitEmpty.ts';
 import { QUARANTINE_DAYS } from '../../SignUpStore.ts';
 import { MAX_COUNTED, type StoreMonitoring } from '../../StoreState.ts';
 import { databaseFiles } from '../database/databaseFiles.ts';
@@ -32,7 +32,7 @@ export function createMonitoring(
       runRead(() => {
         const since = daysBefore(now, QUARANTINE_DAYS).toISOString();
         const { backed_up_at, drilled_at, ...counts } = state.get(since) as unknown as StateRow;
-        return known({
+        return omitEmpty({
           ...counts,
           uncounted: 0,
           bytes: sizeOf(folder),

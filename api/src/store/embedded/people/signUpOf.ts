@@ -1,10 +1,10 @@
-import { known } from '../../known.ts';
 import type {
   AddressState,
   AddressStatus,
   ListedRecord,
   ListedSignUp,
 } from '../../ListedSignUp.ts';
+import { omitEmpty } from '../../omitEmpty.ts';
 import type { SignUp } from '../../SignUp.ts';
 import type { QuarantinedSignUp } from '../../SignUpStore.ts';
 
@@ -47,7 +47,7 @@ export const LISTED = `
   FROM sign_ups LEFT JOIN batches ON batches.id = sign_ups.batch`;
 
 export const signUpOf = (row: SignUpRow): SignUp =>
-  known({
+  omitEmpty({
     emailKey: row.email_key,
     email: row.email,
     name: row.name,
@@ -58,7 +58,7 @@ export const signUpOf = (row: SignUpRow): SignUp =>
   });
 
 export const listedOf = (row: ListRow): ListedSignUp =>
-  known({
+  omitEmpty({
     ...signUpOf(row),
     source: row.source === '' ? undefined : JSON.parse(row.source),
     invited: row.batch === 0 ? undefined : { batch: row.batch, at: new Date(row.invited_at) },
@@ -67,7 +67,7 @@ export const listedOf = (row: ListRow): ListedSignUp =>
   });
 
 export const listedRecordOf = (row: PersonRow): ListedRecord =>
-  known({
+  omitEmpty({
     ...listedOf(row),
     attempts: row.attempts,
     event: row.event_id === '' ? undefined : waitingOf(row.event_due),
@@ -77,7 +77,7 @@ export const listedRecordOf = (row: PersonRow): ListedRecord =>
 const waitingOf = (due: string): 'dead' | 'waiting' => (due === '' ? 'dead' : 'waiting');
 
 const addressOf = (row: ListRow): AddressStatus =>
-  known({
+  omitEmpty({
     state: row.address_state as AddressState,
     since: new Date(row.address_since),
     confirmedAt: momentOf(row.confirmed_at),

@@ -1,7 +1,7 @@
 import type { FunnelCount } from '@statline/contract/funnel';
 import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
-import { known } from '../../known.ts';
 import type { AddressStatus } from '../../ListedSignUp.ts';
+import { omitEmpty } from '../../omitEmpty.ts';
 import type { SignUp, SignUpSource } from '../../SignUp.ts';
 import type { QuarantinedSignUp } from '../../SignUpStore.ts';
 
@@ -152,7 +152,7 @@ type StoredPerson = Omit<QuarantineDocument, '_id'>;
 
 export function signUpOf(person: StoredPerson): SignUp {
   const { emailKey, email, name, school, at, consent, referredBy } = person;
-  return known({ emailKey, email, name, school, at, consent, referredBy });
+  return omitEmpty({ emailKey, email, name, school, at, consent, referredBy });
 }
 
 export function quarantinedOf(document: QuarantineDocument): QuarantinedSignUp {

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { daysBefore } from '../../days.ts';
-import { known } from '../../known.ts';
+import { omitEmpty } from '../../omitEmpty.ts';
 import { QUARANTINE_DAYS } from '../../SignUpStore.ts';
 import { MAX_COUNTED, type StoreMonitoring } from '../../StoreState.ts';
 import type { Collections } from '../database/collections.ts';
@@ -37,7 +37,7 @@ export function createMonitoring(
           quarantined,
           uncounted,
           bytes: Number(totalSize),
-          ...known({ backedUpAt: backup?.backedUpAt, drilledAt: backup?.drilledAt }),
+          ...omitEmpty({ backedUpAt: backup?.backedUpAt, drilledAt: backup?.drilledAt }),
         };
       }),
   };

@@ -1,6 +1,6 @@
 import type { MailOptions } from '../../Addresses.ts';
-import { known } from '../../known.ts';
 import type { ListedRecord, ListedSignUp } from '../../ListedSignUp.ts';
+import { omitEmpty } from '../../omitEmpty.ts';
 import type { SignUpStore } from '../../SignUpStore.ts';
 import { listedOf } from '../createListReader.ts';
 import {
@@ -44,7 +44,7 @@ export async function recordOf(
   return {
     ...(listed as ListedSignUp),
     attempts,
-    ...known({ event: event && waitingOf(event), mail: mail && waitingOf(mail) }),
+    ...omitEmpty({ event: event && waitingOf(event), mail: mail && waitingOf(mail) }),
   };
 }
 
@@ -70,7 +70,7 @@ async function importPeople(
       const { _id, ...fields } = documentOf(person);
       const { invited, address, personId } = person;
       const tokenHash = mail?.tokenHashOf(person);
-      const more = known({ batch: invited?.batch, address, tokenHash, personId });
+      const more = omitEmpty({ batch: invited?.batch, address, tokenHash, personId });
       const update = { $setOnInsert: { ...fields, ...more, attempts: 1 } };
       return { updateOne: { filter: { _id }, update, upsert: true } };
     }),

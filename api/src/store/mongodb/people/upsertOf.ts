@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { schoolKey } from '../../../schools/schoolKey.ts';
 import { daysBefore } from '../../days.ts';
 import { SOURCE_DAYS } from '../../Funnel.ts';
-import { known } from '../../known.ts';
+import { omitEmpty } from '../../omitEmpty.ts';
 import type { SignUp } from '../../SignUp.ts';
 import type { StoreOptions } from '../../SignUpStore.ts';
 import type { EventField, SignUpDocument } from '../database/collections.ts';
@@ -48,5 +48,5 @@ export function documentOf(signUp: SignUp): Omit<SignUpDocument, 'attempts'> {
     source,
     sourceUntil,
   };
-  return { _id, email, name, at, ...known(optional), uncounted: true };
+  return { _id, email, name, at, ...omitEmpty(optional), uncounted: true };
 }

@@ -1,4 +1,4 @@
-type Known<Fields> = {
+type NonEmpty<Fields> = {
   [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
 } & {
   [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<
@@ -8,7 +8,7 @@ type Known<Fields> = {
 };
 
 /** Leaves out what is undefined or ''. */
-export const known = <Fields extends object>(fields: Fields) =>
+export const omitEmpty = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
-  ) as Known<Fields>;
+  ) as NonEmpty<Fields>;

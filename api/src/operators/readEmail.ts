@@ -23,7 +23,7 @@ const MAX_INPUT = 10_000;
  * @returns the normalised address.
  * @throws UsageError where an argument is given, or something that is not one address.
  */
-export async function readAddress(
+export async function readEmail(
   { input, err }: Pick<CommandContext, 'input' | 'err'>,
   args: readonly string[],
 ): Promise<string> {

@@ -16,7 +16,7 @@ const CACHE_CONTROL = 'public, max-age=3600';
  *
  * @param pages those that there are at the moment.
  */
-export function serveFindability(
+export function serveSiteFiles(
   origin: string,
   pages: () => readonly ListedPage<AboutPage>[],
 ): Koa.Middleware {
