@@ -1,5 +1,5 @@
 import type { Logger } from '@statline/service/logging/createLogger';
-import type { Publication } from '../../protocol/manifest/publication.ts';
+import { type Publication, readPublication } from '../../protocol/manifest/publication.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import { createAdmission } from '../admission/createAdmission.ts';
 import { createRefusals } from '../admission/createRefusals.ts';
@@ -124,16 +124,17 @@ export function trackRemote(
     isAdmitting: admission.isAdmitting,
     /** Stops writing the record file, so that the next tracker of the remote can use it. */
     close: record.close,
-    /** Starts from the last live release and canary, in the mirror: needs no network. */
+    /**
+     * Starts from the last live release and canary, in the mirror: needs no network. If the last run ended after only
+     * one of them was written, the canary waits for a poll: each page shows what its sequence number stands for.
+     */
     restore: async () => {
-      await record.read();
+      const { sequence = Number.POSITIVE_INFINITY, canary: last } = await record.read();
       await live.restore();
-      await canary.restore();
-      const { sequence = Number.POSITIVE_INFINITY } = record.current();
-      const [published, followed] = [live.state().published, canary.followed()].map((found) =>
-        found && found.sequence <= sequence ? found : undefined,
-      );
-      newest = newer(published, followed);
+      const { published } = live.state();
+      const written = newer(published, readPublication(last?.publication));
+      if ((written?.sequence ?? 0) <= sequence) await canary.restore();
+      newest = newer(published, canary.followed());
       endPoll();
     },
     /** Reads what is published now, and makes it live if it is accepted. Never throws. */
