@@ -35,12 +35,13 @@ export const pageAlone = ({
   name,
   title,
   port,
-  portSetting,
+  portSetting = '',
   entry,
   rules = [],
   proxy = {},
-}: PageAloneOptions): Configuration =>
-  commonConfiguration({
+}: PageAloneOptions): Configuration => {
+  const ownPort = Number(process.env[portSetting]) || port;
+  return commonConfiguration({
     workspace,
     folder: 'standalone',
     namespace: name,
@@ -60,15 +61,16 @@ export const pageAlone = ({
       }),
     ],
     devServer: {
-      ...devServer(port, serveBuilds, portSetting),
+      ...devServer(ownPort, serveBuilds, portSetting),
       proxy: Object.entries(proxy).map(([path, target]) => ({
         context: [path],
         target,
         changeOrigin: true,
       })),
-      onListening: () => console.log(`${title} is at http://localhost:${port}`),
+      onListening: () => console.log(`${title} is at http://localhost:${ownPort}`),
       // The host's page, which is of another origin, fetches files from this server.
       headers: { 'Access-Control-Allow-Origin': '*' },
       historyApiFallback: { index: '/standalone/index.html' },
     },
   });
+};
