@@ -1,7 +1,7 @@
 import { type Configuration, rspack } from '@rspack/core';
 import type { BuildOptions } from './BuildOptions.ts';
-import { browserOutput, refresh, remoteFiles } from './browserOutput.ts';
-import { BROWSER, commonConfiguration, isDev } from './commonConfiguration.ts';
+import { browserOutput, remoteFiles } from './browserOutput.ts';
+import { BROWSER, commonConfiguration } from './commonConfiguration.ts';
 import { devServer } from './development/devServer.ts';
 import { serveBuilds } from './development/serveBuilds.ts';
 
@@ -45,7 +45,6 @@ export const pageAlone = ({
     workspace,
     folder: 'standalone',
     namespace: name,
-    hot: isDev,
     ...remoteFiles,
     rules: [...remoteFiles.rules, ...rules],
     name: 'standalone',
@@ -53,7 +52,6 @@ export const pageAlone = ({
     entry: { standalone: entry },
     output: { ...browserOutput(`${name}-standalone`), publicPath: '/standalone/' },
     plugins: [
-      refresh(`${name}-standalone`),
       new rspack.HtmlRspackPlugin({
         title,
         filename: 'index.html',
