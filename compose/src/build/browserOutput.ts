@@ -1,5 +1,4 @@
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
-import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { ASSET_ENDINGS } from '../protocol/manifest/fileTypes.ts';
 import { isDev } from './commonConfiguration.ts';
 import { precompressAssets } from './plugins/precompressAssets.ts';
@@ -32,9 +31,6 @@ export const released = (hash: 'sha256' | 'sha384' = 'sha384'): RspackPluginInst
   new rspack.SubresourceIntegrityPlugin({ hashFuncNames: [hash] }),
   precompressAssets,
 ];
-
-export const refresh = (name: string): RspackPluginInstance =>
-  new ReactRefreshRspackPlugin({ library: name });
 
 /** Style sheets, images and fonts of a remote, in the builds for the browser and for the server. */
 export const remoteFiles = {

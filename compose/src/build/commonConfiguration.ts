@@ -7,6 +7,7 @@ import {
   type RuleSetRule,
   rspack,
 } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { ENGINE_FOLDER, ownModule } from './entries.ts';
 import { nameMissingSources } from './plugins/nameMissingSources.ts';
 import { isInstalled, usesStyledComponents } from './styles/usesStyledComponents.ts';
@@ -27,7 +28,6 @@ interface CommonOptions
    * prefixes.
    */
   namespace: string;
-  hot?: boolean;
   /** Installed packages that are compiled, by the prefixes of their names. */
   compiled?: readonly string[];
   rules?: readonly RuleSetRule[];
@@ -40,7 +40,6 @@ export const commonConfiguration = ({
   workspace,
   folder = '',
   namespace,
-  hot = false,
   compiled = [],
   rules = [],
   parser = {},
@@ -65,9 +64,15 @@ export const commonConfiguration = ({
   module: {
     parser,
     generator,
-    rules: [scriptRule(workspace, namespace, hot, compiled), engineRule, ...rules],
+    rules: [scriptRule(workspace, namespace, isHot(build.target), compiled), engineRule, ...rules],
   },
-  plugins: [definitions, nameMissingSources, ...(isDev ? [refuseSingleBuild] : []), ...plugins],
+  plugins: [
+    definitions,
+    nameMissingSources,
+    ...(isDev ? [refuseSingleBuild] : []),
+    ...plugins,
+    ...(isHot(build.target) ? [new ReactRefreshRspackPlugin()] : []),
+  ],
   ...build,
   output: { path: path.join(workspace, isDev ? 'dist-dev' : 'dist', folder), ...build.output },
   optimization: { ...optimization, ...build.optimization },
@@ -77,6 +82,9 @@ export const NODE = 'node20';
 export const BROWSER: NonNullable<Configuration['target']> = ['web', 'es2022'];
 /** Not 'web', for which a dev server would add its client. */
 export const PLAIN_SCRIPT = 'es2022';
+
+/** Whether React Refresh exchanges the build's components in place. */
+const isHot = (target: Configuration['target']): boolean => isDev && target === BROWSER;
 
 const developedAlias = (isForNode: boolean) =>
   isForNode

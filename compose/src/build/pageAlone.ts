@@ -1,7 +1,7 @@
 import { type Configuration, rspack } from '@rspack/core';
 import type { BuildOptions } from './BuildOptions.ts';
-import { browserOutput, refresh, remoteFiles } from './browserOutput.ts';
-import { BROWSER, commonConfiguration, isDev } from './commonConfiguration.ts';
+import { browserOutput, remoteFiles } from './browserOutput.ts';
+import { BROWSER, commonConfiguration } from './commonConfiguration.ts';
 import { devServer } from './development/devServer.ts';
 import { serveBuilds } from './development/serveBuilds.ts';
 
@@ -35,16 +35,16 @@ export const pageAlone = ({
   name,
   title,
   port,
-  portSetting,
+  portSetting = '',
   entry,
   rules = [],
   proxy = {},
-}: PageAloneOptions): Configuration =>
-  commonConfiguration({
+}: PageAloneOptions): Configuration => {
+  const ownPort = Number(process.env[portSetting]) || port;
+  return commonConfiguration({
     workspace,
     folder: 'standalone',
     namespace: name,
-    hot: isDev,
     ...remoteFiles,
     rules: [...remoteFiles.rules, ...rules],
     name: 'standalone',
@@ -52,7 +52,6 @@ export const pageAlone = ({
     entry: { standalone: entry },
     output: { ...browserOutput(`${name}-standalone`), publicPath: '/standalone/' },
     plugins: [
-      refresh(`${name}-standalone`),
       new rspack.HtmlRspackPlugin({
         title,
         filename: 'index.html',
@@ -60,15 +59,16 @@ export const pageAlone = ({
       }),
     ],
     devServer: {
-      ...devServer(port, serveBuilds, portSetting),
+      ...devServer(ownPort, serveBuilds, portSetting),
       proxy: Object.entries(proxy).map(([path, target]) => ({
         context: [path],
         target,
         changeOrigin: true,
       })),
-      onListening: () => console.log(`${title} is at http://localhost:${port}`),
+      onListening: () => console.log(`${title} is at http://localhost:${ownPort}`),
       // The host's page, which is of another origin, fetches files from this server.
       headers: { 'Access-Control-Allow-Origin': '*' },
       historyApiFallback: { index: '/standalone/index.html' },
     },
   });
+};

@@ -24,11 +24,7 @@ const INTERVAL_MS = 300;
  *
  * @param developedIn the value of `DEVELOPED_IN`.
  */
-export function developInSite(
-  page: Configuration,
-  developedIn: string,
-  port: number,
-): Configuration {
+export function developInSite(page: Configuration, developedIn: string): Configuration {
   const { site, keyFile } = v.parse(DevelopedIn, JSON.parse(developedIn));
   const devServer = page.devServer || {};
   return {
@@ -37,7 +33,7 @@ export function developInSite(
       ...devServer,
       onListening: (server) => {
         devServer.onListening?.(server);
-        void announce(site, keyFile, port).catch((error: Error) =>
+        void announce(site, keyFile, Number(devServer.port)).catch((error: Error) =>
           console.error(`There is no link to ${site}: ${error.message}`),
         );
       },

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
-import { browserGlobals, browserOutput, refresh, released } from '../browserOutput.ts';
+import { browserGlobals, browserOutput, released } from '../browserOutput.ts';
 import { BROWSER, commonConfiguration, HOST_NAME, isDev } from '../commonConfiguration.ts';
 import { awaitServer, retryInBrowser } from '../development/awaitServer.ts';
 import { devServer } from '../development/devServer.ts';
@@ -27,7 +27,6 @@ export const browserBuild = ({
     workspace,
     folder: 'browser',
     namespace: HOST_NAME,
-    hot: isDev,
     compiled,
     rules: [pruneReactRouter, ...rules, { test: /\.css$/, type: 'css' }],
     name: 'browser',
@@ -49,7 +48,7 @@ export const browserBuild = ({
       listEntrypoint(HOST_NAME, SHEETS),
       // Documents do not name the chunks that the host loads later.
       ...(isDev
-        ? [refresh(HOST_NAME)]
+        ? []
         : [
             shortenChunkLoading,
             compileAtOnce,

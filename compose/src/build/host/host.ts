@@ -1,4 +1,4 @@
-import { type Configuration, rspack } from '@rspack/core';
+import type { Configuration } from '@rspack/core';
 import { CONTENT_HASH } from '../browserOutput.ts';
 import {
   BROWSER,
@@ -78,7 +78,7 @@ const bootstrapScript = (workspace: string): Configuration =>
       inspect: ownModule('browser/inspection/openOverlay'),
     },
     output: { filename: '[name].js', chunkFormat: false, clean: true },
-    optimization: { minimize: true, minimizer: [new rspack.SwcJsMinimizerRspackPlugin()] },
+    optimization: { minimize: true },
   });
 
 /** A separate build: as a chunk of the host, the script would bring the chunk loader (2 KB) into every visit. */

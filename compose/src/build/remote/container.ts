@@ -6,7 +6,6 @@ import {
   browserGlobals,
   browserOutput,
   CONTENT_HASH,
-  refresh,
   released,
   remoteFiles,
 } from '../browserOutput.ts';
@@ -28,7 +27,6 @@ export const container = (
   commonConfiguration({
     workspace,
     namespace: name,
-    hot: isDev,
     ...remoteFiles,
     name: 'container',
     // The container's manifest lists the files of the other builds.
@@ -59,7 +57,7 @@ export const container = (
       scopeStyleSheets(name),
       manifest.container,
       ...(isDev
-        ? [refresh(name), hotReloadWhereReactCan]
+        ? [hotReloadWhereReactCan]
         : [
             joinModules(name, modules),
             ...released(),

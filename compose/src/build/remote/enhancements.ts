@@ -1,4 +1,4 @@
-import { type Configuration, rspack } from '@rspack/core';
+import type { Configuration } from '@rspack/core';
 import { moduleId } from '../../protocol/manifest/ModuleId.ts';
 import { CONTENT_HASH } from '../browserOutput.ts';
 import { commonConfiguration, isDev, PLAIN_SCRIPT } from '../commonConfiguration.ts';
@@ -37,7 +37,6 @@ export const enhancements = (
       manifest.enhancements,
       ...(isDev ? [] : [precompressAssets, enforceBudgets(...modules.map(budgetOf(budgets)))]),
     ],
-    optimization: { minimizer: [new rspack.SwcJsMinimizerRspackPlugin()] },
   });
 
 const budgetOf =

@@ -90,15 +90,13 @@ function standalone(
   { port, show = ALONE, sampleProps, proxy }: StandaloneOptions,
 ): Configuration {
   const { workspace, name, modules } = remote;
-  const portSetting = `REMOTE_${name.toUpperCase()}_PORT`;
-  const ownPort = Number(process.env[portSetting]) || port;
   const developedIn = process.env[DEVELOPED_IN];
   const page = pageAlone({
     workspace,
     name,
     title: `remote-${name} alone`,
-    port: ownPort,
-    portSetting,
+    port,
+    portSetting: `REMOTE_${name.toUpperCase()}_PORT`,
     ...(proxy && { proxy }),
     entry: generatedEntry(
       ...modules.map((module) => importLine(`* as all${module}`, `./src/${module}.tsx`)),
@@ -113,7 +111,7 @@ function standalone(
       `showStandalone('${name}', { ${modules.map((module) => `${module}: moduleAlone(all${module})`).join(', ')} }, SAMPLES);`,
     ),
   });
-  return developedIn ? developInSite(page, developedIn, ownPort) : page;
+  return developedIn ? developInSite(page, developedIn) : page;
 }
 
 const ALONE = ownModule('build/development/moduleAlone');

@@ -1,4 +1,5 @@
 import { type RemotePackage, readRemotePackage } from '../../build/remote/readRemotePackage.ts';
+import { readPublication } from '../../protocol/manifest/publication.ts';
 import type { NotedVerdict } from '../../releases/sources/history.ts';
 import { openSource } from '../../releases/sources/openSource.ts';
 import { readKey } from '../../releases/trust/releaseKeys.ts';
@@ -48,8 +49,9 @@ export async function release(
     const done = await change((plan) => action(plan, isRefused), taken);
     const { id, becomes, published } = done;
     print(`${remote.title}: ${done.text}`);
-    if (published) await sendPublication(shell, published.envelope);
-    const expected = { name: remote.name, id, becomes, sequence: published?.sequence ?? 0 };
+    if (published) await sendPublication(shell, published);
+    const { sequence = 0 } = readPublication(published) ?? {};
+    const expected = { name: remote.name, id, becomes, sequence };
     console.error(`Waiting for the shell at ${shell}, for some minutes at most`);
     const refusal = await awaitVerdict(shell, expected);
     const verdict = verdictFor(shell, refusal);

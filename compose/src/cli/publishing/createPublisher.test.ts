@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeReleaseKey, type TestKey, unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { readPublication } from '../../protocol/manifest/publication.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
 import { createPublisher, type PublisherOptions } from './createPublisher.ts';
@@ -20,7 +21,7 @@ async function folderWith(sequence: number, earlier?: TestKey) {
   await writeFile(path.join(folder, MANIFEST_FILE), JSON.stringify({ publication }));
   return async (options?: PublisherOptions) => {
     const publish = await createPublisher(folderSource(folder), 'legal', options);
-    return () => publish({ kind: 'live', digest: DIGEST }).sequence;
+    return () => readPublication(publish({ kind: 'live', digest: DIGEST }))?.sequence;
   };
 }
 

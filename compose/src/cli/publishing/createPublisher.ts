@@ -16,11 +16,6 @@ type PublicationDraft =
   | ({ kind: 'canary'; digest: string } & CanaryPlan)
   | { kind: 'canary'; share: 0 };
 
-export interface NumberedPublication {
-  sequence: number;
-  envelope: PublicationEnvelope;
-}
-
 export interface PublisherOptions {
   key?: ReleaseKey | undefined;
   taken?: number | undefined;
@@ -60,7 +55,7 @@ export async function createPublisher(
   });
   let sequence = Math.max(taken, ...numbers);
 
-  return (draft: PublicationDraft): NumberedPublication => {
+  return (draft: PublicationDraft): PublicationEnvelope => {
     const now = new Date();
     sequence = Math.max(sequence + 1, now.getTime());
     if (!Number.isSafeInteger(sequence)) {
@@ -69,7 +64,7 @@ export async function createPublisher(
       );
     }
     const publication: Publication = { ...draft, remote, sequence, at: now.toISOString() };
-    return { sequence, envelope: signStatement(PUBLICATION_TYPE, publication, key) };
+    return signStatement(PUBLICATION_TYPE, publication, key);
   };
 }
 

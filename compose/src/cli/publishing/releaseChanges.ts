@@ -1,6 +1,6 @@
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
-import type { CanaryPlan } from '../../protocol/manifest/publication.ts';
+import type { CanaryPlan, PublicationEnvelope } from '../../protocol/manifest/publication.ts';
 import {
   idOfManifestFile,
   MANIFEST_FILE,
@@ -19,7 +19,6 @@ import {
   withVerdict,
 } from '../../releases/sources/history.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
-import type { NumberedPublication } from './createPublisher.ts';
 import {
   addFiles,
   keepManifest,
@@ -36,7 +35,7 @@ export interface Change {
   becomes: 'live' | 'canary' | 'nothing';
   text: string;
   /** The publication of this change; undefined: the release was live already. */
-  published?: NumberedPublication | undefined;
+  published?: PublicationEnvelope | undefined;
   /** Whether the command is repeated, with the release before this one, if the shell refuses this one. */
   retryWithPreviousRelease?: true;
 }
@@ -94,15 +93,14 @@ export async function startCanary(
   await addFiles(plan, build);
   const manifest = await stateProvenance(build, plan.key);
   const digest = releaseDigest(build.release);
-  const published = plan.publish({ kind: 'canary', digest, share, ...(steps && { steps }) });
-  const publication = published.envelope;
+  const publication = plan.publish({ kind: 'canary', digest, share, ...(steps && { steps }) });
   await keepManifest(plan, manifest, publication);
   writeJson(plan, CANARY_FILE, { share, manifest: manifestFileOf(id), publication });
   const [, ...later] = steps?.shares ?? [];
   const minutes = (steps?.everyMs ?? 0) / 60_000;
   const then = later.map((each, at) => `, ${each} after ${minutes * (at + 1)} min or later`);
   const text = `${id} is published as a canary for ${share} per cent of the visitors${then.join('')}; ${live} stays published for the others.`;
-  return { id, becomes: 'canary', published, text };
+  return { id, becomes: 'canary', published: publication, text };
 }
 
 export async function promoteCanary(plan: ReleasePlan): Promise<Change> {
@@ -137,8 +135,7 @@ export async function noteVerdict(plan: ReleasePlan, id: string, verdict: NotedV
 async function goLive(plan: ReleasePlan, by: HistoryEntry['by'], manifest: ReleaseManifest) {
   const { live, history } = plan;
   const { release } = manifest;
-  const published = plan.publish({ kind: 'live', digest: releaseDigest(release) });
-  const publication = published.envelope;
+  const publication = plan.publish({ kind: 'live', digest: releaseDigest(release) });
   await keepManifest(plan, manifest, publication);
   writeJson(plan, MANIFEST_FILE, { ...manifest, publication });
   // The entry of a release that is live already loses its verdict, which was about the previous publication.
@@ -153,7 +150,7 @@ async function goLive(plan: ReleasePlan, by: HistoryEntry['by'], manifest: Relea
     running && !isOver
       ? ` The canary ${running.id} stays for ${running.share} per cent of the visitors; --canary 0 ends it.`
       : '';
-  return { published, canary };
+  return { published: publication, canary };
 }
 
 /** @throws Error if files of the release are missing or have changed. */
@@ -176,8 +173,8 @@ async function readRunningCanary({ source }: ReleasePlan): Promise<{ id: string;
 }
 
 /** Replaces the canary file instead of removing it: a host's temporary failure must not look like a canary's end. */
-function publishEndOfCanary(plan: ReleasePlan): NumberedPublication {
-  const published = plan.publish({ kind: 'canary', share: 0 });
-  writeJson(plan, CANARY_FILE, { share: 0, publication: published.envelope });
-  return published;
+function publishEndOfCanary(plan: ReleasePlan): PublicationEnvelope {
+  const publication = plan.publish({ kind: 'canary', share: 0 });
+  writeJson(plan, CANARY_FILE, { share: 0, publication });
+  return publication;
 }

@@ -1,5 +1,5 @@
 import { manifestFileOf, previewFolderOf } from '../../../protocol/manifest/release.ts';
-import { cacheControlOf, HEADERS_TEXT } from './hostHeaders.ts';
+import { cacheControlOf, contentTypeOf, HEADERS_TEXT } from './hostHeaders.ts';
 
 const RELEASE = '0123456789abcdef';
 const hostHeaders: { path: string; headers: Record<string, string> }[] = JSON.parse(HEADERS_TEXT);
@@ -21,4 +21,15 @@ test.each([
 ])('caching is %s for %s, since only files that never change are immutable', (expected, file) => {
   expect(cacheControlOf(file)).toBe(expected);
   expect(headerByRules(file)).toBe(expected);
+});
+
+test.each([
+  ['Hero.0123456789abcdef.js', 'text/javascript'],
+  ['Sport.woff', 'font/woff'],
+  ['Sport.ttf', 'font/ttf'],
+  ['Sport.otf', 'font/otf'],
+  ['licenses.txt', 'text/plain'],
+  ['photo.PNG', 'image/png'],
+])('uploads %s as %s', (file, type) => {
+  expect(contentTypeOf(file)).toBe(type);
 });

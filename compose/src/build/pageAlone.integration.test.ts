@@ -1,0 +1,31 @@
+/** @jest-environment node */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Jest loads no ES modules of packages, such as rspack's. */
+const PROGRAM = `
+import { pageAlone } from ${JSON.stringify(path.join(__dirname, 'pageAlone.ts'))};
+const page = pageAlone({
+  workspace: ${JSON.stringify(__dirname)},
+  name: 'gallery',
+  title: 'Gallery',
+  port: 3901,
+  portSetting: 'GALLERY_PORT',
+  entry: './src/gallery.tsx',
+});
+console.log(page.devServer.port, page.devServer.client.webSocketURL);
+`;
+
+it('serves the page on its port, or on the one that the environment sets', async () => {
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', PROGRAM];
+  const env = { ...process.env, GALLERY_PORT: '3902' };
+
+  const usual = await run(process.execPath, args);
+  const changed = await run(process.execPath, args, { env });
+
+  expect(usual.stdout).toBe('3901 ws://localhost:3901/ws\n');
+  expect(changed.stdout).toBe('3902 ws://localhost:3902/ws\n');
+});
