@@ -39,6 +39,16 @@ it('prints its commands on request, and with an error for one that it does not h
   });
 });
 
+it.each(['check', 'check-releases', 'create', 'create-key', 'dev', 'release', 'remotes', 'status'])(
+  '%s prints its usage on request, in any folder',
+  async (command) => {
+    expect(await runCompose(await temporaryFolder(), command, '--help')).toEqual({
+      code: 0,
+      output: expect.stringMatching(`^Usage[^]*compose ${command}\\b`),
+    });
+  },
+);
+
 it("'status' says that what was published last is refused, and why", async () => {
   const folder = await temporaryFolder();
   await writeFile(

@@ -2,21 +2,21 @@ import { warnOfNode } from '../server/warnDeprecated.ts';
 import { type Command, type CommandDefaults, Refused } from './arguments/Command.ts';
 
 /** A command is loaded only when it is run: loading all of them takes longer than most commands take. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  check: async () => (await import('./commands/check.ts')).check,
-  'check-releases': async () => (await import('./commands/checkReleases.ts')).checkReleases,
-  create: async () => (await import('./commands/create.ts')).create,
-  'create-key': async () => (await import('./commands/createKey.ts')).createKey,
-  dev: async () => (await import('./commands/dev.ts')).dev,
-  release: async () => (await import('./commands/release.ts')).release,
-  remotes: async () => (await import('./commands/remotes.ts')).remotes,
-  status: async () => (await import('./commands/status.ts')).status,
+const COMMANDS: Readonly<Record<string, () => Promise<{ run: Command; USAGE: string }>>> = {
+  check: () => import('./commands/check.ts'),
+  'check-releases': () => import('./commands/checkReleases.ts'),
+  create: () => import('./commands/create.ts'),
+  'create-key': () => import('./commands/createKey.ts'),
+  dev: () => import('./commands/dev.ts'),
+  release: () => import('./commands/release.ts'),
+  remotes: () => import('./commands/remotes.ts'),
+  status: () => import('./commands/status.ts'),
 };
 
 /** Commands that have the option `--json`. */
 const WITH_JSON = ['check', 'check-releases', 'release', 'remotes', 'status'];
 
-const HELP = ['--help', '-h', 'help'];
+const HELP = ['--help', '-h'];
 
 const USAGE = `Usage: compose <command>
 
@@ -44,7 +44,7 @@ export async function runCommand(
   // React reads this when it is loaded, to select its build: the development build renders differently.
   process.env.NODE_ENV = 'production';
   warnOfNode();
-  if (HELP.includes(name)) {
+  if ([...HELP, 'help'].includes(name)) {
     console.log(USAGE);
     return;
   }
@@ -53,8 +53,16 @@ export async function runCommand(
   try {
     if (!load) throw new Error(name ? `Unknown command '${name}'.\n${USAGE}` : USAGE);
     const command = await load();
+    if (args.some((arg) => HELP.includes(arg))) {
+      console.log(command.USAGE);
+      return;
+    }
     const others = isJson ? args.filter((arg) => arg !== '--json') : args;
-    const { text, data } = await command(others, defaults, isJson ? console.error : console.log);
+    const { text, data } = await command.run(
+      others,
+      defaults,
+      isJson ? console.error : console.log,
+    );
     console.log(isJson ? JSON.stringify({ ok: true, ...data }) : text);
   } catch (error) {
     const isRefused = error instanceof Refused;

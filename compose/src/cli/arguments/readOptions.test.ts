@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readAddress, readOptions } from './readOptions.ts';
+import { readOptions, readSiteUrl } from './readOptions.ts';
 
 const options = { to: { type: 'string' }, list: { type: 'boolean' } } as const;
 
@@ -16,9 +16,9 @@ it.each([
 });
 
 it('takes addresses with http or https alone for those of sites', () => {
-  expect(readAddress('--shell', 'http://localhost:3000')).toBe('http://localhost:3000');
+  expect(readSiteUrl('--shell', 'http://localhost:3000')).toBe('http://localhost:3000');
   for (const address of ['nowhere', 'localhost:3000', 'ftp://live.site', 'https://']) {
-    expect(() => readAddress('--shell', address)).toThrow(
+    expect(() => readSiteUrl('--shell', address)).toThrow(
       `--shell takes the address of a site, such as https://live.site, not "${address}".`,
     );
   }

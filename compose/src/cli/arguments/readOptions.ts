@@ -18,7 +18,7 @@ const firstSentence = ({ message }: Error): string =>
   `${message.split(/\.?(?: To specify|\n|$)/)[0]}.`;
 
 /** @throws Error if `address` is not an http(s) URL: `localhost:3000` is a URL with the scheme `localhost:`. */
-export function readAddress(option: string, address: string): string {
+export function readSiteUrl(option: string, address: string): string {
   if (/^https?:\/\//i.test(address) && URL.canParse(address)) return address;
   throw new Error(
     `${option} takes the address of a site, such as https://live.site, not "${address}".`,

@@ -5,12 +5,12 @@ import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import type { LiveReleases } from '../../protocol/teamApi.ts';
 import { misplacedMounts } from '../../releases/gate/misplacedMounts.ts';
 import { type CommandDefaults, type Outcome, Refused } from '../arguments/Command.ts';
-import { readAddress, readOptions } from '../arguments/readOptions.ts';
+import { readOptions, readSiteUrl } from '../arguments/readOptions.ts';
 import { reasonsAgainst } from '../checking/reasonsAgainst.ts';
 import { readLiveManifest, readLiveReleases, readReleaseContract } from '../checking/shellApi.ts';
 import { readBuild } from '../publishing/readBuild.ts';
 
-export async function check(args: readonly string[], defaults: CommandDefaults): Promise<Outcome> {
+export async function run(args: readonly string[], defaults: CommandDefaults): Promise<Outcome> {
   const remote = readRemotePackage(process.cwd());
   const target = await readTarget(args, remote.name, defaults);
   const { release, source } = await readBuild(remote);
@@ -55,7 +55,7 @@ async function readTarget(
     const required = Object.keys(contract.mounts);
     return { host: "this repository's shell", contract, live: [], required };
   }
-  const site = readAddress('--shell', shell);
+  const site = readSiteUrl('--shell', shell);
   const contract = await readReleaseContract(site);
   const live = (await readLiveReleases(site)).filter(({ kind }) => kind === 'live');
   const own = live.filter((one) => one.remote === remote);
@@ -94,4 +94,4 @@ function summaryOf(
   return `: ${mounted.join(' and ')} ${how}${granted}`;
 }
 
-const USAGE = 'Usage, in the folder of a remote: compose check --shell https://live.site';
+export const USAGE = 'Usage, in the folder of a remote: compose check --shell https://live.site';

@@ -5,23 +5,20 @@ import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
 import { inParallel } from '../../releases/sources/inParallel.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
 import { type CommandDefaults, type Outcome, Refused } from '../arguments/Command.ts';
-import { readAddress, readOptions } from '../arguments/readOptions.ts';
+import { readOptions, readSiteUrl } from '../arguments/readOptions.ts';
 import { reasonsAgainst } from '../checking/reasonsAgainst.ts';
 import { mirrorOf, readLiveReleases, readReleaseContract } from '../checking/shellApi.ts';
 
 /** Checks, before a host is deployed, whether it would accept every release that is live now. */
-export async function checkReleases(
-  args: readonly string[],
-  defaults: CommandDefaults,
-): Promise<Outcome> {
+export async function run(args: readonly string[], defaults: CommandDefaults): Promise<Outcome> {
   const options = { shell: { type: 'string' }, next: { type: 'string' } } as const;
   const { shell, next } = readOptions({ args, options }, USAGE).values;
   if (shell === undefined) throw new Error(USAGE);
-  const site = readAddress('--shell', shell);
+  const site = readSiteUrl('--shell', shell);
   const contract =
     next === undefined
       ? await defaults.contract?.()
-      : await readReleaseContract(readAddress('--next', next));
+      : await readReleaseContract(readSiteUrl('--next', next));
   if (!contract) throw new Error(USAGE);
   const live = await readLiveReleases(site);
   if (live.length === 0) throw new Error(`The shell at ${site} has no live release.`);
@@ -67,5 +64,5 @@ function reportOf({ remote, release, kind, outcome, reasons }: Finding): string 
   return [`${what} would be refused:`, ...reasons.map((reason) => `  - ${reason}`)].join('\n');
 }
 
-const USAGE =
+export const USAGE =
   'Usage: compose check-releases --shell https://live.site --next <address of the host to come>';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { readdir } from 'node:fs/promises';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
-import { create } from './create.ts';
+import { run as create } from './create.ts';
 
 afterEach(() => {
   delete process.env.INIT_CWD;

@@ -5,7 +5,7 @@ import type { Outcome } from '../arguments/Command.ts';
 import { fromWhereTyped, readOptions } from '../arguments/readOptions.ts';
 import { devPortOf, type Starter, starterFiles, starterModule } from '../create/starterFiles.ts';
 
-export async function create(args: readonly string[]): Promise<Outcome> {
+export async function run(args: readonly string[]): Promise<Outcome> {
   const starter = readStarter(args);
   const { name } = starter;
   checkRemoteName(name);
@@ -24,7 +24,7 @@ A page of the site mounts it as ${name}/${starterModule(name)}.`;
   return { text };
 }
 
-const USAGE = `Usage: compose create <name> [--contract <package>]
+export const USAGE = `Usage: compose create <name> [--contract <package>]
 
   --contract  the package with the types of what the site gives to modules: <package>/remotes`;
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Outcome } from '../arguments/Command.ts';
 import { fromWhereTyped, readOptions } from '../arguments/readOptions.ts';
 
-export async function createKey(args: readonly string[]): Promise<Outcome> {
+export async function run(args: readonly string[]): Promise<Outcome> {
   const [file, ...others] = readOptions({ args, allowPositionals: true }, USAGE).positionals;
   if (!file || others.length > 0) throw new Error(USAGE);
   const location = fromWhereTyped(file);
@@ -23,4 +23,4 @@ ${publicKey.export({ format: 'jwk' }).x}`;
   return { text };
 }
 
-const USAGE = 'Usage: compose create-key <file>';
+export const USAGE = 'Usage: compose create-key <file>';

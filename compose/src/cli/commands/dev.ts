@@ -3,11 +3,11 @@ import { DEVELOPED_IN, type DevelopedIn } from '../../build/development/developI
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { readKey } from '../../releases/trust/releaseKeys.ts';
 import type { Outcome } from '../arguments/Command.ts';
-import { fromWhereTyped, readAddress, readOptions } from '../arguments/readOptions.ts';
+import { fromWhereTyped, readOptions, readSiteUrl } from '../arguments/readOptions.ts';
 import { readReleaseContract } from '../checking/shellApi.ts';
 
 /** Starts a dev server that shows the remote alone, and with `--shell` also in the pages of that site. */
-export async function dev(args: readonly string[]): Promise<Outcome> {
+export async function run(args: readonly string[]): Promise<Outcome> {
   const { name, folder } = readRemotePackage(process.cwd());
   const developedIn = await readTarget(args, name);
   const child = spawn('rspack', ['dev'], {
@@ -43,7 +43,7 @@ async function readTarget(
     USAGE,
   ).values;
   if (shell === undefined) return undefined;
-  const site = new URL(readAddress('--shell', shell)).origin;
+  const site = new URL(readSiteUrl('--shell', shell)).origin;
   if (!key) throw new Error(USAGE);
   const keyFile = fromWhereTyped(key);
   await readKey(keyFile);
@@ -56,7 +56,7 @@ async function readTarget(
   return { site, keyFile };
 }
 
-const USAGE = `Usage, in the folder of a remote:
+export const USAGE = `Usage, in the folder of a remote:
   compose dev                                             alone, on a page of its own
   compose dev --shell https://live.site --key <file>      in that site's pages too, in your browser
 The key is the one that signs the team's releases (compose create-key), or RELEASE_KEY_FILE.`;

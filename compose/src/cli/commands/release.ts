@@ -12,10 +12,13 @@ import { listReleases } from '../publishing/listReleases.ts';
 import type { ReleasePlan } from '../publishing/ReleasePlan.ts';
 import { readBuild } from '../publishing/readBuild.ts';
 import { readReleaseArguments } from '../publishing/readReleaseArguments.ts';
+
+export { USAGE } from '../publishing/readReleaseArguments.ts';
+
 import { addPreview, type Change, noteVerdict } from '../publishing/releaseChanges.ts';
 
 /** Publishes a remote's build in a folder of a static host, or in an object store. */
-export async function release(
+export async function run(
   args: readonly string[],
   _defaults: CommandDefaults,
   print: (line: string) => void,

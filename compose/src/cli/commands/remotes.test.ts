@@ -3,8 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { readFeed } from '../../releases/trust/readFeed.ts';
-import { createKey } from './createKey.ts';
-import { remotes } from './remotes.ts';
+import { run as createKey } from './createKey.ts';
+import { run as remotes } from './remotes.ts';
 
 /** A host's team with a key, and the key of a remote's team. */
 async function use() {

@@ -16,7 +16,7 @@ import type { Outcome } from '../arguments/Command.ts';
 import { fromWhereTyped, readOptions } from '../arguments/readOptions.ts';
 import { lockFolder } from '../publishing/store/lockFolder.ts';
 
-export async function remotes(args: readonly string[]): Promise<Outcome> {
+export async function run(args: readonly string[]): Promise<Outcome> {
   const { values, positionals } = readOptions(
     {
       args,
@@ -98,6 +98,6 @@ function outcomeOf({ sequence, remotes: listed }: RemoteFeed): Outcome {
   return { text, data: { sequence, remotes: listed } };
 }
 
-const USAGE = `Usage: compose remotes --to <folder> --key site.pem
+export const USAGE = `Usage: compose remotes --to <folder> --key site.pem
        compose remotes add <name> --source <url>/ --keys=<key>[,<key>] --slots <slot>[,<slot>] --to <folder> --key site.pem
        compose remotes remove <name> --to <folder> --key site.pem`;

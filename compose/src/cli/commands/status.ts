@@ -1,14 +1,14 @@
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import type { ReleaseStatus } from '../../protocol/teamApi.ts';
 import type { Outcome } from '../arguments/Command.ts';
-import { readAddress, readOptions } from '../arguments/readOptions.ts';
+import { readOptions, readSiteUrl } from '../arguments/readOptions.ts';
 import { readRemoteStatus, readSource } from '../checking/shellApi.ts';
 
-export async function status(args: readonly string[]): Promise<Outcome> {
+export async function run(args: readonly string[]): Promise<Outcome> {
   const { name, title } = readRemotePackage(process.cwd());
   const { shell } = readOptions({ args, options: { shell: { type: 'string' } } }, USAGE).values;
   if (shell === undefined) throw new Error(USAGE);
-  const site = readAddress('--shell', shell);
+  const site = readSiteUrl('--shell', shell);
   const data = await readRemoteStatus(site, name);
   const { live, canary, nextStep, withdrawn, refusal } = data;
   const [source, sourceOfCanary] = await Promise.all(
@@ -48,4 +48,4 @@ const describe = (
   ),
 ];
 
-const USAGE = 'Usage, in the folder of a remote: compose status --shell https://live.site';
+export const USAGE = 'Usage, in the folder of a remote: compose status --shell https://live.site';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
-import { fromWhereTyped, readAddress, readOptions } from '../arguments/readOptions.ts';
+import { fromWhereTyped, readOptions, readSiteUrl } from '../arguments/readOptions.ts';
 import type { ReleasePlan } from './ReleasePlan.ts';
 import { readBuild } from './readBuild.ts';
 import { readCanaryPlan } from './readCanaryPlan.ts';
@@ -33,7 +33,7 @@ interface ReleaseArguments {
   action: ReleaseAction | 'list' | 'preview';
 }
 
-const USAGE = `Usage, in the folder of a remote:
+export const USAGE = `Usage, in the folder of a remote:
   compose release --to <folder>                   publishes the build
   compose release --to <folder> --rollback        publishes again the last release that was not refused
   compose release --to <folder> --rollback <id>   publishes again an earlier release
@@ -79,7 +79,7 @@ export function readReleaseArguments(
     to: target,
     store,
     key: keyFile ? fromWhereTyped(keyFile) : undefined,
-    shell: shell === undefined ? undefined : readAddress('--shell', shell),
+    shell: shell === undefined ? undefined : readSiteUrl('--shell', shell),
     action: list ? 'list' : preview ? 'preview' : actionOf(remote, options),
   };
 }
@@ -91,7 +91,7 @@ const BUCKET = /^s3:\/\/./;
 function targetOf(to: string): string {
   const isAddress = ADDRESS.test(to);
   if (!isAddress && !BUCKET.test(to)) return fromWhereTyped(to);
-  const url = isAddress ? readAddress('--to', to) : to;
+  const url = isAddress ? readSiteUrl('--to', to) : to;
   return url.endsWith('/') ? url : `${url}/`;
 }
 
