@@ -57,7 +57,7 @@ export default defineConfig({
       },
       {
         text: 'Build',
-        items: pages('add-a-remote', 'remotes', 'contracts', 'browsers', 'product'),
+        items: pages('add-a-remote', 'remotes', 'releasing', 'contracts', 'browsers', 'product'),
       },
       { text: 'Run', items: pages('deployment', 'settings', 'operations', 'scaling') },
       {

@@ -36,8 +36,8 @@ export interface RemoteRegionProps {
  * Mounts a module of a remote, in the host's layout or in a module of another remote. A failure of
  * the module, on the server or in the browser, affects this region only. The server's HTML stays
  * until the module's script is needed and loaded. A module may mount what its build declares
- * (`mounts`) and the site offers (`mountable`), at most three levels deep; otherwise `fallback` is
- * shown.
+ * (`mounts`) and the site offers (`mountable`), with at most three modules around it; otherwise
+ * `fallback` is shown.
  *
  * Without a site around it (a remote alone, a test) it renders a placeholder with the module's id.
  *
