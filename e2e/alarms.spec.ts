@@ -13,7 +13,7 @@ import {
 } from '../api/fixtures/stores/mongoForTests.ts';
 import { makeRelease, publishCanary } from '../compose/fixtures/makeRelease.ts';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
-import { joinOrderOf } from '../compose/src/pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../compose/src/pages/visitors/canaryAssignment.ts';
 import type { LiveReleases } from '../compose/src/protocol/teamApi.ts';
 import { ROOT } from '../scripts/build/parts.ts';
 import { launchService, type RunningService } from '../scripts/running/launchService.ts';

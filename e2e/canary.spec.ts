@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { joinOrderOf } from '../compose/src/pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../compose/src/pages/visitors/canaryAssignment.ts';
 import { buildRelease } from '../scripts/fixtures/buildRelease.ts';
 import { test } from './releasing/teamTest.ts';
 import { adminOf } from './site/adminOf.ts';

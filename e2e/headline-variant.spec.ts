@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { joinOrderOf } from '../compose/src/pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../compose/src/pages/visitors/canaryAssignment.ts';
 import { hero } from '../remote-marketing/src/content/hero.ts';
 import { launchService } from '../scripts/running/launchService.ts';
 import { fillIn, signUpForm } from './joining/signUpForm.ts';

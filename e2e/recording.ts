@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { joinOrderOf } from '../compose/src/pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../compose/src/pages/visitors/canaryAssignment.ts';
 import { ROOT } from '../scripts/build/parts.ts';
 import { encodeVideo, type Scene } from './recording/encodeVideo.ts';
 import { startMarketingTeam } from './recording/marketingTeam.ts';

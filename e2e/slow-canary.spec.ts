@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
-import { joinOrderOf } from '../compose/src/pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../compose/src/pages/visitors/canaryAssignment.ts';
 import { CANARY_FILE } from '../compose/src/protocol/manifest/canary.ts';
 import { MANIFEST_FILE } from '../compose/src/protocol/manifest/release.ts';
 import { ROOT } from '../scripts/build/parts.ts';

@@ -10,7 +10,7 @@ import {
 } from '../api/fixtures/stores/mongoForTests.ts';
 import { makeRelease, publishCanary } from '../compose/fixtures/makeRelease.ts';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
-import { joinOrderOf } from '../compose/src/pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../compose/src/pages/visitors/canaryAssignment.ts';
 import { ROOT } from '../scripts/build/parts.ts';
 import { publishLegal } from './releasing/harmfulLegal.ts';
 import { launchLegalShell } from './releasing/launchLegalShell.ts';

@@ -17,7 +17,7 @@ import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { startReleaseHost } from '../../compose/fixtures/startReleaseHost.ts';
 import { peerDependencies } from '../../compose/package.json';
-import { joinOrderOf } from '../../compose/src/pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../../compose/src/pages/visitors/canaryAssignment.ts';
 import { isUp, until } from '../../service/fixtures/until.ts';
 import { findFreePorts } from '../running/findFreePorts.ts';
 import { TIMEOUTS } from '../timeouts.ts';

@@ -87,7 +87,7 @@ export function createShell(world: World, name: string, clockMs: number) {
       invariants.killed(name, disk);
       world.note(name, `is killed, its disk ${disk}`);
     },
-    /** What a visitor with this canary number gets of remotes with a canary. */
+    /** What a visitor in this bucket gets of remotes with a canary. */
     releasesInTrial: (bucket: number) => running?.releasesInTrial(`canary=${bucket}`) ?? [],
     /** Ends what is left of it after the run. */
     close: () => {

@@ -105,8 +105,8 @@ function report(): void {
 }
 
 /**
- * Sends the visitor's cookies, with the canary number, in a report of its own: a visit report must not tell one visitor
- * from another.
+ * Sends the visitor's cookies, with the bucket, in a report of its own: a visit report must not tell one visitor from
+ * another.
  */
 function reportSlow({ remote, release }: Attributed, ms: number): void {
   const region: RegionFailure = { remote, release, ms };

@@ -58,7 +58,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   for (const region of triggers.fired) loader.need(region);
   connectHost(interactions, loader);
   const links = new AbortController();
-  const onLive = () => {
+  const onHydrated = () => {
     interactions.follow = followLinks(router, interactions.effectOf, links.signal);
     // React does not hydrate static regions.
     for (const live of [undefined, ...statics]) {
@@ -88,8 +88,8 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
     site,
     pages,
     async (modules) => {
-      // `untilLive` must begin before `prepare` changes the loader's state of the current page.
-      const taken = typed.untilLive(loader.untilMounted);
+      // `untilHydrated` must begin before `prepare` changes the loader's state of the current page.
+      const taken = typed.untilHydrated(loader.untilMounted);
       const [isPrepared] = await Promise.all([loader.prepare(modules), taken]);
       return isPrepared;
     },
@@ -106,7 +106,11 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
     hydrateRoot(
       root,
       <PageRoot site={site} data={data} loader={loader} router={router}>
-        <RouterInBrowser router={router} onLive={onLive} toSection={site.toSection ?? showSection}>
+        <RouterInBrowser
+          router={router}
+          onHydrated={onHydrated}
+          toSection={site.toSection ?? showSection}
+        >
           <SitePage
             site={site}
             data={data}

@@ -48,14 +48,14 @@ export function proxyBackends({ backends, origin, logger }: ProxyOptions): Koa.M
       ctx.status = 204;
       return;
     }
-    const left = disconnectSignal(ctx.res);
+    const disconnected = disconnectSignal(ctx.res);
     const send = (signal: AbortSignal) => call(ctx, backend, address, signal);
     const sendInTime = () =>
-      timeoutMs === undefined ? send(left) : abortAfter(timeoutMs, left, send);
+      timeoutMs === undefined ? send(disconnected) : abortAfter(timeoutMs, disconnected, send);
     try {
       await inSpan(`call ${name}`, sendInTime, { kind: 'client' });
     } catch (err) {
-      if (left.aborted) {
+      if (disconnected.aborted) {
         ctx.respond = false;
         return;
       }

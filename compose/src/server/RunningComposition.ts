@@ -32,7 +32,7 @@ export interface RunningComposition<About = unknown> {
   /**
    * The release that a visitor gets of each remote that has a canary now: for the site's own counts by variant.
    *
-   * @param cookies the visitor's `Cookie` header; the list is empty if the header has no canary number.
+   * @param cookies the visitor's `Cookie` header; the list is empty if the header has no bucket.
    */
   releasesInTrial(cookies: string): ReleaseInTrial[];
   /** Koa middleware with `/_shell/remotes` and `/metrics`, for operators. Mount it on a port closed to visitors. */

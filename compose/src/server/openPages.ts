@@ -103,10 +103,10 @@ export function openPages<Data, About>(
       ...reports,
       limit: limit('failures', LIMITS.reports),
       proofs,
-      onFailure: (failure, witness) => {
+      onFailure: (failure, reporter) => {
         const { remote, release, ms } = failure;
         if (ms === undefined) metrics.regionFailed({ remote, release });
-        judge.reported(failure, witness);
+        judge.reported(failure, reporter);
       },
     }),
     countVisits({ ...reports, ...metrics.visits, limit: limit('visits', LIMITS.reports), site }),

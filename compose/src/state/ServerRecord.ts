@@ -20,7 +20,7 @@ const ReleaseAndVisitor = [
   v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
 ] as const;
 
-/** Which release has failed, and for which visitor, as a digest (`witnessOf`). */
+/** Which release has failed, and for which visitor, as a digest (`reporterOf`). */
 const Failure = v.tuple(ReleaseAndVisitor);
 export type Failure = v.InferOutput<typeof Failure>;
 

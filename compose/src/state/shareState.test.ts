@@ -106,7 +106,7 @@ it('gives all servers the same secret, and another one for each purpose', async 
   await Promise.all([one.start(), other.start()]);
 
   expect(one.secretFor('proofs')).toEqual(other.secretFor('proofs'));
-  expect(one.secretFor('proofs')).not.toEqual(one.secretFor('witnesses'));
+  expect(one.secretFor('proofs')).not.toEqual(one.secretFor('reporters'));
 });
 
 it.each(['fails', 'hangs'] as const)(

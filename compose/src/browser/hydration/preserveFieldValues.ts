@@ -99,7 +99,7 @@ export function preserveFieldValues(root: HTMLElement) {
      *
      * @param mounted waits for a region that shows the server's HTML, and for no other.
      */
-    untilLive: (mounted: (region: ModuleId) => Promise<void> | undefined) =>
+    untilHydrated: (mounted: (region: ModuleId) => Promise<void> | undefined) =>
       untilAll(findFields(root).filter(isChanged).flatMap(regionsOf).map(mounted), TIMEOUT_MS),
     /** Call it once another page is shown, which may have fields of the same names. */
     forget: () => {

@@ -25,7 +25,7 @@ export interface Interaction {
 
 export interface InteractionHost {
   /** Whether events reach the code of a region, or would make React hydrate it. */
-  isRegionLive(region: ModuleId): boolean;
+  isHydrated(region: ModuleId): boolean;
   /** Calls `dispatch` with the target of an interaction, or with the element that has replaced it, if there is one. */
   withTarget(interaction: Interaction, dispatch: (target: Element, event: Event) => void): void;
   selectorOf(target: Element): string;

@@ -86,7 +86,7 @@ const type = (value: string) => {
 
 /** The code comes: of the host, and of the region. */
 async function hydrateForm() {
-  connectHost(queue, { isRegionLive: () => isLive });
+  connectHost(queue, { isHydrated: () => isLive });
   queue.follow = () => {};
   isLive = true;
   const replays = [replayInteractions(queue, undefined), replayInteractions(queue, REGION)];
@@ -284,7 +284,7 @@ describe('what is done to a page before its code is there', () => {
       const event = new PointerEvent(type, { bubbles: true });
       find(selector).dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: timeStamp }));
     };
-    connectHost(queue, { isRegionLive: () => isLive });
+    connectHost(queue, { isHydrated: () => isLive });
     queue.follow = () => {};
 
     // Its focus event reaches a hydrated host; that does not count as handled.
@@ -307,7 +307,7 @@ describe('what is done to a page before its code is there', () => {
   it("is sent by the browser where the form's region has failed meanwhile", async () => {
     submit().click();
     const form = find('#sign-up');
-    connectHost(queue, { isRegionLive: () => isLive });
+    connectHost(queue, { isHydrated: () => isLive });
     queue.follow = () => {};
     find('[data-region]').innerHTML = '<p>This part of the page is unavailable.</p>';
 

@@ -136,7 +136,7 @@ export function recordInteractions(): InteractionQueue {
     if (isReplaying || event.defaultPrevented || !(target instanceof Element)) return;
     const regions = regionsOf(target);
     const { host, follow } = queue;
-    if (follow && regions.every((region) => host?.isRegionLive(region))) {
+    if (follow && regions.every((region) => host?.isHydrated(region))) {
       respondedTo = event.timeStamp;
       return;
     }

@@ -1,3 +1,4 @@
+import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { selectorOf } from '../hydration/selectorOf.ts';
 import type { Interaction, InteractionHost, InteractionQueue } from './Interaction.ts';
@@ -5,7 +6,7 @@ import type { Interaction, InteractionHost, InteractionQueue } from './Interacti
 /** Call it before React changes the targets of the interactions. */
 export function connectHost(
   queue: InteractionQueue,
-  loader: Pick<InteractionHost, 'isRegionLive' | 'inspect'>,
+  loader: Pick<InteractionHost, 'isHydrated' | 'inspect'>,
 ): void {
   for (const interaction of queue.pending) interaction.selector = selectorOf(interaction.target);
   queue.host = { ...loader, selectorOf, withTarget };
@@ -35,7 +36,7 @@ export async function replayInteractions(
 
 function dequeue(queue: InteractionQueue, region: ModuleId | undefined): Interaction[] {
   const isDue = ({ regions: [own, ...around] }: Interaction) =>
-    own === region && queue.follow && around.every((outer) => queue.host?.isRegionLive(outer));
+    own === region && queue.follow && around.every((outer) => queue.host?.isHydrated(outer));
   const due = queue.pending.filter(isDue);
   queue.pending = queue.pending.filter((interaction) => !due.includes(interaction));
   return due;
@@ -61,7 +62,7 @@ const isOfMouse = ({ event }: Interaction): boolean =>
 /** Dispatches an event for a resting pointer, which sends none by itself. */
 function replayHover(region: ModuleId | undefined): void {
   if (region === undefined) return;
-  const hovered = document.querySelectorAll(`[data-region="${CSS.escape(region)}"] :hover`);
+  const hovered = document.querySelectorAll(`[${REGION_ATTRIBUTE}="${CSS.escape(region)}"] :hover`);
   [...hovered].at(-1)?.dispatchEvent(pointerEvent('pointermove', null));
 }
 

@@ -2,7 +2,7 @@ import type { Composition, LoadOutcome } from '../../protocol/composition/Compos
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AnyLoad, LoadFetch } from '../../site/loads/Load.ts';
 import { loadKey, runLoad } from '../../site/loads/runLoad.ts';
-import { readingOf } from '../../site/loads/trackQuery.ts';
+import { queryKeyOf } from '../../site/loads/trackQuery.ts';
 import type { MountWithData } from '../../site/react/ModuleLoader.ts';
 import { type LoadingMount, type ModuleData, mountWith } from '../../site/react/ModuleWithData.tsx';
 import type { BrowserRouter } from '../navigation/createRouter.ts';
@@ -128,7 +128,7 @@ export const openBrowserData = (...made: Parameters<typeof createBrowserData>): 
 function isFor({ search, outcome }: Entry, query: string): boolean {
   if (search === query) return true;
   const reads = outcome?.status === 'loaded' ? outcome.reads : undefined;
-  return reads !== undefined && readingOf(search, reads) === readingOf(query, reads);
+  return reads !== undefined && queryKeyOf(search, reads) === queryKeyOf(query, reads);
 }
 
 /**

@@ -123,7 +123,7 @@ describe('the loader in the browser', () => {
 
     loader.need(STORY);
     expect(loader.isStatic(STORY)).toBe(true);
-    expect(loader.isRegionLive(STORY)).toBe(true);
+    expect(loader.isHydrated(STORY)).toBe(true);
     await loader.untilMounted(STORY);
     expect(scripts.loadModule).not.toHaveBeenCalled();
 
@@ -650,7 +650,7 @@ describe("'Try again'", () => {
 
       expect(await loader.load(HERO)).toEqual(ready);
       expect(await loader.load(STORY)).toEqual(ready);
-      expect(loader.isRegionLive(STORY)).toBe(true);
+      expect(loader.isHydrated(STORY)).toBe(true);
       expect(scripts.loadContainer.mock.calls.map(([{ src }]) => src)).toEqual([
         expect.stringContaining(`/0000000000000000/remoteEntry.js`),
         'http://localhost:3001/remoteEntry.js?retry=1',
@@ -708,14 +708,14 @@ describe('what a module mounts', () => {
   it('loads when it is needed, though the module around it is not loaded', async () => {
     const { loader, scripts } = openPage({ releases: mounting(), rendered: [HERO, PRIVACY] });
     scripts.loadModule.mockImplementation((id) => (id === HERO ? silent() : made()));
-    expect(loader.isRegionLive(PRIVACY)).toBe(false);
+    expect(loader.isHydrated(PRIVACY)).toBe(false);
 
     void loader.load(HERO);
     await pass(0);
 
     expect(scripts.loadModule).toHaveBeenCalledWith(PRIVACY, expect.anything());
-    expect(loader.isRegionLive(HERO)).toBe(false);
-    expect(loader.isRegionLive(PRIVACY)).toBe(true);
+    expect(loader.isHydrated(HERO)).toBe(false);
+    expect(loader.isHydrated(PRIVACY)).toBe(true);
   });
 
   it('is refused aloud, once', () => {

@@ -198,7 +198,7 @@ export function createBrowserLoader(
       // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
       console.error(reason);
     },
-    isRegionLive: (id: ModuleId) => !isServed(id) || stateOf(id).loading?.status === 'fulfilled',
+    isHydrated: (id: ModuleId) => !isServed(id) || stateOf(id).loading?.status === 'fulfilled',
     /** Call it when a region was pointed at, focused or touched. */
     need: (id: ModuleId) => {
       stateOf(id).isUsed = true;

@@ -7,7 +7,7 @@ import type { BrowserRouter } from './createRouter.ts';
 
 interface RouterInBrowserProps {
   router: BrowserRouter;
-  onLive: () => void;
+  onHydrated: () => void;
   toSection: NonNullable<Site['toSection']>;
   children: ReactNode;
 }
@@ -16,7 +16,7 @@ interface RouterInBrowserProps {
  * Shows another page from its top, or, after back or forward, where the visitor was. A visit to a section renders
  * nothing: a change above a region whose script is not loaded would make React drop the server's HTML.
  */
-export function RouterInBrowser({ router, onLive, toSection, children }: RouterInBrowserProps) {
+export function RouterInBrowser({ router, onHydrated, toSection, children }: RouterInBrowserProps) {
   const [shown, setShown] = useState(router.served);
   const onScreen = useRef(shown.pathname);
 
@@ -45,7 +45,7 @@ export function RouterInBrowser({ router, onLive, toSection, children }: RouterI
   }, [router, shown, toSection]);
 
   // Runs after the effects of all children that do not wait for their own script.
-  useEffect(onLive, [onLive]);
+  useEffect(onHydrated, [onHydrated]);
 
   return (
     <Router location={shown} navigator={router.navigator}>

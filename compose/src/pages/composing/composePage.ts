@@ -22,7 +22,7 @@ export interface ComposedPage {
   /** When the page's data expire, by `performance.now()`. Undefined: never. */
   endsAt?: number;
   /** The query that the page was made with. */
-  madeOf: string;
+  sourceQuery: string;
   /** The parameters of the query that its modules have read. */
   reads: readonly string[];
 }
@@ -61,7 +61,7 @@ export async function composePage(
       stream.send(parts, write);
       if (!isFirst) return;
       const { chunks } = stream;
-      const made = { status: 200, isPublic: false, sequences, madeOf: request.search };
+      const made = { status: 200, isPublic: false, sequences, sourceQuery: request.search };
       onEarly?.({ ...made, headers: headers(nonce), chunks });
     } catch (err) {
       // The complete page may still succeed.
@@ -87,10 +87,10 @@ export async function composePage(
     for (const invalid of request.invalidSlots)
       logger.error({ ...invalid, path }, 'invalid props of a slot');
     if (!composition.overrides) {
-      const open = [...renderer.browserOnly(composition.releases), ...(page.holes ?? [])];
+      const open = [...renderer.browserOnly(composition.releases), ...(page.perVisitor ?? [])];
       const expected = { releases, regions: [...(site.layoutModules ?? []), ...request.regions] };
-      for (const left of metrics.unrenderedRegions.note(expected, page, open)) {
-        logger.warn({ ...left, path }, 'region left to the browser');
+      for (const region of metrics.unrenderedRegions.note(expected, page, open)) {
+        logger.warn({ ...region, path }, 'region left to the browser');
       }
     }
     const complete = written.isComplete && page.failures.length === 0 && missing.length === 0;
@@ -103,7 +103,7 @@ export async function composePage(
       isPublic: complete && request.isPublic,
       sequences,
       ...(page.lifeMs === undefined ? {} : { endsAt: performance.now() + page.lifeMs }),
-      madeOf: request.search,
+      sourceQuery: request.search,
       reads,
     };
   } finally {

@@ -2,7 +2,7 @@ import { inSpan } from '@statline/service/tracing/inSpan';
 import { nameRequestSpan } from '@statline/service/tracing/traceRequests';
 import { LRUCache } from 'lru-cache';
 import { awaitedGrant } from '../../site/grantedTo.ts';
-import { MAX_NAMES, readingOf } from '../../site/loads/trackQuery.ts';
+import { MAX_NAMES, queryKeyOf } from '../../site/loads/trackQuery.ts';
 import type { PageAddress } from '../PageOptions.ts';
 import type { Visitor } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
@@ -24,7 +24,7 @@ export interface ServedPage extends ComposedPage {
   request: PageRequest;
   inputs: PageInputs;
   /** The modules that were left to the browser. */
-  left: string;
+  browserOnly: string;
 }
 
 /** Pages whose modules read the query. Clients can invent queries, so these pages must not evict others. */
@@ -40,7 +40,7 @@ export function createComposer(options: ComposerOptions) {
   const cache = createPageCache();
   const queried = createPageCache(MAX_QUERIED_PAGES);
   /** Which parameters of the query the modules of each page read, as far as is known. */
-  const reads = new LRUCache<string, readonly string[]>({ max: MAX_REMEMBERED_READS });
+  const knownReads = new LRUCache<string, readonly string[]>({ max: MAX_REMEMBERED_READS });
   const recompress = createRecompressor();
 
   const open = async (address: PageAddress, visitor: Visitor) => {
@@ -51,8 +51,8 @@ export function createComposer(options: ComposerOptions) {
     const inputs = { releases, data, sequences };
     const request = createPageRequest(address, visitor, inputs, options);
     if (visitor.overrides.size === 0) onPage(releases, request.releases);
-    const left = renderer.browserOnly(request.composition.releases).join(' ');
-    return { request, inputs, left };
+    const browserOnly = renderer.browserOnly(request.composition.releases).join(' ');
+    return { request, inputs, browserOnly };
   };
 
   return {
@@ -71,40 +71,40 @@ export function createComposer(options: ComposerOptions) {
       onEarly?: (page: EarlyPage) => void,
     ): Promise<ServedPage> => {
       const opened = await open(address, visitor);
-      const { request, left } = opened;
+      const { request, browserOnly } = opened;
       const isOverridden = visitor.overrides.size > 0;
       const name = nameOf(request);
-      /** The parameters of a query that the page is known to read. */
-      const readingFor = (search = request.search): string =>
-        readingOf(search, reads.get(name) ?? []);
+      /** The values of the query's parameters that the page is known to read; '': it reads none of them. */
+      const queryKeyFor = (search = request.search): string =>
+        queryKeyOf(search, knownReads.get(name) ?? []);
       const compose = async (aborted?: AbortSignal, send?: (page: EarlyPage) => void) => {
         // Clients can invent queries: requests with them must not delay other pages.
-        const isUrgent = request.isUrgent && readingFor() === '';
+        const isUrgent = request.isUrgent && queryKeyFor() === '';
         const page = await composePage({ ...request, isUrgent }, options, aborted, send);
-        if (!isOverridden && page.complete && readingOf(request.search, page.reads) === '')
+        if (!isOverridden && page.complete && queryKeyOf(request.search, page.reads) === '')
           recompress(name, page.html);
         return page;
       };
       // A developer's page is rendered for each request and not cached.
       if (isOverridden) return { ...(await compose(signal, onEarly)), ...opened };
       // Which parameters late regions read is not known yet, so only requests with the same query get the early page.
-      const sendEarly = (page: EarlyPage) => page.madeOf === request.search && onEarly?.(page);
+      const sendEarly = (page: EarlyPage) => page.sourceQuery === request.search && onEarly?.(page);
       // The page is made with this request's whole query, so it suits any parameters that its modules turn out to read.
       let own: ComposedPage | undefined;
       const composeOnce = async (aborted: AbortSignal, send: (page: EarlyPage) => void) => {
         own ??= await compose(aborted, send);
         return own;
       };
+      // A page that turns out to read more parameters than its key has is looked up again, under a key with those too.
       for (;;) {
-        const reading = readingFor();
-        const pages = reading === '' ? cache : queried;
-        const key = `${keyOf(request, left)}\n${reading}`;
+        const queryKey = queryKeyFor();
+        const pages = queryKey === '' ? cache : queried;
+        const key = `${keyOf(request, browserOnly)}\n${queryKey}`;
         const page = await pages.remember(key, composeOnce, signal, sendEarly);
-        const known = new Set([...(reads.get(name) ?? []), ...page.reads]);
-        if (page.reads.length > 0) reads.set(name, [...known].slice(0, MAX_NAMES));
-        // The page read more parameters than its key contains: drop it from the cache.
-        if (readingFor(page.madeOf) !== reading) pages.forget(key, page);
-        else if (readingFor() === reading) return { ...page, ...opened };
+        const known = new Set([...(knownReads.get(name) ?? []), ...page.reads]);
+        if (page.reads.length > 0) knownReads.set(name, [...known].slice(0, MAX_NAMES));
+        if (queryKeyFor(page.sourceQuery) !== queryKey) pages.forget(key, page);
+        else if (queryKeyFor() === queryKey) return { ...page, ...opened };
       }
     },
   };
@@ -118,12 +118,12 @@ const nameOf = ({ path, composition: { releases, slots } }: PageRequest): string
   [path, ...releases.map(({ baseUrl, id }) => `${baseUrl}@${id}`), textOf(slots)].join(' ');
 
 /** Everything that a page is made from, except its query: pages with the same key and query are the same. */
-const keyOf = (request: PageRequest, left: string): string =>
+const keyOf = (request: PageRequest, browserOnly: string): string =>
   [
     nameOf(request),
     request.sequences,
     request.isPublic,
-    left,
+    browserOnly,
     textOf(request.composition.data),
   ].join('\n');
 

@@ -12,7 +12,7 @@ const page = (complete = true): ComposedPage => ({
   isPublic: complete,
   sequences: '',
   reads: [],
-  madeOf: '',
+  sourceQuery: '',
 });
 
 describe('the page cache', () => {

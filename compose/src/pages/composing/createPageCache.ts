@@ -19,12 +19,12 @@ interface CachedPage {
   /** A time of `performance.now()`. */
   endsAt: number;
   waiting: number;
-  allLeft: AbortController;
+  abandoned: AbortController;
 }
 
 type OnEarly = (page: EarlyPage) => void;
 
-type Compose = (left: AbortSignal, onEarly: OnEarly) => Promise<ComposedPage>;
+type Compose = (signal: AbortSignal, onEarly: OnEarly) => Promise<ComposedPage>;
 
 /** The key contains everything that a page is made from: there is nothing to invalidate. */
 export function createPageCache(maxPages = MAX_PAGES) {
@@ -35,12 +35,12 @@ export function createPageCache(maxPages = MAX_PAGES) {
   });
 
   const make = (key: string, compose: Compose): CachedPage => {
-    const allLeft = new AbortController();
+    const abandoned = new AbortController();
     const forget = () => {
       if (pages.peek(key) === made) pages.delete(key);
     };
     const early = withResolvers<EarlyPage>();
-    const page = compose(allLeft.signal, early.resolve).then(
+    const page = compose(abandoned.signal, early.resolve).then(
       (composed) => {
         const { complete, endsAt = Number.POSITIVE_INFINITY } = composed;
         made.finished = composed;
@@ -56,9 +56,9 @@ export function createPageCache(maxPages = MAX_PAGES) {
       },
     );
     // After all waiting requests were cancelled, the next request makes the page again.
-    allLeft.signal.addEventListener('abort', forget);
+    abandoned.signal.addEventListener('abort', forget);
     const endsAt = Number.POSITIVE_INFINITY;
-    const made: CachedPage = { page, early: early.promise, endsAt, waiting: 0, allLeft };
+    const made: CachedPage = { page, early: early.promise, endsAt, waiting: 0, abandoned };
     pages.set(key, made);
     return made;
   };
@@ -82,7 +82,7 @@ export function createPageCache(maxPages = MAX_PAGES) {
       const cached = known && performance.now() < known.endsAt ? known : make(key, compose);
       const leave = () => {
         cached.waiting -= 1;
-        if (cached.waiting === 0) cached.allLeft.abort();
+        if (cached.waiting === 0) cached.abandoned.abort();
       };
       cached.waiting += 1;
       signal?.addEventListener('abort', leave);

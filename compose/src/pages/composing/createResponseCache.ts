@@ -63,12 +63,12 @@ export function createResponseCache({
   });
 
   const isCurrent = ({ page, encoding, encoded }: CachedResponse): boolean => {
-    const { request, inputs, left } = page;
+    const { request, inputs, browserOnly } = page;
     return (
       lifeMsOf(page) !== 0 &&
       page.html.as(encoding) === encoded &&
       sequences() === inputs.sequences &&
-      renderer.browserOnly(request.composition.releases).join(' ') === left &&
+      renderer.browserOnly(request.composition.releases).join(' ') === browserOnly &&
       releasesFor(DEFAULT_VISITOR) === inputs.releases &&
       load({ path: request.path, query: NO_QUERY }) === inputs.data
     );

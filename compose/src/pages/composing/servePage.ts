@@ -63,17 +63,17 @@ export function servePage({
       return;
     }
     const startedAt = performance.now();
-    const left = disconnectSignal(ctx.res);
+    const disconnected = disconnectSignal(ctx.res);
     if (earlyHints && takesHints(ctx)) ctx.res.writeEarlyHints({ link: links });
     const query = new URLSearchParams(ctx.querystring);
     const isWhole = query.has(WHOLE_PARAMETER);
     query.delete(WHOLE_PARAMETER);
     const early = withResolvers<EarlyPage>();
     const onEarly = !isWhole && takesParts(ctx) ? early.resolve : undefined;
-    const whole = compose({ path, query }, ctx.state.visitor, left, onEarly).catch(
+    const whole = compose({ path, query }, ctx.state.visitor, disconnected, onEarly).catch(
       (error: unknown) => {
         if (error instanceof QueueFull) return error;
-        if (left.aborted) return undefined;
+        if (disconnected.aborted) return undefined;
         throw error;
       },
     );

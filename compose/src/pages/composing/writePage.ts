@@ -32,7 +32,7 @@ export function writePage(
   const { html, styles } = page;
 
   return {
-    ...assessRegions({ modules }, request, [...rendered, ...(page.holes ?? [])], failures),
+    ...assessRegions({ modules }, request, [...rendered, ...(page.perVisitor ?? [])], failures),
     missing,
     reads,
     parts: { html, styles, head: writeHead(site.head(about, composition.data), page.head) },

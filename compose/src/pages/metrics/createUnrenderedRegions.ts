@@ -33,7 +33,7 @@ const LOG_AGAIN_MS = 60_000;
 const MAX_REASON_LENGTH = 500;
 
 export function createUnrenderedRegions() {
-  const left = new LRUCache<string, UnrenderedRegion>({ max: MAX_REGIONS });
+  const unrendered = new LRUCache<string, UnrenderedRegion>({ max: MAX_REGIONS });
   const logged = new LRUCache<string, true>({ max: MAX_REGIONS, ttl: LOG_AGAIN_MS });
 
   return {
@@ -49,20 +49,20 @@ export function createUnrenderedRegions() {
         if (!release?.serverBundle || !(name in release.pinned.modules)) return [];
         const module = nameInRelease(release.pinned, name);
         if (page.rendered.includes(id) || open.includes(id)) {
-          left.delete(module);
+          unrendered.delete(module);
           return [];
         }
         const why = whyLeft(id, page);
-        const since = left.get(module)?.since ?? new Date();
+        const since = unrendered.get(module)?.since ?? new Date();
         const region = { module, ...why, reason: why.reason.slice(0, MAX_REASON_LENGTH), since };
-        left.set(module, region);
+        unrendered.set(module, region);
         const key = `${module} ${region.reason}`;
         if (logged.has(key)) return [];
         logged.set(key, true);
         return [region];
       }),
     of: (release: Pick<PinnedRelease, 'name' | 'id'>): UnrenderedRegion[] =>
-      [...left.values()].filter(({ module }) => module.startsWith(nameInRelease(release))),
+      [...unrendered.values()].filter(({ module }) => module.startsWith(nameInRelease(release))),
   };
 }
 

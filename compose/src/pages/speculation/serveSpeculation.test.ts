@@ -33,7 +33,7 @@ it('a page that is requested ahead of a visit is the page, from the cache and be
   }
 });
 
-it('during a canary it draws no number, and is not counted as served', async () => {
+it('during a canary it assigns no bucket, and is not counted as served', async () => {
   const served = jest.fn();
   site = await startTestSite({
     hasCanary: () => true,

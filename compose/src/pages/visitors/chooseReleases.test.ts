@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import { joinOrderOf } from './canaryAssignment.ts';
 import { chooseReleases } from './chooseReleases.ts';
-import { joinOrderOf } from './isInCanary.ts';
 
 const release = (id: string) => ({ pinned: { name: 'legal', id } }) as AdmittedRelease;
 const remoteWith = (share: number, canary = 'canary') =>

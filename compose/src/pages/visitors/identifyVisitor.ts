@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type Koa from 'koa';
 import { PRIVATE } from '../cacheControl.ts';
+import { BUCKETS } from './canaryAssignment.ts';
 import { changeOverrides } from './changeOverrides.ts';
-import { BUCKETS } from './isInCanary.ts';
 import type { OpenOverride } from './openOverrides.ts';
 import { type OverrideRules, readOverrides } from './readOverrides.ts';
 import type { Visitor } from './Visitor.ts';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
-import { joinOrderOf } from './isInCanary.ts';
+import { joinOrderOf } from './canaryAssignment.ts';
 import { releasesInTrial } from './releasesInTrial.ts';
 
 const release = (id: string) => ({ pinned: { name: 'legal', id } }) as AdmittedRelease;

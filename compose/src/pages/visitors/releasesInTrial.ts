@@ -1,6 +1,6 @@
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import { isInCanary } from './canaryAssignment.ts';
 import { readBucket } from './identifyVisitor.ts';
-import { isInCanary } from './isInCanary.ts';
 
 /** A release of a remote that has a canary. */
 export interface ReleaseInTrial {

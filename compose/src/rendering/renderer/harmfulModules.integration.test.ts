@@ -75,7 +75,7 @@ it.each([
   ],
   [
     'passes for one module after another',
-    `${LOADER} for (;;) loader.left('legal/PrivacyPolicy')`,
+    `${LOADER} for (;;) loader.exited('legal/PrivacyPolicy')`,
     6,
   ],
 ])('ends a loop that %s', async (_what, loop, seconds) => {

@@ -49,8 +49,8 @@ export async function smokeRenderBundle(
   };
   const reasons: string[] = [];
   for (const mount of mounts) {
-    const { load, isHole } = modules.get(mount.module) ?? {};
-    if (isHole) continue;
+    const { load, isPerVisitor } = modules.get(mount.module) ?? {};
+    if (isPerVisitor) continue;
     const { module, props, path = '/', params = {}, page = path } = mount;
     const sample = load ? await loadSample(load, { props, path: page, params }, fetchFor) : {};
     if (sample === 'unknown') continue;

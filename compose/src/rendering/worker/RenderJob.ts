@@ -86,7 +86,7 @@ export const RenderedPage = v.strictObject({
   /** The rendered modules that are not hydrated. */
   static: v.exactOptional(Modules),
   /** The modules that wait for the visitor's own data in the browser (`Load.perVisitor`). */
-  holes: v.exactOptional(Modules),
+  perVisitor: v.exactOptional(Modules),
   failures: v.array(RenderFailure),
   loads: v.array(LoadResult),
   /** How long the page's loaded data are valid from now on, in ms. Undefined: without limit. */

@@ -26,7 +26,7 @@ export function createServerData(
     const result: LoadResult = { module, key, ...outcome };
     if (result.status === 'failed') result.reason = result.reason.slice(0, MAX_TEXT_LENGTH);
     loads.push(result);
-    settled.set(key, known(outcome));
+    settled.set(key, fulfilled(outcome));
     wake();
     return outcome;
   };
@@ -82,7 +82,7 @@ export function createServerData(
 }
 
 /** A promise whose value React reads synchronously, so that modules are rendered in document order. */
-export const known = <Value>(value: Value): Promise<Value> =>
+export const fulfilled = <Value>(value: Value): Promise<Value> =>
   Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
 
-const late = known<LoadOutcome>({ status: 'late' });
+const late = fulfilled<LoadOutcome>({ status: 'late' });

@@ -3,27 +3,27 @@ import { mountsOf } from '../../protocol/composition/mountsOf.ts';
 import { type ModuleId, moduleIdsOf } from '../../protocol/manifest/ModuleId.ts';
 import type { LoadedModule, ModuleLoader } from '../../site/react/ModuleLoader.ts';
 import { type ModuleData, mountWith } from '../../site/react/ModuleWithData.tsx';
-import { known } from './createServerData.ts';
+import { fulfilled } from './createServerData.ts';
 import type { ServerModule, ServerModules } from './openModules.ts';
 
-const unavailable = known<LoadedModule>({ status: 'unavailable' });
-const browserOnly = known<LoadedModule>({ status: 'browser-only' });
+const unavailable = fulfilled<LoadedModule>({ status: 'unavailable' });
+const browserOnly = fulfilled<LoadedModule>({ status: 'browser-only' });
 
 /**
  * @param modules the modules that can be rendered here; the releases' other modules are left to the browser.
- * @param onLeft called after a region, with the module that contains it; undefined: the host's own code.
+ * @param onExit called after a region, with the module that contains it; undefined: the host's own code.
  * @param moduleData the data of modules with a `load`. Default: they are mounted without data.
  */
 export function createServerLoader(
   releases: readonly Pick<PinnedRelease, 'name' | 'modules' | 'mounts'>[],
   modules: ServerModules,
-  onLeft: (around: ModuleId | undefined) => void = () => {},
+  onExit: (around: ModuleId | undefined) => void = () => {},
   moduleData?: ModuleData,
 ) {
   const Mount = moduleData && mountWith(moduleData);
   const ready = (Component: ServerModule) => {
     const { load } = Component;
-    return known<LoadedModule>({
+    return fulfilled<LoadedModule>({
       status: 'ready',
       Component,
       ...(load && Mount && { loading: { load, Mount } }),
@@ -33,15 +33,15 @@ export function createServerLoader(
   const loads = new Map<ModuleId, Promise<LoadedModule>>();
   for (const id of releases.flatMap(moduleIdsOf)) {
     const Component = modules.get(id);
-    loads.set(id, Component && !Component.isHole ? ready(Component) : browserOnly);
+    loads.set(id, Component && !Component.isPerVisitor ? ready(Component) : browserOnly);
   }
 
   const rendered = new Set<ModuleId>();
-  const holes = new Set<ModuleId>();
+  const perVisitor = new Set<ModuleId>();
   const load = (id: ModuleId) => {
     const module = loads.get(id) ?? unavailable;
     if (module !== unavailable && module !== browserOnly) rendered.add(id);
-    else if (modules.get(id)?.isHole) holes.add(id);
+    else if (modules.get(id)?.isPerVisitor) perVisitor.add(id);
     return module;
   };
 
@@ -53,12 +53,16 @@ export function createServerLoader(
       // biome-ignore lint/suspicious/noConsole: the server logs it, with the module that it is about
       console.error(reason);
     },
-    left: onLeft,
+    exited: onExit,
     watch: () => () => {},
     retry: load,
     committed: () => {},
     mounted: () => {},
     report: () => {},
   };
-  return { ...loader, rendered: (): ModuleId[] => [...rendered], holes: () => [...holes] };
+  return {
+    ...loader,
+    rendered: (): ModuleId[] => [...rendered],
+    perVisitor: () => [...perVisitor],
+  };
 }

@@ -11,7 +11,7 @@ import { evaluateBundle } from './evaluateBundle.ts';
 export interface ServerModule extends FunctionComponent<object> {
   load?: AnyLoad;
   /** Rendered in the browser only (`Load.perVisitor`). */
-  isHole?: boolean;
+  isPerVisitor?: boolean;
   /** The module's HTML is never hydrated (`static` of `remote`). */
   isStatic?: boolean;
 }
@@ -45,7 +45,7 @@ export function openModules(release: ReleaseName, bundle: ServerBundle): ServerM
     const load = typeof loads === 'object' && loads !== null && Reflect.get(loads, name);
     if (typeof load === 'function') {
       Recorded.load = (input) => runAs(record, () => load(input));
-      Recorded.isHole = load.perVisitor === true;
+      Recorded.isPerVisitor = load.perVisitor === true;
     }
     Recorded.isStatic = Array.isArray(staticNames) && staticNames.includes(name);
     // The name appears in React's component stacks.

@@ -24,7 +24,7 @@ import { renderToHtml } from './renderToHtml.ts';
 
 interface RenderPageOptions {
   /** Called after a region, with the module that contains it; undefined: the host's own code. */
-  onLeft?: (around: ModuleId | undefined) => void;
+  onExit?: (around: ModuleId | undefined) => void;
   search?: string;
   /** Makes the requests of modules' loads. Default: every fetch is refused. */
   fetchFor?: (module: ModuleId, signal: AbortSignal) => LoadFetch;
@@ -47,7 +47,7 @@ export async function renderPage(
   composition: Composition,
   modules: ServerModules,
   {
-    onLeft,
+    onExit,
     search = '',
     fetchFor = () => noFetch,
     styleCache = createStyleCache(),
@@ -65,13 +65,13 @@ export async function renderPage(
       failures.push(describeFailure(error, info.componentStack));
       return undefined;
     };
-    const loader = createServerLoader(composition.releases, modules, onLeft, moduleData);
+    const loader = createServerLoader(composition.releases, modules, onExit, moduleData);
     const tree = await renderToHtml(
       <ParsedOnce styleCache={styleCache}>{pageTree(site, path, composition, loader)}</ParsedOnce>,
       { onError, signal: AbortSignal.timeout(DEADLINES.renderMs) },
     );
     const { loads, late, ...life } = pageData.results();
-    const holes = loader.holes();
+    const perVisitor = loader.perVisitor();
     const rendered = loader.rendered().filter((id) => !late.includes(id));
     const hasThrown = (id: ModuleId) => failures.some(({ module }) => module === id);
     const { element: styles, leaks } = styleCache.finish(tree.styles, tree.html);
@@ -84,7 +84,7 @@ export async function renderPage(
       styles,
       rendered,
       static: rendered.filter((id) => modules.get(id)?.isStatic && !hasThrown(id)),
-      ...(holes.length > 0 && { holes }),
+      ...(perVisitor.length > 0 && { perVisitor }),
       failures,
       loads,
       ...life,

@@ -42,7 +42,7 @@ export function runRenderWorker(site: Site): void {
     );
     for (const id of browserOnly) modules.delete(id);
     const page = await renderPage(site, path, composition, modules, {
-      onLeft: resumeIn(composition.releases),
+      onExit: resumeIn(composition.releases),
       search,
       styleCache,
       fetchFor: (module, signal) => fetchFor(remoteOf(module), signal),

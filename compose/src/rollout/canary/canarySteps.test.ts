@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { CANARY, judgedCanary, LIVE } from '../../../fixtures/judgedCanary.ts';
-import { joinOrderOf } from '../../pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../../pages/visitors/canaryAssignment.ts';
 
 const SHARES = [5, 20, 50];
 const ORDER = joinOrderOf(CANARY.pinned);

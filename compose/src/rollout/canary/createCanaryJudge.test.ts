@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { CANARY, judgedCanary, LIVE, releaseOf } from '../../../fixtures/judgedCanary.ts';
-import { joinOrderOf } from '../../pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../../pages/visitors/canaryAssignment.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { RemoteState } from '../../releases/tracking/RemoteState.ts';
 import type { Withdrawal } from '../../state/ServerRecord.ts';

@@ -1,4 +1,4 @@
-import { isInCanary, roundedShare } from '../../pages/visitors/isInCanary.ts';
+import { isInCanary, roundedShare } from '../../pages/visitors/canaryAssignment.ts';
 import { readPublication } from '../../protocol/manifest/publication.ts';
 import { SLOW_MS, type TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
@@ -13,8 +13,8 @@ import { faultOf, isSuspect } from './faultOf.ts';
 const MIN_PAGES = 20;
 
 /** The sender of a failure report. */
-export interface Witness {
-  /** The visitor's number, 0 to 99; undefined: the visitor has no proof of a page with the release (`Proofs`). */
+export interface Reporter {
+  /** The visitor's bucket, 0 to 99; undefined: the visitor has no proof of a page with the release (`Proofs`). */
   bucket: number | undefined;
   /** A digest of the visitor's network address: the same in all reports of one visitor. */
   visitor: string;
@@ -34,7 +34,7 @@ interface CanaryJudgeOptions {
 
 /**
  * Ends canaries that fail, or are slow, more often than the live release, and takes the others to their next steps.
- * Reports can be forged: one counts only with the proof of a served page (`Proofs`), only if the visitor's number is
+ * Reports can be forged: one counts only with the proof of a served page (`Proofs`), only if the visitor's bucket is
  * assigned the reported release, and once per visitor. Evidence of the site's other servers counts like this server's
  * own, unless the fault is one server's (`isServerFault`): so all servers reach the same verdict.
  */
@@ -124,7 +124,7 @@ export function createCanaryJudge({
       }
     },
     /** A region of a release has failed in a visitor's browser, or was slow. */
-    reported: ({ remote, release, ms }: RegionFailure, { bucket, visitor }: Witness): void => {
+    reported: ({ remote, release, ms }: RegionFailure, { bucket, visitor }: Reporter): void => {
       const level = ms === undefined ? ms : SLOW_MS.filter((limitMs) => ms > limitMs).length;
       if (bucket === undefined || level === 0) return;
       for (const rollout of rolloutsOf(remote)) {

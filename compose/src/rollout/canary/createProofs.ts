@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type Koa from 'koa';
+import { isInCanary } from '../../pages/visitors/canaryAssignment.ts';
 import type { VisitorState } from '../../pages/visitors/identifyVisitor.ts';
-import { isInCanary } from '../../pages/visitors/isInCanary.ts';
 import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import { MAX_TRIALS } from '../../state/ServerRecord.ts';
 import type { SecretFor } from '../../state/shareState.ts';
-import type { Witness } from './createCanaryJudge.ts';
+import type { Reporter } from './createCanaryJudge.ts';
 
 /** Cookie with a proof. Because of its path, browsers send it with reports only, never through a page cache. */
 export const PROOF_COOKIE = 'canary-proof';
@@ -31,7 +31,7 @@ export type Proofs = ReturnType<typeof createProofs>;
 
 /**
  * Proofs that a page was served: a failure report counts as evidence only with one. A proof consists of the time
- * and, for each release, the HMAC of release, visitor's number and time.
+ * and, for each release, the HMAC of release, visitor's bucket and time.
  *
  * @param remotes the remotes as visitors get them.
  * @param secretFor returns the same secret on all servers of the site, so that each accepts the others' proofs.
@@ -83,9 +83,9 @@ export function createProofs(
      * A network address counts as one visitor, whatever numbers it sends, since clients can choose them. Behind a
      * proxy that `trustedProxies` does not include, all visitors count as one.
      */
-    witnessOf: (failure: RegionFailure, { bucket, proof = '', caller }: Sender): Witness => ({
+    reporterOf: (failure: RegionFailure, { bucket, proof = '', caller }: Sender): Reporter => ({
       bucket: bucket !== undefined && isValid(proof, failure, bucket) ? bucket : undefined,
-      visitor: createHmac('sha256', secretFor('witnesses'))
+      visitor: createHmac('sha256', secretFor('reporters'))
         .update(caller)
         .digest('base64url')
         .slice(0, DIGEST_LENGTH),

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
-import { joinOrderOf } from '../../pages/visitors/isInCanary.ts';
+import { joinOrderOf } from '../../pages/visitors/canaryAssignment.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
-import type { Witness } from '../canary/createCanaryJudge.ts';
+import type { Reporter } from '../canary/createCanaryJudge.ts';
 import { createProofs } from '../canary/createProofs.ts';
 
 const LIVE = { remote: 'legal', release: '0123456789abcdef' };
@@ -16,11 +16,11 @@ const [IN_CANARY = 0] = ORDER;
 const OUTSIDE = ORDER.at(-1) ?? 0;
 
 let sites: StartedTestSite[];
-let witnesses: Witness[];
+let reporters: Reporter[];
 let failures: RegionFailure[];
 beforeEach(() => {
   sites = [];
-  witnesses = [];
+  reporters = [];
   failures = [];
 });
 afterEach(async () => {
@@ -40,9 +40,9 @@ async function start(secret: string = randomUUID(), hasCanary = true): Promise<s
   const site = await startTestSite({
     judge: {
       served: () => {},
-      reported: (failure: RegionFailure, witness: Witness) => {
+      reported: (failure: RegionFailure, reporter: Reporter) => {
         failures.push(failure);
-        witnesses.push(witness);
+        reporters.push(reporter);
       },
     },
     hasCanary: () => hasCanary,
@@ -75,8 +75,8 @@ const report = (
     body: JSON.stringify(failure),
   });
 
-const buckets = () => witnesses.map(({ bucket }) => bucket);
-const visitors = () => new Set(witnesses.map(({ visitor }) => visitor)).size;
+const buckets = () => reporters.map(({ bucket }) => bucket);
+const visitors = () => new Set(reporters.map(({ visitor }) => visitor)).size;
 
 describe('a report is evidence', () => {
   it.each([
@@ -185,7 +185,7 @@ it('does not hear of what another site has sent, nor of a release that was never
   expect((await report(url, '', crossSite)).status).toBe(403);
   await report(url, '', { failure: { ...LIVE, remote: 'other' } });
 
-  expect(witnesses).toEqual([]);
+  expect(reporters).toEqual([]);
 });
 
 it('names no address', async () => {
@@ -193,7 +193,7 @@ it('names no address', async () => {
 
   await report(url, await visit(url, OUTSIDE));
 
-  expect(JSON.stringify([witnesses, sites.map(({ logged }) => logged)])).not.toContain('203.0.113');
+  expect(JSON.stringify([reporters, sites.map(({ logged }) => logged)])).not.toContain('203.0.113');
 });
 
 it('counts no failure in a page with an override, which may have harmed what is live beside it', async () => {
@@ -202,5 +202,5 @@ it('counts no failure in a page with an override, which may have harmed what is 
 
   expect((await report(url, `${cookies}; override-marketing=a.b.c`)).status).toBe(204);
 
-  expect(witnesses).toEqual([]);
+  expect(reporters).toEqual([]);
 });

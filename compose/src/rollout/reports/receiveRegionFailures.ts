@@ -7,17 +7,17 @@ import { readBucket } from '../../pages/visitors/identifyVisitor.ts';
 import { hasOverride } from '../../pages/visitors/readOverrides.ts';
 import { REGION_FAILURES_PATH, SLOW_REGIONS_PATH } from '../../protocol/paths.ts';
 import { RegionFailure } from '../../site/react/RegionFailure.ts';
-import type { Witness } from '../canary/createCanaryJudge.ts';
+import type { Reporter } from '../canary/createCanaryJudge.ts';
 import { PROOF_COOKIE, type Proofs } from '../canary/createProofs.ts';
 
 const MAX_BYTES = 1_000;
 
 interface RegionFailuresOptions extends ReceivingRules {
   /** @param failure with `ms` if the region was slow. */
-  onFailure: (failure: RegionFailure, witness: Witness) => void;
+  onFailure: (failure: RegionFailure, reporter: Reporter) => void;
   /** Whether visitors get the release, or got it until recently. */
   isKnown: (release: RegionFailure) => boolean;
-  proofs: Pick<Proofs, 'witnessOf'>;
+  proofs: Pick<Proofs, 'reporterOf'>;
 }
 
 /** Receives browsers' reports of regions that failed or were slow; each sender is reduced to a digest. */
@@ -37,12 +37,12 @@ export function receiveRegionFailures({
         // An overridden release may harm live releases on the same page, so such reports do not count.
         if (!isKnown(report) || hasOverride(ctx.get('cookie'))) return;
         const cookie = (name: string) => ctx.cookies.get(name);
-        const witness = proofs.witnessOf(report, {
+        const reporter = proofs.reporterOf(report, {
           bucket: readBucket(cookie),
           proof: cookie(PROOF_COOKIE),
           caller: callerKey(callerAddress(ctx.req, rules.trustedProxies)),
         });
-        onFailure(read(report), witness);
+        onFailure(read(report), reporter);
       },
     });
   return compose([

@@ -27,7 +27,7 @@ export function trackQuery(search: string) {
 }
 
 /** The values of some query parameters as text. The same text means the same values. */
-export function readingOf(search: string | URLSearchParams, names: Iterable<string>): string {
+export function queryKeyOf(search: string | URLSearchParams, names: Iterable<string>): string {
   const parameters = new URLSearchParams(search);
   const values = [...names].sort().map((name) => [name, ...parameters.getAll(name)]);
   return values.some(([, ...given]) => given.length > 0) ? JSON.stringify(values) : '';

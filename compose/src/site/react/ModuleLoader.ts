@@ -47,7 +47,7 @@ export interface ModuleLoader {
   mountsOf(id: ModuleId): readonly ModuleId[];
   refused(reason: string): void;
   /** Called after a region was rendered. @param around the module that contains it; undefined: the host's own code. */
-  left?(around: ModuleId | undefined): void;
+  exited?(around: ModuleId | undefined): void;
   /** The fallback of a module that the server does not render. Without this method: the placeholder. */
   fallback?(id: ModuleId): 'placeholder' | 'unavailable';
 }

@@ -76,14 +76,14 @@ function RegionOfSite({ environment, ...region }: RegionOfSiteProps) {
   return (
     <>
       <Region {...region} props={props} around={around} environment={environment} />
-      <AfterRegion onLeft={() => loader.left?.(around.at(-1))} />
+      <AfterRegion onExit={() => loader.exited?.(around.at(-1))} />
     </>
   );
 }
 
 /** React renders this component after the region, its previous sibling. */
-function AfterRegion({ onLeft }: { onLeft: () => void }) {
-  onLeft();
+function AfterRegion({ onExit }: { onExit: () => void }) {
+  onExit();
   return null;
 }
 

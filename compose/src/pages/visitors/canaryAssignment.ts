@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { LiveCanary } from '../../releases/tracking/RemoteState.ts';
 
-/** Visitors have numbers from 0 to 99. */
+/** Each visitor is in one bucket, 0 to 99, on every visit. */
 export const BUCKETS = 100;
 
 type Identified = Pick<PinnedRelease, 'name' | 'id'>;
 
-/** The numbers in the order in which they join a canary as its share grows; another release has another order. */
+/** The buckets in the order in which they join a canary as its share grows; another release has another order. */
 export const joinOrderOf = ({ name, id }: Identified): readonly number[] =>
   Array.from({ length: BUCKETS }, (_, bucket) => ({
     bucket,
@@ -25,5 +25,5 @@ export function isInCanary({ release: { pinned }, share }: LiveCanary, bucket: n
   return order.slice(0, roundedShare(share)).includes(bucket);
 }
 
-/** The share that a canary really gets, in whole per cent: there are 100 numbers. */
+/** The share that a canary really gets, in whole per cent: there are 100 buckets. */
 export const roundedShare = (share: number): number => Math.ceil(share);
