@@ -92,3 +92,16 @@ test('the headline is not cut off with larger text', async ({ page, visit }) => 
     expect.soft(reach, `${Math.round(factor * 100)}%`).toBeLessThanOrEqual(windowWidth);
   }
 });
+
+test('what the 404 page says is in view on a phone in landscape', async ({
+  page,
+  visit,
+  problems,
+}) => {
+  problems.expect(/Failed to load resource.*404/);
+  await page.setViewportSize({ width: 844, height: 390 });
+
+  await visit('/nowhere');
+
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+});

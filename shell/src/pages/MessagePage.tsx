@@ -65,7 +65,7 @@ const Track = styled.div`
 const Figure = styled.p`
   height: 0.62em;
   font-family: var(--font-display);
-  font-size: min(58vw, 42rem);
+  font-size: min(58vw, 42rem, 100svh - 8rem);
   font-weight: var(--weight-display);
   font-variant-numeric: tabular-nums;
   line-height: 0.8;
