@@ -2,10 +2,10 @@ import type { Release } from '../../protocol/manifest/release.ts';
 import { mirroredAt } from '../../protocol/paths.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import { admitRelease, type GateOptions } from '../gate/admitRelease.ts';
+import { whyStylesAreRefused } from '../gate/whyStylesAreRefused.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { readServerBundle, readVerified } from '../sources/fetchRelease.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
-import { whyStylesLeak } from '../styles/whyStylesLeak.ts';
 
 export interface OpenOptions extends GateOptions {
   /** Where the browser loads the release from. Default: the shell's mirror. */
@@ -51,28 +51,6 @@ export async function openRelease(
     from,
   };
 }
-
-/** Limit of all style sheets together, since the process that serves pages parses them. */
-const MAX_STYLES_BYTES = 1_000_000;
-
-/** @returns every reason why the style sheets affect more of a page than the remote's regions. */
-async function whyStylesAreRefused(source: ReleaseSource, release: Release): Promise<string[]> {
-  const reasons: string[] = [];
-  let bytes = 0;
-  for (const file of Object.keys(release.files).filter((name) => /\.css$/i.test(name))) {
-    const content = await readVerified(source, release, file);
-    bytes += content.length;
-    if (bytes > MAX_STYLES_BYTES) {
-      return [`its style sheets have more than ${MAX_STYLES_BYTES / 1e6} MB together`];
-    }
-    const leaks = whyStylesLeak(content.toString(), release.name);
-    reasons.push(...leaks.slice(0, NAMED).map((reason) => `its style sheet ${file}: ${reason}`));
-  }
-  return reasons;
-}
-
-/** Limit of reported reasons for one file: a style sheet that was never confined has hundreds. */
-const NAMED = 10;
 
 /**
  * The files that a container loads with Subresource Integrity, found by their hashes in its code. A
