@@ -30,7 +30,7 @@ export const DEADLINES = {
   /** From the opening of a module's circuit to its first probe; doubled with each probe that fails. */
   firstProbeMs: 30_000,
   longestProbeMs: 3_600_000,
-  /** Wait after the page of a probe, for delayed effects of its module: long enough to detect an endless loop. */
+  /** Wait after the page of a probe, for delayed effects of its module. Long enough to detect an endless loop. */
   probeAftermathMs: 7_500,
 
   /** Longest wait of a page in the renderer's queue. */
@@ -44,7 +44,7 @@ export const DEADLINES = {
 
   /** Between two polls of what a remote has published. */
   pollMs: 3_000,
-  /** Until a refused release is tried again for the first time: at the next poll. */
+  /** Before the first retry of a refused release: the next poll. */
   firstRetryMs: 3_000,
   /** A starting shell waits so long for remotes' hosts: it must serve pages within 5 s. */
   startMs: 3_000,

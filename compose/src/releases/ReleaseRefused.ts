@@ -2,7 +2,7 @@
 export class ReleaseRefused extends Error {
   override readonly name = 'ReleaseRefused';
   readonly reasons: readonly string[];
-  /** Whether the refusal follows from the release's bytes alone: the same release would be refused again. */
+  /** Whether this process refuses the same release from now on, without another try. */
   readonly isFinal: boolean;
 
   constructor(reasons: string | readonly string[], { isFinal = true } = {}) {

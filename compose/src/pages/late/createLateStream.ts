@@ -33,15 +33,23 @@ export const WHOLE_PARAMETER = '_whole';
  * from 150 on), it replaces the nodes between the markers, which such browsers parse as comments. It then
  * removes the nonces, which only the policy needs, and itself.
  */
-export const APPLY_PATCHES = [
-  'for(const t of document.querySelectorAll("template[for]")){',
-  'const w=document.createTreeWalker(document,128),m=\'?start name="\'+t.getAttribute("for")+\'"\';let n,e;',
-  'while((n=w.nextNode())&&n.data!=m);',
-  'if(n){while((e=n.nextSibling).data!="?end")e.remove();e.replaceWith(t.content);n.remove()}',
-  't.remove()}',
-  'for(const s of document.querySelectorAll("style[nonce]"))s.removeAttribute("nonce");',
-  'document.currentScript.remove()',
-].join('');
+export const APPLY_PATCHES = `
+for (const template of document.querySelectorAll('template[for]')) {
+  const comments = document.createTreeWalker(document, NodeFilter.SHOW_COMMENT);
+  const start = '?start name="' + template.getAttribute('for') + '"';
+  let marker;
+  while ((marker = comments.nextNode()) && marker.data !== start);
+  if (marker) {
+    let next;
+    while ((next = marker.nextSibling).data !== '?end') next.remove();
+    next.replaceWith(template.content);
+    marker.remove();
+  }
+  template.remove();
+}
+for (const style of document.querySelectorAll('style[nonce]')) style.removeAttribute('nonce');
+document.currentScript.remove();
+`;
 
 const SCRIPT = `<script>${APPLY_PATCHES}</script>`;
 

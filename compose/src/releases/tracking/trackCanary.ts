@@ -55,8 +55,10 @@ export function trackCanary(
     followed: () => followed,
     withdrawn: () => record.current().withdrawn,
     /**
-     * Ends a canary until its team publishes one again. @param counts evidence on which all servers end it;
-     * undefined: only this server does. @returns false: the release is not the canary.
+     * Ends a canary until its team publishes one again.
+     *
+     * @param counts evidence on which all servers end it. Default: only this server ends it.
+     * @returns whether the release was the canary.
      */
     withdraw: async (
       id: string,

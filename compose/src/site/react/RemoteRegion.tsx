@@ -154,8 +154,8 @@ function Region({ module, props, heading, fallback, around, environment }: Regio
 const subscribeToNothing = () => () => {};
 
 /**
- * Whether React hydrated the server's HTML of this component when the component was mounted. Also true on the server.
- * The value does not change, so it causes no further render.
+ * Whether React hydrated the server's HTML of this component when the component was mounted: React calls the server
+ * snapshot only while it hydrates. Also true on the server. The value does not change, so it causes no further render.
  */
 function useWasTakenOver(): boolean {
   const isTaken = useRef(false);
