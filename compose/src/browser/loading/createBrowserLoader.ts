@@ -38,13 +38,17 @@ export type BrowserLoader = ReturnType<typeof createBrowserLoader>;
 
 type Loading = WithStatus<LoadedModule>;
 
-/** What a module's regions get. A navigation, prefetch or retry leads to `loading`, then `ready` or `unavailable`. */
+/**
+ * What a module's regions get, and what leads to it:
+ *
+ * - `idle`: nothing yet, or another release was registered (`replace`).
+ * - `loading`: a navigation, a prefetch or the button 'Try again'; then `ready` or `unavailable`.
+ * - `served`: the module is in the server's HTML. Its region's `load` waits until the module is needed, then loads the
+ *   pinned release until that succeeds, and stays `served`. A later navigation shows the registered release: `loading`.
+ */
 type LoadState =
-  /** Nothing: not loaded yet, or another release was registered. */
   | { at: 'idle'; loading?: undefined }
-  /** The server's HTML, and once the module is needed its pinned release: retried until it is loaded. */
   | { at: 'served'; loading?: Loading }
-  /** The registered release. */
   | { at: 'loading' | LoadedModule['status']; loading: Loading };
 
 export type ModuleState = LoadState & {

@@ -115,6 +115,8 @@ function Region({ module, props, heading, fallback, around, environment }: Regio
     [loader, module],
   );
   const given = { props, heading, fallback };
+  // A child's effect reads `last`, before an effect of this component could set it. A render that React discards may
+  // leave its props here: this causes one more render at most.
   const { current: mount } = useRef({ first: given, last: given, isMounted: false });
   mount.last = given;
   const [, renderAgain] = useState({});
