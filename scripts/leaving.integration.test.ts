@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { startReleaseHost } from '../compose/fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../compose/fixtures/temporaryFolder.ts';
-import { starterFiles } from '../compose/src/cli/create/starterFiles.ts';
+import { starterFiles } from '../compose/src/cli/commands/starterFiles.ts';
 import { ROOT } from './build/parts.ts';
 import { findChromium } from './chromium/findChromium.ts';
 import { launchChromium } from './chromium/launchChromium.ts';

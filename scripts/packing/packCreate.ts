@@ -1,7 +1,7 @@
 import { chmod, cp, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFiles } from '../../compose/src/cli/commands/create.ts';
-import { starterFiles } from '../../compose/src/cli/create/starterFiles.ts';
+import { starterFiles } from '../../compose/src/cli/commands/starterFiles.ts';
 import { ROOT } from '../build/parts.ts';
 import { inStagingFolder } from './inStagingFolder.ts';
 import { makeTarball } from './makeTarball.ts';

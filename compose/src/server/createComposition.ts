@@ -95,7 +95,7 @@ async function start<Data, About>(
     onAdvanced: () => void follow(),
     onChange: shared.soon,
   });
-  const rollout = { judge, proofs: createProofs(remotes, shared.secretFor) };
+  const rollout = { judge, proofs: createProofs(remotes, shared.macFor) };
   const pages = openPages(options, { assets, rendering, releases, rollout, metrics, limit });
 
   const exchanging = shared.start({

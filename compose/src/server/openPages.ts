@@ -13,9 +13,9 @@ import { createPageList, type ListedPage } from '../pages/composing/createPageLi
 import { createResponseCache } from '../pages/composing/createResponseCache.ts';
 import { servePage } from '../pages/composing/servePage.ts';
 import { serveServerError } from '../pages/composing/serveServerError.tsx';
-import { inspectPages } from '../pages/inspection/inspectPages.ts';
+import { inspectPages } from '../pages/inspectPages.ts';
 import { pageSettings } from '../pages/PageOptions.ts';
-import { serveSpeculation } from '../pages/speculation/serveSpeculation.ts';
+import { serveSpeculation } from '../pages/serveSpeculation.ts';
 import { identifyVisitor } from '../pages/visitors/identifyVisitor.ts';
 import { catchUpWithVisitor, serveSequences } from '../pages/visitors/monotonicReads.ts';
 import { ASSETS_PATH, MIRROR_PATH, VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
@@ -23,7 +23,7 @@ import type { CircuitBreakers } from '../rendering/renderer/createCircuitBreaker
 import type { Renderer } from '../rendering/renderer/Renderer.ts';
 import type { CanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
 import type { Proofs } from '../rollout/canary/createProofs.ts';
-import { receiveRegionFailures } from '../rollout/reports/receiveRegionFailures.ts';
+import { receiveRegionFailures } from '../rollout/canary/receiveRegionFailures.ts';
 import { countVisits } from '../rollout/visits/countVisits.ts';
 import { slotsWithoutRoom } from '../site/grants/fillSlots.ts';
 import type { Metrics } from './admin/createMetrics.ts';

@@ -98,15 +98,15 @@ it('exchanges records between servers, at the start and after a change', async (
   expect([one.published(), other.published()]).toEqual([1, 1]);
 });
 
-it('gives all servers the same secret, and another one for each purpose', async () => {
+it('gives all servers the same codes, and others for each purpose', async () => {
   const state = createMemoryState();
   const [one, other] = [startServer(state), startServer(state)];
-  expect(one.secretFor('proofs')).not.toEqual(other.secretFor('proofs'));
+  expect(one.macFor('proofs', 'text')).not.toEqual(other.macFor('proofs', 'text'));
 
   await Promise.all([one.start(), other.start()]);
 
-  expect(one.secretFor('proofs')).toEqual(other.secretFor('proofs'));
-  expect(one.secretFor('proofs')).not.toEqual(one.secretFor('reporters'));
+  expect(one.macFor('proofs', 'text')).toEqual(other.macFor('proofs', 'text'));
+  expect(one.macFor('proofs', 'text')).not.toEqual(one.macFor('witnesses', 'text'));
 });
 
 it.each(['fails', 'hangs'] as const)(

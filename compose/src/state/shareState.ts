@@ -17,8 +17,11 @@ interface Exchange {
   publish: () => Promise<void>;
 }
 
-/** A secret for one purpose: the same on all servers, but random on each one until it has read the state. */
-export type SecretFor = (purpose: string) => Buffer;
+/**
+ * HMAC-SHA-256 of a text, in base64url, with a secret for one purpose: the same on all servers, but random on each one
+ * until it has read the state.
+ */
+export type MacFor = (purpose: string, text: string) => string;
 
 /** Between two exchanges without a notification, and twice as long after a failure: all servers agree within 5 s. */
 const EVERY_MS = 1_500;
@@ -88,7 +91,10 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
     },
   });
 
-  const secretFor: SecretFor = (purpose) => createHmac('sha256', secret).update(purpose).digest();
+  const macFor: MacFor = (purpose, text) => {
+    const key = createHmac('sha256', secret).update(purpose).digest();
+    return createHmac('sha256', key).update(text).digest('base64url');
+  };
   return {
     /** Resolves when the first exchange has failed, or has succeeded and the files are published for the first time. */
     start: async (exchanged: Exchange) => {
@@ -100,12 +106,11 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
     },
     /** Exchanges within a second, since this server's record has changed. */
     soon,
-    secretFor,
+    macFor,
     /** Counts a caller's requests to all servers. @returns their number in this minute; undefined: it is not known. */
     countOnAll: async (kind: string, caller: string) => {
       if (!isAvailable || !state.count) return undefined;
-      const digest = createHmac('sha256', secretFor('limits')).update(caller).digest('base64url');
-      const counting = state.count(`${kind}/${digest}`, MINUTE_MS);
+      const counting = state.count(`${kind}/${macFor('limits', caller)}`, MINUTE_MS);
       return noLongerThan(COUNT_MS, counting).catch(() => undefined);
     },
     isAvailable: () => isAvailable,

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Outcome } from '../arguments/Command.ts';
 import { fromWhereTyped, readOptions } from '../arguments/readOptions.ts';
-import { devPortOf, type Starter, starterFiles, starterModule } from '../create/starterFiles.ts';
+import { devPortOf, type Starter, starterFiles, starterModule } from './starterFiles.ts';
 
 export async function run(args: readonly string[]): Promise<Outcome> {
   const starter = readStarter(args);

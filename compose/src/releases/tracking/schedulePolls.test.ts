@@ -14,8 +14,8 @@ beforeEach(async () => {
   begun = 0;
   polls = schedulePolls(() => {
     begun += 1;
-    return new Promise<void>((ended) => {
-      end = ended;
+    return new Promise((ended) => {
+      end = () => ended('done');
     });
   }, POLL_MS);
 });

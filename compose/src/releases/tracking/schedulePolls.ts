@@ -10,11 +10,7 @@ const REQUEST_INTERVAL_MS = 1_000;
  *
  * @param maxBackoff limit of the backoff after `unreachable`, in intervals.
  */
-export function schedulePolls(
-  poll: () => Promise<PollOutcome> | Promise<void>,
-  pollMs: number,
-  maxBackoff = 10,
-) {
+export function schedulePolls(poll: () => Promise<PollOutcome>, pollMs: number, maxBackoff = 10) {
   let timer: NodeJS.Timeout | undefined;
   /** Time of the next poll by `performance.now()`; undefined: after the usual interval. */
   let due: number | undefined;
@@ -35,7 +31,7 @@ export function schedulePolls(
     due = undefined;
     isPolling = true;
     const begunAt = performance.now();
-    outcome = (await poll()) ?? 'done';
+    outcome = await poll();
     tookMs = performance.now() - begunAt;
     intervalMs = outcome === 'unreachable' ? Math.min(intervalMs * 2, pollMs * maxBackoff) : pollMs;
     isPolling = false;

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type Koa from 'koa';
 import { isInCanary } from '../../pages/visitors/canaryAssignment.ts';
 import type { VisitorState } from '../../pages/visitors/identifyVisitor.ts';
@@ -6,7 +6,7 @@ import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import { MAX_TRIALS } from '../../state/ServerRecord.ts';
-import type { SecretFor } from '../../state/shareState.ts';
+import type { MacFor } from '../../state/shareState.ts';
 import type { Reporter } from './createCanaryJudge.ts';
 
 /** Cookie with a proof. Because of its path, browsers send it with reports only, never through a page cache. */
@@ -34,17 +34,14 @@ export type Proofs = ReturnType<typeof createProofs>;
  * and, for each release, the HMAC of release, visitor's bucket and time.
  *
  * @param remotes the remotes as visitors get them.
- * @param secretFor returns the same secret on all servers of the site, so that each accepts the others' proofs.
+ * @param macFor returns the same on all servers of the site, so that each accepts the others' proofs.
  */
 export function createProofs(
   remotes: () => readonly Pick<TrackedRemote, 'name' | 'state'>[],
-  secretFor: SecretFor,
+  macFor: MacFor,
 ) {
   const macOf = ({ remote, release }: RegionFailure, bucket: number, time: string) =>
-    createHmac('sha256', secretFor('proofs'))
-      .update(`${remote}/${release} ${bucket} ${time}`)
-      .digest('base64url')
-      .slice(0, MAC_LENGTH);
+    macFor('proofs', `${remote}/${release} ${bucket} ${time}`).slice(0, MAC_LENGTH);
 
   /** Whether a page with the release that failed was served to a visitor with this number. */
   const isValid = (proof: string, failure: RegionFailure, bucket: number): boolean => {
@@ -85,10 +82,7 @@ export function createProofs(
      */
     reporterOf: (failure: RegionFailure, { bucket, proof = '', caller }: Sender): Reporter => ({
       bucket: bucket !== undefined && isValid(proof, failure, bucket) ? bucket : undefined,
-      visitor: createHmac('sha256', secretFor('reporters'))
-        .update(caller)
-        .digest('base64url')
-        .slice(0, DIGEST_LENGTH),
+      visitor: macFor('witnesses', caller).slice(0, DIGEST_LENGTH),
     }),
   };
 }

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startTestSite } from '../../../fixtures/startTestSite.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { startTestSite } from '../../fixtures/startTestSite.ts';
+import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 
 it('adds the overlay to the page whose address has it, which no cache keeps, and to no other', async () => {
   const bootstrap = await temporaryFolder();

@@ -1,9 +1,9 @@
 import { NO_STORE } from '@statline/service/http/cacheControl';
 import type Koa from 'koa';
-import { FOLLOWS_LINKS_ATTRIBUTE } from '../../protocol/documentNames.ts';
-import { SPECULATION_PATH } from '../../protocol/paths.ts';
-import type { Renderer } from '../../rendering/renderer/Renderer.ts';
-import type { Site } from '../../site/SiteDefinition.ts';
+import { FOLLOWS_LINKS_ATTRIBUTE } from '../protocol/documentNames.ts';
+import { SPECULATION_PATH } from '../protocol/paths.ts';
+import type { Renderer } from '../rendering/renderer/Renderer.ts';
+import type { Site } from '../site/SiteDefinition.ts';
 
 interface SpeculationOptions {
   site: Pick<Site, 'pages' | 'grants'>;

@@ -1,8 +1,8 @@
 /** @jest-environment node */
-import { grantingSite } from '../../../fixtures/grantingSite.ts';
-import { inThreadRenderer } from '../../../fixtures/inThreadRenderer.ts';
-import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
-import { testSite } from '../../../fixtures/testSite.tsx';
+import { grantingSite } from '../../fixtures/grantingSite.ts';
+import { inThreadRenderer } from '../../fixtures/inThreadRenderer.ts';
+import { type StartedTestSite, startTestSite } from '../../fixtures/startTestSite.ts';
+import { testSite } from '../../fixtures/testSite.tsx';
 
 let site: StartedTestSite;
 

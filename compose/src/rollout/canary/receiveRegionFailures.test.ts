@@ -1,11 +1,11 @@
 /** @jest-environment node */
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import { joinOrderOf } from '../../pages/visitors/canaryAssignment.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
-import type { Reporter } from '../canary/createCanaryJudge.ts';
-import { createProofs } from '../canary/createProofs.ts';
+import type { Reporter } from './createCanaryJudge.ts';
+import { createProofs } from './createProofs.ts';
 
 const LIVE = { remote: 'legal', release: '0123456789abcdef' };
 const CANARY = { remote: 'legal', release: 'cccccccccccccccc' };
@@ -30,7 +30,10 @@ afterEach(async () => {
 
 /** A server of the site, with a canary of one remote, behind one proxy. */
 async function start(secret: string = randomUUID(), hasCanary = true): Promise<string> {
-  const secretFor = (purpose: string) => Buffer.from(secret + purpose);
+  const macFor = (purpose: string, text: string) =>
+    createHmac('sha256', secret + purpose)
+      .update(text)
+      .digest('base64url');
   const releaseOf = ({ remote, release: id }: typeof LIVE) => {
     const release = liveRelease(remote);
     return { ...release, pinned: { ...release.pinned, id } };
@@ -46,7 +49,7 @@ async function start(secret: string = randomUUID(), hasCanary = true): Promise<s
       },
     },
     hasCanary: () => hasCanary,
-    proofs: createProofs(() => [{ name: 'legal', state }], secretFor),
+    proofs: createProofs(() => [{ name: 'legal', state }], macFor),
     trustedProxies: 1,
     isKnown: ({ remote }) => remote === 'legal',
   });

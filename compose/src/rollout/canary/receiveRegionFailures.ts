@@ -7,8 +7,8 @@ import { readBucket } from '../../pages/visitors/identifyVisitor.ts';
 import { hasOverride } from '../../pages/visitors/readOverrides.ts';
 import { REGION_FAILURES_PATH, SLOW_REGIONS_PATH } from '../../protocol/paths.ts';
 import { RegionFailure } from '../../site/react/RegionFailure.ts';
-import type { Reporter } from '../canary/createCanaryJudge.ts';
-import { PROOF_COOKIE, type Proofs } from '../canary/createProofs.ts';
+import type { Reporter } from './createCanaryJudge.ts';
+import { PROOF_COOKIE, type Proofs } from './createProofs.ts';
 
 const MAX_BYTES = 1_000;
 

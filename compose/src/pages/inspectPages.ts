@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type Koa from 'koa';
-import { INSPECTION_SCRIPT_PATH } from '../../protocol/paths.ts';
-import { PRIVATE_NO_STORE } from '../cacheControl.ts';
+import { INSPECTION_SCRIPT_PATH } from '../protocol/paths.ts';
+import { PRIVATE_NO_STORE } from './cacheControl.ts';
 
 /** Any visitor may add this query parameter: the overlay shows only data that the page already contains. */
 const PARAMETER = '_inspect';
