@@ -24,7 +24,7 @@ export function scheduleFilePublishing(publish: () => Promise<void>, logger: Log
       const reason = reasonOf(error);
       if (!isFailing) logger.warn({ reason }, "the host's files could not be published");
       isFailing = true;
-      return 'unreachable';
+      return 'failed';
     }
   }, RETRY_MS);
   schedule.suspend(true);

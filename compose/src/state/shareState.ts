@@ -78,7 +78,7 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
       const reason = reasonOf(error);
       if (isAvailable) logger.warn({ reason }, 'the shared state is not available');
       isAvailable = false;
-      return 'unreachable';
+      return 'failed';
     }
   };
   const soon = () => void polls?.next();

@@ -72,11 +72,11 @@ export function createRefusals(now: () => number, onRefusal: (refusal: Refusal) 
     },
     of: (release: string): Refusal | undefined => entries.get(release)?.refusal,
     forget: (release: string) => void entries.delete(release),
-    /** @param kind 'unreachable': the host did not respond; 'absent': an optional remote has published nothing. */
-    pollFailed: (error: unknown, kind: 'retry' | 'unreachable' | 'absent') => {
+    /** @param kind 'failed': the host did not respond; 'absent': an optional remote has published nothing. */
+    pollFailed: (error: unknown, kind: 'retry' | 'failed' | 'absent') => {
       failedPolls += 1;
       pollFailure = { ...refusalOf(error, new Date(now())), isAbsence: kind === 'absent' };
-      if (kind === 'unreachable' && failedPolls < UNREACHABLE_AFTER) return;
+      if (kind === 'failed' && failedPolls < UNREACHABLE_AFTER) return;
       note(pollFailure, reportedFailure);
       reportedFailure = pollFailure;
     },

@@ -65,7 +65,7 @@ export async function followFeed(options: FollowFeedOptions): Promise<{ close():
         logger.error({ feed: source.location, reason, kept }, 'the feed of remotes is not taken');
       }
       loggedReason = reason;
-      if (!(error instanceof ReleaseRefused)) return 'unreachable';
+      if (!(error instanceof ReleaseRefused)) return 'failed';
       onRefusal();
       return 'retry';
     }

@@ -65,7 +65,7 @@ async function use({ restored = false } = {}) {
         await readWhole(source, CANARY_FILE, 100).catch(() => {});
         return 'done';
       } catch {
-        return 'unreachable';
+        return 'failed';
       }
     };
     const state = () => ({ live: restored ? {} : undefined });

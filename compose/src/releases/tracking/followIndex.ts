@@ -26,7 +26,7 @@ export function followIndex(
 
   const poll = async (): Promise<PollOutcome> => {
     const found = await readIndex(source);
-    const index = found === 'unreachable' ? known : found;
+    const index = found === 'failed' ? known : found;
     const listed = [...folders].filter(([folder]) => Object.hasOwn(index, folder));
     for (const [folder, polls] of folders) polls.suspend(Object.hasOwn(index, folder));
     const changed = listed.filter(([folder]) => index[folder] !== known[folder]);
@@ -35,7 +35,7 @@ export function followIndex(
     if (intervals % 2 === 0) listed[(intervals / 2) % listed.length]?.[1].soon();
     intervals += 1;
     known = index;
-    return found === 'unreachable' ? found : 'done';
+    return found === 'failed' ? found : 'done';
   };
 
   const polls = schedulePolls(poll, pollMs);
@@ -44,12 +44,12 @@ export function followIndex(
 }
 
 /** @returns no entries where there is no valid index. */
-async function readIndex(source: ReleaseSource): Promise<ReleaseIndex | 'unreachable'> {
+async function readIndex(source: ReleaseSource): Promise<ReleaseIndex | 'failed'> {
   try {
     const text = await readIfThere(source, INDEX_ABOVE, MAX_INDEX_BYTES);
     const index = safeParse(ReleaseIndex, text?.toString());
     return index.success ? index.output : {};
   } catch (error) {
-    return error instanceof FileTooLarge ? {} : 'unreachable';
+    return error instanceof FileTooLarge ? {} : 'failed';
   }
 }

@@ -1,5 +1,5 @@
-/** `retry`: poll again even if suspended; `unreachable`: poll with backoff, counted from the beginning of each poll. */
-export type PollOutcome = 'done' | 'retry' | 'unreachable';
+/** `retry`: poll again even if suspended; `failed`: poll with backoff, counted from the beginning of each poll. */
+export type PollOutcome = 'done' | 'retry' | 'failed';
 
 export type PollSchedule = ReturnType<typeof schedulePolls>;
 
@@ -8,7 +8,7 @@ const REQUEST_INTERVAL_MS = 1_000;
 /**
  * Polls after each interval, and on request, once at a time.
  *
- * @param maxBackoff limit of the backoff after `unreachable`, in intervals.
+ * @param maxBackoff limit of the backoff after `failed`, in intervals.
  */
 export function schedulePolls(poll: () => Promise<PollOutcome>, pollMs: number, maxBackoff = 10) {
   let timer: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ export function schedulePolls(poll: () => Promise<PollOutcome>, pollMs: number, 
     const begunAt = performance.now();
     outcome = await poll();
     tookMs = performance.now() - begunAt;
-    intervalMs = outcome === 'unreachable' ? Math.min(intervalMs * 2, pollMs * maxBackoff) : pollMs;
+    intervalMs = outcome === 'failed' ? Math.min(intervalMs * 2, pollMs * maxBackoff) : pollMs;
     isPolling = false;
     for (const done of waited) done();
     schedule();
@@ -43,7 +43,7 @@ export function schedulePolls(poll: () => Promise<PollOutcome>, pollMs: number, 
     clearTimeout(timer);
     if (isClosed || (isSuspended && outcome === 'done' && due === undefined)) return;
     // A poll that hung has waited already.
-    const usualMs = outcome === 'unreachable' ? intervalMs - tookMs : intervalMs;
+    const usualMs = outcome === 'failed' ? intervalMs - tookMs : intervalMs;
     const delayMs = due === undefined ? usualMs : due - performance.now();
     timer = setTimeout(() => void pollNow(), Math.max(0, delayMs)).unref();
   };
@@ -65,7 +65,7 @@ export function schedulePolls(poll: () => Promise<PollOutcome>, pollMs: number, 
         waiting.push(done);
         pollAt(Math.max(performance.now(), requestedAt + REQUEST_INTERVAL_MS));
       }),
-    /** Suspends regular polls, unless the last outcome was `retry` or `unreachable`; or resumes them. */
+    /** Suspends regular polls, unless the last outcome was `retry` or `failed`; or resumes them. */
     suspend: (suspended: boolean) => {
       if (suspended === isSuspended) return;
       isSuspended = suspended;

@@ -147,11 +147,11 @@ export function trackRemote(
         outcome = admission.isToBeRetried() ? 'retry' : 'done';
       } catch (error) {
         const isAbsence = optional && !live.state().live && !(error instanceof ReleaseRefused);
-        outcome = isOfPublished(error) ? 'retry' : 'unreachable';
+        outcome = isOfPublished(error) ? 'retry' : 'failed';
         refusals.pollFailed(error, isAbsence ? 'absent' : outcome);
       }
       // Until its canary can be read, a new live release has no number: another shell could serve an older one.
-      if (outcome !== 'unreachable' || !releases.live) endPoll();
+      if (outcome !== 'failed' || !releases.live) endPoll();
       const release = releases.live?.pinned.id;
       if (releases.live !== before) logger.info({ remote: name, release }, 'release is live');
       await record.update({ sequence: newest?.sequence });

@@ -27,7 +27,7 @@ const MAX_HEADERS = 50;
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-class Refused extends Error {}
+class NotAllowed extends Error {}
 
 /** Makes the requests of modules' `load`, to the site's own API and to the origins that it grants the remote. */
 export function createLoadFetch({
@@ -44,13 +44,14 @@ export function createLoadFetch({
   const targetOf = (remote: string, url: URL): URL => {
     const { pathname, search } = url;
     if (url.username || url.password)
-      throw new Refused('an address with a password is not allowed');
+      throw new NotAllowed('an address with a password is not allowed');
     if (url.origin !== new URL(origin).origin) {
       if (origins[remote]?.connect?.includes(url.origin)) return url;
-      throw new Refused(`the site does not grant ${remote} the origin ${url.origin}`);
+      throw new NotAllowed(`the site does not grant ${remote} the origin ${url.origin}`);
     }
     const [, backend] = Object.entries(backends).find(([path]) => pathname.startsWith(path)) ?? [];
-    if (backend === undefined) throw new Refused(`the site has no API at ${pathname} for modules`);
+    if (backend === undefined)
+      throw new NotAllowed(`the site has no API at ${pathname} for modules`);
     return addressAt(backend, `${pathname}${search}`);
   };
 
@@ -59,7 +60,7 @@ export function createLoadFetch({
     checkRequest(request);
     const headers = new Headers([...request.headers, ...Object.entries(traceHeaders())]);
     let address = parseUrl(request.address, origin);
-    if (!address) throw new Refused('that is no address');
+    if (!address) throw new NotAllowed('that is no address');
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const target = targetOf(remote, address);
       const response = await fetch(target, { method, headers, signal, redirect: 'manual' });
@@ -87,7 +88,7 @@ export function createLoadFetch({
       );
     } catch (error) {
       const refusal = signal.aborted ? 'no response in time' : reasonOf(error);
-      return { refusal, isGranted: !(error instanceof Refused) };
+      return { refusal, isGranted: !(error instanceof NotAllowed) };
     }
   };
 }
@@ -95,15 +96,15 @@ export function createLoadFetch({
 const parseUrl = (address: string, base: string | URL): URL | undefined =>
   URL.canParse(address, base) ? new URL(address, base) : undefined;
 
-/** @throws Refused for a request that is not allowed at any address. */
+/** @throws NotAllowed for a request that is not allowed at any address. */
 function checkRequest({ method, address, headers }: FetchRequest): void {
   if (!METHODS.includes(method)) {
-    throw new Refused(`\`load\` sends GET or HEAD requests, not ${method}`);
+    throw new NotAllowed(`\`load\` sends GET or HEAD requests, not ${method}`);
   }
   const other = headers.find(([name]) => !REQUEST_HEADERS.includes(name.toLowerCase()));
-  if (other) throw new Refused(`the header ${other[0]} is not sent on the server`);
+  if (other) throw new NotAllowed(`the header ${other[0]} is not sent on the server`);
   if (address.length + JSON.stringify(headers).length > MAX_REQUEST_LENGTH) {
-    throw new Refused('the address or a header is too long');
+    throw new NotAllowed('the address or a header is too long');
   }
 }
 
