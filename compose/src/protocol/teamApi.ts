@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MODULE_ID } from './manifest/ModuleId.ts';
+import { MODULE_ID, RELEASE_ID } from './manifest/ModuleId.ts';
 
 /** What a running shell responds with to the commands of teams, below `/_shell/`. */
 
@@ -7,7 +7,7 @@ import { MODULE_ID } from './manifest/ModuleId.ts';
 export const LiveReleases = v.array(
   v.object({
     remote: v.pipe(v.string(), v.regex(/^\w+$/)),
-    release: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+    release: v.pipe(v.string(), v.regex(RELEASE_ID)),
     kind: v.picklist(['live', 'canary']),
   }),
 );

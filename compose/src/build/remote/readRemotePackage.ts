@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
+import { REMOTE_NAME } from '../../protocol/manifest/ModuleId.ts';
 
 export interface RemotePackage {
   /** The remote's name, the first part of its modules' ids: `compose.remote` in package.json. */
@@ -12,7 +13,7 @@ export interface RemotePackage {
 const PackageJson = v.object({
   name: v.optional(v.string()),
   compose: v.object({
-    remote: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{1,23}$/)),
+    remote: v.pipe(v.string(), v.regex(REMOTE_NAME)),
   }),
 });
 

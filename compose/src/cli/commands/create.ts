@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { REMOTE_NAME } from '../../protocol/manifest/ModuleId.ts';
 import type { Outcome } from '../arguments/Command.ts';
 import { fromWhereTyped, readOptions } from '../arguments/readOptions.ts';
 import { devPortOf, type Starter, starterFiles, starterModule } from './starterFiles.ts';
@@ -50,7 +51,7 @@ const RESERVED = ['shell', 'override', 'remote'];
 
 /** @param reserved further names that the remote must not have. */
 export function checkRemoteName(name: string, reserved: readonly string[] = []): void {
-  if (!/^[a-z][a-z0-9]{1,23}$/.test(name)) {
+  if (!REMOTE_NAME.test(name)) {
     throw new Error(
       `"${name}" is no name for a remote: take one word of 2 to 24 lower-case letters and digits.`,
     );

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
+import { RELEASE_ID } from '../../protocol/manifest/ModuleId.ts';
 import { fromWhereTyped, readOptions, readSiteUrl } from '../arguments/readOptions.ts';
 import type { ReleasePlan } from './ReleasePlan.ts';
 import { readBuild } from './readBuild.ts';
@@ -128,8 +129,6 @@ function actionOf(
   if (promote) return promoteCanary;
   return async (plan) => publishRelease(plan, await readBuild(remote));
 }
-
-const RELEASE_ID = /^[0-9a-f]{16}$/;
 
 function parse(args: readonly string[]) {
   const config = {

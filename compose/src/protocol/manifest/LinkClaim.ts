@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as v from 'valibot';
+import { REMOTE_NAME } from './ModuleId.ts';
 import { Digest, type Envelope } from './publication.ts';
 import { ReleasePageSchema } from './ReleasePage.ts';
 import { Release } from './release.ts';
@@ -10,7 +11,7 @@ export const LINK_TYPE = 'application/vnd.statline.development+json';
 
 const common = {
   /** A link for one remote is never valid for another. */
-  remote: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{1,23}$/)),
+  remote: v.pipe(v.string(), v.regex(REMOTE_NAME)),
   /** An origin: a link to one site is never valid for another. */
   site: v.pipe(v.string(), v.maxLength(200)),
   /** ISO 8601. */

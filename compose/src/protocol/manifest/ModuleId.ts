@@ -3,6 +3,12 @@ export type ModuleId = string;
 
 export const MODULE_ID = /^\w+\/\w+$/;
 
+/** The name of a remote, as commands, feeds and links take it. */
+export const REMOTE_NAME = /^[a-z][a-z0-9]{1,23}$/;
+
+/** The id of a release: the beginning of a digest of its contents (`releaseDigest.ts`). */
+export const RELEASE_ID = /^[0-9a-f]{16}$/;
+
 export const moduleId = (remote: string, module: string): ModuleId => `${remote}/${module}`;
 
 export const remoteOf = (id: ModuleId): string => id.slice(0, id.indexOf('/'));

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { REMOTE_NAME } from './ModuleId.ts';
 import { envelopeOf } from './publication.ts';
 
 /** The remotes of a site besides those in its code: a DSSE envelope, signed with the site's key. */
@@ -10,10 +11,7 @@ export const MAX_FEED_BYTES = 1_000_000;
 const MAX_REMOTES = 1_000;
 
 export const ListedRemote = v.object({
-  name: v.pipe(
-    v.string(),
-    v.regex(/^[a-z][a-z0-9]{1,23}$/, 'a name is 2 to 24 letters and digits'),
-  ),
+  name: v.pipe(v.string(), v.regex(REMOTE_NAME, 'a name is 2 to 24 letters and digits')),
   /** Where its team publishes: the URL of a folder. */
   source: v.pipe(
     v.string(),

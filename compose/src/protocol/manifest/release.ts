@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MODULE_ID } from './ModuleId.ts';
+import { MODULE_ID, RELEASE_ID } from './ModuleId.ts';
 import { ProvenanceEnvelope } from './provenance.ts';
 import { PublicationEnvelope } from './publication.ts';
 
@@ -35,7 +35,7 @@ const Mounts = v.record(
 
 export const Release = v.object({
   /** Derived from everything below (`releaseDigest.ts`); a manifest that claims another is refused. */
-  id: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+  id: v.pipe(v.string(), v.regex(RELEASE_ID)),
   /** The remote's name. */
   name: v.string(),
   /** Every file of the release but the manifest itself, with its hash. */

@@ -5,12 +5,13 @@ import { writeDurably } from '@statline/service/disk/writeDurably';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import * as v from 'valibot';
+import { RELEASE_ID } from '../../protocol/manifest/ModuleId.ts';
 import { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
 import { TrialCounts } from '../../protocol/TrialCounts.ts';
 import { AcceptedSequences } from '../trust/createTrust.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 
-const Id = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
+const Id = v.pipe(v.string(), v.regex(RELEASE_ID));
 
 /** What a shell remembers of a remote over restarts. */
 const RemoteRecord = v.object({

@@ -1,5 +1,6 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { RELEASE_ID } from '../../protocol/manifest/ModuleId.ts';
 
 /** How many releases of each remote are kept: open pages pin releases that are no longer live. */
 const MAX_RELEASES = 20;
@@ -9,7 +10,7 @@ export async function removeOldReleases(
   folder: string,
   inUse: readonly (string | undefined)[],
 ): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{16}$/.test(name));
+  const names = (await readdir(folder)).filter((name) => RELEASE_ID.test(name));
   const found = names.map(async (name) => {
     // Another call may have removed it since `readdir`: releases are fetched concurrently.
     const status = await stat(path.join(folder, name)).catch(() => undefined);

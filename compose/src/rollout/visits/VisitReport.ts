@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { RELEASE_ID } from '../../protocol/manifest/ModuleId.ts';
 
 const Milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(600_000));
 
@@ -10,7 +11,7 @@ export const VisitReport = v.object({
   releases: v.array(
     v.object({
       remote: v.pipe(v.string(), v.maxLength(100)),
-      release: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+      release: v.pipe(v.string(), v.regex(RELEASE_ID)),
       /** Duration of the slowest interaction in its regions. */
       inp: v.exactOptional(Milliseconds),
       /** Bytes transferred for its files. */
