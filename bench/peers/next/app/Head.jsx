@@ -1,6 +1,6 @@
 import { PAGE_TEXTS } from '../../../../shell/src/content/pages.ts';
-import { describePage } from '../../../../shell/src/findability/describePage.ts';
-import { structuredData } from '../../../../shell/src/findability/structuredData.ts';
+import { describePage } from '../../../../shell/src/seo/describePage.ts';
+import { structuredData } from '../../../../shell/src/seo/structuredData.ts';
 
 /** What the site says of a page; React puts it into the document's head. */
 export function Head({ name, path, site }) {
