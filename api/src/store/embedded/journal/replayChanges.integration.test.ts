@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { sampleSignUp } from '../../../../fixtures/samples/sampleSignUp.ts';
 import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
+import { Refusal } from '../../Refusal.ts';
 import { createDatabase } from '../database/createDatabase.ts';
 import { DATABASE_FILE } from '../database/databaseFiles.ts';
 import { MIGRATIONS } from '../database/migrations.ts';
@@ -106,4 +107,14 @@ test('replays nothing that does not fit the backup', async () => {
     );
   }
   expect(people(copy)).toEqual([]);
+});
+
+test('refuses a file that is no backup, such as the checksum beside one', async () => {
+  const file = join(folder, 'waitlist-2026-03-05T03-17-00Z.sha256');
+  await writeFile(file, `${'0'.repeat(64)}  waitlist-2026-03-05T03-17-00Z\n`);
+
+  const replaying = replayChanges(file, new Date(), () => all([]));
+
+  await expect(replaying).rejects.toThrow(Refusal);
+  await expect(replaying).rejects.toThrow('is no backup');
 });

@@ -1,6 +1,7 @@
 import { constants, DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Refusal } from '../../Refusal.ts';
 import { MIGRATIONS, readVersion } from '../database/migrations.ts';
+import { isDamage } from '../soundness/isDamage.ts';
 import { type Change, JOURNAL_ID } from './createJournal.ts';
 
 /** What a backup states of the journal: its id, and the last change that the backup has. */
@@ -24,7 +25,7 @@ const TRIGGERS = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'";
  * are off meanwhile: what they did is part of the changes.
  *
  * @param read yields a journal's changes in their order, from that change on or an earlier one.
- * @throws Refusal where the backup has no journal or is of a later moment, or changes are missing.
+ * @throws Refusal where the backup is none, has no journal or is of a later moment, or changes are missing.
  */
 export async function replayChanges(
   file: string,
@@ -37,6 +38,14 @@ export async function replayChanges(
     const replayed = await replay(database, until, read);
     database.exec('COMMIT');
     return replayed;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    throw new Refusal(
+      `This is no backup, or it or the archive is damaged (${(error as Error).message}).`,
+      {
+        cause: error,
+      },
+    );
   } finally {
     if (database.isTransaction) database.exec('ROLLBACK');
     database.close();
