@@ -57,7 +57,7 @@ export const container = (
       scopeStyleSheets(name),
       manifest.container,
       ...(isDev
-        ? [hotReloadWhereReactCan]
+        ? [hotReloadWhereReactCan, omitChunkVersions]
         : [
             joinModules(name, modules),
             ...released(),
@@ -81,6 +81,20 @@ const budgetsOf = (remote: string, { container, modules = {} }: RemoteBudgets): 
     }),
   ),
 ];
+
+/** The end of a chunk of rspack 2.3 and later: `…},0,"0123456789abcdef"]);` and the name of its source map. */
+const CHUNK_VERSION = /,"[\da-f]{16}"\]\);(?=\s*(?:\/\/# sourceMappingURL=\S+)?\s*$)/;
+
+/**
+ * A chunk's version depends on its style sheets as well. Without it a script changes with its code only, so a page can
+ * exchange a style sheet and leave the module's state alone. rspack does not check chunks without a version.
+ */
+const omitChunkVersions = onAssets('omitChunkVersions', 'check', (compilation) => {
+  for (const { name } of compilation.getAssets().filter(({ name }) => name.endsWith('.js'))) {
+    const text = textOf(compilation, name).replace(CHUNK_VERSION, ']);');
+    compilation.updateAsset(name, new rspack.sources.RawSource(text));
+  }
+});
 
 /** Names of imported hooks and keys of event props, which minification keeps. */
 const BEHAVIOUR =
