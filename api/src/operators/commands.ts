@@ -13,6 +13,7 @@ import { findErased, repeatErasures } from './commands/repeatErasures.ts';
 import { restoreList } from './commands/restoreList.ts';
 import { showPerson } from './commands/showPerson.ts';
 import { showStatistics } from './commands/showStatistics.ts';
+import { unsubscribeList } from './commands/unsubscribeList.ts';
 
 /** Every command of the operators, in the order of the usage. */
 export const COMMANDS: readonly Command[] = [
@@ -31,6 +32,7 @@ export const COMMANDS: readonly Command[] = [
   listQuarantine,
   releaseQuarantined,
   ...DEAD_EVENTS,
+  unsubscribeList,
   backUpList,
   restoreList,
   // Before the command that is its prefix.

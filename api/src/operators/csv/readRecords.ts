@@ -1,0 +1,69 @@
+import { pipeline } from 'node:stream/promises';
+import { parse } from 'csv-parse';
+import { type CommandContext, UsageError } from '../Command.ts';
+
+/** Far more than any person takes: a quote that is never closed must not fill the memory. */
+const MAX_RECORD_BYTES = 64 * 1024;
+
+/** Invalid lines that are reported one by one. */
+const MAX_REPORTED = 100;
+
+interface CsvRecord {
+  /** Heading, in lower case → cell. */
+  record: Record<string, string>;
+  info: { lines: number };
+}
+
+export type RefusedLines = ReturnType<typeof reportLines>;
+
+/**
+ * The records of a CSV on standard input, one after the other; lines that are no CSV are reported and skipped.
+ *
+ * @param columns those that the first line must name.
+ * @throws UsageError where it does not.
+ */
+export async function* readRecords(
+  { input }: Pick<CommandContext, 'input'>,
+  columns: readonly string[],
+  refused: RefusedLines,
+): AsyncGenerator<CsvRecord> {
+  const parser = parse({
+    bom: true,
+    columns: (cells: readonly string[]) => readHeading(cells, columns),
+    info: true,
+    max_record_size: MAX_RECORD_BYTES,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      refused.add(Number(error?.lines), 'it is not CSV.');
+      return undefined;
+    },
+  });
+  const reading = pipeline(input, parser);
+  // It is thrown where the parser is read; without this it would be an unhandled rejection as well.
+  reading.catch(() => {});
+  yield* parser as AsyncIterable<CsvRecord>;
+  await reading;
+}
+
+function readHeading(cells: readonly string[], columns: readonly string[]): string[] {
+  const heading = cells.map((cell) => cell.trim().toLowerCase());
+  if (columns.every((column) => heading.includes(column))) return heading;
+  throw new UsageError(
+    `The first line must name the columns, ${columns.join(' and ')} among them, with commas between them, as export writes it.`,
+  );
+}
+
+/** Reports invalid lines by their number: they may contain a person's data. */
+export function reportLines({ err }: Pick<CommandContext, 'err'>) {
+  let total = 0;
+  return {
+    add: (line: number, problem: string) => {
+      total += 1;
+      if (total <= MAX_REPORTED) err.write(`Line ${line}: ${problem}\n`);
+      if (total === MAX_REPORTED + 1) err.write('Further lines are refused as well.\n');
+    },
+    total: () => total,
+  };
+}
