@@ -16,7 +16,6 @@ export const importList: Command = {
   run: async (context, args) => {
     const { raw } = readOptions(args, { raw: { type: 'boolean', default: false } });
     const store = await context.openStore();
-    if (context.input.isTTY) await writeLine(context.err, 'The CSV is read from standard input.');
 
     const refused = reportLines(context);
     let people = 0;

@@ -23,9 +23,10 @@ export const unsubscribeList: Command = {
         continue;
       }
       const { listed } = await find(emailKey);
-      if (listed) await addresses.mark(listed, 'unsubscribed', context.now());
-      if (listed) marked += 1;
-      else unknown += 1;
+      if (listed) {
+        await addresses.mark(listed, 'unsubscribed', context.now());
+        marked += 1;
+      } else unknown += 1;
     }
     const bad = refused.total();
     const summary = `${marked} unsubscribed, ${unknown} not on the list, ${bad} refused.`;

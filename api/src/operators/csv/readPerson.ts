@@ -47,14 +47,14 @@ export function readPerson(
 
   const invited = readInvitation(cell('batch'), cell('invited at'));
   if (invited === undefined) return { problem: NO_BATCH };
-  const address = readEmailStatus(cell);
+  const address = readAddressStatus(cell);
   if (address === undefined) return { problem: NO_STATE };
   const personId = cell('person id');
   if (!/^([\da-f-]{36})?$/.test(personId)) return { problem: NO_PERSON_ID };
   return { person: { ...person, at, ...invited, ...address, ...(personId && { personId }) } };
 }
 
-function readEmailStatus(
+function readAddressStatus(
   cell: (heading: string) => string,
 ): Pick<ListedSignUp, 'address'> | undefined {
   if (cell('state') === '' && cell('since') === '') return {};

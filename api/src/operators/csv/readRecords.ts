@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import { type CommandContext, UsageError } from '../Command.ts';
+import { writeLine } from '../output.ts';
 
 /** Far more than any person takes: a quote that is never closed must not fill the memory. */
 const MAX_RECORD_BYTES = 64 * 1024;
@@ -23,10 +24,11 @@ export type RefusedLines = ReturnType<typeof reportLines>;
  * @throws UsageError where it does not.
  */
 export async function* readRecords(
-  { input }: Pick<CommandContext, 'input'>,
+  { input, err }: Pick<CommandContext, 'input' | 'err'>,
   columns: readonly string[],
   refused: RefusedLines,
 ): AsyncGenerator<CsvRecord> {
+  if (input.isTTY) await writeLine(err, 'The CSV is read from standard input.');
   const parser = parse({
     bom: true,
     columns: (cells: readonly string[]) => readHeading(cells, columns),

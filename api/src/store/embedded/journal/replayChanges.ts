@@ -40,12 +40,9 @@ export async function replayChanges(
     return replayed;
   } catch (error) {
     if (!isDamage(error)) throw error;
-    throw new Refusal(
-      `This is no backup, or it or the archive is damaged (${(error as Error).message}).`,
-      {
-        cause: error,
-      },
-    );
+    const { message } = error as Error;
+    const reason = `This is no backup, or it or the archive is damaged (${message}).`;
+    throw new Refusal(reason, { cause: error });
   } finally {
     if (database.isTransaction) database.exec('ROLLBACK');
     database.close();
