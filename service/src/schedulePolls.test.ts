@@ -4,7 +4,7 @@ import { type PollOutcome, type PollSchedule, schedulePolls } from './schedulePo
 const POLL_MS = 60_000;
 
 let polls: PollSchedule;
-/** PollSchedule that have begun. */
+/** Polls that have begun. */
 let begun: number;
 /** Ends the poll that is under way. */
 let end: () => void;

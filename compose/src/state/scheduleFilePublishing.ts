@@ -1,8 +1,8 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { noLongerThan } from '@statline/service/noLongerThan';
+import { schedulePolls } from '@statline/service/schedulePolls';
 import { DEADLINES } from '../protocol/deadlines.ts';
-import { schedulePolls } from '../releases/tracking/schedulePolls.ts';
 
 /** First retry after a failure; the backoff is up to ten times as long. */
 const RETRY_MS = 1_500;

@@ -1,13 +1,13 @@
 /** @jest-environment node */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { PollOutcome } from '@statline/service/schedulePolls';
 import { until } from '../../../../service/fixtures/until.ts';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { createMirror } from '../mirror/createMirror.ts';
 import { createRemoteList } from './createRemoteList.ts';
-import type { PollOutcome } from './schedulePolls.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
 import { trackRemote } from './trackRemote.ts';
 

@@ -4,6 +4,7 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import { StartError } from '@statline/service/StartError';
+import { type PollOutcome, schedulePolls } from '@statline/service/schedulePolls';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { FEED_FILE, MAX_FEED_BYTES, type RemoteFeed } from '../../protocol/manifest/RemoteFeed.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
@@ -11,7 +12,6 @@ import { openSource } from '../sources/openSource.ts';
 import { type ReleaseSource, readWhole } from '../sources/ReleaseSource.ts';
 import { readFeed } from '../trust/readFeed.ts';
 import { isReleaseKey } from '../trust/releaseKeys.ts';
-import { type PollOutcome, schedulePolls } from './schedulePolls.ts';
 
 interface FollowFeedOptions {
   source: ReleaseSource;

@@ -1,11 +1,11 @@
-import { safeParse } from 'valibot';
 import {
-  INDEX_ABOVE,
-  MAX_INDEX_BYTES,
-  ReleaseIndex,
-} from '../../protocol/manifest/ReleaseIndex.ts';
+  type PollOutcome,
+  type PollSchedule,
+  schedulePolls,
+} from '@statline/service/schedulePolls';
+import { safeParse } from 'valibot';
+import { INDEX_PATH, MAX_INDEX_BYTES, ReleaseIndex } from '../../protocol/manifest/ReleaseIndex.ts';
 import { FileTooLarge, type ReleaseSource, readIfThere } from '../sources/ReleaseSource.ts';
-import { type PollOutcome, type PollSchedule, schedulePolls } from './schedulePolls.ts';
 
 /** Time between two remotes' polls: a thousand at once would miss their deadlines; so a hundred take one interval. */
 export const BETWEEN_POLLS_MS = 30;
@@ -46,7 +46,7 @@ export function followIndex(
 /** @returns no entries where there is no valid index. */
 async function readIndex(source: ReleaseSource): Promise<ReleaseIndex | 'failed'> {
   try {
-    const text = await readIfThere(source, INDEX_ABOVE, MAX_INDEX_BYTES);
+    const text = await readIfThere(source, INDEX_PATH, MAX_INDEX_BYTES);
     const index = safeParse(ReleaseIndex, text?.toString());
     return index.success ? index.output : {};
   } catch (error) {

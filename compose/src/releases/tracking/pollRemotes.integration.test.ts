@@ -5,7 +5,7 @@ import { until } from '../../../../service/fixtures/until.ts';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
-import { INDEX_ABOVE } from '../../protocol/manifest/ReleaseIndex.ts';
+import { INDEX_PATH } from '../../protocol/manifest/ReleaseIndex.ts';
 import type { SmokeRender } from '../gate/admitRelease.ts';
 import { createMirror } from '../mirror/createMirror.ts';
 import { folderSource } from '../sources/folderSource.ts';
@@ -114,7 +114,7 @@ it('polls a host no longer than one of its remotes is there', async () => {
   const polls = pollRemotes({ pollMs: 10 });
   await polls.start([legal, { ...news, name: 'news' }]);
   const count = () => folders.flatMap(({ requested }) => requested).length;
-  await until(() => folders.some(({ requested }) => requested.includes(INDEX_ABOVE)));
+  await until(() => folders.some(({ requested }) => requested.includes(INDEX_PATH)));
 
   polls.end('legal');
   polls.end('news');

@@ -1,4 +1,5 @@
 import type { Logger } from '@statline/service/logging/createLogger';
+import type { PollOutcome } from '@statline/service/schedulePolls';
 import { type Publication, readPublication } from '../../protocol/manifest/publication.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import { createAdmission } from '../admission/createAdmission.ts';
@@ -16,7 +17,6 @@ import {
   verdictOn,
   withCanary,
 } from './RemoteState.ts';
-import type { PollOutcome } from './schedulePolls.ts';
 import { trackCanary } from './trackCanary.ts';
 import { trackLive } from './trackLive.ts';
 
@@ -73,7 +73,7 @@ export function trackRemote(
     ...releases,
     withdrawn: canary.withdrawn(),
     refusal: refusals.last(),
-    isRefused: [refusals.pollFailure(), ...admission.standing()].some(
+    isRefused: [refusals.pollFailure(), ...admission.inForce()].some(
       (refusal) => refusal && !refusal.isAbsence,
     ),
   });
