@@ -3,9 +3,9 @@ import path from 'node:path';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
-import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
+import { fetchRelease, ReleaseTooLarge } from '../../releases/sources/fetchRelease.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
-import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
+import { FileTooLarge, type ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
 
 export interface Build {
@@ -14,9 +14,6 @@ export interface Build {
   manifest: Buffer;
   source: ReleaseSource;
 }
-
-/** Matches the messages of `fetchRelease` and `FileTooLarge` about sizes. */
-const TOO_LARGE = /more than|larger than/;
 
 /** Reads `dist/` as a shell would, and verifies the hash of every file. */
 export async function readBuild({ name, title, folder }: RemotePackage): Promise<Build> {
@@ -31,10 +28,10 @@ export async function readBuild({ name, title, folder }: RemotePackage): Promise
     await fetchRelease(source, release);
     return { release, source, manifest: await readFile(manifestFile) };
   } catch (error) {
-    const reason = reasonOf(error);
-    const advice = TOO_LARGE.test(reason)
+    const isTooLarge = error instanceof FileTooLarge || error instanceof ReleaseTooLarge;
+    const advice = isTooLarge
       ? 'A new build would be as large: import less, or load large files from another URL.'
       : 'Build it again with `npm run build`.';
-    throw new Error(`The build of ${title} cannot be released: ${reason}. ${advice}`);
+    throw new Error(`The build of ${title} cannot be released: ${reasonOf(error)}. ${advice}`);
   }
 }

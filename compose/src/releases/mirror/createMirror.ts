@@ -6,7 +6,7 @@ import { draftName, removeDrafts } from '@statline/service/disk/drafts';
 import { syncFolder } from '@statline/service/disk/syncFolder';
 import type { ProvenanceEnvelope } from '../../protocol/manifest/provenance.ts';
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
-import { fetchRelease, MAX_RELEASE_BYTES } from '../sources/fetchRelease.ts';
+import { fetchRelease, MAX_RELEASE_BYTES, megabytes } from '../sources/fetchRelease.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
@@ -133,5 +133,3 @@ function reserveDisk(folder: string, statDisk: StatDisk) {
 }
 
 const MAX_RESERVE_BYTES = 100_000_000;
-
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

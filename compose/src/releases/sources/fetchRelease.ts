@@ -12,12 +12,15 @@ const MAX_FILES = 500;
 export const MAX_RELEASE_BYTES = 50_000_000;
 const FILES_AT_A_TIME = 4;
 
+export class ReleaseTooLarge extends ReleaseRefused {}
+
 /** Stores a file, whose content is not verified until `fetchRelease` has returned. */
 type WriteFile = (file: string, content: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /**
  * @param options.write Default: nothing is stored, the release is only verified.
- * @throws ReleaseRefused if the manifest contradicts itself or the release is too large; Error if a retry may succeed.
+ * @throws ReleaseTooLarge; ReleaseRefused if the manifest contradicts itself; FileTooLarge; Error if a retry may
+ *   succeed.
  */
 export async function fetchRelease(
   source: ReleaseSource,
@@ -56,10 +59,10 @@ function refuseImpossible(release: Release, maxBytes: number): void {
   const { files, bytes = 0, container, serverBundle, modules } = release;
   const { styles = {}, enhancements = {} } = release;
   if (Object.keys(files).length > MAX_FILES) {
-    throw new ReleaseRefused(`it has more than ${MAX_FILES} files`);
+    throw new ReleaseTooLarge(`it has more than ${MAX_FILES} files`);
   }
   if (bytes > maxBytes) {
-    throw new ReleaseRefused(
+    throw new ReleaseTooLarge(
       `it has ${megabytes(bytes)}, more than the ${megabytes(maxBytes)} that a release may have`,
     );
   }
@@ -70,7 +73,7 @@ function refuseImpossible(release: Release, maxBytes: number): void {
   }
 }
 
-const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e5) / 10} MB`;
+export const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e5) / 10} MB`;
 
 const drain: WriteFile = async (_file, content) => {
   for await (const _chunk of content);
