@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import postcss from 'postcss';
 import { findGlobals } from '../../compose/src/build/styles/renameGlobals.ts';
-import { scopeStyles } from '../../compose/src/build/styles/scopeStyles.ts';
+import { scopeSheet } from '../../compose/src/build/styles/scopeSheet.ts';
 import { integrityOf } from '../../compose/src/protocol/manifest/releaseDigest.ts';
 import { changeRelease } from './changeRelease.ts';
 
@@ -11,7 +11,7 @@ export async function addStyleSheet(dist: string, module: string, css: string): 
   await changeRelease(dist, async ({ bytes: _unsaid, ...release }) => {
     const { name, files } = release;
     const sheet = postcss.parse(css);
-    const scoped = Buffer.from(scopeStyles(sheet, name, findGlobals([sheet], name)));
+    const scoped = Buffer.from(scopeSheet(sheet, name, findGlobals([sheet], name)));
     await writeFile(path.join(dist, 'team.css'), scoped);
     return {
       ...release,

@@ -254,12 +254,12 @@ it.each([
   ],
   [
     'the live manifest is damaged',
-    /mf-manifest\.json is not the manifest of a release: mend or remove it\. What is live stays live\.\n$/,
+    /mf-manifest\.json is not the manifest of a release: repair or remove it\. What is live stays live\.\n$/,
     async (_ws, folder) => writeFile(path.join(folder, 'mf-manifest.json'), '{"relea'),
   ],
   [
     'the history is damaged',
-    /history\.json cannot be read: mend or remove it/,
+    /history\.json cannot be read: repair or remove it/,
     async (_ws, folder) => writeFile(path.join(folder, 'history.json'), '[{'),
   ],
 ] satisfies [string, RegExp, (workspace: string, folder: string) => Promise<unknown>][])(

@@ -14,7 +14,7 @@ export const RELEASES_PATH = '/_shell/releases';
 /** Lists the releases that visitors get, canaries too (`LiveReleases`). */
 export const LIVE_PATH = '/_shell/live';
 
-/** Response header of `LIVE_PATH`: the scripts of the server's host build, separated by spaces. */
+/** Response header of `RELEASES_PATH`: the scripts of the server's host build, separated by spaces. */
 export const HOST_SCRIPTS_HEADER = 'compose-host-scripts';
 
 /** Speculation rules. The path is short, since each document's headers contain it. */

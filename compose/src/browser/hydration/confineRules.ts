@@ -1,8 +1,8 @@
 import { __PRIVATE__ } from 'styled-components';
 
 /**
- * Makes styled-components leave out rules that are not confined to a component, as the server does (`whyRuleLeaks`): no
- * gate has checked the rules that a component adds in a later state.
+ * Makes styled-components leave out rules that are not confined to a component, as the server does
+ * (`whyStyledRuleLeaks`): no gate has checked the rules that a component adds in a later state.
  */
 export function confineRules(): void {
   const { prototype } = __PRIVATE__.StyleSheet;

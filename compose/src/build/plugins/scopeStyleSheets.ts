@@ -1,8 +1,8 @@
 import { type RspackPluginInstance, rspack } from '@rspack/core';
 import postcss from 'postcss';
-import { whyStylesLeak } from '../../releases/styles/whyStylesLeak.ts';
+import { whySheetLeaks } from '../../releases/styles/whySheetLeaks.ts';
 import { findGlobals } from '../styles/renameGlobals.ts';
-import { scopeStyles } from '../styles/scopeStyles.ts';
+import { scopeSheet } from '../styles/scopeSheet.ts';
 import { onAssets, reportError, textOf } from './onAssets.ts';
 
 /** Fails a build whose style sheets cannot be confined to the remote's regions. */
@@ -16,8 +16,8 @@ export const scopeStyleSheets = (remote: string): RspackPluginInstance =>
     );
     const names = findGlobals([...sheets.values()], remote);
     for (const [name, sheet] of sheets) {
-      const css = scopeStyles(sheet, remote, names);
-      for (const reason of whyStylesLeak(css, remote)) {
+      const css = scopeSheet(sheet, remote, names);
+      for (const reason of whySheetLeaks(css, remote)) {
         reportError(compilation, `The style sheet ${name}: ${reason}.`);
       }
       compilation.updateAsset(name, new rspack.sources.RawSource(css), { isScoped: true });

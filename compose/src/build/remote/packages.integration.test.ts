@@ -1,5 +1,5 @@
 import { type BuiltRemote, buildRemote } from '../../../fixtures/buildRemote.ts';
-import { whyStylesLeak } from '../../releases/styles/whyStylesLeak.ts';
+import { whySheetLeaks } from '../../releases/styles/whySheetLeaks.ts';
 
 /** Packages that its team has chosen: Tailwind, a font that comes as a style sheet, plain scripts. */
 const SOURCES = {
@@ -48,7 +48,7 @@ it("builds Tailwind's style sheet of the classes that the sources use", async ()
 });
 
 it("confines it: Tailwind's ground rules, theme, layers, animations and properties too", () => {
-  expect(whyStylesLeak(css, 'sample')).toEqual([]);
+  expect(whySheetLeaks(css, 'sample')).toEqual([]);
   expect(css).toMatch(
     /@layer sample\.properties, sample\.theme, sample\.base, sample\.components, sample\.utilities;/,
   );

@@ -1,5 +1,5 @@
 import { type BuiltRemote, buildRemote } from '../../../fixtures/buildRemote.ts';
-import { whyStylesLeak } from '../../releases/styles/whyStylesLeak.ts';
+import { whySheetLeaks } from '../../releases/styles/whySheetLeaks.ts';
 
 const CONFIG = `import { remote } from '@statline/compose/build';
   export default remote({ workspace: import.meta.dirname, modules: ['Card', 'Plain'] });`;
@@ -50,7 +50,7 @@ it('makes style sheets of the release of what a module imports, and of what it l
 
 it('confines each of them to its regions', async () => {
   for (const file of sheetsOf('Card')) {
-    expect(whyStylesLeak(await remote.textOf(file), 'sample')).toEqual([]);
+    expect(whySheetLeaks(await remote.textOf(file), 'sample')).toEqual([]);
   }
   expect(await textOf('Card')).toMatch(
     /@keyframes sample_turn.*body :where\(:scope\)\{margin:0\}/s,

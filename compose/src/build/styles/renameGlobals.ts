@@ -1,5 +1,5 @@
 import type { AtRule, Declaration, Node, Root } from 'postcss';
-import { namePrefix } from '../../releases/styles/whyStylesLeak.ts';
+import { namePrefix } from '../../releases/styles/whySheetLeaks.ts';
 
 export interface GlobalNames {
   keyframes: Set<string>;

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import postcss from 'postcss';
-import { regionScope, whyStylesLeak } from '../../releases/styles/whyStylesLeak.ts';
+import { regionScope, whySheetLeaks } from '../../releases/styles/whySheetLeaks.ts';
 import { findGlobals } from './renameGlobals.ts';
-import { scopeStyles } from './scopeStyles.ts';
+import { scopeSheet } from './scopeSheet.ts';
 
 const SCOPE = `@scope ${regionScope('shop')}`;
 
@@ -10,7 +10,7 @@ const SCOPE = `@scope ${regionScope('shop')}`;
 function scoped(...sheets: string[]): string[] {
   const parsed = sheets.map((css) => postcss.parse(css));
   const names = findGlobals(parsed, 'shop');
-  return parsed.map((sheet) => scopeStyles(sheet, 'shop', names));
+  return parsed.map((sheet) => scopeSheet(sheet, 'shop', names));
 }
 
 /** Spaces are no difference. */
@@ -57,7 +57,7 @@ it('says the order of layers before the scope, in which it could not be said', (
   expect(plain(text)).toMatch(/^@layer shop\.first, shop\.second, shop\.third;?@scope/);
   expect(plain(text)).toContain('@layer shop.third{@layer in{b{gap: 0}}}');
   expect(text).not.toContain('@layer shop.second;');
-  expect(whyStylesLeak(text, 'shop')).toEqual([]);
+  expect(whySheetLeaks(text, 'shop')).toEqual([]);
 });
 
 it('leaves out what is said of the host of a shadow tree', () => {
@@ -107,7 +107,7 @@ it.each([
   expect(text.replaceAll(/\s+/g, ' ').replaceAll(/("shop_Open) +(Sans")/g, '$1 $2')).toMatch(
     expected,
   );
-  expect(whyStylesLeak(text, 'shop')).toEqual([]);
+  expect(whySheetLeaks(text, 'shop')).toEqual([]);
 });
 
 it('keeps the condition of what it takes out of the scope', () => {
@@ -124,7 +124,7 @@ it('keeps the layers in layers that an animation is in', () => {
   const [text = ''] = scoped('@layer a { @layer b { @keyframes spin { to { gap: 0 } } } }');
 
   expect(plain(text)).toContain('@layer shop.a{@layer b{@keyframes shop_spin{to{gap: 0}}}}');
-  expect(whyStylesLeak(text, 'shop')).toEqual([]);
+  expect(whySheetLeaks(text, 'shop')).toEqual([]);
 });
 
 it('knows the names of one style sheet in another, and those that have its name already', () => {
@@ -142,7 +142,7 @@ it('leaves what cannot be confined for the gate to refuse', () => {
     '@import url(https://fonts.example/a.css); @page { margin: 0 } a { gap: 0 }',
   );
 
-  expect(whyStylesLeak(text, 'shop')).toEqual([
+  expect(whySheetLeaks(text, 'shop')).toEqual([
     expect.stringMatching(/^`@import url\(https:\/\/fonts\.example\/a\.css\)` brings styles/),
     expect.stringMatching(/^`@page` sets how the whole page is printed/),
   ]);

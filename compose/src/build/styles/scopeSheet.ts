@@ -1,13 +1,13 @@
 import postcss, { type AtRule, type ChildNode, type Node, type Root } from 'postcss';
 import parse, { type Selector, type Node as SelectorNode } from 'postcss-selector-parser';
-import { regionScope } from '../../releases/styles/whyStylesLeak.ts';
+import { regionScope } from '../../releases/styles/whySheetLeaks.ts';
 import { type GlobalNames, isInLayer, renameGlobals } from './renameGlobals.ts';
 
 /**
  * Confines a style sheet to its remote's regions: the rules are put into the remote's `@scope`, rules for the
  * document's root and body apply to the region, and document-wide names get the remote's name as a prefix.
  */
-export function scopeStyles(sheet: Root, remote: string, names: GlobalNames): string {
+export function scopeSheet(sheet: Root, remote: string, names: GlobalNames): string {
   renameGlobals(sheet, remote, names);
   sheet.walkRules((rule) => {
     if (isIn(rule, /keyframes$/i)) return;

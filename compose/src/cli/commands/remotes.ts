@@ -75,9 +75,9 @@ async function readOwnFeed(file: string, publicKey: string): Promise<RemoteFeed>
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return { sequence: 0, at: '', remotes: [] };
-    const wayOut =
+    const advice =
       error instanceof ReleaseRefused ? ' Restore it, or name the key that signed it.' : '';
-    throw new Error(`${file} cannot be used: ${message}.${wayOut}`);
+    throw new Error(`${file} cannot be used: ${message}.${advice}`);
   }
 }
 

@@ -97,9 +97,9 @@ export async function readLive(source: ReleaseSource, name: string): Promise<str
     const found = parseManifest((await readText({ source }, MANIFEST_FILE).catch(() => '')) ?? '');
     const isDamaged =
       error instanceof ReleaseRefused && (found === undefined || found.release.name === name);
-    const wayOut = isDamaged ? ': mend or remove it. What is live stays live' : '';
+    const advice = isDamaged ? ': repair or remove it. What is live stays live' : '';
     throw new Error(
-      `${source.location} cannot take a release of "${name}": ${reasonOf(error)}${wayOut}.`,
+      `${source.location} cannot take a release of "${name}": ${reasonOf(error)}${advice}.`,
     );
   }
 }
@@ -107,6 +107,6 @@ export async function readLive(source: ReleaseSource, name: string): Promise<str
 /** @throws Error if the file is not valid, or cannot be read. */
 export const readPublishedCanary = (source: ReleaseSource) =>
   readCanary(source, false).catch((error) => {
-    const wayOut = error instanceof ReleaseRefused ? ': mend or remove it' : '';
-    throw new Error(`In ${source.location}, ${reasonOf(error)}${wayOut}.`);
+    const advice = error instanceof ReleaseRefused ? ': repair or remove it' : '';
+    throw new Error(`In ${source.location}, ${reasonOf(error)}${advice}.`);
   });

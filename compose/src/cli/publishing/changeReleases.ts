@@ -13,7 +13,7 @@ import type { PublisherOptions } from './createPublisher.ts';
 import { openPlan, type ReleasePlan } from './ReleasePlan.ts';
 import { enterInIndex } from './store/enterInIndex.ts';
 import { HEADERS_FILE } from './store/hostHeaders.ts';
-import { POINTERS, type ReleaseStore } from './store/ReleaseStore.ts';
+import { POINTER_FILES, type ReleaseStore } from './store/ReleaseStore.ts';
 
 const POLL_MS = 1_000;
 
@@ -21,7 +21,7 @@ const NONE = Buffer.alloc(0);
 
 /**
  * Uploads the release's files first. Once they can be read back complete from where shells read them, uploads the
- * files that make the release live (`POINTERS`): until then visitors get the previous release.
+ * files that make the release live (`POINTER_FILES`): until then visitors get the previous release.
  */
 export async function changeReleases<Result>(
   store: ReleaseStore,
@@ -34,13 +34,13 @@ export async function changeReleases<Result>(
     const plan = await openPlan(source, name, options);
     const result = await change(plan);
     const { changed, added } = plan;
-    const others = [...changed].filter(([file]) => !POINTERS.includes(file));
+    const others = [...changed].filter(([file]) => !POINTER_FILES.includes(file));
     if (others.length > 0) await store.put(new Map(others));
     for (const { release, folder } of added) {
       const stored = sourceBelow(store.source, folder);
       await untilReadable(store, () => fetchRelease(stored, release));
     }
-    const pointers = POINTERS.flatMap((file) => {
+    const pointers = POINTER_FILES.flatMap((file) => {
       const content = changed.get(file);
       return content ? [[file, content] as const] : [];
     });
@@ -85,7 +85,7 @@ async function untilReadable(
 /** Reads the files that change in place only once, so that all changes are based on one state of them. */
 async function snapshotOf(source: ReleaseSource): Promise<ReleaseSource> {
   const known = new Map<string, Buffer | undefined>();
-  for (const file of [...POINTERS, HEADERS_FILE]) {
+  for (const file of [...POINTER_FILES, HEADERS_FILE]) {
     const content = await readIfThere(source, file).catch((cause) => {
       throw new Error(`${source.location} cannot be read: ${reasonOf(cause)}.`, { cause });
     });

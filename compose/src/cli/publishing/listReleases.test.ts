@@ -50,7 +50,7 @@ it.each([MANIFEST_FILE, CANARY_FILE])('says what to do about a damaged %s', asyn
   await writeFile(path.join(folder, manifestFileOf(live.release.id)), '{}');
   await writeFile(path.join(folder, damaged), '{"relea');
 
-  await expect(list(folder)).rejects.toThrow(/ is not .*: mend or remove it\./);
+  await expect(list(folder)).rejects.toThrow(/ is not .*: repair or remove it\./);
 
   await rm(path.join(folder, damaged));
   expect((await list(folder)).text).toContain(live.release.id);
@@ -62,7 +62,7 @@ it('does so for a manifest whose id is not that of its contents', async () => {
   const manifest = JSON.stringify({ release: { ...release, id: '0123456789abcdef' } });
   await writeFile(path.join(folder, MANIFEST_FILE), manifest);
 
-  await expect(list(folder)).rejects.toThrow(/its contents have \w+: mend or remove it\./);
+  await expect(list(folder)).rejects.toThrow(/its contents have \w+: repair or remove it\./);
 });
 
 it("does not advise to remove another remote's manifest", async () => {

@@ -52,7 +52,7 @@ function unending() {
 
 it('is not flooded with logs by a module that throws in thousands of places', async () => {
   const renderer = inThreadRenderer(testSite);
-  const failures = Array(5_000).fill({ name: 'Error', message: 'no', late: false });
+  const failures = Array(5_000).fill({ name: 'Error', message: 'no', timedOut: false });
   const loads = Array(5_000).fill({ module: 'marketing/Hero', key: '', status: 'late' });
   shell = await startTestSite({
     renderer: {

@@ -6,7 +6,7 @@ export interface DocumentParts<Data> {
   path: string;
   /** What `load` has returned for the page. */
   data: Data;
-  /** HTML for the end of `<head>`: title and meta elements, styles, the inline script. */
+  /** HTML for the end of `<head>`: title and meta elements, styles, inline scripts. */
   head: string;
   /** HTML for `<body>`: the page, its composition as JSON, the host's script. */
   body: string;

@@ -9,7 +9,7 @@ const OVERLAY_POLICY = 'rspack-dev-server#overlay';
 
 /**
  * The content security policy of one document. It allows scripts of the site's own origin and, by
- * their hashes, the inline script and the inline styles that the server writes; no style
+ * their hashes, the inline scripts and styles that the server writes; no style
  * attributes. It depends on the document only, so that all visitors get the same bytes.
  *
  * @param contents what the document contains.

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const INDEX_FILE = 'releases.json';
 
 /** The path of the index, relative to a release folder. */
-export const INDEX_ABOVE = `../${INDEX_FILE}`;
+export const INDEX_PATH = `../${INDEX_FILE}`;
 
 /** Enough for some thousand remotes. */
 export const MAX_INDEX_BYTES = 500_000;

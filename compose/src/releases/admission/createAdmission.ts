@@ -38,7 +38,7 @@ export function createAdmission(options: AdmissionOptions) {
   const { name, source, gate, mirror, trust, refusals, current, logger } = options;
   const last: NonNullable<Verdict['last']> = {};
   let isAdmitting = false;
-  const standing = () =>
+  const inForce = () =>
     Object.values(last).flatMap(({ release = '' }) => refusals.of(release) ?? []);
 
   const take = ({ release, provenance }: ReleaseManifest) => {
@@ -70,13 +70,13 @@ export function createAdmission(options: AdmissionOptions) {
         const check = isEarlier ? trust.checkAgain : trust.accept;
         await check(publication, { ...expected, digest: releaseDigest(release) });
       } catch (error) {
-        const unproven = JSON.stringify(publication ?? null);
-        if (!refusals.standing(id, unproven)) refusals.add(id, unproven, error);
+        const envelope = JSON.stringify(publication ?? null);
+        if (!refusals.inForce(id, envelope)) refusals.add(id, envelope, error);
         return 'failed';
       }
       const payload = publication?.payload ?? '';
       const known = Object.values(current()).find((released) => released?.pinned.id === id);
-      const refusal = known ? undefined : refusals.standing(id, payload);
+      const refusal = known ? undefined : refusals.inForce(id, payload);
       if (refusal) return outcomeOf(refusal);
       try {
         const taken = known ?? (await take(manifest));
@@ -132,8 +132,8 @@ export function createAdmission(options: AdmissionOptions) {
       last,
     }),
     /** The refusals of what is published now. */
-    standing,
-    isToBeRetried: () => standing().some(({ nextTry }) => nextTry !== undefined),
+    inForce,
+    isToBeRetried: () => inForce().some(({ nextTry }) => nextTry !== undefined),
     /** Whether a release has been fetched, and is now in the gate or being moved to the mirror. */
     isAdmitting: () => isAdmitting,
   };

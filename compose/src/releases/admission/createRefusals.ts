@@ -51,7 +51,7 @@ export function createRefusals(now: () => number, onRefusal: (refusal: Refusal) 
 
   return {
     /** The refusal that still applies. @param publication if it differs from the last try's, the release is retried. */
-    standing: (release: string, publication: string): Refusal | undefined => {
+    inForce: (release: string, publication: string): Refusal | undefined => {
       const entry = entries.get(release);
       if (!entry) return undefined;
       const { nextTry } = entry.refusal;

@@ -3,7 +3,7 @@ import { cpuOf } from '../../../../service/fixtures/cpuOf.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { folderSource } from '../sources/folderSource.ts';
-import { regionScope } from '../styles/whyStylesLeak.ts';
+import { regionScope } from '../styles/whySheetLeaks.ts';
 import { checkedFiles, openRelease } from './openRelease.ts';
 
 /** The gate's refusal of a release with these style sheets; undefined: it admits it. */

@@ -2,7 +2,7 @@ import type { Release } from '../../protocol/manifest/release.ts';
 import { mirroredAt } from '../../protocol/paths.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import { admitRelease, type GateOptions } from '../gate/admitRelease.ts';
-import { whyStylesAreRefused } from '../gate/whyStylesAreRefused.ts';
+import { whySheetsAreRefused } from '../gate/whySheetsAreRefused.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { readServerBundle, readVerified } from '../sources/fetchRelease.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
@@ -20,7 +20,7 @@ export async function openRelease(
   release: Release,
   { baseUrl = mirroredAt(release), from = source.location, ...gate }: OpenOptions,
 ): Promise<AdmittedRelease> {
-  const leaks = await whyStylesAreRefused(source, release);
+  const leaks = await whySheetsAreRefused(source, release);
   if (leaks.length > 0) throw new ReleaseRefused(leaks);
   const serverBundle = await readServerBundle(source, release);
   const { pages, slots } = await admitRelease(release, serverBundle, gate);

@@ -1,7 +1,11 @@
 import { type CSSToken, TokenType } from '@csstools/css-tokenizer';
 import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
-import { confineStyles, readGroups, type StyledGroup } from '../styles/confineStyles.ts';
-import { asWritten, selectorsIn, tailOf } from '../styles/whyRuleLeaks.ts';
+import {
+  confineStyledComponents,
+  readGroups,
+  type StyledGroup,
+} from '../styles/confineStyledComponents.ts';
+import { asWritten, selectorsIn, tailOf } from '../styles/whyStyledRuleLeaks.ts';
 import { type ReadElement, readElements } from './readElements.ts';
 
 /**
@@ -22,7 +26,7 @@ export function whyMarkupIsRefused(
   const groups = readGroups(styles);
   const foreign = groups.filter(({ id }) => isForeign(id, remote));
   const inner = elements.filter((element) => isOthersRegion(element, remote));
-  const { leaks } = confineStyles(styles);
+  const { leaks } = confineStyledComponents(styles);
   return [
     elements.flatMap(whyBlocked),
     sections

@@ -1,7 +1,7 @@
 import type { Release } from '../../protocol/manifest/release.ts';
 import { readVerified } from '../sources/fetchRelease.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
-import { whyStylesLeak } from '../styles/whyStylesLeak.ts';
+import { whySheetLeaks } from '../styles/whySheetLeaks.ts';
 
 /** Limit of all style sheets together, since the process that serves pages parses them. */
 const MAX_STYLES_BYTES = 1_000_000;
@@ -10,7 +10,7 @@ const MAX_STYLES_BYTES = 1_000_000;
 const MAX_REASONS_PER_FILE = 10;
 
 /** @returns every reason why the style sheets affect more of a page than the remote's regions. */
-export async function whyStylesAreRefused(
+export async function whySheetsAreRefused(
   source: ReleaseSource,
   release: Release,
 ): Promise<string[]> {
@@ -22,7 +22,7 @@ export async function whyStylesAreRefused(
     if (bytes > MAX_STYLES_BYTES) {
       return [`its style sheets have more than ${MAX_STYLES_BYTES / 1e6} MB together`];
     }
-    const leaks = whyStylesLeak(content.toString(), release.name).slice(0, MAX_REASONS_PER_FILE);
+    const leaks = whySheetLeaks(content.toString(), release.name).slice(0, MAX_REASONS_PER_FILE);
     reasons.push(...leaks.map((reason) => `its style sheet ${file}: ${reason}`));
   }
   return reasons;

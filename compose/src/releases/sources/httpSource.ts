@@ -1,12 +1,12 @@
 import { readUntil } from '@statline/service/http/readUntil';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
-import { INDEX_ABOVE } from '../../protocol/manifest/ReleaseIndex.ts';
+import { INDEX_PATH } from '../../protocol/manifest/ReleaseIndex.ts';
 import { FEED_FILE } from '../../protocol/manifest/RemoteFeed.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { FileMissing, FileTooLarge, type ReleaseSource } from './ReleaseSource.ts';
 
-const POLLED_FILES = [MANIFEST_FILE, CANARY_FILE, INDEX_ABOVE, FEED_FILE];
+const POLLED_FILES = [MANIFEST_FILE, CANARY_FILE, INDEX_PATH, FEED_FILE];
 
 const MAX_CACHED_BYTES = 200_000;
 

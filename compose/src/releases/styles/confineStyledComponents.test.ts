@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { confineStyles } from './confineStyles.ts';
+import { confineStyledComponents } from './confineStyledComponents.ts';
 
 const element = (...lines: string[]) =>
   `<style data-styled="true" data-styled-version="6.6.0">${lines.map((line) => `${line}/*!sc*/\n`).join('')}</style>`;
@@ -9,14 +9,14 @@ const OTHER_END = 'data-styled.g2[id="shop__b"]{content:"cDef,"}';
 it('leaves styles that are confined as they are', () => {
   const styles = element('.kXyz{top:0;}', '.bAbc p{top:0;}', END, '.cDef{top:0;}', OTHER_END);
 
-  expect(confineStyles(styles)).toEqual({ element: styles, leaks: [] });
-  expect(confineStyles('')).toEqual({ element: '', leaks: [] });
+  expect(confineStyledComponents(styles)).toEqual({ element: styles, leaks: [] });
+  expect(confineStyledComponents('')).toEqual({ element: '', leaks: [] });
 });
 
 it('leaves out each other rule, and reports its component', () => {
   const styles = element('.kXyz{top:0;}', 'body{top:0;}', END, '.kXyz{top:1px;}', OTHER_END);
 
-  expect(confineStyles(styles)).toEqual({
+  expect(confineStyledComponents(styles)).toEqual({
     element: element('.kXyz{top:0;}', END, OTHER_END),
     leaks: ['`body` (shop__a)', '`.kXyz` (shop__b)'],
   });
@@ -27,7 +27,7 @@ it.each([
   ['notes that are none', element('data-styled.g1[id="a"]{content:"*/body{}/*,"}')],
   ['an element with more attributes', element(END).replace('<style', '<style nonce="x"')],
 ])('leaves out %s', (_what, styles) => {
-  const confined = confineStyles(styles);
+  const confined = confineStyledComponents(styles);
 
   expect(confined.element.replaceAll(/<[^>]*>/g, '')).toBe('');
   expect(confined.leaks).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { whyRuleLeaks } from './whyRuleLeaks.ts';
+import { whyStyledRuleLeaks } from './whyStyledRuleLeaks.ts';
 
 /** Text that styled-components writes after each rule. */
 export const RULE_END = '/*!sc*/\n';
@@ -11,7 +11,7 @@ export const STYLE_ELEMENT =
  * Removes from the style element of `ServerStyleSheet` all rules that are not confined to the elements
  * of their components, however they were added to the sheet.
  */
-export function confineStyles(element: string, confine = confineGroup) {
+export function confineStyledComponents(element: string, confine = confineGroup) {
   if (element === '') return { element, leaks: [] };
   const [, version, css] = STYLE_ELEMENT.exec(element) ?? [];
   if (version === undefined || css === undefined) {
@@ -24,7 +24,7 @@ export function confineStyles(element: string, confine = confineGroup) {
   return { element: `<style data-styled="true" ${version}>${confined}</style>`, leaks };
 }
 
-export type ConfinedStyles = ReturnType<typeof confineStyles>;
+export type ConfinedStyles = ReturnType<typeof confineStyledComponents>;
 
 /** Matches ids of keyframes and global styles: no element has them as a class. */
 const NO_COMPONENT = /^sc-(?:keyframes|global)-/;
@@ -47,7 +47,7 @@ export function leaveOutUnused(element: string, html: string): string {
 export function confineGroup(group: string): { css: string; leaks: readonly string[] } {
   const { rules, own, id } = readGroup(group);
   if (id === '') return { css: '', leaks: ['rules of no component'] };
-  const reasons = rules.map((rule) => whyRuleLeaks(rule, own));
+  const reasons = rules.map((rule) => whyStyledRuleLeaks(rule, own));
   const leaks = reasons.flatMap((reason) => (reason === undefined ? [] : `${reason} (${id})`));
   const confined = group.split(RULE_END).filter((_, at) => reasons[at] === undefined);
   return { css: confined.join(RULE_END), leaks };

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { cpuOf } from '../../../../service/fixtures/cpuOf.ts';
-import { regionScope, whyStylesLeak } from './whyStylesLeak.ts';
+import { regionScope, whySheetLeaks } from './whySheetLeaks.ts';
 
 const SCOPE = regionScope('shop');
 const scoped = (css: string) => `@scope ${SCOPE} { ${css} }`;
-const whyLeaks = (css: string) => whyStylesLeak(css, 'shop');
+const whyLeaks = (css: string) => whySheetLeaks(css, 'shop');
 
 it.each([
   [

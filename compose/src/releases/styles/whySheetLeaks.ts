@@ -6,7 +6,7 @@ import { readAtRules, readRules, readTokens, type StyleRule, textOf } from './re
  * Why a style sheet is not confined to its remote's regions, in words for its team: a rule is outside
  * of their `@scope`, or a name that is global in the document lacks the remote's name.
  */
-export function whyStylesLeak(css: string, remote: string): string[] {
+export function whySheetLeaks(css: string, remote: string): string[] {
   try {
     return [...new Set(whyRulesLeak(readTokens(css), remote))];
   } catch (error) {

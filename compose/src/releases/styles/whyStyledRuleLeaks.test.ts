@@ -1,8 +1,8 @@
 /** @jest-environment node */
-import { whyRuleLeaks } from './whyRuleLeaks.ts';
+import { whyStyledRuleLeaks } from './whyStyledRuleLeaks.ts';
 
 const OWN = new Set(['shop__sc-1a2b', 'kXyz', 'bAbc']);
-const whyLeaks = (rule: string) => whyRuleLeaks(rule, OWN);
+const whyLeaks = (rule: string) => whyStyledRuleLeaks(rule, OWN);
 
 it.each([
   ['its own element', '.kXyz{color:red;}'],

@@ -6,7 +6,7 @@ import { indexAfter, readRules, readTokens, type StyleRule, textOf } from './rea
  * brackets: not `html:has(&) body`, and nothing of `createGlobalStyle`. @param own class names of the
  * component, and names of keyframes. @returns why the rule is not confined.
  */
-export function whyRuleLeaks(css: string, own: ReadonlySet<string>): string | undefined {
+export function whyStyledRuleLeaks(css: string, own: ReadonlySet<string>): string | undefined {
   try {
     if (/<\/style/i.test(css)) throw new Error('it ends the style element');
     const reasons = rulesIn(readTokens(css)).map((rule) => whyLeaks(rule, own));

@@ -31,7 +31,7 @@ export async function probeModule(
   try {
     const rendered = await worker.render(page, modulesBeside(module, page), true);
     if ('wasReady' in rendered) return resultOf(rendered);
-    if (rendered.failures.some(({ late }) => late)) {
+    if (rendered.failures.some(({ timedOut }) => timedOut)) {
       return { outcome: 'failed', reason: 'it was not rendered in time' };
     }
     const aftermath = sleep(DEADLINES.probeAftermathMs, undefined, { ref: false });

@@ -101,9 +101,9 @@ function createRenderer({
         if (outcome.module !== undefined) return 'explained';
         return outcome.isEvidence ? 'unexplained' : 'killed';
       }
-      const late = outcome.failures.filter((failure) => failure.late);
-      if (late.length === 0) return outcome;
-      const known = late.flatMap(({ module }) => module ?? []);
+      const timedOut = outcome.failures.filter((failure) => failure.timedOut);
+      if (timedOut.length === 0) return outcome;
+      const known = timedOut.flatMap(({ module }) => module ?? []);
       leaveToBrowser(namesIn(composition.releases, known), 'it was not rendered in time', request);
       return known.length === 0 ? 'unexplained' : 'explained';
     } catch (err) {
@@ -158,5 +158,5 @@ type Attempt = RendererPage | 'explained' | 'unexplained' | 'killed' | 'impossib
 const WITHOUT_REMOTES: RenderFailure = {
   name: 'WithoutRemotes',
   message: 'the page was rendered without the code of remotes',
-  late: false,
+  timedOut: false,
 };

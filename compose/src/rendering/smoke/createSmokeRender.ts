@@ -61,7 +61,7 @@ export function createSmokeRender({
     const worker = startWorker(options, Result, timeoutMs);
     const result = await runIn({ worker, timeoutMs, runs: 0 }, request);
     if ('reasons' in result) return result;
-    if (result.wasReady && result.isEvidence) return { reasons: [reasonOf(result)] };
+    if (result.wasReady && result.isEvidence) return { reasons: [describeExit(result)] };
     throw new Error(`its code could not be run: ${result.reason}`);
   };
 
@@ -90,7 +90,7 @@ type Result = v.InferOutput<typeof Result>;
 const isFaultless = (result: Result | WorkerExit | undefined): result is Result =>
   result !== undefined && 'reasons' in result && result.reasons.length === 0;
 
-function reasonOf({ module: name = '', reason }: WorkerExit): string {
+function describeExit({ module: name = '', reason }: WorkerExit): string {
   const { remote, module } = readNameInRelease(name);
   if (!module) return `its server bundle: ${reason}`;
   return `${moduleId(remote, module)} does not render: ${reason}`;

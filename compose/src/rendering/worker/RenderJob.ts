@@ -28,7 +28,7 @@ const Text = v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH));
 export const RenderFailure = v.strictObject({
   module: v.exactOptional(Text),
   /** Whether the region was cut off at the deadline: such a page is not sent. */
-  late: v.boolean(),
+  timedOut: v.boolean(),
   name: Text,
   message: Text,
   stack: v.exactOptional(Text),

@@ -5,11 +5,11 @@ import {
   COMPONENT_END,
   type ConfinedStyles,
   confineGroup,
-  confineStyles,
+  confineStyledComponents,
   leaveOutUnused,
   RULE_END,
   STYLE_ELEMENT,
-} from '../../releases/styles/confineStyles.ts';
+} from '../../releases/styles/confineStyledComponents.ts';
 
 /** More rules than the pages of a site have; if there are more, their values differ on each page. */
 const MAX_CACHED = 5_000;
@@ -37,7 +37,7 @@ export function createStyleCache(maxCached = MAX_CACHED) {
   const elements = new LRUCache<string, ConfinedStyles>({
     max: MAX_ELEMENTS,
     memoMethod: (element) => {
-      const confined = confineStyles(element, confine);
+      const confined = confineStyledComponents(element, confine);
       return { ...confined, element: compactStyles(confined.element) };
     },
   });
@@ -55,7 +55,7 @@ export function createStyleCache(maxCached = MAX_CACHED) {
       };
       return Object.assign(parse, { hash: stylis.hash });
     },
-    /** The style element of a page: what its HTML uses, confined (`confineStyles`), then compact (`compactStyles`). */
+    /** The style element of a page: what its HTML uses, confined, then compact (`compactStyles`). */
     finish: (element: string, html: string): ConfinedStyles =>
       elements.memo(leaveOutUnused(element, html)),
   };

@@ -156,7 +156,7 @@ export function describeFailure(error: unknown, componentStack?: string | null):
   const name = isError ? textOf(() => error.name) : typeof error;
   const stack = isError ? textOf(() => error.stack ?? '') : '';
   return {
-    late: name === 'TimeoutError',
+    timedOut: name === 'TimeoutError',
     name,
     message: messageOf(error),
     ...(module !== undefined && { module }),

@@ -76,7 +76,7 @@ it('shows which regions pages lack in their HTML, and why, until a page has them
   ]);
   expect(await shown()).toEqual(['PrivacyPolicy memory']);
 
-  const failures = [{ name: 'Error', message: 'no words', late: false }];
+  const failures = [{ name: 'Error', message: 'no words', timedOut: false }];
   const again = () => unrenderedRegions.note(request, { ...page, failures }, open);
   expect(again()).toEqual([expect.objectContaining({ cause: 'error', reason: 'no words' })]);
   expect(again()).toEqual([]);

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import * as v from 'valibot';
 import {
-  INDEX_ABOVE,
+  INDEX_PATH,
   MAX_INDEX_BYTES,
   ReleaseIndex,
 } from '../../../protocol/manifest/ReleaseIndex.ts';
@@ -39,10 +39,10 @@ export async function enterInIndex(
     try {
       const unlock = await lockIndex?.();
       try {
-        const text = await readIfThere(source, INDEX_ABOVE, MAX_INDEX_BYTES);
+        const text = await readIfThere(source, INDEX_PATH, MAX_INDEX_BYTES);
         const changed = text && withEntry(text.toString(), name, digest);
         if (changed === undefined) return;
-        await put(new Map([[INDEX_ABOVE, Buffer.from(changed)]]));
+        await put(new Map([[INDEX_PATH, Buffer.from(changed)]]));
       } finally {
         await unlock?.();
       }
@@ -50,7 +50,7 @@ export async function enterInIndex(
       reason = reasonOf(error);
     }
   }
-  const index = isLocal ? path.join(location, INDEX_ABOVE) : new URL(INDEX_ABOVE, location).href;
+  const index = isLocal ? path.join(location, INDEX_PATH) : new URL(INDEX_PATH, location).href;
   console.error(`The index ${index} could not be written: ${reason}`);
 }
 

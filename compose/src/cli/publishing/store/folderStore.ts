@@ -4,7 +4,7 @@ import path from 'node:path';
 import { removeDrafts } from '@statline/service/disk/drafts';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { MAX_LINK_HOURS } from '../../../protocol/manifest/LinkClaim.ts';
-import { INDEX_ABOVE } from '../../../protocol/manifest/ReleaseIndex.ts';
+import { INDEX_PATH } from '../../../protocol/manifest/ReleaseIndex.ts';
 import { PREVIEWS_FOLDER } from '../../../protocol/manifest/release.ts';
 import { folderSource } from '../../../releases/sources/folderSource.ts';
 import { mayBeReplaced } from './hostHeaders.ts';
@@ -31,7 +31,7 @@ export async function folderStore(folder: string): Promise<ReleaseStore> {
       for (const [file, content] of files) await put(folder, file, content);
     },
     // Without an index there is no lock: releases may have no permission to write above the folder.
-    ...(existsSync(path.join(folder, INDEX_ABOVE)) && {
+    ...(existsSync(path.join(folder, INDEX_PATH)) && {
       lockIndex: () => lockFolder(path.dirname(path.resolve(folder))),
     }),
     close,

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { INDEX_ABOVE } from '../../../protocol/manifest/ReleaseIndex.ts';
+import { INDEX_PATH } from '../../../protocol/manifest/ReleaseIndex.ts';
 import { idOfManifestFile } from '../../../protocol/manifest/release.ts';
-import { POINTERS } from './ReleaseStore.ts';
+import { POINTER_FILES } from './ReleaseStore.ts';
 
 /** Lists the headers that the host must send with each file: input for the host's configuration. */
 export const HEADERS_FILE = 'headers.json';
@@ -12,7 +12,7 @@ const CHANGING = { 'Cache-Control': 'no-cache', ...CORS };
 /** For files whose names contain their hash. */
 const FOR_EVER = { 'Cache-Control': 'public, max-age=31536000, immutable', ...CORS };
 
-const CHANGING_FILES = [...POINTERS, HEADERS_FILE];
+const CHANGING_FILES = [...POINTER_FILES, HEADERS_FILE];
 
 /** The first entry whose path matches a file applies. `*` stands for any characters. */
 const HOST_HEADERS = [
@@ -28,7 +28,7 @@ export const HEADERS_TEXT = `${JSON.stringify(HOST_HEADERS, null, 1)}\n`;
 
 /** Whether a file may be replaced. A release's code and assets never are: open pages rely on them. */
 export const mayBeReplaced = (file: string): boolean =>
-  [INDEX_ABOVE, ...CHANGING_FILES].includes(file) ||
+  [INDEX_PATH, ...CHANGING_FILES].includes(file) ||
   idOfManifestFile(path.basename(file)) !== undefined;
 
 export const cacheControlOf = (file: string): string =>
