@@ -144,6 +144,6 @@ it('serves every region of a site of a hundred remotes from the server', async (
     expect(metrics).toContain(`shell_release_refusals_total{remote="${name}"} 0`);
     expect(metrics).toContain(`shell_remote_missing{remote="${name}"} 0`);
   }
-  expect(metrics).not.toMatch(/^shell_render_failures_total [1-9]/m);
+  expect(metrics).not.toMatch(/^shell_render_failures_total/m);
   expect(metrics).not.toMatch(/^shell_region_left\w*\{.*\} [1-9]/m);
 });

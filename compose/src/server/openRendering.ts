@@ -1,18 +1,15 @@
 import path from 'node:path';
 import { createLoadFetch } from '../rendering/renderer/createLoadFetch.ts';
+import type { RenderFault } from '../rendering/renderer/Renderer.ts';
 import { startRendering } from '../rendering/renderer/startRendering.ts';
 import { createSmokeRender } from '../rendering/smoke/createSmokeRender.ts';
 import { whyNotValid } from '../site/whyNotValid.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
 
-/**
- * Starts the worker processes that render pages. Each new release is tried in a separate process.
- *
- * @param onFailure called for every process that ended by itself, and every module that is no longer rendered.
- */
+/** Starts the worker processes that render pages. Each new release is tried in a separate process. */
 export function openRendering<Data, About>(
   { site, build, origin, requests, renderers, logger }: CompositionOptions<Data, About>,
-  onFailure: () => void,
+  onFault: (fault: RenderFault) => void,
 ) {
   const { backends } = requests ?? {};
   const handleFetch = createLoadFetch({ origin, backends, origins: site.origins });
@@ -21,7 +18,7 @@ export function openRendering<Data, About>(
     return { program: { file, isBundled: true }, handleFetch, logger };
   };
   return {
-    ...startRendering({ ...workerOf('renderer'), site, renderers, onFailure }),
+    ...startRendering({ ...workerOf('renderer'), site, renderers, onFault }),
     smokeRender: createSmokeRender({
       ...workerOf('smokeRender'),
       checkProps: (module, props) => whyNotValid(site.modules[module]?.propsSchema, props),

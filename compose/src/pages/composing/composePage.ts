@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import { WITHOUT_REMOTES } from '../../rendering/renderer/Renderer.ts';
 import type { RenderedPage, RenderFailure } from '../../rendering/worker/RenderJob.ts';
 import { createLateStream } from '../late/createLateStream.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
@@ -77,7 +78,8 @@ export async function composePage(
     });
     const { parts, write, missing, reads, ...written } = writePage(request, options, page);
     stream.finish(parts, write);
-    for (const _ of page.failures) metrics.renderFailed();
+    for (const { name } of page.failures)
+      metrics.renderFailed(name === WITHOUT_REMOTES.name ? 'without_remotes' : 'error');
     for (const failure of page.failures.slice(0, MAX_LOGGED))
       logger.error({ err: errorFrom(failure), module: failure.module, path }, 'render failed');
     for (const { module, outcome } of missing)

@@ -56,3 +56,16 @@ it('drops a release that is forgotten, and what was not counted of it yet', asyn
 
   expect(await registry.metrics()).not.toContain('remote="legal"');
 });
+
+it('counts what cost pages their HTML, by cause', async () => {
+  const registry = new Registry();
+  const pages = createPageMetrics(registry);
+
+  pages.renderFailed('timeout');
+  pages.renderFailed('error');
+  pages.renderFailed('error');
+
+  const text = await registry.metrics();
+  expect(text).toContain('shell_render_failures_total{cause="timeout"} 1');
+  expect(text).toContain('shell_render_failures_total{cause="error"} 2');
+});

@@ -1,5 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
+import type { RenderFault } from '../../rendering/renderer/Renderer.ts';
 import { createUnrenderedRegions } from './createUnrenderedRegions.ts';
 
 export type PageEvents = Omit<ReturnType<typeof createPageMetrics>, 'forget'>;
@@ -28,7 +29,8 @@ export function createPageMetrics(registry: Registry) {
   });
   const renderFailures = new Counter({
     name: 'shell_render_failures_total',
-    help: 'Errors thrown, and processes and modules given up, while pages were rendered',
+    help: 'What cost pages or regions their HTML on the server, by cause',
+    labelNames: ['cause'],
     registers,
   });
   const missedLoads = new Counter({
@@ -54,8 +56,7 @@ export function createPageMetrics(registry: Registry) {
       lists.set(made, (lists.get(made) ?? 0) + 1);
       if (lists.size > MAX_LISTS) countReleases();
     },
-    /** A region threw, or a process ended, or a module was left to the browser. */
-    renderFailed: (): void => renderFailures.inc(),
+    renderFailed: (cause: RenderFault): void => renderFailures.inc({ cause }),
     loadMissed: (missed: { remote: string; outcome: 'failed' | 'late' }): void =>
       missedLoads.inc(missed),
     forget: (remote: string, release: string): void => {

@@ -1,7 +1,7 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
-import type { RenderedPage, RenderJob } from '../worker/RenderJob.ts';
+import type { RenderedPage, RenderFailure, RenderJob } from '../worker/RenderJob.ts';
 
 export interface RenderRequest extends Pick<RenderJob, 'path' | 'composition'> {
   search?: string;
@@ -16,6 +16,19 @@ export interface RendererPage extends RenderedPage {
   /** Modules that were left to the browser because the page needs more code than a worker caches. */
   tooLarge?: readonly ModuleId[];
 }
+
+/**
+ * What cost a page or a region its HTML: a region threw an `error`; a module was cut off at its deadline (`timeout`); a
+ * worker ended (`exit`); a page could not be rendered for an `unknown` reason; it was rendered `without_remotes`.
+ */
+export type RenderFault = 'error' | 'timeout' | 'exit' | 'unknown' | 'without_remotes';
+
+/** In the failures of a page that was rendered without the code of remotes. */
+export const WITHOUT_REMOTES: RenderFailure = {
+  name: 'WithoutRemotes',
+  message: 'the page was rendered without the code of remotes',
+  timedOut: false,
+};
 
 /** Called, while data are loading, with the part of a page that is rendered (`renderPage`). */
 export type OnPart = (page: RenderedPage) => void;

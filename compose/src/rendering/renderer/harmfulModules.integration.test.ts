@@ -10,18 +10,25 @@ import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import type { CircuitBreakers } from './createCircuitBreakers.ts';
+import type { RenderFault } from './Renderer.ts';
 import type { Rendering } from './startRendering.ts';
 
 const program = builtProgram('renderer');
 let renderer: Rendering;
 let circuits: CircuitBreakers;
 let ends: string[];
+let faults: RenderFault[];
 
 function use(withProgram: WorkerProgram = program, firstProbeMs = 60_000): void {
   ends = [];
+  faults = [];
   const logger = { info: () => {}, error: ({ reason }: { reason: string }) => ends.push(reason) };
   changeLimits(DEADLINES, { firstProbeMs, probeAftermathMs: 300 });
-  renderer = startTestRendering({ program: withProgram, logger: logger as never });
+  renderer = startTestRendering({
+    program: withProgram,
+    logger: logger as never,
+    onFault: (fault) => faults.push(fault),
+  });
   circuits = renderer.circuits;
 }
 
@@ -136,6 +143,18 @@ it('renders a module again that does no harm alone, and finds it again when it d
 
   await until(() => circuits.all().length === 0);
   expect(await renderedOn(releases)).toContain('marketing/Story');
+});
+
+it.each([
+  ['ends its process', 'process.exit(1)', ['exit']],
+  ['never finishes', "require('react').use(new Promise(() => {}))", ['timeout']],
+])('reports what cost a page its module that %s', async (_what, harm, reported) => {
+  changeLimits(DEADLINES, { renderMs: 300 });
+  use();
+
+  await renderedOn(home(harm));
+
+  expect(faults).toEqual(reported);
 });
 
 it('leaves a module to the browser for longer where its probe fails too', async () => {

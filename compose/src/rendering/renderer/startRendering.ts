@@ -1,20 +1,26 @@
 import { availableParallelism } from 'node:os';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
-import type { RenderFailure } from '../worker/RenderJob.ts';
 import { renderPage } from '../worker/renderPage.tsx';
 import { createCircuitBreakers, namesIn } from './createCircuitBreakers.ts';
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
 import { createWorkerPool, type WorkerPoolOptions } from './createWorkerPool.ts';
 import { probeModule } from './probeModule.ts';
-import type { OnPart, Renderer, RendererPage, RenderRequest } from './Renderer.ts';
+import {
+  type OnPart,
+  type Renderer,
+  type RendererPage,
+  type RenderFault,
+  type RenderRequest,
+  WITHOUT_REMOTES,
+} from './Renderer.ts';
 
 interface RenderingOptions extends Omit<WorkerPoolOptions, 'onEnd' | 'renderers'> {
   site: Site;
   /** Number of worker processes. Default: half of the cores; the others are for the server and its compression. */
   renderers?: number | undefined;
   /** Called for every process that ended by itself and every module left to the browser, for the metrics. */
-  onFailure: () => void;
+  onFault: (fault: RenderFault) => void;
 }
 
 export type Rendering = ReturnType<typeof createRenderer>;
@@ -51,7 +57,7 @@ const ATTEMPTS = 2;
  */
 function createRenderer({
   site,
-  onFailure,
+  onFault,
   renderers,
   ...worker
 }: RenderingOptions & { renderers: number }) {
@@ -68,7 +74,7 @@ function createRenderer({
     ...worker,
     renderers,
     onEnd: (exit) => {
-      onFailure();
+      onFault('exit');
       logger.error(exit, 'worker process exited');
       if (!exit.wasReady || exit.module === undefined) return;
       const blame = exit.isEvidence ? circuits.open : circuits.suspect;
@@ -76,9 +82,14 @@ function createRenderer({
     },
   });
 
-  const leaveToBrowser = (modules: readonly string[], reason: string, page: RenderRequest) => {
+  const leaveToBrowser = (
+    modules: readonly string[],
+    fault: keyof typeof REASONS,
+    page: RenderRequest,
+  ) => {
+    const reason = REASONS[fault];
     for (const module of modules) {
-      onFailure();
+      onFault(fault);
       logger.error({ module, reason }, 'module left to the browser');
       circuits.open(module, reason, page);
     }
@@ -104,7 +115,7 @@ function createRenderer({
       const timedOut = outcome.failures.filter((failure) => failure.timedOut);
       if (timedOut.length === 0) return outcome;
       const known = timedOut.flatMap(({ module }) => module ?? []);
-      leaveToBrowser(namesIn(composition.releases, known), 'it was not rendered in time', request);
+      leaveToBrowser(namesIn(composition.releases, known), 'timeout', request);
       return known.length === 0 ? 'unexplained' : 'explained';
     } catch (err) {
       logger.error({ err, path }, 'page could not be rendered with remotes');
@@ -115,10 +126,9 @@ function createRenderer({
 
   const blamePage = (request: RenderRequest, failed: readonly Attempt[]) => {
     const modules = namesIn(request.composition.releases, request.mounts);
-    const reason = 'its page could not be rendered';
     if (failed.length === 0 || failed.includes('explained')) return;
-    if (!failed.includes('killed')) return leaveToBrowser(modules, reason, request);
-    for (const module of modules) circuits.suspect(module, reason, request);
+    if (!failed.includes('killed')) return leaveToBrowser(modules, 'unknown', request);
+    for (const module of modules) circuits.suspect(module, REASONS.unknown, request);
   };
 
   const renderAttempts = async (request: RenderRequest, onPart?: OnPart): Promise<RendererPage> => {
@@ -152,11 +162,11 @@ function createRenderer({
   };
 }
 
+/** Why a module is left to the browser, for the log and operators. */
+const REASONS = {
+  timeout: 'it was not rendered in time',
+  unknown: 'its page could not be rendered',
+};
+
 /** The page, or why there is none: a known module's fault, an unknown fault, a kill from outside, or no worker. */
 type Attempt = RendererPage | 'explained' | 'unexplained' | 'killed' | 'impossible';
-
-const WITHOUT_REMOTES: RenderFailure = {
-  name: 'WithoutRemotes',
-  message: 'the page was rendered without the code of remotes',
-  timedOut: false,
-};

@@ -66,7 +66,7 @@ async function start(load: string, overrides: TestSiteOptions = {}): Promise<voi
     program: builtProgram('renderer'),
     renderers: 1,
     logger,
-    onFailure: () => {},
+    onFault: () => {},
     handleFetch: createLoadFetch({
       origin: 'https://statline.example',
       backends: { '/api/': api.url },
