@@ -1,11 +1,11 @@
 /**
- * An error of starting a service that its operator can correct. `runService` prints its message, one
- * sentence with what to do, without a stack.
+ * A reason why a service cannot start that its operator can correct. `runService` prints its message without a stack:
+ * one sentence that says what to do.
  */
 export class StartError extends Error {
   /** `'StartError'`. */
   override readonly name: string = 'StartError';
-  /** Stable, for readiness: what makes a start impossible may come about later as well. */
+  /** Stable code, for readiness: the same condition may also occur after the start. */
   readonly code: string | undefined;
 
   constructor(message: string, { code, cause }: { code?: string; cause?: unknown } = {}) {

@@ -1,4 +1,4 @@
-/** Resolves as `promise` does, or with undefined after so long. */
+/** Settles like `promise`, or resolves to undefined after `ms`. */
 export function noLongerThan<Result>(
   ms: number,
   promise: Promise<Result>,

@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
 
 interface WatchdogEnvironment {
-  /** Until systemd takes the service for hung, in microseconds. */
+  /** Watchdog timeout of systemd, in microseconds. */
   WATCHDOG_USEC?: string;
-  /** The process of the watchdog: a parent may have left the setting in the environment. */
+  /** Process id that the timeout is for: the variable may be inherited from a parent. */
   WATCHDOG_PID?: string;
   NOTIFY_SOCKET?: string;
   PATH?: string;
 }
 
 /**
- * Notifies systemd three times in each `WatchdogSec=` that the event loop turns, if it is configured: a loop that is
- * blocked starts no process. Node has no Unix sockets for datagrams, so that `systemd-notify` sends them.
+ * If systemd's watchdog is configured, notifies it three times per `WatchdogSec=` that the event loop runs; a blocked
+ * event loop starts no process. Node has no Unix datagram sockets, so `systemd-notify` sends the notifications.
  *
  * @see https://www.freedesktop.org/software/systemd/man/latest/sd_watchdog_enabled.html
  */
@@ -20,7 +20,7 @@ export function notifyWatchdog(environment: WatchdogEnvironment): void {
   const timeout = Number(WATCHDOG_USEC ?? 0) / 1_000;
   if (!(timeout > 0) || Number(WATCHDOG_PID ?? process.pid) !== process.pid) return;
   const notify = () => {
-    // Where it cannot start, systemd ends the service, which sends no notifications.
+    // If it cannot start, systemd gets no notifications and ends the service.
     execFile('systemd-notify', ['WATCHDOG=1'], { timeout, env: { NOTIFY_SOCKET, PATH } }, () => {});
   };
   notify();

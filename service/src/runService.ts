@@ -91,7 +91,7 @@ const CLOSE_DEADLINE_MS = 4_000;
  * }));
  */
 export async function runService(prepare: () => Promise<Service>): Promise<void> {
-  // Whatever it writes, people's data among it, is readable by its own user only.
+  // Files that it writes may contain personal data: only its own user may read them.
   process.umask(0o077);
   // systemd counts from the start of the process, and preparing may take longer than `WatchdogSec=`.
   notifyWatchdog(process.env);
@@ -116,17 +116,17 @@ async function start(service: Service): Promise<void> {
   service.listening?.();
 
   let stopping = false;
-  const impatience = new AbortController();
+  const secondSignal = new AbortController();
   const stop = async (reason: string) => {
     if (stopping) {
-      impatience.abort();
+      secondSignal.abort();
       return;
     }
     stopping = true;
     logger.info({ reason, active: requests.active() }, 'stopping');
     logger.flush();
     service.stopping?.();
-    if (reason === 'SIGTERM') await grace(service.stopGraceMs ?? 0, impatience.signal);
+    if (reason === 'SIGTERM') await grace(service.stopGraceMs ?? 0, secondSignal.signal);
     const { abandoned } = await stopServer(server, requests);
     if (abandoned > 0) logger.warn({ abandoned }, 'requests were cut off at the deadline');
     setTimeout(() => {
@@ -150,7 +150,7 @@ async function start(service: Service): Promise<void> {
   process.send?.({ event: 'listening', url, adminUrl });
 }
 
-/** After Ctrl-C, or without its launcher, there is no balancer in front. */
+/** Used after SIGTERM only: after Ctrl-C, or without its launcher, there is no load balancer in front. */
 const grace = (ms: number, signal: AbortSignal): Promise<void> =>
   ms === 0 ? Promise.resolve() : sleep(ms, undefined, { signal }).catch(() => {});
 

@@ -1,5 +1,5 @@
 import type { Logger } from '@statline/service/logging/createLogger';
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { Gauge, type Registry } from 'prom-client';
 import type { Change, Journal } from '../store/embedded/journal/createJournal.ts';
 import { withDeadline } from '../store/withDeadline.ts';
@@ -7,7 +7,7 @@ import { createSegments } from './createSegments.ts';
 
 interface Archiving {
   journal: Journal;
-  /** `ARCHIVE_DIR`, a folder or an S3 URL; unset: nothing is archived. */
+  /** `ARCHIVE_DIR`: a folder or an S3 URL; unset: archiving is off. */
   folder: string | undefined;
   recipients: readonly string[];
   registry: Registry;
@@ -17,22 +17,22 @@ interface Archiving {
 }
 
 const LIMITS = {
-  /** With what an append takes, the archive is at most a second behind. */
+  /** Together with the duration of an append, the archive is at most a second behind. */
   pollMs: 500,
   backoffMs: 60_000,
-  /** A folder of a network, or a bucket, may hang. */
+  /** Timeout, since a network folder or a bucket may hang. */
   appendMs: 10_000,
-  /** Transactions: about 500 MB where each is one sign-up. More would fill the list's disk. */
+  /** Most transactions that wait: about 500 MB if each is one sign-up. More could fill the list's disk. */
   maxWaiting: 1_000_000,
-  /** On exit: less than a service gets to stop. */
+  /** On exit: less than the time that a service has to stop. */
   lastAppendMs: 2_000,
 };
 
 /**
- * Copies what the journal has to the archive, and removes it from the journal. Sign-ups never wait for
- * it: while the folder cannot be written the changes wait in the list's file.
+ * Copies the journal's changes to the archive, and removes them from the journal. Sign-ups never wait for it: while the
+ * archive cannot be written, the changes stay in the list's file.
  *
- * @returns ends it, after a last copy.
+ * @returns a function that stops it, after a last copy.
  */
 export function startArchiving({
   journal,
@@ -43,7 +43,7 @@ export function startArchiving({
   limits = LIMITS,
 }: Archiving): () => Promise<void> {
   if (folder === undefined) {
-    // An open journal would grow for ever.
+    // A journal that is not archived would grow forever.
     journal.end().catch((err: unknown) => logger.warn({ err }, 'the journal could not be ended'));
     return async () => {};
   }
@@ -52,7 +52,7 @@ export function startArchiving({
   let id: string | undefined;
   let appending: Promise<{ id: string; seq: number }> | undefined;
 
-  /** One at a time: each that hangs blocks one of the few threads for files. */
+  /** One append at a time, since each that hangs blocks one of the few threads for files. */
   const appendInTime = (changes: readonly Change[], to: string) => {
     const seq = changes.at(-1)?.seq ?? 0;
     appending ??= append(to, changes)
@@ -78,7 +78,7 @@ export function startArchiving({
   const failed = async (err: unknown) => {
     failures += 1;
     id = undefined;
-    const reason = (err as NodeJS.ErrnoException).code ?? reasonOf(err);
+    const reason = (err as NodeJS.ErrnoException).code ?? messageWithCause(err);
     if (failures === 1 || reason !== loggedReason) {
       logger.error({ err }, 'changes cannot be archived; they wait in the list');
     }
@@ -116,7 +116,7 @@ export function startArchiving({
   };
 }
 
-/** While the store is unavailable it is absent. */
+/** Registers the lag as a metric, which is absent while the store is unavailable. */
 function showLag(journal: Pick<Journal, 'waiting'>, registry: Registry): void {
   new Gauge({
     name: 'waitlist_archive_lag_seconds',

@@ -1,5 +1,5 @@
 import type { Logger } from '@statline/service/logging/createLogger';
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import { schedulePolls } from '@statline/service/schedulePolls';
 import { DEADLINES } from '../protocol/deadlines.ts';
@@ -21,7 +21,7 @@ export function scheduleFilePublishing(publish: () => Promise<void>, logger: Log
       schedule.soon(DAY_MS);
       return 'done';
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = messageWithCause(error);
       if (!isFailing) logger.warn({ reason }, "the host's files could not be published");
       isFailing = true;
       return 'failed';

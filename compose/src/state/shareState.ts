@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Logger } from '@statline/service/logging/createLogger';
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import { type PollSchedule, schedulePolls } from '@statline/service/schedulePolls';
 import { Gauge, type Registry } from 'prom-client';
@@ -75,7 +75,7 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
       firstPublishing ??= publishing?.start();
       return 'done';
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = messageWithCause(error);
       if (isAvailable) logger.warn({ reason }, 'the shared state is not available');
       isAvailable = false;
       return 'failed';

@@ -1,27 +1,29 @@
 import type { Logger } from '../logging/createLogger.ts';
 
-/** Counts in memory, and hands on the sums. */
+/** Counts in memory, and sends the totals at intervals. */
 export interface Counts<Key> {
   add(key: Key): void;
-  /** Hands on what is left; counts that cannot be handed on now are lost. */
+  /** Sends the remaining counts. If that fails, they are lost. */
   stop(): Promise<void>;
 }
 
 const INTERVAL_MS = 5_000;
 
-/** Keys at a time; further ones are not counted until these are handed on. */
+/** Most keys between two sendings; further keys are not counted. */
 const MAX_KEYS = 200;
 
-/** Of a key at a time; the rest is part of the next attempt. The receiver accepts no more (`FunnelCounts`). */
+/**
+ * Most that is sent of one key at a time; the rest is sent next time. The receiver accepts no more (`FunnelCounts`).
+ */
 const MAX_COUNT = 1_000_000;
 
 /**
- * A sum that cannot be handed on is part of the next attempt; a crash loses the last seconds.
+ * Totals that cannot be sent are added to the next ones. A crash loses the last seconds.
  *
- * @param handOn throws where it is not known to be done.
+ * @param send sends the totals; throws unless the receiver has confirmed them.
  */
 export function collectCounts<Key extends object>(
-  handOn: (counts: (Key & { count: number })[]) => Promise<void>,
+  send: (counts: (Key & { count: number })[]) => Promise<void>,
   logger: Logger,
 ): Counts<Key> {
   const sums = new Map<string, Key & { count: number }>();
@@ -41,9 +43,9 @@ export function collectCounts<Key extends object>(
     if (counts.length === 0) return;
     for (const { count, ...key } of counts) add(key as unknown as Key, -count);
     try {
-      await handOn(counts);
+      await send(counts);
     } catch (err) {
-      logger.debug({ err }, 'counts could not be handed on; later again');
+      logger.debug({ err }, 'counts could not be sent; trying again later');
       for (const { count, ...key } of counts) add(key as unknown as Key, count);
     }
   };

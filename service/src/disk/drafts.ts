@@ -4,16 +4,16 @@ import path from 'node:path';
 import { isRunning } from '../isRunning.ts';
 
 /*
- * Files and folders that are being written stand under a draft's name until they are whole. It
- * carries the process's id, so that those of one that was killed can be recognised and removed.
+ * Files and folders have a draft name until they are complete. The name contains the process id, so that drafts of
+ * killed processes can be recognised and removed.
  */
 
 export const draftName = (): string => `.draft-${process.pid}-${randomUUID()}`;
 
 /**
- * Removes from a folder what processes that are gone have left behind.
+ * Removes drafts that processes have left behind which no longer run.
  *
- * @param isAlone whether no other process writes there: then every draft has been left behind.
+ * @param isAlone whether no other process writes there: then all drafts are removed.
  */
 export async function removeDrafts(folder: string, { isAlone = false } = {}): Promise<void> {
   const drafts = (await readdir(folder)).filter((file) => file.startsWith('.draft-'));
@@ -25,6 +25,6 @@ export async function removeDrafts(folder: string, { isAlone = false } = {}): Pr
 
 function isAbandoned(file: string): boolean {
   const pid = Number(/^\.draft-(\d+)-/.exec(file)?.[1]);
-  // A container's first process has the same id at every start; earlier drafts had none.
+  // A container's first process always has the same id. Drafts of earlier versions have none.
   return !(pid > 0) || pid === process.pid || !isRunning(pid);
 }

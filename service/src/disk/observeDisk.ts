@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Shows operators how much of the disk is free that a folder is on, from 0 to 1; absent where the disk is. */
+/** Registers a metric: the free part of the disk with this folder, from 0 to 1; absent if the disk cannot be read. */
 export function observeDisk(registry: Registry, name: `${string}_disk_free_ratio`, folder: string) {
   new Gauge({
     name,

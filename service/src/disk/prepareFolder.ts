@@ -5,12 +5,11 @@ import { StartError } from '../StartError.ts';
 import { syncFolder } from './syncFolder.ts';
 
 /**
- * Makes a folder where it is missing, closes it to the machine's other users, whatever the
- * umask is, and makes sure that files can be written in it, by writing one: permission bits say
- * nothing about a read-only file system or a full disk.
+ * Creates a folder if it is missing, and makes it private to this user, whatever the umask. Checks that it is writable
+ * by writing a file: permission bits do not reveal a read-only file system or a full disk.
  *
- * @param setting the variable that names the folder, for the sentence.
- * @throws StartError when the folder cannot be made or written.
+ * @param setting the variable that names the folder, for the error message.
+ * @throws StartError if the folder cannot be created or written.
  */
 export async function prepareFolder(folder: string, setting: string): Promise<void> {
   const probe = join(folder, `.writable-${randomUUID()}`);
@@ -26,7 +25,7 @@ export async function prepareFolder(folder: string, setting: string): Promise<vo
   }
 }
 
-/** Node's `recursive: true` never returns where a parent refuses new folders, as /proc does. */
+/** Not `recursive: true`, which in Node never returns if a parent refuses new folders, as /proc does. */
 async function makeFolder(folder: string): Promise<void> {
   const created = await mkdir(folder, { mode: 0o700 }).catch(
     (error: NodeJS.ErrnoException) => error.code,
@@ -39,11 +38,11 @@ async function makeFolder(folder: string): Promise<void> {
   await syncFolder(dirname(folder));
 }
 
-/** In a folder that is shared, or another user's, only the files in it belong to this process. */
+/** Leaves a folder unchanged that is shared or another user's; only the files in it are this process's. */
 async function makePrivate(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder);
   if ((mode & SHARED) === 0 && uid === process.geteuid?.()) await chmod(folder, 0o700);
 }
 
-/** The sticky bit, as /tmp has it. */
+/** The sticky bit, which /tmp has. */
 const SHARED = 0o1000;

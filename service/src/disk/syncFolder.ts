@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** A file that is new in a folder, or was renamed there, is on disk once the folder is. */
+/** Flushes a folder. A new or renamed file is durable only after its folder is flushed. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -4,8 +4,8 @@ import { draftName } from './drafts.ts';
 import { syncFolder } from './syncFolder.ts';
 
 /**
- * Writes a file so that a reader, or a power cut, finds either what was there before or all of
- * the new contents, and nothing in between.
+ * Writes a file atomically: after a crash or power cut, and for concurrent readers, it has either the previous contents
+ * or all of the new ones.
  */
 export async function writeDurably(location: string, content: string | Buffer): Promise<void> {
   const folder = path.dirname(location);

@@ -5,15 +5,15 @@ export interface OpenedFile {
   size: number;
   /** Milliseconds since 1970. */
   modifiedAt: number;
-  /** How its contents are compressed; undefined: not. */
+  /** Content encoding; undefined: not compressed. */
   encoding?: 'br' | 'gzip';
 }
 
 const MISSING = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
 /**
- * @returns undefined when there is no such file; the caller closes the file.
- * @throws Error when it cannot be opened for another reason, such as too many open files.
+ * @returns undefined if there is no such file. The caller closes the file.
+ * @throws Error if it cannot be opened for another reason, such as too many open files.
  */
 export async function openFile(file: string): Promise<OpenedFile | undefined> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-/** Both included, within the file. */
+/** A range within the file, both ends inclusive. */
 interface ByteRange {
   start: number;
   end: number;
@@ -7,8 +7,8 @@ interface ByteRange {
 const ONE_RANGE = /^(?:(\d+)-(\d*)|-(\d+))$/;
 
 /**
- * RFC 9110, 14.1.2. What is not well-formed, in other units or several ranges is ignored: the response
- * is the whole file.
+ * Parses a `Range` header (RFC 9110, 14.1.2). A malformed header, other units and several ranges are ignored: the
+ * response is then the whole file.
  *
  * @param size of the file in bytes.
  */

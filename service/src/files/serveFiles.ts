@@ -8,26 +8,28 @@ import { sendFile } from './sendFile.ts';
 export interface ServeFilesOptions {
   /** Cache-Control for the files. */
   cacheControl: string;
-  /** Files may come and go while the service runs. Otherwise only those present at the start are served. */
+  /**
+   * Whether files may be added and removed while the service runs. Default: only files present at the start are served.
+   */
   mutable?: boolean;
-  /** The files that may be served, by their path in the folder. */
+  /** Paths in the folder that may be served. */
   only?: RegExp;
-  /** Whether a file, by its path in the folder, is what it should be; called each time. */
+  /** Checks a file, by its path in the folder, before each response; a file that fails is missing. */
   isIntact?: (name: string) => Promise<boolean>;
-  /** Nothing else responds below this path: what is missing there is a plain 404 at once. */
+  /** No other middleware responds below this path: a missing file is a plain 404 at once. */
   exclusive?: boolean;
 }
 
-/** Plain names: nothing hidden, no way out of the folder, one spelling for each file. */
+/** Plain names: no hidden files, no path out of the folder, one spelling for each file. */
 const PLAIN = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 
-/** The build leaves these beside a file; in the order of preference. */
+/** Compressed variants that the build writes beside a file, in order of preference. */
 const COMPRESSED = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
 
-/** Serves a folder below a path of the site. */
+/** Serves the files of a folder below `prefix`. */
 export function serveFiles(
   prefix: string,
   folder: string,
@@ -66,7 +68,7 @@ export function serveFiles(
   };
 }
 
-/** Relative paths of all files; undefined where there is no such folder yet. */
+/** Relative paths of all files; undefined if the folder does not exist yet. */
 function listFiles(folder: string): ReadonlySet<string> | undefined {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -81,12 +83,12 @@ function listFiles(folder: string): ReadonlySet<string> | undefined {
 
 function respondMissing(ctx: Koa.Context): void {
   ctx.status = 404;
-  // A release may bring the file.
+  // A later release may add the file.
   ctx.set('Cache-Control', 'no-cache');
   ctx.body = 'There is no such file.';
 }
 
-/** Too many files are open, most likely: that passes. */
+/** Probably too many open files, which is temporary. */
 function respondBusy(ctx: Koa.Context, error: unknown): void {
   ctx.app.emit('error', error, ctx);
   ctx.status = 503;

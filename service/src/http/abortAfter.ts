@@ -1,6 +1,6 @@
 /**
- * Runs `use` with a signal that aborts after so long, or with another one, which may outlive it. `AbortSignal.any`
- * does not on Node 20, where the garbage collector may take the signal before.
+ * Runs `use` with a signal that aborts after `timeoutMs`, or together with `other`. `AbortSignal.any` does not work
+ * reliably on Node 20: the garbage collector may collect the signal too early.
  */
 export async function abortAfter<Result>(
   timeoutMs: number,
@@ -10,7 +10,7 @@ export async function abortAfter<Result>(
   const controller = new AbortController();
   const tooLong = () => controller.abort(new DOMException('It took too long', 'TimeoutError'));
   const stop = () => controller.abort(other.reason);
-  // The timer references the controller.
+  // The timer keeps a reference to the controller.
   const timer = setTimeout(tooLong, timeoutMs).unref();
   if (other.aborted) stop();
   else other.addEventListener('abort', stop);

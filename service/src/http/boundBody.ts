@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Bounds what is received at all, also where a body is discarded, and after the response.
+ * Limits the received body of a request, even if the body is discarded or the response has ended.
  *
- * @returns false if the request declares a longer body: it is to be rejected.
+ * @returns false if the request declares a longer body: reject it.
  */
 export function boundBody(request: IncomingMessage, maxBytes: number): boolean {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
-  // Node takes no byte beyond it.
+  // Node reads no more than the declared length.
   if (coding === undefined) return Number(length ?? 0) <= maxBytes;
   const { push } = request;
   let bytes = 0;
-  // A listener would start the body's flow before a reader is attached.
+  // Overrides `push`, since a `data` listener would start the flow before a reader is attached.
   request.push = (chunk, encoding) => {
     bytes += chunk?.length ?? 0;
     if (bytes <= maxBytes) return push.call(request, chunk, encoding);

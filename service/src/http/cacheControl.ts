@@ -1,2 +1,2 @@
-/** The `Cache-Control` of a response that no cache may keep. */
+/** `Cache-Control` of responses that no cache may store. */
 export const NO_STORE = 'no-store';

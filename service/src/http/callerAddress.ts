@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * Each trusted proxy appends its caller to X-Forwarded-For; what is further left counts for nothing.
+ * Returns the client's address. Each trusted proxy appends its caller to X-Forwarded-For; entries further left are
+ * ignored.
  *
- * @param trustedHops trusted proxies in front; 0: no header is trusted.
+ * @param trustedHops number of trusted proxies in front; 0: the header is ignored.
  */
 export function callerAddress(request: IncomingMessage, trustedHops: number): string {
   const peer = request.socket.remoteAddress ?? '';
@@ -13,7 +14,7 @@ export function callerAddress(request: IncomingMessage, trustedHops: number): st
   return isIP(claimed) === 0 ? peer : claimed;
 }
 
-/** The addresses in X-Forwarded-For, without ports, be they true or not. */
+/** The addresses in X-Forwarded-For, without ports, trusted or not. */
 export function forwardedFor({ headers }: IncomingMessage): string[] {
   const header = headers['x-forwarded-for'];
   if (header === undefined) return [];
@@ -22,7 +23,7 @@ export function forwardedFor({ headers }: IncomingMessage): string[] {
     .map((hop) => withoutPort(hop.trim()));
 }
 
-/** Some proxies add the caller's port, which is another one for each connection. */
+/** Some proxies append the caller's port, which differs for each connection. */
 function withoutPort(hop: string): string {
   const [, ipv6, ipv4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(hop) ?? [];
   return ipv6 ?? ipv4 ?? hop;

@@ -1,6 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** An IPv4 address, or an IPv6 network of 64 bits: the least that a home or a phone is given. */
+/**
+ * The unit that is limited as one caller: an IPv4 address, or an IPv6 network of 64 bits, the smallest that a home or
+ * phone gets.
+ */
 export function callerKey(address: string): string {
   if (isIPv4(address) || !isIPv6(address)) return address;
   const [withoutZone = ''] = address.split('%');
@@ -8,13 +11,13 @@ export function callerKey(address: string): string {
   return mappedIPv4(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** An IPv6 network of 48 bits, as customers are given, with 65,536 callers. Undefined for IPv4. */
+/** The IPv6 network of 48 bits, as assigned to one customer, which has 65,536 callers. Undefined for IPv4. */
 export function siteKey(address: string): string | undefined {
   const [network, length] = callerKey(address).split('::/');
   return length === undefined ? undefined : `${network?.split(':').slice(0, 3).join(':')}::/48`;
 }
 
-/** An IPv4 address in the form `::ffff:…`. */
+/** The IPv4 address of `::ffff:…`, if it is one. */
 function mappedIPv4(groups: readonly string[]): string | undefined {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined;
   const bytes = groups.slice(6).flatMap((group) => {
@@ -24,7 +27,7 @@ function mappedIPv4(groups: readonly string[]): string | undefined {
   return bytes.join('.');
 }
 
-/** All eight groups, `::` written out, without leading zeros. */
+/** All eight groups, with `::` expanded, without leading zeros. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const before = head === '' ? [] : head.split(':');

@@ -26,19 +26,19 @@ export interface ServerLimits {
   requestTimeoutMs: number;
   /** Time from the end of a request's headers to the last byte of its response. */
   responseTimeoutMs: number;
-  /** Time without traffic in either direction, such as by a client that does not read its response. */
+  /** Time without traffic in either direction, for example if a client does not read its response. */
   stalledTimeoutMs: number;
   /** Time between two requests of a connection. */
   keepAliveTimeoutMs: number;
   /** Largest request body, in bytes. */
   maxBodyBytes: number;
-  /** Open connections; further ones are closed at once. */
+  /** Most open connections; further ones are closed at once. */
   maxConnections: number;
-  /** Open connections of one address; `Infinity` behind a proxy, which opens them all. */
+  /** Most open connections of one address; `Infinity` behind a proxy, which opens all of them. */
   maxConnectionsPerAddress: number;
 }
 
-/** Generous for a phone on a bad network, short enough that slow clients cannot pile up. */
+/** Long enough for a phone on a bad network, short enough that slow clients cannot accumulate. */
 export const DEFAULT_LIMITS: ServerLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 20_000,
@@ -55,12 +55,12 @@ interface HttpServer {
   requests: RequestTracker;
 }
 
-/** How often connections over their limit are searched for; Node's own default of 30 s is too lax. */
+/** Interval of the checks for timeouts; Node's default of 30 s is too long. */
 const LIMITS_CHECK_INTERVAL_MS = 1_000;
 
 /**
- * Slow or broken clients cannot occupy it: Node's own defaults wait 60 s for headers, 300 s for a body
- * and for ever for a reader, and accept any number of connections. What Node refuses gets JSON with a
+ * Creates a server that slow or broken clients cannot block: Node's defaults wait 60 s for headers, 300 s for a body
+ * and forever for a reader, with any number of connections. Requests that Node itself would reject get JSON with a
  * `message` and a `code`, like every other failure.
  */
 export function createHttpServer(
@@ -73,7 +73,7 @@ export function createHttpServer(
       requestTimeout: limits.requestTimeoutMs,
       keepAliveTimeout: limits.keepAliveTimeoutMs,
       connectionsCheckingInterval: LIMITS_CHECK_INTERVAL_MS,
-      // Node would refuse without a body.
+      // Checked below instead, since Node would respond without a body.
       requireHostHeader: false,
     },
     (request, response) => {
@@ -100,7 +100,7 @@ export function createHttpServer(
     },
   );
   const requests = trackRequests(server);
-  // One check of all responses each second is cheaper than a timer for each.
+  // One check of all responses per second is cheaper than a timer for each.
   const overdueCheck = setInterval(
     () => requests.closeOverdue(limits.responseTimeoutMs),
     LIMITS_CHECK_INTERVAL_MS,
@@ -117,10 +117,13 @@ export function createHttpServer(
   return { server, requests };
 }
 
-/** A name or an address, and a port or none (RFC 9110, 7.2). Empty where the target names no host. */
+/** A name or an address, with an optional port (RFC 9110, 7.2). Empty if the target names no host. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
-/** Exactly one (RFC 9112, 3.2): proxy and server may read different ones of two. HTTP/1.0 has none. */
+/**
+ * Requires exactly one `Host` (RFC 9112, 3.2): with two, proxy and server may read different ones. HTTP/1.0 may have
+ * none.
+ */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -131,12 +134,12 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   return hosts.length === 1 && HOST.test(hosts[0] ?? '');
 }
 
-/** A dot segment, in every spelling that URL parsers know: `..`, `%2E.`, a backslash. */
+/** A dot segment, in every spelling that URL parsers accept: `..`, `%2E.`, a backslash. */
 const DOT_SEGMENT = /^[^?#]*?(?:\\|\/(?:\.|%2e){1,2}(?:[/?#]|$))/i;
 
 /**
- * Whether every program takes the target for the same path (RFC 9112, 3.2.4): a proxy that allows
- * `/api/` would hand out `/api/../metrics` if the dots were resolved later.
+ * Whether all programs read the same path from the target (RFC 9112, 3.2.4): otherwise a proxy that allows only `/api/`
+ * would forward `/api/../metrics`, which is resolved later.
  */
 function isUnambiguous({ method, url: target = '' }: IncomingMessage): boolean {
   if (target === '*') return method === 'OPTIONS';
@@ -153,20 +156,20 @@ function toOriginForm(request: IncomingMessage): void {
   request.url = url.replace(/^[^/]*\/\/[^/?#]*\/?/, '/');
 }
 
-/** Three times what browsers send. */
+/** Three times the length that browsers send. */
 const MAX_PREFERENCE_LENGTH = 1_000;
 const PREFERENCES = ['accept', 'accept-charset', 'accept-encoding', 'accept-language'];
 
 /**
- * A server may ignore what a client prefers (RFC 9110, 12.5.1). `negotiator`, by which Koa reads it, takes 0.1 s for an
- * `Accept` of thousands of commas after one quotation mark.
+ * Drops long `Accept` headers, which a server may ignore (RFC 9110, 12.5.1). `negotiator`, which Koa uses, takes 0.1 s
+ * for an `Accept` of thousands of commas after one quotation mark.
  */
 function dropLongPreferences({ headers }: IncomingMessage): void {
   for (const name of PREFERENCES)
     if (String(headers[name] ?? '').length > MAX_PREFERENCE_LENGTH) delete headers[name];
 }
 
-/** `OPTIONS *`: what the server as a whole knows, whatever a path may have. */
+/** `OPTIONS *`: the methods of the server as a whole, independent of any path. */
 function respondToAsteriskForm(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(204, {
     allow: 'GET, HEAD, POST, OPTIONS',

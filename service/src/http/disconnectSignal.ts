@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
-/** A signal that is aborted when the connection closes before the response is complete. */
+/** Returns a signal that aborts if the connection closes before the response is complete. */
 export function disconnectSignal(response: ServerResponse): AbortSignal {
   const left = new AbortController();
   const onClose = () => {
     if (!response.writableFinished) left.abort();
   };
-  // It may have closed while the request waited for something else.
+  // The connection may have closed before this call.
   if (response.destroyed) onClose();
   else response.once('close', onClose);
   return left.signal;

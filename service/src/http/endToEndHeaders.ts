@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What concerns one connection only (RFC 9110, 7.6.1), and what its two ends have settled on it. */
+/** Headers that concern only one connection (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = [
   'connection',
   'expect',
@@ -15,7 +15,7 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** The headers that a proxy may pass on: also without those that `Connection` names. */
+/** The headers that a proxy may forward; headers that `Connection` names are removed too. */
 export function endToEndHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
   const dropped = new Set([...HOP_BY_HOP, ...named]);

@@ -5,14 +5,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Text between tags. */
+/** Escapes text between tags. */
 export const escapeText = (text: string): string =>
   text.replaceAll(/[&<>]/g, (character) => ENTITIES[character] ?? '');
 
-/** The value of an attribute in double quotes. */
+/** Escapes an attribute value in double quotes. */
 export const escapeAttribute = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
-/** JSON inside a `<script>`: nothing in it can end the element. */
+/** Serialises JSON for a `<script>`: it cannot contain the end of the element. */
 export const inertJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c');

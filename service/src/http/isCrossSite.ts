@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * By `Sec-Fetch-Site` where the site is secure, else by `Origin`. A client that sends neither is no
- * browser. (The rules of Go's `net/http.CrossOriginProtection`.)
+ * Whether another site has sent the request: checks `Sec-Fetch-Site`, which browsers send to secure sites, else
+ * `Origin`. A client that sends neither is not a browser. (The rules of Go's `net/http.CrossOriginProtection`.)
  *
  * @param siteOrigin the site's public address.
  */
@@ -13,6 +13,6 @@ export function isCrossSite({ headers }: IncomingMessage, siteOrigin: string): b
   return origin !== '' && origin !== siteOrigin && hostOf(origin) !== host;
 }
 
-/** `null`, as sandboxed pages call their origin, has none. */
+/** Sandboxed pages send the origin `null`, which has no host. */
 const hostOf = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined;

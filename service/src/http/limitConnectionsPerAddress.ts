@@ -2,7 +2,10 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { callerKey } from './callerKey.ts';
 
-/** No client can occupy all connections. Behind a proxy, which opens them all, the proxy has to. */
+/**
+ * Prevents one client from occupying all connections. Behind a proxy, which opens all of them, the proxy has to limit
+ * clients.
+ */
 export function limitConnectionsPerAddress(server: Server, maxPerAddress: number): void {
   const counts = new Map<string, number>();
 

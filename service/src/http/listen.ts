@@ -5,9 +5,9 @@ import { StartError } from '../StartError.ts';
 
 interface ListenOptions {
   host: string;
-  /** 0 lets the system choose. */
+  /** 0: any free port. */
   port: number;
-  /** Variables that set the two, for the message. Default: `HOST` and `PORT`. */
+  /** Variables that set host and port, for error messages. Default: `HOST` and `PORT`. */
   hostSetting?: string;
   portSetting?: string;
 }
@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<string, (options: ListenOptions) => string>> = {
   ENOTFOUND: noSuchAddress,
 };
 
-/** @returns the URL on this machine. @throws StartError when port or host cannot be had. */
+/** Starts listening. @returns the URL on this machine. @throws StartError if port or host is not available. */
 export async function listen(server: Server, options: ListenOptions): Promise<string> {
   const { host, port } = options;
   try {

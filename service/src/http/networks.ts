@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net';
 
 export const THIS_MACHINE = networks(['127.0.0.0/8', '::1/128']);
 
-/** Where our own proxies are, and visitors of a public site are not (RFC 1918, 6598, 4193). */
+/** Networks of our own proxies, from which no visitor of a public site comes (RFC 1918, 6598, 4193). */
 export const OUR_NETWORKS = networks([
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -23,7 +23,7 @@ function networks(blocks: readonly string[]): BlockList {
   return list;
 }
 
-/** Whether an address, IPv4 or IPv6, is of one of the networks. */
+/** Whether an IPv4 or IPv6 address is in one of the networks. */
 export function isIn(list: BlockList, address: string): boolean {
   return list.check(address, familyOf(address));
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { OTHER_HOST, refuse } from './refuse.ts';
 
-/** This machine, to itself. */
+/** Host names of the loopback interface. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * A page of any site can have its own name resolve to this machine (DNS rebinding): its requests carry
- * that name.
+ * Rejects requests with an unknown `Host`. Protects from DNS rebinding: any site can let its own name resolve to this
+ * machine, and its requests then carry that name.
  *
- * @param hostNames besides `localhost` and the address that the server is reached at.
+ * @param hostNames accepted in addition to `localhost` and the server's own address.
  */
 export function onlyOwnHosts(
   listener: RequestListener,
@@ -25,7 +25,7 @@ export function onlyOwnHosts(
   };
 }
 
-/** The host that the request names, without its port: `[::1]:3100` → `[::1]`. */
+/** The request's host without its port: `[::1]:3100` → `[::1]`. */
 function hostNameOf({ headers: { host = '' } }: IncomingMessage): string | undefined {
   return /^(\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d+)?$/i.exec(host)?.[1]?.toLowerCase();
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The JSON in a request's body; undefined where it is longer than `maxBytes`, no JSON, or broken off. */
+/** Reads the JSON body of a request; undefined if it is longer than `maxBytes`, malformed or incomplete. */
 export async function readJson(request: IncomingMessage, maxBytes: number): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
     for await (const chunk of request) {
       bytes += chunk.length;
-      // Read to its end all the same: a request that is left in the middle gets no response.
+      // Read to the end in any case: a request that is not read completely gets no response.
       if (bytes <= maxBytes) chunks.push(chunk);
     }
     return bytes > maxBytes ? undefined : JSON.parse(Buffer.concat(chunks).toString());

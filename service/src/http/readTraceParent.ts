@@ -2,9 +2,9 @@
 export interface TraceParent {
   /** 32 hexadecimal digits that all requests of one trace share. */
   traceId: string;
-  /** 16 hexadecimal digits: the caller's own part of it. */
+  /** 16 hexadecimal digits: the id of the caller's span. */
   parentId: string;
-  /** Whether the caller may have recorded its part. */
+  /** Whether the caller may have recorded its span. */
   sampled: boolean;
 }
 
@@ -15,7 +15,7 @@ const FIELDS =
 const SAMPLED = 1;
 
 /**
- * @returns undefined where it has to be ignored.
+ * @returns undefined if the header has to be ignored.
  * @see https://www.w3.org/TR/trace-context/#traceparent-header
  */
 export function readTraceParent(header: unknown): TraceParent | undefined {

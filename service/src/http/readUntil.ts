@@ -1,6 +1,6 @@
 /**
- * Leaving the loop cancels the rest. Up to Node 22 `fetch` does not see to that: the garbage collector
- * may take what passes the signal on, once the headers are there.
+ * Reads a response body until the signal aborts. Leaving the loop cancels the rest. Up to Node 22, `fetch` does not
+ * guarantee that: the garbage collector may collect the object that forwards the signal once the headers have arrived.
  *
  * @throws the signal's reason.
  */
@@ -10,7 +10,7 @@ export async function* readUntil(
 ): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   if (!reader) return;
-  // Ends the read that is under way.
+  // Ends the pending read.
   const cancel = () => void reader.cancel(signal.reason).catch(() => {});
   signal.addEventListener('abort', cancel);
   try {

@@ -3,10 +3,10 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { requestIdOf } from './requestIdOf.ts';
 
-/** A response of the server itself, in place of its listener's: JSON in the form of every other failure. */
+/** A response of the server itself, without calling its listener: JSON in the format of every other failure. */
 export interface Refusal {
   status: number;
-  /** Stable: programs may rely on it, while messages may change. */
+  /** Stable, unlike messages: programs may rely on it. */
   code: string;
   message: string;
 }
@@ -64,7 +64,7 @@ export function refuse(
   response.end(body);
 }
 
-/** Nothing is known of a request that Node could not read: its id is always a new one. */
+/** For requests that Node could not parse. Their id is always new, since no header is known. */
 export function refuseBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

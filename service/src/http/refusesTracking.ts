@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whether a browser sends a signal against tracking: Global Privacy Control, or Do Not Track. */
+/** Whether the request has a signal against tracking: Global Privacy Control or Do Not Track. */
 export const refusesTracking = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['sec-gpc'] === '1' || headers.dnt === '1';

@@ -4,11 +4,11 @@ import { Server as TcpServer } from 'node:net';
 import type { RequestTracker } from './trackRequests.ts';
 
 interface StopOptions {
-  /** How long connections that wait to be accepted may delay the end of listening. */
+  /** How long connections that are not accepted yet may delay the end of listening. */
   acceptTimeoutMs: number;
-  /** How long an idle connection may still send the request that is already on its way. */
+  /** How long idle connections stay open, for requests that are already on their way. */
   idleGraceMs: number;
-  /** How long requests under way may take, from the end of listening. */
+  /** How long pending requests may take after the end of listening. */
   drainTimeoutMs: number;
 }
 
@@ -19,10 +19,9 @@ const DEFAULT_STOP: StopOptions = {
 };
 
 /**
- * Stops a server without losing a request: connections in the queue are accepted, then listening
- * ends; from there on each response ends its connection; idle ones get a short grace, since
- * closing them at once would reset a request that has just been sent; then the requests under
- * way are waited for.
+ * Stops a server without losing a request. It accepts the connections in the queue, then stops listening. From then on
+ * each response closes its connection. Idle connections are closed after a short grace period, since closing them at
+ * once would reset a request that was just sent. Then it waits for pending requests.
  *
  * @returns the number of requests that were cut off at the deadline.
  */
@@ -50,9 +49,8 @@ export async function stopServer(
 }
 
 /**
- * Resolves once a turn of the event loop has brought no connection, or after `atMostMs`. libuv
- * accepts one connection in each turn, turns are long while a slow disk blocks them, and what
- * still waits when a listener closes is reset.
+ * Resolves after a turn of the event loop without a new connection, or after `atMostMs`. libuv accepts one connection
+ * per turn, a slow disk makes turns long, and connections that still wait when the listener closes are reset.
  */
 function allAccepted(server: Server, atMostMs: number): Promise<void> {
   const end = performance.now() + atMostMs;
@@ -74,9 +72,8 @@ function allAccepted(server: Server, atMostMs: number): Promise<void> {
 }
 
 /**
- * Runs right after the event loop has read what had arrived: on a busy machine that may be
- * requests which closing would reset unread. Two turns, since the first immediate may be at the
- * end of a turn that had read before.
+ * Runs right after the event loop has read what has arrived: on a busy machine these may be requests, which closing
+ * would reset unread. Two turns, since the first immediate may run at the end of a turn whose reads were earlier.
  */
 function afterReading(close: () => void): void {
   setImmediate(() => setImmediate(close));

@@ -1,32 +1,32 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The requests that a server has accepted and not yet responded to. */
+/** Tracks the requests that a server has accepted and not yet responded to. */
 export interface RequestTracker {
-  /** From now on responses have `Connection: close`, also those under way. */
+  /** From now on all responses have `Connection: close`, pending ones included. */
   disableKeepAlive(): void;
-  /** Ends connections that wait for nothing, and from now on each one when it comes to that. */
+  /** Closes idle connections, and from now on each one that becomes idle. */
   closeIdle(): void;
-  /** Ends connections whose response has been under way for longer than this. */
+  /** Closes connections whose response has been pending longer than this. */
   closeOverdue(timeoutMs: number): void;
   closeAll(): void;
   active(): number;
 }
 
 /**
- * Node's `closeIdleConnections` spares a connection that has never sent anything, as browsers open them
- * ahead of need: it would delay a stop until its deadline.
+ * Node's `closeIdleConnections` does not close connections that have never sent anything, which browsers open ahead:
+ * they would delay a stop until its deadline.
  */
 export function trackRequests(server: Server): RequestTracker {
   const connections = new Set<Socket>();
-  /** Each with the moment at which its request was taken, on the clock of `performance.now()`. */
+  /** Response → start of its request, on the clock of `performance.now()`. */
   const responses = new Map<ServerResponse, number>();
   let keepAliveDisabled = false;
   let closingIdle = false;
 
   const busyConnections = () => new Set([...responses.keys()].map(({ req }) => req.socket));
 
-  // One function for all responses, so that none is created for each.
+  // One shared function, so that none is created per response.
   function forget(this: ServerResponse): void {
     responses.delete(this);
     const { socket } = this.req;

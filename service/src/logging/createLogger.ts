@@ -21,7 +21,7 @@ export interface LoggerOptions {
   destination?: DestinationStream;
 }
 
-/** A process has one standard output; it listens to its errors, and for the end of the process. */
+/** Created once, since each output adds listeners to the process and to standard output. */
 let output: LogOutput | undefined;
 
 /**
@@ -45,7 +45,7 @@ export function createLogger({ service, level, destination }: LoggerOptions): Lo
   return pino(options, output);
 }
 
-/** Pino's `isoTime`, which formats the moment for every line, though many share a millisecond. */
+/** Like Pino's `isoTime`, but formats each millisecond only once. */
 function isoTime(): () => string {
   let formatted = { at: Number.NaN, text: '' };
   return () => {
@@ -55,12 +55,12 @@ function isoTime(): () => string {
   };
 }
 
-/** What is logged of an error. */
+/** The logged fields of an error. */
 interface ErrorDescription {
   type: string;
   code?: string | number;
   message?: string;
-  /** Where it came from: the frames alone, since a stack begins with the message. */
+  /** The frames of its stack, without the first line, which is the message. */
   at: string[];
   cause?: ErrorDescription;
 }
@@ -68,9 +68,9 @@ interface ErrorDescription {
 const MAX_CAUSES = 5;
 
 /**
- * Describes an error without its message, which may quote a request: a database names the
- * duplicate key, a parser the text that it could not read. What quotes no request is logged:
- * messages of the system's own errors (a refused connection), SQLite's fixed texts (a full disk).
+ * Describes an error without its message, which may quote a request: a database names the duplicate key, a parser the
+ * text that it could not parse. Messages that quote no request are logged: those of system errors (a refused
+ * connection), and SQLite's fixed texts (a full disk).
  */
 function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, at: [] };

@@ -1,25 +1,24 @@
 import type { DestinationStream } from 'pino';
 
-/** Lines wait this long to be written together, which halves what logging costs under load. */
+/** Lines are buffered this long, which halves the cost of logging under load. */
 const WAIT_MS = 100;
 const MAX_WAITING_CHARACTERS = 16_384;
 
-/** Where logs go. Pino calls `flushSync` after a fatal line. */
+/** Destination of logs. Pino calls `flushSync` after a fatal line. */
 export interface LogOutput extends DestinationStream {
   flush(): void;
   flushSync(): void;
 }
 
 /**
- * Standard output for logs. Its reader may be gone (`npm start | head -1`, a closed
- * terminal, a killed launcher): then lines are dropped. Pino's own buffered destination tries
- * for ever to write the last of them, so that a service without readers never ended
- * (sonic-boom 4.2.1, `flushSync` on EPIPE).
+ * Standard output for logs. If its reader is gone (`npm start | head -1`, a closed terminal, a killed launcher), lines
+ * are dropped. Pino's own buffered destination would retry forever to write the last lines, so that a service without a
+ * reader never ended (sonic-boom 4.2.1, `flushSync` on EPIPE).
  */
 export function standardOutput(stream: NodeJS.WritableStream = process.stdout): LogOutput {
   let waiting = '';
   let timer: NodeJS.Timeout | undefined;
-  // Standard output is written synchronously on POSIX systems, so this is done when it returns.
+  // On POSIX systems, standard output is written synchronously: all lines are written when this returns.
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;

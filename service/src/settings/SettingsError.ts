@@ -1,6 +1,6 @@
 import { StartError } from '../StartError.ts';
 
-/** Every setting that is wrong, together, so that an operator corrects them in one go. */
+/** Lists all invalid settings, so that an operator can correct them together. */
 export class SettingsError extends StartError {
   override readonly name = 'SettingsError';
   readonly problems: readonly string[];

@@ -1,16 +1,16 @@
-/** Two letters may be missing or too many in names this long or longer, one in shorter ones. */
+/** In names of at least this length two letters may be missing or additional, in shorter ones one. */
 const LONG_NAME = 8;
 
-/** Cost of a letter in the place of another, at most one: ADMIN_PORT is not meant for ADMIN_HOST. */
+/** Cost of a replaced letter, so that at most one is allowed: ADMIN_PORT must not match ADMIN_HOST. */
 const SUBSTITUTION = 1.5;
 
 /**
- * Variables whose names are nearly those of settings that are not set, such as `MONGODB_URL` for
- * `MONGODB_URI`: they are not read, and the service would run on its defaults silently.
+ * Finds variables whose names are similar to those of settings that are not set, such as `MONGODB_URL` for
+ * `MONGODB_URI`: the service would ignore them and silently use its defaults.
  *
  * @param given the names of all variables that are set.
  * @param settings the names that the service reads.
- * @returns a sentence for each, without its full stop. Values are not repeated: they may be secrets.
+ * @returns a sentence for each, without its full stop. It contains no values, which may be secrets.
  */
 export function findMisnamed(
   given: readonly string[],
@@ -27,7 +27,7 @@ export function findMisnamed(
     });
 }
 
-/** What people mix up: case, underscores, and what an address is called. */
+/** Ignores common confusions: case, underscores, and URL against URI. */
 const normalize = (name: string): string =>
   name
     .toUpperCase()
@@ -39,7 +39,7 @@ function isNear(one: string, other: string): boolean {
   return Math.abs(one.length - other.length) <= allowed && distance(one, other) <= allowed;
 }
 
-/** Levenshtein's: how many letters have to be put in or taken out, or changed for more. */
+/** Levenshtein distance, with the higher cost for replaced letters. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {

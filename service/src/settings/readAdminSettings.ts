@@ -12,13 +12,13 @@ export interface AdminSettings {
   hostNames: readonly string[];
 }
 
-/** An operators' port is this far above its service's own, unless a setting overrides it. */
+/** Distance of the operators' port from the service's own, unless a setting overrides it. */
 const OFFSET = 100;
 
 /**
- * Reads where the operators' port is. Both services share the host and its names; each has a port.
+ * Reads the settings of the operators' port. Both services share its host and host names; each has its own port.
  *
- * @param servicePort the service's own port; with 0 the operators' port is the system's choice too.
+ * @param servicePort the service's own port; with 0 the operators' port is any free port too.
  */
 export function readAdminSettings(
   read: SettingsReader,

@@ -6,16 +6,16 @@ import { SettingsError } from './SettingsError.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Misnamed {
-  /** For the log at the start: variables whose names are nearly those of settings. */
+  /** Variables with names similar to those of settings, for the log at the start. */
   misnamed: readonly string[];
 }
 
 /**
- * Reads one setting each; an unset or blank variable gives the fallback. Each setting may be in a file
- * instead, as orchestrators mount secrets: `API_SECRET_FILE` is its path.
+ * Reads one setting per call; an unset or blank variable gives the fallback. A setting may also be in a file, as
+ * orchestrators mount secrets: `API_SECRET_FILE` is its path.
  */
 export interface SettingsReader {
-  /** A TCP port; 0 lets the system choose one. */
+  /** A TCP port; 0: any free port. */
   port(name: string, fallback: number): number;
   integer(name: string, fallback: number, range: { min: number; max: number }): number;
   text(name: string, fallback: string): string;
@@ -24,31 +24,31 @@ export interface SettingsReader {
     fallback: Choice,
     choices: readonly Choice[],
   ): Choice;
-  /** An absolute URL, as it was written, of one of the protocols (`['http:', 'https:']`). */
+  /** An absolute URL, unchanged, with one of the protocols (`['http:', 'https:']`). */
   url(name: string, protocols: readonly string[]): string | undefined;
-  /** The URL of a server, to which paths are appended: no credentials, query or fragment. */
+  /** A URL to which paths are appended: without credentials, query or fragment. */
   baseUrl(name: string, protocols: readonly string[]): string | undefined;
-  /** The origin of an address of one of the protocols: nothing but a slash may follow its host and port. */
+  /** An origin: a URL with nothing but a slash after host and port. */
   origin(name: string, protocols: readonly string[]): string | undefined;
-  /** The address of a service whose drivers extend URLs, as by naming several hosts. */
+  /** An address whose syntax extends URLs, such as with several hosts. Only its protocol is checked. */
   address(name: string, protocols: readonly string[]): string | undefined;
   /** Origins such as `https://example.com`, separated by commas. */
   origins(name: string, fallback: readonly string[]): readonly string[];
-  /** Names of hosts such as `shell.internal`, without a port, separated by commas; unset: none. */
+  /** Host names such as `shell.internal`, without a port, separated by commas; unset: none. */
   hostNames(name: string): readonly string[];
-  /** An absolute path; a relative one starts at the working directory. */
+  /** A path, made absolute; a relative one starts at the working directory. */
   folder(name: string, fallback: string): string;
-  /** For what only the settings' owner knows: `problem` is a sentence without its full stop. */
+  /** Reports a problem that the caller has found: `problem` is a sentence without its full stop. */
   refuse(problem: string): void;
 }
 
 /**
- * Reads typed settings out of environment variables. Touches nothing but `env` and the files that it names.
+ * Reads typed settings from environment variables. Accesses only `env` and the files that it names.
  *
- * @param read takes each setting from the reader and returns the whole.
- * @returns the settings, and as `misnamed` a sentence for each variable that may be meant for one of them.
- * @throws SettingsError that names every bad variable together. Values of URLs are not
- *   repeated in it: they may carry a password.
+ * @param read reads each setting and returns all of them.
+ * @returns the settings, and as `misnamed` a sentence for each variable that is probably misspelt.
+ * @throws SettingsError that names all invalid variables. It does not repeat values of URLs, which may contain a
+ *   password.
  */
 export function readSettings<Settings extends object>(
   env: Environment,
@@ -61,7 +61,7 @@ export function readSettings<Settings extends object>(
   return Object.freeze({ ...settings, misnamed: findMisnamed(Object.keys(env), names) });
 }
 
-/** @param names gets the name of each setting that is read. */
+/** @param names collects the names of all settings that are read. */
 function createReader(env: Environment, problems: string[], names: Set<string>): SettingsReader {
   const variable = (name: string) => env[name]?.trim() || undefined;
 
@@ -77,7 +77,7 @@ function createReader(env: Environment, problems: string[], names: Set<string>):
     }
     try {
       const content = readFileSync(file, 'utf8').trim();
-      // A secret that is not filled in: without MONGODB_URI, say, sign-ups would be stored elsewhere.
+      // Probably a secret that was not filled in. Ignoring an empty MONGODB_URI, say, would store sign-ups elsewhere.
       if (content === '') problems.push(`${name}_FILE is empty`);
       return content || undefined;
     } catch (error) {

@@ -1,9 +1,9 @@
 import type { SettingsReader } from './readSettings.ts';
 
-/** Too long to be guessed, also where nothing limits the attempts; fit for a header. */
+/** Too long to guess, even without a rate limit; valid in a header. */
 const TOKEN = /^[\x21-\x7e]{24,}$/;
 
-/** A secret that is sent as it is, such as `OPERATORS_TOKEN`. @returns undefined where it is unset. */
+/** Reads a secret that is sent unchanged, such as `OPERATORS_TOKEN`. @returns undefined if it is unset. */
 export function readToken(read: SettingsReader, setting: string): string | undefined {
   const token = read.text(setting, '');
   if (token === '') return undefined;

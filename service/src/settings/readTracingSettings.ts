@@ -1,6 +1,6 @@
 import type { SettingsReader } from './readSettings.ts';
 
-/** Where traces go, under the names that OpenTelemetry has for it. */
+/** Where traces are sent, with OpenTelemetry's own variable names. */
 export interface TracingSettings {
   /** `OTEL_EXPORTER_OTLP_ENDPOINT`: the collector's address, base path included. */
   endpoint: string;
@@ -10,7 +10,7 @@ export interface TracingSettings {
   ratio: number;
 }
 
-/** @returns undefined where no collector is named: then nothing is traced. */
+/** @returns undefined if no collector is named: tracing is then off. */
 export function readTracingSettings(read: SettingsReader): TracingSettings | undefined {
   const endpoint = read.baseUrl('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
   const given = read.text('OTEL_TRACES_SAMPLER_ARG', '1');

@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http';
 
 export interface Tracing {
-  /** The same listener, with a span in the caller's trace for each request. */
+  /** Wraps a listener: each request is a span in the caller's trace. */
   trace(listener: RequestListener): RequestListener;
-  /** Sends the rest, as far as a deadline allows. */
+  /** Sends the remaining spans, within a deadline. */
   stop(): Promise<void>;
 }
 
-/** Without a collector: costs nothing. */
+/** Tracing without a collector, which does nothing. */
 export const NO_TRACING: Tracing = {
   trace: (listener) => listener,
   stop: async () => {},

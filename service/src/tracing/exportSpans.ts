@@ -20,13 +20,13 @@ import type { TracingSettings } from '../settings/readTracingSettings.ts';
 import type { Tracing } from './Tracing.ts';
 import { traceRequests } from './traceRequests.ts';
 
-/** A collector that takes longer has lost the batch. */
+/** If the collector takes longer, the batch is lost. */
 const EXPORT_TIMEOUT_MS = 5_000;
 
-/** Less than a service has to close (`runService`). */
+/** Less than the time that a service has for closing (`runService`). */
 const STOP_TIMEOUT_MS = 2_000;
 
-/** Spans that wait to be sent; what comes on top of them is dropped. */
+/** Largest queue of spans; further ones are dropped. */
 const MAX_WAITING_SPANS = 2_048;
 
 export function exportSpans(
@@ -42,7 +42,7 @@ export function exportSpans(
   const sampler = new TraceIdRatioBasedSampler(ratio);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    // Callers are not trusted: their sampling flag does not raise what is recorded.
+    // Callers are not trusted: their sampling flag does not increase what is recorded.
     sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler }),
     spanProcessors: [
       new BatchSpanProcessor({

@@ -3,14 +3,14 @@ import { type Attributes, type Span, SpanKind, SpanStatusCode, trace } from '@op
 const tracer = trace.getTracer('statline');
 
 interface SpanOptions {
-  /** `client`: it waits for another process. Default: work of this process. */
+  /** `client`: the span waits for another process. Default: work of this process. */
   kind?: 'client';
-  /** From closed sets, as the name is: no text of a request. */
+  /** Values from closed sets, like the name: no text of a request. */
   attributes?: Attributes;
 }
 
 /**
- * Runs a function as a span of the caller's trace. Without tracing it just runs.
+ * Runs a function as a span of the current trace. Without tracing it only runs the function.
  *
  * @param name such as 'store.add'; it groups spans, so it contains no ids.
  * @param run receives the span, for attributes that are known later.
@@ -33,7 +33,7 @@ export function inSpan<Result>(
   });
 }
 
-/** Records what kind of error it was: its message may quote a request. */
+/** Records only the type of the error: its message may quote a request. */
 function failSpan(span: Span, error: unknown): void {
   span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
   span.setStatus({ code: SpanStatusCode.ERROR });

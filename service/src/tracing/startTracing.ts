@@ -2,7 +2,7 @@ import type { Logger } from '../logging/createLogger.ts';
 import type { TracingSettings } from '../settings/readTracingSettings.ts';
 import { NO_TRACING, type Tracing } from './Tracing.ts';
 
-/** Its code is loaded only where settings name a collector (docs/decisions/operators.md). */
+/** Starts tracing. The code is loaded only if settings name a collector (docs/decisions/operators.md). */
 export async function startTracing(
   service: string,
   settings: TracingSettings | undefined,

@@ -10,7 +10,10 @@ import {
 
 const tracer = trace.getTracer('statline');
 
-/** A span continues the caller's trace. It has no URL, header or address: people put anything there. */
+/**
+ * Creates a span for each request, in the caller's trace. It contains no URL, header or address, which could have any
+ * text.
+ */
 export const traceRequests =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
@@ -27,7 +30,7 @@ export const traceRequests =
     context.with(trace.setSpan(caller, span), () => listener(request, response));
   };
 
-/** @param route as it is declared, such as `/api/waitlist`: never as it was requested. */
+/** Names the current span. @param route the path as declared, such as `/api/waitlist`: never as requested. */
 export function nameRequestSpan(method: string, route: string): void {
   const span = trace.getActiveSpan();
   span?.updateName(`${method} ${route}`);

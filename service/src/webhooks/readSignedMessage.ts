@@ -2,15 +2,15 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { signatureOf } from './signatureOf.ts';
 
-/** A message older or newer than this is rejected: a copied one cannot be replayed later. */
+/** A message older or newer than this is rejected, so that a copy cannot be replayed later. */
 const TOLERANCE_S = 300;
 
 /**
- * Reads a message that is signed as Standard Webhooks has it (`signMessage`).
+ * Reads a message that is signed as Standard Webhooks defines it (`signMessage`).
  *
  * @param secret as `signatureOf` takes it.
- * @param maxBytes a longer one is not genuine.
- * @returns its body; undefined unless it was signed with the secret within five minutes.
+ * @param maxBytes a longer message is rejected.
+ * @returns its body; undefined unless it has a valid signature of the last five minutes.
  */
 export async function readSignedMessage(
   request: IncomingMessage,
@@ -30,20 +30,20 @@ function isGenuine(secret: string, headers: IncomingHttpHeaders, body: Buffer): 
   return signatures.split(' ').some((signature) => {
     const [version, value = ''] = signature.split(',');
     const given = Buffer.from(value, 'base64');
-    // `===` would take the longer the more of it is right.
+    // Constant time: `===` would take longer, the more bytes are right.
     return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
   });
 }
 
 const NAMES = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
-/** Undefined where it is too long. */
+/** Undefined if the body is too long. */
 async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
     bytes += chunk.length;
-    // Read to its end all the same: a request that is left in the middle gets no response.
+    // Read to the end in any case: a request that is not read completely gets no response.
     if (bytes <= maxBytes) chunks.push(chunk);
   }
   return bytes > maxBytes ? undefined : Buffer.concat(chunks);

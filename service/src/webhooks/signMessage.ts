@@ -1,13 +1,13 @@
 import { signatureOf } from './signatureOf.ts';
 
-/** What a receiver checks a message by; the names of the headers are the standard's. */
+/** Headers with which a receiver verifies a message; the names are those of the standard. */
 interface SignedHeaders {
   'webhook-id': string;
   'webhook-timestamp': string;
   'webhook-signature': string;
 }
 
-/** Standard Webhooks 1.0 (`signatureOf`). @param at the moment of this attempt. */
+/** Signs a message as in Standard Webhooks 1.0 (`signatureOf`). @param at time of this attempt. */
 export function signMessage(secret: string, id: string, at: Date, body: string): SignedHeaders {
   const timestamp = String(Math.floor(at.getTime() / 1_000));
   const signature = signatureOf(secret, id, timestamp, body).toString('base64');

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 export const SECRET_PREFIX = 'whsec_';
 
 /**
- * The signature of a message as Standard Webhooks 1.0 has it: HMAC-SHA256 over the id, the moment of
- * the attempt and the body, each joined by a dot.
+ * Calculates the signature of a message as in Standard Webhooks 1.0: HMAC-SHA256 over the id, the time of the attempt
+ * and the body, joined by dots.
  *
  * @param secret `whsec_` and the key in base64.
  * @param timestamp seconds since 1970, as they are sent.

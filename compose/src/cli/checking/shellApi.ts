@@ -1,4 +1,4 @@
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import * as v from 'valibot';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { readProvenance } from '../../protocol/manifest/provenance.ts';
@@ -74,7 +74,7 @@ export async function readRemoteStatus(site: string, remote: string): Promise<Re
 
 /** A shell's verdict on a release, or the reason, in words, why there is none. */
 export const readVerdict = (site: string, name: string, id: string): Promise<Verdict | string> =>
-  fetchJson(site, `releases/${name}/${id}`, Verdict).catch(reasonOf);
+  fetchJson(site, `releases/${name}/${id}`, Verdict).catch(messageWithCause);
 
 /** Makes the shell poll the remote now. Has no effect if the shell cannot be reached, or is too old. */
 export const sendPublication = (site: string, envelope: PublicationEnvelope): Promise<void> =>
@@ -113,7 +113,9 @@ const readFromShell = <Schema extends v.GenericSchema>(
 /** @param what names what `read` reads, for the error message. */
 const reported = <Result>(site: string, what: string, read: () => Promise<Result>) =>
   read().catch((cause) => {
-    throw new Error(`The shell at ${site} does not report ${what}: ${reasonOf(cause)}.`, { cause });
+    throw new Error(`The shell at ${site} does not report ${what}: ${messageWithCause(cause)}.`, {
+      cause,
+    });
   });
 
 /** Limit of a response: a contract contains sample props. */

@@ -1,4 +1,4 @@
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { type PublicationEnvelope, readPublication } from '../../protocol/manifest/publication.ts';
 import {
   MANIFEST_FILE,
@@ -99,7 +99,7 @@ export async function readLive(source: ReleaseSource, name: string): Promise<str
       error instanceof ReleaseRefused && (found === undefined || found.release.name === name);
     const advice = isDamaged ? ': repair or remove it. What is live stays live' : '';
     throw new Error(
-      `${source.location} cannot take a release of "${name}": ${reasonOf(error)}${advice}.`,
+      `${source.location} cannot take a release of "${name}": ${messageWithCause(error)}${advice}.`,
     );
   }
 }
@@ -108,5 +108,5 @@ export async function readLive(source: ReleaseSource, name: string): Promise<str
 export const readPublishedCanary = (source: ReleaseSource) =>
   readCanary(source, false).catch((error) => {
     const advice = error instanceof ReleaseRefused ? ': repair or remove it' : '';
-    throw new Error(`In ${source.location}, ${reasonOf(error)}${advice}.`);
+    throw new Error(`In ${source.location}, ${messageWithCause(error)}${advice}.`);
   });

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
@@ -74,7 +74,7 @@ async function untilReadable(
     } catch (error) {
       if (performance.now() > deadline) {
         throw new Error(
-          `The upload ended well, but ${source.location} does not have what was stored: ${reasonOf(error)}.`,
+          `The upload ended well, but ${source.location} does not have what was stored: ${messageWithCause(error)}.`,
         );
       }
     }
@@ -87,7 +87,7 @@ async function snapshotOf(source: ReleaseSource): Promise<ReleaseSource> {
   const known = new Map<string, Buffer | undefined>();
   for (const file of [...POINTER_FILES, HEADERS_FILE]) {
     const content = await readIfThere(source, file).catch((cause) => {
-      throw new Error(`${source.location} cannot be read: ${reasonOf(cause)}.`, { cause });
+      throw new Error(`${source.location} cannot be read: ${messageWithCause(cause)}.`, { cause });
     });
     known.set(file, content);
   }

@@ -1,4 +1,4 @@
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { signLink } from '../../build/development/signLink.ts';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { overrideCookie } from '../../pages/visitors/readOverrides.ts';
@@ -59,6 +59,6 @@ async function open(link: string, remote: string) {
     const shown = headers.getSetCookie().some((each) => each.startsWith(cookie));
     return { shown, status, text: isPlain ? text : '' };
   } catch (error) {
-    return { shown: false, status: 0, text: reasonOf(error) };
+    return { shown: false, status: 0, text: messageWithCause(error) };
   }
 }

@@ -1,6 +1,6 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
 import { fetchRelease, ReleaseTooLarge } from '../../releases/sources/fetchRelease.ts';
@@ -32,6 +32,8 @@ export async function readBuild({ name, title, folder }: RemotePackage): Promise
     const advice = isTooLarge
       ? 'A new build would be as large: import less, or load large files from another URL.'
       : 'Build it again with `npm run build`.';
-    throw new Error(`The build of ${title} cannot be released: ${reasonOf(error)}. ${advice}`);
+    throw new Error(
+      `The build of ${title} cannot be released: ${messageWithCause(error)}. ${advice}`,
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import type { CanaryPlan, PublicationEnvelope } from '../../protocol/manifest/publication.ts';
 import {
@@ -160,7 +160,9 @@ async function goLiveAgain(plan: ReleasePlan, id: string, by: HistoryEntry['by']
   try {
     await fetchRelease(source, (await readManifest(source, name, file)).release);
   } catch (error) {
-    throw new Error(`Release ${id} is incomplete in ${source.location}: ${reasonOf(error)}.`);
+    throw new Error(
+      `Release ${id} is incomplete in ${source.location}: ${messageWithCause(error)}.`,
+    );
   }
   return goLive(plan, by, JSON.parse((await readText(plan, file)) ?? ''));
 }

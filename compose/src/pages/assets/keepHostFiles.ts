@@ -3,7 +3,7 @@ import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { serveFiles } from '@statline/service/files/serveFiles';
 import type { Logger } from '@statline/service/logging/createLogger';
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import type Koa from 'koa';
 import compose from 'koa-compose';
@@ -41,7 +41,7 @@ export async function keepHostFiles(options: HostFilesOptions) {
   const { browser, visit, kept, shared, trustedProxies, logger } = options;
   const own = [...(await listFiles(browser)), ...(await listFiles(visit, 'visit/'))];
   await keep(own, kept).catch((error) => {
-    logger.warn({ reason: reasonOf(error) }, "the host's files could not be stored");
+    logger.warn({ reason: messageWithCause(error) }, "the host's files could not be stored");
   });
 
   const copy = async (name: string, { find }: SharedFiles) => {

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from '@statline/service/logging/createLogger';
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import type Koa from 'koa';
 import { LRUCache } from 'lru-cache';
 import { MIRROR_PATH } from '../../protocol/paths.ts';
@@ -59,7 +59,7 @@ export function serveDeltas(
       made.set(address, await deltasOf(await readVersions(prefix, folders, pattern), address));
     } catch (error) {
       made.set(address, new Map(), { ttl: AGAIN_AFTER_MS });
-      logger.warn({ file: address, reason: reasonOf(error) }, 'a file has no deltas');
+      logger.warn({ file: address, reason: messageWithCause(error) }, 'a file has no deltas');
     }
     waiting.delete(address);
   };

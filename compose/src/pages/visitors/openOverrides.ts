@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from '@statline/service/logging/createLogger';
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { LRUCache } from 'lru-cache';
 import { CHANGING_CONTAINER } from '../../protocol/development.ts';
 import { type DevelopmentClaim, isPreview } from '../../protocol/manifest/LinkClaim.ts';
@@ -63,7 +63,10 @@ export function openOverrides(gate: Gate, previews: PreviewOptions, logger: Logg
       return release;
     } catch (error) {
       openings.set(key, opening, { ttl: RETRY_MS });
-      logger.warn({ remote: name, from, reason: reasonOf(error) }, 'override could not be opened');
+      logger.warn(
+        { remote: name, from, reason: messageWithCause(error) },
+        'override could not be opened',
+      );
       throw error;
     }
   };

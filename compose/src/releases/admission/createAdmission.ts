@@ -1,5 +1,5 @@
 import type { Logger } from '@statline/service/logging/createLogger';
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { type ModuleId, moduleIdsOf } from '../../protocol/manifest/ModuleId.ts';
 import {
   type Publication,
@@ -111,7 +111,7 @@ export function createAdmission(options: AdmissionOptions) {
         logger.info({ remote: name, release: id }, 'started from the last good release');
         return opened;
       } catch (error) {
-        const reason = reasonOf(error);
+        const reason = messageWithCause(error);
         logger.warn({ remote: name, release: id, reason }, 'no last good release');
         return undefined;
       }

@@ -1,4 +1,4 @@
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { LRUCache } from 'lru-cache';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
@@ -93,7 +93,7 @@ export function createRefusals(now: () => number, onRefusal: (refusal: Refusal) 
 
 export const refusalOf = (error: unknown, at: Date): Refusal => ({
   release: undefined,
-  reason: reasonOf(error),
+  reason: messageWithCause(error),
   publicReason: describePublicly(error),
   at,
   byGate: error instanceof ReleaseRefused,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { syncFolder } from '@statline/service/disk/syncFolder';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import type { Logger } from '@statline/service/logging/createLogger';
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import * as v from 'valibot';
 import { RELEASE_ID } from '../../protocol/manifest/ModuleId.ts';
 import { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
@@ -83,7 +83,7 @@ export function createRecordFile(mirror: string, name: string, logger: Logger, r
       loggedReason = undefined;
     } catch (error) {
       retry = setTimeout(enqueue, retryMs).unref();
-      const reason = reasonOf(error);
+      const reason = messageWithCause(error);
       if (reason === loggedReason) return;
       loggedReason = reason;
       logger.error({ remote: name, reason }, 'the record of live releases could not be written');

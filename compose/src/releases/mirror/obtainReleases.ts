@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Logger } from '@statline/service/logging/createLogger';
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
@@ -86,7 +86,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
       const isNone = isMissing || error instanceof ReleaseRefused;
       const outcome = isNone ? 'none' : 'unavailable';
       missing.set(`${name}/${id}`, outcome, { ttl: MISSING_MS[outcome] });
-      const reason = reasonOf(error);
+      const reason = messageWithCause(error);
       // A release that does not exist is not logged; an unreachable host is logged once.
       const isUnknown = isMissing && reason.startsWith(manifestFileOf(id));
       if (!isUnknown && reason !== loggedReason) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from '@statline/service/logging/createLogger';
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { LRUCache } from 'lru-cache';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { folderSource } from '../sources/folderSource.ts';
@@ -32,7 +32,7 @@ export function verifyMirrored(folder: string, logger: Logger, maxEntries = MAX_
         options.ttl = VERIFY_AGAIN_MS;
         // Not an error: an open page may request a release that was removed.
         if (error instanceof FileMissing && error.message.includes(MANIFEST_FILE)) return NONE;
-        const reason = reasonOf(error);
+        const reason = messageWithCause(error);
         logger.error({ remote: name, release: id, reason }, 'mirrored release is not served');
         return NONE;
       }

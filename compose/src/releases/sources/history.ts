@@ -1,4 +1,4 @@
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import * as v from 'valibot';
 import { type ReleaseSource, readIfThere } from './ReleaseSource.ts';
 
@@ -37,7 +37,7 @@ export async function readHistory(source: ReleaseSource): Promise<HistoryEntry[]
     return text ? v.parse(History, JSON.parse(text.toString())).slice(-MAX_ENTRIES) : [];
   } catch (error) {
     const isOther = error instanceof SyntaxError || v.isValiError(error);
-    const why = isOther ? 'repair or remove it' : reasonOf(error);
+    const why = isOther ? 'repair or remove it' : messageWithCause(error);
     const file = `${source.location.replace(/\/?$/, '/')}${HISTORY_FILE}`;
     throw new Error(`${file} cannot be read: ${why}.`);
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import type { Logger } from '@statline/service/logging/createLogger';
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import { StartError } from '@statline/service/StartError';
 import { type PollOutcome, schedulePolls } from '@statline/service/schedulePolls';
@@ -59,7 +59,7 @@ export async function followFeed(options: FollowFeedOptions): Promise<{ close():
       loggedReason = undefined;
       return 'done';
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = messageWithCause(error);
       if (reason !== loggedReason) {
         const kept = current?.sequence;
         logger.error({ feed: source.location, reason, kept }, 'the feed of remotes is not taken');

@@ -1,5 +1,5 @@
 import { readUntil } from '@statline/service/http/readUntil';
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { traceHeaders } from '@statline/service/tracing/traceHeaders';
 import { addressAt, type Backends } from '../../http/Backend.ts';
@@ -87,7 +87,7 @@ export function createLoadFetch({
         { signal },
       );
     } catch (error) {
-      const refusal = signal.aborted ? 'no response in time' : reasonOf(error);
+      const refusal = signal.aborted ? 'no response in time' : messageWithCause(error);
       return { refusal, isGranted: !(error instanceof NotAllowed) };
     }
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { reasonOf } from '@statline/service/logging/reasonOf';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import * as v from 'valibot';
 import {
   INDEX_PATH,
@@ -47,7 +47,7 @@ export async function enterInIndex(
         await unlock?.();
       }
     } catch (error) {
-      reason = reasonOf(error);
+      reason = messageWithCause(error);
     }
   }
   const index = isLocal ? path.join(location, INDEX_PATH) : new URL(INDEX_PATH, location).href;

@@ -1,4 +1,4 @@
-import { reasonOf } from './reasonOf.ts';
+import { messageWithCause } from './messageWithCause.ts';
 
 test.each([
   ['an error', new Error('the disk is full'), 'the disk is full'],
@@ -9,5 +9,5 @@ test.each([
   ],
   ['whatever else was thrown', 'no', 'no'],
 ])('returns the reason of %s', (_what, thrown, reason) => {
-  expect(reasonOf(thrown)).toBe(reason);
+  expect(messageWithCause(thrown)).toBe(reason);
 });

@@ -1,5 +1,5 @@
-/** Why something failed, in one sentence, with the cause that Node's network errors hide. */
-export function reasonOf(error: unknown): string {
+/** Returns the message of an error, with that of its cause, in which Node hides the details of network errors. */
+export function messageWithCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? `: ${error.cause.message || error.cause.name}` : '';
   return `${error.message}${cause}`;
