@@ -1,6 +1,6 @@
 /**
- * A receiver of the waitlist's webhook, to start from: `npx tsx api/examples/webhookReceiver.ts`
- * with the WEBHOOK_SECRET of the API. Node's own modules are all it needs.
+ * An example receiver of the waitlist's webhook: `npx tsx api/examples/webhookReceiver.ts` with the API's
+ * WEBHOOK_SECRET. It needs only Node's own modules.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
@@ -10,17 +10,17 @@ export interface SignedUp {
   type: 'waitlist.signed_up';
   /** ISO 8601, UTC. */
   timestamp: string;
-  /** The id is the same in all of a person's events; `waitlist.erased` has nothing else. */
+  /** The id is the same in all events of one person; `waitlist.erased` contains only the id. */
   data: { id: string; email: string; name: string; school: string | null; signedUpAt: string };
 }
 
-/** A message older or newer than this is refused, so that a copied one cannot be replayed later. */
+/** A message older or newer than this is rejected, so that a copy cannot be replayed later. */
 const TOLERANCE_S = 300;
 
 /**
- * Whether a message is the API's own and fresh.
+ * Whether a message was signed by the API within the last five minutes.
  *
- * @param body the bytes as they came: parsing and writing them again may change them.
+ * @param body the body as received: parsing and serialising it again may change it.
  */
 export function isGenuine(
   secret: string,
@@ -40,12 +40,12 @@ export function isGenuine(
   return signatures.split(' ').some((signature) => {
     const [version, value = ''] = signature.split(',');
     const given = Buffer.from(value, 'base64');
-    // The time of `===` would depend on the number of right bytes, and so reveal the signature.
+    // Constant time: the duration of `===` depends on the number of right bytes, and would reveal the signature.
     return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
   });
 }
 
-/** @param handle called once for each event while this process lives; a failure has it sent again. */
+/** @param handle called once per event while this process runs. If it fails, the API sends the event again. */
 export function createReceiver(secret: string, handle: (event: SignedUp) => Promise<void>): Server {
   // A real receiver stores the ids together with the events' results, in one transaction.
   const seen = new Set<string>();

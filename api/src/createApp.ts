@@ -25,7 +25,7 @@ export interface AppDependencies extends JoinWaitlistDependencies {
   readiness: Readiness;
   metrics: Metrics;
   addresses: AddressBook;
-  /** Signs reports of bounces; undefined: none are taken. */
+  /** Verifies bounce reports; undefined: none are accepted. */
   bounceSecret: string | undefined;
   funnel: Pick<Funnel, 'add'>;
 }
@@ -41,7 +41,7 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   routeAddresses(router, addresses, logger, (ctx) => countStep(counts, ctx, 'confirmed'));
   if (bounceSecret !== undefined)
     router.post('/api/waitlist/bounces', nameRoute, receiveBounces(bounceSecret, addresses));
-  // Never touches the store: a restart would not repair it.
+  // Does not check the store: restarting the API would not repair it.
   router.get('/healthz', nameRoute, (ctx) => {
     ctx.body = { status: 'up' };
   });

@@ -33,12 +33,12 @@ void runService(async () => {
   const { store, journal, limits, place } = await openBackend(config, logger);
   const now = () => new Date();
   const readiness = createReadiness(store, logger);
-  // Later probes get the result of this one, however slow the disk is.
+  // Later probes get this result without waiting, however slow the disk is.
   await readiness.check();
   const metrics = createMetrics();
   showPlace(place, metrics.registry);
   collectDefaultMetrics({ register: metrics.registry });
-  // MongoDB's disk is not this machine's.
+  // MongoDB's disk may be on another machine.
   if (config.mongodbUri === undefined)
     observeDisk(metrics.registry, 'waitlist_disk_free_ratio', config.dataDir);
   const addresses = createAddressBook({ store, backupDir: config.backupDir, now });
@@ -142,7 +142,7 @@ void runService(async () => {
   };
 });
 
-/** What the API, or a command beside it, writes besides the list. */
+/** Folders that the API or a command writes to, besides the list. */
 function foldersOf({ mongodbUri, mail, backupDir, archiveDir }: Config) {
   const isUsed = mongodbUri === undefined || mail !== undefined;
   return {

@@ -14,20 +14,20 @@ import type { SignUpStore, StoreOptions } from './store/SignUpStore.ts';
 
 interface Backend {
   store: SignUpStore;
-  /** Of the embedded store. */
+  /** Only of the embedded store. */
   journal?: Journal;
   limits: SignUpLimits;
   place: StorePlace;
 }
 
-/** Where the list is stored: for the log and a metric. */
+/** Where the list is stored, for the log and a metric. */
 export interface StorePlace {
   store: 'embedded' | 'mongodb';
   /** The file, or the database and its servers, without a user and a password. */
   place: string;
 }
 
-/** What comes with a new sign-up. */
+/** Events and mails that a new sign-up causes. */
 export function announcingOf({
   webhook,
   mail,
@@ -42,10 +42,9 @@ export function announcingOf({
 }
 
 /**
- * Opens the store of sign-ups and limits that the settings name. MongoDB may be unavailable.
+ * Opens the store and the limits that the settings select. MongoDB may be unavailable.
  *
- * @throws StartError when the data folder, the connection string or what they lead to is of no
- *   use.
+ * @throws StartError if the data folder, the connection string or the database cannot be used.
  */
 export async function openBackend(
   {

@@ -14,31 +14,31 @@ import { readBounceSecret, readMail } from './mail/readMail.ts';
 import { readRecipients } from './operators/backups/encryption.ts';
 import { readWebhook } from './webhook/readWebhook.ts';
 
-/** What each is: docs/settings.md. Unset is undefined, and switches off what needs it. */
+/** The settings are described in docs/settings.md. An undefined setting disables the features that need it. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** @throws SettingsError that names every bad variable together. */
+/** @throws SettingsError that names all invalid variables. */
 export function readConfig(env: Environment) {
   return readSettings(env, (read) => {
     const port = read.port('API_PORT', PORTS.api);
     const dataDir = read.folder('DATA_DIR', './data');
     return {
-      // Not HOST: a site on the network still has its API on the loopback interface.
+      // Not HOST: even if the site listens on the network, its API stays on the loopback interface.
       host: read.text('API_HOST', '127.0.0.1'),
       port,
       admin: readAdminSettings(read, 'API_ADMIN_PORT', port),
       /** Unset: the embedded store in `dataDir`. */
       mongodbUri: read.address('MONGODB_URI', ['mongodb:', 'mongodb+srv:']),
       dataDir,
-      /** Erasures are noted there too. */
+      /** Also contains the erasure log. */
       backupDir: read.folder('BACKUP_DIR', join(dataDir, 'backups')),
       archiveDir: readArchiveDir(read),
       /** Public keys of age; none: backups are not encrypted. */
       backupRecipients: readRecipients(read),
       rateLimit: read.choice('RATE_LIMIT', 'on', ['on', 'off']),
-      /** How many proxies in front of the API are trusted to set X-Forwarded-For. */
+      /** Number of trusted proxies in front of the API, whose X-Forwarded-For is used. */
       trustedHops: read.integer('TRUST_PROXY', 0, { min: 0, max: 16 }),
-      /** What the site's shells send with what they pass on; unset: no X-Forwarded-For is believed. */
+      /** Secret shared with the site's shells; unset: X-Forwarded-For is never trusted. */
       apiSecret: readToken(read, 'API_SECRET'),
       stopGraceMs: readStopGrace(read),
       logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),

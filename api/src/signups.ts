@@ -17,7 +17,7 @@ import type { AnyVersionStore } from './store/SignUpStore.ts';
 import type { Inspection, RestoredStore } from './store/StoreMaintenance.ts';
 import { StoreUnavailable } from './store/StoreUnavailable.ts';
 
-/** The operators' command; works beside a running API. Settings are the API's own. */
+/** The operators' command, with the API's settings. It works beside a running API. */
 async function signups(words: readonly string[]): Promise<number> {
   const logger = createLogger({ service: 'signups', level: 'silent' });
   const config = readConfig(process.env);
@@ -25,7 +25,7 @@ async function signups(words: readonly string[]): Promise<number> {
   for (const sentence of config.misnamed) err.write(`${sentence}\n`);
   const report = (store: string) => void err.write(`Looking at ${store}.\n`);
   const opened: Promise<AnyVersionStore>[] = [];
-  /** Closed at the end, whatever the command does. */
+  /** Registers a store to be closed at the end, whatever the command does. */
   const closing = <Store extends AnyVersionStore>(store: Promise<Store>): Promise<Store> => {
     opened.push(store);
     return store;
@@ -47,7 +47,7 @@ async function signups(words: readonly string[]): Promise<number> {
     });
   } finally {
     for (const opening of opened) {
-      // The command reports what could not be opened.
+      // The command itself reports a store that could not be opened.
       const store = await opening.catch(() => undefined);
       await store?.close();
     }
@@ -55,9 +55,9 @@ async function signups(words: readonly string[]): Promise<number> {
 }
 
 /**
- * Replaces the list that the settings name by a backup.
+ * Replaces the configured list with a backup.
  *
- * @throws Refusal where it cannot be done, StoreUnavailable where MongoDB cannot be reached.
+ * @throws Refusal if that is not possible, StoreUnavailable if MongoDB cannot be reached.
  */
 async function restoreBackup(
   { mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>,
@@ -67,7 +67,7 @@ async function restoreBackup(
   return withMongo(mongodbUri, (connection) => restoreCollections(connection, file));
 }
 
-/** Restores a backup as `restoreBackup` does, in a place that is removed again, and reads what is there. */
+/** Restores a backup like `restoreBackup`, but to a temporary place, and inspects it. */
 async function rehearseRestore(
   { mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>,
   file: string,
@@ -101,7 +101,7 @@ function explain(error: NodeJS.ErrnoException): string {
   if (error instanceof StartError || error instanceof Refusal) return error.message;
   if (error instanceof StoreUnavailable) {
     if (error.cause instanceof StartError) return error.cause.message;
-    // SQLite's own text, as of a full disk.
+    // SQLite's own text, such as for a full disk.
     const { errstr } = Object(error.cause) as { errstr?: string };
     const reason = errstr === undefined ? '' : ` (${errstr})`;
     return explainFault(error.cause) ?? `The sign-up store is not available${reason}; try again.`;
@@ -110,9 +110,9 @@ function explain(error: NodeJS.ErrnoException): string {
   throw error;
 }
 
-// Whatever it writes is people's data.
+// Files that it writes contain personal data.
 process.umask(0o077);
-// npm runs a workspace's script in its folder; settings are relative to where it was called.
+// npm runs a workspace's script in the workspace's folder; paths in settings are relative to the caller's folder.
 process.chdir(process.env.INIT_CWD ?? '.');
 
 signups(process.argv.slice(2)).then(
@@ -120,7 +120,7 @@ signups(process.argv.slice(2)).then(
     process.exitCode = exitCode;
   },
   (error: NodeJS.ErrnoException) => {
-    // The reader has seen enough: `signups export | head`.
+    // The reader has closed the pipe: `signups export | head`.
     if (error.code === 'EPIPE') return;
     process.stderr.write(`${explain(error)}\n`);
     process.exitCode = 1;

@@ -1,2 +1,5 @@
-/** How long an address can be confirmed after a mail. Links to one's record work as long as there is one. */
+/**
+ * How many days after a mail its link can confirm the address. Links to a person's record work as long as the record
+ * exists.
+ */
 export const LINK_DAYS = 7;

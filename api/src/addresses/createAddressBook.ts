@@ -7,29 +7,32 @@ import { LINK_DAYS } from './LINK_DAYS.ts';
 
 interface AddressBookDependencies {
   store: Pick<SignUpStore, 'addresses' | 'find' | 'lastSignUp' | 'remove'>;
-  /** Where erasures are noted, since a backup would bring a person back. */
+  /** Folder of the erasure log, which prevents that a restored backup brings erased people back. */
   backupDir: string;
   now: () => Date;
 }
 
 /**
- * What people do with their own addresses, each by the token of a mail. Everything can be repeated, and throws
- * `StoreUnavailable` where it is not known to be done. Undefined: no record has that token.
+ * What people can do with their own address, authorised by the token of a mail. Every method is idempotent, returns
+ * undefined if no record has the token, and throws `StoreUnavailable` if the outcome is unknown.
  */
 export interface AddressBook {
   find(token: string): Promise<ListedRecord | undefined>;
-  /** Everything that is stored of a person whom `find` has found, in quarantine too. */
+  /** Everything stored about a person found by `find`, quarantine included. */
   recordOf(person: ListedRecord): Promise<PersonRecord>;
   isExpired(person: ListedRecord): boolean;
   confirm(token: string): Promise<'confirmed' | 'expired' | undefined>;
   unsubscribe(token: string): Promise<'unsubscribed' | undefined>;
-  /** Has the mail sent again, within the store's limits. */
+  /** Requests the mail again, within the store's limits. */
   resend(token: string): Promise<'requested' | 'refused' | undefined>;
-  /** @throws Refusal where it cannot be noted: then nothing is erased. */
+  /** @throws Refusal if the erasure cannot be logged: then nothing is erased. */
   erase(token: string): Promise<'erased' | undefined>;
-  /** Resends to a person who signs up again, without an outcome: an outsider must not learn who is listed. */
+  /**
+   * Requests the mail again for a person who signs up again. Has no result, since an outsider must not learn who is
+   * listed.
+   */
   signedUpAgain(emailKey: string): Promise<void>;
-  /** A mail system reports that an address is wrong, or that its owner has complained. */
+  /** Handles a mail system's report that an address is wrong, or that its owner has complained. */
   report(emailKey: string, state: 'bounced' | 'unsubscribed'): Promise<void>;
 }
 
@@ -37,13 +40,13 @@ export function createAddressBook({ store, backupDir, now }: AddressBookDependen
   const { addresses } = store;
   const find = (token: string) => addresses.find(hashOfToken(token));
 
-  // An unsubscribed address is confirmed by an open link only, as a pending one is.
+  // Links expire for unsubscribed addresses too, as for pending ones.
   const isExpired: AddressBook['isExpired'] = ({ address }) =>
     address?.state !== 'confirmed' &&
     address?.mailedAt !== undefined &&
     address.mailedAt < daysBefore(now(), LINK_DAYS);
 
-  /** Does it for the person whom a token names. */
+  /** Runs `act` for the person with a token. */
   const forPerson =
     <Outcome extends string>(act: (person: ListedRecord) => Promise<Outcome>) =>
     async (token: string) => {

@@ -19,8 +19,8 @@ const Report = v.pipe(
 const STATES = { 'mail.bounced': 'bounced', 'mail.complained': 'unsubscribed' } as const;
 
 /**
- * `POST /api/waitlist/bounces`: what a mail system learns after it has taken a mail. Signed as the webhook's
- * own messages are (Standard Webhooks). The response is the same for listed and unknown addresses.
+ * `POST /api/waitlist/bounces`: a mail system's report about a mail that it had accepted. It is signed like the
+ * webhook's own messages (Standard Webhooks). The response is the same for listed and unknown addresses.
  */
 export function receiveBounces(
   secret: string,

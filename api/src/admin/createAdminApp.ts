@@ -8,7 +8,7 @@ export interface AdminDependencies extends OperatorsDependencies {
   metrics: Metrics;
 }
 
-/** The operators' application. It listens on a port of its own, never on the API's. */
+/** The operators' application, served on its own port, never on the API's. */
 export function createAdminApp({ metrics, ...operators }: AdminDependencies): Koa {
   const router = new Router();
   router.get('/metrics', async (ctx) => {

@@ -9,18 +9,18 @@ import { isBucket, openFolder } from './openArchive.ts';
 import type { BucketArchive } from './openBucketArchive.ts';
 import { type ArchiveFiles, formatChanges, listSegments, segmentName } from './segments.ts';
 
-/** A segment is read as a whole. */
+/** Largest segment, which is read as a whole. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_AGE_MS = 3_600_000;
 
-/** Appends changes of the journal with this id; resolves once they are on the disk, or in the bucket. */
+/** Appends changes of the journal with this id; resolves once they are durable on disk or in the bucket. */
 export type AppendChanges = (id: string, changes: readonly Change[]) => Promise<void>;
 
 /**
- * Writes the archive: files of lines, each some changes, encrypted where there are recipients. In a bucket, whose
- * files do not grow, each line has a file of its own.
+ * Creates a writer of the archive. Each line of its files contains some changes, encrypted if there are recipients. In
+ * a bucket, where files cannot grow, each line is its own file.
  *
- * @param location a folder, which is made where its parent exists, or `s3://<bucket>/<folder>/`.
+ * @param location a folder, which is created if its parent exists, or `s3://<bucket>/<folder>/`.
  */
 export function createSegments(location: string, recipients: readonly string[]): AppendChanges {
   const lineOf = async (changes: readonly Change[]) => {
@@ -32,7 +32,7 @@ export function createSegments(location: string, recipients: readonly string[]):
 
 type LineOf = (changes: readonly Change[]) => Promise<string>;
 
-/** @throws Error with the code `archive.missing` where a journal goes on in another archive. */
+/** @throws Error with the code `archive.missing` if the earlier changes of this journal are in another archive. */
 async function assertContinued(files: ArchiveFiles, id: string, first: number): Promise<void> {
   if (first <= 1 || (await listSegments(files)).some((segment) => segment.id === id)) return;
   const error = new Error('ARCHIVE_DIR has nothing of what was archived: is its disk mounted?');
@@ -55,7 +55,7 @@ function putObjects(url: string, lineOf: LineOf): AppendChanges {
 
 function growFiles(folder: string, lineOf: LineOf): AppendChanges {
   let current: { id: string; path: string; bytes: number; since: number } | undefined;
-  /** A line was cut off. */
+  /** Whether the last line is incomplete. */
   let isTorn = false;
 
   const begin = async (id: string, first: number) => {
@@ -80,7 +80,7 @@ function growFiles(folder: string, lineOf: LineOf): AppendChanges {
     const segment = isFull || !current ? await begin(id, changes[0]?.seq ?? 0) : current;
     current = segment;
     const line = await lineOf(changes);
-    // Not made anew: where it is gone, a disk may not be mounted.
+    // Opened without creating it: a missing file may mean that a disk is not mounted.
     const file = await open(segment.path, constants.O_WRONLY | constants.O_APPEND);
     try {
       await file.appendFile(`${isTorn ? '\n' : ''}${line}\n`);

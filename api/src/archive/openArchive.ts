@@ -5,7 +5,7 @@ import type { ArchiveFiles } from './segments.ts';
 
 export const isBucket = (location: string): boolean => location.startsWith('s3://');
 
-/** @returns undefined where there is no such folder. */
+/** @returns undefined if the folder does not exist. */
 export async function openArchive(location: string): Promise<ArchiveFiles | undefined> {
   if (isBucket(location)) {
     const { openBucketArchive } = await import('./openBucketArchive.ts');
@@ -18,6 +18,6 @@ export const openFolder = (folder: string): ArchiveFiles => ({
   list: () => readdir(folder),
   read: (name) => readFile(join(folder, name), 'utf8'),
   remove: (name) => rm(join(folder, name), { force: true }),
-  // Segments have some megabytes each.
+  // One at a time, since segments have several megabytes each.
   atOnce: 1,
 });

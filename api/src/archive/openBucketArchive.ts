@@ -10,7 +10,7 @@ import { readUntil } from '@statline/service/http/readUntil';
 import type { ArchiveFiles } from './segments.ts';
 
 export interface BucketArchive extends ArchiveFiles {
-  /** Stores a file unless there is another one with this name: a request that was given up may come late. */
+  /** Stores a file, but never replaces one with other contents: a request that was given up may still arrive late. */
   put(name: string, text: string): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function openBucketArchive(url: string): BucketArchive {
     for await (const chunk of readUntil(abortSignal, body)) chunks.push(chunk);
     return Buffer.concat(chunks).toString();
   };
-  /** A body that ends early is requested again. */
+  /** Reads a file; an incomplete body is requested again. */
   const read = (name: string, tries = 3): Promise<string> =>
     readOnce(name).catch(tries === 1 ? fail(name) : () => read(name, tries - 1));
 

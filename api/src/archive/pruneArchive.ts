@@ -2,10 +2,10 @@ import { openArchive } from './openArchive.ts';
 import { listSegments } from './segments.ts';
 
 /**
- * Removes the segments whose changes are all in the oldest backup that is left: those before one that was
- * begun earlier than it.
+ * Removes the segments that no remaining backup needs: those followed by a segment that was begun before the oldest
+ * backup.
  *
- * @param oldest moment of that backup, as in its name.
+ * @param oldest time of the oldest remaining backup, as in its name.
  */
 export async function pruneArchive(folder: string, oldest: string): Promise<void> {
   const archive = await openArchive(folder);

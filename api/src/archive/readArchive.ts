@@ -7,11 +7,11 @@ import { type ArchiveFiles, listSegments, parseChanges } from './segments.ts';
 type Decrypt = (encrypted: Buffer) => Promise<string>;
 
 /**
- * Reads the changes of one journal. A line that was cut off has no end, or a line follows that has its
- * changes; otherwise they are missing in the order.
+ * Reads the changes of one journal. An incomplete line is accepted at the end of the archive, or if later lines contain
+ * its changes; otherwise the caller finds a gap in the sequence.
  *
- * @param identity path of a file of age's private keys.
- * @throws Refusal where there is no archive, or it is encrypted to other keys.
+ * @param identity path of a file with age's private keys.
+ * @throws Refusal if there is no archive, or it is encrypted to other keys.
  */
 export async function* readArchive(
   folder: string,
@@ -25,7 +25,7 @@ export async function* readArchive(
     .sort((one, other) => one.first - other.first);
   const decrypt = decryptWith(folder, identity);
   let damaged: string | undefined;
-  // The last change that a backup has is read too, for its moment.
+  // Also reads the last change that the backup contains, for its time.
   const names = segments
     .filter((_, index) => (segments[index + 1]?.first ?? Number.POSITIVE_INFINITY) > seq)
     .map(({ name }) => name);
@@ -44,7 +44,7 @@ export async function* readArchive(
   );
 }
 
-/** Reads files in their order, some at a time. */
+/** Reads files in order, several at a time. */
 async function* readAhead(names: readonly string[], { read, atOnce }: ArchiveFiles) {
   for (let at = 0; at < names.length; at += atOnce) {
     const some = names.slice(at, at + atOnce);

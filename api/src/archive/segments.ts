@@ -1,24 +1,24 @@
 import * as v from 'valibot';
 import type { Change } from '../store/embedded/journal/createJournal.ts';
 
-/** A file of the archive, by its name. */
+/** A file of the archive, as described by its name. */
 export interface Segment {
   name: string;
-  /** When it was begun, as in the name of a backup. */
+  /** When it was begun, in the format of a backup's name. */
   moment: string;
   /** The journal's id. */
   id: string;
-  /** Its first change. */
+  /** Sequence number of its first change. */
   first: number;
 }
 
 /** The files of an archive. */
 export interface ArchiveFiles {
-  /** Their names, in any order. */
+  /** The names of all files, in any order. */
   list(): Promise<string[]>;
   read(name: string): Promise<string>;
   remove(name: string): Promise<void>;
-  /** How many of them are read or removed at a time. */
+  /** How many files are read or removed concurrently. */
   atOnce: number;
 }
 
@@ -27,7 +27,7 @@ const NAME = /^changes-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)-([0-9a-f]{16})-(\d{1,15
 export const segmentName = ({ moment, id, first }: Omit<Segment, 'name'>): string =>
   `changes-${moment}-${id}-${first}.jsonl`;
 
-/** The segments of an archive, in the order of their moments. */
+/** The segments of an archive, in the order of their times. */
 export async function listSegments({ list }: Pick<ArchiveFiles, 'list'>): Promise<Segment[]> {
   return (await list()).sort().flatMap((name) => {
     const [, moment, id, first] = NAME.exec(name) ?? [];
@@ -52,7 +52,7 @@ export function formatChanges(changes: readonly Change[]): string {
   );
 }
 
-/** @throws where the text is no line of a segment. */
+/** @throws Error if the text is not a line of a segment. */
 export function parseChanges(text: string): Change[] {
   return v
     .parse(Line, JSON.parse(text))

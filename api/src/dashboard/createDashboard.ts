@@ -2,9 +2,9 @@ import { inSpan } from '@statline/service/tracing/inSpan';
 import type { Middleware } from 'koa';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 
-/** The dashboard's response, serialised. */
+/** Provides the dashboard's response as text. */
 export interface Dashboard {
-  /** @throws StoreUnavailable when no figures younger than `FRESH_MS` are available. */
+  /** @throws StoreUnavailable if no figures younger than `FRESH_MS` are available. */
   read(): Promise<string>;
 }
 
@@ -13,10 +13,10 @@ interface DashboardDependencies {
   now: () => Date;
 }
 
-/** How old the figures may be. With the clients' cache of 2 s (`showDashboard`) within the contract's 5 s. */
+/** Maximum age of the figures. With the clients' cache of 2 s (`showDashboard`) it stays within the contract's 5 s. */
 export const FRESH_MS = 1_000;
 
-/** Reads the store at most once in `FRESH_MS`, and caches the response as text. */
+/** Reads the store at most once per `FRESH_MS`, and caches the response as text. */
 export function createDashboard({ store, now }: DashboardDependencies): Dashboard {
   let known: { text: string; at: number } | undefined;
   let pending: Promise<string> | undefined;
@@ -44,9 +44,9 @@ export function createDashboard({ store, now }: DashboardDependencies): Dashboar
 export function showDashboard(dashboard: Dashboard): Middleware {
   return async (ctx) => {
     const figures = await dashboard.read();
-    // Aggregates only, the same for all visitors. With FRESH_MS this stays within five seconds.
+    // Aggregates only, the same for all visitors. Together with FRESH_MS within five seconds.
     ctx.set('Cache-Control', 'public, max-age=2');
-    // In full: for `json` Koa would resolve the type for each response.
+    // The full type, since Koa would look up the short name `json` for each response.
     ctx.set('Content-Type', 'application/json; charset=utf-8');
     ctx.body = figures;
   };

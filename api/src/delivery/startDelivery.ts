@@ -11,32 +11,31 @@ export interface DeliveryDependencies {
   what: keyof typeof METRICS;
   outbox: Pick<Outbox, 'claim' | 'settle' | 'figures'>;
   send: SendEvent;
-  /** How long a claim lasts: the deadline of `send`, and room for clocks that differ. */
+  /** Duration of a claim: the deadline of `send`, plus a margin for differing clocks. */
   leaseMs: number;
   now: () => Date;
   logger: Logger;
   registry: Registry;
-  /** Milliseconds between two polls of an outbox that had less than `CONCURRENCY` due. */
+  /** Milliseconds between two polls, if fewer than `CONCURRENCY` events were due. */
   pollMs?: number;
 }
 
 export interface Delivery {
-  /** Ends it within `STOP_GRACE_MS`: what is not delivered by then is sent again later. */
+  /** Stops within `ABORT_AFTER_MS`. Events that are not delivered by then are sent again later. */
   stop(): Promise<void>;
 }
 
-/** Requests under way at a time: enough for some hundred events a second, easy on the receiver. */
+/** Concurrent requests: enough for some hundred events per second without overloading the receiver. */
 const CONCURRENCY = 8;
 
 const POLL_MS = 1_000;
 
-/** Well within what a service has for closing (`runService`). */
-const STOP_GRACE_MS = 2_000;
+/** When stopping, pending requests are aborted after this time: less than a service has for closing (`runService`). */
+const ABORT_AFTER_MS = 2_000;
 
 /**
- * Delivers what is in an outbox, at least once each, until it is stopped. What it knows is
- * in the outbox alone, so that a crash at any point loses nothing: the claim runs out, and the
- * event is sent again.
+ * Delivers the events of an outbox, each at least once, until it is stopped. All of its state is in the outbox, so a
+ * crash at any time loses nothing: the claim expires, and the event is sent again.
  */
 export function startDelivery({
   what,
@@ -59,7 +58,7 @@ export function startDelivery({
       () => undefined,
       (error: unknown) => error ?? new Error('unknown'),
     );
-    // Aborted by the stop: not the receiver's failure.
+    // Aborted by `stop`, so not a failure of the receiver.
     if (failure !== undefined && aborting.signal.aborted) return outbox.settle(event, now(), now());
     reportDelivery(failure);
     const outcome = failure === undefined ? 'delivered' : nextAttempt(event.attempts, now());
@@ -68,7 +67,7 @@ export function startDelivery({
     return outbox.settle(event, outcome, now());
   };
 
-  /** @returns how many were due. */
+  /** @returns the number of events that were due. */
   const deliverDue = async () => {
     const at = now();
     const leaseEnd = new Date(at.getTime() + leaseMs);
@@ -95,14 +94,14 @@ export function startDelivery({
   return {
     stop: async () => {
       stopping.abort();
-      const grace = setTimeout(() => aborting.abort(), STOP_GRACE_MS);
+      const grace = setTimeout(() => aborting.abort(), ABORT_AFTER_MS);
       await running;
       clearTimeout(grace);
     },
   };
 }
 
-/** Logs when it begins to fail and when it works again, instead of once for each event. */
+/** Logs the first failure and the first success after it, instead of each event. */
 function reportTransitions(logger: Logger, what: string): (failure: unknown) => void {
   let failing = false;
   return (failure) => {
@@ -113,7 +112,7 @@ function reportTransitions(logger: Logger, what: string): (failure: unknown) => 
   };
 }
 
-/** Names as they stand in alarms and dashboards. */
+/** Names that alarms and dashboards use. */
 const METRICS = {
   webhook: {
     events: 'waitlist_webhook_events',
@@ -138,7 +137,7 @@ function countAttempts(
     help: `${names.help}, by state: waiting, dead (given up).`,
     labelNames: ['state'],
     registers: [registry],
-    // Read at each scrape; while the store is unavailable the last figures stay.
+    // Read at each scrape; the last figures stay while the store is unavailable.
     async collect() {
       const figures = await outbox.figures().catch(() => ({}));
       for (const [state, events] of Object.entries(figures)) this.set({ state }, events);

@@ -15,10 +15,10 @@ import * as v from 'valibot';
 import { draftFile } from '../store/draftFile.ts';
 import { Refusal } from '../store/Refusal.ts';
 
-/** A log has a name of its own, so that logs of several places can lie beside each other. */
+/** Each log has a unique name, so that logs of several machines can be in one folder. */
 const LOG_NAME = /^erasures-[0-9a-f]{16}\.jsonl$/;
 
-/** The first line, a salt: a table of hashes made for one log does not fit another. */
+/** The first line, with the log's salt: hashes computed for one log are useless for another. */
 const Heading = v.strictObject({
   erasures: v.literal('waitlist'),
   format: v.literal(1),
@@ -27,13 +27,13 @@ const Heading = v.strictObject({
 
 const Erasure = v.strictObject({ at: v.pipe(v.string(), v.isoTimestamp()), hash: v.string() });
 
-/** Whether a person who signed up at that moment has been erased since. */
+/** Whether a person who signed up at that time has been erased since. */
 export type WasErased = (person: { emailKey: string; at: Date }) => boolean;
 
-/** Notes a salted hash of the address and the moment, beside the backups. @throws Refusal where it cannot. */
+/** Records a salted hash of the address and the time, beside the backups. @throws Refusal if that fails. */
 export async function recordErasure(folder: string, emailKey: string, at: Date): Promise<void> {
   try {
-    // Not synchronous: a mount that does not respond would stop the API.
+    // Asynchronous, since a hanging mount would block the API.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name =
       logsAmong(await readdir(folder))[0] ?? `erasures-${randomBytes(8).toString('hex')}.jsonl`;
@@ -48,7 +48,7 @@ export async function recordErasure(folder: string, emailKey: string, at: Date):
         ...(heading ? [] : [JSON.stringify({ erasures: 'waitlist', format: 1, salt })]),
         JSON.stringify({ at: at.toISOString(), hash: hashOf(salt, emailKey) }),
       ];
-      // After a line that was cut off.
+      // The last line may be incomplete.
       const start = text === '' || text.endsWith('\n') ? '' : '\n';
       await file.appendFile(`${start}${lines.join('\n')}\n`);
       await file.sync();
@@ -66,7 +66,7 @@ export async function recordErasure(folder: string, emailKey: string, at: Date):
   }
 }
 
-/** Reads the logs of all these folders; one that is missing has none. @throws Refusal where one cannot be read. */
+/** Reads the logs of all these folders; a missing folder has none. @throws Refusal if one cannot be read. */
 export function readErasures(folders: readonly string[]): WasErased {
   const logs = [...new Set(folders.map((folder) => resolve(folder)))].flatMap((folder) =>
     namesIn(folder).map((name) => readLog(join(folder, name))),
@@ -81,9 +81,9 @@ export function readErasures(folders: readonly string[]): WasErased {
 }
 
 /**
- * Copies the logs of one folder to another. A log that exists there already gets the erasures that it lacks.
+ * Copies the logs of one folder to another. A log that exists there gets the erasures that it lacks.
  *
- * @throws Refusal where a folder cannot be read or written.
+ * @throws Refusal if a folder cannot be read or written.
  */
 export function copyErasures(from: string, to: string): void {
   if (resolve(from) === resolve(to)) return;
@@ -122,7 +122,7 @@ function copyLog(name: string, from: string, to: string): void {
 /**
  * The names of the logs in a folder; none if the folder is missing.
  *
- * @throws Refusal where the folder cannot be read: without its logs, a restore brings erased people back.
+ * @throws Refusal if the folder cannot be read: without its logs, a restore would bring erased people back.
  */
 function namesIn(folder: string): string[] {
   try {
@@ -139,7 +139,7 @@ function namesIn(folder: string): string[] {
 const logsAmong = (names: readonly string[]): string[] =>
   names.filter((name) => LOG_NAME.test(name)).sort();
 
-/** @returns several salts if two erasures have begun the log at the same time. */
+/** @returns several salts if two concurrent erasures have created the log. */
 function readLog(file: string): { salts: string[]; erasedAt: Map<string, number> } {
   const lines = readFileSync(file, 'utf8').split('\n');
   const salts = lines.flatMap((line) => parse(Heading, line)?.salt ?? []);
@@ -154,7 +154,7 @@ function readLog(file: string): { salts: string[]; erasedAt: Map<string, number>
   return { salts, erasedAt };
 }
 
-/** Undefined where a line was cut off. */
+/** Undefined if the line is incomplete. */
 function parse<const Schema extends v.GenericSchema>(
   schema: Schema,
   line: string,

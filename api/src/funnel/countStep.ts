@@ -12,7 +12,7 @@ import { dayOf } from '../store/days.ts';
 
 export type StepCounts = Pick<Counts<Omit<FunnelCount, 'count'>>, 'add'>;
 
-/** Counts what a visitor has done, unless the browser refuses tracking. */
+/** Counts a visitor's step, unless the browser refuses tracking. */
 export function countStep(counts: StepCounts, ctx: Context, step: FunnelStep): void {
   if (refusesTracking(ctx.req)) return;
   const variant = v.parse(v.fallback(Variant, ''), ctx.get(VARIANT_HEADER));

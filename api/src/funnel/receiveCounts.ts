@@ -9,7 +9,7 @@ import type { Funnel } from '../store/Funnel.ts';
 
 const MAX_BYTES = 64 * 1_024;
 
-/** `POST /funnel`: what a shell has counted. */
+/** `POST /funnel`: the counts of a shell. */
 export function receiveCounts(
   funnel: Pick<Funnel, 'add'>,
   apiSecret: string | undefined,

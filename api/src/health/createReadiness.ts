@@ -5,45 +5,45 @@ import type { SignUpStore } from '../store/SignUpStore.ts';
 import type { Inspection } from '../store/StoreMaintenance.ts';
 
 export interface Readiness {
-  /** Whether sign-ups can be stored now. The first call waits for the store, later ones hardly. */
+  /** Whether sign-ups can be stored now. The first call waits for the store, later ones at most `PATIENCE_MS`. */
   check(): Promise<boolean>;
-  /** Why the last check failed, as a short code; undefined while sign-ups can be stored. */
+  /** Reason why the last check failed, as a short code; undefined while sign-ups can be stored. */
   reason(): string | undefined;
-  /** What is wrong although sign-ups can be stored, in sentences. */
+  /** Problems that do not prevent sign-ups, in sentences. */
   warnings(): readonly string[];
   /** Records the outcome of a sign-up. @param failure why it could not be stored. */
   signedUp(failure?: unknown): void;
-  /** Whether an inspection, or a failed read or write, has shown that the store is damaged. */
+  /** Whether an inspection, or a failed read or write, has found damage in the store. */
   damaged(): boolean;
-  /** Records the findings of an inspection, which replace those of the one before. */
+  /** Records the findings of an inspection, which replace earlier ones. */
   inspected(inspection: Pick<Inspection, 'damage' | 'wrongCounters'>): void;
-  /** Not ready from now on, so that traffic goes elsewhere before the service stops. */
+  /** Not ready from now on, so that a load balancer uses other instances before the service stops. */
   stopping(): void;
 }
 
-/** A check writes to the disk: however many probes there are, it happens at most this often. */
+/** A check writes to the disk, so it runs at most this often, however many probes there are. */
 const CHECK_INTERVAL_MS = 500;
 
 /** This many failed sign-ups in a row make the API not ready. */
 const FAILURES = 3;
 
-/** After this long failures no longer count: without traffic no success could follow them. */
+/** Failures count for this long: without traffic there would be no success to reset them. */
 const FAILURES_COUNT_MS = 5_000;
 
-/** While the disk is slow, a probe gets the result of the last check after this long. */
+/** While the disk is slow, a probe gets the previous result after this long. */
 const PATIENCE_MS = 50;
 
-/** Where no error has a code. */
+/** Reason if no error has a code. */
 const UNKNOWN = 'store.unavailable';
 
 /**
- * Checks the store, and logs each change with its reason. Not ready, whatever the check returns, if the
- * last real sign-ups failed or the store is known to be damaged.
+ * Checks the store, and logs each change with its reason. It is also not ready if the last sign-ups failed, or if the
+ * store is known to be damaged.
  */
 export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logger): Readiness {
   let stopping = false;
   let wasReady: boolean | undefined;
-  /** By `performance.now()`, which a change of the system's clock does not move. */
+  /** On the clock of `performance.now()`, which changes of the system time do not affect. */
   let checkedAt = Number.NEGATIVE_INFINITY;
   let checking: Promise<boolean> | undefined;
   let reason: string | undefined;
@@ -65,7 +65,7 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
     return wasReady;
   }
 
-  /** The store's own deadline bounds for how long that may be out of date. */
+  /** The previous result may be outdated by at most the store's own deadline. */
   async function lastResult(): Promise<boolean | undefined> {
     if (checking === undefined) return wasReady;
     await noLongerThan(PATIENCE_MS, checking);
@@ -84,7 +84,7 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
     }
   }
 
-  /** One unreadable page is enough: later sign-ups would meet it too. */
+  /** One unreadable page suffices: later sign-ups would need it too. */
   function noteDamage(failure: unknown): void {
     const { cause } = Object(failure) as { cause?: unknown };
     if (damage.length === 0 && isDamage(cause)) damage = [(cause as Error).message];
@@ -124,10 +124,10 @@ class StoreDamaged extends Error {
   readonly code = 'store.damaged';
 }
 
-/** Nothing that a message could quote: an address, a name, a password. */
+/** Matches codes only, not text that could quote an address, a name or a password. */
 const CODE = /^[\w.]{1,64}$/;
 
-/** SQLite's own texts, which its errors have in common on each Node; their code is always `ERR_SQLITE_ERROR`. */
+/** SQLite's message → code. These errors have no specific code of their own: it is always `ERR_SQLITE_ERROR`. */
 const SQLITE_REASONS: ReadonlyMap<unknown, string> = new Map([
   ['database or disk is full', 'ENOSPC'],
   ['disk I/O error', 'EIO'],
@@ -135,7 +135,7 @@ const SQLITE_REASONS: ReadonlyMap<unknown, string> = new Map([
   ['database is locked', 'EBUSY'],
 ]);
 
-/** The innermost code of an error and its causes, as `ENOSPC` or MongoDB's `AuthenticationFailed`, if any. */
+/** The innermost code of an error and its causes, such as `ENOSPC` or MongoDB's `AuthenticationFailed`. */
 function reasonCode(failure: unknown): string | undefined {
   if (typeof failure !== 'object' || failure === null) return undefined;
   const { cause, code, codeName, errstr } = failure as Record<string, unknown>;

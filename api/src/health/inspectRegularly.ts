@@ -12,13 +12,13 @@ interface Inspecting {
   intervals?: typeof INTERVALS;
 }
 
-/** Soonest while the list is taken for damaged, since no client can sign up until it is found to be sound again. */
+/** Shortest while the list counts as damaged: no client can sign up until an inspection finds it intact. */
 const INTERVALS = { healthyMs: 3_600_000, unhealthyMs: 60_000, damagedMs: 3_000 };
 
 /** No findings, as `report` serialises them. */
 const NO_FINDINGS = '[[],[]]';
 
-/** Inspects the whole store in the background, now and every hour. @returns stops it. */
+/** Inspects the whole store in the background, now and every hour. @returns a function that stops it. */
 export function inspectRegularly({
   maintenance,
   readiness,

@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 import type { Logger } from '@statline/service/logging/createLogger';
 
 /**
- * Logs which of these folders cannot be written, at the start instead of at their first use. Makes none, and throws
- * nothing: sign-ups do not need them.
+ * Logs which of these folders cannot be written, at the start instead of at their first use. It creates no folder and
+ * does not throw, since sign-ups do not need these folders.
  *
- * @param folders by setting; undefined: not used.
+ * @param folders setting → folder; undefined: not used.
  */
 export async function reportUnwritable(
   folders: Readonly<Record<string, string | undefined>>,
@@ -19,7 +19,7 @@ export async function reportUnwritable(
   }
 }
 
-/** @returns a code such as `EACCES`; undefined where files can be written, once the folder is made. */
+/** @returns a code such as `EACCES`; undefined if the folder is writable, or could be created. */
 async function whyUnwritable(folder: string): Promise<string | undefined> {
   try {
     if (!(await stat(folder)).isDirectory()) return 'ENOTDIR';

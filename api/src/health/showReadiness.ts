@@ -4,9 +4,9 @@ import { unavailable } from '../http/httpErrors.ts';
 import type { Readiness } from './createReadiness.ts';
 
 /**
- * `GET /readyz`: sign-ups can be stored; where they cannot, with a code as the reason.
+ * `GET /readyz`: 200 if sign-ups can be stored, otherwise 503 with a code as the reason.
  *
- * @param registry shows readiness as a metric too.
+ * @param registry gets readiness as a metric too.
  */
 export function showReadiness(readiness: Readiness, registry: Registry): Middleware {
   new Gauge({

@@ -3,7 +3,7 @@ import type { Readiness } from './createReadiness.ts';
 
 type SignUpWrites = Pick<SignUpStore, 'add' | 'quarantine'>;
 
-/** The same store, whose sign-ups report their outcome to readiness. */
+/** Wraps a store: reports the outcome of each sign-up to readiness. */
 export function watchSignUps(
   store: SignUpWrites,
   { signedUp }: Pick<Readiness, 'signedUp'>,

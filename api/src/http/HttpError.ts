@@ -1,12 +1,12 @@
 interface Details {
-  /** A code of what lies behind it, for operators. */
+  /** Code of the underlying failure, for operators. */
   reason?: string | undefined;
-  /** With 422: a sentence for each field that was refused. */
+  /** With 422: field → a sentence for the visitor. */
   errors?: Record<string, string>;
   headers?: Record<string, string>;
 }
 
-/** A failure that is the caller's to know. Its message quotes nothing of the request. */
+/** A failure that is reported to the client. Its message quotes nothing of the request. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
 

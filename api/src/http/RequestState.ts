@@ -1,13 +1,13 @@
 import type { DefaultState } from 'koa';
 
-/** What the middleware of a request share. */
+/** State shared by the middleware of a request. */
 export interface RequestState extends DefaultState {
-  /** In every log line of the request. */
+  /** Included in every log line of the request. */
   requestId: string;
-  /** The trace that the caller has begun (W3C Trace Context); in every log line as well. */
+  /** The caller's trace (W3C Trace Context), included in every log line too. */
   trace?: { traceId: string; parentId: string } | undefined;
-  /** The path as declared, once a route has been found. */
+  /** The declared path of the matched route. */
   route?: string;
-  /** What came of a sign-up that was taken. */
+  /** Outcome of a valid sign-up. */
   outcome?: 'accepted' | 'quarantined';
 }

@@ -7,7 +7,7 @@ import { HttpError } from './HttpError.ts';
 import { internalError, unavailable, unknownPath, wrongMethod } from './httpErrors.ts';
 import type { RequestState } from './RequestState.ts';
 
-/** The one place where failures become responses: JSON with a `message` fit for a visitor. */
+/** Turns all failures into responses: JSON with a `message` for the visitor. */
 export function handleErrors(logger: Logger): Middleware<RequestState> {
   return async (ctx, next) => {
     try {
@@ -32,12 +32,12 @@ function errorFor(thrown: unknown): HttpError {
   return thrown instanceof StoreUnavailable ? unavailable() : internalError();
 }
 
-/** Longer than the rest of a form takes on a bad network; a client may also never send it. */
+/** Longer than the rest of a form takes on a bad network. Limited, since a client may never send it. */
 const MAX_DRAIN_MS = 2_000;
 
 /**
- * Reads and discards the rest of a request. A response may close its connection (as
- * proxies request): bytes that arrive afterwards would reset it, and the client would never get the response.
+ * Reads and discards the rest of a request. If the connection is closed after the response (as proxies request), later
+ * bytes would reset it, and the client would not get the response.
  */
 async function drainRequest(request: IncomingMessage): Promise<void> {
   if (request.complete) return;

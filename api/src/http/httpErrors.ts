@@ -1,6 +1,6 @@
 import { HttpError } from './HttpError.ts';
 
-/** How soon a client may try again after a 503, in seconds. */
+/** `Retry-After` of a 503, in seconds. */
 const RETRY_AFTER_UNAVAILABLE = '2';
 
 const error =
@@ -48,7 +48,7 @@ export const tooManySignUps = (retryAfterSeconds: number) =>
     { headers: { 'retry-after': String(retryAfterSeconds) } },
   );
 
-/** @param reason for operators, as a code. */
+/** @param reason a code for operators. */
 export const unavailable = (reason?: string) =>
   new HttpError(
     503,

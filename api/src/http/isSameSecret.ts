@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Compares in constant time. `timingSafeEqual` needs values of one length: hence the digests. */
+/** Compares in constant time. Compares digests, since `timingSafeEqual` needs values of equal length. */
 export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digestOf(given), digestOf(expected));
 }

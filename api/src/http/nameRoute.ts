@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { RequestState } from './RequestState.ts';
 
-/** For logs, metrics and traces: the path as declared. */
+/** Stores the declared path for logs, metrics and traces. */
 export const nameRoute: Middleware<RequestState> = (ctx, next) => {
   ctx.state.route = ctx._matchedRoute;
   return next();

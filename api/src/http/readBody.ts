@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { malformedBody, tooLarge } from './httpErrors.ts';
 
 /**
- * Reads a body as strict UTF-8: a replaced byte would store a name that was never typed.
+ * Reads a body as strict UTF-8: replacement characters would store a name that was never typed.
  *
- * A body that is too large is refused at once; the caller discards the rest (`drainRequest` in handleErrors.ts).
+ * Rejects a body that is too large at once; the caller discards the rest (`drainRequest` in handleErrors.ts).
  *
- * @throws HttpError 413 above `maxBytes`, 400 when it is not UTF-8 or ends early.
+ * @throws HttpError 413 above `maxBytes`, 400 if it is not UTF-8 or incomplete.
  */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
   const bytes = await readBytes(request, maxBytes);
@@ -29,7 +29,7 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
     request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('error', () => reject(malformedBody()));
     request.once('close', () => reject(malformedBody()));
-    // The client left before this call: none of these events follows.
+    // The client left before this call, so none of these events will follow.
     if (request.destroyed) reject(malformedBody());
   });
 }

@@ -2,8 +2,8 @@ import { NO_STORE } from '@statline/service/http/cacheControl';
 import type { Middleware } from 'koa';
 
 /**
- * An API sends no page: nothing in a response may be run, framed, sniffed or cached. What may be
- * cached for a moment (the dashboard) sets its own header.
+ * Responses of the API are not pages: they must not be executed, framed, sniffed or cached. Cacheable responses (the
+ * dashboard) set their own header.
  */
 const HEADERS = Object.entries({
   'Cache-Control': NO_STORE,

@@ -3,11 +3,11 @@ import { API_SECRET_HEADER } from '@statline/contract/api';
 import { isSameSecret } from './isSameSecret.ts';
 
 /**
- * X-Forwarded-For is believed of the site's shells alone, which send the secret that they share with the API:
- * whatever else reaches its port, such as code beside a shell, could make callers up and pass every limit.
+ * Trusts X-Forwarded-For only in requests with the secret that the shells share with the API. Any other program that
+ * reaches the API's port, such as code beside a shell, could invent addresses and so evade all limits.
  *
- * @param apiSecret `API_SECRET`; undefined: no header is believed.
- * @returns how many hops of a request's X-Forwarded-For are believed.
+ * @param apiSecret `API_SECRET`; undefined: the header is never trusted.
+ * @returns a function that returns the number of trusted hops in a request's X-Forwarded-For.
  */
 export function trustShells(
   apiSecret: string | undefined,

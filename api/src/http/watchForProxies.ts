@@ -3,16 +3,16 @@ import { callerAddress, forwardedFor } from '@statline/service/http/callerAddres
 import { isIn, OUR_NETWORKS, THIS_MACHINE } from '@statline/service/http/networks';
 import type { Logger } from '@statline/service/logging/createLogger';
 
-/** This many local requests in a row mean a local proxy that sends no X-Forwarded-For. */
+/** This many local requests in a row suggest a local proxy that sends no X-Forwarded-For. */
 export const MANY_IN_A_ROW = 100;
 
 /**
- * Warns, once each, of a proxy in front that `TRUST_PROXY` seems not to count, and of a forwarded request
- * without the shells' secret: all such visitors are one caller for the rate limit, which nothing else shows
- * until they are refused together. It only logs, since any client can send the header.
+ * Warns once if `TRUST_PROXY` seems not to count a proxy in front, and once if a forwarded request lacks the shells'
+ * secret. In both cases all such visitors share one rate limit, which nothing else reveals until they are rejected
+ * together. It only logs, since any client can send the header.
  *
  * @param hopsOf the number of trusted hops of a request (`trustShells`).
- * @returns to be called with each request whose caller is counted.
+ * @returns a function to call with each request whose caller is rate-limited.
  */
 export function watchForProxies(
   logger: Logger,

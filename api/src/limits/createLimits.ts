@@ -3,15 +3,18 @@ import { callerKey, siteKey } from '@statline/service/http/callerKey';
 export type LimitResult = 'allowed' | { retryAfterSeconds: number };
 
 /**
- * How often sign-ups may be tried. Each count is of one caller's own attempts: no response depends
- * on what others did, nor on whether an address is on the list.
+ * Rate limits of sign-ups. Each counts only one caller's own attempts: no response depends on others' attempts, nor on
+ * whether an address is listed.
  */
 export interface SignUpLimits {
-  /** Counts one attempt of a caller. @param caller the address as the server sees it, IPv4 or IPv6. */
+  /** Counts one attempt of a caller. @param caller the address that the server sees, IPv4 or IPv6. */
   countCaller(caller: string): Promise<LimitResult>;
   /** Counts one attempt of a caller for one e-mail address. */
   countEmail(caller: string, emailKey: string): Promise<LimitResult>;
-  /** Counts one sign-up of a caller's network by one referral link; beyond the limit it is no referral. */
+  /**
+   * Counts one sign-up of a caller's network by one referral link. Beyond the limit the sign-up does not count as a
+   * referral.
+   */
   countReferral(caller: string, code: string): Promise<LimitResult>;
 }
 
@@ -23,13 +26,13 @@ export interface LimitRule {
 }
 
 export const RULES = {
-  /** A whole team signs up behind one campus address, some of them twice, within minutes. */
+  /** A whole team may sign up behind one campus address within minutes, some of them twice. */
   caller: { points: 300, duration: 600 },
-  /** Ten full callers of one IPv6 network (/48): a campus at once, and no more of its 65,536. */
+  /** Ten times the caller's limit for one IPv6 network (/48): enough for a campus, although it has 65,536 callers. */
   site: { points: 3_000, duration: 600 },
-  /** No visitor needs to sign one address up more often; every attempt beyond is abuse or a bug. */
+  /** No visitor needs more sign-ups of one address: more are abuse or a bug. */
   email: { points: 10, duration: 3_600 },
-  /** A team shares one link on a campus; what one network brings beyond is more likely one person's addresses. */
+  /** A team may share one link on a campus; more sign-ups from one network are probably one person's addresses. */
   referral: { points: 10, duration: 86_400 },
 } satisfies Record<string, LimitRule>;
 
@@ -47,7 +50,7 @@ export function createLimits(
     countCaller: async (address) => {
       const outcome = await caller(callerKey(address));
       const network = siteKey(address);
-      // A caller beyond its own limit uses up nothing of its site's.
+      // A caller that is over its own limit does not count towards its site's.
       return outcome === 'allowed' && network !== undefined ? site(network) : outcome;
     },
     countEmail: (address, emailKey) => email(`${callerKey(address)} ${emailKey}`),
@@ -58,7 +61,7 @@ export function createLimits(
 /** For load tests (`RATE_LIMIT=off`). */
 export const NO_LIMITS = createLimits(() => async () => 'allowed');
 
-/** @param ms until the window ends. */
+/** @param ms time until the window ends. */
 export function refusal(ms: number): LimitResult {
   return { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1_000)) };
 }

@@ -9,12 +9,12 @@ import {
 } from './createLimits.ts';
 
 /**
- * The maximum of stored windows, some 20 MB. Beyond it the least recently used is dropped, which may
- * admit a caller too soon but never refuses one wrongly.
+ * Maximum number of stored windows, about 20 MB. Beyond it the least recently used one is dropped: a caller may be
+ * allowed too early, but is never rejected wrongly.
  */
 export const CAPACITY = 100_000;
 
-/** Counts in this process, under a secret that ends with it. */
+/** Counts in this process, with a secret that is never stored. */
 export function createMemoryLimiter({ points, duration }: LimitRule, capacity = CAPACITY): Limiter {
   const digest = createDigest(newSecret());
   const windows = new LRUCache<string, { attempts: number }>({
@@ -31,6 +31,6 @@ export function createMemoryLimiter({ points, duration }: LimitRule, capacity = 
   };
 }
 
-/** Counts in this process: enough where one process serves the embedded store. */
+/** Limits counted in this process: enough for the embedded store, which one process serves. */
 export const createMemoryLimits = (): SignUpLimits =>
   createLimits((rule) => createMemoryLimiter(rule));

@@ -14,12 +14,12 @@ import {
 import { CAPACITY, createMemoryLimiter } from './createMemoryLimiter.ts';
 import { sharedSecret } from './sharedSecret.ts';
 
-/** Four of these and the store's own deadline have to fit into the two seconds of a response. */
+/** Four of these plus the store's own deadline have to fit into a response time of two seconds. */
 const DEADLINE_MS = 100;
 
 /**
- * Counts in MongoDB, so that several API processes share the counts; while it is unavailable or slow,
- * each counts for itself. A count need not survive a failover, so it waits for one disk only.
+ * Counts in MongoDB, so that several API processes share the counts; while it is unavailable or slow, each process
+ * counts by itself. A count may be lost in a failover, so one acknowledged server suffices.
  */
 export function createMongoLimits(
   { client, connected, database, writable }: MongoConnection,
@@ -63,7 +63,7 @@ async function consume(counter: RateLimiterMongo, key: string): Promise<LimitRes
     return 'allowed';
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    // Far more than machines' clocks differ: its window began by a clock that was set back since.
+    // Far more than clocks differ: the window was begun by a clock that was set back later.
     if (error.msBeforeNext > 2 * counter.duration * 1_000) {
       await counter.delete(key);
       return 'allowed';
@@ -72,7 +72,7 @@ async function consume(counter: RateLimiterMongo, key: string): Promise<LimitRes
   }
 }
 
-/** Beyond the limit a caller costs no query. */
+/** Caches rejections, so that a caller over the limit costs no query. */
 function cacheRefusals(count: Limiter): Limiter {
   const refused = new LRUCache<string, true>({ max: CAPACITY });
   return async (key) => {

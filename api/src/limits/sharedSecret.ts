@@ -6,7 +6,7 @@ interface SecretDocument {
   secret: Binary;
 }
 
-/** What all API processes on one database share; the first makes it. @throws MongoError: retry. */
+/** The secret that all API processes on one database share; the first one creates it. @throws MongoError: retry. */
 export async function sharedSecret(database: Db): Promise<Buffer> {
   const stored = await database
     .collection<SecretDocument>('secrets')

@@ -6,14 +6,14 @@ export interface Links {
   confirm: string;
   record: string;
   unsubscribe: string;
-  /** For others to join by. */
+  /** The person's referral link. */
   share: string;
 }
 
 /**
  * The mail that asks for a confirmation, as text and as HTML without images, script or tracking.
  *
- * @param position on the list; undefined: the mail does not state it.
+ * @param position on the list; undefined: not in the mail.
  */
 export function confirmationMail(links: Links, position: number | undefined) {
   const { subject, title, text, button, validity, record, unsubscribe, share } = confirmation;
@@ -32,8 +32,8 @@ export function confirmationMail(links: Links, position: number | undefined) {
 }
 
 /*
- * The design's paper, ink and scoreboard (ui/src/tokens.css) as mail programs understand them: colours and
- * sizes on the elements, classes only for the dark scheme, which not all of them have.
+ * The design's colours (ui/src/tokens.css) in a form that mail programs support: colours and sizes as inline styles;
+ * classes only for the dark scheme, which not all programs support.
  */
 const DARK = `
 @media (prefers-color-scheme: dark) {

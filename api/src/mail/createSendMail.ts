@@ -7,16 +7,16 @@ import { confirmationMail, type Links } from './confirmationMail.ts';
 import { isLoopback, type MailSettings } from './readMail.ts';
 import { hashOfToken, tokenOf } from './tokens.ts';
 
-/** Of one mail. A server that is given up on in the middle may have taken the mail, which is then sent twice. */
+/** Deadline of one mail. If the server accepts the mail after it, the mail is sent twice. */
 const DEADLINE_MS = 120_000;
 
-/** The deadline, and room for clocks that differ. */
+/** The deadline, plus a margin for differing clocks. */
 export const MAIL_LEASE_MS = DEADLINE_MS + 60_000;
 
-/** Until the server responds at all. */
+/** Deadline of the server's first response. */
 const CONNECT_MS = 10_000;
 
-/** RFC 3463, 5.1: the address is wrong. Other refusals may be of the sender, or pass. */
+/** The address is wrong (RFC 3463, 5.1). Other rejections may concern the sender, or be temporary. */
 const WRONG_ADDRESS = /\b5\.1\.(?:1|2|3|6|10)\b/;
 
 interface SmtpError extends Error {
@@ -25,10 +25,10 @@ interface SmtpError extends Error {
 }
 
 /**
- * Sends the mail that follows a sign-up. The id of the event makes the message's, so that receivers can
- * recognise one that was sent twice. An address that the server knows to be wrong has bounced, and is settled.
+ * Sends the mail that follows a sign-up. The message id is derived from the event's id, so that receivers can recognise
+ * duplicates. If the server reports that the address is wrong, it is marked as bounced and the event is settled.
  *
- * @throws Error of the mail server's, or of the way there.
+ * @throws Error of the mail server or of the connection to it.
  */
 export function createSendMail(
   { smtpUrl, from, secret, origin }: MailSettings,
@@ -38,7 +38,7 @@ export function createSendMail(
   const { hostname } = new URL(origin);
   const transport = createTransport({
     url: smtpUrl,
-    // To another machine in TLS, or not at all.
+    // TLS is required, except on this machine.
     requireTLS: !isLoopback(new URL(smtpUrl).hostname),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
@@ -50,7 +50,7 @@ export function createSendMail(
   return async ({ id, signUp }, stop) => {
     if (signUp === undefined) return;
     const links = linksOf(origin, tokenOf(secret, signUp));
-    // The mail matters, the figure in it does not.
+    // The mail is sent even if the position cannot be read.
     const position = await referrals.positionOf(signUp).catch(() => undefined);
     const sending = transport.sendMail({
       ...confirmationMail(links, position),
@@ -87,7 +87,7 @@ function isWrongAddress({ responseCode = 0, response = '' }: SmtpError): boolean
   return responseCode >= 500 && WRONG_ADDRESS.test(response);
 }
 
-/** Settles with `sending`, or rejects at the deadline or the stop; the sending itself may go on. */
+/** Settles like `sending`, or rejects at the deadline or on `stop`; the sending itself may continue. */
 function boundBy(sending: Promise<unknown>, stop: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(new DOMException('The mail server takes too long', 'TimeoutError'));

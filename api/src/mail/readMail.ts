@@ -5,25 +5,25 @@ import parseAddresses from 'nodemailer/lib/addressparser';
 import { normalizeEmail } from '../waitlist/normalizeEmail.ts';
 
 export interface MailSettings {
-  /** Of the mail server; may hold a password. */
+  /** URL of the mail server; may contain a password. */
   smtpUrl: string;
   /** The sender: `Statline <hello@statline.example>`. */
   from: string;
-  /** Makes the tokens of links. */
+  /** Secret from which the links' tokens are derived. */
   secret: string;
-  /** The site's address, where links lead. */
+  /** The site's public origin, for links. */
   origin: string;
-  /** The most mails of one UTC day. */
+  /** Most mails per UTC day. */
   perDay: number;
 }
 
 const MAX_PER_DAY = 1_000_000;
 
-/** This machine, where nothing on the way reads along. */
+/** Whether the host is this machine, to which connections need no encryption. */
 export const isLoopback = (hostname: string): boolean =>
   /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 
-/** Reads how mail is sent. @returns undefined without `SMTP_URL`: then nothing is. */
+/** Reads the settings of mail. @returns undefined without `SMTP_URL`: then no mail is sent. */
 export function readMail(read: SettingsReader): MailSettings | undefined {
   const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
   const from = read.text('MAIL_FROM', '');
@@ -43,7 +43,9 @@ export function readMail(read: SettingsReader): MailSettings | undefined {
   return { smtpUrl, from, secret, origin, perDay };
 }
 
-/** What signs reports of bounces: `BOUNCE_SECRET`. @returns undefined where it is unset: none are taken. */
+/**
+ * Reads the secret of bounce reports, `BOUNCE_SECRET`. @returns undefined if it is unset: then no reports are accepted.
+ */
 export function readBounceSecret(read: SettingsReader): string | undefined {
   const secret = read.text('BOUNCE_SECRET', '');
   return secret === '' ? undefined : checkSecret(read, 'BOUNCE_SECRET', secret);

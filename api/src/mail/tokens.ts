@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Person } from '../store/Addresses.ts';
 
 /**
- * The token of a person's links. It follows from the record and a secret that no store has, so that
- * every attempt to send a mail has the same links, and a copy of the list opens none.
+ * The token of a person's links. It is derived from the record and a secret that is not in the store: every attempt to
+ * send a mail has the same links, and a stolen copy of the list opens none.
  */
 export function tokenOf(secret: string, { emailKey, at }: Person): string {
   return createHmac('sha256', secret)
@@ -11,6 +11,6 @@ export function tokenOf(secret: string, { emailKey, at }: Person): string {
     .digest('base64url');
 }
 
-/** What is stored of a token. */
+/** The hash of a token, which is what the store contains. */
 export const hashOfToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');

@@ -7,19 +7,19 @@ export interface Latency {
 
 export interface Metrics {
   registry: Registry;
-  /** Of responses of one kind. @param route the path as declared, never as requested. */
+  /** Latency of one kind of response. @param route the path as declared, never as requested. */
   latency(route: string, method: string, status: number): Latency;
-  /** One sign-up by what came of it: an outcome, or the code of the error. */
+  /** Counts one sign-up by its outcome, or by the code of the error. */
   signUp(outcome: string): void;
 }
 
-/** In seconds: around what a durable write costs, up to the deadline of the store. */
+/** In seconds: from the duration of a durable write to the deadline of the store. */
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
 
-/** What alarms read of sign-ups (deploy/prometheus/alarms.yml). */
+/** Outcomes that alarms use (deploy/prometheus/alarms.yml). */
 const ALARMING = ['accepted', 'failed', 'service.unavailable'];
 
-/** Counts for Prometheus. Labels come from closed sets: none carries text of a request. */
+/** Metrics for Prometheus. Labels have values from closed sets, never text of a request. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
@@ -35,7 +35,7 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers: [registry],
   });
-  // Of a count that is absent until it is 1, Prometheus sees no increase.
+  // Prometheus cannot see the first increase of a series that does not exist yet.
   for (const outcome of ALARMING) signUps.inc({ outcome }, 0);
   return {
     registry,

@@ -7,21 +7,20 @@ import type { Middleware } from 'koa';
 import type { RequestState } from '../http/RequestState.ts';
 import type { Latency, Metrics } from './createMetrics.ts';
 
-/** Responses to one method on one route with one status. */
+/** Logger and metric for one method, route and status. */
 interface ResponseKind {
   log: Logger;
   latency: Latency;
 }
 
 /**
- * Gives each request an id (the proxy's or one of its own), sends it back, and writes one log line
- * and the metrics after its response. A request appears by its route, not its URL: URLs may contain
- * anything.
+ * Assigns each request an id (the proxy's or a new one), which the response returns, and writes one log line and the
+ * metrics after its response. Requests are identified by their route, not their URL, which may contain anything.
  */
 export function observeRequests(logger: Logger, metrics: Metrics): Middleware<RequestState> {
   const kinds = new Map<string, ResponseKind>();
 
-  /** Labels that repeat from response to response are resolved once. */
+  /** Resolves the labels once for each kind. */
   const kindOf = (method: string, route: string, status: number): ResponseKind => {
     const key = `${method} ${route} ${status}`;
     const kind = kinds.get(key) ?? {
@@ -49,7 +48,7 @@ export function observeRequests(logger: Logger, metrics: Metrics): Middleware<Re
   };
 }
 
-/** The caller's trace, where it sent one. */
+/** The caller's trace, if it sent one. */
 function traceOf({ headers }: IncomingMessage): RequestState['trace'] {
   const trace = readTraceParent(headers.traceparent);
   return trace && { traceId: trace.traceId, parentId: trace.parentId };

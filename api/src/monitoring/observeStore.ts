@@ -6,10 +6,10 @@ import type { SignUpStore } from '../store/SignUpStore.ts';
 import type { StoreState } from '../store/StoreState.ts';
 import { withDeadline } from '../store/withDeadline.ts';
 
-/** In seconds: from one quick disk's flush to the store's own deadline. */
+/** In seconds: from one flush of a fast disk to the store's own deadline. */
 const COMMIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
 
-/** Undefined leaves a figure out of the scrape. */
+/** Undefined: the metric is absent. */
 const FIGURES: readonly [name: string, help: string, (state: StoreState) => number | undefined][] =
   [
     ['waitlist_people', 'People on the list.', ({ people }) => people],
@@ -37,10 +37,9 @@ const FIGURES: readonly [name: string, help: string, (state: StoreState) => numb
   ];
 
 /**
- * Metrics of the store, read once for each scrape. While it is unavailable they are absent and the
- * scrape goes on.
+ * Registers metrics of the store, read once per scrape. While it is unavailable they are absent; the scrape succeeds.
  *
- * @returns the store with timed sign-ups: from the call until they are on the disk.
+ * @returns the store, with sign-ups timed from the call until they are durable.
  */
 export function observeStore(
   store: SignUpStore,
@@ -98,12 +97,12 @@ export function showPlace(place: StorePlace, registry: Registry): void {
   }).set({ ...place }, 1);
 }
 
-/** MongoDB reads the whole index for them. */
+/** Limits how often they are read, since MongoDB scans the whole index. */
 const ADDRESSES_EVERY_MS = 60_000;
 const SCRAPE_WAITS_MS = 500;
 
 /**
- * `waitlist_addresses`, by state, read once a minute at most. The last figures stay while the store is unavailable, or
+ * `waitlist_addresses`, by state, read at most once a minute. The last figures stay while the store is unavailable, or
  * takes longer than a scrape can wait.
  */
 export function showAddresses(

@@ -4,53 +4,55 @@ import type { Inspection, RestoredStore } from '../store/StoreMaintenance.ts';
 
 export interface CommandContext {
   /**
-   * Opens the store that the settings name, and creates none; the caller closes it.
+   * Opens the store that the settings select, without creating one; the caller closes it.
    *
-   * @throws StartError where there is none or it is of an older version.
+   * @throws StartError if there is none, or it is of an older version.
    */
   openStore: () => Promise<SignUpStore>;
-  /** The same for a command that works on a list of any version, beside an API of any version. */
+  /** The same for commands that work with a list of any version, beside an API of any version. */
   openAnyVersion: () => Promise<AnyVersionStore>;
-  /** Puts a backup in the place of what the settings name, which may be damaged. */
+  /** Replaces the configured list, which may be damaged, with a backup. */
   restore: (file: string) => Promise<RestoredStore>;
-  /** Restores a backup in a scratch place and reads it there; nothing is left. */
+  /** Restores a backup to a temporary place, inspects it, and removes it. */
   rehearse: (file: string) => Promise<Inspection>;
-  /** `ARCHIVE_DIR`; unset: changes are not archived. */
+  /** `ARCHIVE_DIR`; unset: archiving is off. */
   archiveDir: string | undefined;
-  /** `BACKUP_DIR`: where erasures are noted. */
+  /** `BACKUP_DIR`, which also contains the erasure log. */
   backupDir: string;
-  /** `BACKUP_RECIPIENTS`: public keys that backups are encrypted to; none: they are not. */
+  /** `BACKUP_RECIPIENTS`: public keys to which backups are encrypted; none: backups are not encrypted. */
   backupRecipients: readonly string[];
-  /** `DATA_DIR`: on this machine. */
+  /** `DATA_DIR`, a folder on this machine. */
   dataDir: string;
   now: () => Date;
-  /** Addresses and lists come from here: an argument stays in the shell's history and npm's log. */
+  /** Addresses and lists are read from here, since arguments stay in the shell's history and in npm's log. */
   input: Readable & { isTTY?: boolean };
-  /** The result, and nothing else. */
+  /** Receives the result only. */
   out: Writable;
-  /** Messages about it. */
+  /** Receives messages. */
   err: Writable;
 }
 
-/** 0: done. 1: there was no such person, or it failed. 2: not a command. */
+/** 0: done. 1: no such person, or a failure. 2: wrong usage. */
 export type ExitCode = 0 | 1 | 2;
 
-/** One command of the operators, in a file of its own; `commands` lists them. */
+/** One operators' command; `commands` lists all of them. */
 export interface Command {
-  /** What it is called by: `quarantine release`. */
+  /** Name of the command: `quarantine release`. */
   words: string;
-  /** What follows, for the usage: `<id>`. */
+  /** Its parameters, for the usage: `<id>`. */
   parameters?: string;
-  /** What it does, in a few words, for the usage. */
+  /** What it does, for the usage. */
   summary: string;
   /**
-   * @param args the words that follow its own.
-   * @throws UsageError where they are not what it takes.
+   * @param args the arguments after the command's name.
+   * @throws UsageError if the arguments are invalid.
    */
   run: (context: CommandContext, args: readonly string[]) => Promise<ExitCode>;
 }
 
-/** The message is shown, or where there is none the usage. It never repeats an argument: it may be an address. */
+/**
+ * Wrong usage. The message is printed, or without one the usage. It never repeats an argument, which may be an address.
+ */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

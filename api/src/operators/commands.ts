@@ -15,7 +15,7 @@ import { showPerson } from './commands/showPerson.ts';
 import { showStatistics } from './commands/showStatistics.ts';
 import { unsubscribeList } from './commands/unsubscribeList.ts';
 
-/** Every command of the operators, in the order of the usage. */
+/** All operators' commands, in the order of the usage. */
 export const COMMANDS: readonly Command[] = [
   exportList,
   importList,

@@ -16,17 +16,17 @@ export const LIST_PARAMETERS = '[--format csv|json] [--raw] [--bom]';
 interface ListOptions {
   /** `csv` or `json`. */
   format: string;
-  /** Leaves cells as they are that a spreadsheet would run. */
+  /** Does not escape cells that a spreadsheet would execute. */
   raw: boolean;
-  /** Begins CSV with a byte-order mark, by which Excel reads it as UTF-8. */
+  /** Starts CSV with a byte-order mark, so that Excel reads it as UTF-8. */
   bom: boolean;
 }
 
 /**
- * Reads what every command that lists something takes.
+ * Reads the options of commands that list something.
  *
- * @param own what else it takes, each with a text.
- * @throws UsageError where they are not what it takes, or do not go together.
+ * @param own further options of the command, each with a value.
+ * @throws UsageError if options are invalid or contradict each other.
  */
 export function readListOptions<Own extends string = never>(
   args: readonly string[],
@@ -44,10 +44,10 @@ export function readListOptions<Own extends string = never>(
   return given;
 }
 
-/** Values by their key in JSON; import finds them by the heading in CSV (`headingOf`). */
+/** JSON key → value. In CSV, import finds values by the heading (`headingOf`). */
 type Columns<Item> = Readonly<Record<string, (item: Item) => string | number | undefined>>;
 
-/** `signedUpAt` is `signed up at`. */
+/** `signedUpAt` → `signed up at`. */
 const headingOf = (key: string): string =>
   key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
@@ -58,7 +58,7 @@ const PERSON: Columns<SignUp> = {
   signedUpAt: ({ at }) => at.toISOString(),
 };
 
-/** Empty for an erased person. */
+/** The columns of a person, empty if the person was erased. */
 const personIn = <Item>(of: (item: Item) => SignUp | undefined): Columns<Item> =>
   Object.fromEntries(
     Object.entries(PERSON).map(([key, read]) => {
@@ -79,10 +79,10 @@ export const LISTED: Columns<ListedSignUp> = {
   personId: ({ personId }) => personId,
 };
 
-/** Each with the id that releases it from quarantine. */
+/** Includes the id for `quarantine release`. */
 export const QUARANTINED: Columns<QuarantinedSignUp> = { id: ({ id }) => id, ...PERSON };
 
-/** Each with the id that its receiver knows it by. */
+/** Includes the id under which the receiver knows the event. */
 export const EVENTS: Columns<SignUpEvent> = {
   event: ({ id }) => id,
   attempts: ({ attempts }) => attempts,
@@ -100,7 +100,7 @@ export const BATCHES: Columns<Batch> = {
   people: ({ people }) => people,
 };
 
-/** Writes one item at a time. @param err gets the number of addresses with an added apostrophe, if any. */
+/** Writes one item at a time. @param err receives the number of addresses with an added apostrophe, if any. */
 export function writeList<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
   columns: Columns<Item>,
@@ -140,7 +140,7 @@ async function* asCsv<Item>(
   );
 }
 
-/** One array, an item a line. */
+/** One JSON array, with one item per line. */
 async function* asJson<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
   columns: Columns<Item>,

@@ -18,17 +18,17 @@ import { withDeadline } from '../store/withDeadline.ts';
 /** How long a command waits for MongoDB. */
 const CONNECT_DEADLINE_MS = 3_000;
 
-/** Of one operation: no visitor waits for it, and it may read a whole list. */
+/** Deadline of one operation. Long, since no visitor waits for it, and it may read the whole list. */
 const OPERATION_DEADLINE_MS = 60_000;
 
 type PlaceSettings = Pick<Config, 'mongodbUri' | 'dataDir' | 'webhook' | 'mail'>;
 
 /**
- * Opens the store that the settings name, and makes none where there is none.
+ * Opens the store that the settings select, without creating one.
  *
- * @param report is called, before anything else, with the name of the store.
- * @throws StartError where there is none, it is of an older version or cannot be worked with,
- *   StoreUnavailable where MongoDB is unavailable.
+ * @param report called first, with the name of the store.
+ * @throws StartError if there is none, it is of an older version or cannot be used; StoreUnavailable if MongoDB is
+ *   unavailable.
  */
 export async function openExistingStore(
   settings: PlaceSettings,
@@ -47,7 +47,7 @@ export async function openExistingStore(
     : openMongoStore(connection, logger, options);
 }
 
-/** The same for what does not depend on the version of the tables: that of the list stays as it is. */
+/** The same for operations that work with any version of the tables; the version stays unchanged. */
 export async function openExistingAnyVersion(
   settings: PlaceSettings,
   logger: Logger,

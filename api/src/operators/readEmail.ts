@@ -14,14 +14,14 @@ newest files in the folder _logs of \`npm config get cache\`.`;
 
 const NOT_ONE = 'Standard input must hold one e-mail address, such as name@example.com.';
 
-/** More than any address takes; what is longer is something else. */
+/** More than any address needs. */
 const MAX_INPUT = 10_000;
 
 /**
- * The person whom a command is about, from standard input: one line, in any spelling.
+ * Reads a person's address from standard input: one line, in any spelling.
  *
  * @returns the normalised address.
- * @throws UsageError where an argument is given, or something that is not one address.
+ * @throws UsageError if there are arguments, or the input is not one address.
  */
 export async function readEmail(
   { input, err }: Pick<CommandContext, 'input' | 'err'>,
@@ -35,7 +35,7 @@ export async function readEmail(
   return emailKey;
 }
 
-/** The lines that are not empty; from a person, the first. */
+/** Reads the lines that are not empty; from a terminal, only the first. */
 async function readLines(input: CommandContext['input']): Promise<string[]> {
   const lines: string[] = [];
   let length = 0;

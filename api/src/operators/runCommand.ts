@@ -3,10 +3,10 @@ import { COMMANDS } from './commands.ts';
 import { writeLine } from './output.ts';
 
 /**
- * Runs one command of the operators.
+ * Runs one operators' command.
  *
- * @throws StoreUnavailable when it is not known to be done, StartError where the store cannot
- *   be opened, and what writing to `out` throws.
+ * @throws StoreUnavailable if the outcome is unknown, StartError if the store cannot be opened, and errors of writing
+ *   to `out`.
  */
 export async function runCommand(
   words: readonly string[],
@@ -16,7 +16,8 @@ export async function runCommand(
     const args = argumentsOf(command, words);
     if (args !== undefined) return runWith(command, args, context);
   }
-  // `signups exprot > list.csv` makes no list of the usage.
+  // The usage goes to standard error unless it was requested, so that `signups exprot > list.csv` does not write it to
+  // the file.
   const isRequested = HELP.includes(words[0] ?? '');
   return writeLine(isRequested ? context.out : context.err, usage(), 2);
 }
@@ -36,7 +37,7 @@ async function runWith(
   }
 }
 
-/** @returns undefined where the words do not begin with the command's own. */
+/** @returns undefined if the words are not a call of this command. */
 function argumentsOf(command: Command, words: readonly string[]): readonly string[] | undefined {
   const own = command.words.split(' ');
   return own.every((word, index) => words[index] === word) ? words.slice(own.length) : undefined;

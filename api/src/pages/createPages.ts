@@ -7,25 +7,25 @@ import { Html, html } from './html.ts';
 import { readDesign } from './readDesign.ts';
 
 interface PagesOptions {
-  /** Fonts are served below it. */
+  /** Path below which the fonts are served. */
   folder: string;
-  /** What follows the design's own rules. */
+  /** Style sheet that follows the design's own rules. */
   sheet: URL;
-  /** At the top of each page, and behind its title. */
+  /** Shown at the top of each page and in its title. */
   mark: string;
   referrerPolicy: 'no-referrer' | 'same-origin';
-  /** With every response. */
+  /** Headers of every response. */
   headers?: Readonly<Record<string, string>>;
   logger: Logger;
 }
 
 interface Pages {
   show(ctx: Context, title: string, body: Html, status?: number): void;
-  /** Responds to a failure with a page instead of JSON. */
+  /** Middleware that responds to failures with a page instead of JSON. */
   failing: Middleware;
 }
 
-/** Pages in the site's design. They need no script, and their policy allows none. */
+/** Creates pages in the site's design. They need no script, and their policy allows none. */
 export function createPages(router: Router, options: PagesOptions): Pages {
   const { folder, sheet, mark, referrerPolicy, headers = {}, logger } = options;
   const design = readDesign(folder, sheet);
@@ -61,13 +61,13 @@ export function createPages(router: Router, options: PagesOptions): Pages {
   };
 }
 
-/** Nothing but the page's own style, fonts and icon, and forms that come back here. */
+/** Allows only the page's own style, fonts and icon, and forms that post to this site. */
 function policyOf(cssHash: string): string {
   return [
     "default-src 'none'",
     `style-src '${cssHash}'`,
     "font-src 'self'",
-    // The site's icon, which browsers request by themselves.
+    // The site's icon, which browsers request automatically.
     "img-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -75,7 +75,7 @@ function policyOf(cssHash: string): string {
   ].join('; ');
 }
 
-/** @param css goes in as it is: its hash is in the policy. */
+/** @param css inserted unchanged, since the policy contains its hash. */
 function documentOf(title: string, mark: string, css: string, body: Html): string {
   return html`<!DOCTYPE html>
 <html lang="en">

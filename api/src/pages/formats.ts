@@ -2,7 +2,7 @@ const COUNT = new Intl.NumberFormat('en');
 
 export const formatCount = (count: number): string => COUNT.format(count);
 
-/** In UTC, as every figure is: `5 Mar 2026, 18:00 UTC`. */
+/** In UTC, like all figures: `5 Mar 2026, 18:00 UTC`. */
 const MOMENT = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',

@@ -1,13 +1,16 @@
 import { escapeAttribute } from '@statline/service/http/escape';
 
-/** Text that is HTML already; everything else is escaped. */
+/** Text that is already HTML; all other values are escaped. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Value = Html | readonly Html[] | string | number | undefined;
 
-/** HTML from a template, with attributes in double quotes: what people typed comes out as text, whatever it is. */
+/**
+ * Template tag for HTML. Values are escaped, so that typed text is always shown as text. Attributes must be in double
+ * quotes.
+ */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   const [first = '', ...rest] = parts;
   return new Html(rest.reduce((text, part, index) => text + toText(values[index]) + part, first));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-// The build copies what `new URL` names beside the bundle; run from sources, these are the sources.
+// The build copies files named by `new URL` beside the bundle. Without a build these are the source files.
 const FACES = new URL('../../../ui/src/fonts/faces.css', import.meta.url);
 const SHEETS = [
   new URL('../../../ui/src/tokens.css', import.meta.url),
@@ -16,9 +16,9 @@ const FONTS = {
 };
 
 /**
- * The design's style, which pages have inline, what allows it in a policy, and fonts by their names.
+ * Reads the design: its style for inline use, the hash that allows it in a policy, and fonts by their names.
  *
- * @param folder from which the fonts are served. @param sheet follows the design's own rules.
+ * @param folder path below which the fonts are served. @param sheet style sheet that follows the design's own rules.
  */
 export function readDesign(folder: string, sheet: URL) {
   const faces = readFileSync(FACES, 'utf8').replaceAll('url("./', `url("${folder}/`);

@@ -1,9 +1,8 @@
 /**
- * Schools that people write in more than one way: the name that figures show, and what else means
- * it. Case, width and spaces need no entry of their own (`schoolKey`). Only what can mean no other
- * school belongs here: "USC" and "OSU" are several.
+ * Schools that people write in several ways: displayed name → aliases. Differences in case, width and spaces need no
+ * alias (`schoolKey`). Add only names that can mean no other school: "USC" and "OSU" can mean several.
  *
- * Sign-ups that were stored before a change are counted under it after `signups recount`.
+ * After a change, run `signups recount` to count earlier sign-ups under it.
  */
 export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   'Arizona State University': ['Arizona State', 'ASU'],

@@ -1,18 +1,17 @@
 import { ALIASES } from './aliases.ts';
 
 /**
- * What all spellings of one school share, and what its sign-ups are counted under: Unicode
- * compatibility form, lower case, single spaces, and its one name where it has several
- * (`ALIASES`).
+ * The key that all spellings of one school share, under which its sign-ups are counted: Unicode compatibility form,
+ * lower case, single spaces, and the main name instead of an alias (`ALIASES`).
  *
- * @returns undefined where no school is named.
+ * @returns undefined if no school is named.
  */
 export function schoolKey(school: string | undefined): string | undefined {
   const key = school === undefined ? '' : fold(school);
   return KEY_OF_ALIAS.get(key) ?? (key || undefined);
 }
 
-/** How figures show a school: its name as `ALIASES` has it, or else the key. */
+/** The displayed name of a school: its name in `ALIASES`, or else the key. */
 export function schoolName(key: string): string {
   return NAME_OF_KEY.get(key) ?? key;
 }

@@ -1,15 +1,15 @@
 import type { FunnelCount } from '@statline/contract/funnel';
 import type { SignUpSource } from './SignUp.ts';
 
-/** How long counts are stored, and what is known of where a person came from. */
+/** How long counts and sources are stored. */
 export const SOURCE_DAYS = 90;
 
-/** How people come to the list: in sums, and where those on it came from. */
+/** Counts of visitors' steps, and the sources of people on the list. */
 export interface Funnel {
-  /** Adds counts to those of their days. */
+  /** Adds to the stored counts. */
   add(counts: readonly FunnelCount[]): Promise<void>;
-  /** The sums since a UTC day, by day, variant and step. */
+  /** The totals since a UTC day, by day, variant and step. */
   read(since: string): Promise<FunnelCount[]>;
-  /** Where people came from, the most first. @param limit the most that are listed. */
+  /** Sources by number of people, the largest first. @param limit the maximum number of sources. */
   sources(limit: number): Promise<{ source: SignUpSource; people: number }[]>;
 }

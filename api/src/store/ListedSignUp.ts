@@ -1,8 +1,8 @@
 import type { SignUp } from './SignUp.ts';
 
 /**
- * What is known of an address: `pending` until its owner confirms it, `unsubscribed` by its owner or
- * after a complaint, `bounced` where mail cannot be delivered to it.
+ * State of an address: `pending` until its owner confirms it, `unsubscribed` by its owner or after a complaint,
+ * `bounced` if mail cannot be delivered.
  */
 export const ADDRESS_STATES = ['pending', 'confirmed', 'unsubscribed', 'bounced'] as const;
 export type AddressState = (typeof ADDRESS_STATES)[number];
@@ -10,7 +10,7 @@ export type AddressState = (typeof ADDRESS_STATES)[number];
 export interface AddressStatus {
   state: AddressState;
   since: Date;
-  /** When its owner confirmed it last; stays with every later state. */
+  /** When its owner last confirmed it; kept in every later state. */
   confirmedAt?: Date;
   /** When the last mail was handed to the mail server. */
   mailedAt?: Date;
@@ -18,11 +18,11 @@ export interface AddressStatus {
 
 /** A person on the list. */
 export interface ListedSignUp extends SignUp {
-  /** The batch in which the person was invited, and when that was made. */
+  /** The batch in which the person was invited, and its time. */
   invited?: { batch: number; at: Date };
-  /** Unset: no mail was ever to be sent. */
+  /** Unset: no mail was ever requested. */
   address?: AddressStatus;
-  /** What the webhook's receiver knows the person by; unset: no event was ever made. */
+  /** The webhook receiver's id of the person; unset: there was never an event. */
   personId?: string;
 }
 
@@ -30,8 +30,8 @@ export interface ListedSignUp extends SignUp {
 export interface ListedRecord extends ListedSignUp {
   /** How often the address was signed up. */
   attempts: number;
-  /** Whether it is still to be delivered to the webhook's receiver. */
+  /** State of an undelivered event for the webhook's receiver. */
   event?: 'waiting' | 'dead';
-  /** Whether a mail is still to be sent. */
+  /** State of a mail that is not sent yet. */
   mail?: 'waiting' | 'dead';
 }

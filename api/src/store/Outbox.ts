@@ -1,64 +1,67 @@
 import type { AddressState } from './ListedSignUp.ts';
 import type { SignUp } from './SignUp.ts';
 
-/** What has become of a person: on the list, in another state of the address, or erased. */
+/** Type of an event: a person signed up, the state of the address changed, or the person was erased. */
 export type EventType = 'signed_up' | 'erased' | Exclude<AddressState, 'pending'>;
 
-/** A state as an outbox has it, with its moment; `signed_up` has the sign-up's own. */
+/** Serialises an event's type and time for an outbox. A plain `signed_up` has the time of the sign-up. */
 export const queuedEvent = (type: EventType, at: Date): string => `${type}@${at.toISOString()}`;
 
-/** @param signedUp undefined: the person is erased, and the state has its moment. */
+/** @param signedUp time of the sign-up; undefined for an erased person, whose event has its own time. */
 export function readQueuedEvent(queued: string, signedUp = new Date(0)) {
   const [type, moment] = queued.split('@');
   return { type: type as EventType, at: moment === undefined ? signedUp : new Date(moment) };
 }
 
-/** A state of a person that the webhook's receiver has not acknowledged, or a mail that is not sent. */
+/** An event that the webhook's receiver has not acknowledged, or a mail that is not sent. */
 export interface SignUpEvent {
-  /** The same at every attempt, so that a receiver knows what it has seen already. */
+  /** The same at every attempt, so that a receiver can recognise duplicates. */
   id: string;
-  /** The type of the webhook's event; every mail follows `signed_up`. */
+  /** The type of the webhook's event; for mails always `signed_up`. */
   type: EventType;
-  /** When that was. */
+  /** Time of the event. */
   at: Date;
-  /** The same in all of a person's events, and after a restore; means nothing elsewhere. */
+  /** The same in all events of a person, and after a restore. It has no other meaning. */
   personId: string;
-  /** Unset where the person is erased. */
+  /** Unset if the person was erased. */
   signUp?: SignUp;
-  /** How often it has been claimed, this time included. */
+  /** Number of claims, this one included. */
   attempts: number;
 }
 
-/** Nothing is put off by more than these 12 hours. */
+/** Longest delay of an event: 12 hours. */
 export const MAX_DELAY_MS = 12 * 3_600_000;
 
-/** Waiting states per person, at most: a new one replaces the last, since the holder of a link can cause any number. */
+/**
+ * Most waiting events per person. Beyond it a new event replaces the last one, since the holder of a link can cause any
+ * number.
+ */
 export const MAX_STATES = 100;
 
-/** What became of an event: a moment is when to try again, `dead` is never by itself. */
+/** Outcome of an attempt. A date is the time of the next attempt; `dead` events are not retried automatically. */
 export type EventOutcome = 'delivered' | 'dead' | Date;
 
 /**
- * What is still to be delivered, written by the same write as the record of the person. Removing the person
- * removes it, and leaves `erased` where there ever was an event. A person's are delivered one after the other.
+ * Undelivered events. Each is written together with the person's record. Removing the person removes the events, and
+ * adds `erased` if the person ever had an event. Events of one person are delivered one after the other.
  */
 export interface Outbox {
   /**
-   * Takes events that are due, the longest due first; one that is not settled by `leaseEnd` is due again. So is
-   * what is due later than `MAX_DELAY_MS` from now: the clock has been set back since.
+   * Claims events that are due, the longest due first. An event that is not settled by `leaseEnd` is due again. Events
+   * due later than `MAX_DELAY_MS` from now are due too: they were scheduled before the clock was set back.
    */
   claim(now: Date, leaseEnd: Date, limit: number): Promise<SignUpEvent[]>;
-  /** Does nothing where the person has been removed meanwhile. */
+  /** Does nothing if the person has been removed meanwhile. */
   settle(event: SignUpEvent, outcome: EventOutcome, now: Date): Promise<void>;
-  /** `waiting`: due now or later. `dead`: given up, until an operator retries them. */
+  /** `waiting`: due now or later. `dead`: given up until an operator retries them. */
   figures(): Promise<{ waiting: number; dead: number }>;
-  /** Events that were given up, in bounded memory. */
+  /** All dead events, in bounded memory. */
   dead(): AsyncIterable<SignUpEvent>;
-  /** Makes all dead events due again, with their attempts reset. @returns how many. */
+  /** Makes all dead events due again, and resets their attempts. @returns their number. */
   retryDead(now: Date): Promise<number>;
 }
 
-/** Joins the outboxes of listed and of erased people. */
+/** Combines the outboxes of listed and of erased people. */
 export function joinOutboxes(listed: Outbox, erased: Outbox): Outbox {
   return {
     claim: async (now, leaseEnd, limit) => {

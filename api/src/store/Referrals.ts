@@ -1,41 +1,43 @@
 import type { Person } from './Addresses.ts';
 import type { SignUp } from './SignUp.ts';
 
-/** A person on the list whose link others have joined by. */
+/** A person on the list through whose link others have joined. */
 export interface Referrer {
   person: SignUp;
   referrals: number;
 }
 
-/** Places on the list, and who has brought whom. */
+/** Positions on the list, and referrals. */
 export interface Referrals {
   /**
-   * The place in the order of signing up, from 1; people of one millisecond share theirs. Undefined after
+   * Position in the order of signing up, from 1; people who signed up in the same millisecond share it. Undefined after
    * `MAX_OF_DAY` others of the same day.
    */
   positionOf(person: Person): Promise<number | undefined>;
   /**
-   * Those with the most referrals, the most first; in bounded memory. A referral counts while both addresses are
-   * confirmed; those of one mailbox (`mailboxOf`) count once, and the referrer's own never.
+   * Referrers with the most referrals, the largest first; in bounded memory. A referral counts while both addresses are
+   * confirmed. Addresses of one mailbox (`mailboxOf`) count once; those of the referrer's own mailbox do not count.
    */
   ranking(limit: number): Promise<Referrer[]>;
 }
 
-/** People of the day that are counted for one place, and so for each mail: earlier days have running counters. */
+/**
+ * Most people of the current day that are counted for one position (once per mail). Earlier days have running counters.
+ */
 export const MAX_OF_DAY = 10_000;
 
-/** 96 bits. */
+/** 16 characters of base64url: 96 bits. */
 const CODE_LENGTH = 16;
 
 export const REFERRAL_CODE = new RegExp(`^[\\w-]{${CODE_LENGTH}}$`);
 
-/** The code of a person's referral link: the beginning of the token's hash, which identifies no person. */
+/** Code of a person's referral link: the beginning of the token's hash, which identifies nobody. */
 export const referralCodeOf = (tokenHash: string): string => tokenHash.slice(0, CODE_LENGTH);
 
-/** Mail systems of one owner, which ignore dots. */
+/** Gmail's domains, whose addresses ignore dots. */
 const GMAIL = ['gmail.com', 'googlemail.com'];
 
-/** The mailbox of an address, as far as its form shows: without a `+tag`, and at Gmail without dots. */
+/** The mailbox of an address, as far as its syntax shows: without a `+tag`, and at Gmail without dots. */
 function mailboxOf(emailKey: string): string {
   const at = emailKey.lastIndexOf('@');
   const [local = ''] = emailKey.slice(0, at).split('+', 1);
@@ -43,13 +45,13 @@ function mailboxOf(emailKey: string): string {
   return GMAIL.includes(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }
 
-/** One confirmed person who came by the link of another. */
+/** One confirmed person who joined through another's link. */
 export interface Referral {
   referrer: SignUp;
   emailKey: string;
 }
 
-/** @param referrals those of one referrer one after the other. */
+/** @param referrals grouped by referrer. */
 export async function rankReferrers(
   referrals: AsyncIterable<Referral>,
   limit: number,

@@ -1,10 +1,10 @@
-/** How a visit that led to a sign-up began, without anything that identifies the visitor. */
+/** How the visit that led to a sign-up began, without anything that identifies the visitor. */
 export interface SignUpSource {
   /** The path of the first page. */
   page?: string;
-  /** The host of the page that led to it. */
+  /** The host of the referring page. */
   referrer?: string;
-  /** `utm_source`, and the others by their names. */
+  /** `utm_source`; the fields below accordingly. */
   source?: string;
   medium?: string;
   campaign?: string;
@@ -14,17 +14,17 @@ export interface SignUpSource {
 
 /** A person's sign-up. */
 export interface SignUp {
-  /** The normalised address (`normalizeEmail`): one person's spellings share it. */
+  /** The normalised address (`normalizeEmail`), the same for all spellings. */
   emailKey: string;
   /** The address as it was typed. */
   email: string;
   name: string;
   school?: string;
-  /** Version of the words that the person has read on the form. */
+  /** Version of the terms that the person has read on the form. */
   consent?: string;
-  /** Code of the referral link that the person came by, which may be no listed person's (`Referrals`). */
+  /** Code of the referral link that the person used. It may belong to nobody on the list (`Referrals`). */
   referredBy?: string;
-  /** On the list only, and for `SOURCE_DAYS`. */
+  /** Only on the list, and only for `SOURCE_DAYS`. */
   source?: SignUpSource;
   at: Date;
 }

@@ -8,9 +8,9 @@ import type { SignUp } from './SignUp.ts';
 import type { StoreMaintenance } from './StoreMaintenance.ts';
 import type { StoreMonitoring } from './StoreState.ts';
 
-/** Which part of the list; what is unset does not matter. */
+/** Selects a part of the list. Unset fields do not restrict it. */
 export interface ListFilter {
-  /** Signed up then or later. */
+  /** People who signed up at this time or later. */
   since?: Date;
   schoolKey?: string;
   batch?: number;
@@ -23,87 +23,99 @@ export interface PersonRecord {
 }
 
 export interface Batch {
-  /** Counts from 1; no number is given twice. */
+  /** Numbered from 1; numbers are never reused. */
   batch: number;
   at: Date;
-  /** The people who are still on the list. */
+  /** Number of its people who are still on the list. */
   people: number;
 }
 
-/** The whole list in figures; schools by their key, days in UTC. */
+/** Figures of the whole list. Schools are given by key, days in UTC. */
 export interface Statistics {
   total: number;
   invited: number;
   quarantined: number;
   /** Days with sign-ups, oldest first. */
   days: { day: string; signUps: number }[];
-  /** The most sign-ups first. */
+  /** Schools with the most sign-ups first. */
   schools: { key: string; signUps: number }[];
 }
 
-/** A sign-up with a filled honeypot: stored apart, since autofill can fill it for a person. */
+/**
+ * A sign-up with a filled honeypot. It is kept apart from the list and not discarded, since autofill may have filled
+ * the honeypot for a real person.
+ */
 export interface QuarantinedSignUp extends SignUp {
   id: string;
 }
 
-/** How long a quarantined sign-up is stored: long enough for a person to inquire about it. */
+/** How long a quarantined sign-up is stored: long enough for the person to inquire about it. */
 export const QUARANTINE_DAYS = 30;
 
-/** The largest batch: more would delay sign-ups for longer than a moment. */
+/** Largest batch: a larger one would noticeably delay sign-ups. */
 export const MAX_BATCH = 10_000;
 
-/** How a store is opened. */
+/** Options for opening a store. */
 export interface StoreOptions {
-  /** Each new sign-up goes to the outbox. */
+  /** Whether each new sign-up creates an event in the outbox. */
   addToOutbox?: boolean;
-  /** Each new sign-up gets a mail; unset: none does. */
+  /** Options of the mail for each new sign-up; unset: no mail is sent. */
   mail?: MailOptions | undefined;
-  /** Where nothing can be written, what is there is opened for reading (embedded store). */
+  /** Whether to open the store for reading if its folder cannot be written (embedded store only). */
   orReadOnly?: boolean;
-  /** An older list: brought to this program's version (default), or refused with a `StartError`. */
+  /** What to do with an older list: migrate it to this program's version (default), or throw a `StartError`. */
   older?: 'migrate' | 'refuse';
-  /** How long one call may take (embedded: a visitor's); by default short enough for a response in time. */
+  /**
+   * Deadline of one call (embedded store: of calls that visitors wait for). The default is short enough for a timely
+   * response.
+   */
   deadlineMs?: number;
 }
 
-/** What works on a list of any known version, and leaves it so: the API beside may be of an older program. */
+/**
+ * Operations that work with any known version of the list and keep its version, since an API of an older version may be
+ * running.
+ */
 export interface AnyVersionStore extends Pick<StoreMonitoring, 'recordBackup' | 'recordDrill'> {
   readonly maintenance: Pick<StoreMaintenance, 'count' | 'inspect' | 'backup'>;
-  /** All records, in the list and in quarantine, with their times; in bounded memory. */
+  /** All records with their times, on the list and in quarantine; in bounded memory. */
   people(): AsyncIterable<{ emailKey: string; at: Date }>;
-  /** When a person signed up, in the list or in quarantine: the later moment. Undefined: they are in neither. */
+  /** When a person last signed up, on the list or in quarantine; undefined if they are in neither. */
   lastSignUp(emailKey: string): Promise<Date | undefined>;
-  /** Forgets a person, in the list and in quarantine; the event is in the same transaction. */
+  /** Deletes a person from the list and from quarantine; the event is written in the same transaction. */
   remove(emailKey: string): Promise<'removed' | 'absent'>;
-  /** Called once, after the last response. */
+  /** Call it once, after the last response. */
   close(): Promise<void>;
 }
 
 /**
- * Every promise that resolves is durable: its effect survives the loss of this process and of the machine's
- * power. Every method throws `StoreUnavailable` where the outcome is unknown; retrying is safe.
+ * A promise resolves only once its effect is durable: it survives a crash of this process and a power cut. Every method
+ * throws `StoreUnavailable` if the outcome is unknown; retrying is safe.
  */
 export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
-  /** Idempotent by the store's own guarantee, not a read before a write: one record for each `emailKey`. */
+  /**
+   * Adds a sign-up, at most one for each `emailKey`. The database guarantees this atomically, without a read before the
+   * write.
+   */
   add(signUp: SignUp): Promise<'added' | 'present'>;
-  /** @param now decides which days are the last 7 and 30, in UTC. */
+  /** @param now determines the last 7 and 30 days, in UTC. */
   metrics(now: Date): Promise<DashboardMetrics>;
-  /** The list, or a part of it, in bounded memory: by moment, then by `emailKey`. */
+  /** The list or a part of it, ordered by time, then by `emailKey`; in bounded memory. */
   export(filter?: ListFilter): AsyncIterable<ListedSignUp>;
-  /** The last to sign up, the latest first. */
+  /** The most recent sign-ups, latest first. */
   newest(limit: number): Promise<ListedSignUp[]>;
   find(emailKey: string): Promise<PersonRecord>;
-  /** Adds people as they were on another list; no event is made. @returns how many are new. */
+  /** Adds people of another list with their data from there, without events. @returns the number of new people. */
   import(people: readonly ListedSignUp[]): Promise<number>;
-  /** @param now decides which are expired. */
+  /** @param now determines which quarantined sign-ups are expired. */
   statistics(now: Date): Promise<Statistics>;
   /**
-   * Marks the next people who can be reached as invited: all or none, and no one twice, however many do so at
-   * the same time.
+   * Marks the next reachable people as invited, atomically: nobody is invited twice, even by concurrent calls.
    *
    * @param count at most `MAX_BATCH`.
-   * @param latest number of the last batch, 0 if there is none: where there is a later one, none is made.
-   * @returns undefined where none is made, or all have been invited.
+   * @param latest number of the last batch that the caller knows, 0 for none. If there is a later one, no batch is
+   *   made.
+   * @returns undefined if no batch is made, or everybody has been invited.
    */
   invite(count: number, now: Date, latest?: number): Promise<Batch | undefined>;
   /** Oldest first. */
@@ -112,14 +124,14 @@ export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
   readonly addresses: Addresses;
   readonly referrals: Referrals;
   readonly funnel: Funnel;
-  /** Stores a sign-up outside the list and every count, for `QUARANTINE_DAYS`. */
+  /** Stores a sign-up apart from the list and all counts, for `QUARANTINE_DAYS`. */
   quarantine(signUp: SignUp): Promise<void>;
   quarantined(now: Date): AsyncIterable<QuarantinedSignUp>;
-  /** The last to be quarantined, the latest first. */
+  /** The most recently quarantined sign-ups, latest first. */
   newestQuarantined(now: Date, limit: number): Promise<QuarantinedSignUp[]>;
   /** Moves a quarantined sign-up to the list. */
   release(id: string): Promise<'added' | 'present' | 'absent'>;
-  /** Forgets what has been quarantined for longer than that, and the funnel's past `SOURCE_DAYS`. */
+  /** Deletes quarantined sign-ups after `QUARANTINE_DAYS`, and the funnel's data after `SOURCE_DAYS`. */
   purge(now: Date): Promise<void>;
   /** Resolves when sign-ups can be stored now. */
   ready(): Promise<void>;

@@ -3,35 +3,35 @@ export interface ListContents {
   quarantined: number;
 }
 
-/** Both lists are empty where nothing is wrong. */
+/** Findings of an inspection. Both lists are empty if nothing is wrong. */
 export interface Inspection extends ListContents {
-  /** What cannot be read, or contradicts itself: only a backup mends it. */
+  /** Unreadable or inconsistent data: only restoring a backup repairs it. */
   damage: string[];
-  /** Running counters that differ from the records: `recount` mends them. */
+  /** Running counters that differ from the records: `recount` repairs them. */
   wrongCounters: string[];
 }
 
-/** What a restore has put in place. */
+/** Contents of a restored list. */
 export interface RestoredStore extends ListContents {
-  /** Where the replaced list is stored, if it is. */
+  /** Path of the replaced list, if it was kept. */
   before?: string;
 }
 
-/** What operators do to a whole store, beside a running API. */
+/** Operations on a whole store, beside a running API. */
 export interface StoreMaintenance {
-  /** How many people are on the list: the records themselves are counted. */
+  /** Counts the people on the list by their records, without the running counters. */
   count(): Promise<number>;
-  /** Reads everything, without holding up sign-ups, and adds it up. */
+  /** Reads and sums all records, without delaying sign-ups. */
   inspect(): Promise<Inspection>;
-  /** Makes the running counters what the records add up to, by schools' names of today. */
+  /** Corrects the running counters to match the records, with the current names of schools. */
   recount(): Promise<void>;
   /**
-   * Writes everything, as it is at one moment, to a new file, and reads that again.
+   * Writes a consistent snapshot to a new file, and verifies it.
    *
-   * @throws Refusal where the file exists or cannot be written, or the store is damaged.
+   * @throws Refusal if the file exists or cannot be written, or the store is damaged.
    */
   backup(file: string): Promise<Inspection>;
 }
 
-/** Most rounds of a recount: the last one finds nothing that differs. */
+/** Most rounds of a recount. A recount ends with a round that finds no differences. */
 export const RECOUNT_ROUNDS = 5;

@@ -1,28 +1,28 @@
-/** What operators watch of a store. It costs the same however many people are on the list. */
+/** State of a store for monitoring. Reading it takes the same time for any number of people. */
 export interface StoreState {
-  /** On the list, including people that its running counters do not include yet. */
+  /** People on the list, including those that the running counters do not include yet. */
   people: number;
-  /** At most `MAX_COUNTED`, as `uncounted`. */
+  /** Sign-ups in quarantine; at most `MAX_COUNTED`, like `uncounted`. */
   quarantined: number;
-  /** On the list, and not in its running counters yet. */
+  /** People on the list that the running counters do not include yet. */
   uncounted: number;
-  /** On the disk. */
+  /** Size on disk. */
   bytes: number;
-  /** When the last backup was made with `signups backup`; unset where none was. */
+  /** When `signups backup` last made a backup; unset: never. */
   backedUpAt?: Date;
-  /** When a backup was last restored on trial with `signups drill`; unset where none was. */
+  /** When `signups drill` last restored a backup; unset: never. */
   drilledAt?: Date;
 }
 
-/** Counting goes no further: it would delay sign-ups without use to operators. */
+/** Counting stops here: more would delay sign-ups without a benefit to operators. */
 export const MAX_COUNTED = 100_000;
 
-/** A store as operators watch it. */
+/** Monitoring of a store. */
 export interface StoreMonitoring {
-  /** @param now decides which are expired. */
+  /** @param now determines which quarantined sign-ups are expired. */
   state(now: Date): Promise<StoreState>;
-  /** Remembers that a backup was made. */
+  /** Stores the time of a backup. */
   recordBackup(at: Date): Promise<void>;
-  /** Remembers that one could be restored. */
+  /** Stores the time of a successful restore drill. */
   recordDrill(at: Date): Promise<void>;
 }

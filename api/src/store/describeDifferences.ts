@@ -1,13 +1,13 @@
-/** How much each running counter is too low; 0 where it is right. */
+/** Correct value minus each running counter; 0 if it is right. */
 export interface CounterDifferences {
-  /** Null where the counter is missing. */
+  /** Null if the counter is missing. */
   total: number | null;
   schools: number | null;
   byDay: readonly { key: string; difference: number }[];
   bySchool: readonly { key: string; difference: number }[];
 }
 
-/** What differs, in sentences. None names a school: that text is a visitor's. */
+/** Describes the differences in sentences. They contain no names of schools, which visitors have typed. */
 export function describeDifferences({
   total,
   schools,

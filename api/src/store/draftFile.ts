@@ -2,17 +2,17 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSyn
 import { dirname } from 'node:path';
 import { Refusal } from './Refusal.ts';
 
-/** A file that appears under its name once it is whole. */
+/** A file that gets its name only once it is complete. */
 interface DraftFile {
-  /** Where it is written until then: empty, and only this user's. */
+  /** Path of the draft: empty at first, and private to this user. */
   path: string;
-  /** Waits until it is on disk, and gives it its name. */
+  /** Flushes the draft to disk and renames it. */
   publish(): void;
-  /** Removes what is left of the draft; after `publish` nothing is. */
+  /** Removes the draft, if it was not published. */
   discard(): void;
 }
 
-/** @throws Refusal where the file exists, or its folder cannot be written. */
+/** @throws Refusal if the file exists, or its folder cannot be written. */
 export function draftFile(file: string): DraftFile {
   const path = `${file}.draft-${process.pid}`;
   if (existsSync(file)) throw new Refusal(`${file} exists already: name a new file.`);
@@ -34,14 +34,14 @@ export function draftFile(file: string): DraftFile {
   };
 }
 
-/** Never over another file: the first one wins. */
+/** Never replaces another file, even one that was created concurrently. */
 function rename(path: string, file: string): void {
   try {
     linkSync(path, file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw new Refusal(`${file} exists already: name a new file.`);
-    // A file system without hard links.
+    // The file system has no hard links.
     renameSync(path, file);
   }
 }

@@ -1,6 +1,5 @@
 /**
- * Runs `work` until it has succeeded once. Calls meanwhile share its outcome; a failure is
- * tried again by the next call.
+ * Runs `work` until it has succeeded once. Concurrent calls share one run; after a failure, the next call tries again.
  */
 export function memoizeSuccess(work: () => Promise<void>): () => Promise<void> {
   let working: Promise<void> | undefined;

@@ -7,7 +7,7 @@ type NonEmpty<Fields> = {
   >;
 };
 
-/** Leaves out what is undefined or ''. */
+/** Removes fields that are undefined or ''. */
 export const omitEmpty = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),

@@ -1,14 +1,14 @@
 import type { DashboardMetrics } from '@statline/contract/dashboard';
 import { lastDays } from './days.ts';
 
-/** What a store counts: sign-ups and distinct schools in all, and sign-ups by UTC day. */
+/** Counts of a store: total sign-ups, distinct schools, and sign-ups by UTC day. */
 export interface Counts {
   total: number;
   schools: number;
   byDay: ReadonlyMap<string, number>;
 }
 
-/** Lays a store's running counters out as the dashboard shows them. */
+/** Converts a store's running counters to the dashboard's metrics. */
 export function presentMetrics({ total, schools, byDay }: Counts, now: Date): DashboardMetrics {
   const daily = lastDays(now, 30).map((date) => ({ date, signUps: byDay.get(date) ?? 0 }));
   const last7Days = daily.slice(-7).reduce((sum, { signUps }) => sum + signUps, 0);

@@ -4,8 +4,8 @@ import type { SignUpStore } from './SignUpStore.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Forgets what is out of time, now and every hour. In an hour in which the clock ran ahead by more than another,
- * nothing is purged: operators have until the next one. @returns ends it.
+ * Deletes expired data, now and every hour. If the clock leapt forward by more than an hour, nothing is purged in that
+ * hour, so that operators have time to correct it. @returns a function that stops it.
  */
 export function purgeHourly(store: Pick<SignUpStore, 'purge'>, logger: Logger): () => void {
   let last = { clock: Date.now(), passed: performance.now() };

@@ -1,9 +1,6 @@
 import { noLongerThan } from '@statline/service/noLongerThan';
 
-/**
- * Settles with the promise, or rejects once `deadlineMs` have passed. What was begun goes on:
- * its outcome is unknown.
- */
+/** Settles like the promise, or rejects after `deadlineMs`. The work continues, and its outcome is unknown. */
 export async function withDeadline<Result>(
   promise: Promise<Result>,
   deadlineMs: number,

@@ -4,18 +4,18 @@ import type { SignUpStore } from '../store/SignUpStore.ts';
 import { parseSignUp } from './parseSignUp.ts';
 
 type JoinOutcome =
-  /** On the list; the response never reveals whether it was before. */
+  /** On the list. The response never reveals whether the person was already listed. */
   | { outcome: 'accepted' }
-  /** The response is that of `accepted`; stored in quarantine. */
+  /** Stored in quarantine, with the response of `accepted`. */
   | { outcome: 'quarantined' }
   | { outcome: 'invalid'; errors: Record<string, string> }
   | { outcome: 'limited'; retryAfterSeconds: number };
 
 export interface Waitlist {
   /**
-   * @param body the decoded request, unchecked.
-   * @param caller the address that it comes from.
-   * @throws StoreUnavailable when it is not known to be stored.
+   * @param body the decoded request, not validated.
+   * @param caller the client's address.
+   * @throws StoreUnavailable if the outcome is unknown.
    */
   join(body: unknown, caller: string, source?: SignUpSource): Promise<JoinOutcome>;
 }
@@ -24,15 +24,15 @@ interface WaitlistDependencies {
   store: Pick<SignUpStore, 'add' | 'quarantine'>;
   limits: Pick<SignUpLimits, 'countEmail' | 'countReferral'>;
   now: () => Date;
-  /** Called with each address on the list, new or not: its response does not wait. */
+  /** Called with each listed address, new or not; the response does not wait for it. */
   signedUp?: ((emailKey: string) => void) | undefined;
-  /** The minimum duration of a sign-up, so that its duration reveals nothing. */
+  /** The minimum duration of a sign-up, which hides differences. */
   minimumDurationMs?: number;
 }
 
 /**
- * Hides what is left of the difference between a new and a listed address: 3% of 0.3 ms
- * (docs/decisions/api.md). It costs no throughput, since nothing else waits meanwhile.
+ * Hides the remaining difference between a new and a listed address: 3% of 0.3 ms (docs/decisions/api.md). It does not
+ * reduce throughput, since nothing else waits.
  */
 const MINIMUM_DURATION_MS = 5;
 
@@ -68,7 +68,7 @@ export function createWaitlist({
   };
 }
 
-/** Settles with `work`, but resolves no sooner than `ms` after the call. Failures reject at once. */
+/** Settles like `work`, but resolves no earlier than `ms` after the call. Failures reject at once. */
 async function withMinimumDuration<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const minimum = new Promise((resolve) => setTimeout(resolve, ms));
   const [result] = await Promise.all([work, minimum]);

@@ -17,21 +17,21 @@ export interface JoinWaitlistDependencies {
   waitlist: Waitlist;
   limits: SignUpLimits;
   logger: Logger;
-  /** The number of trusted proxies, whose X-Forwarded-For is used. */
+  /** Number of trusted proxies, whose X-Forwarded-For is used. */
   trustedHops: number;
-  /** X-Forwarded-For is trusted in requests with this secret; undefined: in none. */
+  /** X-Forwarded-For is trusted only in requests with this secret; undefined: never. */
   apiSecret: string | undefined;
   /** Whether sign-ups are confirmed by mail. */
   confirms: boolean;
-  /** What visitors do, in sums. */
+  /** Counts visitors' steps. */
   counts: StepCounts;
 }
 
-/** One response for new, listed and quarantined addresses: an outsider must not learn which. */
+/** The same response for new, listed and quarantined addresses, which an outsider must not be able to distinguish. */
 const WELCOME: SignUpResponse = {
   message: "You're on the list. One email when we launch.",
 };
-/** A listed address may have had its mail. */
+/** Worded for listed addresses too, which may already have received the mail. */
 const WELCOME_BY_MAIL: SignUpResponse = {
   message: "You're on the list. Confirm your address by the link in our mail, if you have not.",
   confirmByMail: true,
@@ -70,7 +70,7 @@ export function joinWaitlist({
   };
 }
 
-/** Of the page that a form without script was on: its address still has the code. */
+/** Reads the referral code from the referrer, for a form without script. */
 function referralIn(referrer: string): { referredBy?: string } {
   const code = URL.canParse(referrer) && new URL(referrer).searchParams.get(REFERRAL_PARAMETER);
   return code ? { referredBy: code } : {};

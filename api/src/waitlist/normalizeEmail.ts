@@ -1,21 +1,21 @@
 import { domainToASCII } from 'node:url';
 
-/** The longest address that mail can reach (RFC 5321, section 4.5.3.1.3, and its erratum 1690). */
+/** Maximum length of an address (RFC 5321, section 4.5.3.1.3, and its erratum 1690). */
 export const MAX_EMAIL_LENGTH = 254;
 
-/** https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address, taken apart at the @. */
+/** https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address, split at the @. */
 const LOCAL_PART = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const ASCII = /^[\x20-\x7e]*$/;
-/** What URL hosts and people's typing may contain, but no host name of any script does. */
+/** Characters that a URL host or typed text may contain, but no domain in any script. */
 const NEVER_IN_A_DOMAIN = /[\s\p{Cc}!-,/:-@[-`{-~]/u;
 
 /**
- * The form that all spellings of one mailbox share: trimmed, NFC, the domain in its ASCII
- * form (IDNA), lower case. `+tags` and dots stay: only the mailbox's owner knows what they mean.
+ * Returns the form that all spellings of one mailbox share: trimmed, NFC, the domain in ASCII (IDNA), lower case.
+ * `+tags` and dots are kept, since their meaning depends on the mail provider.
  *
- * @returns undefined where the text is no address: the HTML standard's syntax, without a
- *   leading, trailing or double dot before the @, and at most 254 characters.
+ * @returns undefined if the text is not an address: the HTML standard's syntax, without a leading, trailing or double
+ *   dot before the @, and at most 254 characters.
  */
 export function normalizeEmail(typed: string): string | undefined {
   const text = typed.trim().normalize('NFC');
@@ -37,7 +37,10 @@ function isLocalPart(local: string): boolean {
   );
 }
 
-/** `domainToASCII` parses URL hosts: it would also decode `%6d` and read `0x7f.1` as an address. */
+/**
+ * Uses `domainToASCII` only for non-ASCII domains: it parses URL hosts, so it would decode `%6d` and read `0x7f.1` as
+ * an IP address.
+ */
 function asciiDomain(domain: string): string | undefined {
   const international = !ASCII.test(domain);
   if (international && NEVER_IN_A_DOMAIN.test(domain)) return undefined;

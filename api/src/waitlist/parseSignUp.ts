@@ -10,31 +10,33 @@ interface ParsedSignUp {
   email: string;
   name: string;
   school?: string;
-  /** Version of the words on the form. */
+  /** Version of the terms on the form. */
   consent?: string;
   /** Code of a referral link. */
   referredBy?: string;
-  /** The hidden field was filled: by a machine, or by a browser that fills in forms. */
+  /** Whether the hidden field was filled, by a bot or by a browser's autofill. */
   honeypotFilled: boolean;
 }
 
 type ParseResult =
   | { signUp: ParsedSignUp }
-  /** A sentence for the visitor for each field that was refused. */
+  /** Field → a sentence for the visitor. */
   | { errors: Record<string, string> };
 
-/** In characters as people count them (code points), for names and schools alike. */
+/** In code points, for names and schools alike. */
 const MAX_TEXT_LENGTH = 200;
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
-/** Control characters, NUL among them, and line breaks: no name contains one, and many programs fail on them. */
+/**
+ * Control characters (including NUL) and line breaks, which names never contain, and which many programs cannot handle.
+ */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-/** Letters that show nothing (Hangul fillers, the empty Braille pattern) make no name. */
+/** Requires a visible character: invisible letters (Hangul fillers, the empty Braille pattern) do not make a name. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 const lengthOf = (text: string) => Array.from(text).length;
 
-/** Sentences name their field: those of several stand beside each other in one message. */
+/** Messages name their field, since several of them are combined into one message. */
 const text = (required: string, field: string) =>
   v.pipe(
     v.string(required),
@@ -83,7 +85,7 @@ const SignUpBody = v.object(
       text('Please enter the name of your school, or leave it empty.', 'school'),
       '',
     ),
-    // Not a visitor's to correct: what is no version is left out.
+    // The visitor cannot correct these, so invalid values are dropped.
     consent: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/)), ''), ''),
     referredBy: v.optional(v.fallback(v.pipe(v.string(), v.regex(REFERRAL_CODE)), ''), ''),
     honeypot: v.optional(v.string('Please leave this field empty.'), ''),
@@ -91,20 +93,17 @@ const SignUpBody = v.object(
   'Please fill in the form.',
 );
 
-/**
- * Checks a decoded request. Unknown fields are ignored, so that an API never refuses what a newer
- * page sends.
- */
+/** Validates a decoded request. Unknown fields are ignored, so that an older API accepts what a newer page sends. */
 export function parseSignUp(body: unknown): ParseResult {
   const result = v.safeParse(SignUpBody, body, { abortPipeEarly: true });
   if (!result.success) return { errors: errorsByField(result.issues) };
   const { honeypot, ...fields } = result.output;
-  // The schema has let through only what has a normal form.
+  // The schema has checked that a normalised form exists.
   const emailKey = normalizeEmail(fields.email) as string;
   return { signUp: omitEmpty({ emailKey, ...fields, honeypotFilled: honeypot !== '' }) };
 }
 
-/** Mail from elsewhere reaches no domain without a dot, though the syntax allows one. */
+/** Requires a dot in the domain: the syntax allows domains without one, but external mail cannot reach them. */
 function hasEnding(email: string): boolean {
   return normalizeEmail(email)?.split('@').at(-1)?.includes('.') ?? false;
 }

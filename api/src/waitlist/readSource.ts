@@ -2,24 +2,27 @@ import * as v from 'valibot';
 import { omitEmpty } from '../store/omitEmpty.ts';
 import type { SignUpSource } from '../store/SignUp.ts';
 
-/** Characters of a value: campaigns have names, not texts. */
+/** Maximum length of a value: campaigns have names, not texts. */
 const MAX_LENGTH = 60;
 
-/** Names of campaigns; an `@` or a colon is in none. */
+/** Names of campaigns, without `@` and colons. */
 const NAME = /^[\p{L}\p{N} ._|+!&()-]+$/u;
 const PATH = /^\/[\w./-]*$/;
 const HOST = /^(?=.{1,100}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
-/** More than a date has, as phone numbers, and ids of clicks and accounts. */
+/** A date has 8 digits; phone numbers and ids of clicks and accounts have more. */
 const MAX_DIGITS = 8;
 
-/** Letters and digits in turn, or in a long row: a hash, a UUID, or a token. Numbers with dots: an IP address. */
+/**
+ * Text that looks random: alternating letters and digits, or a long run of both (a hash, a UUID, a token), or an IP
+ * address.
+ */
 const RANDOM = /(?:[a-z]+\d+){3}|(?=[a-z]*\d)[a-z\d]{20}|(?:\d+\.){3}\d/i;
 
 const looksLikeId = (text: string): boolean =>
   text.replace(/\D/g, '').length > MAX_DIGITS || RANDOM.test(text);
 
-/** Anything that is not as it must be is left out: it is not the visitor's to correct. */
+/** Invalid values are dropped, since the visitor cannot correct them. */
 const part = (pattern: RegExp) =>
   v.optional(
     v.fallback(
@@ -51,12 +54,12 @@ const Given = v.object({
 });
 
 /**
- * Reads where a visit came from: the first page, the host of the page before it, and campaign parameters, without
+ * Reads the source of a visit: the first page, the host of the referring page, and campaign parameters, without
  * anything that looks like an address or an id.
  *
  * @param body the decoded request: `landing`, the address of the visit's first page, and `referrer`, a host.
- * @param page the page that the form was on: the first one as far as it is known where no script has run.
- * @returns undefined: nothing is known.
+ * @param page URL of the form's page, used as the first page if no script has run.
+ * @returns undefined if nothing is known.
  */
 export function readSource(body: unknown, page: string): SignUpSource | undefined {
   const given = v.safeParse(Given, body);
@@ -73,9 +76,9 @@ export function readSource(body: unknown, page: string): SignUpSource | undefine
     referrer: referrer === host ? '' : referrer,
     ...Object.fromEntries(campaign),
   };
-  // `RANDOM` takes a second for 15 KB: text over the limit must not reach it.
+  // Aborts at the first failed check: `RANDOM` takes a second for 15 KB, so text over the limit must not reach it.
   const source = v.parse(Source, parts, { abortPipeEarly: true });
-  // In this order: equal sources are equal texts.
+  // In a fixed order, so that equal sources are equal as JSON.
   const found: SignUpSource = omitEmpty(source);
   return Object.keys(found).length === 0 ? undefined : found;
 }

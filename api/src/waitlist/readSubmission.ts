@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { malformedBody, unsupportedType } from '../http/httpErrors.ts';
 import { readBody } from '../http/readBody.ts';
 
-/** Several times the longest sign-up, every character of it escaped. */
+/** Several times the longest sign-up with every character escaped. */
 export const MAX_BODY_BYTES = 16 * 1024;
 
 /**
- * Decodes what a form sent: JSON, or url-encoded where no script has run.
+ * Decodes a submitted form: JSON, or url-encoded if no script has run.
  *
  * @param type the media type (`mediaTypeOf`).
- * @param charset its charset, '' where it names none.
+ * @param charset its charset, '' if unspecified.
  * @throws HttpError 400, 413 or 415.
  */
 export async function readSubmission(
@@ -19,13 +19,13 @@ export async function readSubmission(
 ): Promise<object> {
   const decode = DECODERS.get(type);
   const utf8 = charset === '' || /^utf-?8$/i.test(charset);
-  // Nothing that a form sends needs compressing, and a small body could unpack to a huge one.
+  // Compressed bodies are rejected: forms need no compression, and a small body could decompress to a huge one.
   const plain = (request.headers['content-encoding'] ?? 'identity') === 'identity';
   if (decode === undefined || !utf8 || !plain) throw unsupportedType();
   return decode(await readBody(request, MAX_BODY_BYTES));
 }
 
-/** A content type without its parameters, in the one spelling that is compared: its case means nothing. */
+/** Normalises a content type: without parameters, in lower case. */
 export function mediaTypeOf(contentType: string): string {
   const [type = ''] = contentType.split(';', 1);
   return type.trim().toLowerCase();
@@ -49,7 +49,7 @@ function decodeJson(text: string): object {
   return value;
 }
 
-/** Stricter than URLSearchParams, which stores what it cannot decode as U+FFFD. */
+/** Stricter than URLSearchParams, which replaces undecodable bytes with U+FFFD. */
 function decodeForm(text: string): object {
   try {
     return Object.fromEntries(text.split('&').map((pair) => pair.split('=', 2).map(decodeText)));

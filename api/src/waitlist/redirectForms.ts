@@ -10,8 +10,8 @@ import { FORM_TYPE, mediaTypeOf } from './readSubmission.ts';
 export const SIGN_UP_PATH = '/api/waitlist';
 
 /**
- * Responds to a form that was sent without script: by a redirect back to the site, with the outcome in
- * its address, beside what the page's had of the visit, and in a cookie for the sender.
+ * Responds to a form that was sent without script: redirects to the site, with the outcome in the URL (beside the form
+ * page's referral code and campaign) and in a cookie for the sender.
  */
 export const redirectForms: Middleware<RequestState> = async (ctx, next) => {
   await next();

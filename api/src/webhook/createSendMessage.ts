@@ -8,17 +8,17 @@ export interface WebhookTarget {
   secret: string;
 }
 
-/** How long a receiver may take to respond. */
+/** Deadline of the receiver's response. */
 const RESPONSE_DEADLINE_MS = 10_000;
 
-/** The deadline, and room for clocks that differ. */
+/** The deadline, plus a margin for differing clocks. */
 export const LEASE_MS = RESPONSE_DEADLINE_MS + 50_000;
 
 /**
- * Posts signed events to a receiver. A 2xx acknowledges; a redirect is not followed, since it
- * would hand people's data to an address that is not configured. The response's body is not read.
+ * Posts signed events to a receiver. A 2xx acknowledges an event. Redirects are not followed, since they could send
+ * personal data to an address that is not configured. The response's body is not read.
  *
- * @throws WebhookRefused for any other status, and what `fetch` throws without a response in time.
+ * @throws WebhookRefused for any other status, and errors of `fetch` without a response in time.
  */
 export function createSendMessage(
   { url, secret }: WebhookTarget,
@@ -45,7 +45,7 @@ export function createSendMessage(
   };
 }
 
-/** The same at every attempt; of an erased person the id alone. */
+/** The body, the same at every attempt; for an erased person only the id. */
 function bodyOf({ type, at, personId: id, signUp }: SignUpEvent): string {
   const data = signUp && {
     email: signUp.email,
@@ -56,7 +56,7 @@ function bodyOf({ type, at, personId: id, signUp }: SignUpEvent): string {
   return JSON.stringify({ type: `waitlist.${type}`, timestamp: at, data: { id, ...data } });
 }
 
-/** The receiver responded, and did not acknowledge. */
+/** The receiver responded without acknowledging. */
 class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
   readonly code: string;

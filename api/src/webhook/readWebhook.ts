@@ -4,9 +4,9 @@ import { isLoopback } from '../mail/readMail.ts';
 import type { WebhookTarget } from './createSendMessage.ts';
 
 /**
- * Reads where new sign-ups are announced: `WEBHOOK_URL` and `WEBHOOK_SECRET`, or neither.
+ * Reads the settings of the webhook: `WEBHOOK_URL` and `WEBHOOK_SECRET`, or neither.
  *
- * @returns undefined where there is no webhook.
+ * @returns undefined if there is no webhook.
  */
 export function readWebhook(read: SettingsReader): WebhookTarget | undefined {
   const url = read.url('WEBHOOK_URL', ['https:', 'http:']);

@@ -5,7 +5,7 @@ import { omitEmpty } from '../../store/omitEmpty.ts';
 import type { SignUp } from '../../store/SignUp.ts';
 import { STATES, words } from './words.ts';
 
-/** Below the site's API: the shell passes it on. */
+/** Path of the pages. Below the site's API, so the shell proxies it. */
 export const FOLDER = '/api/waitlist';
 
 const to = (page: string, token: string): string => `${FOLDER}/${page}?token=${token}`;
@@ -13,22 +13,22 @@ const to = (page: string, token: string): string => `${FOLDER}/${page}?token=${t
 const button = (action: string, token: string, label: string): Html =>
   html`<form method="post" action="${to(action, token)}"><button>${label}</button></form>`;
 
-/** What else can be done, below every page of a person. */
+/** Links to further pages, at the end of every page of a person. */
 const more = (token: string, pages: readonly ('record' | 'unsubscribe')[]): Html =>
   html`<p class="more">${pages.map((page) => html`<a href="${to(page, token)}">${words.links[page]}</a> `)}<a href="/">${words.links.home}</a></p>`;
 
-/** Nothing to do but to read. */
+/** A page with a text only. */
 export const notice = (text: string): Html =>
   html`<div class="slip"><p>${text}</p></div><p class="more"><a href="/">${words.links.home}</a></p>`;
 
-/** What was done; the rest can still be done. */
+/** A page that says what was done, with links to further pages. */
 export const done = (text: string, token: string): Html =>
   html`<div class="slip"><p role="status">${text}</p></div>${more(token, ['record', 'unsubscribe'])}`;
 
 type Question = 'confirm' | 'unsubscribe' | 'expired';
 const ACTIONS = { confirm: 'confirm', unsubscribe: 'unsubscribe', expired: 'resend' } as const;
 
-/** One button: a program that only follows links, such as a mail scanner, changes nothing. */
+/** A page with one button: programs that only follow links, such as mail scanners, change nothing. */
 export function confirmation(question: Question, { email }: ListedRecord, token: string): Html {
   const { text, button: label } = words[question];
   return html`<div class="slip"><p>${text}</p><p class="address">${email}</p>
@@ -36,7 +36,7 @@ ${button(ACTIONS[question], token, label)}</div>
 ${more(token, question === 'unsubscribe' ? ['record'] : ['record', 'unsubscribe'])}`;
 }
 
-/** Everything that the store has of a person. @param isExpired whether the link confirms no more. */
+/** A page with everything that is stored about a person. @param isExpired whether the link can no longer confirm. */
 export function record(
   person: ListedRecord,
   quarantined: SignUp | undefined,

@@ -12,10 +12,10 @@ import { words } from './words.ts';
 const SHEET = new URL('./addresses.css', import.meta.url);
 
 /**
- * The pages that mails lead to. To look changes nothing: mail scanners follow every link. The buttons post, as
- * does a mail program that unsubscribes by itself (RFC 8058), which sends a body that says nothing more.
+ * Routes of the pages that mails link to. GET changes nothing, since mail scanners follow every link. The buttons post,
+ * and so does a mail program that unsubscribes by itself (RFC 8058), whose body is not needed.
  *
- * @param confirmed called when an address was confirmed for the first time.
+ * @param confirmed called when an address is confirmed for the first time.
  */
 export function routeAddresses(
   router: Router,
@@ -27,7 +27,7 @@ export function routeAddresses(
     folder: `${FOLDER}/fonts`,
     sheet: SHEET,
     mark: words.mark,
-    // The token is in the address.
+    // The URL contains the token.
     referrerPolicy: 'no-referrer',
     headers: { [API_PAGE_HEADER]: '1', 'X-Robots-Tag': 'noindex' },
     logger,
@@ -90,11 +90,11 @@ export function routeAddresses(
   });
   for (const page of ['record', 'resend', 'erase']) get(page, showRecord);
   post('resend', act(book.resend));
-  // A second click finds no record, as a wrong token does: the store cannot tell which it is.
+  // After a second click there is no record, as with a wrong token: the store cannot distinguish the two.
   post('erase', act(book.erase, words.alreadyErased));
 }
 
-/** 256 bits in base64url; anything else is no token, and goes into no page. */
+/** Reads a token: 256 bits in base64url. Anything else becomes '', and is not repeated in a page. */
 function tokenIn(ctx: Context): string {
   const token = new URLSearchParams(ctx.querystring).get('token') ?? '';
   return /^[\w-]{43}$/.test(token) ? token : '';

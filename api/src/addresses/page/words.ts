@@ -2,7 +2,7 @@ import { SENDER } from '../../mail/content/sender.ts';
 import { QUARANTINE_DAYS } from '../../store/SignUpStore.ts';
 import { LINK_DAYS } from '../LINK_DAYS.ts';
 
-/** The words of the pages that mails lead to. */
+/** Texts of the pages that mails link to. */
 export const words = {
   mark: SENDER.product,
   confirm: {

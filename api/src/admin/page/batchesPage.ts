@@ -6,7 +6,7 @@ import { type Batch, MAX_BATCH } from '../../store/SignUpStore.ts';
 import { listSection, moments, PERSON } from './listSection.ts';
 import { type Found, MAX_FOUND } from './searchPeople.ts';
 
-/** A form that comes back here. */
+/** A form that posts to the operators' page. */
 export const form = (action: string, token: string, fields: Html): Html =>
   html`<form method="post" action="/operators/${action}"><input type="hidden" name="token" value="${token}">${fields}</form>`;
 
@@ -29,9 +29,9 @@ const exportForm = (token: string, what: string, batch: number | ''): Html =>
     )}</select><button>Export<span class="hidden"> ${what}</span></button></span>`,
   );
 
-/** People who were invited together; the next ones; exports. */
+/** Batches of invitations, a form for the next one, and exports. */
 export function batches(made: readonly Batch[], token: string): Html {
-  // A second click must not make a second batch.
+  // Sent with the form, so that a second click does not make a second batch.
   const latest = made.at(-1)?.batch ?? 0;
   const invite = html`<input type="hidden" name="latest" value="${latest}"><label for="count">Invite the next people, in the order of signing up</label>
 <span class="row"><input id="count" name="count" type="number" min="1" max="${MAX_BATCH}" required><button>Invite</button></span>`;
@@ -53,7 +53,7 @@ export function batches(made: readonly Batch[], token: string): Html {
 const stateOf = ({ address, invited }: ListedSignUp): string =>
   [address?.state, invited && `batch ${invited.batch}`].filter(Boolean).join(', ') || '–';
 
-/** Names in full, since an operator has to recognise them; addresses masked. */
+/** Results of a search. Names are complete, so that an operator can recognise people; addresses are masked. */
 export function found({ people, isCut }: Found, text: string, token: string): Html {
   return html`${searchForm(token, text)}
 <p role="status">${people.length === 0 ? 'No match.' : `${people.length} found.`}${isCut ? ` There may be more: the first ${MAX_FOUND} are listed.` : ''}</p>

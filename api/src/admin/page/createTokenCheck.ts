@@ -5,12 +5,12 @@ import { isSameSecret } from '../../http/isSameSecret.ts';
 export interface TokenCheck {
   /** Whether an `Authorization` header has the token, as the password of Basic. */
   admits(authorization: string): boolean;
-  /** CSRF token: a hidden field of every form, which a page of another site cannot know. */
+  /** CSRF token in a hidden field of every form, which pages of other sites cannot know. */
   formToken: string;
   admitsForm(formToken: string): boolean;
 }
 
-/** Compares in constant time. @param token `OPERATORS_TOKEN`. */
+/** Creates checks that compare in constant time. @param token `OPERATORS_TOKEN`. */
 export function createTokenCheck(token: string): TokenCheck {
   const formToken = createHmac('sha256', token).update('operators form').digest('base64url');
   return {
@@ -20,7 +20,7 @@ export function createTokenCheck(token: string): TokenCheck {
   };
 }
 
-/** RFC 7617; the name does not matter. */
+/** Reads the password of Basic authentication (RFC 7617); the user name is ignored. */
 function passwordOf(authorization: string): string {
   const [, credentials = ''] = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(authorization) ?? [];
   const text = Buffer.from(credentials, 'base64').toString('utf8');

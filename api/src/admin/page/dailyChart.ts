@@ -6,10 +6,10 @@ import { type Html, html } from '../../pages/html.ts';
 const SLOT = 10;
 const BAR = 7;
 const HEIGHT = 100;
-/** The height of a day without a sign-up: visible, so that it reads as 0 and not as missing. */
+/** The height of a day without a sign-up: visible, so that it reads as 0 and not as missing data. */
 const TICK = 1.2;
 
-/** The last 30 days as bars; a sentence and a table below contain the same. */
+/** The last 30 days as bars; the caption and the table contain the same figures as text. */
 export function dailyChart(daily: DashboardMetrics['daily']): Html {
   const most = Math.max(1, ...daily.map(({ signUps }) => signUps));
   const sum = daily.reduce((total, { signUps }) => total + signUps, 0);

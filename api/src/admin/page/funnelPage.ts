@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<FunnelStep, string>> = {
 
 type Sums = Record<FunnelStep, number>;
 
-/** @returns each variant's sums, by variant. */
+/** @returns variant → its totals. */
 function sumByVariant(counts: readonly FunnelCount[]): Map<string, Sums> {
   const sums = new Map<string, Sums>();
   for (const { variant, step, count } of counts) {
@@ -26,7 +26,7 @@ function sumByVariant(counts: readonly FunnelCount[]): Map<string, Sums> {
   return sums;
 }
 
-/** The way from a visit to a confirmed address. */
+/** Table of the steps from a visit to a confirmed address. */
 export function funnel(counts: readonly FunnelCount[]): Html {
   const all = sumByVariant(counts.map((count) => ({ ...count, variant: '' }))).get('');
   const sums = all ?? { visit: 0, started: 0, sent: 0, confirmed: 0 };
@@ -43,7 +43,7 @@ export function funnel(counts: readonly FunnelCount[]): Html {
   return listSection('The way to the list', { caption, rows, columns }, 'board');
 }
 
-/** 95 % interval of a share (Wilson), from 0 to 1. */
+/** 95 % confidence interval of a share (Wilson), from 0 to 1. */
 function intervalOf(part: number, whole: number): [low: number, high: number] {
   const share = Math.min(1, part / whole);
   const z2 = 1.96 ** 2;
@@ -53,7 +53,7 @@ function intervalOf(part: number, whole: number): [low: number, high: number] {
   return [low ?? 0, high ?? 1];
 }
 
-/** What visitors did with the live release and with the canary, while there was one. */
+/** Compares visitors of the live release and of the canary, for each canary. */
 export function variants(counts: readonly FunnelCount[]): Html | undefined {
   const rows = [...sumByVariant(counts)].flatMap(([variant, sums]) => {
     const [remote, kind, release] = variant.split('/');
@@ -85,11 +85,11 @@ const rangeOf = ({ interval }: { interval: readonly number[] }): string =>
 const percentOf = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
 
-/** Where people came from, in one line. */
+/** Name of a source, in one line. */
 const nameOf = ({ source, medium, campaign, referrer }: SignUpSource): string =>
   [source, medium, campaign].filter(Boolean).join(' / ') || referrer || 'Directly';
 
-/** @param sources as the store has them, one for each page and each term. */
+/** @param rows as the store has them: one row for each combination of all fields. */
 export function sources(rows: readonly { source: SignUpSource; people: number }[]): Html {
   const sums = new Map<string, number>();
   for (const { source, people } of rows)

@@ -5,7 +5,7 @@ import { maskAddress } from './mask.ts';
 
 type Text = Html | string;
 
-/** What is drawn or done needs no visible label; numbers are aligned to the right. */
+/** Columns of bars and actions have no visible label; numbers are right-aligned. */
 type Kind = 'number' | 'bar' | 'action';
 export type Column<Row> = readonly [label: string, of: (row: Row) => Text, kind?: Kind];
 
@@ -14,13 +14,13 @@ interface Table<Row> {
   intro?: Html | undefined;
   caption: string;
   rows: readonly Row[];
-  /** Instead of an empty table. */
+  /** Text in place of an empty table. */
   empty?: string;
-  /** The first names the row. */
+  /** The first column is the row's heading. */
   columns: readonly Column<Row>[];
 }
 
-/** A part of the page with a table; on a phone those without bars become lists. */
+/** A section of the page with a table. On a phone, tables without bars become lists. */
 export function listSection<Row>(title: string, table: Table<Row>, look?: 'board'): Html {
   const { intro, caption, rows, empty, columns } = table;
   const hasBars = columns.some(([, , kind]) => kind === 'bar');
@@ -55,7 +55,7 @@ interface Counted {
   count: number;
 }
 
-/** A name, a bar and the figure that says the same. @param most the longest bar's figure. */
+/** Columns for a name, a bar and its figure. @param most the figure of the longest bar. */
 export const barColumns = (name: string, count: string, most = 0): Column<Counted>[] => [
   [name, ({ name }) => name],
   [
@@ -74,7 +74,7 @@ export const moments = <Row extends { at: Date }>(label: string): Column<Row> =>
   ({ at }) => moment(at),
 ];
 
-/** A person's columns, after the name. */
+/** Columns of a person, after the name. */
 export const PERSON: readonly Column<SignUp>[] = [
   ['Address', ({ email }) => maskAddress(email)],
   ['School', ({ school }) => school ?? '–'],

@@ -1,4 +1,4 @@
-/** Enough of an address to recognise it by, too little to write to: `a…@e….com`. */
+/** Masks an address: enough to recognise it, too little to write to it: `a…@e….com`. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
@@ -6,7 +6,7 @@ export function maskAddress(address: string): string {
   return `${firstOf(address)}…@${firstOf(domain)}…${dot < 0 ? '' : domain.slice(dot)}`;
 }
 
-/** Initials: `Ada Lovelace` is `A. L.` */
+/** Reduces a name to its initials: `Ada Lovelace` → `A. L.` */
 export function maskName(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '');
   return words
@@ -15,7 +15,7 @@ export function maskName(name: string): string {
     .join(' ');
 }
 
-/** The first grapheme, which people count as one character. */
+/** The first grapheme cluster, which people perceive as one character. */
 function firstOf(text: string): string {
   const { value } = new Intl.Segmenter().segment(text)[Symbol.iterator]().next();
   return value?.segment ?? '';

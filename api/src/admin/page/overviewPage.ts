@@ -9,17 +9,17 @@ import { listSection, PERSON } from './listSection.ts';
 import { maskName } from './mask.ts';
 import { type Overview, QUARANTINED } from './readOverview.ts';
 
-/** Schools in the table; `stats` lists all of them. */
+/** Schools shown in the table; the command `stats` lists all. */
 const SCHOOLS = 10;
 
 interface OverviewOptions {
-  /** Outcome of the release that was just requested. */
+  /** Outcome of the last form. */
   notice?: string | undefined;
-  /** Goes into every form. */
+  /** CSRF token for every form. */
   formToken: string;
 }
 
-/** Figures, quarantine and the newest sign-ups, from the database to the page. */
+/** The overview page: figures, funnel, batches, quarantine, newest sign-ups and schools. */
 export function overviewPage(overview: Overview, { notice, formToken }: OverviewOptions): Html {
   return html`<p class="soft">As of ${formatMoment(overview.at)}. Reload for newer figures.</p>
 ${notice === undefined ? undefined : html`<p role="status">${notice}</p>`}

@@ -1,15 +1,15 @@
 import { lastDays } from '../../store/days.ts';
 import type { SignUpStore } from '../../store/SignUpStore.ts';
 
-/** What the page shows, as the store has it. */
+/** Data of the overview page. */
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
-/** People on one page: the commands list all of them. */
+/** Newest people on the page; the commands list all of them. */
 const NEWEST = 20;
 export const QUARANTINED = 50;
 const REFERRERS = 10;
 
-/** Before they are added up by campaign. */
+/** Sources read, before they are summed by campaign. */
 const SOURCES = 1_000;
 
 /** @throws StoreUnavailable */

@@ -17,7 +17,7 @@ import { searchPeople } from './searchPeople.ts';
 
 export interface OperatorsDependencies {
   store: SignUpStore;
-  /** What opens the page; unset: it is off. */
+  /** `OPERATORS_TOKEN`; unset: the page is disabled. */
   token: string | undefined;
   now: () => Date;
   logger: Logger;
@@ -28,7 +28,7 @@ const SHEET = new URL('./operators.css', import.meta.url);
 /** Several times the size of an id and a token. */
 const MAX_FORM_BYTES = 2_048;
 
-/** The notice after a form, by the query parameter `done`. */
+/** Notices after a form: value of the query parameter `done` → text. */
 const NOTICES: Readonly<Record<string, string>> = {
   added: 'Released to the list.',
   present: 'That address was on the list already; it is out of quarantine.',
@@ -39,8 +39,8 @@ const NOTICES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The operators' page: read-only but for releasing a person from quarantine and inviting people. It needs no
- * script, and its policy allows none.
+ * Routes of the operators' page. Operators can release people from quarantine and invite people; all else is read-only.
+ * The page needs no script, and its policy allows none.
  */
 export function routeOperators(router: Router, dependencies: OperatorsDependencies): void {
   const { store, token, now, logger } = dependencies;
@@ -48,7 +48,7 @@ export function routeOperators(router: Router, dependencies: OperatorsDependenci
     folder: '/operators',
     sheet: SHEET,
     mark: 'Statline operators',
-    // The browser has to send the origin of a form.
+    // Browsers must send the `Origin` header with forms.
     referrerPolicy: 'same-origin',
     logger,
   });
@@ -65,7 +65,7 @@ export function routeOperators(router: Router, dependencies: OperatorsDependenci
     const overview = await readOverview(store, now());
     show(ctx, 'The waitlist', overviewPage(overview, { notice, formToken: check.formToken }));
   });
-  // "Try again" on the page of a form that failed has the form's address.
+  // After a failed form, the link "Try again" has the form's URL.
   router.get('/operators/:form', (ctx) => ctx.redirect('/operators'));
   const onForm = (name: string, act: (ctx: Context, form: URLSearchParams) => Promise<void>) =>
     router.post(`/operators/${name}`, guarded, failing, async (ctx) => {

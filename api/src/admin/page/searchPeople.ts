@@ -4,16 +4,18 @@ import { normalizeEmail } from '../../waitlist/normalizeEmail.ts';
 
 export const MAX_FOUND = 50;
 
-/** An operator waits for so long: of a very long list, the beginning is searched. */
+/** Time limit of a search. Of a very long list, only the beginning is searched. */
 const DEADLINE_MS = 5_000;
 
 export interface Found {
   people: ListedSignUp[];
-  /** Whether there may be more: too many were found, or the time was over. */
+  /** Whether there may be more results: the maximum or the time limit was reached. */
   isCut: boolean;
 }
 
-/** Finds the person of an address at once, and others by a part of their name, address or school. */
+/**
+ * Finds a person by the whole address, using the index; otherwise people by a part of their name, address or school.
+ */
 export async function searchPeople(
   store: Pick<SignUpStore, 'find' | 'export'>,
   text: string,
@@ -33,6 +35,6 @@ export async function searchPeople(
   return { people, isCut: false };
 }
 
-/** Without case and accents. */
+/** Removes case and accents. */
 const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();

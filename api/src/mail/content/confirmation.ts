@@ -1,7 +1,7 @@
 import { LINK_DAYS } from '../../addresses/LINK_DAYS.ts';
 import { SENDER } from './sender.ts';
 
-/** The words of the mail that follows a sign-up. It contains nothing that was typed in the sign-up. */
+/** Texts of the mail that follows a sign-up. It contains nothing that was typed in the form. */
 export const confirmation = {
   subject: `Confirm your address for the ${SENDER.product} waitlist`,
   title: 'One tap and you are in',

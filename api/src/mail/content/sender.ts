@@ -1,6 +1,6 @@
-/** SAMPLE CONTENT, as in the shell's `content/site.ts`: to be replaced before launch. */
+/** SAMPLE CONTENT, as in the shell's `content/site.ts`. Replace it before launch. */
 export const SENDER = {
   product: 'Statline',
-  /** Laws on mail ask for it in each one. */
+  /** Required in each mail by laws on commercial mail. */
   postalAddress: '400 Fieldhouse Row, Suite 12, Springfield, IL 62701',
 } as const;

@@ -1,16 +1,18 @@
 import { readdirSync } from 'node:fs';
 
-/** Of backups, encrypted or not, of their checksums, and of the drafts of those that were cut off: the moment is the first group. */
+/**
+ * Names of backups, encrypted or not, of their checksums, and of their incomplete drafts. The first group is the time.
+ */
 export const BACKUP_NAME =
   /^waitlist-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(?:\.age)?(?:\.draft-\d+|\.sha256)?$/;
 
-/** @returns a file's name, in the order of moments: `waitlist-2026-03-05T18-00-00Z`. */
+/** @returns a file name that sorts by time: `waitlist-2026-03-05T18-00-00Z`. */
 export const backupName = (at: Date): string => `waitlist-${momentName(at)}`;
 
 export const momentName = (at: Date): string =>
   `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
-/** The names of a folder's backups, the oldest first. */
+/** The names of all complete backups in a folder, oldest first. */
 export function listBackups(folder: string): string[] {
   const complete = (name: string) => !name.includes('.draft-') && !name.endsWith('.sha256');
   return readdirSync(folder)

@@ -4,16 +4,16 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../../store/Refusal.ts';
 
-/** The end of the name of a backup's checksum, which `sha256sum -c` reads too. */
+/** File extension of checksums, which are in the format of `sha256sum -c`. */
 const CHECKSUM = '.sha256';
 
-/** Notes the checksum of a backup beside it. */
+/** Writes the checksum of a backup beside it. */
 export async function writeChecksum(file: string): Promise<void> {
   const line = `${await checksumOf(file)}  ${basename(file)}\n`;
   writeFileSync(`${file}${CHECKSUM}`, line, { mode: 0o600 });
 }
 
-/** @throws Refusal where the backup has none, or another. */
+/** @throws Refusal if the backup has no checksum, or a different one. */
 export async function assertChecksum(file: string): Promise<void> {
   const [noted] = textOf(`${file}${CHECKSUM}`).split(' ');
   if (noted === (await checksumOf(file))) return;

@@ -8,13 +8,13 @@ import type { Decrypter, Encrypter } from 'age-encryption';
 import { draftFile } from '../../store/draftFile.ts';
 import { Refusal } from '../../store/Refusal.ts';
 
-/** The end of an encrypted backup's name. */
+/** File extension of encrypted backups. */
 export const ENCRYPTED = '.age';
 
-/** How a file of age begins (https://age-encryption.org/v1). */
+/** First line of files encrypted with age (https://age-encryption.org/v1). */
 const HEADER = Buffer.from('age-encryption.org/v1\n');
 
-/** A public key of age: Bech32, whose checksum age itself checks. */
+/** A public key of age, in Bech32; age itself verifies its checksum. */
 const RECIPIENT = /^age1[02-9ac-hj-np-z]{58,4000}$/;
 
 /** Reads `BACKUP_RECIPIENTS`: public keys of age, separated by commas; none: backups are not encrypted. */
@@ -30,10 +30,10 @@ export function readRecipients(read: SettingsReader): readonly string[] {
 }
 
 /**
- * Encrypts a file to public keys. The encrypted one appears under its name once it is whole.
+ * Encrypts a file to public keys. The encrypted file gets its name once it is complete.
  *
  * @param recipients public keys of age.
- * @throws Refusal where the encrypted file exists or cannot be written, or one of the keys is none.
+ * @throws Refusal if the encrypted file exists or cannot be written, or a key is invalid.
  */
 export async function encryptFile(
   plain: string,
@@ -51,7 +51,7 @@ export async function encryptFile(
   }
 }
 
-/** @throws Refusal where the file cannot be read. */
+/** @throws Refusal if the file cannot be read. */
 export async function isEncrypted(file: string): Promise<boolean> {
   if (!existsSync(file)) return false;
   const opened = await open(file);
@@ -64,8 +64,8 @@ export async function isEncrypted(file: string): Promise<boolean> {
 }
 
 /**
- * @param identities path of a file of `age-keygen`: a private key on a line.
- * @throws Refusal where the file does not fit any of the keys, or is damaged.
+ * @param identities path of a file of `age-keygen`, with one private key per line.
+ * @throws Refusal if none of the keys fits, or the file is damaged.
  */
 export async function decryptFile(
   encrypted: string,
@@ -90,7 +90,7 @@ export async function encryptText(plain: string, recipients: readonly string[]):
   return Buffer.from(await encrypter.encrypt(plain)).toString('base64');
 }
 
-/* Imported where it is used: the API has these settings too, and no use for 15 MB of cryptography. */
+/* Imported on demand: the API reads these settings too, but does not need 15 MB of cryptography. */
 
 async function encrypterFor(recipients: readonly string[]): Promise<Encrypter> {
   const { Encrypter } = await import('age-encryption');

@@ -4,12 +4,12 @@ import { Refusal } from '../../store/Refusal.ts';
 import { BACKUP_NAME, listBackups } from './backupName.ts';
 
 /**
- * Leaves the newest backups of a folder, by the moments in their names. What else is there stays.
- * Drafts that are older than all that is kept are removed too: no process writes them any more.
+ * Removes all but the newest backups of a folder, ordered by the time in their names, and all drafts older than these,
+ * which no process writes any more. Other files stay.
  *
- * @param made is kept whatever time is in its name: a clock may have been set back.
- * @returns how many backups were removed.
- * @throws Refusal where one cannot be.
+ * @param made name of the new backup, which is kept even if the clock was set back.
+ * @returns the number of removed backups.
+ * @throws Refusal if one cannot be removed.
  */
 export function removeOldBackups(folder: string, keep: number, made: string): number {
   const backups = listBackups(folder);

@@ -9,16 +9,16 @@ import { withScratchFolder } from './withScratchFolder.ts';
 
 export interface BackupSource {
   file: string;
-  /** Path of a file of age's private keys. */
+  /** Path of a file with age's private keys. */
   identity: string | undefined;
-  /** The moment up to which archived changes are added; unset: none are. */
+  /** Time up to which archived changes are added; unset: none are added. */
   until: Date | undefined;
 }
 
 /**
- * Gives what is restored: the backup, decrypted, with the archived changes up to a moment.
+ * Calls `use` with the backup to restore: decrypted, and with the archived changes up to a time.
  *
- * @throws Refusal where it cannot be read, or brought to that moment.
+ * @throws Refusal if it cannot be read, or changes up to that time are not available.
  */
 export async function withPlainBackup<Result>(
   { file, identity, until }: BackupSource,
@@ -43,7 +43,7 @@ export async function withPlainBackup<Result>(
   });
 }
 
-/** A sentence, or nothing. */
+/** Describes the added changes in a sentence; empty if none were requested. */
 export function describeReplayed(replayed: Replayed | undefined): string {
   if (replayed === undefined) return '';
   const { changes, last } = replayed;

@@ -4,18 +4,18 @@ import { Refusal } from '../../store/Refusal.ts';
 
 const PREFIX = '.backup-';
 
-/** A command that was killed has left its folder; none takes longer. */
+/** Older folders are leftovers of killed commands: no command takes longer. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** Exit codes of signals that interrupt a command: Ctrl-C, or a timeout of systemd's. */
+/** Exit codes for signals that interrupt a command: Ctrl-C, or a timeout of systemd. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 /**
- * Gives a command a folder of its own for what is not to leave this machine, and removes it afterwards, also where the
- * command is interrupted: it may have the whole list in it, decrypted.
+ * Gives a command a temporary folder on this machine, and removes it afterwards, also if the command is interrupted: it
+ * may contain the whole list, decrypted.
  *
  * @param parent `DATA_DIR`.
- * @throws Refusal where the folder cannot be made.
+ * @throws Refusal if the folder cannot be created.
  */
 export async function withScratchFolder<Result>(
   parent: string,

@@ -36,7 +36,7 @@ export const backUpList: Command = {
       : await store.maintenance.backup(file);
     await writeChecksum(file);
     copyErasures(backupDir, dirname(file));
-    // A failure here leaves the metric at the backup before: the file itself is complete.
+    // If this fails, the metric shows the previous backup; the file itself is complete.
     await store.recordBackup(at).catch(() => {});
     await writeLine(out, `${describeContents(contents)} in ${file}.`);
     if (wrongCounters.length > 0) {
@@ -46,7 +46,7 @@ export const backUpList: Command = {
         1,
       );
     }
-    // Only now: earlier backups are better than one with findings.
+    // Only after a backup without findings, since earlier ones are better than one with findings.
     if (folder === undefined || keep === undefined) return 0;
     const removed = removeOldBackups(folder, keep, name);
     const [, oldest] = BACKUP_NAME.exec(listBackups(folder)[0] ?? '') ?? [];
@@ -55,7 +55,7 @@ export const backUpList: Command = {
   },
 };
 
-/** A folder in which each backup gets a name of its own; none: a file was named. */
+/** Reads the options of a folder, in which each backup gets a unique name; none if a file was named. */
 function folderOf(args: readonly string[]): { folder?: string; keep?: number | undefined } {
   if (!args.some((arg) => arg.startsWith('--'))) return {};
   const given = readOptions(args, { into: { type: 'string' }, keep: { type: 'string' } });
@@ -63,11 +63,14 @@ function folderOf(args: readonly string[]): { folder?: string; keep?: number | u
   return { folder: resolve(given.into), keep: readCount('--keep', given.keep, MAX_BACKUPS) };
 }
 
-/** The folder alone: where its parent is missing, a disk may not be mounted. What else fails shows when it is written to. */
+/**
+ * Creates only the folder itself: a missing parent may mean that a disk is not mounted. Other errors appear when the
+ * backup is written.
+ */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch {
-    // It is there, or the backup states why it is not.
+    // It exists, or writing the backup fails with the reason.
   }
 }

@@ -6,7 +6,7 @@ import { EVENTS, LIST_PARAMETERS, readListOptions, writeList } from '../listPeop
 import { writeLine } from '../output.ts';
 import { readEmail } from '../readEmail.ts';
 
-/** What was given up in an outbox: one command lists it, the other has it tried again. */
+/** Two commands for events that an outbox has given up: list them, and retry them. */
 function deadEvents(
   what: 'webhook' | 'mail',
   summary: string,
@@ -36,7 +36,7 @@ function deadEvents(
   ];
 }
 
-/** For an address of which the mail server's refusal did not say that it is wrong. */
+/** For an address that is wrong although the mail server's rejection did not say so. */
 const mailBounced: Command = {
   words: 'mail bounced',
   parameters: '< address.txt',
@@ -48,7 +48,7 @@ const mailBounced: Command = {
     const { listed } = await find(emailKey);
     if (listed === undefined) return writeLine(out, 'No sign-up has that address.', 1);
     await addresses.mark(listed, 'bounced', now());
-    // An address that was unsubscribed or bounced before keeps its mail.
+    // `mark` does not cancel the mail of an address that was already unsubscribed or bounced.
     for await (const event of addresses.outbox.dead()) {
       if (event.signUp?.emailKey === emailKey) {
         await addresses.outbox.settle(event, 'delivered', now());

@@ -31,7 +31,7 @@ export const drillRestore: Command = {
       if (findings !== '') return writeLine(out, `${file} restored has findings: ${findings}.`, 1);
       const sentence = `${file} can be restored: ${describeContents(contents)} in it.`;
       await writeLine(out, `${sentence}${describeReplayed(replayed)}`);
-      // Where only backups are, and the key: there is no list.
+      // On a machine with only the backups and the key, there is no list.
       const noted = await openAnyVersion()
         .then((store) => store.recordDrill(at))
         .catch(() => 'nowhere');

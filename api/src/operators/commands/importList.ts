@@ -6,7 +6,7 @@ import { readPerson } from '../csv/readPerson.ts';
 import { type RefusedLines, readRecords, reportLines } from '../csv/readRecords.ts';
 import { writeLine } from '../output.ts';
 
-/** How many are stored at a time; what a crash leaves undone is done by importing again. */
+/** People stored at a time. After a crash, importing again stores the rest. */
 const BATCH = 500;
 
 export const importList: Command = {
@@ -46,7 +46,7 @@ export const importList: Command = {
   },
 };
 
-/** The people of a CSV, one after the other; bad lines are reported and skipped. */
+/** Reads the people of a CSV one by one; invalid lines are reported and skipped. */
 async function* readPeople(
   context: CommandContext,
   raw: boolean,

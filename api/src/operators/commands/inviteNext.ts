@@ -5,8 +5,8 @@ import { BATCHES, LIST_PARAMETERS, LISTED, readListOptions, writeList } from '..
 import { writeLine } from '../output.ts';
 
 /**
- * The invitation is on disk before the list is written: a crash in between leaves a batch that no one
- * has, and that `--batch` gives out, rather than people who are invited twice.
+ * The batch is durable before its people are listed. After a crash in between, `--batch` lists it again; nobody is
+ * invited twice.
  */
 export const inviteNext: Command = {
   words: 'invite',

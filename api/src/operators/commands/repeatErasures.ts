@@ -4,7 +4,7 @@ import { noArgument } from '../arguments.ts';
 import type { Command } from '../Command.ts';
 import { writeLine } from '../output.ts';
 
-/** People on record although they were erased after their sign-up: a restore brings them back. */
+/** Finds people who are in the store although they were erased after their sign-up, as after a restore. */
 export async function erasedOnRecord(
   store: Pick<AnyVersionStore, 'people'>,
   folders: readonly string[],
@@ -15,7 +15,7 @@ export async function erasedOnRecord(
   return [...found];
 }
 
-/** To begin a sentence with. */
+/** The beginning of a sentence. */
 const describeErased = (count: number): string =>
   count === 1 ? '1 person who was erased is back' : `${count} people who were erased are back`;
 

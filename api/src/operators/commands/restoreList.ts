@@ -17,7 +17,8 @@ export const restoreList: Command = {
   run: async (context, args) => {
     const { openAnyVersion, restore, backupDir, out } = context;
     const source = sourceIn(args);
-    // Of the machine that made the backup, where that is another one. First: without them, who was erased would be back.
+    // The log of the machine that made the backup, which may be another one. Copied first: without it, erased people
+    // would come back.
     copyErasures(dirname(source.file), backupDir);
     readErasures([backupDir]);
     await withPlainBackup(source, context, async (plain, replayed) => {

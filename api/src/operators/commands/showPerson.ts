@@ -21,7 +21,7 @@ export const showPerson: Command = {
   },
 };
 
-/** In words that can be handed to the person as they are. */
+/** Field names and values that the person can understand. */
 function describe({ listed, quarantined }: PersonRecord) {
   return {
     onTheList: listed === undefined ? null : { ...fieldsOf(listed), ...statusOf(listed) },

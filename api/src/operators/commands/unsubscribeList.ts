@@ -5,7 +5,7 @@ import { unguardAddress } from '../csv/guardCell.ts';
 import { readRecords, reportLines } from '../csv/readRecords.ts';
 import { writeLine } from '../output.ts';
 
-/** For those who have unsubscribed since a backup that was restored, and for a mail provider's suppressions. */
+/** For people who unsubscribed after a backup that was restored, and for a mail provider's suppression list. */
 export const unsubscribeList: Command = {
   words: 'mail unsubscribed',
   parameters: '< list.csv',

@@ -1,4 +1,4 @@
-/** One line of CSV (RFC 4180), every cell quoted. */
+/** Formats one line of CSV (RFC 4180), with all cells quoted. */
 export function csvRow(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`;
 }

@@ -4,7 +4,7 @@ import { csvRow } from './csvRow.ts';
 import { guardAddress, guardCell } from './guardCell.ts';
 
 /**
- * The columns that mail programs map by themselves, by their own names for them; Klaviyo wants the address first.
+ * Column names that mail programs recognise. Klaviyo requires the address first.
  *
  * @see https://mailchimp.com/help/format-guidelines-for-your-import-file/
  * @see https://help.klaviyo.com/hc/en-us/articles/115005078967
@@ -22,11 +22,14 @@ export const MAIL_PROGRAMS: Readonly<Record<MailProgram, string>> = {
   hubspot: 'HubSpot',
 };
 
-/** Leaves out people who have unsubscribed or cannot be reached and, of a list with mails, who have not confirmed. */
+/**
+ * Excludes people who have unsubscribed, or whose mail bounced, and on a list with confirmations those who have not
+ * confirmed.
+ */
 const mayBeWrittenTo = ({ address }: ListedSignUp): boolean =>
   address === undefined || address.state === 'confirmed';
 
-/** A list as CSV that a mail program imports. Cells that a spreadsheet would run are escaped. */
+/** A list as CSV for a mail program. Cells that a spreadsheet would execute are escaped. */
 export async function* exportFor(
   program: MailProgram,
   people: AsyncIterable<ListedSignUp>,
@@ -42,7 +45,7 @@ export async function* exportFor(
     yield csvRow([
       guardAddress(stripInvisible(email)),
       ...cells,
-      // All three read it as a day.
+      // All three programs read this as a date.
       at.toISOString().slice(0, 10),
       batch,
     ]);

@@ -4,13 +4,13 @@ import { parseMoment } from '../arguments.ts';
 import { unguardAddress, unguardCell } from './guardCell.ts';
 
 interface ReadOptions {
-  /** Takes cells as they are: the list was exported so. */
+  /** Whether cells are used unchanged, as exported with `--raw`. */
   raw: boolean;
-  /** Moment of the sign-up where the list has none. */
+  /** Time of the sign-up if the list has none. */
   now: Date;
 }
 
-/** A person, or a sentence about what is wrong that repeats nothing of them. */
+/** A person, or a sentence about the problem without personal data. */
 type ReadResult = { person: ListedSignUp } | { problem: string };
 
 const NOT_UTF8 = 'it is not UTF-8.';
@@ -21,8 +21,8 @@ const NO_PERSON_ID = '"person id" is none that export writes, nor empty.';
 const NO_BATCH = '"batch" and "invited at" are a number and a moment, or both empty.';
 
 /**
- * One line of a list, by the headings that export writes; what a visitor could not have signed
- * up with is refused here too.
+ * Reads one line of a list with the headings of export. Values that the sign-up form would reject are rejected here
+ * too.
  */
 export function readPerson(
   cells: Readonly<Record<string, string>>,
@@ -62,7 +62,7 @@ function readAddressStatus(
   const since = parseMoment(cell('since'));
   if (state === undefined || since === undefined) return undefined;
   const confirmedAt = parseMoment(cell('confirmed at'));
-  // Mails are not counted over there: a link that is still open runs out from its state on.
+  // The list does not contain the time of the last mail: an open link expires relative to the state's time instead.
   return { address: { state, since, mailedAt: since, ...(confirmedAt && { confirmedAt }) } };
 }
 

@@ -3,10 +3,10 @@ import { parse } from 'csv-parse';
 import { type CommandContext, UsageError } from '../Command.ts';
 import { writeLine } from '../output.ts';
 
-/** Far more than any person takes: a quote that is never closed must not fill the memory. */
+/** Far more than any record needs: an unclosed quote must not fill the memory. */
 const MAX_RECORD_BYTES = 64 * 1024;
 
-/** Invalid lines that are reported one by one. */
+/** Invalid lines that are reported individually. */
 const MAX_REPORTED = 100;
 
 interface CsvRecord {
@@ -18,10 +18,10 @@ interface CsvRecord {
 export type RefusedLines = ReturnType<typeof reportLines>;
 
 /**
- * The records of a CSV on standard input, one after the other; lines that are no CSV are reported and skipped.
+ * Reads the records of a CSV on standard input one by one; malformed lines are reported and skipped.
  *
- * @param columns those that the first line must name.
- * @throws UsageError where it does not.
+ * @param columns required in the first line.
+ * @throws UsageError if one is missing.
  */
 export async function* readRecords(
   { input, err }: Pick<CommandContext, 'input' | 'err'>,
@@ -43,7 +43,7 @@ export async function* readRecords(
     },
   });
   const reading = pipeline(input, parser);
-  // It is thrown where the parser is read; without this it would be an unhandled rejection as well.
+  // The error is thrown by the loop below; without this it would also be an unhandled rejection.
   reading.catch(() => {});
   yield* parser as AsyncIterable<CsvRecord>;
   await reading;
@@ -57,7 +57,7 @@ function readHeading(cells: readonly string[], columns: readonly string[]): stri
   );
 }
 
-/** Reports invalid lines by their number: they may contain a person's data. */
+/** Reports invalid lines by number only, since they may contain personal data. */
 export function reportLines({ err }: Pick<CommandContext, 'err'>) {
   let total = 0;
   return {

@@ -4,13 +4,13 @@ import type { SignUpStore } from '../SignUpStore.ts';
 import { runRead } from './database/runRead.ts';
 import { LISTED, type ListRow, listedOf } from './people/signUpOf.ts';
 
-/** Rows read at a time: they block the event loop for a few milliseconds. */
+/** Rows per page. Reading a page blocks the event loop for a few milliseconds. */
 const PAGE_ROWS = 200;
 
-/** Earlier than any moment that an ISO text can express. */
+/** Sorts before every time in ISO format. */
 const BEGINNING = '';
 
-/** The list in the order of signing up, by pages: no statement or lock stays open between two of them. */
+/** Reads the list in the order of signing up, page by page. No statement or lock stays open between two pages. */
 export function createListReader(
   database: DatabaseSyncInstance,
 ): Pick<SignUpStore, 'export' | 'newest'> {

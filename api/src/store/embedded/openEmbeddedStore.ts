@@ -31,10 +31,10 @@ import {
 } from './people/startWriterThread.ts';
 import { createFileCheck } from './soundness/createFileCheck.ts';
 
-/** A visitor waits no longer for the disk: less than the shell waits for the API (10 s). */
+/** Deadline of calls that visitors wait for: less than the shell's timeout for the API (10 s). */
 const DEADLINE_MS = 5_000;
 
-/** A person who erases themselves waits no longer for the log to be truncated, which goes on. */
+/** How long an erasure waits until the log is truncated, which then continues in the background. */
 const TRUNCATION_WAIT_MS = 2_000;
 
 /** Rows read at a time. */
@@ -49,7 +49,7 @@ const REMOVE = 'DELETE FROM sign_ups WHERE email_key = ? RETURNING 1';
 /**
  * Opens the store that needs no server: one SQLite file in `folder`.
  *
- * @throws StartError when the folder cannot be written or the file cannot be read.
+ * @throws StartError if the folder cannot be written or the file cannot be read.
  */
 export async function openEmbeddedStore(
   folder: string,
@@ -64,7 +64,7 @@ export async function openEmbeddedStore(
 ): Promise<SignUpStore & { journal: Journal }> {
   const database = await openDatabase(folder, { orReadOnly, older });
   const { writer, commit } = startWriting(folder, startWorker);
-  /** For what a visitor or a probe waits for. */
+  /** For writes that a visitor or a probe waits for. */
   const commitInTime: GroupCommit = (write) =>
     withDeadline(commit(write), deadlineMs).catch((error: unknown) => {
       throw error instanceof StoreUnavailable ? error : new StoreUnavailable(error);
@@ -102,7 +102,7 @@ export async function openEmbeddedStore(
   };
 }
 
-/** The same for what does not depend on the version of the list, which stays as it is. */
+/** The same for operations that work with any version of the list; the version stays unchanged. */
 export async function openEmbeddedAnyVersion(folder: string): Promise<AnyVersionStore> {
   const database = await openDatabase(folder, { orReadOnly: true, older: 'keep' });
   const { writer, commit } = startWriting(folder);
@@ -115,7 +115,7 @@ function startWriting(folder: string, startWorker?: StartWorker) {
   return { writer, commit: createGroupCommit(writer, createFileCheck([file, log])) };
 }
 
-/** Reads and writes only what version 1 of the tables had, but for the moment of the last backup. */
+/** Uses only what version 1 of the tables has, except for recording backups and drills. */
 function createAnyVersion(
   database: DatabaseSyncInstance,
   folder: string,
@@ -149,7 +149,7 @@ function createAnyVersion(
       await noLongerThan(TRUNCATION_WAIT_MS, truncation);
       return 'removed';
     },
-    // One file and no write-ahead log is left behind, so that copying it is a backup.
+    // Leaves one file and no write-ahead log, so that copying the file is a backup.
     close: async () => {
       await Promise.all(truncations);
       await writer.close();

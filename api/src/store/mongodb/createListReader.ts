@@ -7,12 +7,12 @@ import { type Collections, type SignUpDocument, signUpOf } from './database/coll
 import type { RunOperation } from './database/RunOperation.ts';
 
 /**
- * Documents read at a time: the driver alone would take 16 MB in one response. Pages of our own also outlive a
- * change of the primary, and a reader that is slower than the cursor's timeout.
+ * Documents per page: the driver would request up to 16 MB per response. Separate pages also survive a change of the
+ * primary, and readers that are slower than a cursor's timeout.
  */
 const PAGE = 1_000;
 
-/** The list in the order of signing up, by pages. */
+/** Reads the list in the order of signing up, page by page. */
 export function createListReader(
   collections: Collections,
   run: RunOperation,
@@ -44,12 +44,12 @@ export function createListReader(
   };
 }
 
-/** The bound on `at` alone lets the index be used. */
+/** The separate bound on `at` lets MongoDB use the index. */
 function after({ at, _id }: SignUpDocument): Filter<SignUpDocument> {
   return { at: { $gte: at }, $or: [{ at: { $gt: at } }, { _id: { $gt: _id } }] };
 }
 
-/** With the moments of their invitations. */
+/** Converts documents, and adds the times of their invitations. */
 export async function listedOf(
   documents: readonly SignUpDocument[],
   { batches }: Pick<Collections, 'batches'>,

@@ -36,19 +36,19 @@ import { createQuarantine } from './people/createQuarantine.ts';
 import { createReferrals } from './people/createReferrals.ts';
 import { removeSignUp } from './people/removeSignUp.ts';
 
-/** With the limits' own deadlines, a visitor's response comes well within two seconds. */
+/** Together with the deadlines of rate limits, a response to a visitor takes less than two seconds. */
 const DEADLINE_MS = 1_200;
 
-/** Documents read at a time: they are all in memory together. */
+/** Documents per page, all of which are in memory together. */
 const PAGE = 500;
 
-/** How long a start waits to find out whether the database can be used. */
+/** How long a start waits until the database is known to be usable. */
 const START_DEADLINE_MS = 3_000;
 
 /**
- * Opens the store for more than one machine, whether or not the server is there.
+ * Opens the store for several machines, whether or not the server is available.
  *
- * @throws StartError when the server is there, and its database cannot be used.
+ * @throws StartError if the server is available but its database cannot be used.
  */
 export async function openMongoStore(
   connection: MongoConnection,
@@ -113,9 +113,9 @@ export async function openMongoStore(
 }
 
 /**
- * The same for what does not depend on the version of the database, which stays as it is.
+ * The same for operations that work with any version of the database; the version stays unchanged.
  *
- * @param deadlineMs of one operation.
+ * @param deadlineMs deadline of one operation.
  */
 export async function openMongoAnyVersion(
   connection: MongoConnection,
@@ -164,7 +164,7 @@ function runAfter(prepare: () => Promise<void>, allowedMs: number): RunOperation
   };
 }
 
-/** An unavailable server may be back in a moment; an unusable database stays so. */
+/** Rejects an unusable database. An unavailable server is only logged, since it may be back soon. */
 async function assertUsable(
   prepare: () => Promise<void>,
   { client }: MongoConnection,
@@ -183,7 +183,7 @@ async function assertUsable(
   }
 }
 
-/** Logs a fault that an operator has to repair, once: each request retries. */
+/** Logs a fault that an operator has to repair only once, although each request retries. */
 function logOnce(logger: Logger): (error: unknown) => never {
   let logged: string | undefined;
   return (error) => {
@@ -201,7 +201,7 @@ async function readMetrics({ counters }: Collections, now: Date) {
   const ids = [TOTAL, SCHOOLS, ...days.map(dayCounter)];
   const found = await counters.find({ _id: { $in: ids } }).toArray();
   const counts = new Map(found.map(({ _id, count }) => [_id, count]));
-  // Below 0 only where a counter was lost, until a recount.
+  // A counter is negative only if it was lost, until a recount.
   const countOf = (id: string) => Math.max(0, counts.get(id) ?? 0);
   return presentMetrics(
     {

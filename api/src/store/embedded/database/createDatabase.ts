@@ -4,16 +4,15 @@ import { Refusal } from '../../Refusal.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 /**
- * Makes an empty list. The file appears under its name once it is whole: a process that is
- * killed meanwhile leaves none, so that an empty file is never ours. Where another process is
- * faster, its list is the one.
+ * Creates an empty list. The file gets its name only once it is complete: a process killed meanwhile leaves no file, so
+ * an empty file is never one of ours. If another process was faster, its file is kept.
  *
- * @param migrations those up to an older version, to make a file as an older program did.
+ * @param migrations migrations up to an older version, to create a file like an older program.
  */
 export function createDatabase(file: string, migrations: readonly string[] = MIGRATIONS): void {
   const draft = draftFile(file);
   try {
-    // No prepared statement, and no write-ahead log: both outlive `close` for a while.
+    // Uses no prepared statement and no write-ahead log, which would stay open for a while after `close`.
     const database = new DatabaseSync(draft.path);
     const version = `PRAGMA user_version=${migrations.length};`;
     database.exec(['BEGIN;', ...migrations, version, 'COMMIT;'].join('\n'));

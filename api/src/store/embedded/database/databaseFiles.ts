@@ -6,26 +6,26 @@ import { DamagedList } from '../soundness/DamagedList.ts';
 
 export const DATABASE_FILE = 'waitlist.db';
 
-/** SQLite's smallest page: no database is shorter. */
+/** SQLite's smallest page size, and so the smallest size of a database. */
 const SMALLEST_BYTES = 512;
 
-/** The database of a data folder, its write-ahead log and that log's index. */
+/** Paths of the database in a data folder, its write-ahead log and the log's index. */
 export function databaseFiles(folder: string) {
   const file = join(folder, DATABASE_FILE);
   return { file, log: `${file}-wal`, index: `${file}-shm` };
 }
 
-/** URI by which SQLite reads a file as immutable: without a lock and without a log. */
+/** URI with which SQLite reads a file as immutable: without a lock and without a log. */
 export function immutable(file: string): string {
   return `${pathToFileURL(file).href}?immutable=1`;
 }
 
 /**
- * Checks the files before SQLite does, which would make an empty list of an empty file, throw
- * away a log that stands alone, and open what it may not write for reading only.
+ * Checks the files before SQLite opens them. SQLite would turn an empty file into an empty list, delete a log without
+ * its database, and open a file that it may not write as read-only.
  *
  * @returns whether there is a database.
- * @throws StartError when there is one that cannot be worked with, or what is left of one.
+ * @throws StartError if there is a database that cannot be used, or only a part of one.
  */
 export function inspectFiles(folder: string, access: 'write' | 'read' = 'write'): boolean {
   const { file, log, index } = databaseFiles(folder);
@@ -51,7 +51,7 @@ export function inspectFiles(folder: string, access: 'write' | 'read' = 'write')
   return size !== undefined;
 }
 
-/** Sign-ups are readable by this user only, whatever the umask was when the files were made. */
+/** Makes the files readable by this user only, whatever the umask was when they were created. */
 export function makePrivate(folder: string): void {
   for (const path of Object.values(databaseFiles(folder))) {
     if (sizeOf(path) !== undefined) chmodSync(path, 0o600);
@@ -62,7 +62,7 @@ export function sizeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.size;
 }
 
-/** Without opening it: closing it again would take SQLite's locks from it (POSIX). */
+/** Checks without opening the file, since closing it would release SQLite's locks on it (POSIX). */
 function assertAllowed(path: string, access: 'write' | 'read'): void {
   const { R_OK, W_OK } = constants;
   try {

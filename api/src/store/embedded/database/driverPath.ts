@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
 /**
- * Where SQLite's driver is, for a program that runs in a thread or process of its own. It is resolved
- * for from the program that runs, which is a bundle in production and its sources in tests.
+ * Path of SQLite's driver, for programs in other threads or processes. It is resolved relative to the running program,
+ * which is a bundle in production and source files in tests.
  */
 export function driverPath(): string {
   const { resolve } = createRequire(process.argv[1] ?? `${process.cwd()}/`);

@@ -3,14 +3,14 @@ import { StartError } from '@statline/service/StartError';
 import { MIGRATIONS, readVersion } from './migrations.ts';
 
 /**
- * Brings the tables to the newest version that this program knows, in one transaction: a
- * process that is killed meanwhile, or a disk that is full, leaves the version before.
+ * Migrates the tables to this program's version, in one transaction: if the process is killed or the disk is full, the
+ * previous version remains.
  */
 export function migrate(database: DatabaseSyncInstance): void {
   if (readVersion(database) === MIGRATIONS.length) return;
   database.exec('BEGIN IMMEDIATE');
   try {
-    // Read again: another process may have been faster.
+    // Read again inside the transaction: another process may have migrated meanwhile.
     for (const migration of MIGRATIONS.slice(readVersion(database))) database.exec(migration);
     database.exec(`PRAGMA user_version=${MIGRATIONS.length}`);
     database.exec('COMMIT');
@@ -20,7 +20,7 @@ export function migrate(database: DatabaseSyncInstance): void {
   }
 }
 
-/** @throws StartError where the tables are of an older version than this program's. */
+/** @throws StartError if the tables are of an older version than this program's. */
 export function assertNewest(database: DatabaseSyncInstance, file: string): void {
   const version = readVersion(database);
   if (version === MIGRATIONS.length) return;

@@ -1,17 +1,17 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { version1 } from './version1.ts';
 
-/** "WAIT" in ASCII. In the file's header, by which `file` and SQLite identify its owner. */
+/** "WAIT" in ASCII. Stored in the file's header, by which `file` and SQLite identify the application. */
 export const APPLICATION_ID = 0x57414954;
 
 /**
- * What makes each version of the tables out of the one before: the first makes version 1 out
- * of an empty file. Only ever appended to: files of every version are out there.
+ * Migrations: each turns the tables of one version into the next; the first one creates version 1 in an empty file.
+ * Never change an entry, only append: files of every version exist.
  */
 export const MIGRATIONS: readonly string[] = [
   version1,
-  // The file has the application's id; quarantine can be purged by age without reading all of
-  // it; the store has a place for what it remembers of itself.
+  // Sets the application id; adds an index, so that quarantine can be purged by age without reading all of it, and a
+  // table for the store's own metadata.
   `
   PRAGMA application_id=${APPLICATION_ID};
 
@@ -22,9 +22,8 @@ export const MIGRATIONS: readonly string[] = [
     value TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
-  // The list is read in the order of signing up, not of arriving here; people are invited in
-  // batches; a sign-up can carry an event for the webhook (`Outbox`): one that is not due was
-  // given up.
+  // Adds an index for reading the list in the order of signing up; batches of invitations; and columns for an event for
+  // the webhook (`Outbox`). An event without a due time was given up.
   `
   CREATE INDEX sign_ups_by_time ON sign_ups (created_at, email_key);
 
@@ -40,8 +39,8 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE sign_ups ADD COLUMN event_attempts INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX sign_ups_by_event ON sign_ups (event_due) WHERE event_id <> '';
   `,
-  // What is known of an address (`Addresses`), the mail that is still to be sent to it, and
-  // the version of the words that the person has read. Mails are counted by UTC day.
+  // Adds the state of an address (`Addresses`), the mail to be sent to it, and the version of the terms that the person
+  // has read. Mails are counted by UTC day.
   `
   ALTER TABLE sign_ups ADD COLUMN consent TEXT NOT NULL DEFAULT '';
   ALTER TABLE quarantine ADD COLUMN consent TEXT NOT NULL DEFAULT '';
@@ -65,15 +64,13 @@ export const MIGRATIONS: readonly string[] = [
     mails INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
-  // By whose link a person came (`Referrals`): a code, the beginning of that person's
-  // `token_hash`.
+  // Adds the referral code with which a person signed up (`Referrals`): the beginning of the referrer's `token_hash`.
   `
   ALTER TABLE sign_ups ADD COLUMN referred_by TEXT NOT NULL DEFAULT '';
   ALTER TABLE quarantine ADD COLUMN referred_by TEXT NOT NULL DEFAULT '';
   CREATE INDEX sign_ups_by_referral ON sign_ups (referred_by, email_key) WHERE referred_by <> '';
   `,
-  // Where a person came from (`SignUpSource`, as JSON), and the sums of visitors' steps to
-  // the list (`Funnel`).
+  // Adds the source of a person (`SignUpSource`, as JSON), and the counts of visitors' steps (`Funnel`).
   `
   ALTER TABLE sign_ups ADD COLUMN source TEXT NOT NULL DEFAULT '';
   CREATE INDEX sign_ups_by_source ON sign_ups (created_at, source) WHERE source <> '';
@@ -86,14 +83,15 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (day, variant, step)
   ) STRICT, WITHOUT ROWID;
   `,
-  // The states of a person that are still to be delivered to the webhook's receiver,
-  // separated by spaces (`queuedEvent`); where there is an event, at least one.
+  // Adds the events to be delivered to the webhook's receiver, separated by spaces (`queuedEvent`); at least one if
+  // there is an `event_id`.
   `
   ALTER TABLE sign_ups ADD COLUMN event_types TEXT NOT NULL DEFAULT '';
   UPDATE sign_ups SET event_types = 'signed_up' WHERE event_id <> '';
   `,
-  // What the receiver knows a person by, from the first event on; and the events of people who were
-  // erased since, which nothing else is kept of. A request with an earlier event ends within the minute.
+  // Adds the receiver's id of a person, from the first event on, and a table for the events of erased people, of whom
+  // nothing else is kept. The event is due after a minute, since a request with an earlier event may still be pending
+  // until then.
   `
   ALTER TABLE sign_ups ADD COLUMN person_id TEXT NOT NULL DEFAULT '';
   UPDATE sign_ups SET person_id = event_id WHERE event_id <> '';

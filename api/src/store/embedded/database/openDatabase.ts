@@ -12,8 +12,8 @@ import { openReadOnly } from './openReadOnly.ts';
 import { BUSY_DEADLINE_MS } from './runRead.ts';
 
 /**
- * Of each connection that writes. With the default of `synchronous`, NORMAL, a power cut loses a commit of a
- * write-ahead log. `fullfsync` makes macOS write through its disk cache.
+ * Pragmas of each connection that writes. With NORMAL, the default of `synchronous`, a power cut could lose commits in
+ * the write-ahead log. `fullfsync` makes macOS flush the disk's own cache.
  */
 export const DURABLE_PRAGMAS = [
   'PRAGMA journal_mode=WAL',
@@ -28,11 +28,11 @@ interface OpenOptions {
 }
 
 /**
- * Opens the file of the embedded store for reading, making or migrating it first where that is
- * needed. What is written to it afterwards is written in a thread of its own (`startWriterThread`).
+ * Opens the file of the embedded store for reading, and creates or migrates it first if needed. Later writes are made
+ * by a separate thread (`startWriterThread`).
  *
- * @param older what happens to a list of an older version: `keep` leaves it as it is.
- * @throws StartError when the file cannot be worked with, or its folder not be written.
+ * @param older what to do with a list of an older version: `keep` leaves it unchanged.
+ * @throws StartError if the file cannot be used, or its folder cannot be written.
  */
 export async function openDatabase(
   folder: string,
@@ -46,12 +46,12 @@ export async function openDatabase(
     const database = new DatabaseSync(file, { timeout: BUSY_DEADLINE_MS });
     try {
       for (const pragma of DURABLE_PRAGMAS) database.exec(pragma);
-      // From the first read on there is a log, which is made private and checked for below.
+      // The first read creates the log, which is made private below.
       readVersion(database);
       if (older === 'migrate') migrate(database);
       if (older === 'refuse') assertNewest(database, file);
       makePrivate(folder);
-      // From now on a wait would block the whole process: `retryWhileBusy` waits.
+      // From now on a wait would block the event loop, so `retryWhileBusy` waits instead.
       database.exec('PRAGMA busy_timeout=0');
       return database;
     } catch (error) {

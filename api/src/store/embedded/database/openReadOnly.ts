@@ -8,11 +8,10 @@ import { assertNewest } from './migrate.ts';
 import { BUSY_DEADLINE_MS } from './runRead.ts';
 
 /**
- * Opens a list where nothing can be written: on a read-only mount, or a full disk. What would
- * write to it fails.
+ * Opens a list read-only, for a read-only mount or a full disk. Writes to it fail.
  *
- * @param older `keep` opens a list of an older version too, which cannot be migrated here.
- * @throws StartError when it is another program's, or older than this program.
+ * @param older `keep` also opens a list of an older version, which cannot be migrated here.
+ * @throws StartError if it is another program's, or of another version than this program's.
  */
 export function openReadOnly(
   folder: string,
@@ -27,12 +26,12 @@ export function openReadOnly(
   return database;
 }
 
-/** In bytes. What is smaller was begun on a full disk, and cannot be opened. */
+/** Smallest usable index, in bytes. A smaller one was created on a full disk, and cannot be opened. */
 const LEAST_INDEX = 32 * 1024;
 
 /**
- * SQLite needs the log's index beside a list that has a log, and would make it. Without a log
- * it can be opened as immutable; a log without its index is read from a copy.
+ * SQLite needs an index beside a list with a log, and would create it. A list without a log is opened as immutable; a
+ * list whose log has no index is read from a copy.
  */
 function locationOf(folder: string): string {
   const { file, log, index } = databaseFiles(folder);

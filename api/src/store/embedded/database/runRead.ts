@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '../../StoreUnavailable.ts';
 
-/** The timeout while another program locks the file. */
+/** Deadline while another program locks the file. */
 export const BUSY_DEADLINE_MS = 1_000;
 
-/** SQLite's own wait would block the whole process; this one lets it work in between. */
+/** Interval between retries. SQLite's own wait would block the event loop. */
 export const BUSY_RETRY_MS = 10;
 
 const SQLITE_BUSY = 5;
@@ -12,12 +12,12 @@ const SQLITE_BUSY = 5;
 /** Whether another program locks the file. */
 export function isBusy(error: unknown): boolean {
   const { errcode = 0, message } = Object(error) as { errcode?: number; message?: string };
-  // The low byte is the primary code: SQLITE_BUSY_RECOVERY and the like are busy as well. What
-  // fails while a statement runs carries no code (1.2.1), but SQLite's text.
+  // The low byte is the primary code: SQLITE_BUSY_RECOVERY and similar codes are busy as well. Errors while a statement
+  // runs have no code (1.2.1), only SQLite's text.
   return (errcode & 0xff) === SQLITE_BUSY || message === 'database is locked';
 }
 
-/** Reads once the file is free. @throws StoreUnavailable for any error of SQLite's. */
+/** Reads, and retries while the file is locked. @throws StoreUnavailable for any error of SQLite. */
 export async function runRead<Result>(read: () => Result): Promise<Result> {
   const end = performance.now() + BUSY_DEADLINE_MS;
   for (;;) {

@@ -2,13 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { WriterThread } from '../people/startWriterThread.ts';
 import { BUSY_RETRY_MS } from './runRead.ts';
 
-/** A backup under way locks the log for about as long as it takes to read the list. */
+/** A running backup locks the log for about as long as reading the list takes. */
 const DEADLINE_MS = 10_000;
 
 /**
- * Copies the write-ahead log into the list and empties it, so that what was removed is gone
- * from both. It waits for readers and for space on the disk; what is left after the deadline goes
- * with the next call, or when the store is closed.
+ * Copies the write-ahead log into the list and empties it, so that deleted data is gone from both. It waits for readers
+ * and for disk space. After the deadline, the next call or closing the store truncates the log.
  */
 export async function truncateLog(writer: Pick<WriterThread, 'run'>): Promise<void> {
   const end = performance.now() + DEADLINE_MS;

@@ -1,9 +1,9 @@
 /**
- * The tables as they were first. Triggers update the counters on every change of the
- * list (a sign-up, a removal, a release), so that the dashboard never has to count
- * the list: at 1,000,000 rows an aggregate blocks the event loop for half a second.
+ * The tables of version 1. Triggers update the counters on every change of the list (a sign-up, a removal, a release),
+ * so that the dashboard need not count the list: with 1,000,000 rows an aggregate blocks the event loop for half a
+ * second.
  *
- * Files with these tables exist: what is to change goes into a later version.
+ * Files with these tables exist: make changes in a later version.
  */
 export const version1 = `
 CREATE TABLE sign_ups (

@@ -1,7 +1,7 @@
 import type { CounterDifferences } from '../../describeDifferences.ts';
 import type { ListContents } from '../../StoreMaintenance.ts';
 
-/** Sums of the records minus the running counters; the school is '' where none was named. */
+/** Counts of the records minus the running counters. A person without a school has the key ''. */
 const TOTALS = `
   SELECT
     (SELECT count(*) FROM sign_ups) - (SELECT sign_ups FROM totals) AS total,
@@ -21,7 +21,7 @@ const SCHOOLS = `
     UNION ALL SELECT school_key, -sign_ups FROM schools
   ) GROUP BY key HAVING difference <> 0`;
 
-/** Adds the list up; `readDifferences` reads the results. */
+/** Queries that sum the list; `readDifferences` parses their results. */
 export const COUNTER_QUERIES = [TOTALS, DAYS, SCHOOLS];
 
 export type EmbeddedDifferences = CounterDifferences & ListContents;

@@ -6,10 +6,10 @@ import { readItems } from '../../readPages.ts';
 import { runRead } from '../database/runRead.ts';
 import type { GroupCommit } from '../people/createGroupCommit.ts';
 
-/** Rows counted at a time: they block the event loop for a few milliseconds. */
+/** Rows per page. Counting a page blocks the event loop for a few milliseconds. */
 const COUNT_ROWS = 5_000;
 
-/** Rows changed at a time, so that sign-ups are stored in between. */
+/** Rows per commit, so that sign-ups are stored in between. */
 const STEP = 200;
 
 const ADD = `
@@ -29,7 +29,7 @@ interface SourceRow {
 
 export function createFunnel(database: DatabaseSyncInstance, commit: GroupCommit): Funnel {
   const read = database.prepare('SELECT * FROM funnel WHERE day >= ? ORDER BY day, variant, step');
-  // Everybody of one moment is in one page.
+  // People with the same time are always in the same page.
   const sourcesPage = database.prepare(`
     SELECT source, count(*) AS people, max(created_at) AS last FROM sign_ups
     WHERE source <> '' AND created_at > ?1 AND created_at <= coalesce(
@@ -63,7 +63,7 @@ export function createFunnel(database: DatabaseSyncInstance, commit: GroupCommit
   };
 }
 
-/** Forgets counts and sources whose time is over. */
+/** Deletes counts and sources that are older than `SOURCE_DAYS`. */
 export async function purgeFunnel(commit: GroupCommit, now: Date): Promise<void> {
   const end = daysBefore(now, SOURCE_DAYS);
   await commit([{ sql: FORGET_DAYS, values: [dayOf(end)] }]);

@@ -15,7 +15,7 @@ interface StateRow {
   drilled_at: string | null;
 }
 
-/** Triggers update the counters: none lags. */
+/** The state of the embedded store. `uncounted` is always 0, since triggers update the counters. */
 export function createMonitoring(
   database: DatabaseSyncInstance,
   folder: string,
@@ -43,7 +43,7 @@ export function createMonitoring(
   };
 }
 
-/** Fails on tables of version 1, which have no place for it. */
+/** Stores the time of a backup or drill. Fails on tables of version 1, which have no `metadata`. */
 export function recordMoment(key: 'backed_up_at' | 'drilled_at', at: Date): Write {
   const sql = `
     INSERT INTO metadata (key, value) VALUES (?, ?)

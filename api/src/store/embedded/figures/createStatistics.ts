@@ -4,7 +4,7 @@ import { presentMetrics } from '../../presentMetrics.ts';
 import { QUARANTINE_DAYS, type SignUpStore } from '../../SignUpStore.ts';
 import { runRead } from '../database/runRead.ts';
 
-/** The whole list in figures, from the running counters. */
+/** Figures of the whole list, from the running counters. */
 export function createStatistics(
   database: DatabaseSyncInstance,
 ): Pick<SignUpStore, 'metrics' | 'statistics'> {

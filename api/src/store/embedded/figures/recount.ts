@@ -12,8 +12,9 @@ import {
 } from './counterDifferences.ts';
 
 /**
- * What differs is found at one moment, without a lock, and added in one commit: whatever the triggers count in
- * between stays counted. Where a counter was missing they had nothing to count in, which another round finds.
+ * Differences are read from one snapshot, without a lock, and added in one commit, so that changes counted by the
+ * triggers meanwhile are kept. If a counter row was missing, the triggers had nothing to update; another round finds
+ * that.
  */
 export async function recount(
   database: DatabaseSyncInstance,

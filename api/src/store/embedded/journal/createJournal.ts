@@ -2,36 +2,36 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { runRead } from '../database/runRead.ts';
 import type { GroupCommit } from '../people/createGroupCommit.ts';
 
-/** What one transaction has changed in the list. */
+/** The changes of one transaction. */
 export interface Change {
-  /** Counts from 1, without a gap. */
+  /** Sequence number, from 1 and without gaps. */
   seq: number;
-  /** When it was committed, by this machine's clock, in ms. */
+  /** Time of the commit on this machine's clock, in ms. */
   at: number;
-  /** Of the tables. */
+  /** Version of the tables. */
   version: number;
-  /** SQLite's patchset: it names tables and columns by itself. */
+  /** Patchset of SQLite, which identifies tables and columns itself. */
   change: Uint8Array;
 }
 
 /**
- * Changes that are not archived yet. While there is a journal, every process that writes to the list adds
- * what a transaction changes to it, in that transaction.
+ * Changes that are not archived yet. While the journal exists, every process that writes to the list adds the changes
+ * of each transaction to it, in the same transaction.
  */
 export interface Journal {
-  /** Begins one where there is none. @returns its id: a list that was restored has another. */
+  /** Creates the journal if there is none. @returns its id; a restored list has a different one. */
   begin(): Promise<string>;
-  /** Ends it; what is not archived is gone. */
+  /** Deletes the journal, including changes that are not archived. */
   end(): Promise<void>;
-  /** The oldest changes, some at a time. */
+  /** The oldest changes, a limited number. */
   pending(): Promise<Change[]>;
-  /** Removes changes up to this one. */
+  /** Removes the changes up to and including this one. */
   remove(seq: number): Promise<void>;
-  /** @returns how many changes there are, and when the oldest was committed, in ms. */
+  /** @returns the number of changes, and when the oldest was committed, in ms. */
   waiting(): Promise<{ changes: number; since: number | undefined }>;
 }
 
-/** AUTOINCREMENT: no number is given twice, as changes are removed. The row 0 has the journal's id. */
+/** With AUTOINCREMENT, numbers of removed changes are not reused. Row 0 contains the journal's id. */
 const CREATE = `
   CREATE TABLE IF NOT EXISTS journal (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -4,16 +4,16 @@ import { MIGRATIONS, readVersion } from '../database/migrations.ts';
 import { isDamage } from '../soundness/isDamage.ts';
 import { type Change, JOURNAL_ID } from './createJournal.ts';
 
-/** What a backup states of the journal: its id, and the last change that the backup has. */
+/** Position of a backup in its journal: the journal's id, and the last change that the backup contains. */
 interface Position {
   id: string;
   seq: number;
 }
 
-/** What has been replayed. */
+/** Result of a replay. */
 export interface Replayed {
   changes: number;
-  /** When the last of them was committed; unset: there was none. */
+  /** Commit time of the last change; unset: there were none. */
   last?: Date;
 }
 
@@ -21,11 +21,11 @@ const SEQ = "SELECT seq FROM sqlite_sequence WHERE name = 'journal'";
 const TRIGGERS = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'";
 
 /**
- * Brings a copy of a backup to the state that the list had at a later moment, in one transaction. Triggers
- * are off meanwhile: what they did is part of the changes.
+ * Brings a copy of a backup to the list's state at a later time, in one transaction. Triggers are dropped meanwhile,
+ * since the changes already contain their effects.
  *
- * @param read yields a journal's changes in their order, from that change on or an earlier one.
- * @throws Refusal where the backup is none, has no journal or is of a later moment, or changes are missing.
+ * @param read yields the changes of a journal in order, from `from` or an earlier one.
+ * @throws Refusal if the file is not a backup, has no journal or is of a later time, or changes are missing.
  */
 export async function replayChanges(
   file: string,
@@ -63,7 +63,7 @@ async function replay(
     if (change.seq <= position.seq && isLater) {
       throw new Refusal('The backup is of a later moment: name one that was made before.');
     }
-    // Archived twice: the process was killed before it had noted that.
+    // Archived twice, since the process was killed before it could remove the change from the journal.
     if (change.seq <= seq) continue;
     if (isLater) break;
     if (change.seq !== seq + 1) {

@@ -8,7 +8,7 @@ import { recount } from '../figures/recount.ts';
 import type { GroupCommit } from '../people/createGroupCommit.ts';
 import { inspectFile } from '../soundness/inspectFile.ts';
 
-/** What operators do to the file of the embedded store as a whole. */
+/** Maintenance of the embedded store's file. */
 export function createMaintenance(
   database: DatabaseSyncInstance,
   folder: string,
@@ -24,7 +24,10 @@ export function createMaintenance(
   };
 }
 
-/** Copies a list without a lock. SQLite's online backup restarts with each sign-up and so never ends. */
+/**
+ * Copies a list without blocking writers. SQLite's online backup API is not used: it restarts with each sign-up, and so
+ * might never end.
+ */
 async function backUp(database: DatabaseSyncInstance, file: string): Promise<Inspection> {
   const draft = draftFile(file);
   try {

@@ -12,10 +12,10 @@ import { inspectFile } from '../soundness/inspectFile.ts';
 import { isDamage } from '../soundness/isDamage.ts';
 
 /**
- * Replaces the list in `folder` by a backup, and leaves the replaced one beside it. At every moment
- * one of the two has the list's name, so that a process killed meanwhile never leaves none.
+ * Replaces the list in `folder` with a backup, and keeps the replaced one beside it. At any time one of the two has the
+ * list's name, so that a process killed meanwhile never leaves the folder without a list.
  *
- * @throws Refusal where the backup is none, newer or damaged, or something has the list open.
+ * @throws Refusal if the file is not a backup, newer or damaged, or another program has the list open.
  */
 export async function restoreList(folder: string, backup: string): Promise<RestoredStore> {
   const { people, quarantined } = await assertBackup(backup);
@@ -28,7 +28,7 @@ export async function restoreList(folder: string, backup: string): Promise<Resto
     chmodSync(draft, 0o600);
     endJournal(draft);
     const suffix = `before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
-    // Opened exclusively, a sound list has no log any more; a damaged one may.
+    // Exclusive opening removes the log of an intact list; a damaged list may still have one.
     if (existsSync(log)) renameSync(log, `${log}.${suffix}`);
     rmSync(index, { force: true });
     const before = existsSync(file) ? `${file}.${suffix}` : undefined;
@@ -41,7 +41,7 @@ export async function restoreList(folder: string, backup: string): Promise<Resto
   }
 }
 
-/** What changes from now on does not follow what was archived after the backup. */
+/** Ends the journal: later changes do not continue the ones archived after the backup. */
 function endJournal(draft: string): void {
   const database = new DatabaseSync(draft);
   database.exec(`PRAGMA journal_mode=DELETE; ${DROP_JOURNAL}`);
@@ -63,8 +63,8 @@ async function assertBackup(backup: string): Promise<ListContents> {
 }
 
 /**
- * Leaving the write-ahead log is what SQLite allows only to the one program that has the file
- * open. The lock lasts until the list has been replaced.
+ * SQLite switches off the write-ahead log only for a program that alone has the file open. The lock lasts until the
+ * list has been replaced.
  */
 function lockExclusively(file: string): DatabaseSyncInstance {
   const database = new DatabaseSync(file, { timeout: 0 });
@@ -75,7 +75,7 @@ function lockExclusively(file: string): DatabaseSyncInstance {
       database.close();
       throw new Refusal(`${file} is in use: stop the API, and whatever else has it open.`);
     }
-    // A damaged list is what backups are for.
+    // A damaged list may be replaced: this is what backups are for.
     if (!isDamage(error)) throw error;
   }
   return database;

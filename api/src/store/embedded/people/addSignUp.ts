@@ -8,8 +8,8 @@ import type { Rows, Write } from './startWriterThread.ts';
 export const REMOVE_QUARANTINED = 'DELETE FROM quarantine WHERE email_key = ? RETURNING 1';
 
 /**
- * Writes as much for an address that is already there as for a new one (the row, its index entry, a
- * counter), so that they take the same time.
+ * For an address that is already listed it writes as much as for a new one (the row, its index entry, a counter), so
+ * that both take the same time.
  */
 const ADD = `
   INSERT INTO sign_ups
@@ -23,7 +23,7 @@ const ADD = `
 
 const PROBE = 'UPDATE probe SET filler = hex(randomblob(12000))';
 
-/** What comes with a new sign-up, and not with a repeated one. */
+/** Events and mails that a new sign-up causes; a repeated one causes none. */
 export type Announcing = Pick<StoreOptions, 'addToOutbox' | 'mail'>;
 
 export function addSignUp(signUp: SignUp, { addToOutbox, mail }: Announcing): Write {
@@ -40,14 +40,14 @@ export function addSignUp(signUp: SignUp, { addToOutbox, mail }: Announcing): Wr
   ];
 }
 
-/** @param results of a write that `addSignUp` ends. */
+/** @param results of a write that ends with `addSignUp`. */
 export function outcomeOf(results: readonly Rows[]): 'added' | 'present' {
   return results.at(-1)?.[0]?.attempts === 1 ? 'added' : 'present';
 }
 
 /**
- * Signs a person up, rolls that back, and writes as much as a sign-up does. A new address each
- * time, so that in time every part of the index is met.
+ * Adds a sign-up, rolls it back, and then writes as much as a sign-up does. Each probe has a new address, so that
+ * probes eventually reach every part of the index.
  */
 export function probe(): Write {
   const emailKey = randomUUID();

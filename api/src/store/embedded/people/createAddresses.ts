@@ -8,7 +8,7 @@ import type { Announcing } from './addSignUp.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import { LISTED, listedRecordOf, type PersonRow } from './signUpOf.ts';
 
-/** The states before a new one, and a space. */
+/** The waiting events before a new one, with a space at the end. At the limit, the last one is removed. */
 const BEFORE = `iif(length(event_types) - length(replace(event_types, ' ', '')) < ${MAX_STATES - 1},
   event_types || ' ', rtrim(event_types, replace(event_types, ' ', '')))`;
 const MARK = `
@@ -29,7 +29,9 @@ const REQUEST = `
     AND (mail_id = '' OR mail_due = '') AND mailed_at <= ?6 AND mails < ${MAX_MAILS}
   RETURNING 1`;
 
-/** Addresses of the embedded store: columns of the list's rows. @param announcing without `mail`, nothing is requested. */
+/**
+ * Addresses of the embedded store, in columns of `sign_ups`. @param announcing without `mail`, requests are refused.
+ */
 export function createAddresses(
   database: DatabaseSyncInstance,
   commit: GroupCommit,

@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../StoreUnavailable.ts';
 import { BUSY_DEADLINE_MS, BUSY_RETRY_MS, isBusy } from '../database/runRead.ts';
 import type { Rows, Write, WriterThread } from './startWriterThread.ts';
 
-/** Makes a write in the next commit; resolves, with the rows of each of its statements, once that is on disk. */
+/** Executes a write in the next commit; resolves once it is durable, with the rows of each statement. */
 export type GroupCommit = (write: Write) => Promise<Rows[]>;
 
 interface PendingWrite {
@@ -12,22 +12,22 @@ interface PendingWrite {
   failed: (reason: StoreUnavailable) => void;
   /** On the clock of `performance.now()`. */
   since: number;
-  /** Its group has failed: now it gets a commit of its own. */
+  /** Its group has failed, so it is retried in its own commit. */
   alone: boolean;
 }
 
-/** Far more than a second's writes: any further one would only wait for its deadline. */
+/** Far more writes than one second can process: further ones would only wait for their deadline. */
 const MAX_PENDING = 20_000;
 
-/** A commit takes milliseconds, so that no response waits for thousands of others. */
+/** Limits the duration of a commit to milliseconds, so that no response waits for thousands of other writes. */
 const MAX_GROUP = 1_000;
 
 /**
- * Puts all writes that come while a commit is under way into the next transaction, which costs one fsync however
- * many it carries. A group that fails is tried again one by one, so that a write which meets a damaged page fails
- * alone. While another program locks the file, writes wait for a second at most.
+ * Groups all writes that arrive during a commit into the next transaction, which costs one fsync for any number of
+ * writes. If a group fails, its writes are retried one by one, so that a write which reads a damaged page fails alone.
+ * While another program locks the file, writes wait for at most a second.
  *
- * @param checkFiles throws when what has just been committed went to a file that is gone.
+ * @param checkFiles throws if the committed files were removed or replaced.
  */
 export function createGroupCommit(
   writer: Pick<WriterThread, 'commit'>,

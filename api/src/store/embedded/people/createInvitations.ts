@@ -10,16 +10,16 @@ interface BatchRow {
 }
 
 const INVITABLE = "batch = 0 AND address_state NOT IN ('unsubscribed', 'bounced')";
-/** The latest batch has the number; -1: whichever it is. */
+/** Whether the given number is that of the latest batch; -1 matches any. */
 const IS_LATEST = '? IN (-1, (SELECT coalesce(max(id), 0) FROM batches))';
 const NEXT = `SELECT 1 FROM sign_ups WHERE ${IS_LATEST} AND ${INVITABLE} LIMIT 1`;
 const BEGIN = 'INSERT INTO batches (created_at) VALUES (?) RETURNING id';
-/** Follows `BEGIN`. */
+/** Executed right after `BEGIN`. */
 const INVITE = `
   UPDATE sign_ups SET batch = last_insert_rowid() WHERE id IN (
     SELECT id FROM sign_ups WHERE ${INVITABLE} ORDER BY created_at, email_key LIMIT ?)`;
 
-/** Batches of invitations: one row for each, and its number on the rows of its people. */
+/** Batches of invitations: one row per batch, and its number in the rows of its people. */
 export function createInvitations(
   database: DatabaseSyncInstance,
   commit: GroupCommit,

@@ -7,7 +7,7 @@ import { runRead } from '../database/runRead.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import { type SignUpRow, signUpOf } from './signUpOf.ts';
 
-/** An event's columns, whatever they are called in the table. */
+/** An event's columns, with uniform names for all tables. */
 interface EventRow extends SignUpRow {
   event: string;
   event_types: string;
@@ -15,20 +15,20 @@ interface EventRow extends SignUpRow {
   person_id: string;
 }
 
-/** Events read at a time when they are listed. */
+/** Events per page of a list. */
 const PAGE_ROWS = 500;
 
-/** All states but the first. */
+/** All waiting events but the first. */
 const REST = "substr(event_types, instr(event_types || ' ', ' ') + 1)";
 
 const COUNT_MAIL = `
   INSERT INTO mail_days (day, mails) VALUES (?, 1) ON CONFLICT (day) DO UPDATE SET mails = mails + 1`;
 
 /**
- * An outbox of the embedded store: columns of the list's rows, or of those of erased people.
+ * An outbox of the embedded store, in columns of `sign_ups` or `erased`.
  *
- * @param kind `event` and `erased`: the webhook's.
- * @param perDay the most that are delivered on one UTC day; unset: any number.
+ * @param kind `event` and `erased` are the webhook's.
+ * @param perDay maximum number of deliveries per UTC day; unset: unlimited.
  */
 export function createOutbox(
   database: DatabaseSyncInstance,
@@ -51,7 +51,7 @@ export function createOutbox(
   const sent = `
     UPDATE sign_ups SET mail_id = '', mail_due = '', mailed_at = ?
     WHERE email_key = ? AND mail_id = ? RETURNING 1`;
-  // The next state of the person is due at once.
+  // The person's next event is due at once.
   const next = `
     UPDATE ${table} SET event_types = ${REST}, event_attempts = 0,
       event_id = iif(${REST} = '', '', ?4), event_due = iif(${REST} = '', '', ?1)
@@ -77,7 +77,7 @@ export function createOutbox(
 
   return {
     claim: async (now, leaseEnd, limit) => {
-      // Most polls find nothing, and need no write.
+      // Reads first, since most polls find nothing and so need no write.
       const at = now.toISOString();
       const latest = new Date(now.getTime() + MAX_DELAY_MS).toISOString();
       const most = await runRead(() => {

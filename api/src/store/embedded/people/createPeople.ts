@@ -20,11 +20,11 @@ const INSERT = `
     school_key, batch, token_hash, address_state, address_since, confirmed_at, mailed_at, person_id)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING RETURNING 1`;
 
-/** Follows `INSERT`: stores nothing for a person on the list. */
+/** Executed right after `INSERT`; stores nothing if the person was already listed. */
 const COPY_BATCH = `
   INSERT OR IGNORE INTO batches (id, created_at) SELECT ?, ? WHERE changes() > 0`;
 
-/** Returns one row where the person is new. */
+/** Returns one row if the person is new. */
 function importOne(person: ListedSignUp, mail: MailOptions | undefined): Write {
   const { invited, school, address } = person;
   const values = [
@@ -42,7 +42,7 @@ function importOne(person: ListedSignUp, mail: MailOptions | undefined): Write {
   return [{ sql: INSERT, values }, ...(batch ? [batch] : [])];
 }
 
-/** One person's record, and people of another list. */
+/** Finds one person's record, and imports people. */
 export function createPeople(
   database: DatabaseSyncInstance,
   commit: GroupCommit,

@@ -7,13 +7,13 @@ import { type Announcing, addSignUp, outcomeOf } from './addSignUp.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import { columnsOf, quarantinedOf, type SignUpRow, signUpOf } from './signUpOf.ts';
 
-/** Rows deleted at a time, which takes a few milliseconds. */
+/** Rows deleted per commit, which takes a few milliseconds. */
 const PURGED_ROWS = 200;
 
-/** Rows read at a time: they are all in memory together. */
+/** Rows per page, all of which are in memory together. */
 const PAGE_ROWS = 500;
 
-/** Greater than every address: a page that starts after it excludes the moment itself. */
+/** Sorts after every address: a page that starts after it excludes the start time itself. */
 const LAST_KEY = '\u{10ffff}';
 
 const QUARANTINE = `
@@ -26,7 +26,7 @@ export const PURGE = `
     (SELECT id FROM quarantine WHERE created_at <= ? ORDER BY created_at LIMIT ?)
   RETURNING 1`;
 
-/** Sign-ups with a filled honeypot. @param announcing what comes with one that is released. */
+/** Sign-ups with a filled honeypot. @param announcing events and mails that a release causes. */
 export function createQuarantine(
   database: DatabaseSyncInstance,
   commit: GroupCommit,
@@ -62,13 +62,13 @@ export function createQuarantine(
       const row = await runRead(() => find.get(Number(id)) as SignUpRow | undefined);
       if (row === undefined) return 'absent';
       const results = await commit([
-        // Another release, or a removal, may have been faster.
+        // Another release or a removal may have happened meanwhile.
         { sql: RELEASE, values: [row.id], needed: true },
         ...addSignUp(signUpOf(row), announcing),
       ]);
       return results.length === 1 ? 'absent' : outcomeOf(results);
     },
-    // In steps, each a commit of its own, so that sign-ups are stored in between.
+    // In several commits, so that sign-ups are stored in between.
     purge: async (now) => {
       let purged: number;
       do {

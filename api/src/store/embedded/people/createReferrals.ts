@@ -4,7 +4,7 @@ import { readItems } from '../../readPages.ts';
 import { runRead } from '../database/runRead.ts';
 import { type SignUpRow, signUpOf } from './signUpOf.ts';
 
-/** The referrer's, with the key of the person who came. */
+/** The referrer's row, with the key of the referred person. */
 interface ReferralRow extends SignUpRow {
   code: string;
   came: string;
@@ -13,14 +13,17 @@ interface ReferralRow extends SignUpRow {
 /** Rows read at a time. */
 const PAGE_ROWS = 500;
 
-/** Referrals of the embedded store. Earlier days are counted already: no mail waits for the whole list. */
+/**
+ * Referrals of the embedded store. For earlier days the running counters are used, so that no mail has to wait for the
+ * whole list to be counted.
+ */
 export function createReferrals(database: DatabaseSyncInstance): Referrals {
   const earlier = database.prepare(`
     SELECT (SELECT coalesce(sum(sign_ups), 0) FROM daily WHERE day < substr(?1, 1, 10))
       AS before,
       (SELECT count(*) FROM (SELECT 1 FROM sign_ups
         WHERE created_at >= substr(?1, 1, 10) AND created_at < ?1 LIMIT ${MAX_OF_DAY})) AS today`);
-  // CROSS JOIN and INDEXED BY: otherwise SQLite reads every referrer for each page.
+  // Without CROSS JOIN and INDEXED BY, SQLite would read every referrer for each page.
   const page = database.prepare(`
     SELECT referrer.*, person.referred_by AS code, person.email_key AS came
     FROM sign_ups AS person CROSS JOIN sign_ups AS referrer INDEXED BY sign_ups_by_token

@@ -4,7 +4,7 @@ import { readPages } from '../../readPages.ts';
 import { runRead } from '../database/runRead.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 
-/** Rows at a time: sign-ups are stored in between. */
+/** Rows per commit, so that sign-ups are stored in between. */
 const PAGE_ROWS = 500;
 
 const RENAME = 'UPDATE sign_ups SET school_key = ? WHERE id = ? AND school = ?';
@@ -15,7 +15,7 @@ interface NamedRow {
   school_key: string;
 }
 
-/** Gives every record the school key that its school has today: aliases may have changed. */
+/** Updates the school key of every record, since aliases may have changed. */
 export async function renameSchools(
   database: DatabaseSyncInstance,
   commit: GroupCommit,

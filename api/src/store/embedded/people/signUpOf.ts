@@ -19,7 +19,7 @@ export interface SignUpRow {
   referred_by: string;
 }
 
-/** A person on the list; 0 and '' where there is nothing, such as no invitation. */
+/** A person on the list. Empty values are 0 and '', such as without an invitation. */
 export interface ListRow extends SignUpRow {
   batch: number;
   /** JSON. */
@@ -41,7 +41,7 @@ export interface PersonRow extends ListRow {
   mail_due: string;
 }
 
-/** Selects rows as `ListRow` and `PersonRow` have them. */
+/** Selects the columns of `ListRow` and `PersonRow`. */
 export const LISTED = `
   SELECT sign_ups.*, coalesce(batches.created_at, '') AS invited_at
   FROM sign_ups LEFT JOIN batches ON batches.id = sign_ups.batch`;
@@ -91,7 +91,7 @@ export const quarantinedOf = (row: SignUpRow): QuarantinedSignUp => ({
   id: String(row.id),
 });
 
-/** The columns that every table of people has, in their order. */
+/** The columns that all tables of people share, in their order. */
 export function columnsOf({ emailKey, email, name, school = '', at, ...rest }: SignUp) {
   const { consent = '', referredBy = '' } = rest;
   return [emailKey, email, name, school, at.toISOString(), consent, referredBy] as const;

@@ -4,42 +4,46 @@ import { Worker } from 'node:worker_threads';
 import { driverPath } from '../database/driverPath.ts';
 import { DURABLE_PRAGMAS } from '../database/openDatabase.ts';
 
-/** One statement, and what is bound to it. */
+/** One statement with its parameters. */
 export interface Statement {
-  /** One of a fixed set: each text is prepared once, for the thread's lifetime. */
+  /** One of a fixed set of texts, each of which is prepared once for the thread's lifetime. */
   sql: string;
   values?: readonly (string | number)[];
-  /** Where this returns no row, the statements after it are left out. */
+  /** If this statement returns no row, the rest of the write is skipped. */
   needed?: true;
 }
 
-/** What belongs together: its statements run one after the other in one transaction. */
+/** Statements that belong together and run in order in one transaction. */
 export type Write = readonly Statement[];
 
 export type Rows = Record<string, unknown>[];
 
-/** The thread that writes a list. Requests are carried out in the order in which they are made. */
+/** The thread that writes to the list. Requests are executed in order. */
 export interface WriterThread {
   /**
-   * Runs all writes in one transaction; resolves, with the rows of each statement, once it is on the disk.
+   * Executes all writes in one transaction; resolves once it is durable, with the rows of each statement.
    *
-   * @throws what SQLite throws, with its `errcode`: then none of the writes was made.
+   * @throws SQLite's error, with its `errcode`: then none of the writes was made.
    */
   commit(writes: readonly Write[]): Promise<Rows[][]>;
-  /** Runs one statement outside of a transaction. */
+  /** Executes one statement outside of a transaction. */
   run(sql: string): Promise<Rows>;
-  /** Copies the write-ahead log into the list and ends the thread; nothing may be under way. */
+  /** Copies the write-ahead log into the list and ends the thread. No request may be pending. */
   close(): Promise<void>;
 }
 
-/** Tables whose changes the journal records (`createJournal`), and the journal; what readiness writes is no change. */
+/**
+ * The tables whose changes the journal records (`createJournal`), and the journal itself. Readiness's writes to `probe`
+ * are not recorded.
+ */
 const RECORDED_TABLES = `
   SELECT name FROM sqlite_schema
   WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' AND name <> 'probe'`;
 
 /**
- * The thread's program, as text: a worker cannot load TypeScript, and the build makes one file. The list is opened
- * with the first request (`mode=rw`: where it is gone, none is made): a reader starts no second connection.
+ * The thread's program, as text: a worker cannot load TypeScript, and the build makes one file. It opens the list with
+ * the first request, so that commands which only read open no second connection. `mode=rw`: a missing file is not
+ * created.
  */
 const PROGRAM = `
   const { parentPort, workerData } = require('node:worker_threads');
@@ -123,16 +127,19 @@ const PROGRAM = `
   });
 `;
 
-/** Of the memory that both threads see: whether a request is being carried out, and whether none may begin. */
+/** Indexes in the shared memory: whether a request is being executed, and whether no further one may begin. */
 const BUSY = 0;
 const ENDING = 1;
 
-/** Node aborts a process that ends while a thread is inside SQLite: its exit code would be lost. */
+/**
+ * How long an exiting process waits for a running request. If a process ends while a thread is inside SQLite, Node
+ * aborts it, and its exit code is lost.
+ */
 const EXIT_DEADLINE_MS = 10_000;
 
 type Reply = { result: unknown } | { error: object & { message: string } };
 
-/** Runs a worker's program; `node:worker_threads` gives it `parentPort` and `workerData`. */
+/** Runs a worker's program, which gets `parentPort` and `workerData` from `node:worker_threads`. */
 export type StartWorker = (
   program: string,
   options: { workerData: unknown },
@@ -141,7 +148,10 @@ export type StartWorker = (
 const startThread: StartWorker = (program, options) =>
   new Worker(program, { ...options, eval: true });
 
-/** Starts the thread with its first request. What ends it ends this process: no outcome is known then. */
+/**
+ * Creates the writer; its thread starts with the first request. An uncaught error of the thread ends this process,
+ * since the outcome of pending requests is unknown.
+ */
 export function startWriterThread(file: string, startWorker = startThread): WriterThread {
   const state = new Int32Array(new SharedArrayBuffer(8));
   const waiting: ((reply: Reply) => void)[] = [];

@@ -1,8 +1,8 @@
 import { StartError } from '@statline/service/StartError';
 
-/** What is read of a list contradicts itself: only a backup mends it. */
+/** The list is inconsistent: only restoring a backup repairs it. */
 export class DamagedList extends StartError {
-  /** @param finding in SQLite's words, over as many lines as they are. */
+  /** @param finding SQLite's message, which may have several lines. */
   constructor(file: string, finding: string, options?: ErrorOptions) {
     const reason = finding.replace(/\s+/g, ' ');
     super(

@@ -2,19 +2,18 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { StartError } from '@statline/service/StartError';
 import { APPLICATION_ID, MIGRATIONS, readVersion } from '../database/migrations.ts';
 
-/** Those of version 1, which every later version has. */
+/** Tables of version 1, which every later version has. */
 const TABLES = ['sign_ups', 'quarantine', 'totals', 'daily', 'schools'];
 
 /**
- * Makes sure that a file was written by this program, and by none that is newer, before
- * anything is written to it.
+ * Checks that a file was written by this program, and not by a newer version, before anything is written to it.
  *
- * @throws StartError when it was not.
+ * @throws StartError if it was not.
  */
 export function assertOwnDatabase(database: DatabaseSyncInstance, file: string): void {
   const version = readVersion(database);
   const id = Number(database.prepare('PRAGMA application_id').get().application_id);
-  // Version 1 did not set it.
+  // Version 1 did not set the id.
   const isOwn = id === APPLICATION_ID || (id === 0 && version === 1);
   if (!isOwn) throw notOurs(file);
   if (version > MIGRATIONS.length) {

@@ -4,15 +4,14 @@ import { BUSY_DEADLINE_MS } from '../database/runRead.ts';
 import { assertOwnDatabase } from './assertOwnDatabase.ts';
 import { DamagedList } from './DamagedList.ts';
 
-/** Up to here reading the whole file takes a fraction of a second, which a start can wait for. */
+/** Largest file that is checked at the start, since reading all of it takes a fraction of a second. */
 const CHECKED_AT_ONCE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Makes sure that a list can be worked with, over a connection that cannot write: what is refused
- * stays as it was, its log included, which a writer would copy into it when it is closed.
+ * Checks that a list can be used, through a connection that cannot write: a rejected list stays unchanged. So does its
+ * log, which a writing connection would copy into the list when it is closed.
  *
- * @throws StartError when it is another program's, newer than this one or damaged, and what SQLite
- *   throws.
+ * @throws StartError if it is another program's, newer than this one or damaged; otherwise SQLite's error.
  */
 export function assertSound(folder: string): void {
   const { file } = databaseFiles(folder);
@@ -27,15 +26,15 @@ export function assertSound(folder: string): void {
 
 function openReadOnly(folder: string): DatabaseSyncInstance {
   const { file, log, index } = databaseFiles(folder);
-  // A change past the log that was cut off is taken back first, which only a writer can do.
+  // An incomplete transaction of the rollback journal has to be rolled back first, which needs a writing connection.
   const readOnly = sizeOf(`${file}-journal`) === undefined;
-  // Beside a list that no process has open SQLite would make an empty log, and its index.
+  // Otherwise SQLite would create an empty log and its index beside a list that no process has open.
   const alone = readOnly && !sizeOf(log) && sizeOf(index) === undefined;
   const place = alone ? immutable(file) : file;
   return new DatabaseSync(place, { readOnly, timeout: BUSY_DEADLINE_MS });
 }
 
-/** Reads every page. @throws DamagedList, or what SQLite throws where a page cannot be read at all. */
+/** Reads every page. @throws DamagedList, or SQLite's error if a page cannot be read at all. */
 function assertIntact(database: DatabaseSyncInstance, file: string): void {
   const check = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
   if (check.quick_check !== 'ok') throw new DamagedList(file, check.quick_check);

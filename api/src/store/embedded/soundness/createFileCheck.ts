@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** @returns a check that the same files are still there: what is written to others is lost. */
+/** @returns a check that throws if the files were removed or replaced, since writes to them are then lost. */
 export function createFileCheck(paths: readonly string[]): () => void {
   const opened = paths.map((path) => ({ path, identity: identityOf(path) }));
   return () => {
@@ -10,7 +10,7 @@ export function createFileCheck(paths: readonly string[]): () => void {
   };
 }
 
-/** The file of the list was removed or replaced while it was open. */
+/** The list's file was removed or replaced while it was open. */
 class FileReplaced extends Error {
   override readonly name = 'FileReplaced';
   readonly code = 'store.file_gone';

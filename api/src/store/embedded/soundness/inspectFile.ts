@@ -4,13 +4,13 @@ import { COUNTER_QUERIES, readDifferences } from '../figures/counterDifferences.
 import { isDamage } from './isDamage.ts';
 import { readInChildProcess } from './readInChildProcess.ts';
 
-/** The first findings are enough to know that a backup is needed. */
+/** The first findings suffice to know that a backup is needed. */
 const INTEGRITY = 'PRAGMA integrity_check(5)';
 
-/** Reads a whole database, indexes included, and adds its list up, beside this process. */
+/** Reads a whole database, indexes included, and sums its list, in a child process. */
 export async function inspectFile(file: string): Promise<Inspection> {
   const damage = await findDamage(file);
-  // What cannot be read cannot be added up either.
+  // An unreadable list cannot be summed.
   if (damage.length > 0) return { damage, wrongCounters: [], people: 0, quarantined: 0 };
   const sums = readDifferences(await readInChildProcess(file, COUNTER_QUERIES));
   const { people, quarantined } = sums;
@@ -25,7 +25,7 @@ async function findDamage(file: string): Promise<string[]> {
     );
     return texts.filter((text) => text !== 'ok');
   } catch (error) {
-    // A page that cannot be read at all is an error rather than a finding.
+    // For an unreadable page, SQLite throws instead of returning a finding.
     if (!isDamage(error)) throw error;
     return [(error as Error).message];
   }

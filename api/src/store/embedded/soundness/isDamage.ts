@@ -1,12 +1,12 @@
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
-/** A file is shorter than its header or its index states. */
+/** The file is shorter than its header or its index says. */
 const SQLITE_IOERR_SHORT_READ = 522;
 
-/** SQLite's own texts for these: what fails while a statement runs carries no code (1.2.1). */
+/** SQLite's texts for these errors, which have no code if they occur while a statement runs (1.2.1). */
 const DAMAGED = /^(database disk image is malformed|file is not a database)$/;
 
-/** Whether a file contradicts itself, as opposed to being missing or locked. */
+/** Whether an error means that a file is inconsistent, as opposed to missing or locked. */
 export function isDamage(error: unknown): boolean {
   const { errcode = 0, message = '' } = Object(error) as { errcode?: number; message?: string };
   // The low byte is the primary code.

@@ -4,7 +4,7 @@ import { driverPath } from '../database/driverPath.ts';
 
 type Rows = Record<string, unknown>[];
 
-/** The child's program. One transaction, so that all queries see the list at one moment. */
+/** The child's program. It uses one transaction, so that all queries read the same snapshot. */
 const PROGRAM = `
   const [driver, file, queries] = process.argv.slice(1);
   const respond = (content) => process.stdout.write(JSON.stringify(content));
@@ -28,15 +28,15 @@ const Result = v.union([
   }),
 ]);
 
-/** More than all counters of a list in which every school differs. */
+/** Larger than the differences of a list in which every school differs. */
 const MAX_RESULT_BYTES = 512 * 1024 * 1024;
 
 /**
- * Reads a database in a child process, since reading a whole list takes seconds. A thread that is inside
- * SQLite when the process ends would make it abort.
+ * Reads a database in a child process, since reading a whole list takes seconds. A worker thread would make the process
+ * abort if it exits while the thread is inside SQLite.
  *
- * @returns the rows of each query, all of one moment.
- * @throws what SQLite throws, with its `errcode`: SQLITE_CORRUPT where a page cannot be read.
+ * @returns the rows of each query, all of one snapshot.
+ * @throws SQLite's error, with its `errcode`: SQLITE_CORRUPT if a page cannot be read.
  */
 export async function readInChildProcess(
   file: string,

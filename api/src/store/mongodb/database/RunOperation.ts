@@ -1,8 +1,8 @@
 /**
- * Runs an operation once the database is ready for it, within a deadline.
+ * Runs an operation once the database is prepared, within a deadline.
  *
- * @param deadlineMs unset: short enough for a visitor's response within two seconds.
- * @throws StoreUnavailable when it is not known to be done.
+ * @param deadlineMs default: short enough for a response to a visitor within two seconds.
+ * @throws StoreUnavailable if the outcome is unknown.
  */
 export type RunOperation = <Result>(
   operation: () => Promise<Result>,

@@ -7,8 +7,8 @@ import type { QuarantinedSignUp } from '../../SignUpStore.ts';
 
 export interface SignUpDocument {
   /**
-   * The normalised address. As `_id` it is unique from the first write on, with no index that
-   * could be missing, and stays so when the collection is sharded by its hash.
+   * The normalised address. As `_id` it is unique from the first write on, without an index that could be missing, and
+   * stays unique if the collection is sharded by its hash.
    */
   _id: string;
   email: string;
@@ -20,23 +20,23 @@ export interface SignUpDocument {
   attempts: number;
   /** The batch in which the person was invited. */
   batch?: number;
-  /** To be delivered to the webhook's receiver: when `due`, or never by itself where `dead`. */
+  /** Events to be delivered to the webhook's receiver: at `due`, or given up if `dead`. */
   event?: EventField;
-  /** To be sent, in the same way. */
+  /** The mail to be sent, with the same fields. */
   mail?: EventField;
-  /** How many mails were requested. */
+  /** Number of requested mails. */
   mails?: number;
   consent?: string;
   referredBy?: string;
   address?: AddressStatus;
   source?: SignUpSource;
-  /** When the source is forgotten. */
+  /** When the source is deleted. */
   sourceUntil?: Date;
-  /** Of the person's links. */
+  /** Hash of the token in the person's links. */
   tokenHash?: string;
-  /** What the webhook's receiver knows the person by, from the first event on. */
+  /** The webhook receiver's id of the person, from the first event on. */
   personId?: string;
-  /** Not in the running counters yet (`countNewSignUps`). */
+  /** Set until the running counters include the person (`countNewSignUps`). */
   uncounted?: true;
 }
 
@@ -45,7 +45,7 @@ export interface EventField {
   attempts: number;
   due?: Date;
   dead?: true;
-  /** Of the webhook: the states to be delivered, one after the other (`queuedEvent`). */
+  /** Webhook only: the events to be delivered, one after the other (`queuedEvent`). */
   types?: string[];
 }
 
@@ -60,29 +60,29 @@ export interface QuarantineDocument {
   at: Date;
 }
 
-/** A running counter; the ids are in `countNewSignUps`. */
+/** A running counter; `countNewSignUps` defines the ids. */
 export interface CounterDocument {
   _id: string;
   count: number;
 }
 
-/** People invited together; counted from 1. */
+/** A batch of invitations, numbered from 1. */
 interface BatchDocument {
   _id: number;
   at: Date;
 }
 
-/** What the store remembers of itself, by name. */
+/** The store's own metadata, by name. */
 export interface MetadataDocument {
   _id: string;
-  /** Of the collections (`migrate`). */
+  /** Version of the collections (`migrate`). */
   version?: number;
-  /** How often readiness has written, or how many mails a day has had. */
+  /** Number of readiness probes, or of mails sent on a day. */
   count?: number;
-  /** Of a lease: its owner, and its end (`withLease`). */
+  /** Owner and end of a lease (`withLease`). */
   holder?: string;
   until?: Date;
-  /** When the last backup was made. */
+  /** Time of the last backup. */
   backedUpAt?: Date;
   drilledAt?: Date;
 }
@@ -91,13 +91,13 @@ export interface Collections {
   signUps: Collection<SignUpDocument>;
   quarantine: Collection<QuarantineDocument>;
   counters: Collection<CounterDocument>;
-  /** One for each school that was named; `_id` is its key. */
+  /** One counter for each named school; `_id` is the school's key. */
   schools: Collection<CounterDocument>;
   batches: Collection<BatchDocument>;
   metadata: Collection<MetadataDocument>;
-  /** By day, variant and step. */
+  /** `_id` consists of day, variant and step. */
   funnel: Collection<FunnelCount & { _id: string }>;
-  /** Erased people by their `personId`: the event that is still to be delivered, and nothing else. */
+  /** Erased people by `personId`, with only the event that is to be delivered. */
   erased: Collection<SignUpDocument>;
 }
 
@@ -132,7 +132,7 @@ const QUARANTINE_INDEXES: IndexDescription[] = [
   { key: { at: 1 } },
 ];
 
-/** Creates what is missing; repeating it costs one round trip for each collection. */
+/** Creates missing indexes; repeating it costs one round trip per collection. */
 export async function createIndexes(collections: Collections): Promise<void> {
   const { signUps, quarantine, erased } = collections;
   await erased.createIndexes([{ key: { 'event.due': 1 }, sparse: true }]);
@@ -140,7 +140,7 @@ export async function createIndexes(collections: Collections): Promise<void> {
   await quarantine.createIndexes(QUARANTINE_INDEXES);
 }
 
-/** Both collections have to be there. */
+/** Counts missing indexes. Both collections must exist. */
 export async function countMissingIndexes({ signUps, quarantine }: Collections): Promise<number> {
   const there = [...(await signUps.indexes()), ...(await quarantine.indexes())];
   const keys = new Set(there.map(({ key }) => JSON.stringify(key)));

@@ -9,18 +9,18 @@ export interface MongoConnection {
   client: MongoClient;
   /** Majority, journalled writes; majority reads from the primary. */
   database: Db;
-  /** Before the first operation: the driver (7.8) that connects by itself and fails, fails for ever. */
+  /** Call it before the first operation: if the driver (7.8) connects implicitly and fails, it fails forever. */
   connected(): Promise<void>;
-  /** Whether a server that takes writes was there at the driver's last check. */
+  /** Whether a writable server was available at the driver's last check. */
   writable(): boolean;
 }
 
-/** Where the URI names none. */
+/** Used if the URI names no database. */
 const DEFAULT_DATABASE = 'waitlist';
 
 /**
- * For a response within two seconds, whatever the server does; selecting one waits for a quick election. The
- * driver's own `timeoutMS` has no effect in 7.8, and its defaults are 30 s and for ever.
+ * Short enough for a response within two seconds, whatever the server does; server selection waits for a quick
+ * election. The driver's own `timeoutMS` has no effect in 7.8, and its defaults are 30 s and no limit.
  */
 const TIMEOUTS = {
   serverSelectionTimeoutMS: 800,
@@ -29,16 +29,17 @@ const TIMEOUTS = {
   waitQueueTimeoutMS: 800,
 };
 
-/** No visitor waits for an operators' command, which may read a whole list. */
+/** A `command` has longer timeouts: no visitor waits for it, and it may read the whole list. */
 export type Program = 'api' | 'command';
 
-/** A majority that lags behind does not abort a restore. */
+/** Long, so that a lagging majority does not abort a restore. */
 const COMMAND_WRITE_TIMEOUT_MS = 60_000;
 
 /**
- * Sets a connection up without waiting for it: the server may be away now, and come and go.
+ * Creates a connection without waiting for it: the server may be unavailable now or later.
  *
- * @throws StartError when the driver cannot read the URI, which it does not repeat: there may be a password.
+ * @throws StartError if the driver cannot parse the URI. The message does not contain the URI, which may include a
+ *   password.
  */
 export function connectMongo(
   uri: string,
@@ -53,7 +54,7 @@ export function connectMongo(
   return { client, connected, writable, database: client.db(databaseOf(uri)) };
 }
 
-/** The database and its servers, without the user and the password. */
+/** The database and its servers, without user name and password. */
 export function placeOf({
   client,
   database,
@@ -63,7 +64,7 @@ export function placeOf({
   return `database ${database.databaseName} of MongoDB at ${servers}`;
 }
 
-/** What the server shows of a connection's program, by which operators' commands know an API. */
+/** Application name of an API's connections, by which operators' commands recognise them. */
 export const apiName = (database: string): string => `waitlist-api ${database}`;
 
 function createClient(uri: string, program: Program): MongoClient {
@@ -74,7 +75,7 @@ function createClient(uri: string, program: Program): MongoClient {
       ...TIMEOUTS,
       ...(isCommand ? { socketTimeoutMS: 0 } : {}),
       appName: isCommand ? 'waitlist-signups' : apiName(databaseOf(uri)),
-      // By default the driver loads it with a dynamic import, which Jest's sandbox refuses.
+      // By default the driver imports `os` dynamically, which Jest's sandbox rejects.
       runtimeAdapters: { os },
       maxPoolSize: 64,
       retryWrites: true,
@@ -90,7 +91,7 @@ function createClient(uri: string, program: Program): MongoClient {
   }
 }
 
-/** A password cannot contain an unescaped slash, and several hosts are no URL to `new URL`. */
+/** Parsed by hand: `new URL` rejects several hosts, and a password cannot contain an unescaped slash. */
 function databaseOf(uri: string): string {
   const [, name = ''] = /^[^:]+:\/\/[^/]*\/([^?]*)/.exec(uri) ?? [];
   return name === '' ? DEFAULT_DATABASE : decodeURIComponent(name);

@@ -2,8 +2,8 @@ import { type Db, type MongoClient, ReadConcern } from 'mongodb';
 import { apiName } from './connectMongo.ts';
 
 /**
- * How many connections of APIs to this database the server has, those that do nothing at the
- * moment included. A user sees at least its own, and the API has the same `MONGODB_URI`.
+ * Counts the server's connections from APIs to this database, idle ones included. A user sees at least its own
+ * connections, and the API has the same `MONGODB_URI`.
  */
 export async function countRunningApis(client: MongoClient, database: Db): Promise<number> {
   const found = await client

@@ -1,20 +1,20 @@
 import { MongoServerSelectionError } from 'mongodb';
 
-/** https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml; 8000 is Atlas's own. */
+/** https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml; 8000 is Atlas's own code. */
 const AUTHENTICATION_FAILED: readonly unknown[] = [18, 8_000];
 const UNAUTHORIZED = 13;
 
-/** Codes of Node's and OpenSSL's: `ERR_SSL_WRONG_VERSION_NUMBER`, `DEPTH_ZERO_SELF_SIGNED_CERT`. */
+/** Codes of Node and OpenSSL: `ERR_SSL_WRONG_VERSION_NUMBER`, `DEPTH_ZERO_SELF_SIGNED_CERT`. */
 const TLS_CODE = /SSL|TLS|CERT|UNABLE_TO_VERIFY/;
-/** Messages of Node's without a code. */
+/** Messages of Node's errors that have no code. */
 const TLS_MESSAGE = /secure TLS connection|certificate/i;
 /** The driver's message for a server that closes a connection after its first bytes. */
 const CLOSED = /^connection .* closed$/;
 
 /**
- * What an operator has to correct in `MONGODB_URI`, in a sentence that repeats nothing of it.
+ * Explains what an operator has to correct in `MONGODB_URI`, in a sentence that quotes nothing of it.
  *
- * @returns undefined for any other fault, as where no server is there.
+ * @returns undefined for any other error, such as an unreachable server.
  */
 export function explainFault(error: unknown): string | undefined {
   const faults = causesOf(error);
@@ -39,13 +39,16 @@ export function explainFault(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The error and its causes. Jest's sandbox has an `Error` of its own: Node's are no instances of it. */
+/** The error and its causes. Does not use `instanceof Error`, since Jest's sandbox has its own `Error`. */
 function causesOf(error: unknown): (Error & { code?: unknown })[] {
   if (typeof error !== 'object' || error === null || !('message' in error)) return [];
   return [error as Error, ...causesOf((error as Error).cause)];
 }
 
-/** The driver drops a server of another set without an error, or retains it if it is configured. */
+/**
+ * Whether the server belongs to another replica set: the driver removes such a server without an error, or keeps it as
+ * unknown if it is the only one configured.
+ */
 function isOfAnotherSet(error: Error): boolean {
   const topology = error instanceof MongoServerSelectionError ? error.reason : undefined;
   if (!topology?.setName) return false;

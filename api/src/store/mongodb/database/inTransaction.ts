@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientSession, type MongoClient, MongoError } from 'mongodb';
 
-/** Enough for conflicts with other API processes to pass: 1 to 2 s of pauses together. */
+/** Enough for conflicts with other API processes to end: the pauses take 1 to 2 s in total. */
 const ATTEMPTS = 12;
 
-/** Two upserts of one key met: the second finds the first's document when it tries again. */
+/** Two concurrent upserts of one key: when the second one is retried, it finds the document of the first. */
 const DUPLICATE_KEY = 11_000;
 
-/** Each pause is twice as long as the one before, to this bound, and up to half of it is chance. */
+/** Each pause is twice as long as the previous one, up to the maximum; up to half of it is random. */
 const FIRST_PAUSE_MS = 16;
 const MAX_PAUSE_MS = 256;
 
 /**
- * Runs `work` in a transaction, again after a pause where it met another one. The driver's own
- * `withTransaction` would go on trying for two minutes.
+ * Runs `work` in a transaction, and retries after a pause if it conflicts with another one. The driver's own
+ * `withTransaction` would retry for two minutes.
  *
- * @throws MongoError when it did not go through, or its outcome is unknown.
+ * @throws MongoError if it failed, or its outcome is unknown.
  */
 export async function inTransaction<Result>(
   client: MongoClient,

@@ -3,28 +3,28 @@ import type { ClientSession, Db } from 'mongodb';
 import type { Collections } from './collections.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 
-/** Where the version stands, in `metadata`. */
+/** Id of the version's document in `metadata`. */
 const SCHEMA = 'schema';
 
 /**
- * Brings the database to the newest version that this program knows.
+ * Migrates the database to this program's version.
  *
- * @throws StartError when a newer program wrote it.
+ * @throws StartError if a newer program wrote it.
  */
 export async function migrate(database: Db, { metadata }: Collections): Promise<void> {
   const version = await readVersion(metadata);
   if (version === SCHEMA_VERSION) return;
   for (const migration of MIGRATIONS.slice((version ?? 1) - 1)) await migration(database);
-  // Another process may know a newer one, and have been faster.
+  // `$max`, since a newer program may have migrated the database further meanwhile.
   const newest = { $max: { version: SCHEMA_VERSION } };
   await metadata.updateOne({ _id: SCHEMA }, newest, { upsert: true });
 }
 
 /**
- * The version of a database; undefined: the first, or of a new one.
+ * The version of a database; undefined for the first version, or a new database.
  *
- * @param allowed `newer too`: beside a newer API an older one goes on until it is restarted.
- * @throws StartError when a newer program wrote it.
+ * @param allowed `newer too`: an API that is already running continues beside a newer one until it is restarted.
+ * @throws StartError if a newer program wrote it.
  */
 export async function readVersion(
   metadata: Collections['metadata'],
@@ -41,7 +41,7 @@ export async function readVersion(
   return found?.version;
 }
 
-/** @throws StartError where a database is of an older version than this program's. */
+/** @throws StartError if a database is of an older version than this program's. */
 export function assertNewest(version = 1, { metadata }: Collections): void {
   if (version === SCHEMA_VERSION) return;
   throw new StartError(

@@ -8,11 +8,11 @@ import { assertNewest, migrate, readVersion } from './migrate.ts';
 import { withLease } from './withLease.ts';
 
 /**
- * Makes the database ready; nothing is stored before.
+ * Prepares the database. Nothing is stored before that.
  *
- * @param older what happens to a database of an older version: `keep` leaves it as it is.
- * @throws StartError when there is no replica set (for majority writes and transactions), a newer program wrote
- *   the database, or a restore of it was cut off; MongoError when the server is unavailable.
+ * @param older what to do with a database of an older version: `keep` leaves it unchanged.
+ * @throws StartError if there is no replica set (needed for majority writes and transactions), a newer program wrote
+ *   the database, or a restore of it was interrupted; MongoError if the server is unavailable.
  */
 export async function prepareDatabase(
   { connected, database }: MongoConnection,
@@ -28,7 +28,7 @@ export async function prepareDatabase(
     );
   }
   await assertRestored(collections);
-  // Nothing is written to a database of another program or version.
+  // Checked first, so that nothing is written to a database of another program or version.
   const version = await readVersion(collections.metadata);
   if (older === 'refuse') assertNewest(version, collections);
   if (older !== 'migrate') return;
@@ -38,17 +38,20 @@ export async function prepareDatabase(
   });
 }
 
-/** How often a waiting process tries to take the lease. */
+/** Interval at which a waiting process tries to take the lease. */
 const INTERVAL_MS = 50;
 
-/** Processes that start together build the indexes of a long list once, one process after the other. */
+/**
+ * Runs `work` in one process at a time, so that processes which start together build the indexes of a long list only
+ * once.
+ */
 async function oneAtATime({ metadata }: Collections, work: () => Promise<void>): Promise<void> {
   while (!(await withLease(metadata, 'preparing', work))) {
     await new Promise((wake) => setTimeout(wake, INTERVAL_MS));
   }
 }
 
-/** Recreates missing indexes. @throws StartError where the list has been dropped or another took its place. */
+/** Recreates missing indexes. @throws StartError if the list was dropped, or replaced by another database. */
 export async function assertPresent(
   database: Db,
   collections: Collections,

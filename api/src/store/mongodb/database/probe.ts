@@ -4,8 +4,7 @@ import { upsertOf } from '../people/upsertOf.ts';
 import type { Collections } from './collections.ts';
 
 /**
- * Signs a person up and rolls that back; then writes something that stays, since a server that
- * can be read need not have a majority that can write.
+ * Adds a sign-up and rolls it back. Then commits another write, since reads may work without a majority that can write.
  */
 export async function probe(
   client: MongoClient,

@@ -1,18 +1,19 @@
 import { StartError } from '@statline/service/StartError';
 
-/** A sign-up is acknowledged into a database that was dropped for so long at the most. */
+/** After the database was dropped, sign-ups may be acknowledged for at most this long. */
 const INTERVAL_MS = 5_000;
 
 interface Presence {
-  /** @throws StartError while the list is known to be gone. */
+  /** @throws StartError while the list is known to be missing. */
   assert(): void;
   stop(): void;
 }
 
 /**
- * A database that is dropped under a running API is recreated by the next write, empty and without indexes.
+ * Detects that the database was dropped while the API runs: the next write would recreate it, empty and without
+ * indexes.
  *
- * @param check throws a StartError if the list is gone, and nothing if the server is unavailable.
+ * @param check throws a StartError if the list is missing, and nothing if the server is unavailable.
  */
 export function watchPresence(check: () => Promise<void>): Presence {
   let failure: StartError | undefined;

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Collection } from 'mongodb';
 import type { MetadataDocument } from './collections.ts';
 
-/** Longer than any work under a lease takes. After a crash the work waits this long. */
+/** Longer than any work under a lease. After a crash, the work is delayed by up to this time. */
 const LEASE_MS = 5_000;
 
-/** No lease ends so late, however much the clocks of a set's members differ. */
+/** A lease that ends later than this was given by a wrong clock, beyond the normal differences within a set. */
 const FAR_OFF_MS = 60_000;
 
-/** That two processes do it at once is rare, and does no harm: it need not survive a failover. */
+/** A lease need not survive a failover: if two processes work at once, which is rare, it does no harm. */
 const FAST = { writeConcern: { w: 1 } };
 
 /**
- * Runs work that one process at a time should do, unless another is doing it, by the server's clock. A lease
- * saves work; it is no lock. @returns whether the work was done here.
+ * Runs work that only one process at a time should do, unless another process is doing it, by the server's clock. A
+ * lease only saves work: it is not a lock. @returns whether the work was done here.
  */
 export async function withLease(
   metadata: Collection<MetadataDocument>,
@@ -36,7 +36,7 @@ async function take(
   holder: string,
 ): Promise<boolean> {
   const until = { $add: ['$$NOW', LEASE_MS] };
-  // A missing `until` is less than any date; one that is far off was given before a clock was set back.
+  // A missing `until` sorts before any date. An `until` far in the future was set before a clock was set back.
   const farOff = { $gt: ['$until', { $add: ['$$NOW', FAR_OFF_MS] }] };
   const ended = { $or: [{ $lt: ['$until', '$$NOW'] }, farOff] };
   const found = await metadata.findOneAndUpdate(

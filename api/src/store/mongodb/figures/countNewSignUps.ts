@@ -9,18 +9,18 @@ export const TOTAL = 'total';
 export const SCHOOLS = 'schools';
 export const dayCounter = (day: string) => `day ${day}`;
 
-/** How many are counted in one transaction. */
+/** Sign-ups counted in one transaction. */
 const BATCH = 1_000;
 
-/** After a burst of sign-ups the figures lag for a while, instead of failing. */
+/** Time limit of one call. After a burst of sign-ups, the figures lag for a while instead of failing. */
 const BUDGET_MS = 500;
 
 type NewSignUp = Pick<SignUpDocument, '_id' | 'at' | 'schoolKey'>;
 
 /**
- * Adds new sign-ups to the running counters. Each is stored with the flag `uncounted`; counting removes it and
- * raises the counters in one transaction, so that each counts exactly once, whichever process is killed when.
- * One process counts at a time: several would conflict with each other.
+ * Adds new sign-ups to the running counters. Each new sign-up has the flag `uncounted`; one transaction removes the
+ * flag and raises the counters, so that each is counted exactly once, even if processes are killed. Only one process
+ * counts at a time: several would conflict.
  */
 export async function countNewSignUps(
   client: MongoClient,
@@ -36,7 +36,7 @@ export async function countNewSignUps(
   });
 }
 
-/** Finding them belongs to the transaction: a person may be removed and sign up again meanwhile. */
+/** The query is part of the transaction, since a person may be removed and sign up again meanwhile. */
 async function countSome(collections: Collections, session: ClientSession): Promise<number> {
   const newSignUps = await collections.signUps
     .find({ uncounted: true }, { session })
@@ -58,8 +58,8 @@ async function countSome(collections: Collections, session: ClientSession): Prom
 }
 
 /**
- * Adds to counters by their id. One that is missing is created, since a change of nothing would conflict with
- * nothing, and be lost. @returns how many are new.
+ * Adds to counters by id. Missing counters are created even for a change of 0: otherwise concurrent changes would not
+ * conflict, and one could be lost. @returns the number of created counters.
  */
 export async function changeCounters(
   counters: Collection<CounterDocument>,
@@ -74,7 +74,7 @@ export async function changeCounters(
   return upsertedCount;
 }
 
-/** Adds to the counters of schools. A school without people is removed. */
+/** Adds to the counters of schools, and removes schools without people. */
 export async function changeSchools(
   { schools, counters }: Pick<Collections, 'schools' | 'counters'>,
   changes: ReadonlyMap<string, number>,

@@ -2,18 +2,18 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { withDeadline } from '../../withDeadline.ts';
 
 export interface Counting {
-  /** Waits until new sign-ups are counted, up to a timeout. Never rejects. */
+  /** Waits, up to a timeout, until new sign-ups are counted. Never rejects. */
   catchUp(): Promise<void>;
 }
 
-/** Leaves time to read the figures before the deadline of the whole operation. */
+/** Short enough to read the figures within the deadline of the whole operation. */
 const MAX_WAIT_MS = 700;
 
 /**
- * Counts at most once at a time in this process. Figures are returned even if counting takes long
- * or fails: they lag, which is logged once.
+ * Runs at most one count at a time in this process. If counting is slow or fails, the figures lag, which is logged
+ * once.
  *
- * @param count counts the sign-ups since the last time.
+ * @param count counts the new sign-ups.
  */
 export function createCounting(count: () => Promise<void>, logger: Logger): Counting {
   let counting: Promise<void> | undefined;

@@ -4,10 +4,10 @@ import type { SignUpSource } from '../../SignUp.ts';
 import type { Collections } from '../database/collections.ts';
 import type { RunOperation } from '../database/RunOperation.ts';
 
-/** Operators alone wait for it. */
+/** Long, since only operators wait for it. */
 const DEADLINE_MS = 20_000;
 
-/** Documents changed at a time, far below the deadline of an operation. */
+/** Documents changed per command, which stays far below the deadline of an operation. */
 const STEP = 500;
 
 export function createFunnel({ funnel, signUps }: Collections, run: RunOperation): Funnel {
@@ -48,7 +48,7 @@ export function createFunnel({ funnel, signUps }: Collections, run: RunOperation
   };
 }
 
-/** Forgets counts and sources whose time is over. */
+/** Deletes counts and sources that are older than `SOURCE_DAYS`. */
 export async function purgeFunnel(
   { funnel, signUps }: Collections,
   run: RunOperation,

@@ -10,7 +10,7 @@ import type { Counting } from './createCounting.ts';
 
 const BACKUP = 'backup';
 
-/** The MongoDB store as operators watch it; the size is that of the database, limits included. */
+/** State of the MongoDB store; the size is that of the whole database, rate limits included. */
 export function createMonitoring(
   database: Db,
   { signUps, quarantine, counters, metadata }: Collections,
@@ -22,7 +22,7 @@ export function createMonitoring(
   return {
     state: (now) =>
       run(async () => {
-        // Sign-ups are counted when figures are read, which at night may happen only here.
+        // Sign-ups are counted when figures are read, which at night may only happen here.
         await counting.catchUp();
         const since = daysBefore(now, QUARANTINE_DAYS);
         const [counted, uncounted, quarantined, { totalSize }, backup] = await Promise.all([

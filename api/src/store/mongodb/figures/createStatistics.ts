@@ -6,14 +6,14 @@ import type { RunOperation } from '../database/RunOperation.ts';
 import { dayCounter, TOTAL } from './countNewSignUps.ts';
 import type { Counting } from './createCounting.ts';
 
-/** How long to wait for running counters that are behind; after that the figures lag. */
+/** Longest wait for lagging counters; after that the figures are returned as they are. */
 const MAX_WAIT_MS = 10_000;
 const POLL_MS = 20;
 
-/** Includes that wait. For operators only: no visitor waits. */
+/** Deadline, including that wait. Long, since only operators wait for it. */
 const DEADLINE_MS = 20_000;
 
-/** The whole list in figures, from the running counters. */
+/** Figures of the whole list, from the running counters. */
 export function createStatistics(
   collections: Collections,
   run: RunOperation,
@@ -28,7 +28,7 @@ export function createStatistics(
   };
 }
 
-/** Waits until all are counted, which takes a while after a burst of sign-ups. */
+/** Waits until all sign-ups are counted, which takes a while after a burst. */
 async function countAll({ signUps }: Collections, counting: Counting): Promise<void> {
   const end = performance.now() + MAX_WAIT_MS;
   while ((await signUps.findOne({ uncounted: true })) !== null && performance.now() < end) {

@@ -6,18 +6,18 @@ import type { Collections, CounterDocument, SignUpDocument } from '../database/c
 import { BATCH_SIZE, readSnapshot } from '../maintenance/readSnapshot.ts';
 import { dayCounter, SCHOOLS, TOTAL } from './countNewSignUps.ts';
 
-/** Adds a list up, one record after another, to compare with its running counters. */
+/** Sums a list record by record, to compare it with its running counters. */
 export interface Tally {
-  /** @param collection its key in `Collections`. */
+  /** @param collection key of the record's collection in `Collections`. */
   add(collection: string, record: object): void;
-  /** By how much each counter is too low; without people that are flagged as uncounted. */
+  /** Counts of the records minus the running counters; people with the flag `uncounted` are not included. */
   differences(): CounterDifferences & { total: number; schools: number };
   inspection(): Inspection;
 }
 
 export function createTally(): Tally {
   const records = new Map<string, number>();
-  /** Sums of the records minus the counters. */
+  /** Counts of the records minus the running counters. */
   const counters = new Map<string, number>();
   const schools = new Map<string, number>();
   const add = (map: Map<string, number>, key: string, count = 1) =>
@@ -65,7 +65,7 @@ export function createTally(): Tally {
   };
 }
 
-/** Adds the list up as it is at one moment, record by record, in bounded memory. */
+/** Sums a snapshot of the list record by record, in bounded memory. */
 export function tallyCollections(client: MongoClient, database: Db): Promise<Tally> {
   return readSnapshot(client, database, async (collections, { session }) => {
     const tally = createTally();

@@ -7,12 +7,12 @@ import { renameSchools } from '../people/renameSchools.ts';
 import { changeCounters, changeSchools, dayCounter, SCHOOLS, TOTAL } from './countNewSignUps.ts';
 import { type Tally, tallyCollections } from './createTally.ts';
 
-/** Schools in one transaction. */
+/** Schools per transaction. */
 const BATCH = 500;
 
 /**
- * Makes the running counters what the records add up to. What differs is found at one moment,
- * without a lock, and added: whatever is counted in between stays counted. Another round verifies it.
+ * Corrects the running counters to match the records. Differences are read from one snapshot, without a lock, and
+ * added, so that changes counted meanwhile are kept. Another round verifies the result.
  */
 export async function recount(client: MongoClient, database: Db): Promise<void> {
   await renameSchools(collectionsOf(database));

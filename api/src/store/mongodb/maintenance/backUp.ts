@@ -12,7 +12,7 @@ import { formatLine } from './backupFormat.ts';
 import { tallyBackup } from './readBackup.ts';
 import { BATCH_SIZE, readSnapshot } from './readSnapshot.ts';
 
-/** Writes every collection, all of one moment, to a file, and reads that again. */
+/** Writes a snapshot of all collections to a file, and verifies the file. */
 export async function backUp(client: MongoClient, database: Db, file: string): Promise<Inspection> {
   const draft = draftFile(file);
   try {
@@ -40,7 +40,7 @@ async function* linesOf(
   options: Parameters<Parameters<typeof readSnapshot>[2]>[1],
 ): AsyncGenerator<string> {
   const at = new Date().toISOString();
-  // The list's version, not this program's: the program that wrote it can restore it.
+  // The version of the list, not of this program, so that the program that wrote the list can restore it.
   const version = (await readVersion(collections.metadata, options)) ?? 1;
   yield formatLine({ backup: 'waitlist', format: 1, version, at });
   const end: Record<string, number> = {};

@@ -2,8 +2,8 @@ import { BSON } from 'mongodb';
 import * as v from 'valibot';
 
 /**
- * A backup of the collections: lines of JSON, compressed. The first describes it, one for
- * each document follows, and the last has their number: a file without it was cut off.
+ * Format of a backup: compressed lines of JSON. The first line describes it, then follows one line per document, and
+ * the last line contains the number of documents: without it the file is incomplete.
  */
 export const Heading = v.strictObject({
   backup: v.literal('waitlist'),
@@ -13,7 +13,7 @@ export const Heading = v.strictObject({
   at: v.string(),
 });
 
-/** A document, in extended JSON, and the key in `Collections` of where it belongs. */
+/** A document in extended JSON, with its collection's key in `Collections`. */
 export const Line = v.union([
   v.strictObject({ in: v.string(), document: v.record(v.string(), v.unknown()) }),
   v.strictObject({ end: v.record(v.string(), v.number()) }),
@@ -22,5 +22,5 @@ export const Line = v.union([
 export const formatLine = (content: object): string =>
   `${BSON.EJSON.stringify(content, { relaxed: false })}\n`;
 
-/** Integers become numbers, dates dates, as the driver reads them from the server. */
+/** Parses numbers and dates as the driver reads them from the server. */
 export const parseLine = (line: string): unknown => BSON.EJSON.parse(line, { relaxed: true });

@@ -7,13 +7,13 @@ import { tallyCollections } from '../figures/createTally.ts';
 import { recount } from '../figures/recount.ts';
 import { backUp } from './backUp.ts';
 
-/** What operators do to the collections as a whole. */
+/** Maintenance of the collections. */
 export function createMaintenance(
   client: MongoClient,
   database: Db,
   prepare: () => Promise<void>,
 ): StoreMaintenance {
-  /** None of this has a deadline: it takes as long as reading the list. */
+  /** Without a deadline: it takes as long as reading the list. */
   const run = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       await prepare();
@@ -23,7 +23,7 @@ export function createMaintenance(
     }
   };
 
-  // The documents themselves: the server's estimate is wrong after a crash.
+  // Counts the documents, since the server's estimate is wrong after a crash.
   const count = () => collectionsOf(database).signUps.countDocuments({});
 
   return {

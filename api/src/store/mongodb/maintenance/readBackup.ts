@@ -14,9 +14,9 @@ interface BackedUpDocument {
 }
 
 /**
- * The documents of a backup, in bounded memory.
+ * Reads the documents of a backup, in bounded memory.
  *
- * @throws Refusal where it is none, newer than this program, damaged or cut off.
+ * @throws Refusal if the file is not a backup, newer than this program, damaged or incomplete.
  */
 export async function* readBackup(file: string): AsyncGenerator<BackedUpDocument> {
   const counts: Record<string, number> = {};
@@ -50,13 +50,13 @@ export async function* readBackup(file: string): AsyncGenerator<BackedUpDocument
 async function* linesOf(file: string): AsyncGenerator<string> {
   const plain = createGunzip();
   const reading = pipeline(createReadStream(file), plain);
-  // Awaited at the end; until then a failure is the reader's.
+  // Awaited at the end; before that, the loop below reports a failure.
   reading.catch(() => {});
   try {
     yield* createInterface({ input: plain, crlfDelay: Number.POSITIVE_INFINITY });
     await reading;
   } finally {
-    // Where the reader leaves early, a later failure would be an error event without a listener.
+    // If the reader stops early, a later failure would be an error event without a listener.
     plain.destroy();
   }
 }
@@ -81,7 +81,7 @@ function assertVersion(file: string, version: number): void {
   );
 }
 
-/** Reads a whole backup and adds it up. @throws Refusal as `readBackup` does. */
+/** Reads a whole backup and sums it. @throws Refusal as `readBackup` does. */
 export async function tallyBackup(file: string): Promise<Tally> {
   const tally = createTally();
   for await (const { in: name, document } of readBackup(file)) tally.add(name, document);

@@ -1,12 +1,12 @@
 import { type ClientSession, type Db, type MongoClient, ReadConcern } from 'mongodb';
 import { type Collections, collectionsOf } from '../database/collections.ts';
 
-/** Read at a time: few enough that each batch comes well within the connection's time-out. */
+/** Documents per batch, few enough that a batch arrives well within the connection's timeout. */
 export const BATCH_SIZE = 1_000;
 
 /**
- * Reads the collections as they all were at one moment. Writers are not blocked. The server
- * retains that moment for five minutes (`minSnapshotHistoryWindowInSeconds`).
+ * Reads a snapshot of all collections. Writers are not blocked. The server keeps the snapshot for five minutes
+ * (`minSnapshotHistoryWindowInSeconds`).
  */
 export async function readSnapshot<Result>(
   client: MongoClient,

@@ -11,10 +11,10 @@ import { BATCH_SIZE } from './readSnapshot.ts';
 import { RESTORING } from './restoring.ts';
 
 /**
- * Replaces everything by a backup's contents. A flag is set while it is under way, under which
- * no API takes the database for a list: where it is cut off, it has to be done again.
+ * Replaces everything with a backup's contents. While a flag is set, no API uses the database; if the restore is
+ * interrupted, the flag stays, and the restore must be repeated.
  *
- * @throws Refusal where the backup is none, newer or damaged, or an API uses the database.
+ * @throws Refusal if the file is not a backup, newer or damaged, or an API uses the database.
  */
 export async function restoreCollections(
   { connected, client, database }: MongoConnection,
@@ -39,8 +39,8 @@ export async function restoreCollections(
 }
 
 /**
- * Restores a backup into a database of its own beside the list's, reads that, and drops its collections: the database
- * goes with them, and `readWrite` on it suffices.
+ * Restores a backup to a scratch database, inspects it, and drops its collections, which removes the database:
+ * `readWrite` on it suffices.
  */
 export async function rehearseCollections(
   { client, database, ...connection }: MongoConnection,
@@ -55,11 +55,11 @@ export async function rehearseCollections(
   }
 }
 
-/** What is copied has been checked as a whole, not document by document. */
+/** Documents are copied without validation: the backup was verified as a whole. */
 const anyOf = (collections: Collections) =>
   collections as unknown as Record<string, Collection<Document>>;
 
-/** In steps, since a single command over a great list would miss its deadline. */
+/** In steps: a single command for a large list would miss its deadline. */
 async function empty(collections: Collections): Promise<void> {
   for (const collection of Object.values(anyOf(collections))) {
     for (;;) {
@@ -73,7 +73,7 @@ async function empty(collections: Collections): Promise<void> {
   }
 }
 
-/** What the documents of one collection are, some at a time. */
+/** Yields the documents of one collection after another, in batches. */
 async function* inBatches(backup: string): AsyncGenerator<[string, Document[]]> {
   let documents: Document[] = [];
   let from = '';

@@ -1,10 +1,10 @@
 import { StartError } from '@statline/service/StartError';
 import type { Collections } from '../database/collections.ts';
 
-/** The flag in `metadata` while a restore is under way. */
+/** Id of the flag in `metadata` that is set during a restore. */
 export const RESTORING = 'restoring';
 
-/** @throws StartError where a restore was begun and has not ended. */
+/** @throws StartError if a restore was begun and not completed. */
 export async function assertRestored({ metadata }: Collections): Promise<void> {
   if ((await metadata.findOne({ _id: RESTORING })) === null) return;
   throw new StartError(

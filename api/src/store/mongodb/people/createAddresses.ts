@@ -8,10 +8,10 @@ import { createOutbox } from './createOutbox.ts';
 import { recordOf } from './createPeople.ts';
 import { type Announcing, newEvent } from './upsertOf.ts';
 
-/** For operators only: counting 600,000 people takes seconds. */
+/** Long, since only operators wait for it: counting 600,000 people takes seconds. */
 const FIGURES_DEADLINE_MS = 20_000;
 
-/** Addresses of the MongoDB store: fields of the list's documents. @param mail unset: nothing is requested. */
+/** Addresses of the MongoDB store, in fields of `sign_ups`. @param mail unset: requests are refused. */
 export function createAddresses(
   collections: Collections,
   run: RunOperation,
@@ -72,7 +72,7 @@ export function createAddresses(
   };
 }
 
-/** With one more state to be delivered: due at once, or after those that wait. */
+/** Appends an event. It is due at once, or after the events that are already waiting. */
 function withEvent(queued: string, now: Date) {
   const event = { ...newEvent(now), types: [queued] };
   const waiting = { $slice: [{ $ifNull: ['$event.types', ['signed_up']] }, MAX_STATES - 1] };

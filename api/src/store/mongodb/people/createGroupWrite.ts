@@ -13,18 +13,18 @@ interface PendingSignUp {
   failed: (reason: unknown) => void;
 }
 
-/** What one command carries, far below the server's limits. */
+/** Sign-ups per command, far below the server's limits. */
 const GROUP_SIZE = 500;
 
-/** Two upserts of one key met: the second finds the first's document when it tries again. */
+/** Two concurrent upserts of one key: when the second one is retried, it finds the document of the first. */
 const DUPLICATE_KEY = 11_000;
 const ATTEMPTS = 3;
 
 /**
- * Writes sign-ups in groups: those that come while a group is under way make up the next one. A group waits once
- * for the disks of the majority and takes one connection, so that a burst does not conflict with itself.
+ * Writes sign-ups in groups: those that arrive during a write form the next group. A group waits once for the disks of
+ * the majority and uses one connection, so that a burst does not conflict with itself.
  *
- * @param deadlineMs what waits for longer has failed already, and is dropped.
+ * @param deadlineMs sign-ups that wait longer have already failed, and are dropped.
  */
 export function createGroupWrite(
   collections: Pick<Collections, 'signUps' | 'quarantine'>,
@@ -51,7 +51,7 @@ export function createGroupWrite(
     });
 }
 
-/** Settles every sign-up of the group; a failure leaves the outcome of each unknown. */
+/** Settles every sign-up of the group. If the write fails, the outcome of each is unknown. */
 async function writeGroup(
   { signUps, quarantine }: Pick<Collections, 'signUps' | 'quarantine'>,
   group: readonly PendingSignUp[],
@@ -85,7 +85,7 @@ async function quarantinedIds(
   return found.map(({ _id }) => _id);
 }
 
-/** @returns which of them are new, by their index. */
+/** @returns the indexes of the new ones. */
 async function upsert(
   signUps: Collection<SignUpDocument>,
   writes: readonly { updateOne: ReturnType<typeof upsertOf> }[],

@@ -4,13 +4,13 @@ import type { Collections } from '../database/collections.ts';
 import { inTransaction } from '../database/inTransaction.ts';
 import type { RunOperation } from '../database/RunOperation.ts';
 
-/** What one command changes: far less than a connection waits for. */
+/** Documents per command, far fewer than the connection's timeout allows. */
 const CHUNK = 1_000;
 
-/** Ten thousand people take about a second; no visitor waits for it. */
+/** Long, since no visitor waits; ten thousand people take about a second. */
 const DEADLINE_MS = 30_000;
 
-/** Batches of invitations: one document for each, and its number on the documents of its people. */
+/** Batches of invitations: one document per batch, and its number in the documents of its people. */
 export function createInvitations(
   client: MongoClient,
   collections: Collections,
@@ -48,7 +48,7 @@ async function inviteNext(
   latest: number | undefined,
   session: ClientSession,
 ): Promise<Batch | undefined> {
-  // The index contains people without a batch as well, under null.
+  // The index contains people without a batch too, as null.
   const next = await signUps
     .find(
       {
@@ -65,7 +65,7 @@ async function inviteNext(
   const last = await batches.find({}, { session }).sort({ _id: -1 }).limit(1).next();
   const batch = (last?._id ?? 0) + 1;
   if (latest !== undefined && latest !== batch - 1) return undefined;
-  // One of two concurrent invitations fails here, and retries with the next people.
+  // Of two concurrent invitations, one fails here, and retries with the next people.
   await batches.insertOne({ _id: batch, at: now }, { session });
   for (let start = 0; start < next.length; start += CHUNK) {
     const ids = next.slice(start, start + CHUNK).map(({ _id }) => _id);

@@ -11,21 +11,21 @@ import {
 import type { RunOperation } from '../database/RunOperation.ts';
 import { newEvent } from './upsertOf.ts';
 
-/** Events read at a time when they are listed. */
+/** Events per page of a list. */
 const PAGE = 500;
 
-/** Above the limit of waiting states (`MAX_STATES`). */
+/** Larger than the limit of waiting events (`MAX_STATES`). */
 const MAX_QUEUED = 1_000;
 
-/** The same keys, below a field. */
+/** Prefixes all keys with a field. */
 const under = (field: string, values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [`${field}.${key}`, value]));
 
 /**
- * An outbox of the MongoDB store: a field of the list's documents, or of those of erased people.
+ * An outbox of the MongoDB store, in a field of `sign_ups` or `erased`.
  *
- * @param kind `event` and `erased`: the webhook's.
- * @param perDay the most that are delivered on one UTC day; unset: any number.
+ * @param kind `event` and `erased` are the webhook's.
+ * @param perDay maximum number of deliveries per UTC day; unset: unlimited.
  */
 export function createOutbox(
   { signUps, erased, metadata }: Collections,
@@ -49,7 +49,7 @@ export function createOutbox(
       kind === 'erased' ? undefined : signUpOf({ ...document, emailKey: document._id });
     return {
       id,
-      // An event from before there were ids: settling it stores this one.
+      // An event from before `personId` was introduced: settling it stores this id.
       personId: kind === 'erased' ? document._id : (document.personId ?? id),
       attempts: attempts + claims,
       ...readQueuedEvent(queued, signUp?.at),
@@ -57,7 +57,7 @@ export function createOutbox(
     };
   };
 
-  /** Several API processes poll at the same time: the first to move the moment has claimed it. */
+  /** Several API processes poll concurrently: the first one to change `due` has claimed the event. */
   const claimOne = async (document: SignUpDocument, leaseEnd: Date) => {
     const { id, due } = document[field] as EventField;
     const { matchedCount } = await documents.updateOne(
@@ -78,7 +78,7 @@ export function createOutbox(
       run(async () => {
         const latest = new Date(now.getTime() + MAX_DELAY_MS);
         const most = Math.min(limit, await roomOn(now));
-        // A limit of 0 would be none.
+        // For MongoDB, a limit of 0 means no limit.
         if (most <= 0) return [];
         const due = await documents
           .find({ $or: [where({ due: { $lte: now } }), where({ due: { $gt: latest } })] })
@@ -137,7 +137,7 @@ export function createOutbox(
   };
 }
 
-/** The next state of the person is due at once. */
+/** The person's next event is due at once. */
 const nextEvent = (now: Date) => [
   {
     $set: {

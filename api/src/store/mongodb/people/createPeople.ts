@@ -12,7 +12,7 @@ import {
 import type { RunOperation } from '../database/RunOperation.ts';
 import { documentOf } from './upsertOf.ts';
 
-/** One person's record, and people of another list. */
+/** Finds one person's record, and imports people. */
 export function createPeople(
   collections: Collections,
   run: RunOperation,

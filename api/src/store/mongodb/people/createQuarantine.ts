@@ -12,13 +12,13 @@ import { inTransaction } from '../database/inTransaction.ts';
 import type { RunOperation } from '../database/RunOperation.ts';
 import { type Announcing, upsertOf } from './upsertOf.ts';
 
-/** Documents read at a time: they are all in memory together. */
+/** Documents per page, all of which are in memory together. */
 const PAGE = 500;
 
-/** Deleted at a time, which stays far below the deadline of an operation. */
+/** Documents deleted per command, which stays far below the deadline of an operation. */
 const STEP = 500;
 
-/** Sign-ups with a filled honeypot. @param announcing what comes with one that is released. */
+/** Sign-ups with a filled honeypot. @param announcing events and mails that a release causes. */
 export function createQuarantine(
   client: MongoClient,
   { quarantine, signUps }: Collections,
@@ -47,7 +47,7 @@ export function createQuarantine(
         const found = quarantine.find({ at: { $gt: begin(now) } }).sort(newest);
         return (await found.limit(limit).toArray()).map(quarantinedOf);
       }),
-    // To the list in a transaction: it is never in both, nor in neither.
+    // In a transaction, so that the sign-up is always either in quarantine or on the list.
     release: async (id) => {
       if (!/^[0-9a-f]{24}$/.test(id)) return 'absent';
       const _id = new ObjectId(id);
@@ -67,7 +67,7 @@ export function createQuarantine(
       const purgeSome = async () => {
         const found = quarantine.find(expired, { projection: { _id: 1 } }).sort({ at: 1 });
         const ids = (await found.limit(STEP).toArray()).map(({ _id }) => _id);
-        // Again by age: a person may have been quarantined again meanwhile.
+        // Checks the age again, since a person may have been quarantined again meanwhile.
         if (ids.length > 0) await quarantine.deleteMany({ _id: { $in: ids }, ...expired });
         return ids.length === STEP;
       };
@@ -76,7 +76,7 @@ export function createQuarantine(
   };
 }
 
-/** The bound on `at` alone lets the index be used. */
+/** The separate bound on `at` lets MongoDB use the index. */
 function after({ at, emailKey }: QuarantineDocument): Filter<QuarantineDocument> {
   return { at: { $gte: at }, $or: [{ at: { $gt: at } }, { emailKey: { $gt: emailKey } }] };
 }

@@ -5,10 +5,13 @@ import { type Collections, type SignUpDocument, signUpOf } from '../database/col
 import type { RunOperation } from '../database/RunOperation.ts';
 import { dayCounter } from '../figures/countNewSignUps.ts';
 
-/** Documents read at a time. */
+/** Documents per page. */
 const PAGE = 500;
 
-/** Referrals of the MongoDB store. Earlier days are counted already: no mail waits for the whole list. */
+/**
+ * Referrals of the MongoDB store. For earlier days the running counters are used, so that no mail has to wait for the
+ * whole list to be counted.
+ */
 export function createReferrals({ signUps, counters }: Collections, run: RunOperation): Referrals {
   const countBefore = async (at: Date) => {
     const day = dayOf(at);

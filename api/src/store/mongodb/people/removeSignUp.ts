@@ -5,7 +5,7 @@ import type { Collections, SignUpDocument } from '../database/collections.ts';
 import { inTransaction } from '../database/inTransaction.ts';
 import { changeCounters, changeSchools, dayCounter, TOTAL } from '../figures/countNewSignUps.ts';
 
-/** Forgets an address in the list, in quarantine and in the running counters, or in none. */
+/** Deletes a person from the list, quarantine and the running counters, in one transaction. */
 export function removeSignUp(
   client: MongoClient,
   collections: Collections,
@@ -20,7 +20,7 @@ export function removeSignUp(
   });
 }
 
-/** A request with an earlier event ends within the minute. */
+/** The event is due after a minute, since a request with an earlier event may still be pending until then. */
 async function announceErasure(
   { erased }: Collections,
   personId: string,

@@ -3,7 +3,7 @@ import { schoolKey } from '../../../schools/schoolKey.ts';
 import type { Collections, SignUpDocument } from '../database/collections.ts';
 import { BATCH_SIZE } from '../maintenance/readSnapshot.ts';
 
-/** Gives every record the school key that its school has today: aliases may have changed. */
+/** Updates the school key of every record, since aliases may have changed. */
 export async function renameSchools({ signUps }: Collections): Promise<void> {
   const named = signUps
     .find({ school: { $exists: true } }, { batchSize: BATCH_SIZE })

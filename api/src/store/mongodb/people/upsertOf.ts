@@ -8,9 +8,8 @@ import type { StoreOptions } from '../../SignUpStore.ts';
 import type { EventField, SignUpDocument } from '../database/collections.ts';
 
 /**
- * The one write that adds a sign-up. An address that is already there is written to as well
- * (its attempts are counted): so the response waits until the existing record is itself on the
- * disks of the majority, and takes as long as for a new one.
+ * The write that adds a sign-up. It also changes a listed address (counts its attempts): so the response waits until
+ * the existing record is durable on the majority, and takes as long as for a new one.
  */
 export function upsertOf(signUp: SignUp, { addToOutbox, mail }: Announcing) {
   const { _id, ...fields } = documentOf(signUp);
@@ -31,12 +30,12 @@ export function upsertOf(signUp: SignUp, { addToOutbox, mail }: Announcing) {
   };
 }
 
-/** What comes with a new sign-up, and not with a repeated one. */
+/** Events and mails that a new sign-up causes; a repeated one causes none. */
 export type Announcing = Pick<StoreOptions, 'addToOutbox' | 'mail'>;
 
 export const newEvent = (due: Date): EventField => ({ id: randomUUID(), attempts: 0, due });
 
-/** The fields of a new person. */
+/** The document of a new person. */
 export function documentOf(signUp: SignUp): Omit<SignUpDocument, 'attempts'> {
   const { emailKey: _id, email, name, school, at, consent, referredBy, source } = signUp;
   const sourceUntil = source && daysBefore(at, -SOURCE_DAYS);
