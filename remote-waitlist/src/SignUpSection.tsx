@@ -9,7 +9,7 @@ import { signUp } from './content/signUp.ts';
 import { SignUpForm } from './joining/SignUpForm.tsx';
 import { Terms } from './joining/Terms.tsx';
 
-/** The home page's waitlist section, with the form that works. */
+/** The home page's waitlist section, with the working sign-up form. */
 export default function SignUpSection(props: SignUpSectionProps) {
   const { product } = props.site;
   return (
@@ -36,7 +36,7 @@ const Ground = styled.section`
   padding-block: var(--space-section);
   --reserved: 66rem;
   ${laidOutNearView}
-  /* The stamp comes down from a size that is wider than a phone. */
+  /* The stamp's animation starts at a size that is wider than a phone. */
   overflow-x: clip;
   background:
     var(--hash) top / 100% 0.875rem no-repeat,
@@ -90,7 +90,7 @@ const Title = styled.h2`
   font-size: var(--type-4xl);
 
   ${upFrom.large} {
-    /* No larger than its longer word fits the column. */
+    /* Limits the size so that the longer word fits into the column. */
     font-size: min(var(--type-4xl), 10.6vw);
   }
 `;

@@ -5,7 +5,7 @@ import { Closing } from './season/Closing.tsx';
 import { Reserve } from './season/Reserve.tsx';
 import { SeasonHero } from './season/SeasonHero.tsx';
 
-/** /waitlist: what joining brings, and a form that makes no call. */
+/** /waitlist: the benefits of joining, and a form that sends no request. */
 export default function WaitlistPage({ site: { product } }: BaseProps) {
   return (
     <>

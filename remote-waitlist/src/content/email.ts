@@ -1,6 +1,6 @@
-/** The words of the e-mail field, in whichever form it stands. */
+/** Texts of the e-mail field, in both forms. */
 export const email = {
-  /** Browsers put it after a sentence of their own, in the visitor's language. */
+  /** Browsers append this to their own message, which is in the visitor's language. */
   ending: 'Write the whole address, with its ending, such as .com or .edu.',
   question: (address: string) => `Did you mean ${address}?`,
   take: 'Use that address',

@@ -1,7 +1,7 @@
-/** The words that take the form's place after a sign-up. @limit title 30 */
+/** Texts that replace the form after a sign-up. @limit title 30 */
 export const nextSteps = {
   title: 'Next up',
-  /** Only where a mail asks for the address to be confirmed. */
+  /** Shown only if sign-ups are confirmed by mail. */
   mail: {
     title: 'Check your mail',
     text: 'Press the button in it, if you have not. No mail? Look in your spam folder.',
@@ -16,7 +16,7 @@ export const nextSteps = {
   },
   launch: {
     title: 'Be there on launch day',
-    /** By this page's own countdown. */
+    /** The date on which this page's countdown ends. */
     date: (date: string) => `The countdown on this page ends on ${date}.`,
     later: 'It is about three months away.',
   },

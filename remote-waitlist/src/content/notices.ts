@@ -2,8 +2,8 @@ import type { SignUpOutcome } from '@statline/contract/api';
 import type { NoticeWords } from '../notice/NoticeWords.ts';
 
 /*
- * Titles and texts of docs/product.md, 'Notices', word for word. A message of the server's takes the
- * place of the text.
+ * Titles and texts are those of docs/product.md, 'Notices', word for word. If the server's response has a message, it
+ * replaces the text.
  */
 
 export const joined = (product: string): NoticeWords => ({

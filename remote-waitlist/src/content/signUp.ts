@@ -1,4 +1,4 @@
-/** The words of the home page's sign-up. @limit title 60 @limit submit 28 */
+/** Texts of the home page's sign-up form. @limit title 60 @limit submit 28 */
 export const signUp = {
   kicker: 'Roster open',
   title: 'Join the waitlist',
@@ -11,13 +11,13 @@ export const signUp = {
   ],
   slip: 'Entry slip',
   stub: 'Your number is waiting',
-  /** On the jersey until a name is typed. */
+  /** Shown on the jersey until a name is typed. */
   unnamed: 'Your name',
   stamp: 'On the list',
-  /** Not the hero's words: two buttons of one name should do one thing. */
+  /** Differs from the hero's button, which does something else. */
   submit: 'Join the List',
   sending: 'Sending…',
-  /** Stored with each sign-up: a new one whenever `terms` or `privacy` say something else. */
+  /** Stored with each sign-up. Change it whenever the meaning of `terms` or `privacy` changes. */
   consent: '2026-11',
   privacy: 'One email when we launch. Your address is never sold.',
   privacyLink: 'Privacy Policy',

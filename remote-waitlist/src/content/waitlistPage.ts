@@ -1,4 +1,4 @@
-/** The words of the /waitlist page. @limit title 60 @limit closingTitle 60 @limit submit 28 */
+/** Texts of the /waitlist page. @limit title 60 @limit closingTitle 60 @limit submit 28 */
 export const waitlistPage = {
   back: 'Back to home',
   title: 'Be in your seat before kickoff',
@@ -18,8 +18,8 @@ export const waitlistPage = {
 
   claimsTitle: 'The figures',
   /*
-   * Fixed word for word by docs/product.md. They are marketing figures and samples:
-   * confirm each with a source, or replace it, before the site goes live. Never shown as live counts.
+   * Fixed word for word by docs/product.md. They are marketing figures and samples: confirm each with a source, or
+   * replace it, before the site goes live. Never present them as live counts.
    */
   claims: [
     { figure: '10,000+', label: 'athletes waiting' },
@@ -56,7 +56,7 @@ export const waitlistPage = {
   slip: 'Season ticket',
   admit: 'Admit one',
   submit: 'Reserve My Spot',
-  /** The form makes no call (docs/product.md, 'States'): these words say so, and where the list is. */
+  /** The form sends no request (docs/product.md, 'States'). These texts say so, and link to the real form. */
   staysHere: 'This form sends nothing. The list we write to is',
   listLink: 'on the home page',
   nextStep: {

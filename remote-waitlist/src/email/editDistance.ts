@@ -1,4 +1,4 @@
-/** Edit distance with transpositions (optimal string alignment): the slips between two words. */
+/** Edit distance with transpositions (optimal string alignment): the number of typing errors between two words. */
 export function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   for (let i = 1; i <= a.length; i += 1) {

@@ -1,6 +1,6 @@
 import { editDistance } from './editDistance.ts';
 
-/** Where most people have their mailbox; all of them end in .com. */
+/** The most common mail providers; all of their domains end in .com. */
 const PROVIDERS = [
   'gmail',
   'yahoo',
@@ -13,7 +13,9 @@ const PROVIDERS = [
   'googlemail',
 ];
 
-/** Slips that are no ending of any domain (https://data.iana.org/TLD/tlds-alpha-by-domain.txt). */
+/**
+ * Misspelled endings, none of which is a real top-level domain (https://data.iana.org/TLD/tlds-alpha-by-domain.txt).
+ */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   com: ['con', 'cmo', 'ocm', 'vom', 'xom', 'cim', 'cpm', 'cok', 'comm', 'coom', 'ccom', 'comn'],
   edu: ['ed', 'edi', 'ede', 'edy', 'eud', 'deu', 'eduu', 'eddu'],
@@ -22,8 +24,8 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The address that a visitor may have meant who has mistyped it. Only suggested: it
- * may well be right as it is.
+ * Returns the address that the visitor probably meant, or undefined if it looks correct. It is only a suggestion: the
+ * typed address may be right.
  */
 export function suggestEmail(typed: string): string | undefined {
   const [, local, domain] = /^\s*([^\s@]+)@([a-z0-9.-]+)\s*$/i.exec(typed) ?? [];
@@ -39,7 +41,7 @@ function meantDomain(domain: string): string {
   const isShort = labels.length < 3;
   const provider =
     isShort && PROVIDERS.find((known) => isSlipOf(known, name.replace(/co[mn]$/, '')));
-  // Providers have mailboxes under the endings of countries, too: only what is nearly .com is not.
+  // Providers also have mailboxes under country endings, so only an ending close to .com is corrected.
   if (provider && (ending === '' || editDistance(ending, 'com') <= 1)) return `${provider}.com`;
   return [...labels.slice(0, -1), meantEnding(labels.at(-1) ?? '')].join('.');
 }
@@ -50,8 +52,8 @@ function meantEnding(ending: string): string {
 }
 
 /**
- * One slip, or two in a long name or in the order of the letters. Hardly anybody misses the first
- * letter, and mail.com, ymail.com and cloud.com are others' names.
+ * One typing error, or two if the name is long or only the order of its letters is wrong. The first letter must match:
+ * it is rarely mistyped, and mail.com, ymail.com and cloud.com belong to other providers.
  */
 function isSlipOf(known: string, name: string): boolean {
   if (name[0] !== known[0]) return false;

@@ -2,16 +2,19 @@ import { type RefObject, useEffect, useState } from 'react';
 import { watchValue } from '../fields/watchValue.ts';
 import { suggestEmail } from './suggestEmail.ts';
 
-/** Debounce of typing: gmail.co is on the way to gmail.com. */
+/** Debounce: while typing gmail.com, gmail.co is an intermediate state. */
 const PAUSE_MS = 500;
 
-/** Copied along with an address. Browsers refuse it without saying so. Joiners are part of some domains. */
+/**
+ * Invisible characters that are copied with an address, and that browsers reject without an explanation. Joiners
+ * (U+200C, U+200D) are kept, since some domains contain them.
+ */
 const INVISIBLE = /[^\P{Cf}\u200c\u200d]|\xa0/gu;
 
 /**
- * The suggestion for the address in a field: once nothing has been typed for a moment, or
- * else before its form is sent, which then waits to be sent again. It never waits for the field to be left: what
- * appears then would move the button away from under the pointer that is pressing it.
+ * Suggests a correction of the address in a field: after a pause in the typing, or else when the form is submitted,
+ * which is then cancelled so that the visitor can submit again. It does not wait for the field's `blur` event: the
+ * suggestion would appear while the pointer presses the submit button, and move the button away.
  */
 export function useSuggestedEmail(field: RefObject<HTMLInputElement | null>): string | undefined {
   const [suggested, setSuggested] = useState<string>();
@@ -20,11 +23,11 @@ export function useSuggestedEmail(field: RefObject<HTMLInputElement | null>): st
     const input = field.current;
     if (!input) return;
     let timer: ReturnType<typeof setTimeout>;
-    /** The address that the suggestion is for. */
+    /** The address that was checked last. */
     let checked: string | undefined;
     let isCheckedOnSubmit = false;
     let isRepeated = false;
-    const forget = () => {
+    const reset = () => {
       clearTimeout(timer);
       checked = undefined;
       setSuggested(undefined);
@@ -38,7 +41,7 @@ export function useSuggestedEmail(field: RefObject<HTMLInputElement | null>): st
     const checkLater = (value: string) => {
       const visible = value.replace(INVISIBLE, '');
       if (visible !== value) input.value = visible;
-      forget();
+      reset();
       timer = setTimeout(check, PAUSE_MS);
     };
     const checkFirst = (event: SubmitEvent) => {
@@ -50,17 +53,17 @@ export function useSuggestedEmail(field: RefObject<HTMLInputElement | null>): st
       isCheckedOnSubmit = true;
       input.focus();
     };
-    // A repeated key, or the second click of a double click, does not confirm the suggestion that its first has shown.
+    // A repeated key, or the second click of a double click, must not confirm the suggestion that the first one showed.
     const noteRepeat = (event: KeyboardEvent | MouseEvent) => {
       if (event instanceof KeyboardEvent) isRepeated = event.repeat;
-      // The Enter key is a click without a count.
+      // The Enter key causes a click whose `detail` is 0.
       else if (event.detail > 0) isRepeated = event.detail > 1;
     };
 
     const ending = new AbortController();
     const { signal } = ending;
     const { form } = input;
-    form?.addEventListener('reset', forget, { signal });
+    form?.addEventListener('reset', reset, { signal });
     form?.addEventListener('submit', checkFirst, { signal });
     form?.addEventListener('keydown', noteRepeat, { signal });
     form?.addEventListener('click', noteRepeat, { signal });

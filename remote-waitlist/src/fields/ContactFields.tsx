@@ -5,14 +5,14 @@ import type { FieldErrors } from './FieldErrors.ts';
 import { fieldId } from './fieldId.ts';
 
 interface ContactFieldsProps {
-  /** Distinguishes the fields of two forms on the same page. */
+  /** Prefix of the element ids, which keeps them unique if a page has both forms. */
   form: string;
-  /** The name under which the school or organization is sent. */
+  /** The field name under which the school or organization is sent. */
   organizationName: 'school' | 'company';
   errors?: FieldErrors;
 }
 
-/** Who wants to join: the fields both forms share. */
+/** The fields that both forms share. */
 export function ContactFields({ form, organizationName, errors = {} }: ContactFieldsProps) {
   const named = (name: string) => ({ id: fieldId(form, name), name, error: errors[name] });
   return (

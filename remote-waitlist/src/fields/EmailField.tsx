@@ -4,7 +4,7 @@ import { email } from '../content/email.ts';
 import { useSuggestedEmail } from '../email/useSuggestedEmail.ts';
 import { Field } from './Field.tsx';
 
-/** Something before the last dot and something after it; dots as they are typed in East Asia, too. */
+/** Requires text before and after the last dot. Full stops of East Asian keyboards count as dots. */
 const WITH_ENDING = '.+@.+[.。．｡].+';
 
 interface EmailFieldProps {
@@ -14,8 +14,9 @@ interface EmailFieldProps {
 }
 
 /**
- * The browser refuses an address without an ending, with or without script; with it, a likely slip
- * is suggested before it is sent. Sent once more, the address goes as it is.
+ * The browser itself rejects an address without an ending, with or without script. With script, a correction of a
+ * probable typing error is suggested before the form is sent. If the visitor submits again, the address is sent
+ * unchanged.
  */
 export function EmailField(props: EmailFieldProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -54,13 +55,15 @@ export function EmailField(props: EmailFieldProps) {
   );
 }
 
-/** As if it had been typed: React overrides `value` on the element itself to see who sets it. */
+/**
+ * Sets the value as typing would. React overrides `value` on the element itself, so the prototype's setter is used.
+ */
 function type(input: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Rendered while still empty: a live region only announces what changes in it. */
+/** Rendered while empty too: a live region announces only changes of its content. */
 const Question = styled.div`
   overflow-wrap: anywhere;
 `;

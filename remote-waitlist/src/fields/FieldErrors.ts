@@ -1,2 +1,2 @@
-/** By field name: what is wrong with the field, in a sentence for the visitor. */
+/** Field name → a sentence for the visitor about what is wrong. */
 export type FieldErrors = Readonly<Record<string, string>>;

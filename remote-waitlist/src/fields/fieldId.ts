@@ -1,2 +1,2 @@
-/** The element id of a field: an error summary leads to it. */
+/** The element id of a field, to which the error summary links. */
 export const fieldId = (form: string, name: string): string => `${form}-${name}`;

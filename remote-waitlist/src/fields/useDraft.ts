@@ -2,16 +2,16 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { inputsOf } from './inputsOf.ts';
 
 /**
- * The values of a form that is not mounted, in the order of its fields. Both forms have the same three
- * fields, so one starts with the values of the other. In memory only: it ends with the page. Never on the
+ * Field values of the form that was unmounted last, in the order of its fields. Both forms have the same three fields,
+ * so each starts with the values of the other. Kept in memory only, until the document is unloaded. Never set on the
  * server, where no effect runs.
  */
 let draft: readonly string[] = [];
 
 interface Draft {
-  /** Stores the form's values for the other form, before this one is reset. */
+  /** Stores the form's values for the other form. Call it before resetting this form. */
   share(): void;
-  /** Deletes the values: what was sent must not reappear. */
+  /** Deletes the values, so that a sent sign-up does not reappear. */
   clear(): void;
 }
 
@@ -26,14 +26,14 @@ export function useDraft(
 ): Draft {
   const isShared = useRef(false);
 
-  // Its contents never change.
+  // The contents of `fields` never change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on mount and unmount only
   useLayoutEffect(() => {
     const inputs = inputsOf(form.current, fields);
     for (const [index, input] of inputs.entries()) input.value ||= draft[index] ?? '';
     return () => {
       const values = inputs.map(({ value }) => value);
-      // Values typed after those that were shared may be another person's: the two are not mixed.
+      // Values typed after `share` may be another person's: they replace the shared ones.
       if (!isShared.current || values.some(Boolean)) draft = values;
     };
   }, []);

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { inputsOf } from './inputsOf.ts';
 import { watchValue } from './watchValue.ts';
 
-/** Calls `onEdit` with each new value of these fields, however it came; not where the form is reset. */
+/** Calls `onEdit` with each new value of these fields, whatever set it; not when the form is reset. */
 export function useEdits(
   form: RefObject<HTMLFormElement | null>,
   fields: readonly string[],

@@ -1,14 +1,13 @@
-/** Typing sends `input`; some programs that fill in forms send `change` only. */
+/** Typing dispatches `input`; some programs that fill in forms dispatch only `change`. */
 const EVENTS = ['input', 'change'] as const;
 
-/** How long a value that was set without an event may go unnoticed. */
+/** Polling interval for values that were set without an event. */
 const CHECK_INTERVAL_MS = 500;
 
 /**
- * Calls `onChange` with each new value of a field, and at once if it has one already: typed before or after
- * the script came, restored by the browser, filled in by a program. Programs that set the value without
- * an event, such as extensions in their own JavaScript world, are noticed by polling. A form's reset is
- * not reported.
+ * Calls `onChange` with each new value of a field, and at once if it already has one: typed before or after this script
+ * ran, restored by the browser, or filled in by a program. Polling finds values that were set without an event, for
+ * example by extensions in their own JavaScript world. The reset of the form is not reported.
  *
  * @returns stops it.
  */
@@ -27,7 +26,7 @@ export function watchValue(field: HTMLInputElement, onChange: (value: string) =>
   const { signal } = ending;
   for (const event of EVENTS) field.addEventListener(event, check, { signal });
   field.form?.addEventListener('reset', ignoreReset, { signal });
-  // By then the browser has put back what it remembers of the page.
+  // By this event the browser has restored the values that it remembers.
   window.addEventListener('pageshow', check, { signal });
   const interval = setInterval(check, CHECK_INTERVAL_MS);
   check();

@@ -11,8 +11,8 @@ interface ErrorSummaryProps {
 }
 
 /**
- * The refused fields, each a link to its field. It takes the focus, which is also how a screen
- * reader announces it: a live region would announce it twice. A field that has been corrected leaves the list.
+ * Lists the rejected fields, each as a link to its field. It takes the focus, which makes a screen reader announce it;
+ * as a live region it would be announced twice. A field leaves the list once its value is changed.
  */
 export function ErrorSummary({ form, words, errors }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
@@ -20,7 +20,7 @@ export function ErrorSummary({ form, words, errors }: ErrorSummaryProps) {
   const titleId = `${form}-errors-title`;
   const textId = `${form}-errors-text`;
   const refusals = Object.entries(errors);
-  // The API's message is the refusals' own sentences: they need not be shown twice.
+  // The API's message consists of the fields' sentences: it is not shown a second time.
   const [hasOwnText] = useState(words.text !== refusals.map(([, text]) => text).join(' '));
   return (
     <Panel
@@ -45,7 +45,7 @@ export function ErrorSummary({ form, words, errors }: ErrorSummaryProps) {
   );
 }
 
-/** Into the field itself; a hash in the address would only scroll to it. */
+/** Focuses the field; following the hash would only scroll to it. */
 function goToField(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault();
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 
 /**
- * A text field that only a script fills in: off screen, not focusable, and hidden from
- * assistive technology. It is no `type="hidden"` and no `display: none`, which scripts skip.
+ * A text field that only a script fills in: off screen, not focusable, and hidden from assistive technology. It uses
+ * neither `type="hidden"` nor `display: none`, since spam scripts skip such fields.
  */
 export function Honeypot() {
   return (

@@ -1,15 +1,15 @@
 import { styled } from 'styled-components';
 
-/** More letters than this are squeezed to fit between the shoulders. */
+/** Longer names are compressed to fit between the shoulders. */
 const LETTERS_THAT_FIT = 9;
 
 interface JerseyProps {
-  /** Across the shoulders. */
+  /** The name across the shoulders. */
   plate: string;
   number: string;
 }
 
-/** The back of a game jersey. A drawing: it repeats what is read elsewhere. */
+/** The back of a game jersey. Hidden from assistive technology, since its texts are also elsewhere. */
 export function Jersey({ plate, number }: JerseyProps) {
   const squeeze = plate.length > LETTERS_THAT_FIT;
   return (

@@ -27,7 +27,7 @@ export function JerseyStub({ name, isJoined }: JerseyStubProps) {
 /** A full name on a jersey: its last word, in capitals. */
 function jerseyName(name: string, unnamed: string): string {
   const lastName = name.trim().split(/\s+/).at(-1);
-  // Not within a character of two UTF-16 units, such as an emoji.
+  // Spreading splits by code points, so an emoji of two UTF-16 units is not cut in half.
   return [...(lastName || unnamed)].slice(0, 16).join('').toUpperCase();
 }
 

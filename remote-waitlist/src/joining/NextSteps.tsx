@@ -10,13 +10,16 @@ interface NextStepsProps {
   site: Site;
   /** Whether the address is confirmed by mail. */
   confirmByMail: boolean;
-  /** The person has joined on this page, whose form had the focus, and not before it was loaded. */
+  /**
+   * True if the person joined on this page, whose form had the focus; false if a form without script was sent before
+   * the page was loaded.
+   */
   isNew: boolean;
   /** Brings the form back. */
   onAgain: (event: MouseEvent) => void;
 }
 
-/** What a person can do once they have joined, in the form's place. */
+/** Shown in place of the form after a sign-up: what the person can do next. */
 export default function NextSteps({
   site,
   confirmByMail,
@@ -25,10 +28,11 @@ export default function NextSteps({
 }: NextStepsProps): ReactNode {
   const { title, mail, share, launch, again } = nextSteps;
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it appears, and never later
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
   useEffect(() => {
     const { activeElement: focused, body } = document;
-    // The script of this may have taken a while: a visitor who went on stays there.
+    // This component's script may have loaded slowly. If the visitor has moved the focus elsewhere since, it stays
+    // there.
     const isStill = !focused || focused === body || focused.closest('[hidden]') !== null;
     if (!isNew || !isStill) return;
     const section = heading.current?.closest('#waitlist')?.getBoundingClientRect();
@@ -59,7 +63,7 @@ export default function NextSteps({
           <p>{isNew ? launch.date(launchDate()) : launch.later}</p>
         </Step>
       </Steps>
-      {/* A link without script: to the page without the outcome. */}
+      {/* Without script, a link to the page without the outcome in its address. */}
       <Again href="/#waitlist" onClick={onAgain}>
         {again}
       </Again>
@@ -68,7 +72,7 @@ export default function NextSteps({
 }
 
 const Title = styled.h3`
-  /* Below the navigation bar, and with the welcome above it. */
+  /* Scrolls to below the navigation bar, with the welcome text still visible above it. */
   scroll-margin-top: min(16rem, 40vh);
   font-size: var(--type-xs);
   font-weight: var(--weight-strong);
@@ -76,7 +80,7 @@ const Title = styled.h3`
   text-transform: uppercase;
 `;
 
-/** The same lined paper as the form's. */
+/** The same lined paper as the form. */
 const Steps = styled.ol`
   --margin: min(3.25rem, 17vw);
   display: grid;

@@ -10,26 +10,26 @@ interface ShareProps {
 }
 
 /**
- * The site's address, and what hands it on: the system's own dialog where there is one, else the clipboard. It is
- * the plain address: a person's own link is in their mail alone.
+ * The site's address with a button to share it: by the system's dialog where it is available, else by copying. It is
+ * the plain address: a person's own referral link is only in their mail.
  */
 export function Share({ title, url }: ShareProps) {
   const { share, copy, copied, failed } = nextSteps.share;
   const [result, setResult] = useState('');
   const isLive = useIsLive();
   const canShare = isLive && 'share' in navigator;
-  // Absent where the site is not served over HTTPS.
+  // `clipboard` is undefined unless the site is served over HTTPS.
   const canCopy = isLive && Boolean(navigator.clipboard);
 
-  const handOn = async () => {
-    // So that the same words are announced again.
+  const shareUrl = async () => {
+    // Cleared first, so that a screen reader announces an identical result again.
     setResult('');
     try {
       if (canShare) return await navigator.share({ title, url });
       await navigator.clipboard.writeText(url);
       setResult(copied);
     } catch (error) {
-      // The dialog was closed.
+      // An `AbortError` means that the visitor closed the dialog.
       if ((error as Error).name !== 'AbortError') setResult(failed);
     }
   };
@@ -39,7 +39,7 @@ export function Share({ title, url }: ShareProps) {
       <Address>{url.replace(/^https?:\/\/|\/$/g, '')}</Address>
       <Row>
         {(canShare || canCopy) && (
-          <Button type="button" $tone="quiet" onClick={handOn}>
+          <Button type="button" $tone="quiet" onClick={shareUrl}>
             {canShare ? share : copy}
           </Button>
         )}

@@ -31,20 +31,20 @@ import { visitSource } from './visitSource.ts';
 
 const FORM = 'sign-up';
 
-/** A script of its own, as the notice is. Where it is not to be had, the welcome stands alone. */
+/** In a separate chunk, like the notice. If it cannot be loaded, only the welcome is shown. */
 const loadNextSteps = () => import('./NextSteps.tsx').catch(() => ({ default: () => null }));
 const NextSteps = lazy(loadNextSteps);
 
-/** What a person fills in: the honeypot is none of it. */
+/** The fields that a person fills in, without the honeypot. */
 const FIELDS = ['name', 'email', 'school'];
 
-/** The working sign-up. Until its script has run it is a plain form, which the API accepts too. */
+/** The working sign-up form. Until its script has run it is a plain HTML form, which the API accepts too. */
 export function SignUpForm({ site, ...arrival }: SignUpSectionProps) {
   const { product } = site;
   const { state, send, edit, restart } = useSignUp(product, arrival);
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft(form, FIELDS);
-  // It outlives the form's reset.
+  // Kept in state, since the jersey shows the name after the form is reset.
   const [name, setName] = useState('');
   useEdits(form, FIELDS, (field, value) => {
     if (field === 'name') setName(value);
@@ -54,12 +54,12 @@ export function SignUpForm({ site, ...arrival }: SignUpSectionProps) {
   const words = 'words' in state ? state.words : undefined;
   const errors = state.status === 'failed' ? state.errors : {};
   const hasErrors = Object.keys(errors).length > 0;
-  // A visitor returning from a form sent without script arrives at the top of the slip.
+  // After a form was sent without script, the page is loaded anew, and the outcome is shown at the top of the slip.
   const arrived = state.status === 'arrived' ? state.words : undefined;
   const shown = arrived ? undefined : words;
   const isJoined = words?.tone === 'good';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once they have joined, with this form or the one before it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount and when `isJoined` changes
   useEffect(() => {
     if (!isJoined) return;
     draft.clear();
@@ -73,7 +73,7 @@ export function SignUpForm({ site, ...arrival }: SignUpSectionProps) {
   const signUpAnother = (event: MouseEvent) => {
     event.preventDefault();
     setName('');
-    // A hidden field takes no focus.
+    // The form must be visible before a field can take the focus.
     flushSync(restart);
     form.current?.querySelector('input')?.focus();
   };
@@ -87,7 +87,7 @@ export function SignUpForm({ site, ...arrival }: SignUpSectionProps) {
         method="post"
         action="/api/waitlist"
         hidden={isJoined}
-        // It may have been pressed before the script came, offline.
+        // The page's inline script may have set `data-unsent` before hydration.
         suppressHydrationWarning
         onFocus={() => loadNoticeAhead(loadNextSteps)}
         onSubmit={submit}
@@ -132,14 +132,18 @@ function readSignUp(form: HTMLFormElement): SignUpRequest {
   };
 }
 
-/** The server counts that a form was begun, without script too: the image is loaded with the first focus. */
+/**
+ * The server counts started forms, without script too: this style's image is requested when a field takes the focus.
+ */
 const Fields = styled.form`
   &:focus-within {
     background: url('${FORM_STARTED_PATH}');
   }
 `;
 
-/** Shown by the page itself where the form is sent offline and its script is not there yet (docs/remotes.md). */
+/**
+ * Shown by the page's inline script if the form is sent offline before its own script has loaded (docs/remotes.md).
+ */
 const Unsent = styled(Alert)`
   display: none;
 

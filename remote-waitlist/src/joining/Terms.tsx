@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { signUp } from '../content/signUp.ts';
 
-/** What joining costs and brings, line by line. */
+/** What joining costs and includes, line by line. */
 export function Terms() {
   return (
     <Ledger>

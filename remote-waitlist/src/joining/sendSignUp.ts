@@ -6,17 +6,17 @@ export const DEADLINE_MS = 15_000;
 
 export interface SignUpResult {
   joined: boolean;
-  /** Absent where the response was not JSON or had none. */
+  /** Absent if the response is not JSON or has no message. */
   message?: string;
-  /** The fields that were refused, each with a sentence for the visitor. */
+  /** Rejected fields, each with a sentence for the visitor. */
   errors?: Record<string, string>;
   /** The address is confirmed by mail. */
   confirmByMail?: boolean;
 }
 
 /**
- * Puts one person on the waitlist.
- * @throws without a response: no connection, or none within {@link DEADLINE_MS}
+ * Sends one sign-up to the API.
+ * @throws if there is no connection, or no response within {@link DEADLINE_MS}
  */
 export async function sendSignUp(request: SignUpRequest): Promise<SignUpResult> {
   const response = await fetch('/api/waitlist', {
@@ -28,7 +28,7 @@ export async function sendSignUp(request: SignUpRequest): Promise<SignUpResult> 
   return { joined: response.ok, ...(await readResponse(response)) };
 }
 
-/** The status has decided already: an invalid body only costs its message. */
+/** The HTTP status alone decides success: if the body is invalid, only its message is lost. */
 async function readResponse(response: Response): Promise<Omit<SignUpResult, 'joined'>> {
   const body: unknown = await response.json().catch(() => undefined);
   const { success, output } = safeParse(SignUpResponse, body);

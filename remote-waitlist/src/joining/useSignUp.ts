@@ -8,20 +8,20 @@ import { type SignUpResult, sendSignUp } from './sendSignUp.ts';
 type SignUpState =
   | { status: 'idle' }
   | { status: 'sending' }
-  /** A form that was sent without script came back with this page. */
+  /** A form was sent without script; its outcome came with this page. */
   | { status: 'arrived'; outcome: SignUpOutcome; words: NoticeWords; confirmByMail: boolean }
   | { status: 'joined'; words: NoticeWords; confirmByMail: boolean }
   | { status: 'failed'; words: NoticeWords; errors: FieldErrors; request: SignUpRequest };
 
-type SignUpEnd = Extract<SignUpState, { status: 'joined' | 'failed' }>;
+type SignUpResultState = Extract<SignUpState, { status: 'joined' | 'failed' }>;
 
 interface SignUp {
   state: SignUpState;
-  /** Sends one sign-up; while one is under way, another is ignored. */
+  /** Sends one sign-up. Ignored while another is being sent. */
   send: (request: SignUpRequest) => void;
-  /** A field holds another value: what is shown of an earlier one is taken back. */
+  /** Reports a field's new value, which clears the field's error. */
   edit: (field: string, value: string) => void;
-  /** Goes back to the form from the next steps. */
+  /** Shows the form again, in place of the next steps. */
   restart: () => void;
 }
 
@@ -31,15 +31,15 @@ interface Arrival {
 }
 
 /**
- * The sign-up under way, until a form has shown its end. The one that sent it is gone if the visitor has left the page, and
- * another is there once they come back. Never on the server, where nothing is sent.
+ * The request being sent, until a form has shown its result. It is outside of React's state: if the visitor leaves the
+ * page and comes back, another instance of the form shows the result. Never set on the server, which sends nothing.
  */
-let underWay: Promise<SignUpEnd> | undefined;
+let pendingRequest: Promise<SignUpResultState> | undefined;
 
-/** @param arrival of a form that was sent without script. */
+/** @param arrival outcome of a form that was sent without script. */
 export function useSignUp(product: string, { outcome, confirmByMail = false }: Arrival): SignUp {
   const [state, setState] = useState<SignUpState>(
-    underWay
+    pendingRequest
       ? { status: 'sending' }
       : outcome
         ? { status: 'arrived', outcome, words: outcomes(product)[outcome], confirmByMail }
@@ -48,10 +48,10 @@ export function useSignUp(product: string, { outcome, confirmByMail = false }: A
   const isSending = state.status === 'sending';
   useEffect(() => {
     let isMounted = isSending;
-    underWay?.then((end) => {
+    pendingRequest?.then((result) => {
       if (!isMounted) return;
-      underWay = undefined;
-      setState(end);
+      pendingRequest = undefined;
+      setState(result);
     });
     return () => {
       isMounted = false;
@@ -61,9 +61,9 @@ export function useSignUp(product: string, { outcome, confirmByMail = false }: A
   return {
     state,
     send: (request) => {
-      underWay ??= sendSignUp(request).then(
-        (result) => endOf(request, result, product),
-        (error) => unanswered(request, error),
+      pendingRequest ??= sendSignUp(request).then(
+        (result) => resultState(request, result, product),
+        (error) => connectionFailure(request, error),
       );
       setState({ status: 'sending' });
     },
@@ -73,19 +73,23 @@ export function useSignUp(product: string, { outcome, confirmByMail = false }: A
 }
 
 /**
- * The refusal of a field ends with its value. What failed for another reason stays until it is tried again, and
- * the welcome until the form is wanted again.
+ * Changing a rejected field clears its error. Any other failure stays until the form is sent again, and the welcome
+ * until `restart`.
  */
 function afterEdit(state: SignUpState, field: string, value: string): SignUpState {
   if (state.status === 'arrived' && state.outcome === 'invalid') return { status: 'idle' };
   if (state.status !== 'failed' || !state.errors[field]) return state;
-  // A value that a program has set may be noticed only after it was refused.
+  // A value that a program has set may be reported only after the API has rejected it.
   if (value === state.request[field as keyof SignUpRequest]) return state;
   const { [field]: _corrected, ...errors } = state.errors;
   return Object.keys(errors).length > 0 ? { ...state, errors } : { status: 'idle' };
 }
 
-function endOf(request: SignUpRequest, result: SignUpResult, product: string): SignUpEnd {
+function resultState(
+  request: SignUpRequest,
+  result: SignUpResult,
+  product: string,
+): SignUpResultState {
   const { message, confirmByMail = false } = result;
   const words = {
     ...(result.joined ? joined(product) : failed),
@@ -93,17 +97,19 @@ function endOf(request: SignUpRequest, result: SignUpResult, product: string): S
   };
   return result.joined
     ? { status: 'joined', words, confirmByMail }
-    : { status: 'failed', words, errors: refused(result), request };
+    : { status: 'failed', words, errors: fieldErrors(result), request };
 }
 
-function unanswered(request: SignUpRequest, error: unknown): SignUpEnd {
-  // biome-ignore lint/suspicious/noConsole: docs/product.md, 'Notices' has connection failures logged; the error holds no personal data
+function connectionFailure(request: SignUpRequest, error: unknown): SignUpResultState {
+  // biome-ignore lint/suspicious/noConsole: docs/product.md, 'Notices', requires it; the error contains no personal data
   console.error('The waitlist could not be reached.', error);
   return { status: 'failed', words: { ...unreachable }, errors: {}, request };
 }
 
-/** In the order of the form; what is no field of the form cannot be corrected there. */
-function refused({ errors = {} }: SignUpResult): FieldErrors {
-  const ofForm = ['name', 'email', 'school'].filter((name) => errors[name]);
-  return Object.fromEntries(ofForm.map((name) => [name, errors[name] ?? '']));
+/**
+ * Errors in the order of the form's fields. Errors of other fields are left out, since the visitor cannot correct them.
+ */
+function fieldErrors({ errors = {} }: SignUpResult): FieldErrors {
+  const fields = ['name', 'email', 'school'].filter((name) => errors[name]);
+  return Object.fromEntries(fields.map((name) => [name, errors[name] ?? '']));
 }

@@ -8,13 +8,13 @@ interface PrivateNavigator extends Navigator {
 const REFERRAL = new RegExp(`[?&]${REFERRAL_PARAMETER}=([\\w-]+)`);
 
 /**
- * How this visit began: the address that its document was loaded from, which outlives navigation within the site,
- * and the host of the page before. Where that address has no query, or the empty one of a `GoButton` before it is
- * hydrated, and the page before was of this site, that page's address counts, which may have the campaign. With Global
- * Privacy Control, only the code of a referral link.
+ * How this visit began: the address that the document was loaded from, which client-side navigation does not change,
+ * and the host of the referring page. If that address has no query (or the empty one of a `GoButton` before hydration)
+ * and the referring page is on this site, the referrer's address is used, since it may have the campaign. With Global
+ * Privacy Control, only the code of a referral link is returned.
  */
 export function visitSource(): Pick<SignUpRequest, 'landing' | 'referrer' | 'referredBy'> {
-  // No sign-up fails where an extension has taken it away.
+  // An extension may have removed this function: the sign-up must not fail because of that.
   const loaded = performance.getEntriesByType?.('navigation')?.[0]?.name;
   const { referrer } = document;
   const host = referrer.split('/')[2];

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { loadNotice } from './loadNotice.ts';
 import type { NoticeProps, ToastNotice } from './ToastNotice.tsx';
 
-/** The notice, once there are words for it. Where its script is not to be had, they stand beside the form. */
+/**
+ * Loads and shows the notice once there is a text. If its script cannot be loaded, the text is still beside the form.
+ */
 export function Notice(props: NoticeProps) {
   const { words } = props;
   const [Loaded, setLoaded] = useState<typeof ToastNotice>();

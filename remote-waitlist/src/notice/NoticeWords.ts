@@ -1,4 +1,4 @@
-/** The texts of a notice to a visitor. */
+/** Texts of a notice to a visitor. */
 export interface NoticeWords {
   tone: 'good' | 'bad';
   title: string;

@@ -5,13 +5,13 @@ import { TONE_COLOURS } from './toneColours.ts';
 
 interface OutcomeProps {
   words: NoticeWords | undefined;
-  /** What is left to do after a good outcome. */
+  /** The next step after a good outcome. */
   next?: ReactNode;
 }
 
 /**
- * What came of it, in words that stay beside the form. The polite region is there before it
- * has content, since a screen reader only announces what changes in it.
+ * The outcome of a form, shown permanently beside it. The live region is rendered even while empty, since a screen
+ * reader announces only changes of its content.
  */
 export function Outcome({ words, next }: OutcomeProps) {
   return (
@@ -29,7 +29,7 @@ export function Outcome({ words, next }: OutcomeProps) {
   );
 }
 
-/** What failed. */
+/** An error message beside the form. */
 export function Alert({ words, className }: { words: NoticeWords; className?: string }) {
   return (
     <div role="alert" className={className}>

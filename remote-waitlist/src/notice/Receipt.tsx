@@ -4,7 +4,7 @@ import { keyframes, styled } from 'styled-components';
 import type { NoticeWords } from './NoticeWords.ts';
 import { TONE_COLOURS } from './toneColours.ts';
 
-/** A tick and an exclamation mark. */
+/** SVG paths of a tick and an exclamation mark. */
 const SIGNS: Record<NoticeWords['tone'], string> = {
   good: 'M3 12.5 9.5 19 21 6',
   bad: 'M12 3v11M12 18.5v3',
@@ -15,11 +15,11 @@ interface ReceiptProps {
   words: NoticeWords;
   isOpen: boolean;
   onClose: () => void;
-  /** Below its words. */
+  /** Shown below the text. */
   children?: ReactNode;
 }
 
-/** A notice as a torn-off ticket: its mark on the stub, its words on the paper. */
+/** A notice drawn as a torn-off ticket, with a sign on its stub. */
 export function Receipt({ ref, words, isOpen, onClose, children }: ReceiptProps) {
   return (
     <Shadow ref={ref} open={isOpen} onOpenChange={onClose}>

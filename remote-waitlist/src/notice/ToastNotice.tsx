@@ -5,31 +5,31 @@ import { styled } from 'styled-components';
 import type { NoticeWords } from './NoticeWords.ts';
 import { Receipt } from './Receipt.tsx';
 
-/** Long enough to read two sentences twice; hovering or focusing it stops the clock. */
+/** Long enough to read two sentences twice; hover or focus pauses the timeout. */
 const NOTICE_MS = 12_000;
 
 export interface NoticeProps {
-  /** Every new object is a new notice; none takes the notice away. */
+  /** Each new object shows a new notice; undefined removes it. */
   words: NoticeWords | undefined;
-  /** Names the landmark that holds it, unlike any other on the page. */
+  /** Accessible name of the notice's landmark, unique on the page. */
   label: string;
-  /** What is left to do after a good outcome. */
+  /** The next step after a good outcome. */
   next?: ReactNode;
 }
 
 /**
- * The notice that slides in over the page. It stays silent: the outcome beside the form is the
- * live region, and a screen reader must not hear the same words twice. It covers no control that has the keyboard's
- * focus (WCAG 2.4.11): the page scrolls, or, where it has no room, the notice closes.
+ * The notice that slides in over the page. It is not announced: the outcome beside the form is the live region, and a
+ * screen reader must not read the same text twice. It never covers the element with the keyboard's focus (WCAG 2.4.11):
+ * the page scrolls or, if there is no room, the notice closes.
  */
 export function ToastNotice({ words, label, next }: NoticeProps) {
   const [dismissed, setDismissed] = useState<NoticeWords>();
   const [receipt, setReceipt] = useState<HTMLLIElement | null>(null);
   useEffect(() => {
-    // Not the receipt itself, which is still sliding in.
+    // Measured at the container, since the receipt itself is still sliding in.
     const corner = receipt?.parentElement;
     if (!corner) return;
-    // In the next frame the browser has scrolled to what has the focus.
+    // By the next frame the browser has scrolled to the focused element.
     const uncover = () =>
       requestAnimationFrame(() => {
         const focused = document.querySelector(':focus-visible');
@@ -54,12 +54,15 @@ export function ToastNotice({ words, label, next }: NoticeProps) {
       </Receipt>
       <Corner label={`${label} ({hotkey})`} />
     </Toast.Provider>,
-    // Out of the ticket, whose stacking would keep the notice below the navigation bar.
+    // In the body: the ticket's stacking context would put the notice below the navigation bar.
     document.body,
   );
 }
 
-/** Also in part. What is taller than the notice, such as a section, cannot be hidden by it. */
+/**
+ * Whether the notice covers any part of the element. An element taller than the notice, such as a section, cannot be
+ * hidden by it.
+ */
 function isCovered(element: Element | null, notice: Element): element is Element {
   if (!element || notice.contains(element)) return false;
   const [inner, outer] = [element.getBoundingClientRect(), notice.getBoundingClientRect()];
@@ -72,14 +75,14 @@ function isCovered(element: Element | null, notice: Element): element is Element
   );
 }
 
-/** Where Radix puts its announcement: what stands outside the document is never read aloud. */
-let outside: DocumentFragment | undefined;
+/** The container for Radix's announcement. It is outside of the document, so it is never read aloud. */
+let detached: DocumentFragment | undefined;
 function silence(): DocumentFragment {
-  outside ??= document.createDocumentFragment();
-  return outside;
+  detached ??= document.createDocumentFragment();
+  return detached;
 }
 
-/** At the left: the slips, with their outcomes, stand at the right. */
+/** At the left, since the forms with their outcomes are at the right. */
 const Corner = styled(Toast.Viewport)`
   position: fixed;
   left: var(--gutter);

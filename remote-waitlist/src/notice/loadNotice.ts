@@ -1,9 +1,10 @@
-/** Loads what slides in over the page, a script of its own: most visitors never see it. */
+/** Loads the notice, a separate chunk that most visitors never need. */
 export const loadNotice = () => import('./ToastNotice.tsx');
 
 /**
- * Preloads it, and what else a form shows later, once a visitor fills in a form: after the frame that shows the focus,
- * which the requests would delay. A failure is retried when there is a notice to show.
+ * Preloads the notice, and what else a form shows later, once a visitor starts to fill in a form. The requests start
+ * after the frame that shows the focus, which they would otherwise delay. A failed load is tried again when there is a
+ * notice to show.
  */
 export const loadNoticeAhead = (loadMore?: () => void): void => {
   requestAnimationFrame(() =>

@@ -1,6 +1,6 @@
 import type { NoticeWords } from './NoticeWords.ts';
 
-/** Readable as text on paper, and as a ground for paper-coloured text. */
+/** Contrast suffices for text on paper, and for paper-coloured text on this colour. */
 export const TONE_COLOURS: Record<NoticeWords['tone'], string> = {
   good: 'var(--good-text)',
   bad: 'var(--bad-text)',

@@ -18,15 +18,15 @@ const FORM = 'reservation';
 const FIELDS = ['name', 'email', 'company'];
 
 /**
- * The form that makes no call (docs/product.md, 'States'): it thanks, clears itself and hands what was
- * typed over to the form that signs up. A form with `method="dialog"` outside a dialog does nothing, so
- * that before its script has run nothing is sent either, and nothing that was typed reaches the address.
+ * The form that sends no request (docs/product.md, 'States'): it shows thanks, resets itself, and passes the typed
+ * values on to the sign-up form. Outside of a dialog, `method="dialog"` does nothing, so before its script has run,
+ * nothing is sent and nothing typed appears in the address.
  */
 export function ReservationForm({ product }: { product: string }) {
   const [words, setWords] = useState<NoticeWords>();
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft(form, FIELDS);
-  // Thanks do not stand beside what they are not for.
+  // New input removes the thanks for the previous one.
   useEdits(form, FIELDS, () => setWords(undefined));
 
   const reserve = (event: SubmitEvent<HTMLFormElement>) => {
@@ -49,7 +49,7 @@ export function ReservationForm({ product }: { product: string }) {
   );
 }
 
-/** The notice promises a message: this line names the remaining step. */
+/** The thanks promise a message, so this line names the step that is still needed. */
 function NextStep() {
   const { before, link, after } = waitlistPage.nextStep;
   return (

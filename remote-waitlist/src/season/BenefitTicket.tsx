@@ -8,7 +8,7 @@ interface BenefitTicketProps {
   text: string;
 }
 
-/** One ticket of the sheet: its number as on a jersey, what it is good for below the tear. */
+/** One ticket of the sheet: its number as on a jersey, its benefit below the perforation. */
 export function BenefitTicket({ number, title, text }: BenefitTicketProps) {
   return (
     <Card>
@@ -24,7 +24,7 @@ export function BenefitTicket({ number, title, text }: BenefitTicketProps) {
 const Card = styled.li`
   --bite: 0.75rem;
   display: grid;
-  /* As wide as its numeral, and less where enlarged text needs the room. */
+  /* As wide as its numeral, or narrower if enlarged text needs the room. */
   grid-template-columns: min(7.5rem, 60vw - 5rem) minmax(0, 1fr);
   outline: 1px solid transparent;
 
@@ -34,7 +34,7 @@ const Card = styled.li`
   }
 `;
 
-/** Two holes in an edge, around the given points. */
+/** Cuts two holes into an edge, around the given points. */
 const bites = (first: string, second: string) => css`
   mask:
     radial-gradient(circle var(--bite) at ${first}, #0000 96%, #000),

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { waitlistPage } from '../content/waitlistPage.ts';
 import { BenefitTicket } from './BenefitTicket.tsx';
 
-/** What the ticket brings: a sheet of four that have not been torn apart. */
+/** The benefits, as a sheet of four tickets. */
 export function Benefits() {
   return (
     <Section kicker={waitlistPage.benefitsKicker} title={waitlistPage.benefitsTitle}>

@@ -6,7 +6,7 @@ import { GROUNDS } from '@statline/ui/grounds';
 import { styled } from 'styled-components';
 import { waitlistPage } from '../content/waitlistPage.ts';
 
-/** The closing call: a link to the home page. */
+/** The last section, with a link to the home page. */
 export function Closing({ product }: { product: string }) {
   return (
     <Board aria-labelledby="closing-title">

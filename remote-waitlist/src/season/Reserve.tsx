@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { waitlistPage } from '../content/waitlistPage.ts';
 import { ReservationForm } from '../reservation/ReservationForm.tsx';
 
-/** 'Reserve Your Spot', and where the list itself is. */
+/** 'Reserve Your Spot', with a link to the real sign-up form. */
 export function Reserve({ product }: { product: string }) {
   return (
     <Ground id="reserve" aria-labelledby="reserve-title" tabIndex={-1}>

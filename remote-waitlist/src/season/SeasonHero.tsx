@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { waitlistPage } from '../content/waitlistPage.ts';
 import { SeasonTicket } from './SeasonTicket.tsx';
 
-/** The first screen of /waitlist: the offer, and the ticket it is about. */
+/** The first screen of /waitlist. */
 export function SeasonHero({ product }: { product: string }) {
   return (
     <Frame>

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { waitlistPage } from '../content/waitlistPage.ts';
 import { Barcode } from '../ticket/Barcode.tsx';
 
-/** The season ticket as a picture: its words are read elsewhere on the page. */
+/** A picture of a season ticket. Hidden from assistive technology, since its texts are also elsewhere on the page. */
 export function SeasonTicket({ product }: { product: string }) {
   return (
     <Card aria-hidden="true">

@@ -3,7 +3,7 @@ import { waitlistPage } from '../content/waitlistPage.ts';
 import { Barcode } from './Barcode.tsx';
 import { BESIDE } from './beside.ts';
 
-/** The stub of a season ticket: set sideways where it stands upright. */
+/** The stub of a season ticket; its text is turned sideways in a vertical stub. */
 export function AdmitStub() {
   return (
     <Stub aria-hidden="true">

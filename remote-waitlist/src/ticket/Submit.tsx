@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 interface SubmitProps {
-  /** It stays focusable meanwhile: a disabled button would lose the focus. */
+  /** The button stays focusable while sending: a disabled button would lose the focus. */
   isSending?: boolean;
   children: ReactNode;
 }
 
-/** The button that ends a slip, as wide as the slip. */
+/** The submit button of a slip, at full width. */
 export function Submit({ isSending = false, children }: SubmitProps) {
   return (
     <Wide
       type="submit"
       aria-disabled={isSending || undefined}
       aria-busy={isSending || undefined}
-      // It may have been pressed before the script came.
+      // The page's inline script may have changed it before hydration.
       suppressHydrationWarning
     >
       {children}

@@ -4,13 +4,13 @@ import { BESIDE } from './beside.ts';
 
 interface TicketProps {
   children: ReactNode;
-  /** What stands beyond the perforation. */
+  /** The part beyond the perforation. */
   stub: ReactNode;
 }
 
 /**
- * A printed ticket with a tear-off stub: at the right where there is room, below otherwise.
- * `--ground` is the colour it lies on, which shows through the perforation.
+ * A printed ticket with a tear-off stub: at the right if there is room, otherwise below. `--ground` is the colour
+ * behind it, which shows through the perforation.
  */
 export function Ticket({ children, stub }: TicketProps) {
   return (
@@ -23,7 +23,7 @@ export function Ticket({ children, stub }: TicketProps) {
   );
 }
 
-/** Two holes in an edge, each a quarter or half circle around the given points. */
+/** Cuts two holes into an edge, each a quarter or half circle around the given points. */
 const bites = (first: string, second: string) => css`
   mask:
     radial-gradient(circle var(--bite) at ${first}, #0000 98%, #000),
@@ -31,7 +31,7 @@ const bites = (first: string, second: string) => css`
   mask-composite: intersect;
 `;
 
-/** The ground, in two circles around the given points. */
+/** Paints two circles in the ground's colour, around the given points. */
 const holes = (first: string, second: string) => css`
   background:
     radial-gradient(circle var(--bite) at ${first}, var(--ground) 98%, #0000),
@@ -59,7 +59,7 @@ const Card = styled.div`
     content: '';
     transform: translate(0.5rem, 0.5rem);
   }
-  /* The ground, seen through the holes, without a shadow. */
+  /* The ground as seen through the holes, without a shadow. */
   &::after {
     grid-area: 2 / 1;
     z-index: -1;
@@ -86,7 +86,7 @@ const Card = styled.div`
 `;
 
 const Body = styled.div`
-  /* Lines and focus rings of this paper, whatever ground it lies on. */
+  /* Colours of lines and focus rings on this paper, whatever ground the ticket is on. */
   --rule: var(--ink);
   --focus: var(--ink);
   grid-area: 1 / 1;

@@ -1,2 +1,2 @@
-/** Where a ticket has room for its stub beside it: `${BESIDE} { … }`. */
+/** Container query: the ticket has room for its stub at its side. Use: `${BESIDE} { … }`. */
 export const BESIDE = '@container ticket (min-width: 36rem)';

@@ -1,6 +1,6 @@
 import { css } from 'styled-components';
 
-/** The number in the margin of a line of the slip, from 01: of the counter `line`, `--margin` to the left. */
+/** The number of a line in the slip's margin, from 01: the CSS counter `line`, `--margin` to the left. */
 export const lineNumber = css`
   position: absolute;
   left: calc(-1 * var(--margin));
