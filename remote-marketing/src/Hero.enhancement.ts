@@ -1,6 +1,6 @@
 import { tickBoard } from './countdown/tickBoard.ts';
 
-/** The countdown ticks without an interaction and without React. */
+/** Runs the countdown before the first interaction, without React. */
 export default function enhanceHero(region: HTMLElement): () => void {
   const board = region.querySelector<HTMLElement>('[data-countdown]');
   return board ? tickBoard(board) : () => {};

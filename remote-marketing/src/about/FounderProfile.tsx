@@ -33,7 +33,9 @@ const Profile = styled.article`
   }
 `;
 
-/* Stretched, not 100% high: WebKit takes that of the whole card, over the words below. */
+/*
+ * Stretched instead of `height: 100%`, which WebKit resolves against the whole card, so that it would cover the text.
+ */
 const Portrait = styled(PortraitImage)`
   align-self: stretch;
   width: 100%;

@@ -2,7 +2,7 @@ import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
 import { timeline } from '../content/about.ts';
 
-/** The dates of the story, one ruled line each. */
+/** The dates of the company's history, one ruled line each. */
 export function Timeline() {
   return (
     <Ledger>

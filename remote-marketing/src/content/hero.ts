@@ -1,6 +1,6 @@
 export const hero = {
   badge: 'Launching Soon',
-  /** One sentence, 'By Athletes For Athletes — Because We Get It'; the lines are the design's. */
+  /** One sentence, 'By Athletes For Athletes — Because We Get It'. The line breaks are part of the design. */
   headline: { by: ['By Athletes', 'For Athletes —'], because: 'Because', punch: 'We Get It' },
   lead: (product: string) =>
     `${product} keeps score of your NIL money: what you earned, what you will owe in tax and what you have put aside. So April is just another month.`,
@@ -10,6 +10,6 @@ export const hero = {
 
 export const countdown = {
   title: 'Time Left Until Launch',
-  /** True whenever the page is loaded: the launch is three months from then. */
+  /** Always correct, since the launch is three months after the page was loaded. */
   inWords: 'Launch is about three months away. Join the waitlist: one email when we launch.',
 } as const;

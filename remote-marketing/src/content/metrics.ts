@@ -4,7 +4,7 @@ interface MetricText {
   metric: keyof Pick<DashboardMetrics, 'total' | 'last7Days' | 'schools'>;
   label: string;
   explanation: string;
-  /** It is not shown below that. */
+  /** The figure is shown from this value on. */
   from: number;
 }
 
@@ -12,11 +12,11 @@ interface MetricText {
 export const metricsSection = {
   title: 'The Waitlist Box Score',
   lead: 'Who is in line, counted from the list itself.',
-  /** Instead of figures that are too small. */
+  /** Shown instead of figures that are too small. */
   open: 'The list is open. The score goes up here once there is one to keep.',
   call: 'Join the Waitlist',
   chartTitle: 'The last 30 days',
-  /** Sign-ups of the 30 days: with fewer there is no chart. */
+  /** The chart is shown from this many sign-ups in its 30 days on. */
   chartFrom: 50,
 } as const;
 

@@ -12,7 +12,7 @@ interface MissionFigure {
   label: string;
 }
 
-/** Fixed by docs/product.md, word for word: never presented as live counts. */
+/** Fixed word for word by docs/product.md. Never present them as live counts. */
 export const missionFigures: readonly MissionFigure[] = [
   { value: '11+', label: 'Profiled Users' },
   { value: '10+', label: 'Deals' },

@@ -1,7 +1,7 @@
 /**
- * SAMPLE: one invented athlete's season. Every screen of the app shows it, and its sums hold
- * (sampleSeason.test.ts). Amounts are dollars. What is owed is an estimate of self-employment tax, stands beside the
- * net earnings that it follows from, and is enough for estimated payments to be due ($1,000).
+ * SAMPLE: one invented athlete's season, shown by every screen of the app. Its sums are consistent
+ * (sampleSeason.test.ts). Amounts are in dollars. `owed` is an estimate of self-employment tax: it is always shown
+ * beside the net earnings that it follows from, and exceeds $1,000, the limit from which estimated payments are due.
  */
 export const season = {
   earned: 8980,
@@ -24,7 +24,7 @@ export const entries = [
   { date: 'Mar 08', text: 'Autograph signing', amount: 600 },
 ] as const;
 
-/** The newest entry, and what it changed. `counted`: 92.35% of it; `tax`: 15.3% of that. */
+/** The newest entry and its effects. `counted`: 92.35% of it; `tax`: 15.3% of that. */
 export const latestDeal = {
   amount: 1200,
   counted: 1108.2,
@@ -33,7 +33,7 @@ export const latestDeal = {
   putAside: 172,
 } as const;
 
-/** The season by the month in which estimated tax for it is due, after costs; whole dollars. */
+/** The season by the months in which its estimated tax is due, after costs, in whole dollars. */
 export const periods = [
   { due: 'Apr', net: 600, owed: 85, saved: 90 },
   { due: 'Jun', net: 2230, owed: 315, saved: 320 },
@@ -41,7 +41,7 @@ export const periods = [
   { due: 'Jan', net: 1020, owed: 144, saved: 172 },
 ] as const;
 
-/** October: the deal, split. */
+/** October: how the newest deal is split. */
 export const monthPlan = [
   { name: 'Taxes', amount: 170 },
   { name: 'Needs', amount: 540 },
@@ -49,7 +49,7 @@ export const monthPlan = [
   { name: 'Goals', amount: 240 },
 ] as const;
 
-/** October's needs and wants, on the 19th. */
+/** October's needs and wants, as of the 19th. */
 export const categories = [
   { name: 'Groceries', spent: 186, limit: 220 },
   { name: 'Transport', spent: 74, limit: 120 },

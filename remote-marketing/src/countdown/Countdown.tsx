@@ -11,13 +11,13 @@ import { Bulbs } from '../scoreboard/Bulbs.tsx';
 import { figuresOf, UNITS } from './timeLeft.ts';
 import { useCountdown } from './useCountdown.ts';
 
-/** As wide as two figures. */
+/** Two figure spaces, as wide as two digits. */
 const UNLIT = '\u2007\u2007';
 
 /**
- * The launch countdown as a scoreboard. It can be paused (WCAG 2.2.2) and announces nothing by
- * itself. Until script runs, it says in words when the launch is. `tickBoard` keeps its time before
- * React does: what that changes is not compared with what the server has sent.
+ * The launch countdown as a scoreboard. It can be paused (WCAG 2.2.2) and is never announced. Until script runs, a
+ * sentence says when the launch is. Before hydration, `tickBoard` updates the board; React does not compare these
+ * changes with the server's HTML.
  */
 export function Countdown() {
   const board = useRef<HTMLElement>(null);
@@ -35,7 +35,7 @@ export function Countdown() {
         <Header>
           <Title id="countdown-title">{countdown.title}</Title>
           <Toggle type="button" $tone="quiet" onClick={toggle}>
-            {/* Keyed: on a translated page the text nodes are not React's any more. */}
+            {/* Keyed, so that React replaces the element: a translation extension may have replaced its text nodes. */}
             <span key={String(running)} suppressHydrationWarning>
               {running ? 'Pause' : 'Resume'} <VisuallyHidden>countdown</VisuallyHidden>
             </span>
@@ -87,7 +87,7 @@ const Title = styled.h2`
   font-size: clamp(1.375rem, 7vw, var(--type-2xl));
 `;
 
-/* Before script it keeps its space, so that nothing moves when the clock starts. */
+/* Hidden before script runs, but takes its space, so that nothing moves when the clock starts. */
 const lit = css`
   visibility: hidden;
 

@@ -1,4 +1,7 @@
-/** The same wall-clock time `months` later; where that month is shorter, its last day: 30 November + 3 is the end of February. */
+/**
+ * Returns the same wall-clock time `months` later. In a shorter month, the last day is used: 30 November + 3 months is
+ * the end of February.
+ */
 export function addMonths(time: Date, months: number): Date {
   const later = new Date(time);
   later.setMonth(time.getMonth() + months);

@@ -1,19 +1,19 @@
 const REFRESH_MS = 1000;
 
 /**
- * Acts now and each second.
+ * Calls `update` now and every second.
  *
- * @returns what ends it.
+ * @returns a function that stops it.
  */
-export function everySecond(act: () => void): () => void {
-  act();
-  const timer = setInterval(act, REFRESH_MS);
-  // Timers stand still while the page is in the back/forward cache, and are late in another tab.
-  window.addEventListener('pageshow', act);
-  document.addEventListener('visibilitychange', act);
+export function everySecond(update: () => void): () => void {
+  update();
+  const timer = setInterval(update, REFRESH_MS);
+  // Timers are suspended while the page is in the back/forward cache, and throttled in a background tab.
+  window.addEventListener('pageshow', update);
+  document.addEventListener('visibilitychange', update);
   return () => {
     clearInterval(timer);
-    window.removeEventListener('pageshow', act);
-    document.removeEventListener('visibilitychange', act);
+    window.removeEventListener('pageshow', update);
+    document.removeEventListener('visibilitychange', update);
   };
 }

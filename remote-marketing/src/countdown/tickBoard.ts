@@ -3,10 +3,10 @@ import { launchTime } from './launchTime.ts';
 import { figuresOf, timeLeft } from './timeLeft.ts';
 
 /**
- * Keeps the time on the board in the server's HTML, and answers its button, until React does. What
- * `useCountdown` goes on with stands on the board: since when it is paused.
+ * Updates the countdown in the server's HTML, and handles its button, until `useCountdown` takes over. The paused time
+ * is stored in `data-paused`, where `useCountdown` reads it.
  *
- * @returns what ends it.
+ * @returns a function that stops it.
  */
 export function tickBoard(board: HTMLElement): () => void {
   const figures = board.querySelectorAll('[role=timer] [data-all]');
@@ -21,7 +21,7 @@ export function tickBoard(board: HTMLElement): () => void {
       const text = texts[index] ?? '';
       if (figure.textContent === text) continue;
       const [node] = figure.childNodes;
-      // Another node would be styled and laid out anew.
+      // Replacing the node would cause new style and layout calculations.
       if (node instanceof Text) node.data = text;
       else figure.textContent = text;
     }
@@ -30,7 +30,7 @@ export function tickBoard(board: HTMLElement): () => void {
 
   const label = (words: string) => {
     const text = toggle?.firstElementChild?.firstChild;
-    // On a translated page the translator owns the element.
+    // A translation extension may have replaced the text node.
     if (text) text.textContent = words;
   };
   const resume = () => {
@@ -40,13 +40,13 @@ export function tickBoard(board: HTMLElement): () => void {
   };
   const pause = () => {
     stop();
-    // What is on the board, which may be nearly a second old: React shows just that.
+    // The time that is shown, which may be almost a second old: React then shows the same one.
     dataset.paused = String(shownMs);
     label('Resume');
   };
   const onClick = (event: Event) => {
     if (!(event.target instanceof Node) || !toggle?.contains(event.target)) return;
-    // It is done, and runs once only.
+    // The click is handled: nothing else may handle it again.
     event.stopImmediatePropagation();
     if (dataset.paused) resume();
     else pause();

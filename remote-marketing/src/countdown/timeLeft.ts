@@ -2,7 +2,7 @@ export const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 
 export type TimeLeft = Record<(typeof UNITS)[number], number>;
 
-/** What remains until `targetMs`; all four are 0 when nothing does. */
+/** The time until `targetMs`; all four units are 0 once it has passed. */
 export function timeLeft(targetMs: number, nowMs: number): TimeLeft {
   const seconds = Math.max(0, Math.floor((targetMs - nowMs) / 1000));
   return {
@@ -13,6 +13,6 @@ export function timeLeft(targetMs: number, nowMs: number): TimeLeft {
   };
 }
 
-/** As the board shows them, in the order of `UNITS`. */
+/** The two-digit texts of the board, in the order of `UNITS`. */
 export const figuresOf = (left: TimeLeft): string[] =>
   UNITS.map((unit) => String(left[unit]).padStart(2, '0'));

@@ -10,7 +10,7 @@ interface CountdownState {
   toggle: () => void;
 }
 
-/** Time until launch, each second while it runs. It goes on with what `tickBoard` has begun. */
+/** The time until launch, updated every second while it runs. Continues from the state that `tickBoard` left. */
 export function useCountdown(board: RefObject<HTMLElement | null>): CountdownState {
   const [running, setRunning] = useState(true);
   const [left, setLeft] = useState<TimeLeft>();
@@ -20,7 +20,7 @@ export function useCountdown(board: RefObject<HTMLElement | null>): CountdownSta
     return everySecond(() => setLeft(timeLeft(launchTime(), Date.now())));
   }, [running]);
 
-  // After it has begun: a visitor may have paused it before.
+  // Must run after the effect above: the visitor may have paused the countdown before hydration.
   useEffect(() => {
     const pausedMs = Number(board.current?.dataset.paused);
     if (!pausedMs) return;

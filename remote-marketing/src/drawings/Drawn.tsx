@@ -2,16 +2,16 @@ import file from './drawings.svg';
 import { DRAWINGS } from './drawings.tsx';
 
 interface DrawnProps {
-  /** Of one of the drawings. */
+  /** Id of a drawing in `drawings.svg`. */
   id: string;
 }
 
 /**
- * What a drawing on the page holds: a part of `drawings.svg`, which stands in the page like its own
- * elements, with the page's colours and fonts, and is not in every document.
+ * Contents of an `<svg>`: refers to a part of `drawings.svg`, which is styled with the page's colours and fonts. This
+ * keeps the drawings out of every document.
  *
- * Browsers take such a part from the page's own origin only. A dev server is another, so what is
- * developed is drawn in the page itself, and shows changes at once.
+ * Browsers load such a part only from the page's own origin. A dev server has another origin, so in development the
+ * drawing is rendered inline, and changes show at once.
  */
 export function Drawn({ id }: DrawnProps) {
   if (process.env.NODE_ENV === 'development') return DRAWINGS[id];

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { DRAWINGS } from './drawings.tsx';
 
 /**
- * What is shown are copies of its parts. In a symbol that is not displayed, the file itself is never laid
- * out: that took Chromium 15 ms of the page's main thread, and takes 4.
+ * Pages show copies of the file's parts. Wrapped in a symbol that is not displayed, the file itself is never laid out,
+ * which reduces Chromium's main-thread time from 15 ms to 4 ms.
  *
  * @returns the contents of `drawings.svg`, which `npm run drawings` writes.
  */

@@ -10,7 +10,7 @@ import { StatusLog } from '../screens/StatusLog.tsx';
 import { TransactionHistory } from '../screens/TransactionHistory.tsx';
 import { PLAYFIELDS } from './playfields.tsx';
 
-/** What the page draws below its first screen, by the id in `drawings.svg`. */
+/** The drawings below the first screen, by their id in `drawings.svg`. */
 export const DRAWINGS: Readonly<Record<string, ReactElement>> = {
   'personal-wallet': <PersonalWallet />,
   'transaction-history': <TransactionHistory />,

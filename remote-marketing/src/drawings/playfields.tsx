@@ -6,7 +6,9 @@ const HASH_MARKS = Array.from({ length: 32 }, (_, mark) => `M20 ${mark * 18.75}h
   '',
 );
 
-/** What lies behind a feature's screen: a track, a football field, a chalkboard. In units of 500 by 600. */
+/**
+ * The background of each feature's screen: a track, a football field, a chalkboard. In a view box of 500 by 600 units.
+ */
 export const PLAYFIELDS: Record<FeatureId, ReactElement> = {
   tax: (
     <g stroke="var(--on-board)" strokeWidth="4">

@@ -8,8 +8,8 @@ interface BenefitListProps {
 }
 
 /**
- * An exclusive accordion: one benefit is open at a time, and it can be closed. The browser does this,
- * by the name that the `<details>` share, so it works without script.
+ * An exclusive accordion: at most one benefit is open. The browser implements it through the shared `name` of the
+ * `<details>`, so it works without script.
  */
 export function BenefitList({ feature, benefits }: BenefitListProps) {
   return (
@@ -21,7 +21,7 @@ export function BenefitList({ feature, benefits }: BenefitListProps) {
             key={id}
             name={`${feature}-benefits`}
             open={id === '01'}
-            // A visitor may have opened another one before the script came.
+            // A visitor may have opened another benefit before hydration.
             suppressHydrationWarning
             data-benefit={id}
           >
@@ -55,7 +55,9 @@ const Item = styled.details`
     cursor: pointer;
     user-select: none;
 
-    /* WebKit's Tab key never leaves a summary after a press on an element in it. */
+    /*
+     * Presses must hit the summary itself: in WebKit, the Tab key cannot leave it after a press on an element in it.
+     */
     > * {
       pointer-events: none;
     }

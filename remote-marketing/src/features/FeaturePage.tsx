@@ -12,8 +12,9 @@ interface FeaturePageProps {
 }
 
 /**
- * One feature: its benefits, one open at a time, and the app's screen for the open one. The style
- * sheet shows it, so that it needs no script; while all are closed, the one closed last stays (`keepScreens`).
+ * One feature: its benefits, at most one of them open, and the app's screen for the open one. The style sheet shows the
+ * screen, so no script is needed. While all benefits are closed, the screen of the one closed last is shown
+ * (`keepScreens`).
  */
 export function FeaturePage({ feature }: FeaturePageProps) {
   const titleId = `feature-${feature.id}`;
@@ -47,8 +48,8 @@ const showItsScreen = (benefit: BenefitNumber) => css`
 `;
 
 /*
- * On a small screen the app's screen stands between the words and the benefits that change it, elsewhere to their right
- * and left in turn.
+ * On a small screen, the app's screen is between the text and the benefits that change it; on larger ones it is
+ * alternately to the right and to the left.
  */
 const Page = styled.article`
   display: grid;
@@ -56,7 +57,7 @@ const Page = styled.article`
   gap: var(--space-3);
   --reserved: 40rem;
   ${laidOutNearView}
-  /* Room for the focus ring, which is drawn outside of what it is around. */
+  /* Room for the focus ring, which is drawn outside of the focused element. */
   margin: 0 calc(-1 * var(--space-2)) calc(-1 * var(--space-2));
   padding: 0 var(--space-2) var(--space-2);
   ${BENEFITS.map(showItsScreen)}
@@ -72,7 +73,7 @@ const Page = styled.article`
       grid-template: 'stage words' auto 'stage benefits' 1fr / 6fr 7fr;
     }
   }
-  /* Rows of a grid that a page ends in are printed over each other, or not at all. */
+  /* In print, a page break inside a grid makes browsers overlap or omit its rows. */
   @media print {
     display: block;
 

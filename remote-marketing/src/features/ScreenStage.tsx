@@ -10,8 +10,8 @@ interface ScreenStageProps {
 }
 
 /**
- * A feature's screens on top of each other, so that nothing shifts when another one is shown.
- * Which one is, `FeaturePage` says.
+ * A feature's screens, stacked so that nothing moves when another one is shown. The styles of `FeaturePage` select the
+ * visible one.
  */
 export function ScreenStage({ feature }: ScreenStageProps) {
   return (
@@ -32,7 +32,7 @@ const Stage = styled.div`
   display: grid;
   align-content: start;
   break-inside: avoid;
-  /* On a phone the screen slides below the stage's edge: its head is what counts. */
+  /* On a phone, the lower part of the screen is cut off at the stage's edge. */
   max-height: 15.25rem;
   padding: var(--space-4) var(--space-6) 0;
   overflow: clip;
@@ -66,7 +66,7 @@ const Stage = styled.div`
 const Slide = styled.div`
   grid-area: 1 / 1;
   visibility: hidden;
-  /* Nor laid out: the words of three screens would be, for one. */
+  /* Hidden screens are not laid out either, which saves laying out the texts of two of the three. */
   content-visibility: hidden;
   transform: translateY(1.5rem);
   opacity: 0;

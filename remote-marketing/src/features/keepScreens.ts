@@ -1,7 +1,8 @@
 /**
- * While all benefits of a feature are closed, its style sheet shows the screen of the one named here.
+ * Stores the benefit that was toggled last in `data-last`. While all benefits of a feature are closed, the style sheet
+ * shows the screen of that benefit.
  *
- * @returns what ends it.
+ * @returns a function that stops it.
  */
 export function keepScreens(region: HTMLElement): () => void {
   const note = (benefit: HTMLElement) => {
@@ -11,9 +12,9 @@ export function keepScreens(region: HTMLElement): () => void {
   const onToggle = ({ target }: Event) => {
     if (target instanceof HTMLElement && region.contains(target)) note(target);
   };
-  // It may have been opened before.
+  // A benefit may have been opened before this script ran.
   region.querySelectorAll<HTMLElement>('[data-benefit][open]').forEach(note);
-  // Before the engine records it for code that has yet to load.
+  // Capture phase on the window: runs before the engine records the event for code that is not loaded yet.
   window.addEventListener('toggle', onToggle, { capture: true });
   return () => window.removeEventListener('toggle', onToggle, { capture: true });
 }

@@ -17,7 +17,7 @@ const Ground = styled.div`
   display: grid;
   grid-column: 1 / -1;
   justify-items: center;
-  /* On a phone the app's phone comes up to its score: the way to the form is long. */
+  /* On a small screen, the drawn phone is cut off below its score, so that the way down to the form stays short. */
   height: 16.5rem;
   padding: var(--space-5) var(--gutter) 0;
   overflow: clip;

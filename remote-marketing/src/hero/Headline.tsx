@@ -8,8 +8,8 @@ interface HeadlineProps {
 }
 
 /**
- * One sentence to a reader; on the page three lines, the last one in the lane of a running track.
- * Letters that are enlarged against the width make them more.
+ * One sentence for screen readers, and three lines on the page, the last one in a lane of the running track. Enlarged
+ * text may take more lines.
  */
 export function Headline({ id }: HeadlineProps) {
   const { by, because, punch } = hero.headline;

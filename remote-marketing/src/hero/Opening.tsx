@@ -9,7 +9,7 @@ interface OpeningProps {
   product: string;
 }
 
-/** The first screen, laid out as the front of a game-day programme: what this is, and the way in. */
+/** The first screen, laid out as the front page of a game-day programme. */
 export function Opening({ product }: OpeningProps) {
   return (
     <Front id="hero" aria-labelledby="hero-title" tabIndex={-1}>
@@ -69,7 +69,7 @@ const Badge = styled.p`
     content: '';
     width: 0.75rem;
     aspect-ratio: 1;
-    /* Its ring is drawn outside it. */
+    /* Margin for the ring, which is drawn outside of the badge. */
     margin-left: 3px;
     border-radius: var(--radius-round);
     background: var(--accent);

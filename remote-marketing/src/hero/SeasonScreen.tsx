@@ -15,7 +15,7 @@ const CELL_X = [110, 161, 214, 266, 322];
 
 const NAME = `The app on a phone: a scoreboard of the season. Saved $${inDollars(season.saved)}, owed about $${inDollars(season.owed)}, so $${inDollars(season.ahead)} ahead. Net earnings $${inDollars(season.net)}, by the four due dates of estimated tax.`;
 
-/** The app's first screen: saved against owed as the score, the season as the line score below. */
+/** The app's first screen: saved against owed as the score, with the season's line score below. */
 export function SeasonScreen() {
   return (
     <Drawing viewBox="0 0 340 620" role="img" aria-label={NAME}>

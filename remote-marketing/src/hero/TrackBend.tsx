@@ -1,15 +1,15 @@
 import { upFrom } from '@statline/ui/breakpoints';
 import { keyframes, styled } from 'styled-components';
 
-/** In units of which 100 are the height of the headline's lane, which is lane 5 from the centre. */
+/** 100 units are the height of the headline's lane, which is lane 5 from the centre. */
 const LANE = 100;
 const CENTRE_Y = 5 * LANE;
 const RADII = [2, 3, 4, 5, 6, 7, 8, 9, 10].map((lane) => lane * LANE);
 
-/** Degrees round the bend from the headline's end: clear of the phone. */
+/** Degrees along the bend from the headline's end, which keeps the numbers clear of the phone. */
 const NUMBER_ANGLE = 5.5;
 
-/** Stencilled lane numbers as strokes, 20 by 40: not text, because the drawing is in a heading. */
+/** Lane numbers as strokes, 20 by 40 units. They are no text, since the drawing is in a heading. */
 const NUMBERS = [
   { lane: 3, stroke: 'M0 0h20v40H0m0-20h20' },
   { lane: 4, stroke: 'M0 0v20h20m0-20v40' },
@@ -19,7 +19,7 @@ const NUMBERS = [
   { lane: 8, stroke: 'M0 0h20v40H0zm0 20h20' },
 ];
 
-/** Carries the headline's lane round the bend of a running track, across the picture beside it. */
+/** Continues the headline's lane around the bend of a running track, across the picture beside it. */
 export function TrackBend() {
   return (
     <Bend viewBox={`0 0 ${LANE} ${LANE}`} aria-hidden>

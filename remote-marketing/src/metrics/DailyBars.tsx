@@ -5,16 +5,16 @@ interface DailyBarsProps {
   signUps: readonly number[];
 }
 
-/** Each bar has a slot of 10 units; the highest is 100. */
+/** Each bar has a slot of 10 units; the highest bar has 100. */
 const SLOT = 10;
 const BAR = 7;
 const HEIGHT = 100;
-/** The height of a day without a sign-up: visible, so that it reads as 0 and not as missing. */
+/** The height of a day without a sign-up: visible, so that it reads as 0 and not as missing data. */
 const TICK = 1.2;
-/** So that a single sign-up does not fill the plot. */
+/** Least maximum of the scale, so that a single sign-up does not fill the plot. */
 const LEAST_SCALE = 5;
 
-/** The bars of one kind are one shape: they grow together, and thirty elements are a lot to send. */
+/** All bars of one tone are one path: they are animated together, and the page has fewer elements. */
 export function DailyBars({ signUps }: DailyBarsProps) {
   const most = Math.max(...signUps);
   const best = signUps.indexOf(most);
@@ -38,7 +38,7 @@ export function DailyBars({ signUps }: DailyBarsProps) {
   );
 }
 
-/** From the ground up. */
+/** The path of one bar, from the baseline up. */
 function bar(day: number, count: number, most: number): string {
   const height = Math.max(TICK, (count / Math.max(most, LEAST_SCALE)) * HEIGHT);
   return `M${day * SLOT} ${HEIGHT}v${-Number(height.toFixed(2))}h${BAR}V${HEIGHT}z`;
@@ -75,7 +75,7 @@ const TONES: readonly Tone[] = ['empty', 'usual', 'best'];
 const Bars = styled.path<{ $tone: Tone }>`
   fill: ${({ $tone }) => FILLS[$tone]};
 
-  /* The days add up while the chart comes into view. */
+  /* The bars grow while the chart scrolls into view. */
   @supports (animation-timeline: --plot) {
     @media screen and (prefers-reduced-motion: no-preference) {
       transform-box: fill-box;

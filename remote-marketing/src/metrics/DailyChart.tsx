@@ -12,10 +12,10 @@ interface DailyChartProps {
   daily: DashboardMetrics['daily'];
 }
 
-/** A date ends below every fifth day's bar, the last day's too. */
+/** Every fifth day is labelled, counted back from the last one. */
 const DAYS_BETWEEN_DATES = 5;
 
-/** Sign-ups of the last 30 days as bars; the caption and the table say the same in words. */
+/** Sign-ups of the last 30 days as bars; the caption and the table contain the same figures as text. */
 export function DailyChart({ daily }: DailyChartProps) {
   const most = Math.max(...daily.map(({ signUps }) => signUps));
   const best = daily.findIndex(({ signUps }) => signUps === most);
@@ -62,12 +62,12 @@ const Title = styled.h3`
   font-size: var(--type-2xl);
 `;
 
-/** Stands on the best day's bar. */
+/** The figure above the best day's bar. */
 const Most = styled.span<{ $at: number }>`
   position: absolute;
   bottom: 100%;
   left: ${({ $at }) => $at * 100}%;
-  /* Not its middle: on the last day it would reach over the edge of the page. */
+  /* Shifted by the same share of its own width, so that it never extends over the page's edge. */
   translate: ${({ $at }) => -$at * 100}%;
   font-family: var(--font-display);
   font-size: var(--type-xl);

@@ -7,7 +7,7 @@ interface DailyTableProps {
   daily: DashboardMetrics['daily'];
 }
 
-/** The chart's numbers, as text. */
+/** The chart's figures as a table. */
 export function DailyTable({ daily }: DailyTableProps) {
   return (
     <Fold>

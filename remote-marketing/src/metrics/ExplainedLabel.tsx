@@ -9,14 +9,14 @@ interface ExplainedLabelProps {
   tooltips: Tooltips;
 }
 
-/** A label with a tooltip that explains its figure: on hover, on focus and on a tap. */
+/** A label with a tooltip that explains its figure: on hover, focus or tap. */
 export function ExplainedLabel({ label, explanation, tooltips }: ExplainedLabelProps) {
   const id = useId();
   const isShown = tooltips.shown === id;
 
   const leave = ({ pointerType, currentTarget }: PointerEvent) => {
     tooltips.leave();
-    // A finger leaves with each tap, and the keyboard is still there.
+    // Touch sends `pointerleave` after each tap, and keyboard focus may still be on the label: then the tooltip stays.
     const isFocused = pointerType === 'touch' || currentTarget.querySelector(':focus-visible');
     if (!isFocused) tooltips.hide(id);
   };
@@ -58,7 +58,7 @@ const Label = styled.button.attrs({ type: 'button' })`
   font-weight: var(--weight-strong);
   cursor: help;
 
-  /* What the tooltip that is shown stands beside. */
+  /* Anchor of the tooltip. */
   &[aria-describedby] {
     anchor-name: --explained;
   }

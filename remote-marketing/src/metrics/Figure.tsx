@@ -40,7 +40,7 @@ const Cell = styled.div`
   background: var(--board-raised);
 `;
 
-/* As large as its digits fit: each is about half an em wide, a comma half of that. */
+/* As large as the digits allow: each is about half an em wide, a comma half of that. */
 const Value = styled.dd<{ $digits: number }>`
   margin-top: auto;
   font-family: var(--font-display);

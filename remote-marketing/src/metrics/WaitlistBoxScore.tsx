@@ -14,7 +14,7 @@ interface WaitlistBoxScoreProps {
   metrics: DashboardMetrics;
 }
 
-/** The live figures that are large enough to be shown. */
+/** Shows the live figures that are large enough. */
 export function WaitlistBoxScore({ metrics }: WaitlistBoxScoreProps) {
   const figures = metricTexts.filter(({ metric, from }) => metrics[metric] >= from);
   const ofChart = metrics.daily.reduce((sum, { signUps }) => sum + signUps, 0);

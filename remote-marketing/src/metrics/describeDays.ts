@@ -2,7 +2,7 @@ import type { DashboardMetrics } from '@statline/contract/dashboard';
 import { formatCount } from './formatCount.ts';
 import { formatDay } from './formatDay.ts';
 
-/** What the chart of the days shows, in a sentence or two. */
+/** Describes the chart in a sentence or two. */
 export function describeDays(daily: DashboardMetrics['daily']): string {
   const [first] = daily;
   const last = daily.at(-1);

@@ -1,6 +1,6 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `2026-01-09` as `Jan 9`, read by hand, so that no time zone can move the day. */
+/** Formats `2026-01-09` as `Jan 9`. Parses the text itself, so that no time zone changes the day. */
 export function formatDay(isoDate: string): string {
   const [, month, day] = isoDate.split('-').map(Number);
   return `${MONTHS[(month ?? 1) - 1]} ${day}`;

@@ -2,7 +2,7 @@ import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
 import { mission, missionFigures } from '../content/mission.ts';
 
-/** The four fixed figures, ruled like a box score. */
+/** The four fixed figures, laid out like a box score. */
 export function MissionBoxScore() {
   return (
     <Frame>

@@ -1,13 +1,13 @@
 interface PortraitImageProps {
   src: string;
-  /** Who is in it. */
+  /** Name of the person, for the alternative text. */
   name: string;
   className?: string;
 }
 
-/** A person's illustration, which its place gives a size. */
+/** A person's illustration; the parent's styles set its size. */
 export const PortraitImage = ({ src, name, className }: PortraitImageProps) => (
-  // Of a high priority React would preload it, far below as it is.
+  // Without this, React would preload the image, although it is far below the first screen.
   <img
     src={src}
     alt={`Illustrated portrait of ${name}`}

@@ -2,19 +2,18 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 interface BulbsProps {
-  /** What lights up where every bulb is on; shows the bulbs that are off. */
+  /** The text with every bulb lit, drawn behind the figures as unlit bulbs. */
   all?: string;
   children: ReactNode;
 }
 
 /**
- * Figures in the bulbs of a scoreboard: those that are counted live. What is fixed is printed
- * solid. The size and face come from around it.
+ * Figures drawn as bulbs of a scoreboard, for live counts; fixed figures are solid. Size and typeface are inherited.
  */
 export function Bulbs({ all, children }: BulbsProps) {
   return (
     <Glow>
-      {/* A script may have lit them before React. */}
+      {/* `tickBoard` may have changed the text before hydration. */}
       <Grid data-all={all} suppressHydrationWarning={all !== undefined}>
         {children}
       </Grid>
@@ -38,7 +37,9 @@ const Grid = styled.span`
   display: block;
   color: var(--board-figure);
   font-variant-numeric: tabular-nums;
-  /* Whole pixels, where the browser can round: other sizes make a moiré pattern with the screen's pixels. */
+  /*
+   * Rounded to whole pixels where round() is supported: other sizes make a moiré pattern with the screen's pixels.
+   */
   @supports (width: round(1px, 1px)) {
     --pitch: round(max(4px, 0.04em), 1px);
   }
@@ -53,7 +54,7 @@ const Grid = styled.span`
     opacity: 0.14;
   }
 
-  /* The system's colours, more contrast and paper show figures best as they are. */
+  /* No bulb pattern with forced colours, increased contrast or in print, where it would make figures hard to read. */
   @media (forced-colors: active), (prefers-contrast: more), print {
     mask: none;
 

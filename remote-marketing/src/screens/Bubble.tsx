@@ -1,5 +1,5 @@
 interface BubbleProps {
-  /** Who speaks: `you` at the right, the app at the left. */
+  /** The speaker: `you` is at the right, the app at the left. */
   from: 'you' | 'app';
   y: number;
   width: number;

@@ -6,7 +6,7 @@ import { monthShares } from './monthShares.ts';
 import { Screen } from './Screen.tsx';
 
 const INCOME = latestDeal.amount;
-/** Of a dollar on the ring: leaves a line of paper between two shares. */
+/** Gap between two shares of the ring, in dollars. */
 const GAP = 12;
 
 export const budgetOverviewName = `Budget overview for October: income $${inDollars(INCOME)}, split into ${monthShares.map(({ name, amount }) => `${name} $${amount}`).join(', ')}.`;

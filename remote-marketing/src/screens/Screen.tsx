@@ -5,12 +5,14 @@ interface ScreenProps {
   title: string;
   /** A word or two at the right of the title. */
   tag: string;
-  /** Where its paper ends: under what is dark, it would shine through at rounded corners. Default: 439. */
+  /**
+   * Lower edge of the light background. Below a dark part it would be visible at the rounded corners. Default: 439.
+   */
   paperTo?: number;
   children: ReactNode;
 }
 
-/** A screen of the app, drawn in units of 360 by 440. Figures in it are samples. */
+/** A screen of the app, in a view box of 360 by 440 units. Its figures are samples. */
 export function Screen({ title, tag, paperTo = 439, children }: ScreenProps) {
   return (
     <>

@@ -7,7 +7,9 @@ const FILLS = {
   Goals: 'var(--good-text)',
 } as const;
 
-/** The month's plan with the sum of the shares before each: where its part of a ring or bar begins. */
+/**
+ * The shares of the month's plan. `start` is the sum of the shares before: where its segment of a ring or bar begins.
+ */
 export const monthShares = monthPlan.map(({ name, amount }, index) => ({
   name,
   amount,

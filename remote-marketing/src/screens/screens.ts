@@ -10,9 +10,9 @@ import { statusLogName } from './StatusLog.tsx';
 import { transactionHistoryName } from './TransactionHistory.tsx';
 
 export interface ScreenOfBenefit {
-  /** Of its drawing (drawings.tsx). */
+  /** Id of its drawing (drawings.tsx). */
   drawing: string;
-  /** What it shows, in a sentence: the drawing is one image to assistive technology. */
+  /** Accessible name: describes the drawing in a sentence. */
   name: string;
 }
 

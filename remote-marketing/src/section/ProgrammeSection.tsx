@@ -6,7 +6,7 @@ import { laidOutNearView } from '@statline/ui/laidOutNearView';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 
-/** Heights in rem, without padding, on phones and from `medium` on; the first holds for both where no other is given. */
+/** Heights in rem, without padding, on phones and from `medium` on. Default of `medium`: `small`. */
 interface ReservedHeights {
   small: number;
   medium?: number;
@@ -15,20 +15,20 @@ interface ReservedHeights {
 interface ProgrammeSectionProps {
   /** The element id that navigation and deep links rely on. */
   id?: string;
-  /** Names the heading's id; needed where there is no `id`. */
+  /** Prefix of the heading's id. */
   name: string;
   /** A word or two above the title. */
   kicker?: string;
   title: string;
-  /** Stands beside the title where there is room. */
+  /** Shown beside the title if there is room. */
   lead?: string;
   ground: GroundName;
-  /** Until it is laid out; unset: it is laid out at once. */
+  /** Height before the section is laid out; unset: it is laid out at once. */
   reserved?: ReservedHeights;
   children: ReactNode;
 }
 
-/** A page of the programme: a ground from edge to edge, and a title set as wide as the page. */
+/** A section of the page: a ground from edge to edge, and a full-width title. */
 export function ProgrammeSection({
   id,
   name,

@@ -8,7 +8,7 @@ interface PlayerCardProps {
   testimonial: Testimonial;
 }
 
-/** An athlete's words under their trading card. */
+/** An athlete's quote below a trading card. */
 export function PlayerCard({
   testimonial: { name, title, quote, portrait, number },
 }: PlayerCardProps) {

@@ -40,7 +40,7 @@ const Cards = styled.ul`
   }
 `;
 
-/* Each card at an angle of its own. */
+/* Each card is rotated differently. */
 const Place = styled.li`
   ${upFrom.medium} {
     &:nth-child(2) {

@@ -3,14 +3,14 @@ import { styled } from 'styled-components';
 
 interface TooltipProps {
   id: string;
-  /** Escape, or a press somewhere else. */
+  /** Called on Escape, and on a press outside. */
   onDismiss(): void;
   children: ReactNode;
 }
 
 /**
- * Explains what it stands beside. The browser puts it over everything else and keeps it in the view;
- * one that cannot shows it below what it explains. Rendered in the browser only.
+ * A tooltip for its parent element. The browser's popover and anchor positioning put it on top and inside the view;
+ * browsers without these show it below its parent. Rendered in the browser only.
  */
 export function Tooltip({ id, onDismiss, children }: TooltipProps) {
   const note = useRef<HTMLSpanElement>(null);
@@ -41,7 +41,7 @@ export function Tooltip({ id, onDismiss, children }: TooltipProps) {
 
 const canAnchor = (): boolean => 'positionArea' in document.documentElement.style;
 
-/** The space between the two, which the pointer crosses without leaving either. */
+/** The space between label and tooltip, which the pointer can cross without leaving either. */
 const GAP = 'var(--space-2)';
 
 const Note = styled.span`

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 
 interface TooltipDelays {
-  /** How long the pointer rests on something before it is explained. */
+  /** How long the pointer rests on a label before its tooltip opens. */
   delayMs: number;
-  /** For so long after one was hidden, the next one is shown at once. */
+  /** For this long after one was hidden, the next one opens at once. */
   skipDelayMs: number;
 }
 
-/** Tooltips that stand together, each by a name of its own: one is shown at a time. */
+/** A group of tooltips, each with its own name, at most one of them shown. */
 export interface Tooltips {
-  /** None where it is undefined. */
+  /** Name of the tooltip that is shown, if any. */
   shown: string | undefined;
   show(name: string): void;
   hide(name: string): void;
-  /** The pointer is on what it explains. */
+  /** Reports that the pointer is on the label. */
   point(name: string): void;
-  /** The pointer is neither there nor on the tooltip any more: none opens for it. */
+  /** Reports that the pointer has left both label and tooltip: cancels a tooltip that is about to open. */
   leave(): void;
 }
 
@@ -38,7 +38,7 @@ export function useTooltips({ delayMs, skipDelayMs }: TooltipDelays): Tooltips {
     setShown(undefined);
   };
 
-  /** Once for each visit of the pointer: what was dismissed stays so while the pointer rests. */
+  /** Once for each visit of the pointer: a dismissed tooltip stays hidden while the pointer rests on the label. */
   const point = (name: string) => {
     if (pointedAt.current === name) return;
     pointedAt.current = name;
