@@ -2,10 +2,10 @@ import type { RulebookOf } from '../rulebook/RulebookContent.ts';
 import { mailTo } from './mailTo.ts';
 
 /**
- * SAMPLE TEXT, to be reviewed by counsel before the site goes live. It describes what this
- * site does (what is stored: api/src/store, what is counted: api/src/limits and contract/src/funnel.ts, what
- * browsers report: compose/src/rollout/visits): change it when that changes. The date and the nine
- * sections are fixed by docs/product.md.
+ * SAMPLE TEXT, to be reviewed by counsel before the site goes live. It describes what this site does: what is stored
+ * (api/src/store), counted (api/src/limits, contract/src/funnel.ts) and reported by browsers
+ * (compose/src/rollout/visits). Change it when these change. The date and the nine sections are fixed by
+ * docs/product.md.
  */
 export const privacyPolicy: RulebookOf = ({ product, origin, email, address }) => ({
   title: 'Privacy Policy',

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import type { Link } from './RulebookContent.ts';
 
-/** After the last rule: the other rulebook. */
+/** A link to the other legal page, after the last rule. */
 export function NextRulebook({ text, href }: Link) {
   return (
     <Next href={href}>

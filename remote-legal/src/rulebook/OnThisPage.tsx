@@ -7,8 +7,8 @@ import { useRuleInView } from './useRuleInView.ts';
 const LABEL = 'On this page';
 
 /**
- * The list of rules, which follows the reader: at the side of a wide screen, folded at the top
- * of a small one. One of the two is shown at a time, so there is one landmark of this name.
+ * The list of rules, with the current one marked: at the side of a wide screen, collapsed at the top of a small one.
+ * Only one of the two is displayed, so there is one landmark with this name.
  */
 export function OnThisPage({ rules }: { rules: readonly Rule[] }) {
   const current = useRuleInView(rules.map(({ id }) => id).join(' '));

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import type { Block, Rule } from './RulebookContent.ts';
 import { RuleText } from './RuleText.tsx';
 
-/** The paragraphs and points of a rule. Their order never changes, so their place is their key. */
+/** The paragraphs and lists of a rule. Their order never changes, so the index is the key. */
 export function RuleBody({ body }: Pick<Rule, 'body'>) {
   return (
     <Text>

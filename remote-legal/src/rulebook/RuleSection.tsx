@@ -5,11 +5,11 @@ import type { Rule } from './RulebookContent.ts';
 
 interface RuleSectionProps {
   rule: Rule;
-  /** As it is set: `04`. */
+  /** As it is displayed: `04`. */
   number: string;
 }
 
-/** One numbered rule; anchors lead to it. */
+/** One numbered rule, with an anchor. */
 export function RuleSection({ rule: { id, title, body }, number }: RuleSectionProps) {
   const titleId = `${id}-title`;
   return (

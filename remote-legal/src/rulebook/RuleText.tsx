@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import type { RichText } from './RulebookContent.ts';
 
-/** Words with the links among them. */
+/** Text that may contain links. */
 export function RuleText({ text }: { text: RichText }) {
   if (typeof text === 'string') return text;
   return text.map((part) =>

@@ -8,7 +8,7 @@ import { RulebookCover } from './RulebookCover.tsx';
 import { RuleSection } from './RuleSection.tsx';
 import { ruleNumber } from './ruleNumber.ts';
 
-/** A legal page: a cover, numbered rules, and a list of them that follows the reader. */
+/** A legal page: a cover, numbered rules, and a list of the rules that marks the current one. */
 export function Rulebook({ rules, next, ...cover }: RulebookContent) {
   return (
     <Book>

@@ -1,23 +1,23 @@
 import type { Site } from '@statline/contract/modules';
 
-/** A legal page as its content file gives it. */
+/** The content of a legal page. */
 export interface RulebookContent {
   title: string;
-  /** Where it stands on the web, whole: what a printed copy says of its source. */
+  /** The page's full URL, shown on a printed copy. */
   address: string;
   /** When it was last updated, in words: `December 2024`. */
   updated: string;
-  /** What it comes down to, in two or three sentences. */
+  /** A summary in two or three sentences. */
   summary: string;
-  /** The few figures that a reader should leave with. */
+  /** The most important figures. */
   score: readonly { figure: string; label: string }[];
   rules: readonly Rule[];
-  /** The other rulebook. */
+  /** Link to the other legal page. */
   next: Link;
 }
 
 export interface Rule {
-  /** Its anchor: `/terms-of-service#fees`. It stays when the title changes. */
+  /** Its anchor: `/terms-of-service#fees`. Do not change it when the title changes. */
   id: string;
   title: string;
   body: readonly Block[];
@@ -26,13 +26,13 @@ export interface Rule {
 /** A paragraph, or a list of points. */
 export type Block = RichText | { points: readonly RichText[] };
 
-/** Words, with links among them where there are any. */
+/** Text, or text with links. */
 export type RichText = string | readonly (string | Link)[];
 
 export interface Link {
   text: string;
   href: string;
-  /** Shown beside the text on paper, where the text alone does not tell the address. */
+  /** Shown beside the text in print, if the text alone does not give the address. */
   printed?: string;
 }
 

@@ -9,7 +9,7 @@ type RulebookCoverProps = Pick<
   'title' | 'address' | 'updated' | 'summary' | 'score'
 >;
 
-/** The head of a rulebook: title, date, and what it comes down to. */
+/** The head of a legal page: title, date, summary and figures. */
 export function RulebookCover({ title, address, updated, summary, score }: RulebookCoverProps) {
   return (
     <Frame>
@@ -71,7 +71,7 @@ const Title = styled.h1`
   }
 `;
 
-/** Printed only: the address of the page. */
+/** The address of the page, in print only. */
 const Source = styled.p`
   display: none;
 

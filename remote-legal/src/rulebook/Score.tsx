@@ -2,7 +2,7 @@ import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
 import type { RulebookContent } from './RulebookContent.ts';
 
-/** The figures a reader should leave with, on the scoreboard. */
+/** The most important figures, as a scoreboard. */
 export function Score({ score }: Pick<RulebookContent, 'score'>) {
   return (
     <Board>

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** From a little below where sections stop to the middle of the window: where people read. */
+/**
+ * The root margin of the observer: from a little below the scroll offset of sections to the middle of the window, where
+ * people read.
+ */
 function readingBand(): string {
   const { scrollPaddingTop } = getComputedStyle(document.documentElement);
   const offset = Number.parseFloat(scrollPaddingTop) || 100;
@@ -8,8 +11,8 @@ function readingBand(): string {
 }
 
 /**
- * The anchor of the rule that is being read, none before the first.
- * @param anchors of all rules, in order, with spaces between them
+ * Returns the anchor of the rule that is being read; undefined before the first.
+ * @param anchors of all rules, in order, separated by spaces
  */
 export function useRuleInView(anchors: string): string | undefined {
   const [current, setCurrent] = useState<string>();
