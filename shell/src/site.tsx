@@ -16,7 +16,7 @@ import { PATHS } from './routing/paths.ts';
 import { toSection } from './scrolling/toSection.ts';
 import { describePage } from './seo/describePage.ts';
 
-/** This site, as the server, the rendering process and the browser know it. */
+/** The definition of this site for the server, the rendering workers and the browser. */
 export const site = defineSite<PageData, AboutPage, RemoteModules>()({
   modules: MODULES,
   pages: PAGES,

@@ -1,6 +1,6 @@
 import type { Site } from '@statline/contract/modules';
 
-/** What a page is called in the tab, in search results and when it is shared. */
+/** Title and description of a page, for the tab, search results and shared links. */
 export interface PageText {
   title: string;
   description: string;
@@ -8,7 +8,7 @@ export interface PageText {
 
 type Describe = (site: Pick<Site, 'product'>) => PageText;
 
-/** What search engines show of them. @limit title 60 @limit description 160 */
+/** Search engines show these texts up to these lengths. @limit title 60 @limit description 160 */
 export const PAGE_TEXTS = {
   home: ({ product }) => ({
     title: `${product} — NIL money, handled by athletes for athletes`,

@@ -1,8 +1,8 @@
 import type { Site } from '@statline/contract/modules';
 
 /**
- * The site's owner. SAMPLE CONTENT: the name, the address and the e-mail are made up and
- * are to be replaced before launch. `origin` comes from the setting SITE_ORIGIN.
+ * The site's owner. SAMPLE CONTENT: the name, the addresses and the e-mail are invented and must be replaced before
+ * launch. `origin` comes from the setting SITE_ORIGIN.
  */
 export const SITE: Omit<Site, 'origin'> = {
   product: 'Statline',
@@ -13,5 +13,5 @@ export const SITE: Omit<Site, 'origin'> = {
 /** The year is fixed by docs/product.md. */
 export const COPYRIGHT_YEAR = 2024;
 
-/** SAMPLE CONTENT: the accounts do not exist yet, so these lead nowhere (docs/product.md). */
+/** SAMPLE CONTENT: the accounts do not exist yet, so these are links without a destination (docs/product.md). */
 export const SOCIAL_NETWORKS = ['Instagram', 'TikTok', 'X', 'LinkedIn'];

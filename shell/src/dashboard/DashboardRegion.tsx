@@ -16,13 +16,13 @@ import { TryAgain } from '../regions/TryAgain.tsx';
 import { DashboardStoreContext } from './DashboardStoreContext.ts';
 
 interface DashboardRegionProps {
-  /** Shows the figures. */
+  /** Renders the figures. */
   children: (metrics: DashboardMetrics) => ReactNode;
 }
 
 /**
- * The metrics section, or a notice while there are no figures: either is a boundary of its
- * own, so that what changes it before React comes costs it alone.
+ * The metrics section, or a notice while there are no figures. Each is its own Suspense boundary: if a browser
+ * extension changes its HTML before hydration, only this boundary is rendered anew.
  */
 export function DashboardRegion({ children: show }: DashboardRegionProps) {
   const store = useContext(DashboardStoreContext);
@@ -35,7 +35,7 @@ export function DashboardRegion({ children: show }: DashboardRegionProps) {
 
   const region = useRef<HTMLDivElement>(null);
   const tryAgain = () => {
-    // The button is removed: keyboards and screen readers continue at its region.
+    // The button is removed. Move the focus to its region, where keyboards and screen readers continue.
     if (region.current) {
       region.current.tabIndex = -1;
       region.current.focus({ preventScroll: true });
@@ -72,7 +72,10 @@ export function DashboardRegion({ children: show }: DashboardRegionProps) {
   );
 }
 
-/** A component of its own: what changes above a region that waits for its script costs the region's HTML. */
+/**
+ * Separate component, so that its state change does not re-render the parent: that would discard the HTML of a region
+ * that waits for its script.
+ */
 function Loading() {
   const isLive = useIsLive();
   return (
@@ -82,7 +85,7 @@ function Loading() {
   );
 }
 
-/** The scoreboard, switched off. */
+/** The scoreboard without figures. */
 const Board = styled.div`
   ${GROUNDS.board}
   display: grid;

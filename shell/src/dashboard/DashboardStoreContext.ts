@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import { createDashboardStore, type DashboardStore } from './createDashboardStore.ts';
 
-/** Given once, at the root of the page: the figures outlive a visit to another page. */
+/** Provided once, at the root of the page, so that the figures survive client-side navigation. */
 export const DashboardStoreContext = createContext<DashboardStore>(
   createDashboardStore({ status: 'loading' }, () => new Promise(() => {})),
 );

@@ -1,31 +1,31 @@
 import type { DashboardMetrics } from '@statline/contract/dashboard';
 import type { DashboardState } from './DashboardState.ts';
 
-/** Seconds after a failure was shown: 1, 2, 4. Doubling, at most 30 s, three tries (docs/product.md, 'States'). */
+/** Retries after 1, 2 and 4 s: doubling, at most 30 s, three tries (docs/product.md, 'States'). */
 const RETRY = { firstDelayMs: 1_000, maxDelayMs: 30_000, tries: 3 } as const;
 
 /**
- * Figures that have been shown for longer are requested again when a visitor comes back from another page. Not when the
- * host starts, however old the page is: most visits would then load the script that requests figures.
+ * When a visitor returns from another page of the site, figures older than this are requested again. Not when the host
+ * starts, however old the page is: most visits would then load the script that requests figures.
  */
 const FRESH_MS = 5_000;
 
 export interface DashboardStore {
   getState(): DashboardState;
   subscribe(listener: () => void): () => void;
-  /** The page that shows the figures is on screen: makes the call where one is needed. */
+  /** The page with the figures is shown: requests them if needed. */
   start(): void;
-  /** The page has gone: no more tries in the background. */
+  /** The page was left: cancels pending retries. */
   stop(): void;
-  /** The visitor presses 'Try again'. */
+  /** The visitor pressed 'Try again'. */
   tryAgain(): void;
 }
 
 /**
- * The dashboard's states: loading, then failed or loaded. A failure stays on screen while the
- * store goes on trying in the background, and gives way to the figures once they come.
+ * The dashboard's states: loading, then failed or loaded. After a failure the store retries in the background; the
+ * error stays visible until the figures arrive.
  *
- * @param initial what the server already found out.
+ * @param initial the state that the server rendered.
  */
 export function createDashboardStore(
   initial: DashboardState,
@@ -34,7 +34,7 @@ export function createDashboardStore(
   let state = initial;
   let stateSince = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts the calls: the response to a cancelled call is dropped. */
+  /** Number of the latest request; responses to earlier ones are dropped. */
   let call = 0;
   const listeners = new Set<() => void>();
 
@@ -44,8 +44,8 @@ export function createDashboardStore(
     for (const listener of listeners) listener();
   };
 
-  // By the clock, which goes on while the machine sleeps; one that was set back proves nothing.
-  const isOld = () => Math.abs(Date.now() - stateSince) > FRESH_MS;
+  // By the system clock, which advances while the machine sleeps. If it was set back, the figures count as old.
+  const isStale = () => Math.abs(Date.now() - stateSince) > FRESH_MS;
 
   const stop = () => {
     call += 1;
@@ -65,7 +65,7 @@ export function createDashboardStore(
       if (thisCall === call) set({ status: 'loaded', metrics });
     } catch (error) {
       if (thisCall !== call) return;
-      // Figures that are a little old are worth more than none.
+      // Figures that are a little old are better than an error.
       if (state.status !== 'loaded') set({ status: 'failed', message: messageOf(error) });
       retryAfter(tried);
     }
@@ -80,7 +80,7 @@ export function createDashboardStore(
     start: () => {
       stop();
       if (state.status === 'failed') retryAfter(0);
-      else if (state.status === 'loading' || isOld()) void attempt(0);
+      else if (state.status === 'loading' || isStale()) void attempt(0);
     },
     stop,
     tryAgain: () => {

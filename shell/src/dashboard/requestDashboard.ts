@@ -7,9 +7,8 @@ const DASHBOARD_TIMEOUT_MS = 10_000;
 /**
  * Requests the dashboard's figures.
  *
- * @throws Error 'Network response was not ok' (docs/product.md, 'Notices') when the response is not OK or
- *   violates the contract; the connection's own error when there is no response, a
- *   `TimeoutError` when there is no whole one in time.
+ * @throws Error 'Network response was not ok' (docs/product.md, 'Notices') if the response is not OK or violates the
+ *   contract; the error of `fetch` if there is no response; a `TimeoutError` if it is not complete in time.
  */
 export async function requestDashboard(
   url: string,

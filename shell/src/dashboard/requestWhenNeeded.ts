@@ -1,13 +1,12 @@
 import type { DashboardMetrics } from '@statline/contract/dashboard';
 
-/** What makes the call is a script of its own: most pages are sent with their figures. */
+/** The code that requests figures is a separate chunk, since most pages are sent with their figures. */
 export const loadRequest = () => import('./requestDashboard.ts');
 
 /**
  * Requests the figures.
  *
- * @throws Error as `requestDashboard` does; for a script that does not load, as for a response that is
- *   not OK.
+ * @throws Error as `requestDashboard` does. A script that does not load is reported like a response that is not OK.
  */
 export async function requestWhenNeeded(url: string): Promise<DashboardMetrics> {
   const { requestDashboard } = await loadRequest().catch((cause: unknown) => {

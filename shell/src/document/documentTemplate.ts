@@ -28,6 +28,6 @@ ${path === PATHS.home ? publisher(data) : ''}</body>
 `;
 }
 
-/** Search engines want it on the home page; on the others it would be what they read there, again. */
+/** Structured data for search engines, on the home page only. */
 const publisher = ({ site }: PageData): string =>
   `<script type="application/ld+json">${inertJson(structuredData(site))}</script>\n`;

@@ -55,7 +55,7 @@ export function Footer({ site }: { site: Site }) {
   );
 }
 
-/** The name across the page, as wide as its letters let it be. */
+/** The product's name across the page; the font size follows from its number of letters. */
 const Wordmark = styled.div<{ $letters: number }>`
   --letters: ${({ $letters }) => $letters};
 `;

@@ -5,20 +5,23 @@ import { NavigationBar } from '../navigation/NavigationBar.tsx';
 import type { PageData } from '../pages/PageData.ts';
 import { followSection } from '../scrolling/scrollToSection.ts';
 
-/** In a script that few pages have, since developers alone see it: where that does not come, the server's HTML stays. */
+/** In a separate chunk, since only developers see it. If it cannot be loaded, the server's HTML stays. */
 const OverridesBadge = lazy(() =>
   import(/* webpackChunkName: "releases" */ '../navigation/OverridesBadge.tsx').catch(
     () => new Promise<never>(() => {}),
   ),
 );
 
-/** What is on every page: navigation, the page itself, footer. */
+/** Layout of every page: navigation, the page itself, footer. */
 export function SiteLayout({ data: { site }, overrides, children }: LayoutProps<PageData>) {
   useEffect(() => followSection(window.location.hash.slice(1)), []);
 
   return (
     <>
-      {/* Whatever changes one of these before React comes, costs that one alone. */}
+      {/*
+       * Separate Suspense boundaries: if an extension changes the HTML of one before hydration, only that one is
+       * rendered anew.
+       */}
       <Suspense>
         <a className="site-skip" href="#content">
           Skip to content

@@ -7,18 +7,18 @@ import { RouterContext } from '../navigation/RouterContext.ts';
 import type { PageData } from '../pages/PageData.ts';
 import { PATHS } from '../routing/paths.ts';
 
-/** Around everything: what outlives a visit to another page. */
+/** Root of all pages: holds the state that survives client-side navigation. */
 export function SiteRoot({ data, router, children }: RootProps<PageData>) {
   const [dashboard] = useState(() =>
     createDashboardStore(data.dashboard, () => requestWhenNeeded('/api/dashboard')),
   );
 
   useEffect(() => {
-    // There before it is needed: the tries after an error are 1, 2 and 4 s apart.
+    // Loads the script ahead, since retries follow an error after 1, 2 and 4 s.
     if (data.dashboard.status === 'failed') void loadRequest().catch(() => {});
   }, [data]);
 
-  // The outcome of a sign-up is shown once, and not again after a visit to another page.
+  // The outcome of a sign-up is shown once, not again after a visit to another page.
   useEffect(
     () =>
       router?.subscribe(({ pathname }) => {

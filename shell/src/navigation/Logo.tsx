@@ -1,4 +1,4 @@
-/** The mark, a line of a box score that goes up, and the product's name. */
+/** The logo (a rising line) and the product's name. */
 export function Logo({ product }: { product: string }) {
   return (
     <span className="site-logo">

@@ -3,7 +3,7 @@ import { Logo } from './Logo.tsx';
 import { NavigationMenu } from './NavigationMenu.tsx';
 import { HERO_SECTION, NAVIGATION_SECTIONS, WAITLIST_SECTION } from './sections.ts';
 
-/** Fixed at the top of every page. On small screens the sections move into a menu. */
+/** Fixed at the top of every page. On small screens, the links to sections are in a menu. */
 export function NavigationBar({ product }: { product: string }) {
   return (
     <header className="site-bar">

@@ -5,7 +5,7 @@ import { NAVIGATION_SECTIONS, WAITLIST_SECTION } from './sections.ts';
 
 const ENTRIES = [...NAVIGATION_SECTIONS, WAITLIST_SECTION];
 
-/** On small screens: the sections that the bar has no room for. It opens without script as well. */
+/** On small screens: links to the sections, for which the bar has no room. It opens without script as well. */
 export function NavigationMenu() {
   const menu = useRef<HTMLDetailsElement>(null);
   const router = useContext(RouterContext);
@@ -23,10 +23,10 @@ export function NavigationMenu() {
       if (target instanceof Node && !menu.current?.contains(target)) close();
     };
 
-    // Before there was script, the browser itself has gone where a visitor chose to.
+    // Before hydration, the visitor may have followed a link, and the browser has moved the focus out of the menu.
     if (document.activeElement !== document.body) closeOutside({ target: document.activeElement });
 
-    // Whatever was chosen, the menu has done its work.
+    // Close the menu after any navigation.
     const leaveVisits = router?.subscribe(close);
     const listening = new AbortController();
     const { signal } = listening;

@@ -1,12 +1,12 @@
 import type { OverriddenRemote } from '@statline/compose/site';
 import { styled } from 'styled-components';
 
-/** Shows a developer that this page differs from other visitors', and ends the override by one click. */
+/** Tells a developer that this page has overrides, with a link that removes them. */
 export default function OverridesBadge({ remotes }: { remotes: readonly OverriddenRemote[] }) {
   return (
     <Badge aria-label="Overridden remotes">
       <span>From elsewhere: {remotes.map(nameOf).join(', ')}</span>
-      {/* Another document, not client-side navigation: the server has to compose it again. */}
+      {/* A new document instead of client-side navigation, since the server has to compose the page again. */}
       <a href="?remote=" target="_self">
         Clear
       </a>
@@ -14,7 +14,7 @@ export default function OverridesBadge({ remotes }: { remotes: readonly Overridd
   );
 }
 
-/** Regions that are not rendered on the server may differ once they are. */
+/** A region that is rendered in the browser only may look different once it is rendered on the server. */
 const nameOf = ({ remote, inBrowserOnly }: OverriddenRemote): string =>
   inBrowserOnly ? `${remote} (this machine, rendered in the browser only)` : remote;
 

@@ -2,8 +2,8 @@ import type { Router } from '@statline/compose/site';
 import { createContext } from 'react';
 
 /**
- * Given once, at the root of the page; on the server there is no navigation. Where the visitor is, is no
- * state of React's on purpose: a region whose script has not come yet would lose the server's HTML
- * if anything above it changed.
+ * Provided once, at the root of the page; undefined on the server, which has no navigation. The location is
+ * intentionally not in React's state: a change above a region whose script is not loaded yet would discard the server's
+ * HTML of that region.
  */
 export const RouterContext = createContext<Router | undefined>(undefined);

@@ -1,4 +1,4 @@
-/** The sections that navigation and footer lead to (docs/product.md), by their element ids. */
+/** The sections that navigation and footer link to (docs/product.md). */
 export const NAVIGATION_SECTIONS = [
   { name: 'Features', to: '/#features' },
   { name: 'Mission', to: '/#mission' },

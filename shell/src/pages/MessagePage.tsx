@@ -13,7 +13,7 @@ interface MessagePageProps {
   link: { to: string; text: string };
 }
 
-/** A page with one message and one link: the figure lies on the track, half out of its lanes. */
+/** A page with one message and one link. The figure is drawn on a running track. */
 export function MessagePage({ figure, title, children, link }: MessagePageProps) {
   return (
     <Frame>
@@ -39,7 +39,7 @@ export function MessagePage({ figure, title, children, link }: MessagePageProps)
 
 const Frame = styled.div`
   display: grid;
-  /* Not as wide as the figure, where visitors have set wider spacing. */
+  /* Limits the width, since custom letter spacing may make the figure wider than the page. */
   grid-template-columns: minmax(0, 1fr);
   grid-template-rows: minmax(min-content, 1fr) auto;
   min-height: min(50rem, 100svh);

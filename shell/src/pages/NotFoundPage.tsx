@@ -3,12 +3,12 @@ import { useLocation } from 'react-router-dom';
 import { PATHS } from '../routing/paths.ts';
 import { MessagePage } from './MessagePage.tsx';
 
-/** Any other path (docs/product.md). */
+/** Shown for every unknown path (docs/product.md). */
 export function NotFoundPage() {
   const { pathname } = useLocation();
 
   useEffect(() => {
-    // docs/product.md wants the path logged; nothing is wrong with the page, so not as an error.
+    // docs/product.md requires that the path is logged. As info, since it is not an error of the page.
     // biome-ignore lint/suspicious/noConsole: this is the log
     console.info(`404: there is no page at ${pathname}`);
   }, [pathname]);

@@ -2,12 +2,12 @@ import type { SignUpOutcome } from '@statline/contract/api';
 import type { Site } from '@statline/contract/modules';
 import type { DashboardState } from '../dashboard/DashboardState.ts';
 
-/** What a page is made from besides releases. */
+/** Data from which a page is composed. */
 export interface PageData {
   site: Site;
   dashboard: DashboardState;
-  /** How a sign-up without script ended. */
+  /** Outcome of a sign-up that was sent without script. */
   outcome?: SignUpOutcome;
-  /** Beside the outcome `joined`: the address is confirmed by mail. */
+  /** With the outcome `joined`: whether the address is confirmed by mail. */
   confirmByMail?: boolean;
 }

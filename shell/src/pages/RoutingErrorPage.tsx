@@ -4,7 +4,7 @@ import { MessagePage } from './MessagePage.tsx';
 
 export const ERROR_TITLE = 'Unexpected Application Error!';
 
-/** Shown when routing itself fails (docs/product.md). It uses no router, no remote and no data. */
+/** Shown if routing itself fails (docs/product.md). It needs no router, no remote and no data. */
 export function RoutingErrorPage() {
   return (
     <main>

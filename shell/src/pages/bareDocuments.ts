@@ -1,10 +1,10 @@
-/** What a visitor reads when too many pages wait to be rendered. Small: it is sent when it counts. */
+/** Sent if too many pages wait to be rendered. Small, since it is sent under overload. */
 export const BUSY_DOCUMENT = bareDocument(
   'One moment, please',
   'More people are here than we can serve right now. Please load this page again in a few seconds.',
 );
 
-/** What a person reads who has followed a link of a mail, or sent that page's form, while the API is unavailable. */
+/** Sent while the API is unavailable, in place of its pages that mails link to. */
 export const AWAY_DOCUMENT = bareDocument(
   'Not available right now',
   'The service cannot be reached. Please try again in a moment. <a href="">Try again</a>',

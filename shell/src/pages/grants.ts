@@ -6,14 +6,14 @@ import type { AboutPage } from './AboutPage.ts';
 import type { PageData } from './PageData.ts';
 
 /**
- * Where teams may add pages with their releases (docs/decisions/site.md). Their modules are given what most
- * modules need.
+ * The paths below which remotes may add pages with their releases (docs/decisions/site.md), and the props of these
+ * pages' modules.
  */
 export const GRANTS: Grants<PageData, AboutPage> = {
   paths: { legal: ['/legal/'] },
   about: ({ title, description, canonicalPath, robots, status }) => ({
     text: { title, description },
-    // What is gone is neither indexed nor shared.
+    // A page whose status is not 200 (such as 410) is neither indexed nor shared.
     ...(status === 200 && { canonicalPath }),
     ...(robots !== undefined && { robots }),
   }),

@@ -14,10 +14,10 @@ const aboutPage = (name: Exclude<keyof typeof PATHS, 'public'>): AboutPage => ({
   canonicalPath: PATHS[name],
 });
 
-/** What most modules need. */
+/** Props of most modules. */
 const props = ({ site }: PageData) => ({ site });
 
-/** Every page, with the modules that it mounts in their order of appearance (docs/product.md). */
+/** Every page, with its modules in their order of appearance (docs/product.md). */
 export const PAGES: readonly Page[] = [
   {
     id: 'home',

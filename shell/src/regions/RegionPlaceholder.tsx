@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@statline/ui/VisuallyHidden';
 import { WithoutScript } from '@statline/ui/WithoutScript';
 import { styled } from 'styled-components';
 
-/** Shown while a region's module loads; without script it states that this region needs one. */
+/** Shown while a region's module loads. Without script, it says that this region needs one. */
 export function RegionPlaceholder({ anchors }: LoadingProps) {
   return (
     <Space aria-busy="true">

@@ -2,8 +2,7 @@ import { Button } from '@statline/ui/Button';
 import type { SubmitEvent } from 'react';
 
 /**
- * Requests another try. It is a form without fields: where no script runs it requests the page
- * again, which is another try as well.
+ * A 'Try again' button. It is a form without fields: without script, it reloads the page, which tries again as well.
  */
 export function TryAgain({ onTryAgain }: { onTryAgain: () => void }) {
   const submit = (event: SubmitEvent) => {

@@ -4,7 +4,7 @@ import { displayType } from '@statline/ui/displayType';
 import { styled } from 'styled-components';
 import { TryAgain } from './TryAgain.tsx';
 
-/** Stands where a remote's module cannot be shown. */
+/** Shown in place of a remote's module that cannot be shown. */
 export function UnavailableRegion({ anchors, heading, onTryAgain }: UnavailableProps) {
   return (
     <Container>

@@ -1,17 +1,16 @@
 import { LAID_OUT_ATTRIBUTE } from '@statline/ui/laidOutNearView';
 
-/** How long content that loads above the section may still move it. */
+/** How long after navigation the page may still move the section, as content above it loads. */
 const SETTLING_MS = 3_000;
 
-/** After one of these the visitor scrolls, or is back where they were: the page no longer follows the section. */
+/** After one of these events the visitor scrolls, or the browser restores a position: following ends. */
 const ENDS = ['wheel', 'pointerdown', 'keydown', 'popstate'] as const;
 
 /**
- * Scrolls to a section and moves the focus there, so that keyboards and screen readers go on from
- * it. It stops below the top by the style sheet's `scroll-padding-top` (`--scroll-offset`), as it
- * does after the browser's own jumps.
+ * Scrolls to a section and moves the focus there, so that keyboards and screen readers continue from it. The style
+ * sheet's `scroll-padding-top` (`--scroll-offset`) keeps the distance to the top, as for the browser's own jumps.
  *
- * @returns false when the page has no such element.
+ * @returns false if the page has no such element.
  */
 export function scrollToSection(id: string): boolean {
   const section = document.getElementById(id);
@@ -23,8 +22,8 @@ export function scrollToSection(id: string): boolean {
 }
 
 /**
- * Follows a section that the browser has jumped to by itself while its region is still loading:
- * so far the page has only a placeholder for it.
+ * Follows a section that the browser itself has jumped to while its region is still loading, and the page has only a
+ * placeholder for it.
  */
 export function followSection(id: string): void {
   const section = document.getElementById(id);
@@ -37,8 +36,8 @@ function scrollTo(section: HTMLElement): void {
 }
 
 /**
- * Scrolls again whenever the page above the section grows, or the section replaces its placeholder:
- * a smooth scroll ends where the section was when it began.
+ * Scrolls again whenever the page above the section grows, or the section replaces its placeholder: a smooth scroll
+ * ends at the position that the section had at its start.
  */
 function followWhileSettling(id: string): void {
   const follow = () => {
@@ -46,7 +45,7 @@ function followWhileSettling(id: string): void {
     if (section) scrollTo(section);
   };
   const place = placeOf(id);
-  // It reports once as soon as it observes; by then the page may have grown already.
+  // The observer reports once at the start; the page may have grown before that.
   const followFirst = () => placeOf(id) !== place && follow();
   const observer = new ResizeObserver(firstOtherwise(followFirst, follow));
   const ending = new AbortController();
@@ -67,16 +66,19 @@ function followWhileSettling(id: string): void {
   }
 }
 
-/** Only the region's placeholder is there (`RegionPlaceholder`). */
+/** Whether the element is still the region's placeholder (`RegionPlaceholder`). */
 const isLoading = (section: HTMLElement): boolean => section.closest('[aria-busy="true"]') !== null;
 
-/** Where the browser's own jump puts it; elsewhere it has restored where the visitor was. */
+/**
+ * Whether the section is where the browser's own jump puts it. Otherwise the browser has restored an earlier scroll
+ * position.
+ */
 function isInPlace(section: HTMLElement): boolean {
   const offset = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
   return Math.abs(section.getBoundingClientRect().top - offset) < 2;
 }
 
-/** How far below the top of the page a section is, wherever the page is scrolled to. */
+/** The section's distance from the top of the page, independent of the scroll position. */
 function placeOf(id: string): number | undefined {
   const section = document.getElementById(id);
   return section ? section.getBoundingClientRect().top + window.scrollY : undefined;

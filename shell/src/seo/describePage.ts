@@ -6,8 +6,8 @@ import { shareImage } from './shareImage.ts';
 type HeadTag = PageHead['tags'][number];
 
 /**
- * Puts together the head of a page, the same for the server's document and for client-side
- * navigation. A page without a canonical path is not to be indexed and has no address to share.
+ * Creates the head of a page, the same for the server's document and for client-side navigation. A page without a
+ * canonical path is marked `noindex` and has no `og:url`.
  */
 export function describePage(site: Site, { text, canonicalPath, robots }: AboutPage): PageHead {
   const { title, description } = text;
@@ -46,7 +46,7 @@ const meta = (name: string, content: string): HeadTag => ({
   attributes: { name, content },
 });
 
-/** Open Graph's own spelling of a meta element: https://ogp.me */
+/** Open Graph uses `property` instead of `name`: https://ogp.me */
 const property = (name: string, content: string): HeadTag => ({
   element: 'meta',
   attributes: { property: name, content },

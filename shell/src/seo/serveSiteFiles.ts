@@ -7,14 +7,14 @@ import { SITE } from '../content/site.ts';
 import type { AboutPage } from '../pages/AboutPage.ts';
 import { webManifest } from './webManifest.ts';
 
-/** An hour: crawlers and phones need no newer ones. */
+/** One hour: fresher copies are not needed. */
 const CACHE_CONTROL = 'public, max-age=3600';
 
 /**
- * Serves `/robots.txt`, `/sitemap.xml` and `/site.webmanifest`. They name the site's address and
- * its pages, so they are made from the settings and the routes instead of standing in a folder.
+ * Serves `/robots.txt`, `/sitemap.xml` and `/site.webmanifest`. They contain the site's address and pages, so they are
+ * generated from settings and routes.
  *
- * @param pages those that there are at the moment.
+ * @param pages the current pages.
  */
 export function serveSiteFiles(
   origin: string,
@@ -50,11 +50,11 @@ export function serveSiteFiles(
   };
 }
 
-/** A page with a title and description of its own that crawlers may index. */
+/** Whether crawlers may index the page at its own path. */
 const isToBeIndexed = ({ path, about }: ListedPage<AboutPage>): boolean =>
   about.canonicalPath === path && !/\b(?:noindex|none)\b/.test(about.robots ?? '');
 
-/** Everything may be crawled: crawlers that run a page's script need the API's figures as well. */
+/** Crawling is unrestricted: crawlers that run a page's script also need the API's figures. */
 const robotsTxt = (origin: string): string =>
   `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
 

@@ -1,6 +1,6 @@
 import type { Site } from '@statline/contract/modules';
 
-/** What is shown beside a shared link: `shell/public/og.png`, drawn by `npm run og-image`. */
+/** The image of shared links: `shell/public/og.png`, drawn by `npm run og-image`. */
 export const shareImage = ({ origin, product }: Pick<Site, 'origin' | 'product'>) => ({
   url: `${origin}/og.png`,
   type: 'image/png',

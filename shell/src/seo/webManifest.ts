@@ -6,8 +6,8 @@ interface Described {
 }
 
 /**
- * What a phone shows for a site on the home screen. It opens in the browser:
- * this is the site of the app, not the app.
+ * The manifest for a site on a phone's home screen. It opens in the browser, since this is the site of the app, not the
+ * app.
  *
  * @see https://www.w3.org/TR/appmanifest/
  */

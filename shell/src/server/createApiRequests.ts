@@ -1,20 +1,20 @@
 import { Counter } from 'prom-client';
 
 /**
- * How a call of the API ended. `ok`: with a success. `refused`: with a 4xx of the API, such as a field
- * that is not valid or a rate limit. `unavailable`: not connected, broken off, a 5xx, or no response of the
- * API's. `timeout`: no response in time.
+ * Outcome of a request to the API. `ok`: success. `refused`: a 4xx of the API, such as an invalid field or a rate
+ * limit. `unavailable`: no connection, an incomplete response, a 5xx, or a response that is not the API's. `timeout`:
+ * no response in time.
  */
 const OUTCOMES = ['ok', 'refused', 'unavailable', 'timeout'] as const;
 type ApiOutcome = (typeof OUTCOMES)[number];
 
-/** Counts the shell's calls of the API: visitors' requests below `/api/`, and the figures of pages. */
+/** Counts the shell's requests to the API: those of visitors below `/api/`, and those for the figures of pages. */
 export interface ApiRequests {
-  /** `shell_api_requests_total`, for the registry of the site. */
+  /** `shell_api_requests_total`, to be registered in the site's registry. */
   counter: Counter<'outcome'>;
-  /** A response of the API's. */
+  /** Counts a response of the API. */
   responded(status: number): void;
-  /** No response of the API's. */
+  /** Counts a request without a response of the API. */
   failed(error: unknown): void;
 }
 
@@ -25,7 +25,7 @@ export function createApiRequests(): ApiRequests {
     labelNames: ['outcome'],
     registers: [],
   });
-  // Prometheus sees no increase of a series that is absent until it is 1.
+  // Initialise at 0: Prometheus cannot see the first increase of a series that does not exist yet.
   for (const outcome of OUTCOMES) counter.inc({ outcome }, 0);
   const count = (outcome: ApiOutcome) => counter.inc({ outcome });
 

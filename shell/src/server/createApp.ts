@@ -21,7 +21,7 @@ export interface AppDependencies {
   /** Files served at the root of the site. */
   publicFolder: string;
   readiness: Readiness;
-  /** Responds to everything else. */
+  /** Handles all other requests. */
   composition: Pick<
     RunningComposition<AboutPage>,
     'middleware' | 'beforeAll' | 'registry' | 'pages'
@@ -32,14 +32,14 @@ export interface AppDependencies {
 
 const REVALIDATE = 'no-cache';
 
-/** The shell's app: static files, and the composed site for everything else. */
+/** The shell's Koa app: static files, health, reports, and the composed site for everything else. */
 export function createApp(dependencies: AppDependencies): Koa {
   const { origin, apiRequests, publicFolder, readiness, composition, funnel, logger } =
     dependencies;
   composition.registry.registerMetric(apiRequests.counter);
   const app = new Koa();
   app.on('error', (err, ctx?: Koa.Context) => {
-    // The visitor left in the middle of a request or of a response.
+    // The client closed the connection during the request or the response.
     const hasLeft = err.code === 'ERR_STREAM_PREMATURE_CLOSE' || err === ctx?.req.socket.errored;
     if (!hasLeft) logger.error({ err }, 'request failed');
   });

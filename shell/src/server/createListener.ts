@@ -3,7 +3,7 @@ import { type AppDependencies, createApp } from './createApp.ts';
 import { headersFor, identify } from './http/identifyRequest.ts';
 import { lineOf } from './http/logRequests.ts';
 
-/** The shell's server: cached pages directly, all else through the app. */
+/** The shell's request listener: sends cached pages directly and passes everything else to the app. */
 export function createListener(dependencies: AppDependencies): RequestListener {
   const { composition, funnel, logger } = dependencies;
   const listener = composition.beforeAll(createApp(dependencies).callback(), (request) => {

@@ -1,12 +1,12 @@
 import type { RunningComposition } from '@statline/compose/server';
 import type { Logger } from '@statline/service/logging/createLogger';
 
-/** Whether the shell is to be sent visitors. */
+/** Readiness of the shell. */
 export interface Readiness {
   isReady(): boolean;
-  /** The remotes without a release that the site does not do without. */
+  /** Required remotes that have no release. */
   missing(): readonly string[];
-  /** Whether the state that the shells share could be read and written the last time. */
+  /** Whether the last read or write of the shared state succeeded. */
   isStateAvailable(): boolean;
 }
 
@@ -18,9 +18,8 @@ interface ReadinessOptions {
 }
 
 /**
- * A new shell is ready once each remote that is not optional has a release: until then, a balancer has better
- * shells. Where one cannot be had, the shell is ready after a limit all the same: a site without one region is
- * better than none.
+ * A new shell is ready once every required remote has a release; until then, a load balancer sends visitors to other
+ * shells. After `releaseWaitMs` it is ready anyway, since a site without one region is better than none.
  */
 export function createReadiness({
   composition: { canRender, missing, isStateAvailable },

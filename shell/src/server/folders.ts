@@ -1,12 +1,12 @@
 import path from 'node:path';
 
-/** Where the shell's server finds what it serves. */
+/** Folders of the files that the shell's server serves. */
 export interface Folders {
   /** The shell's own build. */
   build: string;
-  /** Files served at the root of the site: icons, and the picture beside a shared link. */
+  /** Files served at the root of the site: icons, and the image of shared links. */
   public: string;
-  /** The local build of a remote that is published nowhere else. */
+  /** The local build of a remote, for which no URL is set. */
   localRelease(name: string): string;
 }
 

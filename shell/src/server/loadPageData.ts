@@ -17,9 +17,9 @@ interface PageSources {
 }
 
 /**
- * Makes what loads a page's data: only the home page has figures, and the outcome of a sign-up. The
- * same figures are the same object, by which the server finds the page that it has made of them;
- * where they are at hand, so is that.
+ * Creates the function that loads a page's data. Only the home page has figures and the outcome of a sign-up. For the
+ * same figures it returns the same object, which is the key of the server's page cache. It returns no promise if the
+ * figures are available at once.
  */
 export function loadPageData({ origin, readDashboard }: PageSources) {
   const site = { ...SITE, origin };
@@ -44,8 +44,8 @@ export function loadPageData({ origin, readDashboard }: PageSources) {
 }
 
 /**
- * Whether a page with this data is public: not one with the outcome of a sign-up, and
- * not the home page without its figures, which may be there a moment later.
+ * Whether a page with this data may be cached publicly: not with the outcome of a sign-up, and not the home page
+ * without figures, which may be available a moment later.
  */
 export function isPublic({ outcome, dashboard }: PageData, { path }: PageAddress): boolean {
   return outcome === undefined && (path !== PATHS.home || dashboard.status === 'loaded');

@@ -24,44 +24,48 @@ export interface ShellConfig extends RemoteSettings, Misnamed {
   port: number;
   host: string;
   admin: AdminSettings;
-  /** The most connections of one address; `Infinity` behind proxies, whose addresses those are. */
+  /**
+   * Most connections of one address; `Infinity` behind proxies, since the connections are then those of the proxies.
+   */
   connectionsPerAddress: number;
   /** The site's public address, for canonical links and structured data. */
   origin: string;
-  /** Where the API is reached from this server, base path included. */
+  /** The API's URL for this server, base path included. */
   apiUrl: string;
-  /** What the API knows its shells by; undefined: it counts all visitors as one caller. */
+  /** Secret shared with the API; undefined: the API counts all visitors as one caller. */
   apiSecret: string | undefined;
-  /** Where the shell stores its mirror of the releases. */
+  /** Folder of the shell's mirror of releases. */
   dataDir: string;
-  /** MongoDB with the state that all shells of the site share; undefined: there is one shell. */
+  /** URI of the MongoDB database with the shared state of all shells; undefined: there is only one shell. */
   stateUri: string | undefined;
-  /** Folder of a bucket through which shells share the host's files; undefined: through their state. */
+  /**
+   * Folder of an S3 bucket in which shells share the host's files; undefined: they share them through the shared state.
+   */
   buildsUrl: string | undefined;
-  /** All files of a release together. */
+  /** Largest release, all files together. */
   maxReleaseBytes: number;
-  /** How long a CDN may cache public pages; undefined: it revalidates each time. */
+  /** Settings of CDN caching of public pages; undefined: a CDN revalidates each time. */
   sharedCaching: SharedCaching | undefined;
-  /** For so long after SIGTERM it still takes requests. */
+  /** How long the shell still accepts requests after SIGTERM. */
   stopGraceMs: number;
-  /** So many processes render pages; undefined: one for each two cores. */
+  /** Number of rendering workers; undefined: one for every two cores. */
   renderers: number | undefined;
-  /** Whether early hints (103) name the fonts while a page is rendered. */
+  /** Whether early hints (103) for the fonts are sent while a page is rendered. */
   earlyHints: boolean;
   /** Interval between two polls of each remote's manifest. */
   releasePollMs: number;
-  /** How long a new shell is not ready while a remote has no release that the site does not do without. */
+  /** How long a new shell stays not ready until every required remote has a release. */
   releaseWaitMs: number;
   /** Whether signed development links may show a remote from the developer's own machine. */
   developmentLinks: boolean;
-  /** Remotes come from their dev servers, read for every page. */
+  /** Remotes are read from their dev servers, for every page. */
   isDevelopment: boolean;
-  /** Trusted proxies in front of the shell. */
+  /** Number of trusted proxies in front of the shell. */
   trustedProxies: number;
-  /** Per cent of the visits that report Core Web Vitals. */
+  /** Percentage of visits that report Core Web Vitals. */
   visitSample: number;
   logLevel: LogLevel;
-  /** Undefined: nothing is traced. */
+  /** Undefined: tracing is off. */
   tracing: TracingSettings | undefined;
 }
 
@@ -105,7 +109,7 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
   });
 }
 
-/** An eighth of all that the server takes: room for a campus behind one address. */
+/** An eighth of the server's total: enough for a campus behind one address. */
 const CONNECTIONS_PER_ADDRESS = 1_024;
 
 function readConnectionsPerAddress(read: SettingsReader, trustedProxies: number): number {
@@ -114,11 +118,11 @@ function readConnectionsPerAddress(read: SettingsReader, trustedProxies: number)
   return trustedProxies === 0 ? most : Number.POSITIVE_INFINITY;
 }
 
-/** Figures are to be five seconds old at most: the API and this server keep them for three. */
+/** Figures may be at most five seconds old, of which the API and this server cache them for three. */
 const CDN_MAX_AGE_S = 2;
-/** A rarely requested page: its visitor gets the last copy, and the next one a new one. */
+/** A rarely requested page: a visitor gets the stale copy, which is revalidated for the next one. */
 const CDN_WHILE_REVALIDATE_S = 60;
-/** Long enough to repair a site that does not respond. */
+/** One day: long enough to repair a site that does not respond. */
 const CDN_IF_ERROR_S = 86_400;
 
 function readSharedCaching(read: SettingsReader): SharedCaching | undefined {

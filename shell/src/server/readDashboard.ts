@@ -4,12 +4,12 @@ import type { DashboardState } from '../dashboard/DashboardState.ts';
 import { requestDashboard } from '../dashboard/requestDashboard.ts';
 import { type ApiRequests, isTimeout } from './createApiRequests.ts';
 
-/** A page waits no longer than this for the figures; then the browser makes the call itself. */
+/** Longest wait of a page for the figures; after that the browser requests them itself. */
 export const DASHBOARD_BUDGET_MS = 800;
 
 /**
- * The dashboard's state as the server finds it. An API that cannot be reached is what the
- * browser would see through the shell's proxy: a response that is not OK.
+ * Reads the dashboard's state for a page. An unreachable API is reported as a response that is not OK, which is what
+ * the browser would get through the shell's proxy.
  */
 export async function readDashboard(
   apiUrl: string,

@@ -3,13 +3,13 @@ import { PORTS } from '@statline/contract/ports';
 import { REMOTE_NAMES, type RemoteName } from '@statline/contract/remotes';
 import type { SettingsReader } from '@statline/service/settings/readSettings';
 
-/** The source of each remote's releases, and its team's keys. */
+/** The source of each remote's releases, and the public keys of its team. */
 export interface RemoteSettings {
-  /** Remote → the folder it is published at; undefined means the local build. */
+  /** Remote → URL of the folder with its releases; undefined: the local build. */
   remoteUrls: Readonly<Record<RemoteName, string | undefined>>;
-  /** Remote → its team's public keys; once there is one, nothing unsigned is taken from it. */
+  /** Remote → public keys of its team. With at least one key, unsigned releases are rejected. */
   remoteKeys: Readonly<Record<RemoteName, readonly string[]>>;
-  /** The origins that `?remote.<name>=<url>` may name; undefined: the parameter means nothing. */
+  /** Origins that `?remote.<name>=<url>` may use; undefined: the parameter is ignored. */
   overrideOrigins: readonly string[] | undefined;
 }
 
@@ -41,7 +41,7 @@ function readUrls(read: SettingsReader, allowsInsecure: boolean): RemoteSettings
   return Object.fromEntries(urls);
 }
 
-/** Its releases could be changed in transit; this machine's own cannot. */
+/** Whether releases could be changed in transit. Addresses of this machine are safe. */
 function isInsecure(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && !LOOPBACK.test(hostname);
@@ -67,7 +67,7 @@ function readKeys(read: SettingsReader): RemoteSettings['remoteKeys'] {
   return Object.fromEntries(keys);
 }
 
-/** By default, overrides may name a developer's own machine. */
+/** By default, overrides may use the dev servers on the developer's own machine. */
 function readOverrideOrigins(
   read: SettingsReader,
   allowsInsecure: boolean,

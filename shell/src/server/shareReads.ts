@@ -1,16 +1,15 @@
 import type { DashboardState } from '../dashboard/DashboardState.ts';
 
 /**
- * The figures may be 5 s old in all: the API caches them for 1 s, and a CDN a page for 2 s
- * (`CDN_MAX_AGE_S`).
+ * The figures may be 5 s old in total: the API caches them for 1 s, this server for at most 2 s, and a CDN a page for 2
+ * s (`CDN_MAX_AGE_S`).
  */
 const FRESH_MS = 1_000;
 const USABLE_MS = 2_000;
 
 /**
- * Lets all pages share one call at a time, and its result for a second after that. For another second
- * pages still get it, while the next call is under way: no burst of requests waits for the API. Only
- * figures are cached: after a failure the next page calls again.
+ * Shares one request at a time among all pages, and its result for one second. For another second the stale result is
+ * still used while the next request runs, so that a burst of pages does not wait for the API. Failures are not cached.
  */
 export function shareReads(
   read: () => Promise<DashboardState>,

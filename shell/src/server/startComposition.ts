@@ -23,15 +23,15 @@ import type { ShellConfig } from './readConfig.ts';
 import { readDashboard } from './readDashboard.ts';
 import { shareReads } from './shareReads.ts';
 
-/** Options of the site's pages that no setting changes. */
+/** Options of the site's pages that do not depend on settings. */
 export const pageOptions = {
   isPublic,
   document: documentTemplate,
   documentHeaders: (contents: DocumentContents) => ({
     'Content-Security-Policy': contentSecurityPolicy(contents, {
-      // Not `report-to`: browsers that know it pass over this one, and send nothing from a site without TLS.
+      // Not `report-to`: browsers that support it ignore `report-uri`, and send no reports from a site without TLS.
       'report-uri': [POLICY_REPORTS_PATH],
-      // `npm run words` shows the site that it edits.
+      // `npm run words` shows the site in a frame.
       ...(process.env.NODE_ENV === 'development' && { 'frame-ancestors': ['http://127.0.0.1:*'] }),
     }),
     ...REPORTED_INTEGRITY,
@@ -40,7 +40,7 @@ export const pageOptions = {
   busyDocument: BUSY_DOCUMENT,
 };
 
-/** The driver of MongoDB is loaded where it is configured. */
+/** Opens the shared state. MongoDB's driver is loaded only if it is configured. */
 export async function openState({
   stateUri,
 }: Pick<ShellConfig, 'stateUri'>): Promise<SharedState | undefined> {
@@ -49,7 +49,7 @@ export async function openState({
   return createMongoState(stateUri);
 }
 
-/** Composes this site, as the settings say. */
+/** Starts the composition of this site with its settings. */
 export async function startComposition(
   config: ShellConfig,
   folders: Pick<Folders, 'build' | 'localRelease'>,

@@ -13,22 +13,22 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import type Koa from 'koa';
 import type { ShellConfig } from '../readConfig.ts';
 
-/** Counts how many visitors come, and how many begin the form: in sums, without cookies. */
+/** Counts visits and started forms: totals only, without cookies. */
 export interface Funnel {
-  /** Wraps the listener that responds to visitors: documents that are loaded from elsewhere are visits. */
+  /** Wraps the request listener. Counts each document loaded from another site, or from none, as a visit. */
   countVisits(listener: RequestListener): RequestListener;
-  /** Responds to the request that the form's style makes. */
+  /** Handles the request that the form's style makes. */
   countForms: Koa.Middleware;
-  /** Hands on what was counted. */
+  /** Sends the remaining counts to the API. */
   stop(): Promise<void>;
 }
 
-/** The smallest: an image that fails might be requested again. */
+/** The smallest GIF. A failed image might be requested again. */
 const EMPTY_IMAGE = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64');
 
 const DEADLINE_MS = 2_000;
 
-/** A browser opens a page from elsewhere, and not ahead of time. */
+/** Whether a browser loads a document from another site, or from none, and does not prefetch it. */
 const isArrival = ({ method, headers, url = '' }: IncomingMessage): boolean =>
   method === 'GET' &&
   headers['sec-fetch-dest'] === 'document' &&
@@ -37,9 +37,9 @@ const isArrival = ({ method, headers, url = '' }: IncomingMessage): boolean =>
   !/^\/(?:api|_shell)\//.test(url);
 
 /**
- * The API stores the sums. Browsers that refuse tracking are not counted.
+ * Sends the totals to the API, which stores them. Browsers that refuse tracking are not counted.
  *
- * @param variantOf what a visitor with these cookies has of a canary.
+ * @param variantOf the canary variant of a visitor with these cookies.
  */
 export function createFunnel(
   { apiUrl, apiSecret = '' }: Pick<ShellConfig, 'apiUrl' | 'apiSecret'>,
@@ -58,7 +58,7 @@ export function createFunnel(
   }, logger);
   const count = (step: FunnelStep, request: IncomingMessage, given?: unknown) => {
     if (refusesTracking(request)) return;
-    // A page gives a new visitor the number of its canary.
+    // A new visitor's bucket is in the cookie that this response sets.
     const variant = variantOf([request.headers.cookie, given].flat().filter(Boolean).join('; '));
     counts.add({ day: new Date().toISOString().slice(0, 10), variant, step });
   };

@@ -1,6 +1,6 @@
 import type { RunningComposition } from '@statline/compose/server';
 
-/** How the funnel names the release that a visitor has of the first remote with a canary. */
+/** The funnel's name for the visitor's release of the first remote with a canary; empty without a canary. */
 export function variantOf(
   { releasesInTrial }: Pick<RunningComposition, 'releasesInTrial'>,
   cookies: string,

@@ -18,18 +18,18 @@ import { AWAY_DOCUMENT } from '../../pages/bareDocuments.ts';
 import type { ApiRequests } from '../createApiRequests.ts';
 import type { ShellConfig } from '../readConfig.ts';
 
-/** Everything below it is the API's. */
+/** All paths below this one are the API's. */
 export const API_PATH = '/api/';
 
 const SIGN_UP_PATH = '/api/waitlist';
 
-/** For a whole call: a form with script waits no longer either (`sendSignUp`). */
+/** For a whole request; a form with script has the same timeout (`sendSignUp`). */
 const TIMEOUT_MS = 15_000;
 
-/** Limit of a response. Figures have 3 KB. */
+/** Largest response; the figures have 3 KB. */
 const MAX_BYTES = 100_000;
 
-/** The status that a form with script would have got. */
+/** The status with which the API responds to a form with script. */
 const STATUS_OF: Readonly<Record<SignUpOutcome, number>> = {
   joined: 200,
   invalid: 422,
@@ -38,11 +38,10 @@ const STATUS_OF: Readonly<Record<SignUpOutcome, number>> = {
 };
 
 /**
- * The API as the site's backend. It knows its shells by a secret, and believes them the visitor's address. What
- * stands between may respond in its place, such as a balancer with a page of its own: the API's responses are
- * figures, a message, with a failure also its code, a page that it marks as its own, or, to a form that was sent
- * without script, the redirect to its outcome. Anything else is a 503 in the API's own format, a page in place of the
- * API's, or the redirect to the outcome `unavailable`.
+ * Proxies `/api/` to the API. The API trusts X-Forwarded-For only in requests with the shared secret. A response is
+ * passed on only if it is recognisably the API's: its JSON, a page with `X-Api-Page`, or the redirect of a form.
+ * Anything else (such as a balancer's error page) becomes a 503 in the API's format, a page, or the redirect with the
+ * outcome `unavailable`.
  */
 export const apiBackend = (
   { apiUrl, apiSecret = '' }: Pick<ShellConfig, 'apiUrl' | 'apiSecret'>,
@@ -62,11 +61,12 @@ export const apiBackend = (
     ...trace,
     'accept-encoding': 'identity',
     'x-request-id': requestId,
-    // Also where there is no secret: never the visitor's own.
+    // Set without a secret too, so that a visitor's own header is never passed on.
     [API_SECRET_HEADER]: apiSecret,
     [VARIANT_HEADER]: variantOf(cookie),
   }),
-  // Mail programs post there too; the token is the proof, or the signature of a bounce's report.
+  // Mail programs post to these paths too. They are authenticated by their token, or by the signature of a bounce
+  // report.
   allowCrossSite: (path) => path.startsWith('waitlist/'),
   read: async (response, ctx) => {
     const body = await readBody(response);
@@ -76,7 +76,7 @@ export const apiBackend = (
       return body;
     }
     const outcome = isForm(ctx) ? outcomeOf(response) : undefined;
-    // In JSON, a failure is not the API's response to a form: it would stand in place of the site.
+    // A JSON failure is not passed on for a form: the browser would show it in place of the site.
     const isOwnJson = isOwn(response, body, ctx.method) && !(isForm(ctx) && status >= 400);
     if (!isOwnJson && outcome === undefined)
       throw new Error(`the response, with status ${status}, is not the API's`);
@@ -92,14 +92,14 @@ export const apiBackend = (
     if (reason !== 'unavailable') return;
     ctx.set('Retry-After', '5');
     if (!isPage(ctx)) return;
-    // The address has the person's token.
+    // The URL contains the person's token.
     ctx.set({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' });
     ctx.type = 'html';
     ctx.body = AWAY_DOCUMENT;
   },
 });
 
-/** Responses in the API's own format. */
+/** Responses of the shell itself, in the API's format. */
 const FAILURES: Readonly<Record<NoResponse, { status: number; message: string; code: string }>> = {
   'cross-site': {
     status: 403,
@@ -118,11 +118,11 @@ const FAILURES: Readonly<Record<NoResponse, { status: number; message: string; c
   },
 };
 
-/** Whether the sign-up's form has sent the request without script. The API's own pages have forms too. */
+/** Whether this is the sign-up form, sent without script. The API's own pages have forms too. */
 const isForm = (ctx: Koa.Context): boolean =>
   ctx.path === SIGN_UP_PATH && Boolean(ctx.request.is('urlencoded'));
 
-/** Whether a browser shows the response: of one of the pages to which mails lead. */
+/** Whether this is one of the pages that mails link to, requested by a browser. */
 const isPage = (ctx: Koa.Context): boolean =>
   ctx.path.startsWith(`${SIGN_UP_PATH}/`) && ctx.accepts('json', 'html') === 'html';
 

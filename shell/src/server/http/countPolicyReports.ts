@@ -4,25 +4,25 @@ import { Counter, type Registry } from 'prom-client';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as v from 'valibot';
 
-/** Where browsers report what the policies of a document have stopped, or would. */
+/** Browsers send reports of policy violations here. */
 export const POLICY_REPORTS_PATH = '/_shell/policy-reports';
 
 /**
- * Headers of a document, by which browsers report scripts that are requested without a hash.
- * Nothing is blocked.
+ * Response headers of documents that make browsers report scripts requested without a hash. Report-only: nothing is
+ * blocked.
  */
 export const REPORTED_INTEGRITY = {
   'Integrity-Policy-Report-Only': 'blocked-destinations=(script),endpoints=(integrity)',
   'Reporting-Endpoints': `integrity="${POLICY_REPORTS_PATH}"`,
 };
 
-/** A report quotes the policy and some addresses. */
+/** Largest report; it contains the policy and some URLs. */
 const MAX_BYTES = 20_000;
 
-/** From all visitors together: the first reports contain what there is to learn. */
+/** For all visitors together: the first reports are enough. */
 const MAX_PER_SECOND = 20;
 
-/** The directives that a report may name; nothing else is counted. */
+/** Directives that are counted by name; any other counts as `other`. */
 const REPORTED_DIRECTIVES = [
   'base-uri',
   'connect-src',
@@ -49,8 +49,8 @@ const REPORTED_DIRECTIVES = [
 const Directive = v.fallback(v.picklist([...REPORTED_DIRECTIVES, 'other']), 'other');
 
 /**
- * A browser's report, reduced to the violated directive: the rest (addresses of the page, of the blocked
- * file, and the place) may contain personal data, and is not read.
+ * A browser's report. Only the violated directive is read: the other fields (URLs, source position) may contain
+ * personal data.
  */
 const PolicyReport = v.object({
   'csp-report': v.object({ 'effective-directive': Directive }),
@@ -58,7 +58,7 @@ const PolicyReport = v.object({
 
 const Destination = v.fallback(v.picklist(['script', 'style', 'other']), 'other');
 
-/** The reports of one request of the Reporting API, each reduced to its kind of file. */
+/** The reports of one request of the Reporting API. Only the kind of file is read. */
 const IntegrityReports = v.array(
   v.object({
     type: v.literal('integrity-violation'),
@@ -67,9 +67,8 @@ const IntegrityReports = v.array(
 );
 
 /**
- * Counts what browsers report of the content security policy and of the integrity policy. Any client can send
- * anything here: the number of requests that are read is bounded, and only the directive, or the kind of file,
- * is stored.
+ * Counts reported violations of the content security policy and the integrity policy. Any client can send anything
+ * here, so the number of requests is limited, and only the directive or the kind of file is counted.
  */
 export function countPolicyReports(registry: Registry): Koa.Middleware {
   const violations = new Counter({

@@ -5,17 +5,17 @@ import type { TraceHeaders } from '@statline/service/tracing/traceHeaders';
 import type Koa from 'koa';
 
 export interface RequestState {
-  /** In the log lines of the request, in its response, and in the call to the API. */
+  /** Included in the request's log lines, in its response, and in the request to the API. */
   requestId: string;
-  /** The trace that the request belongs to by its headers; empty without them. */
+  /** The trace headers of the request, if it has any. */
   trace: TraceHeaders;
   traceId?: string;
 }
 
 /**
- * Gives a request an id: the `X-Request-Id` of a proxy in front, or one of its own. The response
- * has it too, so that a report of a failure can quote it. A trace that a proxy has begun
- * (`traceparent`) goes on to the API; one that is not well-formed ends here, as W3C has it.
+ * Assigns a request id: the `X-Request-Id` of a proxy in front, or a new one. The response has it too, so that an error
+ * report can quote it. The trace of a proxy (`traceparent`) is passed on to the API; a malformed one is dropped, as W3C
+ * requires.
  */
 export function identify(request: Pick<IncomingMessage, 'headers'>): RequestState {
   const requestId = requestIdOf(request);
@@ -32,7 +32,7 @@ export function identify(request: Pick<IncomingMessage, 'headers'>): RequestStat
   };
 }
 
-/** The headers of a response that belong to its request alone. */
+/** Response headers that differ for each request. */
 export const headersFor = ({ requestId }: RequestState) => ({ 'X-Request-Id': requestId });
 
 export const identifyRequest: Koa.Middleware<RequestState> = (ctx, next) => {

@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import type { RequestState } from './identifyRequest.ts';
 import { loggablePath } from './loggablePath.ts';
 
-/** What is logged of a request: never its query, body or address. */
+/** The logged fields of a request: never its query, body or address. */
 export function lineOf(
   { method, path }: { method?: string | undefined; path: string },
   { requestId, traceId }: RequestState,
@@ -13,7 +13,7 @@ export function lineOf(
   return { method, path: loggablePath(path), ms, requestId, ...(traceId && { traceId }) };
 }
 
-/** One line for each request: never its query, body or address. docs/product.md requires a 404's path. */
+/** Logs one line for each request, without its query, body or address. docs/product.md requires a 404's path. */
 export function logRequests(logger: Logger): Koa.Middleware<RequestState> {
   return async (ctx, next) => {
     const startedAt = performance.now();
@@ -23,7 +23,7 @@ export function logRequests(logger: Logger): Koa.Middleware<RequestState> {
       const { res, state } = ctx;
       const line = lineOf(ctx, state, startedAt);
       const { statusCode: status } = res;
-      // After the visitor of a proxied request has left, Koa's 404 means nothing.
+      // If the visitor of a proxied request has left, the status 404 is only Koa's default.
       if (ctx.respond === false && !res.headersSent)
         logger.debug(line, 'the visitor left before the response');
       else if (status === 404) logger.warn({ ...line, status }, 'no page at this path');

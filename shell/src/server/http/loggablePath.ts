@@ -1,16 +1,16 @@
 import { API_PATH } from './apiBackend.ts';
 
-/** The API's routes; anything else below `/api/` may be a visitor's text. */
+/** Paths of the API that are logged. Any other path below `/api/` may contain a visitor's text. */
 const API_ROUTES = ['/api/waitlist', '/api/dashboard'];
 
 const LONGEST = 200;
 
-/** `@`, its fullwidth and small variants, and what is encoded too often to decode. */
+/** Matches `@`, its full-width and small variants, and text that is encoded more often than is decoded. */
 const AT = /[@\uFE6B\uFF20]|%(?:25|40)/;
 
 /**
- * A path as it may stand in a log: of the API's paths the route alone, and without any segment that
- * resembles an e-mail address, in whatever encoding.
+ * Returns the path as it may be logged: of the API's paths only known routes, and no segment that resembles an e-mail
+ * address in any encoding.
  */
 export function loggablePath(path: string): string {
   const plain = decodeFully(path);
@@ -29,7 +29,7 @@ export function loggablePath(path: string): string {
 
 const MAX_ENCODINGS = 5;
 
-/** Also what was encoded more than once: `%2540` → `%40` → `@`. */
+/** Decodes repeatedly: `%2540` → `%40` → `@`. */
 function decodeFully(text: string): string {
   let plain = text;
   for (let times = 0; times < MAX_ENCODINGS; times += 1) {

@@ -1,16 +1,19 @@
 import type Koa from 'koa';
 import helmet from 'koa-helmet';
 
-/** The policy of a response that is no document: a file, JSON, a redirect. */
+/** The policy of responses that are not documents: files, JSON, redirects. */
 const NO_DOCUMENT_POLICY =
   "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
-/** Two years, as the preload list recommends. Other hosts of the domain are not the shell's to promise for. */
+/**
+ * Two years, as the preload list recommends. Without `includeSubDomains`, since other hosts of the domain are not the
+ * shell's.
+ */
 const STRICT_TRANSPORT_SECURITY = 'max-age=63072000';
 
 /**
- * Browser features that prompt visitors or read their devices, as far as the site uses them:
- * nothing, and neither may what it embeds.
+ * Browser features that prompt visitors or read their devices. The site uses none of them, so all are disabled, also
+ * for embedded content.
  */
 const UNUSED_FEATURES = [
   'accelerometer',
@@ -30,29 +33,29 @@ const UNUSED_FEATURES = [
 ];
 const PERMISSIONS_POLICY = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(',');
 
-/** Headers that browsers read of documents only: 0.3 KB, which each font, script and image would carry. */
+/** Headers that browsers read only for documents. Other responses omit these 0.3 KB. */
 const OF_DOCUMENTS = ['Permissions-Policy', 'Cross-Origin-Opener-Policy', 'X-Frame-Options'];
 
-/** Types that no browser shows as an active document. SVG is one. */
+/** Types that browsers never show as an active document. SVG can be one. */
 const IS_NO_DOCUMENT = /^(?:font|image)\/(?!svg)|^text\/(?:css|javascript)/;
 
 /**
- * The headers of every response, except those that files have no use for. The policy is that of a
- * response which is no document; a document has its own (`startComposition`).
+ * Sets the security headers of every response, except those that files do not need. The policy is that of responses
+ * other than documents; documents set their own (`startComposition`).
  *
- * @param behindTls whether visitors reach the site by https: HSTS is sent then.
+ * @param behindTls whether visitors reach the site by https; then HSTS is sent.
  */
 export function securityHeaders({ behindTls }: { behindTls: boolean }): Koa.Middleware {
   const setCommonHeaders = helmet({
     contentSecurityPolicy: false,
-    // An overridden remote's scripts come from another origin, with CORS.
+    // Scripts of overridden remotes come from another origin, with CORS.
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
-    // Browsers keep origins apart by themselves where they can.
+    // Browsers isolate origins by default where they can.
     originAgentCluster: false,
-    // No document lets anything be fetched from elsewhere, so no name is resolved ahead.
+    // No document fetches from other origins, so there are no names to resolve ahead.
     xDnsPrefetchControl: false,
     // For Internet Explorer and Flash.
     xDownloadOptions: false,

@@ -3,13 +3,14 @@ import type Koa from 'koa';
 import { Gauge, type Registry } from 'prom-client';
 import type { Readiness } from '../createReadiness.ts';
 
-/** For a balancer or an orchestrator. */
+/** Handles one health path. */
 type Handler = (ctx: Koa.Context) => void;
 
 /**
- * `GET /healthz`: whether the process responds at all. `GET /readyz`: whether it is to be sent visitors.
+ * `GET /healthz`: liveness, 200 if the process responds at all. `GET /readyz`: readiness, 200 if visitors may be sent
+ * here.
  *
- * @param registry shows readiness as a metric too.
+ * @param registry gets readiness as a metric too.
  */
 export function serveHealth(
   { isReady, missing, isStateAvailable }: Readiness,
@@ -17,7 +18,7 @@ export function serveHealth(
 ): Koa.Middleware {
   new Gauge({
     name: 'shell_ready',
-    help: '1 while the shell is to be sent visitors (`/readyz`), else 0',
+    help: '1 while the shell is ready for visitors (`/readyz`), else 0',
     registers: [registry],
     collect() {
       this.set(isReady() ? 1 : 0);

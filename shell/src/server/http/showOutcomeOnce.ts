@@ -9,9 +9,8 @@ import type Koa from 'koa';
 import { PATHS } from '../../routing/paths.ts';
 
 /**
- * Shows the outcome of a sign-up without script once, to the browser that has its cookie. Anyone
- * else with that address, and the same visitor after a reload, is led to the page without it. No cache
- * caches either response.
+ * Shows the outcome of a sign-up without script once, to the browser that has its cookie. Other requests for that URL,
+ * and a reload, are redirected to the page without the outcome. Neither response is cached.
  */
 export const showOutcomeOnce: Koa.Middleware = async (ctx, next) => {
   if (ctx.path !== PATHS.home) return next();
@@ -19,7 +18,8 @@ export const showOutcomeOnce: Koa.Middleware = async (ctx, next) => {
   const [outcome, ...others] = query.getAll(SIGN_UP_OUTCOME_PARAMETER);
   if (outcome === undefined) return next();
   if (ctx.cookies.get(SIGN_UP_OUTCOME_COOKIE) === outcome && others.length === 0) {
-    // Browsers without script load a page that was sent in parts again, and have no cookie by then.
+    // Sent as a whole: browsers without script reload a page that was sent in parts, and the cookie would be gone by
+    // then.
     query.set(WHOLE_PARAMETER, '');
     ctx.querystring = query.toString();
     await next();
