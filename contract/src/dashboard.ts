@@ -3,8 +3,8 @@ import * as v from 'valibot';
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /**
- * `GET /api/dashboard`: aggregates only, never a person. Apart from `api.ts`: a script that checks one schema would carry
- * the other's checks too.
+ * `GET /api/dashboard`: aggregates only, no personal data. Separate from `api.ts`, so that a script that checks one
+ * schema does not include the other.
  */
 export const DashboardMetrics = v.object({
   /** Sign-ups on the list. */

@@ -1,19 +1,22 @@
 import * as v from 'valibot';
 
 /**
- * The way of visitors to the list, from counts alone: a document was loaded from elsewhere, a field of the form
- * got the focus, the form was sent, the address was confirmed.
+ * Steps of visitors to the list, counted without identifying anyone: a document was loaded from elsewhere, a field of
+ * the form got the focus, the form was sent, the address was confirmed.
  */
 export const FUNNEL_STEPS = ['visit', 'started', 'sent', 'confirmed'] as const;
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 
-/** Requested by the form's style when a field gets the focus: without script too. */
+/** The form's style requests this path when a field takes the focus, without script too. */
 export const FORM_STARTED_PATH = '/_shell/form-started';
 
-/** Where the API takes the counts of its shells; not below `/api/`, so no visitor reaches it. */
+/** The API receives the shells' counts here. Not below `/api/`, so visitors cannot reach it. */
 export const FUNNEL_PATH = '/funnel';
 
-/** Which release of a canary's remote a visitor has: `marketing/canary/0123456789abcdef`; empty: there is no canary. */
+/**
+ * Request header with the visitor's variant during a canary: `marketing/canary/0123456789abcdef`; empty without a
+ * canary.
+ */
 export const VARIANT_HEADER = 'x-variant';
 export const Variant = v.pipe(
   v.string(),
@@ -29,7 +32,7 @@ export const FunnelCount = v.object({
 });
 export type FunnelCount = v.InferOutput<typeof FunnelCount>;
 
-/** What a shell hands on at a time. */
+/** The counts of one request of a shell. */
 export const FunnelCounts = v.object({
   counts: v.pipe(v.array(FunnelCount), v.nonEmpty(), v.maxLength(200)),
 });

@@ -1,10 +1,10 @@
-/** What the shell knows about the product and passes to every module. */
+/** Facts about the product that the shell passes to every module. */
 export interface Site {
-  /** The product's name, as visitors read it. */
+  /** The product's name, as shown to visitors. */
   product: string;
-  /** Public address of the site, without a slash at the end: `https://example.com`. */
+  /** Public origin of the site, without a trailing slash: `https://example.com`. */
   origin: string;
-  /** One line. */
+  /** Postal address, in one line. */
   address: string;
   email: string;
 }
@@ -13,19 +13,16 @@ export interface BaseProps {
   site: Site;
 }
 
-/**
- * A React component that a remote exposes: the default export of `src/<Module>.tsx`, which takes
- * these props.
- */
+/** A React component that a remote exposes: the default export of `src/<Module>.tsx`, with these props. */
 export interface ModuleContract<Props extends object = object> {
   /**
-   * The element ids that its sections carry. Navigation and deep links (`/#mission`) rely on
-   * them, so a region that is unavailable carries them instead. Default: none.
+   * Element ids of its sections. Navigation and deep links (`/#mission`) rely on them, so while the module is
+   * unavailable, its region has these ids. Default: none.
    */
   sections?: readonly string[];
-  /** Valid props: standalone pages and the release gate render it with them. */
+  /** Valid props, with which standalone pages and the release gate render the module. */
   sampleProps: Props;
-  /** Whether its region is left out without a notice while it is unavailable. Default: false. */
+  /** Whether its region is omitted, without a notice, while it is unavailable. Default: false. */
   optional?: boolean;
 }
 
@@ -33,7 +30,7 @@ export interface ModuleContract<Props extends object = object> {
 export interface RemoteContract {
   /** Port of its dev server. */
   port: number;
-  /** Whether a start does not wait for it while it has no release. Default: false. */
+  /** Whether a shell becomes ready without a release of this remote. Default: false. */
   optional?: boolean;
   modules: Readonly<Record<string, ModuleContract>>;
 }

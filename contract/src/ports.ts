@@ -4,7 +4,7 @@ import { REMOTES, type RemoteName } from './remotes.ts';
 export const PORTS = {
   shell: 3000,
   ...remotePorts(),
-  /** The design system alone. */
+  /** The design system's dev server. */
   ui: 3004,
   api: 4000,
   /** The shell's own server while `npm run dev` puts the dev server in front of it. */

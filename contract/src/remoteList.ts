@@ -1,4 +1,4 @@
-// Sorted, a line for each remote: git merges lines that two branches add (.gitattributes).
+// Sorted, one line for each remote, so that git can merge lines added on two branches (.gitattributes).
 export { default as legal } from './remotes/legal.ts';
 export { default as marketing } from './remotes/marketing.ts';
 export { default as waitlist } from './remotes/waitlist.ts';

@@ -1,7 +1,7 @@
 import type { ModuleContract, RemoteContract } from './modules.ts';
 import * as remoteList from './remoteList.ts';
 
-/** Every remote, and the modules that it exposes. */
+/** Every remote with the modules that it exposes. */
 export const REMOTES = remoteList satisfies Readonly<Record<string, RemoteContract>>;
 
 type Remotes = typeof REMOTES;
@@ -31,7 +31,7 @@ export const MODULES = Object.fromEntries(
   ),
 ) as { readonly [Id in RemoteModuleId]: ModuleContract<RemoteModules[Id]> };
 
-/** Valid props for every module, by its id; the browser's host leaves them out. */
+/** Sample props of every module, by its id; left out of the browser's host. */
 export const SAMPLE_PROPS = /* @__PURE__ */ (() =>
   Object.fromEntries(
     Object.entries(MODULES).map(([id, { sampleProps }]) => [id, sampleProps]),

@@ -1,6 +1,6 @@
 import { readBudgets, readModuleBudgets } from './readBudgets.ts';
 
-/** What a remote's build may weigh. */
+/** Size limits of a remote's build. */
 export function budgetsOf(remote: string) {
   const { container, enhancement } = readBudgets();
   return { container, enhancement, modules: readModuleBudgets(remote) };

@@ -4,35 +4,35 @@ import * as v from 'valibot';
 
 const Bytes = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
-/** What a page may transfer, in bytes, headers included. */
+/** Limits of what a page may transfer, in bytes, headers included. */
 const PageBudget = v.strictObject({
   /**
-   * Once it is compressed as well as can be. What a server sends before the browser acknowledges anything is 10
-   * segments of 1,460 (RFC 6928): one of up to 14,600 is read a round trip before a larger one.
+   * At the best compression. Before the first acknowledgement a server may send 10 segments of 1,460 bytes (RFC 6928):
+   * a document of up to 14,600 bytes arrives one round trip earlier than a larger one.
    */
   document: Bytes,
   /** The fonts of the first screen. */
   fonts: Bytes,
-  /** Left alone. */
+  /** Without any interaction. */
   untouchedScript: Bytes,
-  /** Scrolled to its end. */
+  /** After scrolling to the end of the page. */
   wholeScript: Bytes,
 });
 
-/** `budgets.json`: the most that each part of the site may weigh, in bytes as sent. */
+/** `budgets.json`: size limits of each part of the site, in bytes as sent. */
 const Budgets = v.strictObject({
   /** Enforced by the shell's build: its scripts, and the fonts that every page preloads. */
   host: v.strictObject({ script: Bytes, fonts: Bytes }),
   /** Enforced by each remote's build. */
   container: Bytes,
-  /** Each enhancement of a remote's; enforced likewise. */
+  /** For each enhancement of a remote; enforced in the same way. */
   enhancement: Bytes,
-  /** Path → what a visit transfers; enforced by a browser test. */
+  /** Path → limits of a visit; enforced by a browser test. */
   pages: v.record(v.pipe(v.string(), v.startsWith('/')), PageBudget),
 });
 export type Budgets = v.InferOutput<typeof Budgets>;
 
-/** `modules/<remote>.json`: module → its scripts beside the container; enforced by that remote's build. */
+/** `modules/<remote>.json`: module → limit of its scripts, without the container; enforced by that remote's build. */
 const ModuleBudgets = v.record(v.string(), Bytes);
 
 /** @throws Error that names what is wrong in the file. */

@@ -3,9 +3,9 @@ import { type BaseProps, moduleContract, type RemoteContract } from '../modules.
 import { SAMPLE_BASE_PROPS } from '../sampleProps.ts';
 
 export interface SignUpSectionProps extends BaseProps {
-  /** Set when a form that was sent without script comes back: `/?signup=joined#waitlist`. */
+  /** Set after a form was sent without script: `/?signup=joined#waitlist`. */
   outcome?: SignUpOutcome;
-  /** Beside the outcome `joined`: the address is confirmed by mail. */
+  /** With the outcome `joined`: whether the address is confirmed by mail. */
   confirmByMail?: boolean;
 }
 
