@@ -9,7 +9,7 @@ const tones = {
     border-color: var(--on-accent);
     box-shadow: var(--shadow-print);
   `,
-  /* The ground's own pair, turned around. */
+  /* The ground's colours, swapped. */
   ink: css`
     background: var(--rule);
     color: var(--ground);
@@ -22,7 +22,7 @@ const tones = {
   `,
 } as const;
 
-/** The style of a button: use it as it is, or `as="a"` for a link that should appear as one. */
+/** A styled button. With `as="a"`, a link with the same style. */
 export const Button = styled.button<{ $tone?: ButtonTone }>`
   display: inline-flex;
   align-items: center;
@@ -54,7 +54,7 @@ export const Button = styled.button<{ $tone?: ButtonTone }>`
     transform: translate(3px, 3px);
     box-shadow: none;
   }
-  /* Its words ("Sending…") are to be read, so it is not faded. */
+  /* Not faded, since its text ("Sending…") has to be legible. */
   &:disabled,
   &[aria-busy='true'] {
     border-style: dashed;
@@ -66,7 +66,7 @@ export const Button = styled.button<{ $tone?: ButtonTone }>`
       color: GrayText;
     }
   }
-  /* Grounds are not printed, so neither are colours that need one. */
+  /* Browsers do not print backgrounds, so use colours that are legible without one. */
   @media print {
     background: none;
     color: inherit;

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** The page's column: centred, as wide as the page allows, with the gutter at both sides. */
+/** The page's column: centred, limited in width, with a gutter at both sides. */
 export const Container = styled.div`
   width: 100%;
   max-width: calc(var(--page-width) + 2 * var(--gutter));

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Button, type ButtonTone } from './Button.tsx';
 
 interface GoButtonProps {
-  /** Where the button leads: an address of this site, `/#waitlist`. */
+  /** URL on this site: `/#waitlist`. */
   to: string;
   tone?: ButtonTone;
   className?: string;
@@ -11,9 +11,8 @@ interface GoButtonProps {
 }
 
 /**
- * A button that leads somewhere. It submits a form without fields, so it works before the
- * page's script has run and without it; the shell turns the submit into client-side
- * navigation, as it does with links.
+ * A button that navigates. It submits a form without fields, so it works without script; the shell turns the submit
+ * into client-side navigation, as for links.
  */
 export function GoButton({ to, tone = 'accent', className, children }: GoButtonProps) {
   return (

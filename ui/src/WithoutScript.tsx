@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { useIsLive } from './useIsLive.ts';
 
-/** Timeout of the page's script, in ms: as long as that of a remote's. */
-const PATIENCE = '15s';
+/** Timeout of the page's script, the same as that of a remote's script. */
+const SCRIPT_TIMEOUT = '15s';
 
 const reveal = keyframes`
   to {
@@ -20,19 +20,18 @@ const conceal = keyframes`
 `;
 
 /*
- * A region that was not needed yet has requested no script (compose/src/protocol/documentNames.ts):
- * there is nothing to be out of patience with.
+ * An idle region has not requested its script yet (compose/src/protocol/documentNames.ts), so its timeout does not run.
  */
-const PATIENTLY = css`
+const PAUSED_WHILE_IDLE = css`
   [data-idle] & {
     animation-play-state: paused;
   }
 `;
 
-/** For notices of progress: hidden where no script is under way. */
+/** For progress messages: hidden if script is disabled, or has not run within the timeout. */
 export const GOES_WITHOUT_SCRIPT = css`
-  animation: ${conceal} 0s ${PATIENCE} forwards;
-  ${PATIENTLY}
+  animation: ${conceal} 0s ${SCRIPT_TIMEOUT} forwards;
+  ${PAUSED_WHILE_IDLE}
 
   @media (scripting: none) {
     display: none;
@@ -40,15 +39,15 @@ export const GOES_WITHOUT_SCRIPT = css`
 `;
 
 interface WithoutScriptProps {
-  /** Within a definition list: `dd`. */
+  /** Use `dd` within a definition list. */
   tag?: 'div' | 'dd';
   className?: string;
   children: ReactNode;
 }
 
 /**
- * A notice where no script runs: at once where it is switched off, after a while where
- * it was blocked, broken or lost, and never once React is there. It takes no room before that.
+ * A notice for pages without script: shown at once if script is disabled, after a timeout if it was blocked or failed,
+ * and removed once React has hydrated it. Before that it takes no space.
  */
 export function WithoutScript({ tag = 'div', className, children }: WithoutScriptProps) {
   if (useIsLive()) return null;
@@ -63,7 +62,7 @@ const Late = styled.div`
   @media (scripting: enabled) {
     position: absolute;
     visibility: hidden;
-    animation: ${reveal} 0s ${PATIENCE} forwards;
-    ${PATIENTLY}
+    animation: ${reveal} 0s ${SCRIPT_TIMEOUT} forwards;
+    ${PAUSED_WHILE_IDLE}
   }
 `;

@@ -1,4 +1,4 @@
-/** Where layouts change, as media queries for styled-components: `${upFrom.medium} { … }`. */
+/** Breakpoints as media queries for styled-components: `${upFrom.medium} { … }`. */
 export const upFrom = {
   small: '@media (min-width: 30em)',
   medium: '@media (min-width: 48em)',

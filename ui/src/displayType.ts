@@ -1,8 +1,8 @@
 import { css } from 'styled-components';
 
 /**
- * Lines set closer than the typeface is high: where colours are forced, the browser lays a plate of
- * that height behind them, which would cut through the rules above and below.
+ * For line heights below the typeface's own height. With forced colours, the browser draws a background of that height
+ * behind each line, which would cover rules above and below.
  */
 export const ROOM_FOR_PLATES = css`
   @media (forced-colors: active) {
@@ -10,7 +10,7 @@ export const ROOM_FOR_PLATES = css`
   }
 `;
 
-/** How a headline is set in the display face; each gives its own size. */
+/** Style of headlines in the display typeface, without the font size. */
 export const displayType = css`
   font-family: var(--font-display);
   font-weight: var(--weight-display);

@@ -1,8 +1,8 @@
 import { css } from 'styled-components';
 
 /**
- * What a surface brings along: its colour, the text on it, strong lines and the focus ring, so
- * that whatever stands on it is legible. Which pairs are allowed: designSystem/allowedPairs.ts.
+ * Styles of surfaces: background, text, strong lines and focus ring, so that everything on them is legible. The allowed
+ * pairs are in designSystem/allowedPairs.ts.
  */
 export const GROUNDS = {
   paper: css`

@@ -1,17 +1,16 @@
 import { css } from 'styled-components';
 import { upFrom } from './breakpoints.ts';
 
-/** On the root element: the page has been scrolled to a section by script, of which `:target` knows nothing. */
+/** Attribute of the root element: set when script has scrolled to a section, which `:target` does not reflect. */
 export const LAID_OUT_ATTRIBUTE = 'data-laid-out';
 
 /**
- * For what stands below the first screen: phones lay it out and paint it when it comes near the view,
- * and know it before that to links, to screen readers and to a search in the page. Until then it has
- * the height `--reserved`, about the one that it will have: the better the guess, the less there is to
- * correct on the way to a section below it. What it holds is cut off at its edges.
+ * For content below the first screen. Phones lay it out and paint it only when it comes near the view; links, screen
+ * readers and search in the page find it before. Until then it has the height `--reserved`: the closer that is to the
+ * real height, the less the page moves on the way to a section below it. Content that overflows its edges is clipped.
  *
- * Who has a mouse or a wide window has a processor to which all of it is little, and tools that take
- * pictures of whole pages: what is not laid out would be missing in them.
+ * Not with a mouse or a wide window: these machines are fast enough, and tools that take pictures of whole pages would
+ * miss content that is not laid out.
  */
 export const laidOutNearView = css`
   @media (pointer: coarse) {
@@ -22,8 +21,9 @@ export const laidOutNearView = css`
     content-visibility: visible;
   }
   /*
-   * A link to a section leads to its place at once, whatever stands above it. With :root:has(), Chromium would
-   * calculate these styles again with each element that is inserted in the document, such as a script.
+   * Lays everything out once a section is the target, so that a link leads to its final position at once. Not written
+   * as :root:has(), since Chromium would recalculate these styles with each element that is inserted into the document,
+   * such as a script.
    */
   :is(body:has(:target), [${LAID_OUT_ATTRIBUTE}]) & {
     content-visibility: visible;

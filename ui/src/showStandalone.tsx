@@ -7,8 +7,8 @@ import './base.css';
 type Modules = Record<string, ComponentType<never>>;
 
 /**
- * Shows each module of a remote on a page of its own, with the contract's sample props.
- * `npm run dev -w remote-x` serves it; it is no part of a release.
+ * Renders each module of a remote with the contract's sample props. Served by `npm run dev -w remote-x`; not part of a
+ * release.
  *
  * @param props sample props, keyed `<remote>/<module>`
  */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** Whether script runs what is rendered here: false on the server and until React has taken its HTML over. */
+/** Whether this component is hydrated: false on the server and until React has hydrated its HTML. */
 export const useIsLive = (): boolean =>
   useSyncExternalStore(
     never,

@@ -8,7 +8,7 @@ import type { Token } from './useTokens.ts';
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
-/** Every ground with what may stand on it and how well it reads, then every colour by name. */
+/** Every ground with its allowed colours and their contrast, then all colours by name. */
 export function Colours({ tokens }: { tokens: readonly Token[] }) {
   const colours = tokens.filter(({ value }) => COLOUR.test(value));
   const colourOf = Object.fromEntries(colours.map(({ name, value }) => [name, value]));

@@ -7,7 +7,7 @@ import { Typefaces } from './Typefaces.tsx';
 import { TypeScale } from './TypeScale.tsx';
 import { useTokens } from './useTokens.ts';
 
-/** The whole design system on one page: `npm run dev -w ui`. Read from the tokens themselves. */
+/** The whole design system on one page: `npm run dev -w ui`. It reads the tokens from the style sheet. */
 export function DesignSystemPage() {
   const tokens = useTokens();
   return (

@@ -9,7 +9,7 @@ interface GroundCardProps {
   colourOf: Readonly<Record<string, string>>;
 }
 
-/** One ground as a swatch card: each allowed text set in its colour, each edge drawn. */
+/** One ground as a card: each allowed text in its colour, each allowed edge drawn. */
 export function GroundCard({ pairs: { ground, text, edges }, colourOf }: GroundCardProps) {
   const ratio = (name: string) =>
     contrastRatio(colourOf[name] ?? '', colourOf[ground] ?? '').toFixed(1);

@@ -6,7 +6,7 @@ import { GROUNDS } from '../grounds.ts';
 import { ALLOWED_PAIRS } from './allowedPairs.ts';
 import type { Token } from './useTokens.ts';
 
-/** The page's head: the two grounds that the design is built on. */
+/** The page's header, on the two grounds that the design is based on. */
 export function Masthead({ tokens }: { tokens: readonly Token[] }) {
   const pairs = ALLOWED_PAIRS.flatMap(({ text, edges }) => [...text, ...edges]);
   const score = [

@@ -5,7 +5,7 @@ import { Section } from '../Section.tsx';
 import { TokenTable } from './TokenTable.tsx';
 import type { Token } from './useTokens.ts';
 
-/** How each kind of measure is shown: as a length, or on a box that has it. */
+/** How each kind of measure is drawn: as a length, or on a sample box. */
 const KINDS: readonly { title: string; names: RegExp; show: (token: string) => CSSProperties }[] = [
   {
     title: 'Space',
@@ -37,7 +37,7 @@ const KINDS: readonly { title: string; names: RegExp; show: (token: string) => C
 
 const BOX = { width: '7rem', height: '3.5rem', margin: '0.5rem 0.5rem 1rem' };
 
-/** Space, widths, radii, lines, shadows, layers and breakpoints, drawn at their size. */
+/** Space, widths, radii, lines, shadows, layers and breakpoints, drawn to scale. */
 export function Measures({ tokens }: { tokens: readonly Token[] }) {
   return (
     <Section id="measures" kicker="Yardage" title="Measures">

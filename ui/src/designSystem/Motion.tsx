@@ -5,7 +5,7 @@ import { Section } from '../Section.tsx';
 import { TokenTable } from './TokenTable.tsx';
 import type { Token } from './useTokens.ts';
 
-/** Each duration as a moving mark; with reduced motion all of them are 0. */
+/** Shows each duration as a moving mark. With reduced motion all durations are 0. */
 export function Motion({ tokens }: { tokens: readonly Token[] }) {
   const [isAway, setIsAway] = useState(false);
   return (

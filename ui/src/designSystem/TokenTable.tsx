@@ -4,7 +4,7 @@ import { upFrom } from '../breakpoints.ts';
 
 interface LedgerProps {
   label: string;
-  /** What a name is written with. */
+  /** Prefix of the names in code. */
   prefix?: string;
   rows: readonly { name: string; value: string; sample: ReactNode }[];
 }

@@ -3,10 +3,10 @@ import { Section } from '../Section.tsx';
 import { TokenTable } from './TokenTable.tsx';
 import type { Token } from './useTokens.ts';
 
-/** From here up the display face is used. */
+/** The sizes that use the display typeface. */
 const DISPLAY_SIZES = new Set(['type-2xl', 'type-3xl', 'type-4xl']);
 
-/** Each step of the scale at its size in this window, and the weights and leadings. */
+/** Each step of the scale at its current size, and the weights and line heights. */
 export function TypeScale({ tokens }: { tokens: readonly Token[] }) {
   const sizes = tokens.filter(({ name }) => name.startsWith('type-')).toReversed();
   const settings = tokens.filter(({ name }) => /^(weight|leading|tracking)-/.test(name));

@@ -3,7 +3,7 @@ import { upFrom } from '../breakpoints.ts';
 import { Container } from '../Container.tsx';
 import { GROUNDS } from '../grounds.ts';
 
-/** Both faces, set large. */
+/** Large samples of both typefaces. */
 export function Typefaces() {
   return (
     <Board aria-label="Typefaces">

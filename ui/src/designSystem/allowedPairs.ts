@@ -1,4 +1,4 @@
-/** A ground and what may stand on it, as names of tokens without the dashes. */
+/** A ground and the colours allowed on it, as names of tokens without the dashes. */
 export interface AllowedPairs {
   ground: string;
   /** At least 4.5:1 (WCAG 2.2, 1.4.3). */
@@ -21,9 +21,9 @@ const ON_BOARD = {
 } as const;
 
 /**
- * Every pair of ground and text or edge that a page may use, in light and dark. Contrast has no
- * direction: a pair may be turned around, as the ink button does. What is not here (`rule-soft`,
- * `board-rule`, `accent` on paper) is for decoration only.
+ * Every allowed pair of ground and text or edge, in light and dark. Contrast is symmetric, so a pair may be swapped, as
+ * the ink button does. Colours that are not listed (`rule-soft`, `board-rule`, `accent` on paper) are for decoration
+ * only.
  */
 export const ALLOWED_PAIRS: readonly AllowedPairs[] = [
   { ground: 'paper', ...ON_PAPER },

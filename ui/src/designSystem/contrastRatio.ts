@@ -1,5 +1,5 @@
 /**
- * Contrast of two colours after WCAG 2.2: from 1 to 21.
+ * Contrast ratio of two colours as defined by WCAG 2.2: from 1 to 21.
  *
  * @param colours `#rrggbb`
  * @throws RangeError for any other notation.

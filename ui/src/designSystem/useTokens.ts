@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export interface Token {
   /** Without the dashes: `paper-raised`. */
   name: string;
-  /** As it stands for the visitor's colour scheme, with every reference resolved. */
+  /** Value in the visitor's colour scheme, with references resolved. */
   value: string;
 }
 
