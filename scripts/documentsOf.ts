@@ -6,7 +6,7 @@ const documentsIn = (root: string, folder: string, recursive: boolean) =>
     .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
     .map((file) => path.join(folder, file));
 
-/** The repository's documents, below its root. */
+/** Paths of the repository's documents, relative to its root. */
 export const documentsOf = (root: string): string[] => [
   ...documentsIn(root, '.', false),
   ...documentsIn(root, 'compose', false),

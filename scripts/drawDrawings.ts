@@ -1,4 +1,4 @@
-/** Writes the drawings that pages take parts of: `npm run drawings`. */
+/** Writes the file of drawings that pages refer to: `npm run drawings`. */
 import { writeFile } from 'node:fs/promises';
 import { drawFile } from '../remote-marketing/src/drawings/drawFile.tsx';
 

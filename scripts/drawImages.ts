@@ -1,6 +1,6 @@
 /**
- * Draws the images that other sites and systems show for this one, into shell/public: what stands
- * beside a shared link, and the icons. From the tokens, the fonts and the mark: `npm run og-image`.
+ * Draws the images that other sites and systems show for this site, into shell/public: the image of shared links, and
+ * the icons. Uses the tokens, the fonts and the logo: `npm run og-image`.
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,14 +9,14 @@ import { launchChromium } from './chromium/launchChromium.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** Not a real host: every request to it gets a file of the repository. */
+/** Not a real host: requests to it are served from the repository. */
 const FILES = 'http://repository.invalid';
 
 interface Drawing {
   drawing: string;
   file: string;
   viewport: { width: number; height: number };
-  /** Makes the file of the PNG; unset: the PNG is the file. */
+  /** Converts the PNG to the file's format; unset: the file is a PNG. */
   pack?: (png: Buffer, size: number) => Buffer;
 }
 
@@ -42,7 +42,7 @@ for (const { drawing, file, viewport, pack } of DRAWINGS) {
     await document.fonts.ready;
   }, SITE.product);
 
-  // Without a ground, so that the icon's corners are clear.
+  // Without a background, so that the icon's corners are transparent.
   const png = await page.screenshot({ omitBackground: true });
   const image = pack?.(png, viewport.width) ?? png;
   await writeFile(path.join(ROOT, 'shell/public', file), image);
@@ -52,8 +52,8 @@ for (const { drawing, file, viewport, pack } of DRAWINGS) {
 await browser.close();
 
 /**
- * An ICO file of one PNG, for clients that request `/favicon.ico` without reading a page: a directory
- * of 6 + 16 bytes, then the PNG. https://en.wikipedia.org/wiki/ICO_(file_format)
+ * Makes an ICO file of one PNG, for clients that request `/favicon.ico` without reading a page: a directory of 6 + 16
+ * bytes, then the PNG. https://en.wikipedia.org/wiki/ICO_(file_format)
  */
 function packIcon(png: Buffer, size: number): Buffer {
   const directory = Buffer.alloc(22);

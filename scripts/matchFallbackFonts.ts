@@ -1,7 +1,7 @@
 /**
- * Writes ui/src/fonts/fallbacks.css: the fonts that visitors already have, scaled and shifted to
- * the metrics of ours, so that no line changes its length or place when ours arrive. Measured in
- * Chromium, on a machine that has Arial or its metric twin Liberation Sans: `npm run fonts`.
+ * Writes ui/src/fonts/fallbacks.css: local fonts, scaled and shifted to the metrics of ours, so that lines keep their
+ * length and position when ours are loaded. Measured in Chromium, on a machine with Arial or the metrically compatible
+ * Liberation Sans: `npm run fonts`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,17 +10,19 @@ import { launchChromium } from './chromium/launchChromium.ts';
 const require = createRequire(new URL('../ui/package.json', import.meta.url));
 const UI_FONTS = new URL('../ui/src/fonts/', import.meta.url);
 
-/** The titles of the first screens, at 900 set so large that one more line would move everything below. */
+/**
+ * The titles of the first screens. At weight 900 they are so large that an additional line would move everything below.
+ */
 const HEADLINES =
   'BY ATHLETES FOR ATHLETES — BECAUSE WE GET IT BE IN YOUR SEAT BEFORE KICKOFF ' +
   'PRIVACY POLICY TERMS OF SERVICE TIME LEFT UNTIL LAUNCH';
-/** Running text as the pages have it. */
+/** Typical running text. */
 const SENTENCES =
   'Every deal you sign is income. Put a part of it aside on the day it lands, write it down, and ' +
   'the four payment dates of the year stop being a surprise. We collect your name, your e-mail ' +
   'address and your school when you join the waitlist, and nothing else.';
 
-/** Our fonts at the weights that the tokens name; `weights` is what the fallback replaces. */
+/** Our fonts at the weights of the tokens; `weights` are those that the fallback replaces. */
 const CUTS = [
   { family: 'Display', weight: 800, weights: '700 800', cut: 'bold', sample: HEADLINES },
   { family: 'Display', weight: 900, weights: '900', cut: 'bold', sample: HEADLINES },
@@ -31,13 +33,13 @@ const CUTS = [
 interface LocalFont {
   /** Full and PostScript names, which differ between systems. */
   names: readonly string[];
-  /** Where the font is not expected on this machine: the same font from npm, to be measured. */
+  /** If the font may be missing on this machine: the same font from npm, for measuring. */
   file?: string;
 }
 
 const roboto = (weight: number) => `@fontsource/roboto/files/roboto-latin-${weight}-normal.woff2`;
 
-/** Arial: Windows, macOS, iOS, and with the same widths as Liberation Sans, Linux. Roboto: Android. */
+/** Arial: Windows, macOS and iOS, and with the same widths, as Liberation Sans, Linux. Roboto: Android. */
 const FALLBACKS: readonly { name: string; regular: LocalFont; bold: LocalFont }[] = [
   {
     name: 'Arial',
@@ -54,7 +56,7 @@ const FALLBACKS: readonly { name: string; regular: LocalFont; bold: LocalFont }[
 const browser = await launchChromium();
 const page = await browser.newPage();
 
-/** Width of the sample and reach above and below the baseline, all for a font size of 1. */
+/** Measures the width of the sample and the extent above and below the baseline, at a font size of 1. */
 const measure = (source: string, weight: number, sample: string) =>
   page.evaluate(
     async ([source, weight, sample]) => {

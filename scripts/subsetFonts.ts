@@ -1,7 +1,7 @@
 /**
- * Makes the self-hosted fonts from their @fontsource packages, and `faces.css`, which declares them:
- * `npm run fonts`. Each typeface is cut in two: what English pages are written with, which every
- * page preloads, and the rest of Latin-1, which a browser fetches where a page has such a letter.
+ * Makes the self-hosted fonts from their @fontsource packages, and `faces.css`, which declares them: `npm run fonts`.
+ * Each typeface is split in two: characters of English pages, preloaded by every page, and the rest of Latin-1, which
+ * browsers load only for pages that contain such a character.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,14 +13,16 @@ const UI_FONTS = new URL('../ui/src/fonts/', import.meta.url);
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
-/** Together at most 30 KB: what the first screen waits for. */
+/** Both typefaces together at most 30 KB, since the first screen waits for them. */
 const COMMON = `${range(0x20, 0x29)}+,-./${range(0x30, 0x3b)}?${range(0x40, 0x5a)}${range(0x61, 0x7a)}–—’“”…→←−×©§`;
 const RARE = withoutCommon(`${range(0x20, 0x7e)}${range(0xa0, 0xff)}‘•↑↓✓€`);
 
-/** What browsers apply unasked, and tabular figures. Others would bring glyphs that no page shows. */
+/**
+ * Features that browsers apply by default, and tabular figures. Other features would add glyphs that no page shows.
+ */
 const FEATURES = ['kern', 'liga', 'calt', 'rvrn', 'tnum'];
 
-/** The weight axis is cut to what the tokens name. */
+/** The weight axis is limited to the weights of the tokens. */
 const TYPEFACES = [
   {
     name: 'Display',
@@ -38,12 +40,12 @@ const TYPEFACES = [
 const faces: string[] = [];
 for (const { name, source, weights } of TYPEFACES) {
   const whole = await readFile(require.resolve(source));
-  // Its types lag behind: they do not know the last two.
+  // A variable, since the package's types lack the last two options.
   const options = {
     targetFormat: 'woff2' as const,
     variationAxes: { wght: weights },
     keepFeatures: FEATURES,
-    // Names of styles, for font menus.
+    // STAT contains names of styles for font menus.
     dropTables: ['STAT'],
   };
   const cut = async (file: string, letters: string, unicodeRange = '') => {
@@ -71,7 +73,7 @@ function withoutCommon(letters: string): string {
   return [...letters].filter((letter) => !COMMON.includes(letter)).join('');
 }
 
-/** As CSS writes it: `U+5B-5E, U+20AC`. */
+/** Formats a CSS `unicode-range`: `U+5B-5E, U+20AC`. */
 function rangesOf(letters: string): string {
   const ranges: { from: number; to: number }[] = [];
   for (const code of [...letters]

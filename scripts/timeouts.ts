@@ -3,19 +3,19 @@ interface Timeouts {
   unitMs: number;
   /** A test that starts processes, builds, or waits in real time. */
   integrationMs: number;
-  /** `until` in an integration test, in vain. */
+  /** Timeout of `until` in integration tests. */
   conditionMs: number;
-  /** `findBy…` and `waitFor` of Testing Library, in vain. */
+  /** Timeout of `findBy…` and `waitFor` of Testing Library. */
   elementMs: number;
   /** A browser test. */
   browserMs: number;
-  /** `expect` in a browser test, in vain. */
+  /** Timeout of `expect` in browser tests. */
   expectMs: number;
-  /** Until `npm run dev` has built everything and serves it. */
+  /** Timeout until `npm run dev` has built and serves everything. */
   devServersMs: number;
 }
 
-/** For developers: a hanging test fails soon. */
+/** For developers, so that a hanging test fails soon. */
 const SHORT: Timeouts = {
   unitMs: 5_000,
   integrationMs: 30_000,
@@ -26,7 +26,7 @@ const SHORT: Timeouts = {
   devServersMs: 60_000,
 };
 
-/** For a machine that does other work as well: they end only what hangs. */
+/** For a busy machine: these end only tests that hang. */
 const LONG: Timeouts = {
   unitMs: 180_000,
   integrationMs: 180_000,
@@ -37,8 +37,8 @@ const LONG: Timeouts = {
   devServersMs: 120_000,
 };
 
-/** `npm test` runs several suites at the same time, and uses the long ones too. */
+/** `npm test` runs several suites concurrently, so it uses the long timeouts too. */
 const isLong = process.env.CI !== undefined || process.env.TEST_TIMEOUTS === 'long';
 
-/** How long tests wait for what does not happen. */
+/** Timeouts of tests. */
 export const TIMEOUTS = isLong ? LONG : SHORT;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The names of the files that two folders do not both have, or that differ between them. */
+/** Returns the names of files that only one of two folders has, or that differ between them. */
 export async function findDifferences(one: string, other: string): Promise<string[]> {
   const names = new Set([...(await readdir(one)), ...(await readdir(other))]);
   const isSame = async (name: string) => {

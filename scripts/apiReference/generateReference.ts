@@ -9,7 +9,7 @@ export const REFERENCE = path.join(ROOT, 'docs/api');
 /**
  * Writes the reference of the engine's public API into a folder, which is emptied first.
  *
- * @throws Error with TypeDoc's output, such as when a public type or option has no docstring.
+ * @throws Error with TypeDoc's output, for example if a public type or option has no docstring.
  */
 export async function generateReference(folder: string): Promise<void> {
   // TypeDoc needs the compiler's JavaScript API, so TypeScript 6 is installed beside it, in `compose/`.

@@ -1,4 +1,4 @@
-/** @returns a sentence for each part of a page that is larger than its budget has it. */
+/** @returns a sentence for each part of a page that exceeds its budget. */
 export function overBudget<Part extends string>(
   page: string,
   measured: Readonly<Record<Part, number>>,

@@ -7,9 +7,9 @@ import { recordBuild } from './buildRecord.ts';
 import { type Part, ROOT } from './parts.ts';
 
 /**
- * Builds the parts, as many at a time as the machine has cores.
+ * Builds the parts, concurrently on as many cores as the machine has.
  *
- * @throws Error with the bundler's own words for the first part that does not build.
+ * @throws Error with the bundler's output for the first part that does not build.
  */
 export const buildParts = (parts: readonly Part[]): Promise<void> =>
   inParallel(availableParallelism(), parts, buildPart);

@@ -2,18 +2,18 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Part } from './parts.ts';
 
-/** What a whole build has left. */
+/** Record of a complete build. */
 interface BuildRecord {
-  /** When it began, in ms: what was changed later may not be in it. */
+  /** Start time of the build, in ms. Later changes may not be included. */
   startedAt: number;
-  /** File below `dist/` → its size and time. */
+  /** File in `dist/` → its size and time. */
   files: Record<string, string>;
 }
 
-/** Not in `dist/`, which may be a release: everything in that belongs to it. */
+/** Not in `dist/`, which may be a release: all of its files belong to the release. */
 const recordOf = ({ folder }: Part): string => path.join(folder, 'node_modules/.cache/build.json');
 
-/** After a complete build: an aborted one leaves similar files. */
+/** Call it after a complete build: an aborted build leaves similar files. */
 export async function recordBuild(part: Part, startedAt: number): Promise<void> {
   const record: BuildRecord = { startedAt, files: await filesOf(part) };
   await mkdir(path.dirname(recordOf(part)), { recursive: true });
@@ -21,10 +21,10 @@ export async function recordBuild(part: Part, startedAt: number): Promise<void> 
 }
 
 /**
- * The start time of the build that produced the present, unchanged files. Other builds (`rspack build`)
- * keep no record, and may have been cut short.
+ * Returns the start time of the build that produced the files in `dist/`, if they are unchanged. Other builds (`rspack
+ * build`) write no record, and may have been aborted.
  *
- * @returns undefined where there is none.
+ * @returns undefined if there is no such build.
  */
 export async function buildStartedAt(part: Part): Promise<number | undefined> {
   const text = await readFile(recordOf(part), 'utf8').catch(() => undefined);
@@ -34,7 +34,7 @@ export async function buildStartedAt(part: Part): Promise<number | undefined> {
   return isAsItWas ? record.startedAt : undefined;
 }
 
-/** @returns undefined for one that is cut short itself. */
+/** @returns undefined if the record itself is incomplete. */
 function readRecord(text: string): BuildRecord | undefined {
   try {
     return JSON.parse(text);

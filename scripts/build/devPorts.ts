@@ -4,7 +4,7 @@ import { type Environment, readSettings } from '../../service/src/settings/readS
 /** The development servers. */
 export type DevServer = keyof typeof PORTS;
 
-/** The setting that moves a port. */
+/** The setting that overrides a port. */
 export function portSetting(name: DevServer): string {
   if (name === 'shell') return 'PORT';
   if (name === 'shellBehindDevServer') return 'SHELL_SERVER_PORT';
@@ -14,9 +14,9 @@ export function portSetting(name: DevServer): string {
 }
 
 /**
- * The ports of development: those of the table, unless settings move them. Pure.
+ * Reads the ports of development servers: those of `PORTS`, unless settings override them. Pure.
  *
- * @throws SettingsError that names every bad setting together.
+ * @throws SettingsError that names all invalid settings.
  */
 export function readDevPorts(env: Environment): Readonly<Record<DevServer, number>> {
   const { misnamed: _, ...devPorts } = readSettings(env, (read) => {

@@ -6,9 +6,9 @@ import { type Part, SHARED_SOURCES } from './parts.ts';
 const NOT_SOURCES = new Set(['dist', 'dist-dev', 'node_modules', '.swc']);
 
 /**
- * Whether a part has no whole build, or one that began before the last change of what it is built from.
+ * Whether a part has no complete build, or its sources have changed since the build began.
  *
- * @param shared what it is built from beside its own folder.
+ * @param shared further sources of its build, besides its own folder.
  */
 export async function needsBuild(
   part: Part,

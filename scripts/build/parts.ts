@@ -3,15 +3,15 @@ import { REMOTE_NAMES } from '../../contract/src/remotes.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** A folder that is built, into its `dist/`. */
+/** A folder that is built into its `dist/`. */
 export interface Part {
-  /** Its path from the root. */
+  /** Its path relative to the root. */
   name: string;
-  /** The same, absolute. */
+  /** Its absolute path. */
   folder: string;
 }
 
-/** @param name the path of its folder from the root. */
+/** @param name path of the folder relative to the root. */
 export const partAt = (name: string): Part => ({ name, folder: path.join(ROOT, name) });
 
 export const PARTS: readonly Part[] = [
@@ -20,7 +20,7 @@ export const PARTS: readonly Part[] = [
   'api',
 ].map(partAt);
 
-/** What every part is built from, beside its own folder. */
+/** Sources of every part, besides its own folder. */
 export const SHARED_SOURCES = [
   'compose',
   'contract',

@@ -3,15 +3,15 @@ import path from 'node:path';
 
 const WHOLE_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The first draws no window, as Playwright's own does: the same engine for two thirds of the work. */
+/** The first one is headless, as in Playwright: the same engine with a third less work. */
 const NAMES = ['chromium-headless-shell', ...WHOLE_BROWSERS];
 
-/** The machine's Chromium: `CHROMIUM_PATH`, or the first of the usual names on the PATH. */
+/** Path of the machine's Chromium: `CHROMIUM_PATH`, or the first of the usual names on the PATH. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
   return env.CHROMIUM_PATH || findOnPath(env, NAMES);
 }
 
-/** One that has what the engine alone has not, such as a back/forward cache. */
+/** Path of a complete Chromium, with features that the headless shell lacks, such as a back/forward cache. */
 export function findWholeChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
   return findOnPath(env, WHOLE_BROWSERS);
 }

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
 import { launchOptions } from './launchOptions.ts';
 
-/** The machine's Chromium, as the browser tests start it: for what a script draws or measures. */
+/** Starts the machine's Chromium as the browser tests do, for scripts that draw or measure. */
 export const launchChromium = (): Promise<Browser> => chromium.launch(launchOptions());

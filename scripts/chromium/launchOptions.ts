@@ -1,9 +1,9 @@
 import { findChromium } from './findChromium.ts';
 
 /**
- * How the machine's Chromium is started, whatever it is for: tests, drawings, measurements.
+ * Options for starting the machine's Chromium, for tests, drawings and measurements.
  *
- * @throws Error where there is none.
+ * @throws Error if there is none.
  */
 export function launchOptions(): { executablePath: string; args: string[] } {
   const executablePath = findChromium();
@@ -20,7 +20,7 @@ export function launchOptions(): { executablePath: string; args: string[] } {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // As a browser with a window does: the headless shell would round the width of each letter.
+      // As in a browser with a window; otherwise the headless shell would round the width of each letter.
       '--font-render-hinting=none',
     ],
   };

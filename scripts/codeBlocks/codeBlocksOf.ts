@@ -1,14 +1,14 @@
 export interface CodeBlock {
-  /** Of the fence: `ts`, `sh`. */
+  /** Language of the fence: `ts`, `sh`. */
   language: string;
   source: string;
-  /** Where it begins in its document, from 1. */
+  /** Its first line in the document, from 1. */
   line: number;
-  /** The heading or the paragraph before it. */
+  /** The last line before it, such as a heading. */
   after: string;
 }
 
-/** The fenced blocks of a document that have a language. */
+/** Returns the fenced blocks of a document that have a language. */
 export function codeBlocksOf(document: string): CodeBlock[] {
   const blocks = document.matchAll(/^( *)```(\w+)\n(.*?)^\1```$/gms);
   return Array.from(blocks, ({ index, 1: indent = '', 2: language = '', 3: source = '' }) => {

@@ -1,12 +1,15 @@
-/** The rest of the file that a block is a part of. Where a block has an ellipsis, `others` is declared before it. */
+/**
+ * Code around a block that makes it a complete file. If a block contains an ellipsis, `before` declares `others` for
+ * it.
+ */
 interface Surrounding {
   document: string;
-  /** The block's first words. */
+  /** Beginning of the block. */
   begins: string;
   before: string;
   /** Default: nothing. */
   after?: string;
-  /** A document, and the folder of its files that the block imports. Default: its own. */
+  /** The document and folder relative to which the block's imports are resolved. Default: its own. */
   beside?: string;
 }
 
@@ -50,7 +53,7 @@ const { contentSecurityPolicy, createComposition } = server;
 declare const site: server.CompositionOptions<object, object>['site'], logger: Logger;
 `;
 
-/** Every other block compiles as it stands. */
+/** All other blocks compile without additions. */
 export const SURROUNDINGS: readonly Surrounding[] = [
   {
     document: 'docs/add-a-remote.md',

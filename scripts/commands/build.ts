@@ -1,7 +1,7 @@
 import { buildParts } from '../build/buildParts.ts';
 import { PARTS } from '../build/parts.ts';
 
-/** `npm run build`: every part, from its sources. */
+/** `npm run build`: builds all parts. */
 export async function run(): Promise<void> {
   try {
     await buildParts(PARTS);

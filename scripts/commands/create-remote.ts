@@ -7,7 +7,7 @@ import { type NewRemote, planRemote } from '../newRemote/planRemote.ts';
 import { registerRemote } from '../newRemote/registerRemote.ts';
 import { remoteFiles, type SharedVersions } from '../newRemote/remoteFiles.ts';
 
-/** `npm run create-remote -- <name>`: makes a remote that builds, runs alone and can be mounted. */
+/** `npm run create-remote -- <name>`: creates a remote that can be built, developed alone and mounted. */
 export async function run(): Promise<void> {
   try {
     console.log(whatIsNext(await createRemote(process.argv[3])));
@@ -26,7 +26,7 @@ async function createRemote(name: string | undefined): Promise<NewRemote> {
     cwd: ROOT,
     stdio: 'pipe',
   });
-  // Everything that it needs is there already: only the lockfile has to know of the workspace.
+  // All dependencies are installed already: only the lockfile has to include the workspace.
   execFileSync('npm', ['install', '--package-lock-only', '--offline', '--ignore-scripts'], {
     cwd: ROOT,
     stdio: 'pipe',
@@ -34,7 +34,7 @@ async function createRemote(name: string | undefined): Promise<NewRemote> {
   return remote;
 }
 
-/** The design system's own: it is compiled into every remote. */
+/** The versions of the design system, which is compiled into every remote. */
 async function sharedVersions(): Promise<SharedVersions> {
   return JSON.parse(await readFile(path.join(ROOT, 'ui/package.json'), 'utf8')).dependencies;
 }

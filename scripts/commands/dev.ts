@@ -14,9 +14,9 @@ import { onParentExit } from '../running/onParentExit.ts';
 import { prefixLines } from '../running/prefixLines.ts';
 
 /**
- * `npm run dev`: every front end and the API in watch mode with hot reload. With names of remotes
- * (`npm run dev -- legal`) only these have a dev server; the others come from where `REMOTE_<NAME>_URL` says, or from
- * their builds, which are made where there are none.
+ * `npm run dev`: runs all front ends and the API in watch mode with hot reload. With names of remotes (`npm run dev --
+ * legal`) only these have a dev server; the others come from `REMOTE_<NAME>_URL`, or from their local builds, which are
+ * made if they are missing.
  */
 export async function run(): Promise<void> {
   try {
@@ -28,9 +28,9 @@ export async function run(): Promise<void> {
 }
 
 /**
- * The remotes that the command names, or all.
+ * The remotes that the command names; by default all.
  *
- * @throws Error if one is no remote of this site.
+ * @throws Error if a name is not a remote of this site.
  */
 function readNames(named: readonly string[]): readonly RemoteName[] {
   const unknown = named.find((name) => !REMOTE_NAMES.some((known) => known === name));
@@ -49,18 +49,18 @@ async function develop(names: readonly RemoteName[]): Promise<void> {
   if (taken.length > 0) throw new Error(taken.join('\n'));
   await buildMissing(others);
 
-  // As `npm start` would have it: the shell's server itself is on another port than the site.
+  // The same admin port as with `npm start`, although the shell's server has another port here.
   const adminPort = process.env.ADMIN_PORT ?? String(adminPortOf(ports.shell));
   const processes: ChildProcess[] = [];
   const start = (name: string, folder: string, command: string[], env: NodeJS.ProcessEnv = {}) => {
-    // The others are being stopped already.
+    // The other processes are already being stopped.
     if (stopping) return;
     const [program = '', ...args] = command;
     const child = spawn(path.join(ROOT, 'node_modules/.bin', program), args, {
       cwd: path.join(ROOT, folder),
       env: { ...process.env, NODE_ENV: 'development', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that what it starts ends with it.
+      // In its own process group, so that its child processes end with it.
       detached: true,
     });
     prefixLines(name, child);
@@ -105,7 +105,7 @@ async function develop(names: readonly RemoteName[]): Promise<void> {
     ),
   });
 
-  // A page that is opened before has no figures, or no regions. A dev server responds after its first build.
+  // An earlier page would have no figures, or no regions. A dev server responds after its first build.
   const responding = [
     `http://127.0.0.1:${ports.shellBehindDevServer}/healthz`,
     `http://127.0.0.1:${ports.api}/healthz`,
@@ -119,7 +119,7 @@ async function develop(names: readonly RemoteName[]): Promise<void> {
 
 const publishedAt = (name: RemoteName): string => `REMOTE_${name.toUpperCase()}_URL`;
 
-/** @throws Error with the bundler's own words if a remote does not build. */
+/** @throws Error with the bundler's output if a remote does not build. */
 async function buildMissing(names: readonly RemoteName[]): Promise<void> {
   const parts = names
     .filter((name) => !process.env[publishedAt(name)]?.trim())
@@ -135,14 +135,14 @@ const hasRelease = (folder: string): Promise<boolean> =>
     () => false,
   );
 
-/** Of this run's API and shell. */
+/** Shared by this run's API and shell. */
 const API_SECRET = randomBytes(24).toString('hex');
 
-/** The dev server of the shell writes it with its first build. */
+/** The shell's dev server writes it with its first build. */
 const SHELL_BUILD = path.join(ROOT, 'shell/dist-dev');
 const SHELL_SERVER = path.join(SHELL_BUILD, 'server/main.cjs');
 
-/** Waits for something that the other processes bring about; after an error, that is the developer's next edit. */
+/** Waits for the other processes; after a build error, for the developer's next edit. */
 async function until(check: () => Promise<unknown>): Promise<void> {
   for (;;) {
     const done = await check().then(

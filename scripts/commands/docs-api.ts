@@ -5,8 +5,8 @@ import { findDifferences } from '../apiReference/findDifferences.ts';
 import { generateReference, REFERENCE } from '../apiReference/generateReference.ts';
 
 /**
- * `npm run docs:api`: generates the engine's API reference (`docs/api/`) from types and docstrings.
- * With `-- --check` it writes nothing, and fails when the committed pages are out of date.
+ * `npm run docs:api`: generates the engine's API reference (`docs/api/`) from types and docstrings. With `-- --check`
+ * it only checks, and fails if the committed pages are outdated.
  */
 export async function run(): Promise<void> {
   try {

@@ -10,7 +10,7 @@ const PARTS = ['explore', 'decide', 'buy', 'carts', 'host'].map((name) =>
   partAt(`examples/shop/${name}`),
 );
 
-/** `npm run example`: builds what is not built of the second site, then runs it until it is stopped. */
+/** `npm run example`: builds the outdated parts of the second site, then runs it until it is stopped. */
 export async function run(): Promise<void> {
   const services = superviseServices();
   try {
@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Builds what has no build, or one that is older than its sources. */
+/** Builds the parts whose build is missing or older than their sources. */
 export async function buildExample(): Promise<void> {
   const shared = [...SHARED_SOURCES, path.join(SHOP, 'contract')];
   const stale = [];

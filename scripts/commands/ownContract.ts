@@ -1,6 +1,6 @@
 import type { ReleaseContract } from '../../compose/src/protocol/ReleaseContract.ts';
 
-/** The requirements of this checkout's shell. Loaded when needed, since it imports React. */
+/** Returns the release contract of this checkout's shell. Loaded on demand, since it imports React. */
 export async function ownContract(): Promise<ReleaseContract> {
   const { createReleaseContract } = await import(
     '../../compose/src/releases/gate/createReleaseContract.ts'

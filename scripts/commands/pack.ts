@@ -4,8 +4,8 @@ import { packEngine } from '../packing/packEngine.ts';
 import { packLibrary } from '../packing/packLibrary.ts';
 
 /**
- * `npm run pack -w compose|contract|ui [-- <folder>]`: makes a package that others install; of the engine,
- * `create-compose` as well.
+ * `npm run pack -w compose|contract|ui [-- <folder>]`: makes a package for installation elsewhere; with the engine also
+ * `create-compose`.
  */
 export async function run(): Promise<void> {
   const workspace = path.basename(process.cwd());

@@ -9,13 +9,13 @@ import { ownSettings, replaceSettings } from '../running/ownSettings.ts';
 import { refuseSharedPorts } from '../running/refuseSharedPorts.ts';
 import { superviseServices } from '../running/superviseServices.ts';
 
-/** `npm start`: builds what is not built, then runs the whole site until it is stopped. */
+/** `npm start`: builds outdated parts, then runs the whole site until it is stopped. */
 export async function run(): Promise<void> {
   const services = superviseServices();
   try {
     await start(services);
   } catch (error) {
-    // A service has written its own error.
+    // A service that fails writes its own error; the message is then empty.
     if (error instanceof Error && error.message) console.error(error.message);
     await services.stop();
     process.exit(1);
@@ -24,11 +24,11 @@ export async function run(): Promise<void> {
 
 async function start(services: ReturnType<typeof superviseServices>): Promise<void> {
   const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' };
-  // Before the builds, so that a wrong setting is reported at once.
+  // Read before the builds, so that an invalid setting is reported at once.
   const shell = readShellConfig(env);
   const api = readApiConfig(env);
   const ownApi = !env.API_URL?.trim() && !env.API_URL_FILE?.trim();
-  // One of the site's own, for as long as it runs, where it is given none.
+  // Without a given secret, one is generated for this run.
   const API_SECRET = shell.apiSecret ?? randomBytes(24).toString('hex');
   refuseSharedPorts({
     PORT: shell.port,
@@ -43,14 +43,14 @@ async function start(services: ReturnType<typeof superviseServices>): Promise<vo
   let apiUrl = shell.apiUrl;
   if (ownApi) {
     const own = ownSettings(env, readApiConfig, readShellConfig);
-    // The shell is one more trusted hop in front of the API.
+    // The shell is an additional trusted hop in front of the API.
     const settings = replaceSettings(own, {
       API_SECRET,
       TRUST_PROXY: String(api.trustedHops + 1),
     });
     apiUrl = await services.start('api', path.join(ROOT, 'api/dist/main.cjs'), settings);
   }
-  // The shell runs other teams' code beside it: the database is the API's alone.
+  // Without the API's settings: the shell runs other teams' code, which must not reach the database.
   const own = ownSettings(env, readShellConfig, readApiConfig);
   const settings = replaceSettings(own, { API_SECRET, API_URL: apiUrl });
   const url = await services.start(

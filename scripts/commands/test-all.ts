@@ -13,9 +13,9 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** `npm run test:all`: everything that can be tested on this machine, what most changes need first. */
+/** `npm run test:all`: runs all tests that this machine can run, those needed for most changes first. */
 export const run = (): Promise<void> => {
-  // Each day begins with another one of the long tests, since `TEST_TIME_LIMIT` leaves out the last.
+  // Each day starts with a different long test, since `TEST_TIME_LIMIT` omits the last ones.
   const first = Math.floor(Date.now() / DAY_MS) % LONG.length;
   return runTests({
     parts: [

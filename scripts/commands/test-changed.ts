@@ -6,8 +6,9 @@ import { runSteps, type Step } from '../running/runSteps.ts';
 const USAGE = 'npm run test:changed [-- --since <branch or commit>] [-- --integration]';
 
 /**
- * `npm run test:changed`: types, lint, and the unit tests whose imports lead to a file that is not
- * committed or differs from `--since`, by default `main`; with `--integration` those tests too.
+ * `npm run test:changed`: runs type checks, lint, and the unit tests that import a changed file, directly or not: one
+ * that is not committed, or differs from `--since`, by default `main`. With `--integration` also these integration
+ * tests.
  */
 export async function run(): Promise<void> {
   const { since, integration } = readOptions(process.argv.slice(3));

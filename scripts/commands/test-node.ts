@@ -2,8 +2,8 @@ import { NODE_VERSIONS } from '../nodeVersions/nodeVersions.ts';
 import { tryNode } from '../nodeVersions/tryNode.ts';
 
 /**
- * `npm run test:node`: the site on each version of Node that is supported, or on those that are arguments or in
- * `NODE_VERSIONS`, between spaces.
+ * `npm run test:node`: tests the site on each supported version of Node, or on those given as arguments or in
+ * `NODE_VERSIONS`, separated by spaces.
  */
 export async function run(): Promise<void> {
   const named = [...process.argv.slice(3), ...(process.env.NODE_VERSIONS?.split(' ') ?? [])];

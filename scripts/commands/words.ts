@@ -9,8 +9,8 @@ import { commitTools } from '../words/commitTools.ts';
 import { createWordsServer } from '../words/createWordsServer.ts';
 
 /**
- * `npm run words`: a page on this machine on which the site's words are edited beside the dev site,
- * which it starts unless it runs already.
+ * `npm run words`: serves a page for editing the site's texts beside the dev site, which it starts unless it is
+ * running.
  */
 export async function run(): Promise<void> {
   try {
@@ -35,7 +35,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Whether a site runs there that a page of this machine may frame: `npm start` runs one that none may. */
+/** Whether a dev site runs there, which local pages may show in a frame; the site of `npm start` allows no frames. */
 const isDevSite = (site: string): Promise<boolean> =>
   fetch(site, { signal: AbortSignal.timeout(10_000) }).then(
     ({ headers }) => /frame-ancestors http:/.test(headers.get('content-security-policy') ?? ''),
@@ -48,14 +48,14 @@ interface Dev {
   stop(): Promise<void>;
 }
 
-/** The last lines say why it does not start. */
+/** Number of output lines shown, in which an error would be. */
 const SHOWN_LINES = 12;
 
 function startDev(): Dev {
   const child = spawn(process.execPath, ['scripts/run.mjs', 'dev'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Ctrl-C reaches it once, through this command.
+    // Detached, so that Ctrl-C reaches it only through this command.
     detached: true,
   });
   const lines: string[] = [];

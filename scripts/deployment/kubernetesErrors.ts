@@ -7,7 +7,7 @@ import { ROOT } from '../build/parts.ts';
 
 const run = promisify(execFile);
 
-/** A manifest of Kubernetes, as its YAML is parsed. */
+/** A parsed Kubernetes manifest. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -21,10 +21,10 @@ const OPTIONS = '--noEmit --strict --skipLibCheck --module esnext --moduleResolu
 );
 
 /**
- * Checks manifests, those of Prometheus' operator included, by the API's schemas, and for unknown fields, which these
- * allow, by the types that the same package makes of them.
+ * Checks manifests, including those of the Prometheus operator: against the API's schemas, and against TypeScript
+ * types, since the schemas allow unknown fields.
  *
- * @returns what is wrong, each with the manifest's kind and name.
+ * @returns errors, each with the manifest's kind and name.
  */
 export async function kubernetesErrors(manifests: readonly Manifest[]): Promise<string[]> {
   const bySchema = await Promise.all(manifests.map(schemaError));

@@ -9,23 +9,23 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/** A control group of Linux with a limit of memory. */
+/** A Linux control group with a memory limit. */
 export interface ControlGroup {
-  /** A command that runs another one in the group, from its first page of memory on. */
+  /** Wraps a command so that it runs in the group from its start. */
   command(program: string, args: readonly string[]): [string, string[]];
-  /** CPU time of its processes so far. */
+  /** CPU time of its processes. */
   cpuMs(): number;
-  /** The most memory that they had at a time, with the files that the kernel keeps for them. */
+  /** Peak memory of its processes, including the page cache. */
   peakBytes(): number;
-  /** Processes that the kernel has killed because of the limit. */
+  /** Number of processes that the kernel has killed at the limit. */
   kills(): number;
-  /** Once its processes have ended. */
+  /** Call it once its processes have ended. */
   remove(): void;
 }
 
 const GROUPS = '/sys/fs/cgroup';
 
-/** Where each version of control groups has what; nothing may be swapped out, as on Kubernetes' nodes. */
+/** Files of each version of control groups. Swapping is disabled, as on Kubernetes nodes. */
 const VERSIONS = [
   {
     parents: [`${GROUPS}/memory`, `${GROUPS}/cpuacct`],
@@ -48,10 +48,10 @@ const VERSIONS = [
 
 const usableVersion = () => VERSIONS.find(({ parents }) => parents.every(isUsable));
 
-/** Whether this process may make control groups with a limit of memory, of either version. */
+/** Whether this process may create control groups with a memory limit, of either version. */
 export const canLimitMemory = (): boolean => usableVersion() !== undefined;
 
-/** @returns undefined where this process cannot limit memory. */
+/** @returns undefined if this process cannot limit memory. */
 export function openControlGroup(name: string, limitBytes: number): ControlGroup | undefined {
   const version = usableVersion();
   if (!version) return undefined;
@@ -79,7 +79,7 @@ export function openControlGroup(name: string, limitBytes: number): ControlGroup
   };
 }
 
-/** Whether groups can be made in a folder, of which those of version 2 have the controller of memory. */
+/** Whether groups can be created in a folder; enables the memory controller for version 2. */
 function isUsable(parent: string): boolean {
   try {
     accessSync(path.join(parent, 'cgroup.procs'), constants.W_OK);

@@ -31,7 +31,7 @@ export interface PodTemplate {
 
 const FOLDER = path.join(ROOT, 'deploy/kubernetes/base');
 
-/** Of the Deployments and CronJobs in `deploy/kubernetes/base`. */
+/** The pod templates of the Deployments and CronJobs in `deploy/kubernetes/base`. */
 export function podTemplates(): PodTemplate[] {
   const manifests = readdirSync(FOLDER).flatMap((file) =>
     parseAllDocuments(readFileSync(path.join(FOLDER, file), 'utf8')).map((document) =>
@@ -44,7 +44,7 @@ export function podTemplates(): PodTemplate[] {
   });
 }
 
-/** The container of a name, and the memory that it may take. */
+/** The container with this name, and its memory limit. */
 export function containerNamed(name: string): Container & { limitBytes: number } {
   const container = podTemplates()
     .flatMap(({ spec }) => spec.containers)

@@ -9,9 +9,9 @@ const run = promisify(execFile);
 /** An unprivileged user in place of the image's user `node`. */
 export const UNPRIVILEGED_ID = 65_534;
 
-/** What an image is in the end. */
+/** The result of building a stage. */
 export interface Image {
-  /** Its file system, without the base image's. */
+  /** Root of its file system, without the base image. */
   root: string;
   workdir: string;
   env: Record<string, string>;
@@ -19,13 +19,12 @@ export interface Image {
   healthcheck: readonly string[];
 }
 
-/** Of the build: the sources are here, installed and built as in any clean clone. */
+/** Build steps that are skipped, since this checkout is already installed and built. */
 const DONE_HERE = ['npm ci', 'npm run build'];
 
 /**
- * Runs the steps of the repository's Dockerfile in folders, for machines without a container
- * engine: `COPY` and `RUN` are carried out, on this machine's Node instead of the base image's,
- * but for what makes a built repository of a clean one: `npm run build` has to have been here.
+ * Simulates the repository's Dockerfile in folders, for machines without a container engine. It executes `COPY` and
+ * `RUN` with this machine's Node instead of the base image's, except installation and build: run `npm run build` first.
  *
  * @param folder becomes the parent of each stage's file system.
  * @returns the images by the names of their stages.
@@ -94,14 +93,14 @@ async function copy(
 ): Promise<void> {
   const from = args.find((arg) => arg.startsWith('--from='))?.slice('--from='.length);
   const [source = '', target = ''] = args.filter((arg) => !arg.startsWith('--'));
-  // The sources, which are here.
+  // The sources are already here.
   if (from === undefined) return;
   const stage = images.get(from);
   if (!stage) throw new Error(`The Dockerfile copies from ${from}, which is no stage before it`);
   await cp(path.join(stage.root, source), at(target), { recursive: true });
 }
 
-/** The stage's own folders, and an existing user. */
+/** Runs a step with the stage's folders, and with an existing user. */
 async function runStep(step: string, { root, env }: Image): Promise<void> {
   const command = step
     .replace(/ (\/\w+)/g, ` ${root}$1`)

@@ -1,7 +1,7 @@
 import { failOnConsole } from '../../compose/jest/failOnConsole.cjs';
 import { TIMEOUTS } from '../timeouts.ts';
 
-// Loading these takes longer than most tests, and a test in Node's environment needs neither.
+// Loaded only for jsdom, since loading takes longer than most tests.
 if (typeof document !== 'undefined') {
   require('@testing-library/jest-dom');
   require('@testing-library/react').configure({ asyncUtilTimeout: TIMEOUTS.elementMs });

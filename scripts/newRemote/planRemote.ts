@@ -2,29 +2,29 @@ import { checkRemoteName } from '../../compose/src/cli/commands/create.ts';
 import { PORTS } from '../../contract/src/ports.ts';
 import { MODULES, REMOTE_NAMES } from '../../contract/src/remotes.ts';
 
-/** A remote that is about to be made. */
+/** A remote that is to be created. */
 export interface NewRemote {
-  /** One lower-case word: it becomes a folder, a global variable and a part of a setting's name. */
+  /** One lower-case word, since it is used as a folder, a global variable and part of a setting's name. */
   name: string;
-  /** The one module that it exposes at first. */
+  /** Its first module. */
   module: string;
-  /** Of its dev server. */
+  /** Port of its dev server. */
   port: number;
 }
 
-/** What other parts of this repository are called. */
+/** Names of other parts of this repository. */
 const RESERVED = ['api', 'compose', 'contract', 'service', 'ui'];
 
 /**
- * Decides what a new remote is called and where it is developed.
+ * Chooses the module name and port of a new remote.
  *
- * @throws Error with one sentence when the name cannot be had.
+ * @throws Error with one sentence if the name is not available.
  */
 export function planRemote(name: string | undefined): NewRemote {
   if (!name) throw new Error('Usage: npm run create-remote -- <name>');
   checkRemoteName(name, RESERVED);
   if (REMOTE_NAMES.some((taken) => taken === name)) throw new Error(`There is a remote-${name}.`);
-  // The sample section's id is the name, and ids are unique on a page.
+  // The sample section has the name as its id, and ids are unique on a page.
   if (Object.values(MODULES).some(({ sections = [] }) => sections.includes(name))) {
     throw new Error(`"${name}" is the id of a section already: take another name.`);
   }
@@ -33,5 +33,5 @@ export function planRemote(name: string | undefined): NewRemote {
 
 export const capitalized = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 
-/** The front ends have the ports from 3000 on. */
+/** Front ends have ports from 3000 on. */
 const nextPort = (): number => Math.max(...Object.values(PORTS).filter((port) => port < 4000)) + 1;

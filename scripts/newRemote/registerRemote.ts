@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { NewRemote } from './planRemote.ts';
 
-/** Bytes as sent, for its first module: a section with text and a form takes no more. */
+/** Budget of its first module in bytes as sent: enough for a section with text and a form. */
 const MODULE_BUDGET = 10_000;
 
 /**
- * Adds a remote to the contract: two files of its own, and its line in the list of remotes. Everything
- * else is derived from this: the build, the tests, the settings, the gate, `npm run dev`.
+ * Adds a remote to the contract: two files, and a line in the list of remotes. Everything else is derived from these:
+ * the build, tests, settings, gate and `npm run dev`.
  *
- * @returns the new and changed files that are to be formatted.
+ * @returns the files that have to be formatted.
  */
 export async function registerRemote(root: string, remote: NewRemote): Promise<string[]> {
   const { name, module } = remote;

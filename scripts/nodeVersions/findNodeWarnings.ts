@@ -1,3 +1,3 @@
-/** Node's own warnings: of deprecated or experimental features, or of a possible leak. */
+/** Finds Node's own warnings: deprecated or experimental features, possible leaks. */
 export const findNodeWarnings = (output: string): string[] =>
   output.split('\n').filter((line) => /\(node:\d+\)/.test(line));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { until } from '../../service/fixtures/until.ts';
 
-/** The dashboard is fresh within five seconds. */
+/** Generous, since the dashboard shows a sign-up within five seconds. */
 const DEADLINE_MS = 60_000;
 
-/** Reads the page, signs up as its script does and as its plain form does, and waits for the figures. */
+/** Loads the page, signs up once like its script and once like its plain form, and waits for the figures. */
 export async function signUpTwice(url: string): Promise<void> {
   const page = await fetch(url);
   assert.equal(page.status, 200);

@@ -16,10 +16,10 @@ const ENGINE_FILES = 'sandbox/reachable|serveDeltas';
 const WORDS = 'src/content/termsOfService.ts';
 
 /**
- * Builds a copy of the repository with a version of Node, starts the site, signs up, releases,
- * and runs the suites of the embedded store, of what remotes' code can reach, and of deltas between releases.
+ * With a version of Node, builds a copy of the repository, starts the site, signs up, releases, and runs the test
+ * suites of the embedded store, the sandbox and deltas.
  *
- * @throws AssertionError at the first step that fails, or where Node warns of anything.
+ * @throws AssertionError if a step fails, or Node prints a warning.
  */
 export async function tryNode(version: string): Promise<void> {
   const PATH = `${await fetchNode(version)}${path.delimiter}${process.env.PATH}`;
@@ -69,7 +69,7 @@ export async function tryNode(version: string): Promise<void> {
     assert.match(count, /^2$/m);
     site.kill('SIGTERM');
     assert.equal(await site.ended, 0, site.output());
-    // Not the cache of `npm run test:all`, which keeps there what failed and is run again.
+    // Not the cache of `npm run test:all`, which stores the failed tests that it runs again.
     const cache = ['--cacheDirectory', path.join(copy, 'jest')];
     await complete([...STORE_SUITE, '--testPathPatterns', 'store/embedded', ...cache], ROOT);
     await complete([...ENGINE_SUITES, '--testPathPatterns', ENGINE_FILES, ...cache], ROOT);
@@ -84,14 +84,14 @@ export async function tryNode(version: string): Promise<void> {
   }
 }
 
-/** A build of everything and a start, on a machine that does other work as well. */
+/** Enough for a complete build and a start on a busy machine. */
 const DEADLINE_MS = 240_000;
 const INTERVAL_MS = 100;
 
 /**
- * The site's address from the output of `npm start`.
+ * Reads the site's URL from the output of `npm start`.
  *
- * @throws Error with its output where it ends, or prints no address in time.
+ * @throws Error with the output if it ends, or prints no URL in time.
  */
 async function siteUrl(site: NpmCommand): Promise<string> {
   let hasEnded = false;

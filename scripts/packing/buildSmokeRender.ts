@@ -6,7 +6,7 @@ import { ROOT } from '../build/parts.ts';
 
 const ENGINE = path.join(ROOT, 'compose');
 
-/** Builds the smoke render's program, one file, into a folder. */
+/** Builds the smoke render's program as one file in a folder. */
 export async function buildSmokeRender(destination: string): Promise<void> {
   const rspack = path.join(ROOT, 'node_modules/.bin/rspack');
   const env = { ...process.env, NODE_ENV: 'production' };

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { ROOT } from '../build/parts.ts';
 
 /**
- * Compiles a workspace's sources by its tsconfig.pack.json: a JavaScript and a type file for
- * each, below `<destination>/<workspace>/src`.
+ * Compiles a workspace's sources with its tsconfig.pack.json to JavaScript and type files in
+ * `<destination>/<workspace>/src`.
  *
- * @throws Error with the compiler's words.
+ * @throws Error with the compiler's output.
  */
 export async function compileTypes(workspace: string, destination: string): Promise<void> {
   const tsc = path.join(ROOT, 'node_modules/.bin/tsc');

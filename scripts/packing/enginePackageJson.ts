@@ -1,7 +1,7 @@
 import { published, ranges } from './published.ts';
 import { readPackageJson, withoutWorkspaces } from './readPackageJson.ts';
 
-/** One for each world: nothing else of the package can be imported. */
+/** The only modules of the package that can be imported, one for each environment. */
 const ENTRY_POINTS = [
   'site',
   'server',
@@ -14,9 +14,9 @@ const ENTRY_POINTS = [
 ];
 
 /**
- * The package.json of the packed engine: its entry points are the compiled ones.
+ * Creates the package.json of the packed engine, with the compiled entry points.
  *
- * @param imports what its files import: not all that `service/` depends on comes along.
+ * @param imports packages that its files import, since only a part of `service/` is included.
  */
 export async function enginePackageJson(imports: ReadonlySet<string>): Promise<string> {
   const engine = await readPackageJson('compose');

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Runs what makes a package, in a folder of its own: several tests pack at the same time. */
+/** Runs the packing in a temporary folder, since several tests pack concurrently. */
 export async function inStagingFolder<Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {

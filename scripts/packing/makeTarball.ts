@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { makeSbom, readLocked, withDependencies } from '../sbom/makeSbom.mjs';
 
 /**
- * Adds `sbom.cdx.json` to a folder: what its package was tested with.
+ * Adds `sbom.cdx.json` to a folder, with the versions that its package was tested with, and packs it.
  *
- * @returns the tarball that npm makes of the folder.
+ * @returns the path of the tarball.
  */
 export async function makeTarball(folder: string, destination: string): Promise<string> {
   await mkdir(destination, { recursive: true });

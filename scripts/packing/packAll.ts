@@ -2,7 +2,7 @@ import { packCreate } from './packCreate.ts';
 import { packEngine } from './packEngine.ts';
 import { packLibrary } from './packLibrary.ts';
 
-/** @returns the tarballs of all packages that others install, in a folder. */
+/** Makes all published packages in a folder. @returns their tarballs. */
 export const packAll = async (destination: string): Promise<string[]> => [
   await packEngine(destination),
   await packCreate(destination),

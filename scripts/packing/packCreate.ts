@@ -9,12 +9,12 @@ import { published, type Versions } from './published.ts';
 import { readPackageJson } from './readPackageJson.ts';
 
 const SOURCES = path.join(ROOT, 'compose/create');
-/** Of the template's host, which names them in `modules`. */
+/** Names of the remotes in `modules` of the template's host. */
 const REMOTES = ['explore', 'decide'];
 
 /**
- * Makes the package that `npm create compose` runs: the files of a host and of two remotes, which are those
- * that `compose create` makes. It depends on nothing.
+ * Makes the package of `npm create compose`: the files of a host and of two remotes, the same that `compose create`
+ * makes. It has no dependencies.
  *
  * @param destination folder for the tarball.
  * @returns the tarball.
@@ -32,7 +32,7 @@ async function stage(folder: string): Promise<void> {
   for (const name of REMOTES) {
     const remote = path.join(template, `remote-${name}`);
     await writeFiles(remote, starterFiles({ name }));
-    // npm packs no file of this name; create.mjs gives it back.
+    // npm does not pack files of this name; create.mjs restores it.
     await rename(path.join(remote, '.gitignore'), path.join(remote, '_gitignore'));
   }
   await writeJson(path.join(template, 'host/package.json'), await hostPackageJson());

@@ -10,16 +10,16 @@ import { rewriteImports } from './rewriteImports.ts';
 
 const ENGINE = path.join(ROOT, 'compose');
 
-/** Of its sources, those that the bundler reads as they are. */
+/** Sources that are copied unchanged for the bundler. */
 const COPIED = ['build/host/pruneReactRouter.cjs'];
 
 /**
- * Makes the package that others install: JavaScript and types of the engine's sources, file by
- * file, with `service/` inside, and the program of the smoke render in one file.
+ * Makes the engine's package: JavaScript and types, file by file, including `service/`, and the program of the smoke
+ * render in one file.
  *
  * @param destination folder for the tarball.
  * @returns the tarball.
- * @throws Error when the engine imports what does not come along.
+ * @throws Error if the engine imports files that are not included.
  */
 export const packEngine = (destination: string): Promise<string> =>
   inStagingFolder(async (folder) => makeTarball(await stage(folder), destination));
@@ -48,7 +48,7 @@ async function stage(folder: string): Promise<string> {
   return staged;
 }
 
-/** The compiler follows imports: what is left belongs to another workspace. */
+/** The compiler follows imports, so any other file comes from another workspace. */
 async function refuseOthers(emitted: string): Promise<void> {
   const left = await readdir(emitted, { recursive: true, withFileTypes: true });
   const files = left

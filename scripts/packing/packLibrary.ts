@@ -8,17 +8,17 @@ import { published, ranges } from './published.ts';
 import { readPackageJson } from './readPackageJson.ts';
 import { rewriteImports } from './rewriteImports.ts';
 
-/** Singletons of a page: the installing package chooses the version. */
+/** Libraries that a page may have only once: the installing package chooses the version. */
 const SHARED = ['react', 'react-dom', 'styled-components'];
 
 /**
- * Makes the package of a workspace that remotes import: JavaScript and types, file by file, and
- * everything else as it is. Its entry points are those of the workspace.
+ * Makes the package of a workspace that remotes import: JavaScript and types, file by file, and all other files
+ * unchanged. It has the workspace's entry points.
  *
  * @param workspace `contract`, or `ui`.
  * @param destination folder for the tarball.
  * @returns the tarball.
- * @throws Error when it imports another workspace's sources.
+ * @throws Error if it imports sources of another workspace.
  */
 export const packLibrary = (workspace: string, destination: string): Promise<string> =>
   inStagingFolder(async (folder) => makeTarball(await stage(workspace, folder), destination));

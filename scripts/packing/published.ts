@@ -3,12 +3,12 @@ import type { PackageJson, Versions } from './readPackageJson.ts';
 export type { Versions };
 
 /**
- * Tested as these versions only: the engine's builds match the source that Module Federation's plugin
- * generates, and a WebAssembly plugin belongs to one version of the compiler in rspack.
+ * Tested with exactly these versions: the engine's builds match source code that Module Federation's plugin generates,
+ * and a WebAssembly plugin fits only one version of rspack's compiler.
  */
 const EXACT = ['@module-federation/enhanced', '@swc/plugin-styled-components'];
 
-/** The fields that every published package has. Provenance requires the repository that publishes. */
+/** Fields of every published package. Provenance requires the repository. */
 export function published({ version, license }: PackageJson): object {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env;
   return {
@@ -21,7 +21,7 @@ export function published({ version, license }: PackageJson): object {
   };
 }
 
-/** Exact versions of this repository as ranges: an installing project has one copy of what it shares. */
+/** Converts exact versions to ranges, so that an installing project has only one copy of a shared package. */
 export const ranges = (dependencies: Versions): Versions =>
   Object.fromEntries(
     Object.entries(dependencies).map(([name, version]) => [

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../build/parts.ts';
 
-/** Package → version, or range. */
+/** Package → version or range. */
 export type Versions = Record<string, string>;
 
-/** What packing reads of a workspace's package.json. */
+/** The fields of a workspace's package.json that packing reads. */
 export interface PackageJson {
   name: string;
   version: string;
@@ -21,7 +21,7 @@ export interface PackageJson {
 export const readPackageJson = async (workspace: string): Promise<PackageJson> =>
   JSON.parse(await readFile(path.join(ROOT, workspace, 'package.json'), 'utf8'));
 
-/** Workspaces are packed into what needs them, or are packages of their own. */
+/** Removes workspaces, which are either included in the package or published separately. */
 export const withoutWorkspaces = (dependencies: Versions): Versions =>
   Object.fromEntries(
     Object.entries(dependencies).filter(([name]) => !name.startsWith('@statline/')),

@@ -5,11 +5,11 @@ const SPECIFIER = /(\bfrom |\bimport |\bimport\()(['"])([^'"\n]+)\2/g;
 const SERVICE = '@statline/service/';
 
 /**
- * Makes the imports of compiled files those of the package: `@statline/service/x` is a file of it,
- * and types name JavaScript, as their code does.
+ * Rewrites the imports of compiled files for the package: `@statline/service/x` becomes a relative path, and type files
+ * import `.js` files.
  *
- * @param dist the package's compiled files; those of the service are in `dist/service/`.
- * @returns what they import besides: npm packages and parts of them, and Node's own modules.
+ * @param dist folder of the compiled files; those of `service/` are in `dist/service/`.
+ * @returns all other imports: npm packages, also with subpaths, and Node's modules.
  */
 export async function rewriteImports(dist: string): Promise<ReadonlySet<string>> {
   const others = new Set<string>();
@@ -35,6 +35,9 @@ function packaged(specifier: string, file: string, dist: string): string {
   return relative.startsWith('.') ? relative : `./${relative}`;
 }
 
-/** The compiler has done so in JavaScript; what looks like an import there is a file that `create` writes. */
+/**
+ * Only in type files: the compiler has rewritten JavaScript, where text that looks like an import belongs to a file
+ * that `create` writes.
+ */
 const named = (specifier: string, file: string): string =>
   file.endsWith('.d.ts') ? specifier.replace(/\.tsx?$/, '.js') : specifier;

@@ -13,15 +13,15 @@ const STARTS_WITHIN_MS = 60_000;
 export interface Registry {
   /** Ends with a slash. */
   url: string;
-  /** With which `npm publish` publishes to it. */
+  /** Environment with which `npm publish` publishes to it. */
   settings: Readonly<Record<string, string>>;
   close(): void;
 }
 
 /**
- * Starts an npm registry (Verdaccio) on this machine, which has what is published to it and nothing else.
+ * Starts an npm registry (Verdaccio) on this machine, with only the packages published to it.
  *
- * @param folder for its files; they stay when it is closed.
+ * @param folder for its files, which are kept when it is closed.
  */
 export async function startRegistry(folder: string): Promise<Registry> {
   if (!existsSync(PROGRAM)) {

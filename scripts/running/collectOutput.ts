@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** @returns what a process has written so far, on both streams. */
+/** @returns a function that returns the process's output so far, of both streams. */
 export function collectOutput({
   stdout,
   stderr,

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Then it is ended at once. */
+/** After this time it gets SIGKILL. */
 const TIMEOUT_MS = 5_000;
 const INTERVAL_MS = 50;
 
-/** Ends a detached process and everything that it started, and waits until all of it is gone. */
+/** Ends a detached process with all processes that it started, and waits until they have ended. */
 export async function endProcessGroup({ pid }: ChildProcess): Promise<void> {
   if (pid === undefined) return;
   const deadline = Date.now() + TIMEOUT_MS;
@@ -15,7 +15,7 @@ export async function endProcessGroup({ pid }: ChildProcess): Promise<void> {
   }
 }
 
-/** The group outlives its leader. @returns whether a process of it is left. */
+/** Signals a process group, which may outlive its leader. @returns whether a process of it is left. */
 function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-leader, signal);

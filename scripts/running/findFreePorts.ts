@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that systems hand out by themselves, so that no other process is given one of these meanwhile. */
+/** Below the ephemeral ports, so that the system assigns none of these to another process meanwhile. */
 const RANGE = { from: 15_000, to: 30_000 };
 
-/** Finds so many ports in a row that nothing listens on. */
+/** Finds `count` consecutive free ports. */
 export async function findFreePorts(count: number): Promise<number[]> {
   for (;;) {
     const first = RANGE.from + Math.floor(Math.random() * (RANGE.to - RANGE.from - count));

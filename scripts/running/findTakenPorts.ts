@@ -2,9 +2,9 @@ import { type DevServer, portSetting } from '../build/devPorts.ts';
 import { isFree } from './findFreePorts.ts';
 
 /**
- * Finds ports that are in use already, or that two services are to share.
+ * Finds ports that are in use, or assigned to two services.
  *
- * @returns a sentence for each.
+ * @returns a sentence for each problem.
  */
 export async function findTakenPorts(
   ports: Partial<Readonly<Record<DevServer, number>>>,

@@ -5,30 +5,30 @@ import type { ControlGroup } from '../deployment/openControlGroup.ts';
 import { collectOutput } from './collectOutput.ts';
 import { endProcess } from './endProcess.ts';
 
-/** A service of this repository that is running. */
+/** A running service of this repository. */
 export interface RunningService {
   url: string;
-  /** Of the operators' port, where it has one. */
+  /** URL of the operators' port, if it has one. */
   adminUrl: string;
   process: ChildProcess;
-  /** What it has written so far, one JSON object per line. */
+  /** Its output so far, one JSON object per line. */
   log(): string;
   stop(): Promise<void>;
 }
 
 interface LaunchOptions {
-  /** Whether what it writes is read, which takes time from what is measured. Default: true. */
+  /** Whether its output is read, which costs time in measurements. Default: true. */
   readsOutput?: boolean;
-  /** In which it runs. Default: that of this process. */
+  /** Control group in which it runs. Default: that of this process. */
   group?: ControlGroup | undefined;
 }
 
 /**
- * Starts a service and waits until it listens. It ends with this process, however that
- * ends: a service also stops when its IPC channel closes.
+ * Starts a service and waits until it listens. It ends with this process, even after a crash: a service stops when its
+ * IPC channel closes.
  *
- * @param program the built file or the source, from the root of the repository, or absolute.
- * @throws Error with the service's own words when it ends before it listens.
+ * @param program the built file or the source, absolute or relative to the repository's root.
+ * @throws Error with the service's output if it ends before it listens.
  */
 export async function launchService(
   program: string,
@@ -40,7 +40,7 @@ export async function launchService(
   const service = fork(path.resolve(ROOT, program), {
     execPath,
     execArgv,
-    // No balancer in front waits for it to stop.
+    // No grace period, since there is no load balancer in front.
     env: { ...process.env, NODE_ENV: 'production', STOP_GRACE_MS: '0', ...env },
     stdio: readsOutput ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'ignore', 'inherit', 'ipc'],
   });

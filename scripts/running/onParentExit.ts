@@ -1,12 +1,12 @@
-/** How often a command that npm started checks whether npm still runs. */
+/** Interval at which a command that npm started checks whether npm still runs. */
 const PARENT_CHECK_MS = 500;
 
-/** Calls back when npm, which started this command, has been killed: npm cannot forward that. */
+/** Calls `onExit` when npm, which started this command, was killed: npm cannot forward SIGKILL. */
 export function onParentExit(onExit: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
   const check = setInterval(() => {
-    // An orphan gets another parent.
+    // An orphaned process gets another parent.
     if (process.ppid === parent) return;
     clearInterval(check);
     onExit();

@@ -1,10 +1,10 @@
 import type { Environment } from '../../service/src/settings/readSettings.ts';
 
 /**
- * The environment without the settings that only another service reads: what a service does not
- * know, no process beside it can know.
+ * Returns the environment without settings that only another service reads, so that code in a service cannot read the
+ * other's secrets.
  *
- * @param readOwn reads the settings of the service that is to get it; `readOther` those of the other.
+ * @param readOwn reads the settings of the service; `readOther` those of the other one.
  */
 export function ownSettings<Env extends Environment>(
   env: Env,
@@ -16,7 +16,7 @@ export function ownSettings<Env extends Environment>(
   return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.includes(name))) as Env;
 }
 
-/** The environment with other values of settings, which may have been in files (`API_SECRET_FILE`). */
+/** Replaces settings in the environment, including those given by files (`API_SECRET_FILE`). */
 export function replaceSettings(
   env: NodeJS.ProcessEnv,
   settings: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ export function replaceSettings(
   return { ...Object.fromEntries(others), ...settings };
 }
 
-/** The variables that a service reads. */
+/** The names of the variables that a service reads. */
 function namesRead(env: Environment, read: (env: Environment) => unknown): ReadonlySet<string> {
   const names = new Set<string>();
   const get = (target: Environment, name: string) => {

@@ -6,7 +6,7 @@ interface RunningProcess {
   command: string;
 }
 
-/** A process and all that it started, directly or not. */
+/** Lists a process and all processes that it started, directly or not. */
 export function processTree(root: number): RunningProcess[] {
   const all = listProcesses();
   const tree = all.filter(({ pid }) => pid === root);
@@ -14,7 +14,7 @@ export function processTree(root: number): RunningProcess[] {
   return tree;
 }
 
-/** Those of the processes that still run. */
+/** Lists those of the processes that still run. */
 export function stillRunning(processes: readonly RunningProcess[]): RunningProcess[] {
   const now = listProcesses();
   return processes.filter(({ pid, command }) =>

@@ -1,8 +1,8 @@
 import { StartError } from '../../service/src/StartError.ts';
 
 /**
- * @param ports setting → port; 0 is whichever the system gives, and never the same.
- * @throws StartError that names two settings with one port.
+ * @param ports setting → port; 0 means any free port, and so is never shared.
+ * @throws StartError that names two settings with the same port.
  */
 export function refuseSharedPorts(ports: Readonly<Record<string, number>>): void {
   const settings = new Map<number, string>();

@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { ROOT } from '../build/parts.ts';
 import { collectOutput } from './collectOutput.ts';
 
-/** A command of npm's, running or ended. */
+/** An npm command, running or ended. */
 export interface NpmCommand {
   pid: number;
-  /** What it has written so far, on both streams. */
+  /** Its output so far, of both streams. */
   output(): string;
-  /** Its exit code; undefined where a signal ended it. */
+  /** Its exit code; undefined if a signal ended it. */
   ended: Promise<number | undefined>;
   kill(signal: NodeJS.Signals): void;
-  /** Closes the reading end of its output, as when a terminal is closed. */
+  /** Closes the reading end of its output, like closing a terminal. */
   stopReading(): void;
 }
 
 /**
- * Runs npm with these settings and no others.
+ * Runs npm with only these settings in its environment.
  *
  * @param args `['start']`
  * @param folder the root of the repository, or of a copy.

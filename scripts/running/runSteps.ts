@@ -3,24 +3,24 @@ import { ROOT } from '../build/parts.ts';
 import { prefixLines } from './prefixLines.ts';
 import { processTree } from './processTree.ts';
 
-/** A part of the tests. */
+/** A step of a test run. */
 export interface Step {
-  /** Stands before each line that it writes. */
+  /** Prefix of each line of its output. */
   name: string;
   /** npm's arguments: `['run', 'test:types']`. */
   npm: readonly string[];
-  /** Then it has failed, and all that it has started ends. Default: 45 minutes. */
+  /** Timeout: the step fails, and all of its processes are killed. Default: 45 minutes. */
   timeoutMs?: number;
 }
 
 const MINUTE_MS = 60_000;
-/** Longer than any part takes on a machine that does other work as well. */
+/** Longer than any step takes on a busy machine. */
 const TIMEOUT_MS = 45 * MINUTE_MS;
 
 /**
- * Runs steps at the same time, each to its end, so that all failures are reported together.
+ * Runs steps concurrently, each to its end, so that all failures are reported together.
  *
- * @returns the names of those that failed.
+ * @returns the names of the failed steps.
  */
 export async function runSteps(steps: readonly Step[]): Promise<string[]> {
   const passed = await Promise.all(steps.map(runStep));
@@ -30,7 +30,7 @@ export async function runSteps(steps: readonly Step[]): Promise<string[]> {
 async function runStep({ name, npm, timeoutMs = TIMEOUT_MS }: Step): Promise<boolean> {
   const [command = '', ...args] = npm;
   const startedAt = Date.now();
-  // `run` without its banner; failing commands, like `ci`, print the reason.
+  // `--silent` hides the banner of `npm run`; `ci` must print the reason of a failure.
   const loglevel = command === 'ci' ? '--loglevel=error' : '--silent';
   const child = spawn('npm', [command, loglevel, ...args], {
     cwd: ROOT,
@@ -54,12 +54,15 @@ async function runStep({ name, npm, timeoutMs = TIMEOUT_MS }: Step): Promise<boo
   return passed;
 }
 
-/** Not its group: in one of its own it would outlive a Ctrl-C, and what browsers run in is another anyway. */
+/**
+ * Kills the process tree instead of a process group: in its own group it would survive Ctrl-C, and browsers use another
+ * group anyway.
+ */
 function killTree({ pid = 0, stdout, stderr }: ChildProcess): void {
   const pids = processTree(pid).map((started) => String(started.pid));
-  // One that has ended meanwhile does not matter.
+  // A process may have ended meanwhile.
   spawnSync('kill', ['-KILL', ...pids]);
-  // What has lost its parent may hold them open.
+  // Orphaned processes may keep the streams open.
   stdout?.destroy();
   stderr?.destroy();
 }

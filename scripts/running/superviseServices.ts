@@ -2,25 +2,24 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { endProcess } from './endProcess.ts';
 import { onParentExit } from './onParentExit.ts';
 
-/** A service that had been running and ended by itself is started again: 1 s later, doubling, at most 30 s. */
+/** Delays before a service that ended unexpectedly is restarted: 1 s, doubling, at most 30 s. */
 const RESTART = { firstDelayMs: 1_000, maxDelayMs: 30_000, calmAfterMs: 60_000 };
 
 export interface Services {
   /**
    * Starts a service and waits until it listens.
    *
-   * @returns the URL it is reached at.
-   * @throws Error when it ends before; its reason is on standard error.
+   * @returns the service's URL.
+   * @throws Error if it ends before that; its reason is on standard error.
    */
   start(name: string, program: string, env: NodeJS.ProcessEnv): Promise<string>;
-  /** Stops everything, the last one started first, and waits for it. */
+  /** Stops all services, the last started first, and waits for them. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs services as child processes for the life of this one: a crashed one is started again,
- * and the end of this process, however it comes, is the end of all of them (a service stops
- * when its IPC channel closes).
+ * Runs services as child processes. A crashed service is restarted. If this process ends, even by a crash, all services
+ * end (a service stops when its IPC channel closes).
  */
 export function superviseServices(): Services {
   const running = new Map<string, ChildProcess>();
@@ -34,7 +33,7 @@ export function superviseServices(): Services {
       const startAgain = (times: number) => {
         const delayMs = Math.min(RESTART.firstDelayMs * 2 ** (times - 1), RESTART.maxDelayMs);
         console.error(`The ${name} ended unexpectedly; starting it again in ${delayMs / 1000} s.`);
-        // On the same ports, which other services have been given.
+        // With the same ports, since other services know its URL.
         const sameUrls = { ...env, ...(listening && portsOf(name, listening)) };
         setTimeout(() => {
           if (!stopping) launch(name, program, sameUrls, times).catch(() => {});
@@ -46,7 +45,7 @@ export function superviseServices(): Services {
         else if (!stopping)
           startAgain(Date.now() - startedAt > RESTART.calmAfterMs ? 1 : failures + 1);
       };
-      // The system gives no process, for want of memory or because there are too many.
+      // The system cannot create a process, for example for lack of memory.
       const refused = ({ message }: Error) => ended(`The ${name} cannot be started: ${message}.`);
 
       try {

@@ -3,30 +3,30 @@ import { runSteps, type Step } from '../running/runSteps.ts';
 import { BUILD } from './steps.ts';
 
 export interface TestStep extends Step {
-  /** Runs only the tests that failed when it ran last. Unset: none of it is run again. */
+  /** npm arguments that run only the tests that failed last time. Unset: the step is not repeated. */
   failedOnly?: readonly string[];
-  /** Runs only where there is a Chromium and the build passed. */
+  /** Runs only if there is a Chromium and the build passed. */
   forBrowsers?: boolean;
 }
 
 export interface TestPlan {
-  /** Run one after the other; the steps of a part run side by side. */
+  /** Parts run one after the other; the steps of a part run concurrently. */
   parts: readonly (readonly TestStep[])[];
-  /** What is left to another command. */
+  /** Description of tests that another command runs. */
   leftOut?: string;
 }
 
 const MINUTE_MS = 60_000;
 
 /**
- * Runs tests. A part that fails stops only what needs it; its failed tests run once more at once, with nothing beside
- * them. With `TEST_TIME_LIMIT` (minutes), no part begins later than that, and the report names those that did not run.
+ * Runs tests. If a part fails, only steps that need it are skipped; its failed tests are repeated at once, with nothing
+ * else running. With `TEST_TIME_LIMIT` (minutes), parts that would start later are skipped, and the report names them.
  */
 export async function runTests({ parts, leftOut }: TestPlan): Promise<void> {
   const startedAt = Date.now();
   const limitMs = readLimitMs();
   const hasBrowser = findChromium() !== undefined;
-  // Beside another suite a test takes longer than alone.
+  // Tests take longer while another suite runs.
   process.env.TEST_TIMEOUTS ??= 'long';
 
   const failed: string[] = [];
@@ -48,7 +48,7 @@ export async function runTests({ parts, leftOut }: TestPlan): Promise<void> {
   report({ failed, flaky, late, hasBrowser, leftOut });
 }
 
-/** @throws when `TEST_TIME_LIMIT` is no number of minutes. */
+/** @throws Error if `TEST_TIME_LIMIT` is not a number of minutes. */
 function readLimitMs(): number {
   const { TEST_TIME_LIMIT = '' } = process.env;
   if (TEST_TIME_LIMIT === '') return Number.POSITIVE_INFINITY;
@@ -66,7 +66,7 @@ async function runPart(steps: readonly TestStep[]): Promise<TestStep[]> {
   return steps.filter(({ name }) => failed.includes(name));
 }
 
-/** Do the tests of a step that failed pass when only they run, alone? */
+/** Whether the failed tests of a step pass if they run alone. */
 async function passesAgain(step: TestStep): Promise<boolean> {
   if (step.failedOnly === undefined) return false;
   return (await runPart([{ ...step, npm: step.failedOnly }])).length === 0;

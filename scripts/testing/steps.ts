@@ -2,10 +2,10 @@ import os from 'node:os';
 import longTests from './longTests.json';
 import type { TestStep } from './runTests.ts';
 
-/** In Jest's own process, which something that a failed test has left running would keep from ending. */
+/** Runs in Jest's own process, which `--forceExit` ends even if a failed test has left something running. */
 const AGAIN = ['--onlyFailures', '--runInBand', '--forceExit'];
 
-/** What takes seconds. */
+/** Steps that take seconds. */
 export const QUICK: readonly TestStep[] = [
   { name: 'types', npm: ['run', 'test:types'] },
   { name: 'lint', npm: ['run', 'test:lint'] },
@@ -18,7 +18,7 @@ export const QUICK: readonly TestStep[] = [
 
 export const BUILD: TestStep = { name: 'build', npm: ['run', 'build'], forBrowsers: true };
 
-/** A scanner that is installed apart; one of its dependencies requires Node 22, and runs on 20 as well. */
+/** A scanner that is installed separately. One of its dependencies requires Node 22, but also runs on 20. */
 export const OBSERVATORY: TestStep = {
   name: 'observatory',
   npm: ['ci', '--engine-strict=false', '--prefix', 'e2e/observatory'],
@@ -26,7 +26,7 @@ export const OBSERVATORY: TestStep = {
 };
 
 const CORE_OF_INTEGRATION = ['exec', '--', 'jest', '--config', 'scripts/jest/core.config.mjs'];
-/** They wait for processes a third of the time: with nothing beside them, one worker more than cores. */
+/** These tests wait for processes a third of the time, so one more worker than cores is used. */
 export const CORE_INTEGRATION: TestStep = {
   name: 'integration',
   npm: [...CORE_OF_INTEGRATION, `--maxWorkers=${os.availableParallelism() + 1}`],
@@ -36,7 +36,7 @@ export const CORE_INTEGRATION: TestStep = {
 export const NODE_VERSIONS: TestStep = {
   name: 'node',
   npm: ['run', 'test:node'],
-  // Whole: it stops at the first version that fails.
+  // Repeated completely, since it stops at the first version that fails.
   failedOnly: ['run', 'test:node'],
 };
 
@@ -45,12 +45,12 @@ const inBrowsers = (name: string, project: string, args: readonly string[]): Tes
   return { name, npm, forBrowsers: true, failedOnly: [...npm, '--last-failed', '--workers=1'] };
 };
 
-/** As `CORE_INTEGRATION`, they wait a third of the time. */
+/** Like `CORE_INTEGRATION`, these tests wait a third of the time. */
 const MORE_WORKERS = `--workers=${os.availableParallelism() + 1}`;
 
 export const CORE_BROWSER = inBrowsers('browser', 'core', [MORE_WORKERS]);
 
-/** The tests that repeat those of `CORE_BROWSER` on another screen or in another state. */
+/** Tests that repeat those of `CORE_BROWSER` on another screen or in another state. */
 export const VARIANTS = inBrowsers('variants', 'variants', [MORE_WORKERS]);
 
 export const ENGINES: TestStep = {
@@ -60,10 +60,10 @@ export const ENGINES: TestStep = {
   failedOnly: ['run', 'test:engines', '-w', 'e2e', '--', '--last-failed'],
 };
 
-/** A long step takes a few minutes. One that hangs ends after this time, so that the others can run. */
+/** Long steps take a few minutes. One that hangs is ended after this time, so that the others can run. */
 const LONG_TIMEOUT_MS = 20 * 60_000;
 
-/** The long tests of an area: its integration tests, then those in browsers. */
+/** The long tests of an area: integration tests, then browser tests. */
 function stepsOf(area: string, { files }: { files: string[] }): TestStep[] {
   const inBrowser = files.filter((file) => file.startsWith('e2e/'));
   const integration = files.filter((file) => !inBrowser.includes(file));
@@ -91,7 +91,7 @@ function stepsOf(area: string, { files }: { files: string[] }): TestStep[] {
 
 const { further, ...areas } = longTests;
 
-/** What `npm test` leaves out although it has found faults: run before the other long tests. */
+/** Tests that `npm test` omits although they have found faults: run before the other long tests. */
 export const FURTHER: readonly TestStep[] = [VARIANTS, ...stepsOf('further', further)];
 
 /** The other areas of the long tests. */

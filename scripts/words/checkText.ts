@@ -1,22 +1,22 @@
-/** What a new text is checked against. */
+/** Rules for a new text. */
 export interface TextRules {
-  /** Names that have to stand in braces. */
+  /** Names that the text must contain in braces. */
   placeholders: readonly string[];
-  /** In characters, with placeholders filled in. */
+  /** Maximum length in characters, with placeholders filled in. */
   limit?: number;
-  /** It is set in the display face. */
+  /** Whether it is displayed in the display typeface. */
   isTitle: boolean;
-  /** Statements that have to stay. */
+  /** Statements that the text must contain. */
   keeps: readonly string[];
 }
 
-/** In letters: what a line of a section's title has room for at 390 px, by the width of 'administration'. */
+/** Longest word, in letters, that fits into a section's title at 390 px, by the width of 'administration'. */
 const LONGEST_WORD = 17;
 
 /**
- * What is wrong with a text, in sentences for who writes it.
+ * Returns the problems of a text, in sentences for its author.
  *
- * @param values of placeholders, for the length.
+ * @param values of placeholders, for calculating the length.
  */
 export function checkText(
   text: string,
@@ -57,6 +57,6 @@ export function checkText(
   return problems;
 }
 
-/** A text as it is shown. */
+/** Fills in the placeholders of a text. */
 export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

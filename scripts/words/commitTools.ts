@@ -1,7 +1,7 @@
 import type { CommitTools } from './commitWords.ts';
 import { runProgram } from './runProgram.ts';
 
-/** The formatter and the checks of this repository. */
+/** Formats and checks with the tools of this repository. */
 export function commitTools(root: string): CommitTools {
   const run = (program: string, args: readonly string[], input?: string) =>
     runProgram(root, `${root}/node_modules/.bin/${program}`, args, input);

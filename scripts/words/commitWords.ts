@@ -6,11 +6,11 @@ import { replaceLiterals } from './literals.ts';
 import { committedSource, readWords, type WordsFile, wordsIn } from './readWords.ts';
 import { git } from './runProgram.ts';
 
-/** How the repository formats and checks content files. */
+/** Formatter and checks for content files. */
 export interface CommitTools {
-  /** A content file as the formatter has it. */
+  /** Formats a content file. */
   format(file: string, source: string): Promise<string>;
-  /** Types, lint, and the unit tests that reach the files. @throws Error with what failed. */
+  /** Checks types, lint, and the unit tests related to the files. @throws Error with the failure. */
   check(files: readonly string[]): Promise<void>;
 }
 
@@ -20,8 +20,8 @@ export type CommitOutcome =
   | { outcome: 'refused'; reason: string; output?: string };
 
 /**
- * Commits the content files whose words have changed, and no other file, whatever is staged. Before
- * that the formatter breaks their lines anew, and all checks pass.
+ * Commits the content files whose texts have changed, and no other files, even if they are staged. Before that, it
+ * formats the files and runs all checks.
  *
  * @param root of the repository.
  */
@@ -67,7 +67,7 @@ export async function commitWords(root: string, tools: CommitTools): Promise<Com
   };
 }
 
-/** @returns what a program has written that fails; undefined where it does not. */
+/** @returns the output of a program that fails; undefined if it succeeds. */
 const outputOf = (running: Promise<unknown>): Promise<string | undefined> =>
   running.then(
     () => undefined,
@@ -75,9 +75,9 @@ const outputOf = (running: Promise<unknown>): Promise<string | undefined> =>
   );
 
 /**
- * Lets the formatter break lines anew, in a file in which nothing but words has changed.
+ * Formats a file in which only texts have changed.
  *
- * @returns otherwise what a commit of it would take along.
+ * @returns the reason if the file has other changes, which a commit would include; otherwise undefined.
  */
 async function findForeignChange(
   root: string,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where the preview shows a file's words, by its name and in order. Others: the top of the home page. */
+/** Section → page that the preview shows, in the order of the editor. Default: the top of the home page. */
 const PREVIEWS: Readonly<Record<string, string>> = {
   site: '/',
   pages: '/',
@@ -20,19 +20,19 @@ const PREVIEWS: Readonly<Record<string, string>> = {
   termsOfService: '/terms-of-service',
 };
 
-/** Sums are tested and screens are drawn from it (`npm run drawings`): not words alone. */
+/** Not only texts: its sums are tested, and screens are drawn from it (`npm run drawings`). */
 const DEVELOPERS = ['sampleSeason'];
 
 export interface ContentFile {
-  /** From the root, with slashes: `remote-marketing/src/content/hero.ts`. */
+  /** Path relative to the root, with slashes: `remote-marketing/src/content/hero.ts`. */
   file: string;
   /** `hero` */
   section: string;
-  /** The address of a page that shows it, from the site's root. */
+  /** Path of a page that shows it. */
   preview: string;
 }
 
-/** The content files of the shell and of every remote. @param root of the repository. */
+/** Finds the content files of the shell and of every remote. @param root of the repository. */
 export async function findContentFiles(root: string): Promise<ContentFile[]> {
   const workspaces = (await readdir(root)).filter((name) => /^(shell|remote-.+)$/.test(name));
   const files: ContentFile[] = [];
@@ -48,7 +48,7 @@ export async function findContentFiles(root: string): Promise<ContentFile[]> {
   return files.sort((one, other) => order.indexOf(one.section) - order.indexOf(other.section));
 }
 
-/** @throws Error if the file is not UTF-8: written back, it would lose what cannot be read. */
+/** @throws Error if the file is not UTF-8: writing it back would lose characters. */
 export async function readSource(root: string, file: string): Promise<string> {
   const bytes = await readFile(path.join(root, file));
   try {

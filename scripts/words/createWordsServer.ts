@@ -16,26 +16,26 @@ import { readBrowserTests, readWords } from './readWords.ts';
 import { Change, saveText } from './saveText.ts';
 
 export interface WordsServerOptions {
-  /** The repository whose words are edited. */
+  /** The repository whose texts are edited. */
   root: string;
-  /** What the page's address and each of its requests carry. */
+  /** Required in the page's URL and in each of its requests. */
   token: string;
-  /** The origin of the dev site, which the page shows in a frame. */
+  /** Origin of the dev site, which the page shows in a frame. */
   site: string;
   /** Why the site cannot be shown yet; undefined once it can. */
   siteState(): string | undefined;
   tools: CommitTools;
 }
 
-/** The page looks as the operators' does. */
+/** The page has the style of the operators' page. */
 const OPERATORS_SHEET = new URL('../../api/src/admin/page/operators.css', import.meta.url);
 
 const MAX_BODY_BYTES = 65_536;
 
-/** A commit runs all checks. */
+/** Long, since a commit runs all checks. */
 const COMMIT_TIMEOUT_MS = 1_800_000;
 
-/** The page on which the site's words are edited, and what it calls. For a loopback address only. */
+/** Serves the page for editing the site's texts, and its API. Only for a loopback address. */
 export function createWordsServer(options: WordsServerOptions): Server {
   const { root, token, site, siteState, tools } = options;
   const files = readPageFiles(token, site);
@@ -84,7 +84,7 @@ export function createWordsServer(options: WordsServerOptions): Server {
   return createHttpServer(onlyOwnHosts(listener, []), { ...DEFAULT_LIMITS, ...limits }).server;
 }
 
-/** One change of the files at a time, in order of arrival, so that a commit has what was checked. */
+/** Runs changes of files one at a time, in order of arrival, so that a commit contains what was checked. */
 function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -125,7 +125,7 @@ function readPageFiles(token: string, site: string): ReadonlyMap<string, PageFil
   ]);
 }
 
-/** Its own files, and the site in a frame. */
+/** Allows its own files, and the site in a frame. */
 const policyFor = (site: string): string =>
   `default-src 'none'; img-src data:; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; frame-src ${site}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 

@@ -1,6 +1,6 @@
 /**
- * The words that docs/product.md fixes: what stands there in 'quotes', with line breaks as spaces.
- * `{product}` stands for the product's name.
+ * Reads the texts that docs/product.md fixes: everything in 'quotes', with line breaks as spaces. `{product}` is the
+ * product's name.
  */
 export function readFixedWords(specification: string): ReadonlySet<string> {
   const paragraphs = specification.split(/\n\s*\n/).map((text) => text.replaceAll(/\s+/g, ' '));
@@ -11,10 +11,10 @@ export function readFixedWords(specification: string): ReadonlySet<string> {
 }
 
 /**
- * The texts of a file that are fixed words, alone or, as the lines of the headline, together.
+ * Finds the texts of a file that are fixed, alone or, like the lines of the headline, together.
  *
  * @param texts of one file, in order.
- * @returns path → the fixed words.
+ * @returns path → the fixed text.
  */
 export function findFixed(
   texts: readonly { path: string; text: string }[],
@@ -34,7 +34,7 @@ export function findFixed(
   return fixed;
 }
 
-/** Statements in a text, which it has to keep. A single word is a label's, and binds nothing else. */
+/** Finds fixed statements within a text, which it has to keep. Single words are labels, and fix only themselves. */
 export function findStatements(text: string, fixedWords: ReadonlySet<string>): string[] {
   return [...fixedWords].filter((words) => words.includes(' ') && text.includes(words));
 }

@@ -1,25 +1,27 @@
-// The compiler's JavaScript API: TypeScript 7 has none yet, so 6 is installed beside it, in `compose/`.
+// The compiler's JavaScript API. TypeScript 7 has none yet, so TypeScript 6 is also installed, in `compose/`.
 import ts from '../../compose/node_modules/typescript/lib/typescript.js';
 
-/** A string or template literal of a module, found by the way to it. */
+/** A string or template literal of a module, with its path. */
 export interface Literal {
-  /** `hero.headline.by[0]`: the variable, then properties and indexes; what a function returns is its own. */
+  /**
+   * `hero.headline.by[0]`: the variable, then properties and indexes. A function's return value has the function's
+   * path.
+   */
   path: string;
-  /** The text; a template's expressions are their names in braces: `Join {product}`. */
+  /** The text; expressions of a template are names in braces: `Join {product}`. */
   text: string;
   /** The names in braces, in order. */
   placeholders: readonly string[];
-  /** Comments in front of the variable, then of each property on the way, without their marks. */
+  /** Comments before the variable, then before each property on the path, without comment marks. */
   comments: readonly string[];
-  /** Offsets in the source, in UTF-16 units, delimiters included. */
+  /** Offsets in the source, in UTF-16 units, including delimiters. */
   start: number;
   end: number;
 }
 
 /**
- * Every literal that is a value in the variables of a module: through objects, arrays and functions
- * that only return. A template is one if its expressions are names. Types, keys, imports and
- * arguments are none.
+ * Reads every literal that is a value in a module's variables, inside objects, arrays and functions that only return.
+ * Templates count if their expressions are names. Types, keys, imports and arguments do not count.
  *
  * @throws Error if the source cannot be parsed.
  */
@@ -64,10 +66,10 @@ export function readLiterals(source: string): Literal[] {
 }
 
 /**
- * The source with other texts in some of its literals. Everything else stays, byte for byte.
+ * Replaces the texts of some literals; the rest of the source stays unchanged.
  *
- * @param texts by path; a placeholder of the literal that stands in the text in braces stays one.
- * @throws Error if the source has no literal of a path.
+ * @param texts path → text; a name in braces stays a placeholder if the literal has it.
+ * @throws Error if the source has no literal with one of these paths.
  */
 export function replaceLiterals(source: string, texts: ReadonlyMap<string, string>): string {
   const literals = new Map(readLiterals(source).map((literal) => [literal.path, literal]));
@@ -93,7 +95,7 @@ function parse(source: string): ts.SourceFile {
   return file;
 }
 
-/** Without parentheses, types, and the function that returns it. */
+/** Removes parentheses, types, and the function that returns the value. */
 function unwrap(node: ts.Expression): ts.Expression {
   if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return unwrap(node.expression);
   if (ts.isParenthesizedExpression(node)) return unwrap(node.expression);
@@ -108,7 +110,7 @@ function wordsOf(node: ts.Expression): Pick<Literal, 'text' | 'placeholders'> | 
     ts.isIdentifier(expression) ? expression.text : '',
   );
   const parts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
-  // Such braces in the words themselves would become expressions.
+  // The same braces in the text itself would become expressions.
   const isClear = names.every((name) => name && !parts.some((part) => part.includes(`{${name}}`)));
   if (!isClear) return undefined;
   const text = parts.map((part, index) => (index ? `{${names[index - 1]}}${part}` : part)).join('');
@@ -126,5 +128,5 @@ function encode(text: string, { placeholders }: Literal): string {
   return text.includes("'") ? JSON.stringify(text) : `'${escaped(text)}'`;
 }
 
-/** As in a string of JSON, which is one of JavaScript too, but for double quotes. */
+/** Escapes like JSON, which is valid in JavaScript, but keeps double quotes. */
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"');

@@ -6,43 +6,43 @@ import { findFixed, findStatements, readFixedWords } from './fixedWords.ts';
 import { type Literal, readLiterals } from './literals.ts';
 import { git } from './runProgram.ts';
 
-/** One text, and what the page says of it. */
+/** One text with its description for the page. */
 export interface Text extends TextRules {
-  /** In its file: `hero.badge`. */
+  /** Path in its file: `hero.badge`. */
   path: string;
   label: string;
   text: string;
-  /** What the last commit has in its place; unset: nothing. */
+  /** Its version in the last commit, if any. */
   committed?: string;
   /** The longest text of its kind in the last commit, in characters. */
   fits: number;
   notes: readonly string[];
-  /** To be replaced before launch. */
+  /** Whether it must be replaced before launch. */
   isSample: boolean;
-  /** Words of docs/product.md: the text cannot be changed. */
+  /** The fixed text of docs/product.md: this text cannot be changed. */
   fixedBy?: string;
-  /** Browser tests that name it, which a change has to adapt. */
+  /** Browser tests that contain it, which a change has to adapt. */
   tests: readonly string[];
 }
 
 export interface WordsFile extends ContentFile {
-  /** Why its texts cannot be shown. */
+  /** Why its texts cannot be read. */
   problem?: string;
   texts: readonly Text[];
 }
 
 export interface Words {
   files: readonly WordsFile[];
-  /** Of placeholders. */
+  /** Placeholder → value. */
   values: Readonly<Record<string, string>>;
 }
 
 /**
- * All texts of the site, as the files have them now.
+ * Reads all texts of the site from the current files.
  *
  * @param root of the repository.
- * @param only this file.
- * @param tests file → source, of tests that may name texts.
+ * @param only reads only this file.
+ * @param tests file → source of tests that may contain texts.
  */
 export async function readWords(
   root: string,
@@ -55,7 +55,7 @@ export async function readWords(
     try {
       const literals = wordsIn(await readSource(root, content.file));
       const committed = wordsIn(await committedSource(root, content.file));
-      // Those of the last commit too: an editor may have changed them since.
+      // Includes those of the last commit, since an editor may have changed them.
       const fixed = new Map(
         [committed, literals].flatMap((all) => [...findFixed(all, fixedWords)]),
       );
@@ -71,7 +71,7 @@ export async function readWords(
   return { files: files.filter(({ texts, problem }) => texts.length > 0 || problem), values };
 }
 
-/** `SITE.product` → `product`. A file that cannot be read is reported as such. */
+/** `SITE.product` → `product`. An unreadable file is reported elsewhere. */
 const readValues = (root: string): Promise<Record<string, string>> =>
   readSource(root, 'shell/src/content/site.ts').then(
     (source) =>
@@ -81,7 +81,7 @@ const readValues = (root: string): Promise<Record<string, string>> =>
     () => ({}),
   );
 
-/** Keys of what is no text. */
+/** Keys whose values are not texts. */
 const OTHER_KEYS = /\.(?:id|href|metric|portrait|printed|tone)$/;
 /** `{origin}/privacy-policy`, `{portraits}#maya` */
 const ADDRESS = /^\{\w+\}[/#]/;
@@ -90,7 +90,7 @@ const ADDRESS = /^\{\w+\}[/#]/;
 export const wordsIn = (source: string): Literal[] =>
   readLiterals(source).filter(({ path, text }) => !OTHER_KEYS.test(path) && !ADDRESS.test(text));
 
-/** Of the last commit; empty where it has no such file. */
+/** The file's source in the last commit; empty if it was missing. */
 export const committedSource = (root: string, file: string): Promise<string> =>
   git(root, 'show', `HEAD:${file}`).catch(() => '');
 
@@ -127,10 +127,10 @@ function describe(literal: Literal, around: Surroundings): Text {
   };
 }
 
-/** In a comment: of the text that follows, or of each one below that has this name (`@limit title 60`). */
+/** In a comment: the limit of the following text, or of every text below with this name (`@limit title 60`). */
 const LIMIT = /@limit(?: ([a-z]\w*))? (\d+)/gi;
 
-/** The nearest one. */
+/** The limit of the nearest comment. */
 function limitOf({ path, comments }: Literal): number | undefined {
   const [name] = /\w+$/.exec(path) ?? [];
   const limits = comments.flatMap((note) => [...note.matchAll(LIMIT)]);
@@ -138,7 +138,7 @@ function limitOf({ path, comments }: Literal): number | undefined {
   return found && Number(found[2]);
 }
 
-/** Lists have texts of the same kind. */
+/** Elements of a list are of the same kind. */
 const kindOf = (path: string): string => path.replaceAll(/\[\d+\]/g, '[]');
 
 /** `features[0].benefits[1].title` → `Tax Calculation › Transaction History › Title` */
@@ -151,7 +151,7 @@ function labelOf(path: string, literals: readonly Literal[]): string {
     );
     return name && index < steps.length - 1 ? name.text : spell(step);
   });
-  // Most files have one variable, called like the file.
+  // Most files have only one variable, named like the file.
   const isFirst = literals[0]?.path.startsWith(`${steps[0]}.`);
   return (isFirst ? labels.slice(1) : labels).join(' › ');
 }

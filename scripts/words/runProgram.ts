@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Of a type check, a hook or related tests, on a slow machine. */
+/** Enough for a type check, a hook or related tests on a slow machine. */
 const TIMEOUT_MS = 600_000;
 
 /**
- * @returns what the program wrote on standard output.
- * @throws Error with all that it wrote, if it fails.
+ * @returns the program's standard output.
+ * @throws Error with the program's whole output if it fails.
  */
 export async function runProgram(
   root: string,
@@ -15,10 +15,10 @@ export async function runProgram(
   input = '',
 ): Promise<string> {
   const options = { cwd: root, timeout: TIMEOUT_MS, maxBuffer: 16_777_216 };
-  // The dev servers run beside the tests.
+  // Long timeouts, since the dev servers run at the same time.
   const env = { ...process.env, NO_COLOR: '1', TEST_TIMEOUTS: 'long' };
   const running = promisify(execFile)(program, args, { ...options, env });
-  // A program that ends without reading it fails in its own way.
+  // Ignore this stream's errors: a program that ends without reading its input reports its own failure.
   running.child.stdin?.on('error', () => {}).end(input);
   try {
     return (await running).stdout;

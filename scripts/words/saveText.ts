@@ -6,7 +6,7 @@ import { readSource } from './contentFiles.ts';
 import { replaceLiterals } from './literals.ts';
 import { readWords } from './readWords.ts';
 
-/** A new text, and the one that it takes the place of. */
+/** A new text, and the text that it replaces. */
 export const Change = v.strictObject({
   file: v.string(),
   path: v.string(),
@@ -17,13 +17,13 @@ type Change = v.InferOutput<typeof Change>;
 
 export type SaveOutcome =
   | { outcome: 'saved'; text: string }
-  /** `text` is what the file has by now; unset: the text is gone. */
+  /** `text` is the current text of the file; unset: it was removed. */
   | { outcome: 'conflict'; text?: string }
   | { outcome: 'refused'; problems: readonly string[] };
 
 /**
- * Writes one text into its file, and changes nothing else there. Spaces at its ends stay as they
- * were: they join it to a link.
+ * Writes one text into its file, and changes nothing else there. Leading and trailing spaces stay, since they separate
+ * the text from a link.
  *
  * @param root of the repository.
  */

@@ -1,4 +1,4 @@
-/** The page of `npm run words`, in the browser. */
+/** The browser script of the page of `npm run words`. */
 
 import type { CommitOutcome } from '../commitWords.ts';
 import type { Text, Words, WordsFile } from '../readWords.ts';
@@ -7,19 +7,19 @@ import type { SaveOutcome } from '../saveText.ts';
 /** A text on the page. */
 interface Entry {
   file: WordsFile;
-  /** As the server has it. */
+  /** The server's version of the text. */
   text: Text;
   field: HTMLTextAreaElement;
   problem: HTMLElement;
-  /** Earlier texts, the last one first to come back. */
+  /** Stack of earlier texts. */
   undo: string[];
-  /** Fills in what depends on the text and on the field. */
+  /** Updates what depends on the text and on the field. */
   show(): void;
 }
 
 const SAVE_AFTER_MS = 800;
 const SITE_CHECK_MS = 2_000;
-/** A commit runs all checks. */
+/** Long, since a commit runs all checks. */
 const CALL_TIMEOUT_MS = 1_800_000;
 
 const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
@@ -31,7 +31,7 @@ const commitButton = find<HTMLButtonElement>('#commit');
 const entries: Entry[] = [];
 let values: Words['values'] = {};
 
-/** @throws Error with the server's message, or that it does not respond. */
+/** @throws Error with the server's message, or if it does not respond. */
 async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
   const headers = { 'x-words-token': meta('words-token'), 'content-type': 'application/json' };
   const response = await fetch(path, {
@@ -74,7 +74,7 @@ function count(): void {
   find('#unsaved').textContent = String(entries.filter(isUnsaved).length);
 }
 
-/** Each save names the text that the one before it has left in the file. */
+/** Saves run one after another, since each names the text that the previous one has written. */
 let lastSave: Promise<void> = Promise.resolve();
 
 function save(entry: Entry): Promise<void> {
@@ -225,7 +225,7 @@ function createEntry(file: WordsFile, text: Text, id: string): [Entry, HTMLEleme
   return [entry, create('div', { className: 'text' }, head, field, foot, about, problem)];
 }
 
-/** Names of pages, by the first part of their address. */
+/** Name of the page, from the first part of its path. */
 const pageOf = ({ file, preview }: WordsFile): string => {
   if (file.startsWith('shell/')) return 'Every page';
   const name = preview.replace(/#.*/, '').slice(1).replaceAll('-', ' ');
@@ -273,7 +273,7 @@ function showWords(words: Words): void {
   }
 }
 
-/** What another tab or an editor has written; typed texts stay until they are saved, or in conflict. */
+/** Shows changes from another tab or an editor. Unsaved texts are kept until they are saved or cause a conflict. */
 async function refresh(): Promise<void> {
   const { files } = await call<Words>('GET', '/texts');
   for (const entry of entries) {
@@ -290,7 +290,7 @@ let shown = '';
 const isBeside = matchMedia('(min-width: 60rem)');
 
 function showSite(section: string): void {
-  // Below the texts, going to a section would scroll this page to it.
+  // If the site is below the texts, a hash would scroll this page to the frame.
   const address = isBeside.matches ? section : section.replace(/#.*/, '');
   if (address === shown || frame.hidden) return;
   shown = address;

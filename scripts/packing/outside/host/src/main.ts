@@ -4,7 +4,7 @@ import { createLogger, runService } from '@statline/compose/service';
 import Koa from 'koa';
 import { type About, type Data, site } from './site.tsx';
 
-/** The smallest host: a plain Koa app. It sends its address to its parent process. */
+/** A minimal host: a plain Koa app. It sends its URL to its parent process. */
 void runService(async () => {
   const root = path.resolve(__dirname, '../..');
   const logger = createLogger({ service: 'host', level: 'warn' });

@@ -2,7 +2,7 @@ import { defineSite } from '@statline/compose/site';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
 
-/** What a page is made from besides releases. */
+/** Data from which a page is composed. */
 export interface Data {
   visitor: string;
 }
@@ -21,7 +21,7 @@ interface Props {
 
 const page = (heading: string): ReactNode => <h1>{heading}</h1>;
 
-/** The smallest site of two remotes, one of which may have pages of its own. */
+/** A minimal site with two remotes, one of which may add pages. */
 export const site = defineSite<Data, About, Props>()({
   modules: {
     'explore/ExploreSection': { sections: ['explore'], sampleProps: {} },

@@ -1,4 +1,4 @@
-/** What the page does until the first interaction. */
+/** Runs before the first interaction. */
 export default function enhance(region: HTMLElement): () => void {
   const walkers = region.querySelector('[data-walkers]');
   walkers?.setAttribute('data-counted', '');

@@ -28,7 +28,7 @@ interface TrailProps {
   data: Data;
 }
 
-/** A page that comes with a release, made of all that a remote may be made of. */
+/** A page added by a release, which uses every feature of a remote. */
 export default function Trail({ km, params: { trail = '' }, data }: TrailProps) {
   const [chosen, setChosen] = useState('');
   useEvent('trail:chosen', (event) => setChosen(event.trail));
