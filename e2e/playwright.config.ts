@@ -9,7 +9,7 @@ import { VARIANT } from './site/screens.ts';
 const LONG_TESTS: Readonly<Record<string, { files: string[] }>> = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../scripts/testing/longTests.json'), 'utf8'),
 );
-/** Those of Playwright, as patterns of paths. */
+/** The long browser tests, as path patterns. */
 const LONG = Object.values(LONG_TESTS)
   .flatMap(({ files }) => files)
   .filter((file) => file.startsWith('e2e/'))
@@ -24,8 +24,8 @@ export default defineConfig<object, { engine: EngineName }>({
   timeout: TIMEOUTS.browserMs,
   expect: { timeout: TIMEOUTS.expectMs },
   projects: [
-    // Those of `npm test`, and those that it leaves to `npm run test:all`. Playwright stores the last
-    // failures in these folders.
+    // The tests of `npm test`, and those that only `npm run test:all` runs. Playwright stores the last failures in
+    // these folders.
     {
       name: 'core',
       testMatch: '**/*.spec.ts',

@@ -40,7 +40,7 @@ test('a canary reaches half of the visitors, then all, and is rolled back', asyn
     await stage.setContent(stageOf(command, output, caption, windows));
     scenes.push({ picture: await stage.screenshot(), seconds });
   };
-  /** A command, and then what it changes: which visitors have which headline. */
+  /** Films a command, and then its effect: which visitor has which headline. */
   const show = async (
     command: string,
     run: () => Promise<string>,

@@ -6,14 +6,14 @@ import { expect } from './site/test.ts';
 import { forEveryState, test } from './states/stateTest.ts';
 
 /*
- * `npm run screenshots`: every page and state at both widths, light and dark. Two of them,
- * the first screen of the home page, stand in the README and are committed.
+ * `npm run screenshots`: takes pictures of every page and state at both widths, light and dark. Two of them, the first
+ * screen of the home page, are committed for the README.
  */
 
 const FOLDER = path.join(ROOT, 'docs/screenshots');
 const README_MAX_BYTES = 300_000;
 
-/** The same figures on the scoreboard every time. */
+/** Fixed time, so that the countdown is always the same. */
 const MOMENT = '2026-01-15T12:00:00Z';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: 'UTC' });
@@ -46,7 +46,7 @@ for (const { viewport } of SCREENS) {
     test(`the first screen for the README at ${width} px`, async ({ page, visit }) => {
       const file = path.join(FOLDER, `home-${width}.png`);
       await visit('/');
-      // A second time, with the fonts at hand.
+      // Loaded twice, so that the fonts are cached.
       await visit('/');
 
       await page.screenshot({ path: file });

@@ -16,7 +16,7 @@ import { rebuildShell } from '../rolling/rebuildShell.ts';
 
 const REMOTES = ['marketing', 'waitlist', 'legal'];
 
-/** A shell that has nothing but what it gets from the bucket and the shared state. */
+/** A shell without data of its own, besides the bucket and the shared state. */
 export interface Shell {
   service: RunningService;
   bucket: InterruptibleProxy;
@@ -25,12 +25,12 @@ export interface Shell {
 
 export interface Shells {
   all: readonly Shell[];
-  /** The way to the database of the API, which all shells use. */
+  /** Proxy in front of the API's database. */
   signUps: InterruptibleProxy;
-  /** The address of that database, past the proxy. */
+  /** URI of that database, bypassing the proxy. */
   signUpsUri: string;
   store: ObjectStoreForTests;
-  /** Kills a shell, and starts another in its place, with an empty disk. */
+  /** Kills a shell, and starts another one in its place, with an empty disk. */
   replace(place: number): Promise<void>;
   /** Publishes another release of the remote `legal`. @returns the heading of its page. */
   release(): Promise<string>;

@@ -7,9 +7,9 @@ import { sendOnce } from '../../service/fixtures/sendOnce.ts';
 import type { Shell } from './startShells.ts';
 
 export interface Visits {
-  /** What no shell has served with a 200. */
+  /** Requests that no shell has served with a 200. */
   failures: string[];
-  /** Pages that were made from older releases than the page before. */
+  /** Pages composed from older releases than the previous page. */
   older: string[];
   /** E-mail addresses whose sign-up got a 200. */
   acknowledged: string[];
@@ -20,19 +20,19 @@ export interface Visits {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** As a balancer is set up: then it sends the request to the next server. */
+/** Timeout after which a load balancer sends the request to the next server. */
 const TIMEOUT_MS = 5_000;
 
 const PAGES = ['/privacy-policy', '/'];
 
-/** What a page names of the host's and the remotes' files. */
+/** The host's and remotes' files in a page. */
 const FILES = /(?:src|href)="(\/(?:assets|remotes)\/[^"]+)"|"href":"(\/remotes\/[^"]+)"/g;
 const SEQUENCES = /<meta name="releases" content="([^"]*)"/;
 
 /**
- * Opens pages as so many visitors do, each with the cookie of what it has seen, and fetches all files that they name.
- * Requests go to the shells in turn, and on to the next as behind a balancer: after an error, a 503 or a timeout.
- * A visitor whose sign-up was not acknowledged sends it again after the next page.
+ * Opens pages as several visitors, each with the cookie of the releases that it has seen, and fetches all files that
+ * the pages name. Requests go to the shells in turn; after an error, a 503 or a timeout, the next shell is tried, as
+ * behind a load balancer. A visitor whose sign-up was not acknowledged repeats it after the next page.
  */
 export function visitShells(shells: readonly Shell[], visitors: number): Visits {
   const failures: string[] = [];
@@ -69,7 +69,7 @@ export function visitShells(shells: readonly Shell[], visitors: number): Visits 
   };
 
   const visit = async (visitor: number) => {
-    // Visitors have limits of their own.
+    // Each visitor has its own address, and so its own rate limits.
     const headers = { 'x-forwarded-for': `203.0.113.${visitor}` };
     let seen = '';
     let signedUp = 0;
@@ -103,7 +103,7 @@ export function visitShells(shells: readonly Shell[], visitors: number): Visits 
   };
 }
 
-/** Status 0: no whole response came. */
+/** Status 0: there was no complete response. */
 const send = (url: string, options: Parameters<typeof sendOnce>[1]) =>
   sendOnce(url, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => ({
     status: 0,

@@ -2,7 +2,10 @@ import type { RunningService } from '../../scripts/running/launchService.ts';
 import { test } from '../site/test.ts';
 import { buildComposing, type ComposingSite } from './startComposing.ts';
 
-/** Builds and starts the site of `composing/` before the tests of a file, in one worker; they are filled by then. */
+/**
+ * Builds and starts the site of `composing/` once, before the tests of a file. The returned properties are set when the
+ * tests run.
+ */
 export function composeOnce(): { readonly built: ComposingSite; readonly site: RunningService } {
   const composing = {} as { built: ComposingSite; site: RunningService };
   test.describe.configure({ mode: 'default' });

@@ -12,18 +12,18 @@ const REMOTES = ['decide', 'explore', 'buy'] as const;
 
 /** The site of `composing/`, built: a host and three teams' remotes. */
 export interface ComposingSite {
-  /** @param without the teams that have no release. */
+  /** @param without teams that have no release. */
   start(without?: readonly (typeof REMOTES)[number][]): Promise<RunningService>;
-  /** @param feed lists the team `explore`, which the host's code does not. */
+  /** @param feed lists the team `explore`, which the host's code omits. */
   startWithFeed(feed: FeedOptions): Promise<RunningService>;
   /** Runs `compose` in the folder of a team. */
   compose(name: (typeof REMOTES)[number], ...args: string[]): Promise<string>;
-  /** Publishes a release of a team that differs from its last one in what it registers in slots. @returns its id. */
+  /** Publishes a release of a team with other slot registrations. @returns its id. */
   register(name: (typeof REMOTES)[number], slots: Record<string, string>): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** Builds it in a folder of its own, as a site outside this repository is. */
+/** Builds it in a separate folder, like a site outside this repository. */
 export async function buildComposing(): Promise<ComposingSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'composing-'));
   await cp(import.meta.dirname, folder, { recursive: true });

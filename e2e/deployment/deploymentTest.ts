@@ -13,7 +13,7 @@ import { unusedAddress } from '../../service/fixtures/listenLocally.ts';
 import { createAuthority, type FrontProxy } from './proxies.ts';
 import { requestOverHttp2 } from './requestOverHttp2.ts';
 
-/** The API and the shell as they run behind a proxy that ends TLS. */
+/** The API and the shell, to be run behind a proxy that terminates TLS. */
 interface Services {
   folder: string;
   httpPort: number;
@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures>({
     const proxies: ChildProcess[] = [];
     await use(async (proxy, shells = 1) => {
       const { authority, certificate, key } = await createAuthority(path.join(folder, 'tls'));
-      // The one shell serves for each of several.
+      // The same shell takes the place of several ones.
       const shellPorts = Array.from({ length: shells }, () => Number(new URL(shell.url).port));
       const args = await proxy.configure({
         folder,
@@ -98,9 +98,9 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** As `/etc/statline/api-secret.env` has it for both. */
+/** Shared by both, like `/etc/statline/api-secret.env`. */
 const API_SECRET = randomBytes(24).toString('hex');
 
-/** As an operator of `deploy/systemd` begins with. */
+/** The example settings that operators of `deploy/systemd` start with. */
 const settingsOf = async (file: string) =>
   parseEnv(await readFile(path.join(ROOT, 'deploy/systemd', file), 'utf8'));

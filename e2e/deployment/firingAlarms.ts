@@ -13,7 +13,7 @@ export interface Scraped {
 }
 
 /**
- * Evaluates the alarms of `deploy/` on recorded metrics, as if they had lasted for hours, without waiting.
+ * Evaluates the alarms of `deploy/` on recorded metrics, as if these had lasted for hours.
  *
  * @param minutes how long each of the scrapes lasts.
  * @param minute since the start, at which the alarms are evaluated.

@@ -31,11 +31,11 @@ interface RequestOptions {
   method?: string;
 }
 
-/** A cache that many share. */
+/** A shared cache. */
 export interface SharedCache {
-  /** Where visitors find it. */
+  /** URL for visitors. */
   url: string;
-  /** Where operators find it; undefined: at none of its ports. */
+  /** URL for operators; undefined: it has no port for them. */
   operators?: string;
   /** Sends a request as one visitor. */
   request(address: string, options?: RequestOptions): Promise<CachedResponse>;
@@ -53,7 +53,7 @@ interface CacheOfTestShell extends SharedCache {
 export const CACHES = ['nginx', 'varnishd'] as const;
 type CacheProgram = (typeof CACHES)[number];
 
-/** Whether it can be tried on this machine: CI has both. */
+/** Whether the cache is installed on this machine; in CI both are. */
 export const canRun = (program: CacheProgram): boolean =>
   process.env.CI !== undefined || isInstalled(program);
 
@@ -108,7 +108,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** As a request has it. */
+/** Converts the options to those of a request. */
 function requestFor({ cookie, dictionary, json, method = json ? 'POST' : 'GET' }: RequestOptions) {
   const headers = {
     ...(cookie !== undefined && { cookie }),

@@ -8,7 +8,7 @@ import { findFreePorts } from '../../scripts/running/findFreePorts.ts';
 import { type NpmCommand, runNpm } from '../../scripts/running/runNpm.ts';
 import { writeDurably } from '../../service/src/disk/writeDurably.ts';
 
-/** A copy of this repository that a developer works on, on ports of its own. */
+/** A copy of this repository for a test of development, with its own ports. */
 export interface Workbench {
   /** The address of a development server while `npm run dev` runs. */
   url(name: DevServer): string;
@@ -26,7 +26,7 @@ export interface Workbench {
   write(file: string, text: string): Promise<void>;
   /** What the commands have written so far. */
   output(): string;
-  /** Ends what still runs and removes the copy. */
+  /** Ends running commands and removes the copy. */
   close(): Promise<void>;
 }
 

@@ -10,10 +10,10 @@ export const test = base.extend<{ workbench: Workbench }>({
     async ({ page }, use, testInfo) => {
       const workbench = await openWorkbench();
       await use(workbench);
-      // Before the dev servers, or its requests to them fail.
+      // Closed before the dev servers, or its requests to them would fail.
       await page.close();
       await workbench.close();
-      // Read where the test has failed.
+      // For reading after a failure.
       await testInfo.attach('npm run dev', { body: workbench.output(), contentType: 'text/plain' });
     },
     { timeout: TIMEOUTS.devServersMs },

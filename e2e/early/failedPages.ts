@@ -16,7 +16,7 @@ const PATHS = ['/', '/privacy-policy'];
 const TRANSFER_HEADERS = ['content-encoding', 'content-length', 'transfer-encoding', 'etag'];
 
 interface FailedFixtures {
-  /** Serves the page's next request with the response from while the remotes and the API were down. */
+  /** Serves the page's next request with a response from the time when the remotes and the API were down. */
   failOnce: (page: Page, path: (typeof PATHS)[number]) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A browser's settings at start; each needs a process of its own. */
+/** Start settings of a browser; each needs a separate process. */
 export type Preferences = 'none' | 'dark and still' | 'no script' | 'back-forward cache';
 
 /** Keys that produce no character. */
@@ -13,7 +13,7 @@ export interface Tab {
   open(url: string): Promise<void>;
   back(): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** Runs a function in the page, also where its scripts are off; it must not use its closure. */
+  /** Runs a function in the page, even if its scripts are disabled; it must not use its closure. */
   evaluate<Args extends unknown[], Value>(
     run: (...args: Args) => Value,
     ...args: Args

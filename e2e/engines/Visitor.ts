@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Key, Tab } from './Tab.ts';
 
-/** An element of the page: a selector, and where several match, its text or label. */
+/** An element of the page: a selector, and its text or label if several match. */
 interface Thing {
   css: string;
   words?: string;
@@ -13,7 +13,7 @@ interface Sight {
   y: number;
   /** No other element covers it. */
   isClear: boolean;
-  /** Or in a static region, which never is. */
+  /** True in static regions too, which are never hydrated. */
   isHydrated: boolean;
 }
 
@@ -75,13 +75,13 @@ export class Visitor {
 
   async hover(thing: Thing): Promise<void> {
     const { x, y } = await this.#reach(thing);
-    // Moves even where the pointer is there already.
+    // Two moves, so that the pointer moves even if it is already there.
     await this.#tab.moveTo(x - 2, y - 2);
     await this.#tab.moveTo(x, y);
   }
 
   async fill(field: Thing, text: string): Promise<void> {
-    // Where the layout has shifted, the press hits another element.
+    // If the layout has shifted, the press hits another element.
     await expect(async () => {
       await this.press(field);
       expect(await this.#tab.evaluate(hasFocus, field.css)).toBe(true);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Visitor } from './Visitor.ts';
 
-/** Scrolls one control into view that is not hydrated, outside of static regions; returns how many are left. */
+/** Scrolls the next control that is not hydrated into view, except in static regions; returns how many are left. */
 function approachNextControl(): number {
   const controls = document.querySelectorAll('#root :is(a, button, input, form, summary)');
   const { static: still = [] }: { static?: string[] } = JSON.parse(
@@ -15,7 +15,7 @@ function approachNextControl(): number {
       control.getClientRects().length > 0 &&
       !Object.keys(control).some((key) => key.startsWith('__reactProps$')),
   );
-  // The page's code comes at the visitor's first sign of life, and not every page can be scrolled.
+  // The first interaction loads the page's code, and some pages cannot be scrolled.
   if (document.querySelector('#program')) {
     document.dispatchEvent(new Event('scroll'));
   }
@@ -23,6 +23,6 @@ function approachNextControl(): number {
   return controls.length === 0 ? Number.NaN : waiting.length;
 }
 
-/** Goes through the page until React has taken over all that a visitor can use. */
+/** Scrolls through the page until all controls are hydrated. */
 export const expectHydrated = (visitor: Visitor): Promise<void> =>
   expect.poll(() => visitor.evaluate(approachNextControl)).toBe(0);

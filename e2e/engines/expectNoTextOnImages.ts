@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Visitor } from './Visitor.ts';
 
-/** The words that an image covers, or that stand on it, without decoration and the bar. */
+/** Finds texts that overlap an image, without decoration and the navigation bar. */
 function findTextOnImages(): string[] {
   const words = document.createTreeWalker(
     document.querySelector('main') ?? document.body,

@@ -16,7 +16,7 @@ export interface MailSite {
   mailServer: MailServer;
 }
 
-/** A site whose sign-ups are confirmed by mail, and a real SMTP server that takes it. */
+/** Starts a site with confirmation by mail, and a real SMTP server for its mails. */
 export async function launchMailSite(
   launchSite: (options: SiteOptions) => Promise<Site>,
 ): Promise<MailSite> {

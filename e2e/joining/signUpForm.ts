@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** The home page's form, by accessible names. */
 export function signUpForm(page: Page) {
   const region = page.getByRole('region', { name: 'Join the waitlist' });
-  // Next steps take the form's place, which keeps its fields.
+  // Includes hidden fields, since the form stays in the page while the next steps are shown.
   const field = (name: string) => region.getByRole('textbox', { name, includeHidden: true });
   return {
     region,
@@ -12,7 +12,7 @@ export function signUpForm(page: Page) {
     school: field('School/Organization'),
     honeypot: region.locator('[name="honeypot"]'),
     submit: region.getByRole('button', { name: /Join the List|Sending/, includeHidden: true }),
-    /** Brings the form back once a person has joined. */
+    /** Shows the form again after a person has joined. */
     again: region.getByRole('link', { name: 'Put another name on the list' }),
     /** Accepts the suggested correction of a mistyped address. */
     takeSuggested: region.getByRole('button', { name: 'Use that address' }),

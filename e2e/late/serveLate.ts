@@ -22,7 +22,7 @@ const page = (title: string, css: string, first?: string, second?: string) => ({
   },
 });
 
-/** What there is of a page, in the order of its completion: its second region first. */
+/** Stages of a page, in the order of completion: its second region first. */
 const STAGES = [
   page('Begun', 'p{top:1px}'),
   page('Begun', 'p{top:1px}b{top:2px}', undefined, '<b>Second</b>'),
@@ -33,7 +33,9 @@ const STAGE_MS = 150;
 const document = ({ head, styles, html }: ChangingParts) =>
   `<!doctype html><html><head><link rel="icon" href="data:,">${head}\n${styles}\n</head><body><div id="root">${html}</div><footer>End</footer></body></html>`;
 
-/** A page with late regions, under the policy of a composed page. With `WHOLE_PARAMETER` it waits. */
+/**
+ * Serves a page with late regions, with the policy of a composed page. With `WHOLE_PARAMETER` it is sent as a whole.
+ */
 export const serveLate = () =>
   listenLocally(async (request, response) => {
     const [begun, more, whole] = STAGES;

@@ -12,7 +12,7 @@ export interface Scene {
 /** Encoding needs a secure context, which `about:blank` is not. */
 const STUDIO = 'https://studio.example/';
 const FRAMES_PER_SECOND = 10;
-/** Of one scene into the next. */
+/** Duration of the fade into the next scene. */
 const FADE_S = 0.4;
 
 /** Encodes pictures of one size as WebM, VP9, in the browser. */
@@ -52,7 +52,7 @@ export async function encodeVideo(page: Page, scenes: readonly Scene[]): Promise
       for (const { image, seconds } of images) {
         const faded = fade * rate;
         for (let frame = 1; frame <= faded; frame += 1) {
-          // Over the scene before; the last one stays.
+          // Drawn over the previous scene; the last frame stays.
           context.globalAlpha = frame / faded;
           context.drawImage(image, 0, 0);
           const lengthS = frame < faded ? 1 / rate : seconds - fade + 1 / rate;

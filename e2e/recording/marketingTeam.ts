@@ -12,7 +12,7 @@ import { editRelease } from '../releasing/editRelease.ts';
 
 const runFile = promisify(execFile);
 
-/** The team of the home page's headline, and a shell that takes its releases. @param env the shell's settings. */
+/** A team that releases the marketing remote, and a shell that polls its releases. @param env the shell's settings. */
 export async function startMarketingTeam(env: NodeJS.ProcessEnv = {}) {
   const root = await mkdtemp(path.join(tmpdir(), 'marketing-'));
   const workspace = path.join(root, 'remote-marketing');
@@ -26,7 +26,7 @@ export async function startMarketingTeam(env: NodeJS.ProcessEnv = {}) {
     const command = [path.join(ROOT, 'compose/bin/compose.mjs'), ...args];
     return (await runFile(process.execPath, command, { cwd: workspace })).stdout.trim();
   };
-  /** Builds the remote, with other words. Returns the release's id. */
+  /** Builds the remote, with a replaced text. Returns the release's id. */
   const build = async (words = '', others = '') => {
     await rm(dist, { recursive: true, force: true });
     await cp(path.join(ROOT, 'remote-marketing/dist'), dist, { recursive: true });
@@ -48,7 +48,7 @@ export async function startMarketingTeam(env: NodeJS.ProcessEnv = {}) {
   return {
     url: shell.url,
     build,
-    /** `compose release`, which waits until the shell has what is published. Returns what it prints. */
+    /** `compose release`, which waits until the shell has the release. Returns its output. */
     release: (...args: string[]) =>
       compose('release', '--to', published, '--shell', shell.url, ...args),
     status: () => compose('status', '--shell', shell.url),

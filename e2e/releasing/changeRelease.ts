@@ -4,9 +4,9 @@ import { MANIFEST_FILE, type Release } from '../../compose/src/protocol/manifest
 import { releaseId } from '../../compose/src/protocol/manifest/releaseDigest.ts';
 
 /**
- * Changes what the manifest of a build states.
+ * Changes the manifest of a build.
  *
- * @returns the id of the release that it then is.
+ * @returns the new id of the release.
  */
 export async function changeRelease(
   dist: string,

@@ -29,7 +29,7 @@ export interface Team {
   releaseSigned(): Promise<{ dist: string; key: TestKey & { file: string } }>;
   /** `npm run status -- --shell <its address>`. */
   status(shell: RunningService): Promise<string>;
-  /** Starts a shell that takes the team's releases, and has no API. */
+  /** Starts a shell that polls the team's releases, without an API. */
   startShell(options?: ShellOptions): Promise<RunningService>;
 }
 

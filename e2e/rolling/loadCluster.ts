@@ -14,14 +14,14 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** For what `more` waits for. */
+/** Timeout of `more`. */
 const TIMEOUT_MS = 60_000;
 const PAGES = ['/', '/waitlist', '/privacy-policy'];
 
 /** A script or style of the site's own, as a page names it. */
 const FILES = /(?:src|href)="(\/(?:assets|remotes)\/[^"]+)"|"href":"(\/remotes\/[^"]+)"/g;
 
-/** Each visitor opens a page, fetches every file that it names, and signs up, again and again. */
+/** Each visitor repeatedly opens a page, fetches every file that it names, and signs up. */
 export function loadCluster(url: string, visitors: number): Load {
   const failures: string[] = [];
   let requests = 0;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { ROOT } from '../../scripts/build/parts.ts';
 
 /**
- * Puts another build of the shell into a folder: the same but for its main script, which has another name
- * and content, as after a change of the site.
+ * Writes a different build of the shell to a folder. Only its main script has another name and content, as after a
+ * change of the site.
  *
  * @returns its program.
  */

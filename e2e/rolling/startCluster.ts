@@ -8,8 +8,8 @@ import { until } from '../../service/fixtures/until.ts';
 import { rebuildShell } from './rebuildShell.ts';
 
 /**
- * How a service is replaced: `surge` starts the next one, waits until it is ready and ends the former one, as Kubernetes
- * does with the Deployments' `maxSurge: 1, maxUnavailable: 0`; `restart` ends the former one first, as systemd does.
+ * How a service is replaced. `surge` starts the new one, waits until it is ready, then ends the old one, as Kubernetes
+ * does with `maxSurge: 1, maxUnavailable: 0`; `restart` ends the old one first, as systemd does.
  */
 export type Replacement = 'surge' | 'restart';
 
@@ -22,9 +22,9 @@ export interface Cluster {
   /** Replaces the APIs, one after the other. */
   replaceApis(): Promise<void>;
   /**
-   * Replaces the shells by another build of the shell, one after the other.
+   * Replaces the shells with another build, one after the other.
    *
-   * @param beside called while both builds run, and waited for.
+   * @param beside called while both builds run, and awaited.
    */
   updateShells(beside: () => Promise<void>): Promise<void>;
   /** What the shells that run now have logged. */
@@ -32,7 +32,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Longer than the balancer takes to notice that a server is not ready. */
+/** Longer than the load balancer takes to notice that a server is not ready. */
 const STOP_GRACE_MS = '1000';
 
 const PLACES = [0, 1] as const;
@@ -105,7 +105,7 @@ export async function startCluster(mongodb: string, replacement: Replacement): P
     updateShells: async (beside) => {
       const program = await rebuildShell(path.join(root, 'next'));
       for (const place of PLACES) {
-        // A pod has a disk of its own, which is empty.
+        // Each pod has its own disk, which is empty.
         const disk = replacement === 'surge' ? `next-disk-${place}` : `disk-${place}`;
         await replace(place, launched.shells, shells, () => launchShell(disk, program));
         if (place === 0) await beside();

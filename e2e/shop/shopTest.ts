@@ -30,7 +30,7 @@ const TEAMS = ['explore', 'decide', 'buy'] as const;
 /** The folder of a team that has published nothing yet. */
 export const NOWHERE = path.join(tmpdir(), 'published-nothing');
 
-/** Tests of the example: each worker builds it, where it is not built yet, and runs it. */
+/** Tests of the example. Each worker builds it, if needed, and runs it. */
 export const shopTest = test.extend<{ launchShop: typeof startShop }, { shop: Shop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
@@ -56,7 +56,7 @@ export const shopTest = test.extend<{ launchShop: typeof startShop }, { shop: Sh
       shops.push(shop);
       return shop;
     });
-    // It may be loading still, and would report errors of the stopped shop.
+    // Closed first, since a page that is still loading would report errors of the stopped shop.
     await page.close();
     await Promise.all(shops.map((shop) => shop.stop()));
   },
@@ -77,7 +77,7 @@ async function startShop(sources: Sources = {}, { priceMs }: ShopOptions = {}): 
       Object.entries(sources).map(([team, source]) => [`${team.toUpperCase()}_URL`, source]),
     ),
   });
-  // A loaded machine may not be done with the gate when the shop begins to listen.
+  // On a busy machine, the gate may still be running when the shop begins to listen.
   for (const team of TEAMS) if (!(team in sources)) await waitForRelease(host.url, team);
   return {
     url: host.url,

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** The visitor navigated away; JavaScript is off (a real violation is in the console too). */
+/**
+ * Not failures: the visitor navigated away, or JavaScript is disabled (real policy violations are in the console too).
+ */
 const NO_FAILURES = ['net::ERR_ABORTED', 'csp'];
 
-/** Chromium warns by its clock, on a busy machine without a defect; files loaded twice exceed the budgets. */
+/** On a busy machine, Chromium warns without a defect. A file that is really loaded twice exceeds the budgets. */
 const IS_SLOW = /was preloaded using link preload but not used within a few seconds/;
 
 /**
@@ -41,18 +43,18 @@ export class Problems {
     this.#seen.push(...complaints);
   }
 
-  /** A complaint that the test provokes, and that must come. */
+  /** Requires a problem that the test provokes. */
   expect(...patterns: RegExp[]): void {
     this.#expected.push(...patterns);
   }
 
-  /** A complaint that may come or not, as a matter of timing. */
+  /** Allows a problem that depends on timing. */
   allow(...patterns: RegExp[]): void {
     this.#allowed.push(...patterns);
   }
 
   #record(problem: string): void {
-    // An expected one may still arrive.
+    // Expected problems may still arrive.
     const counts = !this.#isOver || this.#expected.some((pattern) => pattern.test(problem));
     if (counts) this.#seen.push(problem);
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Delays a page's scripts until they are released; later ones load at once.
+ * Delays a page's scripts until `release` is called; later ones load at once.
  *
  * @param then `abort` fails them once released. Default: they load.
  */

@@ -6,7 +6,7 @@ import { Agent, get } from 'node:http';
  * @throws Error of the connection, or when the status is not 200.
  */
 export async function documentBytes(url: string): Promise<number> {
-  // As browsers connect: a response that closes its connection has other headers.
+  // Keep-alive, as in browsers: with `Connection: close`, the response has other headers.
   const agent = new Agent({ keepAlive: true });
   const headers = { accept: 'text/html', 'accept-encoding': 'br' };
   try {

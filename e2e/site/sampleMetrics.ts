@@ -1,4 +1,4 @@
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
 
-/** Figures that a person would recognise: the same on every run. */
+/** Fixed figures. */
 export const SAMPLE_METRICS = SAMPLE_PROPS['marketing/Metrics'].metrics;

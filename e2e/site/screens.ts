@@ -1,4 +1,4 @@
-/** Of tests that repeat others, on another screen or in another state: `npm test` leaves them out. */
+/** Tag of tests that repeat others on another screen or in another state: `npm test` omits them. */
 export const VARIANT = { tag: '@variant' };
 
 /** The two viewports that every screen is tested at, with the details of those tests. */

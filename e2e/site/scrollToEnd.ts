@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 
 const PAUSE_MS = 100;
-/** A page that keeps growing has no end. */
+/** Limit for a page that keeps growing. */
 const MAX_STEPS = 500;
 
-/** Half a screen at a time; what comes into view may make the page longer. */
+/** Scrolls half a screen at a time, since content that comes into view may make the page longer. */
 export async function scrollToEnd(page: {
   evaluate(step: () => boolean): Promise<boolean>;
 }): Promise<void> {

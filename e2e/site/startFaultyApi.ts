@@ -12,7 +12,7 @@ export type ApiBehaviour =
   | 'cut'
   | 'silence';
 
-/** A failure as the API responds with it: its code distinguishes it from a balancer's. */
+/** A failure in the API's format; its code distinguishes it from a load balancer's. */
 export const apiFailure = (status: number, message = 'Not now.'): ApiBehaviour => ({
   status,
   body: { message, code: 'test.failure' },
@@ -26,7 +26,7 @@ export interface FaultyApi extends LocalServer {
   waitlist: ApiBehaviour;
   /** The bodies of the received sign-ups, in order. */
   received: string[];
-  /** Both calls work again, and nothing has been received. */
+  /** Resets the reactions and the received sign-ups. */
   heal(): void;
 }
 
@@ -47,7 +47,7 @@ export async function startFaultyApi(): Promise<FaultyApi> {
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === '/api/dashboard') return behave(api.dashboard, response);
     const body = await text(request);
-    // What shells count.
+    // Counts of shells are ignored.
     if (request.url === FUNNEL_PATH) return response.end();
     api.received.push(body);
     behave(api.waitlist, response);

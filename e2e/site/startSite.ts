@@ -6,24 +6,24 @@ import type { RemoteName } from '@statline/contract/remotes';
 import { launchService } from '../../scripts/running/launchService.ts';
 
 export interface SiteOptions {
-  /** The address that visitors know; unset: the shell's own. */
+  /** The public origin; unset: the shell's own URL. */
   origin?: string;
-  /** Where the shell listens; unset: the system's choice. */
+  /** Port of the shell; unset: any free port. */
   port?: number;
-  /** Where the shell finds the API; unset: a real one, on a fresh store of its own. */
+  /** URL of the API; unset: a real one with a new store is started. */
   apiUrl?: string;
-  /** Remote → the folder it is published at; the others are the local builds. */
+  /** Remote → URL of its releases; the others are local builds. */
   remoteUrls?: Partial<Record<RemoteName, string>>;
   rateLimit?: 'on' | 'off';
-  /** Origins that a visitor may take remotes from; unset: overrides are off. */
+  /** Origins for overrides; unset: overrides are disabled. */
   overrideOrigins?: readonly string[];
   /** Remote → its team's public key. */
   keys?: Partial<Record<RemoteName, string>>;
-  /** Whether developers' links are taken, of remotes with a key. */
+  /** Whether development links are accepted, for remotes with a key. */
   developmentLinks?: boolean;
-  /** Per cent of the visits that are measured; unset: none. */
+  /** Percentage of measured visits; unset: none. */
   visitSample?: number;
-  /** Has sign-ups confirmed by mail through this server; needs `origin`. */
+  /** Mail server for the confirmation of sign-ups; needs `origin`. */
   smtpUrl?: string;
 }
 
@@ -35,10 +35,10 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** As `npm start` makes one. */
+/** Generated as by `npm start`. */
 const API_SECRET = randomBytes(24).toString('hex');
 
-/** Short, so that a recovered remote is found soon. */
+/** Short, so that a recovered remote is noticed soon. */
 const RELEASE_POLL_MS = '200';
 
 /** Starts the built shell and, unless `apiUrl` names one, the built API, on ports of the system's choice. */

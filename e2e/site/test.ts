@@ -23,7 +23,7 @@ export interface FaultySite {
 const MISSING = 'expected problems that were not reported';
 
 interface TestFixtures {
-  /** What the browser reports: anything that the test does not expect fails it. */
+  /** Problems that the browser reports. Unexpected ones fail the test. */
   problems: Problems;
   /** Opens a page of the site and waits until it is hydrated, where script is on. */
   visit: (path: string) => Promise<void>;
@@ -99,7 +99,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(problems.missing(), MISSING).toEqual([]);
   },
 
-  // Every test that opens a page is watched, until its site and its hosts stop: they are named for that.
+  // Every page is watched until its site and hosts stop; depending on these fixtures ensures that order.
   page: async ({ page, problems, launchSite: _sites, publish: _hosts }, use, testInfo) => {
     problems.watch(page);
     await use(page);
@@ -108,7 +108,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await expect.poll(() => problems.missing(), MISSING).toEqual([]);
     }
     problems.end();
-    // A route handler that is still running then has lost its page, which is no failure.
+    // Errors of route handlers that are still running are ignored, since their page is gone.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 
@@ -130,12 +130,12 @@ interface FaultFixtures {
   /**
    * Sets the reaction to `GET /api/dashboard`, and waits until the shell's cached figures have expired.
    *
-   * @param shown text of the home page then. Default: of a failure, or of no response.
+   * @param shown expected text of the home page. Default: that of a failure, or of no response.
    */
   setDashboard: (behaviour: ApiBehaviour, shown?: string) => Promise<void>;
 }
 
-/** A test of the site with faults; each begins with none. */
+/** A test of the site with faults; each test begins without faults. */
 export const faultyTest = test.extend<FaultFixtures>({
   baseURL: async ({ faultySite }, use) => use(faultySite.site.url),
   api: [
@@ -155,7 +155,7 @@ export const faultyTest = test.extend<FaultFixtures>({
     await use(async (behaviour, shown = behaviour === 'silence' ? LOADING : FAILED) => {
       api.dashboard = behaviour;
       const html = async () => (await request.get('/')).text();
-      // Once a page has it, no older figures are left that a later page could have.
+      // Once a page has the text, no later page has older figures.
       await expect.poll(html).toContain(shown);
     });
   },

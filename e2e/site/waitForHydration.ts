@@ -2,9 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { TIMEOUTS } from '../../scripts/timeouts.ts';
 
 /**
- * Waits until every control of the page outside of static regions is hydrated, regions far down included: triggers
- * the first interaction, and points to each region. Presses before that, and pages without interaction, have tests of
- * their own.
+ * Waits until every control outside of static regions is hydrated, also in regions far down: triggers the first
+ * interaction, and points to each region. Other tests cover earlier presses, and pages without interaction.
  */
 export async function waitForHydration(page: Page, timeout = TIMEOUTS.expectMs): Promise<void> {
   const isPageHydrated = () => {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Finds texts and controls that reach over an edge of the window, or of an element that clips them.
- * Pictures, and repetitions of other text, may.
+ * Finds texts and controls that extend beyond the window, or beyond an element that clips them. Pictures and repeated
+ * texts may.
  */
 export function findClippedContent(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    /** Rounding. */
+    /** Tolerance for rounding. */
     const TOLERANCE_PX = 1;
 
     const reachesOver = (box: DOMRect, edge: { left: number; right: number }) =>
@@ -14,7 +14,7 @@ export function findClippedContent(page: Page): Promise<string[]> {
     const reachesOverHeight = (box: DOMRect, edge: DOMRect) =>
       box.top < edge.top - TOLERANCE_PX || box.bottom > edge.bottom + TOLERANCE_PX;
 
-    /** The element and those around it that have a box of their own, from the inside out. */
+    /** The element and its ancestors that have their own box, from the inside out. */
     const boxesAround = (element: Element): Element[] => {
       const boxes: Element[] = [];
       for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
  */
 export function findCoveredBorders(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    /** Rounding, and plates that only touch. */
+    /** Tolerance for rounding, and for backplates that only touch. */
     const TOLERANCE_PX = 1.5;
     const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 
@@ -25,11 +25,11 @@ export function findCoveredBorders(page: Page): Promise<string[]> {
     const overlap = (one: DOMRect, other: DOMRect): boolean =>
       Math.min(one.right, other.right) - Math.max(one.left, other.left) > TOLERANCE_PX &&
       Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > TOLERANCE_PX;
-    // The box around something turned is larger than the thing.
+    // The bounding box of a rotated element is larger than the element.
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
       element.style.setProperty('rotate', 'none', 'important');
     }
-    /** What lies below the edge of a box around it is not painted. */
+    /** Content below the edge of a clipping ancestor is not painted. */
     const isClipped = ({ parentElement: box }: Element, rule: DOMRect): boolean => {
       if (!box) return false;
       const isOutside =

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 
 /** axe's violations in the page's current state, one line for each element. */
 export async function findViolations(page: Page): Promise<string[]> {
-  // Once for each document: its source is half a megabyte.
+  // Once per document, since its source has half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
     // axe-core's own declarations know no `window.axe`.

@@ -11,7 +11,7 @@ export const test = faultyTest.extend<{ show: (state: State) => Promise<void> }>
 
 type Screen = (typeof SCREENS)[number];
 
-/** Declares tests of every state at both widths, as far as a state is there. */
+/** Declares tests of every state at both widths, except states that exist only at the narrow one. */
 export function forEveryState(declare: (state: State, screen: Screen) => void): void {
   for (const screen of SCREENS) {
     test.describe(`at ${screen.name}`, () => {

@@ -6,7 +6,7 @@ import type { RemoteFiles } from '../site/RemoteFiles.ts';
 import { SAMPLE_METRICS } from '../site/sampleMetrics.ts';
 import { type ApiBehaviour, apiFailure, type FaultyApi } from '../site/startFaultyApi.ts';
 
-/** The fixtures that bring a state about. */
+/** The fixtures with which states are shown. */
 export interface Stage {
   page: Page;
   visit: (path: string) => Promise<void>;
@@ -20,9 +20,9 @@ export interface Stage {
 export interface State {
   name: string;
   show: (stage: Stage) => Promise<void>;
-  /** A page at rest, seen whole; otherwise what the window shows. */
+  /** A whole page without interaction; otherwise a state of what the window shows. */
   isPage?: true;
-  /** Only there where the bar has no room. */
+  /** Exists only on narrow screens. */
   isNarrowOnly?: true;
 }
 
@@ -187,7 +187,7 @@ export const STATES: readonly State[] = [
     name: 'region-unavailable',
     show: async ({ page, visit, legal, problems }) => {
       problems.allow(/Failed to load resource/, /could not be loaded/, /request failed/);
-      // From the start: a page may fetch ahead what its links lead to.
+      // From the start, since a page may prefetch the destinations of links.
       legal.behaviour = 'failing';
       await visit('/');
       await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
@@ -198,7 +198,7 @@ export const STATES: readonly State[] = [
     name: 'application-error',
     show: async ({ page, problems }) => {
       problems.allow(/./);
-      // A composition with something in it that no page can show.
+      // Contains a value that no page can render.
       await page.route('/waitlist', async (route) => {
         const response = await route.fetch();
         const html = await response.text();

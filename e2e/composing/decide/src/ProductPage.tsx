@@ -7,7 +7,7 @@ import './team.css';
 
 const { RemoteRegion, useEvent } = withContract<Contract>();
 
-/** What no team may style, in a state that no gate sees. */
+/** A forbidden style, which is only rendered in a state that the gate does not render. */
 const Rules = createGlobalStyle`body { outline-offset: 44px; }`;
 const Mark = styled.button<{ $isMarked: boolean }>`
   ${({ $isMarked }) =>

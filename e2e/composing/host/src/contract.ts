@@ -1,4 +1,4 @@
-/** What the site and its three teams have agreed on. */
+/** The contract between the site and its three teams. */
 export interface Modules {
   'decide/Enquiry': object;
   'decide/ProductPage': { skus: string[] };
