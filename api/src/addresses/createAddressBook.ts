@@ -7,7 +7,7 @@ import { LINK_DAYS } from './LINK_DAYS.ts';
 
 interface AddressBookDependencies {
   store: Pick<SignUpStore, 'addresses' | 'find' | 'lastSignUp' | 'remove'>;
-  /** Folder of the erasure log, which prevents that a restored backup brings erased people back. */
+  /** Folder of the erasure log, so that a restored backup does not bring erased people back. */
   backupDir: string;
   now: () => Date;
 }
