@@ -2,7 +2,6 @@ import openapi from './openapi.json';
 import type { HttpError } from './src/http/HttpError.ts';
 import * as httpErrors from './src/http/httpErrors.ts';
 
-/** Every reference in the document. */
 function referencesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = '$ref' in value ? [String(value.$ref)] : [];

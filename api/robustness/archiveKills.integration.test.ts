@@ -14,13 +14,13 @@ import { runSignups } from '../fixtures/runSignups.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { openEmbeddedAnyVersion } from '../src/store/embedded/openEmbeddedStore.ts';
 
-/** `ARCHIVE_KILLS=50` for the long form. */
+/** Number of kills; `ARCHIVE_KILLS=50` runs the long version. */
 const ROUNDS = Number(process.env.ARCHIVE_KILLS ?? 6);
 
-/** Of the moments of kills, so many are restored. */
+/** Number of kills whose time is restored. */
 const RESTORED = 5;
 
-/** On a machine that does other work as well. */
+/** Long enough for a busy machine. */
 const DEADLINE_MS = 120_000 + ROUNDS * 20_000;
 
 let root: string;
@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** Reads a copy: this process holds what it has opened for a while. */
+/** Reads a copy, since this process keeps files open for a while. */
 async function namesIn(list: string): Promise<Set<string>> {
   const folder = `${list}-copy-${randomUUID()}`;
   cpSync(list, folder, { recursive: true });
@@ -74,7 +74,7 @@ test(
   `after ${ROUNDS} kills a restore to a moment has what was acknowledged until then, and nothing later`,
   async () => {
     const { moments, kills, unexpected } = await killRounds(ROUNDS, env);
-    // Archives what the last process had no time for.
+    // Archives what the killed process had no time to archive.
     const last = await launchApi(env);
     last.child.kill('SIGTERM');
     await last.ended;

@@ -24,7 +24,7 @@ test('reports it when its disk is full, loses nothing, and goes on when there is
 
   const load = signUpLoad({ url: api.url, connections: 10, prefix: 'full' });
   await until(() => load.others['503'] !== undefined);
-  // A smaller group may still find room after the first that did not.
+  // After the first failed write, a smaller one may still fit on the disk.
   await until(async () => (await statusOf('/readyz')) !== 200);
   const whileFull = [await statusOf('/healthz'), await statusOf('/readyz')];
   await load.stop();
@@ -62,7 +62,7 @@ test('on a full disk operators’ commands give the reason, and read and back up
   const people = Array.from({ length: 2_000 }, (_, index) => `p${index}@x.com`);
   await Promise.all(people.map((emailKey) => store.add(sampleSignUp({ emailKey }))));
   await store.close();
-  // As a list that no process has had open.
+  // A copy, which no process has had open.
   copyFileSync(databaseFiles(made).file, databaseFiles(disk.folder).file);
   const run = (...words: string[]) => runSignups({ DATA_DIR: disk.folder }, words);
 

@@ -28,10 +28,10 @@ afterEach(async () => {
 
 const tidy = (text: string) => text.normalize('NFC').trim();
 
-/** What the list has to contain in the end, by key. */
+/** The expected contents of the list at the end, by key. */
 let expected: Map<string, SignUp>;
 
-/** Every response is an error with a message, or the sign-up is stored exactly as normalised. */
+/** Expects that the response is an error with a message, or that the sign-up is stored exactly as normalised. */
 async function expectRefusedOrStored(body: { name: string; email: string; school?: string }) {
   const response = await api.join(body);
   if (response.status !== 200) {
@@ -207,7 +207,7 @@ test('responds to an unsupported Expect header as documented', async () => {
   expectDocumented('POST', '/api/waitlist', response);
 });
 
-/** The one response on a connection. */
+/** Parses the only response on a connection. */
 function readResponse(received: string): { status: number; headers: Headers; text: string } {
   const [head = '', text = ''] = received.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');

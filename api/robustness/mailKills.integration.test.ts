@@ -12,7 +12,7 @@ import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 import type { SignUpStore } from '../src/store/SignUpStore.ts';
 
-/** `MAIL_KILLS=200` for the long form. */
+/** Number of kills; `MAIL_KILLS=200` runs the long version. */
 const ROUNDS = Number(process.env.MAIL_KILLS ?? 6);
 jest.setTimeout(TIMEOUTS.integrationMs * Math.max(1, ROUNDS / 20));
 
@@ -33,7 +33,7 @@ async function expectWhole(
   expect(report.signedUp.filter((key) => !keys.has(key))).toEqual([]);
   expect(report.confirmed.filter((key) => !confirmedKeys.has(key))).toEqual([]);
   expect(waiting.dead).toBe(0);
-  // Each was sent once, and once more for each kill that came before its acknowledgement; under one id.
+  // Each mail was sent once, plus once for each kill before its acknowledgement, always with the same id.
   const surplus = [...report.mails].filter(
     ([to, { received, ids }]) => received > 1 + (report.inDoubt.get(to) ?? 0) || ids.size > 1,
   );

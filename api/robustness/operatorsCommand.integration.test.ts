@@ -27,7 +27,7 @@ import type { AnyVersionStore, SignUpStore } from '../src/store/SignUpStore.ts';
 
 const BACKUP = join(os.tmpdir(), `waitlist-${process.pid}.backup`);
 
-/** Each command that opens the store, and what it reads. */
+/** The commands that open the store, with their input. */
 const COMMANDS = [
   { words: ['count'], input: '' },
   { words: ['export'], input: '' },
@@ -48,7 +48,7 @@ const COMMANDS = [
   { words: ['backup', BACKUP], input: '' },
 ];
 
-/** As many at a time as the machine has cores: more would only wait for each other. */
+/** Runs as many concurrently as the machine has cores: more would only wait for each other. */
 async function runAll(env: Record<string, string>) {
   const queue = [...COMMANDS];
   const ended: Awaited<ReturnType<typeof runSignups>>[] = [];
@@ -106,7 +106,7 @@ test('works beside an open list, and writes what was requested and nothing else'
   await store.close();
 });
 
-/** A list as a program left it that knew only so many versions of the tables. */
+/** Writes a list as an older program has left it, which had only the first `version` versions of the tables. */
 function writeOlderList(version: number): string {
   const { file } = databaseFiles(folder);
   createDatabase(file, MIGRATIONS.slice(0, version));

@@ -11,7 +11,7 @@ afterEach(() => disk?.remove());
 
 const SKIPPED = 'skipped: only root may mount the small disk that this test needs\n';
 
-/** A process that inspects the list ends a moment after the killed API. */
+/** Retries, since a process that inspects the list ends shortly after the killed API. */
 const remountReadOnly = (folder: string) =>
   until(() => spawnSync('mount', ['-o', 'remount,ro', folder]).status === 0);
 

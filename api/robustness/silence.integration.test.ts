@@ -16,12 +16,12 @@ import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { DATABASE_FILE, databaseFiles } from '../src/store/embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 
-/** The medians of new and of listed addresses may differ by this part. */
+/** Largest accepted difference between the medians of new and of listed addresses, as a share. */
 const MAX_DIFFERENCE = 0.05;
 
 /**
- * Compares until it is clear on which side of the bound the difference lies: a busy machine takes
- * more samples for that. `npm run bench -w bench -- faults` always compares 10,000.
+ * Compares until it is certain whether the difference is above or below the bound, which takes more samples on a busy
+ * machine. `npm run bench -w bench -- faults` always compares 10,000.
  */
 function compareUntilClear(url: string) {
   return compareTimes(url, {
@@ -47,7 +47,7 @@ test('takes the same time for a new and for a listed address', async () => {
   expect(difference).toBeLessThan(MAX_DIFFERENCE);
 });
 
-/** Mails are sent meanwhile: a difference has to be certain in these. */
+/** Samples while mails are sent; enough to detect a difference with certainty. */
 const MAIL_SAMPLES = 400;
 
 const withMail = ({ url }: MailServer) => ({
@@ -72,11 +72,11 @@ test('takes the same time where each new address gets a mail', async () => {
   expect(differenceRange.least).toBeLessThan(MAX_DIFFERENCE);
 });
 
-/** Words that stand in nothing but what visitors send. */
+/** Words that occur only in what visitors send. */
 const SECRETS = /quokka|wombat|numbat|bilby|potoroo/i;
 const PERSON = { name: 'Quokka Wombat', email: 'numbat@bilby.example', school: 'Potoroo High' };
 
-/** Every response of the API, with a secret wherever one fits. */
+/** Requests every kind of response of the API, with a secret in every possible place. */
 async function provoke(url: string): Promise<string> {
   const post = (body: string, type = 'application/json') =>
     fetch(`${url}/api/waitlist`, {
@@ -177,7 +177,7 @@ test('stores nothing of its callers in the data folder, not even a digest', asyn
   const text = JSON.stringify(tables);
   expect(text).toContain(PERSON.email);
   expect(text).not.toContain('203.0.113');
-  // As long as what a digest is written as, in base64 or in hex; the probe's filler is longer.
+  // Strings as long as a digest in base64 or hex; the probe's filler is longer.
   expect(text).not.toMatch(/(?<![\w+/-])([\w+/-]{43}=?|[\da-f]{64})(?![\w+/=-])/);
 });
 

@@ -5,7 +5,7 @@ import { slowDownWrites } from '../fixtures/slowDownWrites.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 
-/** A busy machine is no disk that fails. */
+/** Long enough that a busy machine is not taken for a failing disk. */
 const AMPLE_MS = 60_000;
 
 test('responds to probes and readers while the disk is slow', async () => {
@@ -14,7 +14,7 @@ test('responds to probes and readers while the disk is slow', async () => {
   const busy = await serveApi(slow);
   await busy.send('GET', '/readyz');
   slowDownWrites(folder);
-  // What the last check has shown is out of date.
+  // Waits until the result of the last check has expired.
   await pause(600);
 
   const order: string[] = [];

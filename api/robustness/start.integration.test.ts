@@ -6,7 +6,7 @@ import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { databaseFiles } from '../src/store/embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 
-/** So many that deleting them takes longer than the check that follows the start. */
+/** Enough that deleting them takes longer than the check that follows the start. */
 const EXPIRED = 100_000;
 
 test('listens before it purges what has been in quarantine for too long', async () => {

@@ -34,7 +34,7 @@ describeWithMongo('while MongoDB is unavailable', (server) => {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'Ada', email }),
-      // Visitors are promised two seconds; a machine that is busy with other tests gets more.
+      // The limit for visitors is two seconds; a machine that is busy with other tests gets more.
       signal: AbortSignal.timeout(10_000),
     });
   const readiness = async () => (await fetch(`${api.url}/readyz`)).status;

@@ -23,7 +23,7 @@ let receiver: Server;
 let settings: { WEBHOOK_URL: string; WEBHOOK_SECRET: string };
 /** Whether the receiver acknowledges. */
 let awake: boolean;
-/** Addresses by the id of the event, once for each message that was acknowledged. */
+/** Event id and address of each acknowledged message. */
 let delivered: [id: string, address: string][];
 let attempts: number;
 let apis: LaunchedApi[];
@@ -86,7 +86,7 @@ test('delivers every sign-up after a kill in the middle, and after a stop', asyn
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual([0, null]);
 
-  // Deliveries under way when the process was killed are due again when their claims end.
+  // Deliveries that were pending when the process was killed are due again when their claims expire.
   const clock = path.join(folder, 'clock');
   await writeFile(clock, String(LEASE_MS));
   const ahead = { NODE_OPTIONS: `--require ${MOVABLE_CLOCK}`, CLOCK_FILE: clock };

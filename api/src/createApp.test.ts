@@ -178,7 +178,7 @@ test('counts requests by route and sign-ups by outcome', async () => {
   expect(text).toContain('waitlist_sign_ups_total{outcome="accepted"} 2');
   expect(text).toContain('waitlist_sign_ups_total{outcome="quarantined"} 1');
   expect(text).toContain('waitlist_sign_ups_total{outcome="sign_up.invalid"} 1');
-  // Counted from 0, or an alarm would not see the first one.
+  // Starts at 0, since an alarm would otherwise miss the first one.
   expect(text).toContain('waitlist_sign_ups_total{outcome="failed"} 0');
   expect(text).toContain('waitlist_sign_ups_total{outcome="service.unavailable"} 0');
   expect(text).toContain(

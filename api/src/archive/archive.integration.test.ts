@@ -52,7 +52,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 type Archived = Awaited<ReturnType<typeof open>>;
 
-/** An API's store that archives. */
+/** Opens an API's store that archives. */
 async function open(
   limits: Partial<typeof LIMITS> = {},
   folder: string | undefined = archiveDir,
@@ -85,7 +85,7 @@ async function open(
 const add = (store: Archived, ...names: string[]) =>
   Promise.all(names.map((name) => store.add(sampleSignUp({ emailKey: `${name}@x.com` }))));
 
-/** A moment after everything so far and before everything that follows. */
+/** A time after everything so far and before everything that follows. */
 async function moment(): Promise<Date> {
   await pause(3);
   const at = new Date();
@@ -118,7 +118,7 @@ const backUp = async (store: Archived, ...options: string[]) => {
   return join(backupDir, backup ?? '');
 };
 
-/** Restores in a folder of its own, and reads what is there. */
+/** Restores to a new folder, and reads the result. */
 async function restore(file: string, ...options: string[]) {
   const folder = await temporaryFolder();
   let opened: Awaited<ReturnType<typeof openEmbeddedAnyVersion>> | undefined;
@@ -148,7 +148,7 @@ test('restores the list as it was at a moment: sign-ups, removals, quarantine an
   await store.journal.begin();
   await add(store, 'ann', 'ben');
   const file = await backUp(store);
-  // The first of a day and of a school.
+  // The first sign-up of its day and of its school.
   await store.add(sampleSignUp({ emailKey: 'cem@x.com', school: 'UCLA', at: new Date() }));
   const first = await moment();
   await store.remove('ben@x.com');
@@ -197,7 +197,8 @@ test('what a process had no time to archive is archived by the next one, once', 
   await alone.add(sampleSignUp({ emailKey: 'ann@x.com' }));
   await alone.close();
   await (await open()).close();
-  // As where it was killed before the journal knew.
+  // Repeats the segments with higher numbers, as if the process had been killed before the journal recorded that they
+  // were archived.
   const segments = readdirSync(archiveDir);
   for (const name of segments) {
     const again = name.replace(/-(\d+)\.jsonl/, (_, seq) => `-${Number(seq) + 100}.jsonl`);
@@ -285,7 +286,7 @@ test('on a full disk sign-ups go on, and a line that found no room is archived o
   await store.journal.begin();
   const file = await backUp(store);
   const names = Array.from({ length: 200 }, (_, index) => `p${index}`);
-  // Room for a part of a line.
+  // Leaves space for only a part of a line.
   writeFileSync(join(disk.folder, 'other'), Buffer.alloc(1_040_000));
 
   await add(store, ...names);
@@ -458,7 +459,7 @@ describeWithObjectStore('in a bucket', (bucket) => {
     read: async (name: string) => (await openArchive(archiveDir))?.read(name) ?? '',
   };
   const isArchived = async (store: Archived) => (await store.journal.waiting()).changes === 0;
-  /** Handles the first requests of a kind. */
+  /** Lets `misbehave` respond to the first requests with a method. */
   const misbehaveFor = (
     count: number,
     kind: 'GET' | 'PUT',
@@ -518,7 +519,7 @@ describeWithObjectStore('in a bucket', (bucket) => {
     bucket.misbehave = undefined;
     await until(() => isArchived(store));
 
-    // Before the process ends: it may be killed.
+    // Restorable before the process ends, since it may be killed.
     expect((await restore(file, ...to(new Date()))).names).toEqual(['ann', 'ben']);
     await store.close();
   });
@@ -571,7 +572,7 @@ describeWithObjectStore('in a bucket', (bucket) => {
       return true;
     };
 
-    // The first request lists.
+    // The first request lists the folder.
     misbehaveFor(3, 'GET', cut);
     expect((await restore(file, ...to(new Date()))).names).toEqual(['ann']);
     misbehaveFor(99, 'GET', cut);

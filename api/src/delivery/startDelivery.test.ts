@@ -22,7 +22,7 @@ let server: LocalServer | undefined;
 let delivery: Delivery | undefined;
 let logs: string[];
 let counts: string[];
-/** Moves the clock of the delivery on. */
+/** Milliseconds by which the delivery's clock is ahead. */
 let later: number;
 
 beforeEach(async () => {

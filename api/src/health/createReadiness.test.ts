@@ -12,7 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-/** Until the store is checked again. */
 const waitForTheNextCheck = () => jest.advanceTimersByTime(500);
 
 function readinessOfTheStore() {

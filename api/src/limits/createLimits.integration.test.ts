@@ -13,7 +13,7 @@ import { RULES, type SignUpLimits } from './createLimits.ts';
 import { createMemoryLimiter, createMemoryLimits } from './createMemoryLimiter.ts';
 import { createMongoLimits } from './createMongoLimits.ts';
 
-/** On a busy machine a count that comes late is no fault. */
+/** Long, since counts may be slow on a busy machine. */
 const MAX_WAIT_MS = 30_000;
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -22,7 +22,7 @@ async function exhaust(count: () => Promise<unknown>, points: number): Promise<v
   for (let attempt = 0; attempt < points; attempt += 1) expect(await count()).toBe('allowed');
 }
 
-/** The contract of all limits. */
+/** Tests that all implementations of the limits must pass. */
 function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
   test('lets a team sign up from one address, and then gives the time to retry', async () => {
     const limits = await open();
@@ -61,7 +61,7 @@ function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
     const refused = await limits.countEmail('203.0.113.7', 'ada@example.com');
     const seconds = (performance.now() - started) / 1_000;
 
-    // Counted from this caller's own first attempt, and not from the other's two seconds before.
+    // Measured from this caller's own first attempt, not from the other caller's two seconds before.
     const { retryAfterSeconds } = refused as { retryAfterSeconds: number };
     expect(retryAfterSeconds).toBeGreaterThanOrEqual(RULES.email.duration - seconds);
   });
@@ -155,7 +155,7 @@ describeWithMongo('limits in MongoDB', (server) => {
     const uri = freshDatabase(server);
     const limits = [await connect(uri), await connect(uri), await connect(uri)];
 
-    // One after the other: the MongoDB for tests ends where several make one collection at a time.
+    // One after the other: the MongoDB for tests crashes if several clients create the same collection concurrently.
     for (const each of limits) await each.countCaller('203.0.113.7');
     await Promise.all(limits.map((each) => each.countCaller('203.0.113.7')));
 

@@ -2,10 +2,10 @@
 import { RULES, type SignUpLimits } from './createLimits.ts';
 import { createMemoryLimits } from './createMemoryLimiter.ts';
 
-/** The address of a caller: the IPv6 network of 64 bits with this number, of one /48. */
+/** Address of a caller in the IPv6 network of 64 bits with this number; all are in the same /48. */
 const callerOf = (network: number) => `2001:db8:1:${network.toString(16)}::1`;
 
-/** As many callers of a /48 as its limit lets in, each up to its own limit. */
+/** Lets callers of a /48 use up their own limits until the limit of the /48 is reached. */
 async function fillNetwork(limits: SignUpLimits): Promise<number> {
   const callers = RULES.site.points / RULES.caller.points;
   const outcomes = new Set<unknown>();

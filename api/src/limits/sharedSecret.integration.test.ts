@@ -20,7 +20,7 @@ describeWithMongo('the secret that processes share', (server) => {
       () => new MongoClient(uri, { runtimeAdapters: { os } }),
     );
     for (const client of clients) await client.connect();
-    // The MongoDB for tests ends where several make one collection at a time.
+    // The MongoDB for tests crashes if several clients create the same collection concurrently.
     await clients[0]?.db().createCollection('secrets');
   });
   afterAll(async () => {

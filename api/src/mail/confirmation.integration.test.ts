@@ -36,8 +36,10 @@ const BOUNCE_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const ADA = { name: 'Quokka Wombat', email: 'Numbat@Bilby.example', school: 'Potoroo High' };
 const KEY = 'numbat@bilby.example';
 
-/** A person's complete way, over HTTP and SMTP. @param open a fresh store, whose data may be in the folder. */
-function wayOfAPerson(
+/**
+ * Tests all steps of a person, over HTTP and SMTP. @param open opens a fresh store, whose data may be in the folder.
+ */
+function testPersonJourney(
   name: string,
   open: (folder: string, options: StoreOptions) => Promise<SignUpStore>,
 ): void {
@@ -49,7 +51,7 @@ function wayOfAPerson(
     let registry: Registry;
     let counted: FunnelStep[];
     let delivery: Delivery;
-    /** Moves the clock on. */
+    /** Milliseconds by which the clock is ahead. */
     let laterMs: number;
 
     beforeEach(async () => {
@@ -305,7 +307,7 @@ function wayOfAPerson(
 
       await join({ ...ADA, email: 'other@bilby.example' });
       await mail(3);
-      // Only then it is noted when the mail was sent.
+      // Waits until the time of the mail is recorded.
       await until(async () => (await store.addresses.outbox.figures()).waiting === 0);
       laterMs += 2 * MAIL_INTERVAL_MS;
       await join({ ...ADA, email: 'other@bilby.example' });
@@ -366,13 +368,13 @@ function wayOfAPerson(
   });
 }
 
-wayOfAPerson('embedded', (folder, options) => openEmbeddedStore(folder, options));
+testPersonJourney('embedded', (folder, options) => openEmbeddedStore(folder, options));
 
 describeWithMongo('with MongoDB', (server) => {
   const databases: string[] = [];
   afterAll(() => dropDatabases(databases));
 
-  wayOfAPerson('MongoDB', (_folder, options) => {
+  testPersonJourney('MongoDB', (_folder, options) => {
     const uri = freshDatabase(server);
     databases.push(uri);
     return openTestMongoStore(uri, options);

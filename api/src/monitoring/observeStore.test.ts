@@ -21,7 +21,7 @@ afterEach(() => store.discard());
 
 const observe = (observed: SignUpStore) => observeStore(observed, registry, () => NOW);
 
-/** Every line of a scrape that is a figure, by what stands before the value. */
+/** The samples of a scrape: name with labels → value. */
 async function scrape(): Promise<Map<string, number>> {
   const lines = (await registry.metrics()).split('\n').filter((line) => /^\w/.test(line));
   return new Map(lines.map((line) => [line.split(' ')[0] ?? '', Number(line.split(' ')[1])]));

@@ -9,7 +9,7 @@ import {
 } from '../../fixtures/stores/openTemporaryStore.ts';
 import { runCommand } from './runCommand.ts';
 
-/** Its own tests are `restoreBackup`'s. */
+/** Tested in `restoreBackup`'s own tests. */
 const noRestore = async () => {
   throw new Error('nothing is restored here');
 };
@@ -72,7 +72,7 @@ test.each(['remove', 'show'])(
 test('prompts for the address at a terminal, and reads the first line', async () => {
   await store.add(sampleSignUp());
   const terminal = Object.assign(new PassThrough(), { isTTY: true });
-  // Never ended, like a terminal.
+  // Not ended, like the input of a terminal.
   terminal.write('ada@example.com\n');
 
   const { exitCode, stderr } = await callCommand(store, 'remove', terminal);

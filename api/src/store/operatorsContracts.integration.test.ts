@@ -33,7 +33,7 @@ interface ListReply {
   cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] };
 }
 
-/** The name in full and the alias, as it was counted before there was one. */
+/** Adds the full name and its alias, counted separately, as before the alias was known. */
 async function addUclaTwice(store: SignUpStore): Promise<void> {
   const school = 'University of California, Los Angeles';
   await store.add(sampleSignUp({ emailKey: 'a@x.com', school }));

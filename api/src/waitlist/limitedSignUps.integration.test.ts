@@ -7,10 +7,10 @@ import {
 import { createLimits, NO_LIMITS, RULES } from '../limits/createLimits.ts';
 import { createMemoryLimiter, createMemoryLimits } from '../limits/createMemoryLimiter.ts';
 
-/** Fewer than a caller really has, and more than one address. */
+/** Fewer than a caller's real limit, and more than the limit of one address. */
 const TRIES = RULES.email.points + 2;
 const POINTS: Record<string, number> = { caller: TRIES, site: 3 * TRIES };
-/** Room for this many callers takes no time to make. */
+/** Small, so that the limiter is created quickly. */
 const CAPACITY = 1_000;
 const SECRET = 'a-secret-of-the-tests-own';
 

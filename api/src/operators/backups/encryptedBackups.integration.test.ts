@@ -10,7 +10,7 @@ import { restoreList } from '../../store/embedded/maintenance/restoreList.ts';
 import { openEmbeddedStore } from '../../store/embedded/openEmbeddedStore.ts';
 import type { SignUpStore } from '../../store/SignUpStore.ts';
 
-/** Of `COMMAND_TIME`. */
+/** The name of a backup at `COMMAND_TIME`. */
 const MADE = 'waitlist-2026-03-05T18-00-00Z.age';
 
 let dataDir: string;
@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const made of [dataDir, backups]) await rm(made, { recursive: true });
 });
 
-/** A file as `age-keygen` writes it. */
+/** Writes a key file like `age-keygen`. */
 async function makeKey(name: string): Promise<{ recipient: string; keyFile: string }> {
   const identity = await generateIdentity();
   const made = await identityToRecipient(identity);

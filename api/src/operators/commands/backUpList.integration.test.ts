@@ -56,7 +56,7 @@ test("reports a backup's number of people and its path", async () => {
   });
 });
 
-/** The store, whose backups have these findings. */
+/** The store; backups report this inspection. */
 const withFindings = (made: Inspection): TemporaryStore => {
   const backup = (file: string) => writeFile(file, '').then(() => made);
   return { ...store, maintenance: { ...store.maintenance, backup } };
@@ -84,7 +84,7 @@ test('does not take a backup back that cannot be noted', async () => {
 });
 
 describe('into a folder', () => {
-  /** Of `COMMAND_TIME`. */
+  /** The name of a backup at `COMMAND_TIME`. */
   const MADE = 'waitlist-2026-03-05T18-00-00Z';
   const backUp = (...options: string[]) =>
     callCommand(store, ['backup', '--into', join(folder, 'backups'), ...options]);

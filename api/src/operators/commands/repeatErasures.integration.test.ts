@@ -36,7 +36,7 @@ const run = (words: string[], input = '') =>
     now: () => ERASED_AT,
     restore: async (file) => {
       await store.close();
-      // A process still has a closed list open for a while.
+      // Restored to another folder, since the process keeps the closed list open for a while.
       const restored = await restoreList(join(folder, 'restored'), file);
       store = await openEmbeddedStore(join(folder, 'restored'));
       return restored;
@@ -65,7 +65,7 @@ test('restores nothing where it could not remove the erased again: BACKUP_DIR is
   const backup = join(elsewhere, 'backup');
   await run(['backup', backup]);
   await run(['remove'], 'ada@example.com');
-  // The log of erasures is beside the backup then.
+  // Copies the erasure log beside the backup.
   await run(['backup', join(elsewhere, 'later')]);
   await rm(backupDir, { recursive: true });
   await writeFile(backupDir, '');

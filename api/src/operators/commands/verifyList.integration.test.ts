@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.discard());
 
-/** The store, with this result of an inspection. */
+/** A store that returns this result of an inspection. */
 function found(inspection: Partial<Inspection>): SignUpStore {
   const inspect = async () => ({ ...(await store.maintenance.inspect()), ...inspection });
   return { ...store, maintenance: { ...store.maintenance, inspect } };

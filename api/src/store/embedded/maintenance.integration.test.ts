@@ -47,7 +47,7 @@ maintenanceContract('embedded', async () => {
 test('makes no backup of a list that is damaged, and reports it', async () => {
   const folder = await newFolder();
   const store = await openEmbeddedStore(folder);
-  // Nothing where something has to be: a copy of the list has it too.
+  // Removes a required value. A copy of the list contains this damage too.
   const tamper = (sql: string) => {
     const options = { timeout: 1_000, defensive: false };
     const other = new DatabaseSync(databaseFiles(folder).file, options);

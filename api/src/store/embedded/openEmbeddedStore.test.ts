@@ -33,7 +33,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-// In its thread it is run by openEmbeddedStore.integration.test.ts.
+// openEmbeddedStore.integration.test.ts runs the contract with the writer thread.
 storeContract('embedded', async () => {
   const { discard, ...store } = await openTemporaryStore();
   return { ...store, close: discard };
@@ -172,7 +172,7 @@ test('fails every write of a group that cannot be committed, and recovers', asyn
   await store.close();
 });
 
-/** Another program with the file open. */
+/** Opens the file as another program. */
 function otherProgram(folder: string): DatabaseSyncInstance {
   return new DatabaseSync(join(folder, DATABASE_FILE));
 }
@@ -308,7 +308,7 @@ test('responds while a reader keeps the log, and cuts out what was removed once 
   await store.close();
 });
 
-/** @returns what came of it, and how often the event loop turned meanwhile. */
+/** @returns the result, and how often the event loop turned until then. */
 async function countTurns<Result>(
   work: Promise<Result>,
 ): Promise<{ result: Result; turns: number }> {

@@ -56,15 +56,15 @@ beforeAll(async () => {
 });
 
 /**
- * Puts the list into the folder. A copy is what a new process finds: the one that made it may keep the closed list,
- * and what it knew of its length, until the statements are collected.
+ * Writes the list to the folder. Uses a copy, like a new process would read: the process that created the list may keep
+ * the file open, and its known length, until the statements are garbage-collected.
  */
 function fillList(): void {
   writeFileSync(file, filled);
 }
 
-/** Another process with the list open, in WAL mode; the first page comes last in its log. */
-function openBeside(): DatabaseSyncInstance {
+/** Simulates another process that has the list open in WAL mode; the first page is last in its log. */
+function openInOtherProcess(): DatabaseSyncInstance {
   const other = new DatabaseSync(file);
   other.exec(`
     PRAGMA journal_mode=WAL;
@@ -74,9 +74,9 @@ function openBeside(): DatabaseSyncInstance {
   return other;
 }
 
-/** The list as it is when the process that had it open was killed, in a folder of its own. */
-function leaveBehind(): void {
-  const killed = openBeside();
+/** Writes the list as a killed process leaves it, to a separate folder. */
+function simulateKill(): void {
+  const killed = openInOtherProcess();
   const left = join(folder, 'left');
   mkdirSync(left);
   copyFileSync(file, databaseFiles(left).file);
@@ -86,7 +86,7 @@ function leaveBehind(): void {
   file = databaseFiles(left).file;
 }
 
-/** Digests of the files, but for the log's index, which readers keep too, and an empty log. */
+/** Digests of the files, except the log's index, which readers keep too, and an empty log. */
 function contents(): string[] {
   const files = readdirSync(folder).map((name) => join(folder, name));
   const written = files.filter((path) => !path.endsWith('-shm') && statSync(path).size > 0);
@@ -95,7 +95,7 @@ function contents(): string[] {
   );
 }
 
-/** The start's error message for the folder. It must be one sentence, and the files unchanged. */
+/** The start's error message for the folder. Expects one sentence and unchanged files. */
 async function refusal(): Promise<string> {
   const before = contents();
   const error = await openEmbeddedStore(folder).catch((reason: unknown) => reason);
@@ -106,7 +106,7 @@ async function refusal(): Promise<string> {
   return message;
 }
 
-/** A file as the first version of the API left it. */
+/** Writes a file like the first version of the API. */
 function writeVersion1(): void {
   createDatabase(file, MIGRATIONS.slice(0, 1));
   const database = new DatabaseSync(file);
@@ -218,7 +218,7 @@ test('refuses a log without its list, and keeps it', async () => {
 
 const DAMAGED = /^The sign-ups in .* are damaged \(.+\): restore a backup \(signups restore\)\.$/;
 
-/** Overwrites the file from there on. */
+/** Overwrites the bytes from `from` to `to`. */
 function overwrite(from: number, to: number): void {
   const descriptor = openSync(file, 'r+');
   writeSync(descriptor, Buffer.alloc(to - from, 0x5a), 0, to - from, from);
@@ -226,10 +226,10 @@ function overwrite(from: number, to: number): void {
 }
 
 const PAGE = 4_096;
-/** Of the list that `fillList` makes. */
+/** Number of pages of the list from `fillList`. */
 const PAGES = 53;
 
-// SQLite reports each in another way: SQLITE_NOTADB, SQLITE_CORRUPT with another text, findings.
+// SQLite reports each one differently: SQLITE_NOTADB, SQLITE_CORRUPT with different texts, findings.
 test.each([
   ['the first page', 'file is not a database', 0, PAGE],
   ['the schema', 'malformed', 300, PAGE],
@@ -252,7 +252,7 @@ test('refuses what is no database', async () => {
   expect(await refusal()).toMatch(DAMAGED);
 });
 
-/** Within its header, and before, at and after the end of each page. */
+/** Lengths within the header, and before, at and after the end of each page. */
 const LENGTHS = [
   ...[1, 50, 99, 100, 511, 512, 1_000],
   ...Array.from({ length: PAGES - 1 }, (_, page) => (page + 1) * PAGE).flatMap((end) => [
@@ -295,7 +295,7 @@ test('refuses a list that was cut off while another process has it open', async 
 
 test('refuses a list with a truncated log while another process has it open', async () => {
   fillList();
-  const other = openBeside();
+  const other = openInOtherProcess();
   truncateSync(databaseFiles(folder).log, 10 * PAGE);
 
   const message = await refusal();
@@ -307,13 +307,13 @@ test('refuses a list with a truncated log while another process has it open', as
 
 test('leaves the log of a damaged list beside it', async () => {
   fillList();
-  leaveBehind();
+  simulateKill();
   truncateSync(file, 12 * PAGE);
   const before = contents();
   expect(before).toHaveLength(2);
 
   expect(await refusal()).toMatch(DAMAGED);
-  // Only now is the file closed, which is when SQLite empties a log.
+  // This closes the file, and SQLite empties the log.
   await collectGarbage();
 
   expect(contents()).toEqual(before);
@@ -321,7 +321,7 @@ test('leaves the log of a damaged list beside it', async () => {
 
 test('finds in the log what a killed process had not copied yet', async () => {
   fillList();
-  leaveBehind();
+  simulateKill();
 
   const store = await openEmbeddedStore(folder);
   const names = (await collect(store.export())).map(({ name }) => name);

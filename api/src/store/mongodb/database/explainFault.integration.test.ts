@@ -24,7 +24,7 @@ test('an unavailable server is no fault of the setting', async () => {
 });
 
 describe('a server that expects TLS', () => {
-  /** It has no certificate, so that no handshake ends well. */
+  /** It has no certificate, so every handshake fails. */
   const server = tls.createServer();
   let host: string;
   beforeAll(async () => {

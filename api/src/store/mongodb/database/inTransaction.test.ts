@@ -19,7 +19,7 @@ function conflict(): MongoError {
   return error;
 }
 
-/** Work that meets another transaction `times` times. */
+/** Work that conflicts with another transaction `times` times. */
 function workThatConflicts(times: number) {
   const work = jest.fn(async () => {
     if (work.mock.calls.length <= times) throw conflict();

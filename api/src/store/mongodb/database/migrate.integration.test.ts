@@ -47,7 +47,7 @@ describeWithMongo('versions of the MongoDB collections', (server) => {
     database.collection<{ _id: string; count?: number; version?: number }>(name);
   const versions = () => named('metadata').find({ _id: 'schema' }).toArray();
 
-  /** A database as the first version of the API left it: one person counted, one not yet. */
+  /** Writes a database like the first version of the API: one person is counted, one is not yet. */
   async function writeVersion1(): Promise<void> {
     const ada = {
       email: 'Ada@Example.com',
@@ -103,7 +103,7 @@ describeWithMongo('versions of the MongoDB collections', (server) => {
 
   test('takes it over once, however many processes start', async () => {
     await writeVersion1();
-    // The MongoDB for tests ends at times when several make one collection at once.
+    // The MongoDB for tests may crash if several clients create the same collection concurrently.
     await database.createCollection('metadata');
 
     const stores = await Promise.all(Array.from({ length: 4 }, () => openTestMongoStore(uri)));
@@ -186,7 +186,7 @@ describeWithMongo('versions of the MongoDB collections', (server) => {
       const logger = createLogger({ service: 'test', level: 'error', destination });
       const store = await openMongoStore(connectMongo(proxied.href, logger), logger);
 
-      // Besides it is logged that the server closes connections, as the proxy does at first.
+      // The log also contains closed connections, since the proxy closes them at first.
       const newerLines = () => lines.filter((line) => line.includes('newer version of this API'));
       proxy.restore();
       await until(async () => {

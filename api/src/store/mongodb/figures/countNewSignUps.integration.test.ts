@@ -35,7 +35,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     await dropDatabases([uri]);
   });
 
-  /** The same collections, where something happens between finding new sign-ups and marking them. */
+  /** The same collections, with an interruption between finding new sign-ups and marking them. */
   function interrupted(interruption: () => Promise<unknown>): Collections {
     let interrupted = false;
     const signUps = Object.create(collections.signUps) as Collections['signUps'];
@@ -53,7 +53,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     await countNewSignUps(client, collections);
     await collections.schools.deleteMany({});
     await collections.counters.deleteMany({});
-    // Between what the removal has read and what it writes.
+    // Recounts after the removal's reads and before its writes.
     const quarantine = Object.create(collections.quarantine) as Collections['quarantine'];
     let isRecounted = false;
     quarantine.deleteOne = async (...args) => {
@@ -90,7 +90,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     await store.add(sampleSignUp());
     await countNewSignUps(client, collections);
     await store.add(sampleSignUp({ emailKey: 'bob@example.com' }));
-    // As where a counter has become a text.
+    // Counts nothing, as if a counter had become a string.
     const failing = { catchUp: async () => {} };
     const { state } = createMonitoring(client.db(), collections, (run) => run(), failing);
 

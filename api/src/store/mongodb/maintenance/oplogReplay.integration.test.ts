@@ -22,7 +22,7 @@ const { EJSON } = BSON;
 /** MongoDB's Database Tools: `.ci/install` installs them. */
 const hasTools = spawnSync('mongorestore', ['--version']).status === 0;
 
-/** Dumps what a query finds in the oplog. @returns replays what was before a second. */
+/** Dumps the entries of the oplog that match a query. @returns replays the entries before a time in seconds. */
 type Dump = (server: string, query: object, folder: string) => Promise<Replay>;
 type Replay = (moment: number) => Promise<unknown>;
 
@@ -38,10 +38,10 @@ const withTools: Dump = async (server, query, folder) => {
     ]);
 };
 
-/** `applyOps` takes no operations of indexes, and the restored list has the indexes. */
+/** `applyOps` rejects index operations, and the restored list already has the indexes. */
 const isOfIndex = (o: object) => /^(create|drop)Indexes|IndexBuild$/.test(Object.keys(o)[0] ?? '');
 
-/** The commands of the tools, as the driver sends them. */
+/** Does the same as the tools with the driver. */
 const withDriver: Dump = async (server, query) => {
   const client = new MongoClient(server, { runtimeAdapters: { os } });
   const entries = await client.db('local').collection('oplog.rs').find(query).toArray();
@@ -73,7 +73,7 @@ describeWithMongo('with MongoDB', (server) => {
     expect(await runSignups(env, ['backup', backup])).toMatchObject({ exitCode: 0 });
     await add('ben@x.com');
     await store.remove('ann@x.com');
-    // In a transaction, as the figures are.
+    // Counts new sign-ups, in a transaction.
     await store.metrics(new Date());
     await pause(1_100);
     const moment = seconds();

@@ -20,13 +20,13 @@ const failureOf = (file: string) => tallyBackup(file).catch(({ message }: Error)
 
 test('a backup that is damaged in two places is refused for the first, and the second throws nowhere', async () => {
   const file = join(folder, 'backup');
-  // More than is read ahead of the first line.
+  // More than is buffered before the first line.
   const bytes = gzipSync(`{\n${randomBytes(4_000_000).toString('hex')}\n`);
   bytes.fill(0, bytes.length - 8);
   await writeFile(file, bytes);
 
   const failure = await failureOf(file);
-  // An error that nothing handles meanwhile fails this test.
+  // An unhandled error during this pause fails the test.
   await pause(500);
 
   expect(failure).toBe(`${file} is no backup, or a damaged one (its line 1 cannot be read).`);
