@@ -24,19 +24,20 @@ beforeEach(() => {
   jest.useFakeTimers();
   user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   globalThis.fetch = fetchMock.mockReset();
-  // What the test before has typed would be kept, as for a visitor who comes back: a form without fields leaves nothing.
+  // Otherwise the draft of the previous test would be kept, as for a visitor who comes back. A form without fields
+  // clears it.
   renderHook(() => useDraft({ current: null }, [])).unmount();
 });
 afterEach(() => jest.useRealTimers());
 
-/** The API's next response; `undefined` is no JSON. */
+/** Sets the API's next response; an undefined body is not valid JSON. */
 function respond(status: number, body?: unknown) {
   const json = () =>
     body === undefined ? Promise.reject(new SyntaxError()) : Promise.resolve(body);
   fetchMock.mockResolvedValueOnce({ ok: status < 300, status, json });
 }
 
-/** Also where the next steps have its place. */
+/** Found too when the next steps are shown in place of the form. */
 const field = (label: string) => screen.getByLabelText(label);
 const submitButton = () => screen.getByRole('button', { name: 'Join the List' });
 const again = () => screen.getByRole('link', { name: steps.again });
@@ -45,7 +46,7 @@ async function notice() {
   return within(notices).findByRole('listitem');
 }
 
-/** At once: typing is slow, letter by letter. */
+/** Pastes the text, since typing each letter is slow. */
 async function enter(label: string, text = '') {
   field(label).focus();
   await user.paste(text);
@@ -202,7 +203,7 @@ test('keeps a refusal where another field is changed, or the refused one still h
   respond(422, { message: 'Check the slip.', errors });
   render(<SignUpSection {...props} />);
   await enter('Full Name', MAYA.name);
-  // Without an event: it is noticed after the response.
+  // Set without an event, so the change is noticed after the response.
   (field('Email Address') as HTMLInputElement).value = MAYA.email;
   await user.click(submitButton());
   await screen.findByRole('group', { name: 'Submission Failed' });
@@ -328,7 +329,7 @@ test('prints on the jersey what a program has set without an event, each time', 
   name.value = 'Ada Lovelace';
   expect(await screen.findByText('LOVELACE')).toBeInTheDocument();
 
-  // As an extension does, whose world has setters of its own.
+  // Like an extension, whose isolated world has its own setters.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name, 'Emmy N');
   expect(await screen.findByText('N')).toBeInTheDocument();
 });

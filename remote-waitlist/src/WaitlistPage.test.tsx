@@ -9,11 +9,12 @@ import WaitlistPage from './WaitlistPage.tsx';
 const props = SAMPLE_PROPS['waitlist/WaitlistPage'];
 
 beforeEach(() => {
-  // What the test before has typed would be kept, as for a visitor who comes back: a form without fields leaves nothing.
+  // Otherwise the draft of the previous test would be kept, as for a visitor who comes back. A form without fields
+  // clears it.
   renderHook(() => useDraft({ current: null }, [])).unmount();
 });
 
-/** At once: typing is slow, letter by letter. */
+/** Pastes the text, since typing each letter is slow. */
 async function enter(label: string, text: string) {
   screen.getByLabelText(label).focus();
   await userEvent.paste(text);

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { EmailField } from './EmailField.tsx';
 
 const submit = jest.fn((event: Event) => event.preventDefault());
-/** Types without the pauses of a person: a question comes half a second after the last letter. */
+/** Types without pauses: a suggestion appears half a second after the last letter. */
 let user: ReturnType<typeof userEvent.setup>;
 beforeEach(() => {
   jest.useFakeTimers();

@@ -16,7 +16,7 @@ test.each([
       value: loaded.getTime(),
       configurable: true,
     });
-    // It stands still meanwhile.
+    // The monotonic clock does not advance.
     jest.spyOn(performance, 'now').mockReturnValue(60_000);
 
     expect(launchDate()).toBe(day);

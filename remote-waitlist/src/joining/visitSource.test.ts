@@ -49,7 +49,7 @@ describe('in a document that was loaded from a page of the site', () => {
     expect(visitSource()).toMatchObject({ landing: `${window.location.origin}/legal${search}` });
   });
 
-  // The third is where a button without script leads.
+  // The third is the target of a button without script.
   test.each(['#waitlist', '?', '?#waitlist'])('names the code of that page: /%s', (address) => {
     from('?r=a-code-of-Ada_16');
     at(`https://site.example/${address}`);

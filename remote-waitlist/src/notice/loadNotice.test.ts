@@ -11,6 +11,6 @@ it('requests nothing before the frame that shows the focus', async () => {
   jest.runOnlyPendingTimers();
   expect(loadMore).toHaveBeenCalled();
   jest.useRealTimers();
-  // What it has begun ends before the test does.
+  // Waits for the import that the call has begun.
   await import('./ToastNotice.tsx');
 });
