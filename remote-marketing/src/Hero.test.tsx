@@ -54,7 +54,7 @@ describe('Hero', () => {
   it('says the time at once when the visitor comes back to it from the back/forward cache', () => {
     render(hero);
 
-    // Timers stand still there.
+    // Timers do not run in the back/forward cache.
     jest.setSystemTime(LOADED_AT.getTime() + 5_000);
     act(() => void window.dispatchEvent(new Event('pageshow')));
 

@@ -12,7 +12,7 @@ const NO_SIGN_UPS = {
   daily: props.metrics.daily.map(({ date }) => ({ date, signUps: 0 })),
 };
 
-/** What Radix's positioning requires and jsdom does not have. */
+/** Radix's positioning requires it, and jsdom does not have it. */
 class NoResizes {
   observe() {}
   unobserve() {}

@@ -40,7 +40,7 @@ describe('Story', () => {
     for (const { id, title, benefits } of features) {
       const items = benefits.map((item) => detailsOf(benefit(title, `${item.id} ${item.title}`)));
       expect(items.map(({ open }) => open)).toEqual([true, false, false]);
-      // jsdom does not know that details of one name exclude each other; e2e/features.spec.ts does.
+      // jsdom does not close other `<details>` with the same name; e2e/features.spec.ts tests that.
       for (const item of items) expect(item).toHaveAttribute('name', `${id}-benefits`);
     }
     await press(benefit('Budgeting', '03 Goals List'));

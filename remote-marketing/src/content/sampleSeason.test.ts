@@ -38,7 +38,7 @@ describe('the sample season', () => {
     expect(sum(periods.map(({ net }) => net))).toBe(season.net);
     for (const { net, owed } of periods) expect(owed).toBe(Math.round(selfEmploymentTax(net)));
     expect(sum(periods.map(({ owed }) => owed))).toBe(Math.round(season.owed));
-    // https://www.irs.gov/faqs/estimated-tax: nothing is due in the year below that.
+    // https://www.irs.gov/faqs/estimated-tax: below that, no estimated tax is due.
     expect(season.owed).toBeGreaterThanOrEqual(1_000);
     expect(sum(periods.map(({ saved }) => saved))).toBe(season.saved);
     expect(periods.at(-1)?.saved).toBe(latestDeal.putAside);
