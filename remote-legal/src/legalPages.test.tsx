@@ -6,7 +6,7 @@ import TermsOfService from './TermsOfService.tsx';
 
 const props = SAMPLE_PROPS['legal/PrivacyPolicy'];
 
-/** jsdom has no layout: the test says which rules have come into view and which have left it. */
+/** Since jsdom has no layout, the test defines which rules have come into view and which have left it. */
 let scrollTo: (inView: Record<string, boolean>) => void;
 beforeEach(() => {
   class Observer {
