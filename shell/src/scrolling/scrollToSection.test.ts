@@ -3,7 +3,7 @@ import { followSection, scrollToSection } from './scrollToSection.ts';
 let grow: () => void = () => {};
 let top = 500;
 const OFFSET_PX = 80;
-/** Where each scroll would have gone: the top of the section at that moment. */
+/** The target of each scroll: the top of the section at that time. */
 let targets: number[] = [];
 
 beforeEach(() => {

@@ -12,7 +12,7 @@ afterAll(() => shell.stop());
 
 const get = (path: string) => fetch(shell.url + path);
 
-/** What the pages themselves say: the sitemap must not fall behind them. */
+/** Canonical paths of the pages, all of which the sitemap must contain. */
 const canonicalPaths = (): string[] =>
   PAGES.map(({ about }) => about.canonicalPath).filter((path) => path !== undefined);
 

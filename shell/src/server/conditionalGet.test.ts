@@ -30,7 +30,7 @@ it.each(ENCODINGS)(
     for (const { status, body, headers } of [again, head]) {
       expect(status).toBe(304);
       expect(body).toBe('');
-      // Browsers put these in place of those they have.
+      // Browsers replace their stored headers with these.
       for (const name of REVALIDATION_HEADERS)
         expect([name, headers[name]]).toEqual([name, first.headers[name]]);
     }

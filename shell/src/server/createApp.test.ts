@@ -32,7 +32,7 @@ afterEach(() => {
   return shell.stop();
 });
 
-/** Past the second for which an incomplete page is cached. */
+/** Advances the clock past the second for which an incomplete page is cached. */
 function passASecond() {
   const now = performance.now.bind(performance);
   jest.spyOn(performance, 'now').mockImplementation(() => now() + 1_000);
@@ -275,7 +275,7 @@ describe('a page that has nothing to show', () => {
   });
 
   it('is rendered once for many simultaneous requests', async () => {
-    // Within the second for which it is cached, however long a busy machine takes.
+    // Stops the clock, so that the page stays cached on a busy machine.
     jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     const render = jest.fn(inThreadRenderer.render);
     const legal = liveRelease('legal', { 'legal/PrivacyPolicy': Broken });

@@ -12,7 +12,7 @@ interface HintedResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Informational responses before it. */
+  /** Informational responses before the final response. */
   hints: { status: number; link: unknown }[];
 }
 

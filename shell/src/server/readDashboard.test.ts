@@ -8,7 +8,7 @@ import { createApiRequests } from './createApiRequests.ts';
 import { DASHBOARD_BUDGET_MS, readDashboard } from './readDashboard.ts';
 
 const { metrics } = SAMPLE_PROPS['marketing/Metrics'];
-/** A busy machine is no slow API. */
+/** Long enough that a busy machine is not taken for a slow API. */
 const AMPLE_MS = 60_000;
 let server: LocalServer;
 

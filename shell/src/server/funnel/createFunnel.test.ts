@@ -24,8 +24,8 @@ afterEach(async () => {
 
 const get = async (path: string, headers: Record<string, string>) =>
   (await fetch(`${shell?.url}${path}`, { headers })).status;
-/** What the API has got when the shell stops. */
-async function handedOn() {
+/** The counts that the API has received when the shell stops. */
+async function receivedCounts() {
   await shell?.stop();
   shell = undefined;
   return reports;
@@ -33,7 +33,7 @@ async function handedOn() {
 
 test('counts documents that are opened from elsewhere, and hands them on to the API', async () => {
   await get('/', ARRIVAL);
-  // From the page cache.
+  // This page is served from the page cache.
   await get('/', { ...ARRIVAL, 'sec-fetch-site': 'cross-site' });
   for (const others of [
     { 'sec-fetch-site': 'same-origin' },
@@ -48,7 +48,7 @@ test('counts documents that are opened from elsewhere, and hands them on to the 
 
   const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
   const counts = [{ day, variant: '', step: 'visit', count: 2 }];
-  expect(await handedOn()).toEqual([['/funnel', 'secret', { counts }]]);
+  expect(await receivedCounts()).toEqual([['/funnel', 'secret', { counts }]]);
 });
 
 test('counts a form that was begun', async () => {
@@ -58,7 +58,7 @@ test('counts a form that was begun', async () => {
   await get(FORM_STARTED_PATH, { ...own, 'sec-gpc': '1' });
   await get(FORM_STARTED_PATH, { 'sec-fetch-site': 'cross-site' });
 
-  expect(await handedOn()).toMatchObject([
+  expect(await receivedCounts()).toMatchObject([
     ['/funnel', 'secret', { counts: [{ step: 'started', count: 1 }] }],
   ]);
 });
@@ -72,7 +72,7 @@ test('counts by the variant that a page has just given, and passes it on with si
   await get('/', ARRIVAL);
   await get('/', { ...ARRIVAL, cookie: 'canary=7' });
 
-  expect(await handedOn()).toMatchObject([
+  expect(await receivedCounts()).toMatchObject([
     ['/funnel', '', { counts: [{ variant: 'marketing/canary/0123456789abcdef', count: 2 }] }],
   ]);
 });

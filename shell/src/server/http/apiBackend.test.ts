@@ -23,12 +23,12 @@ afterEach(async () => {
 const SMUGGLED =
   'POST /api/waitlist HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 6.6.6.6\r\nContent-Length: 0\r\n\r\n';
 
-/** A request with a second one in its body. */
+/** A request whose body contains a second request. */
 const carrying = (method: string, lines: string, body: string, target = '/api/waitlist') =>
   `${method} ${target} HTTP/1.1\r\nHost: site.example\r\n${lines}\r\n${body}`;
 const chunked = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 
-/** How many requests the API would read out of what arrived on one connection. */
+/** Number of requests that the API would parse from the bytes of one connection. */
 const requestLines = (bytes: string) => bytes.match(/^[A-Z]+ \/\S* HTTP\/1\.1\r$/gm) ?? [];
 
 describe('a request with another in its body', () => {
@@ -193,7 +193,7 @@ it.each([
   expect(status).toBe(503);
 });
 
-/** What stands between shell and API, and responds in its place. */
+/** A balancer between shell and API that responds in the API's place. */
 const balancer = (status: number, headers: object, body: string) => async () => {
   const server = await listenLocally((_request, response) => {
     response.writeHead(status, { ...headers }).end(body);
@@ -353,13 +353,13 @@ describe('an API elsewhere', () => {
 
     const pending = fetch(`${secure.url}/api/dashboard`);
     await until(() => Boolean(api.connections[0]));
-    // This stand-in knows no TLS: it ends the handshake.
+    // The test API does not support TLS, so closing it ends the handshake.
     await api.close();
     const response = await pending;
     await secure.stop();
 
     expect(response.status).toBe(503);
-    // A handshake record with the name of the server.
+    // A TLS handshake record with the server's name.
     expect(api.connections[0]?.startsWith('\x16\x03')).toBe(true);
     expect(api.connections[0]).toContain('localhost');
   });
@@ -476,7 +476,7 @@ describe('a form of the site itself', () => {
 });
 
 describe('a form of a page to which a mail leads', () => {
-  // Its referrer policy makes the origin `null`, and Safari before 16.4 sends nothing else.
+  // The page's referrer policy makes the origin `null`, and Safari before 16.4 sends no other header.
   it.each([[['Origin: null']], [['Sec-Fetch-Site: cross-site']]])(
     'reaches the API, since its token is the proof: %j',
     async (headers) => {

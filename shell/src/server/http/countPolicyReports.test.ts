@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => shell.stop());
 
-/** Something that a person has typed may stand in any address. */
+/** Any URL may contain something that a visitor has typed. */
 const PRIVATE = 'https://statline.example/?email=ada@example.com';
 
 const send = (body: string) =>
@@ -85,7 +85,7 @@ it.each([
 });
 
 it('reads a bounded number of reports a second', async () => {
-  // The second does not end, however long the machine takes.
+  // Stops the clock, so that the second does not end on a busy machine.
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
 
   const responses = await Promise.all(Array.from({ length: 25 }, () => send(report('img-src'))));

@@ -19,7 +19,7 @@ const directive = (response: Response, name: string) =>
     .split(';')
     .find((text) => text.startsWith(`${name} `));
 
-/** The sources that a policy needs for the inline styles of a document, and an empty one. */
+/** Sources that a policy needs for a document's inline styles, including an empty one. */
 const styleSources = (html: string) => {
   const styles = Array.from(html.matchAll(/<style[^>]*>(.*?)<\/style>/gs), ([, css = '']) => css);
   expect(styles.length).toBeGreaterThan(1);
@@ -126,7 +126,7 @@ describe('a file', () => {
     ['portrait.png', null],
     ['shell.js', null],
     ['shell.css', null],
-    // Opened by its address it is a document.
+    // An SVG that is opened by its URL is a document.
     ['drawing.svg', 'DENY'],
   ])(
     '(%s) carries what browsers read of documents only where it can be one',
