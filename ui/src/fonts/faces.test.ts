@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Issue 11: what the first screen waits for. */
+/** Issue 11: limit for the font files that the first screen waits for. */
 const MAX_BYTES = 30_000;
 
 const faces = readFileSync(path.join(__dirname, 'faces.css'), 'utf8').match(/@font-face[^}]*\}/g);
