@@ -101,7 +101,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s drains, closes and exits with 0', 
 
 test('stops when its launcher has ended', async () => {
   const { child } = await launched();
-  // Not 'close': Node never emits it for a child that was disconnected.
+  // Not 'close', which Node never emits for a disconnected child.
   const exited = once(child, 'exit');
 
   child.disconnect();
@@ -221,7 +221,7 @@ describe('after SIGTERM', () => {
 async function watchdog() {
   const folder = await mkdtemp(join(tmpdir(), 'watchdog-'));
   const notified = join(folder, 'told');
-  // In the place of systemd's, which writes to a socket of that name.
+  // Replaces `systemd-notify`, which writes to a socket with that name.
   const program = '#!/bin/sh\necho "$@" >> "$NOTIFY_SOCKET"\n';
   writeFileSync(join(folder, 'systemd-notify'), program, { mode: 0o755 });
   const times = () =>
@@ -251,7 +251,7 @@ test('notifies systemd while its event loop runs, and no longer once it blocks',
 
   await until(() => times() >= 3);
   void fetch(`${url}/block`).catch(() => {});
-  // Those that were started before.
+  // Waits until the calls that had already started have ended.
   let before = -1;
   await until(async () => {
     before = times();

@@ -4,9 +4,9 @@ import { type PollOutcome, type PollSchedule, schedulePolls } from './schedulePo
 const POLL_MS = 60_000;
 
 let polls: PollSchedule;
-/** Polls that have begun. */
+/** Number of started polls. */
 let begun: number;
-/** Ends the poll that is under way. */
+/** Ends the current poll. */
 let end: () => void;
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ afterEach(() => {
 
 const passed = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** As after a start. */
+/** Starts polling and ends the first poll. */
 async function started(): Promise<void> {
   const first = polls.start();
   end();
@@ -109,7 +109,7 @@ it('resolves what is waiting when it is closed', async () => {
   await polls.next();
 });
 
-/** Polls that end at once, each with the next of these outcomes. */
+/** Polls that end at once with these outcomes, one after the other. */
 async function pollsWith(...outcomes: PollOutcome[]) {
   const times: number[] = [];
   const schedule = schedulePolls(async () => {

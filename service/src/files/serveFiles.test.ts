@@ -125,7 +125,7 @@ describe.each([false, true])('a folder (mutable: %p)', (mutable) => {
     expect(await requestFile(`If-Modified-Since: ${headers.get('last-modified')}`)).toMatch(
       / 304 /,
     );
-    // A condition comes before a part, also before one that does not exist.
+    // Conditions take precedence over ranges, even unsatisfiable ones.
     const part = `If-None-Match: ${headers.get('etag')}\r\nRange: bytes=`;
     expect(await requestFile(`${part}2-5`)).toMatch(/ 304 /);
     expect(await requestFile(`${part}10-`)).toMatch(/ 304 /);

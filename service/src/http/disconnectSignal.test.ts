@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { disconnectSignal } from './disconnectSignal.ts';
 
-/** A response whose connection is closed: by its client, unless it was sent before. */
+/** Waits until the connection of a response is closed: by its client, if the response was not sent before. */
 async function closed(respond: (response: http.ServerResponse) => void) {
   const server = http.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

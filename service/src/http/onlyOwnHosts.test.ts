@@ -20,7 +20,7 @@ afterEach(() => {
   server.close();
 });
 
-/** The whole response to a request line and a `Host`, at an address of this machine. */
+/** The complete response to a request line and a `Host`, from an address of this machine. */
 async function request(line: string, host: string, address = '127.0.0.1'): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, address);
   socket.write(`${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);

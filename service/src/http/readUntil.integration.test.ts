@@ -9,7 +9,7 @@ let server: LocalServer | undefined;
 let received: Promise<void>;
 let closed: Promise<void>;
 
-/** Sends so much of its response, and then nothing more. */
+/** Starts a server that sends this part of its response, and then nothing more. */
 async function stallAfter(sent: 'nothing' | 'the beginning'): Promise<string> {
   let receive = () => {};
   let close = () => {};
@@ -40,7 +40,7 @@ it.each(['nothing', 'the beginning'] as const)(
     const other = new AbortController();
 
     const reading = abortAfter(60_000, other.signal, (signal) => read(url, signal));
-    // A request that is aborted before it was sent never reaches the server.
+    // Waits, since a request that is aborted before it is sent never reaches the server.
     await received;
     await collectGarbage();
     other.abort(new Error('Stopped'));

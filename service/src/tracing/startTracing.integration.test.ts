@@ -4,10 +4,10 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { listenLocally } from '../../fixtures/listenLocally.ts';
 
-/** It has recorded its own part. */
+/** A sampled trace of the caller. */
 const CALLER = { traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01` };
 
-/** A collector's spans of one request, after the service has stopped. */
+/** The spans of one request that a collector has received when the service has stopped. */
 async function traceOf(settings: Record<string, string> = {}): Promise<string> {
   const sent: string[] = [];
   const collector = await listenLocally(async (request, response) => {
