@@ -12,7 +12,7 @@ const CHANGESETS = readdirSync(path.join(ROOT, '.changeset'))
 
 const [, ...VERSIONS] = read('compose/CHANGELOG.md').split(/^## /m);
 
-/** `create-compose` has the engine's version; nothing else is published. */
+/** `create-compose` always has the engine's version, and no other package is published. */
 it('changesets are of the engine', () => {
   for (const file of CHANGESETS) {
     const [, changed = ''] = read(file).split('---\n');

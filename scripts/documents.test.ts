@@ -16,7 +16,7 @@ test.each(DOCUMENTS)('%s links to files that are there', (document) => {
   expect(links.filter((to) => !existsSync(path.join(ROOT, to)))).toEqual([]);
 });
 
-/** As GitHub makes them of headings. */
+/** Anchors of headings, generated like GitHub's. */
 const anchorsOf = (document: string) =>
   Array.from(read(document).matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
     heading
@@ -37,7 +37,7 @@ test.each(DOCUMENTS)('%s links to headings that are there', (document) => {
   expect(links.filter(({ to, anchor }) => !anchorsOf(to).includes(anchor))).toEqual([]);
 });
 
-/** `shell/src/server`, `compose/src/protocol/deadlines.ts`: what a reader would open. */
+/** Paths that a reader would open, such as `shell/src/server` or `compose/src/protocol/deadlines.ts`. */
 const PATH =
   /`((?:api|bench|compose|contract|e2e|scripts|service|shell|ui|remote-(?:legal|marketing|waitlist))\/[^`\s*<>…]+)`/g;
 const isBuilt = (file: string) => file.includes('/dist/');
@@ -53,7 +53,7 @@ test.each(DOCUMENTS)('%s names files and folders that are there', (document) => 
   expect(missing).toEqual([]);
 });
 
-/** Sources, with their comments. */
+/** Sources, whose comments are checked too. */
 const SOURCES = readdirSync(ROOT)
   .map((name) => path.join(name, 'src'))
   .concat('scripts', 'deploy')

@@ -11,7 +11,7 @@ import { launchChromium } from './chromium/launchChromium.ts';
 
 const run = promisify(execFile);
 
-/** Of the page on leaving: file → source. Each block begins with the name of its file. */
+/** The code blocks of docs/leaving.md: file → source. Each block begins with its file's name. */
 async function configurations(): Promise<Map<string, string>> {
   const page = await readFile(path.join(ROOT, 'docs/leaving.md'), 'utf8');
   const blocks = page.matchAll(/```js\n\/\/ (\S+)\n(.*?)```/gs);

@@ -12,7 +12,7 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-/** What few people need is installed apart. */
+/** All lockfiles. Packages that few people need are installed separately. */
 const LOCKFILES = [
   'package-lock.json',
   'bench/lighthouse/package-lock.json',
@@ -28,7 +28,7 @@ async function packagesOf(file: string): Promise<[string, LockedPackage][]> {
   return Object.entries(packages);
 }
 
-/** Licences that require no more than a notice in a distribution of the site, and those of tools. */
+/** Licences that only require a notice in a distribution of the site, and licences of tools. */
 const LICENCES = new Set([
   '0BSD',
   'Apache-2.0',

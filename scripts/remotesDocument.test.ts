@@ -9,7 +9,7 @@ const DOCUMENT = readFileSync(path.join(ROOT, 'docs/remotes.md'), 'utf8');
 const TEST_FILE = /`([\w./-]+\.(?:test|spec)\.tsx?)`/g;
 const testsIn = (text: string) => Array.from(text.matchAll(TEST_FILE), ([, file = '']) => file);
 
-/** The rows of tables that say where something is tried, and every point of a list, whole. */
+/** Complete table rows that name a test, and all list items. */
 function claims(): string[] {
   const prose = DOCUMENT.replace(/```.*?```/gs, '');
   const tables = prose.match(/^\|.*\| tried in \|\n(?:\|.*\n)+/gm) ?? [];

@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /*
- * What may import what. The linter reports the same in editors (biome.json); this reads
- * every import at once, those of types too.
+ * Checks which folders may import which. The linter reports the same in editors (biome.json); this test reads all
+ * imports at once, those of types included.
  */
 
 const ROOT = path.join(import.meta.dirname, '..');
 const WORKSPACES = readdirSync(ROOT).filter((name) => existsSync(path.join(ROOT, name, 'src')));
 
 interface Import {
-  /** The importing file, from the top of the repository. */
+  /** The importing file, relative to the repository's root. */
   from: string;
   /** The specifier in the source. */
   specifier: string;
@@ -35,12 +35,12 @@ function importsOf(from: string): Import[] {
   });
 }
 
-/** Without the examples that comments give. */
+/** Source code without comments, whose examples would be taken for imports. */
 function codeOf(file: string): string {
   return readFileSync(path.join(ROOT, file), 'utf8').replaceAll(/^\s*(\*|\/[/*]).*$/gm, '');
 }
 
-/** The file that a name of a workspace's package stands for. */
+/** The file to which a specifier of a workspace's package resolves. */
 function sourceOf(specifier: string): string | undefined {
   const [, workspace, name] = /^@statline\/([\w-]+)\/(.+)$/.exec(specifier) ?? [];
   const file = `${workspace}/src/${name}`;
@@ -59,7 +59,7 @@ test('the engine imports nothing of a site: of this repository, the service libr
   const engine = imports.filter(({ from }) => within('compose')(from));
   const foreign = engine.filter(
     ({ specifier, to }) =>
-      // Its commands write its own name into the files that they make.
+      // The engine's commands write its name into generated files.
       /^@statline\/(?!service|compose)/.test(specifier) ||
       (specifier.startsWith('.') && !within('compose/src')(to)),
   );
@@ -67,7 +67,7 @@ test('the engine imports nothing of a site: of this repository, the service libr
   expect(foreign.map(describeImport)).toEqual([]);
 });
 
-/** A layer of `compose/src` imports from itself and from those before it. */
+/** A layer of `compose/src` may import from itself and from layers before it. */
 const LAYERS = [
   'http',
   'protocol',
@@ -83,7 +83,7 @@ const LAYERS = [
   'build',
   'cli',
 ];
-/** Entry points that are not called like the layer that they open. */
+/** Entry points whose names differ from their layer's. */
 const ENTRY_LAYERS: Readonly<Record<string, string>> = {
   react: 'site',
   mongodb: 'state',
@@ -117,7 +117,7 @@ test.each([
     engineImports
       .filter(({ from, to }) => layerOf(from) === layerOf(to ?? ''))
       .map(({ from, to }) => [folderOf(from), folderOf(to)])
-      // Entry points stand beside their layers.
+      // Entry points are beside their layers.
       .filter((pair) => !pair.includes('compose/src'))
       .filter(([from, to]) => from !== to)
       .map((pair) => pair.join(' and ')),
@@ -187,22 +187,22 @@ test('no imports go round in a circle', () => {
   const graph = new Map<string, string[]>();
   for (const { from, to } of imports) if (to) graph.set(from, [...(graph.get(from) ?? []), to]);
 
-  expect(circlesIn(graph)).toEqual([]);
+  expect(cyclesIn(graph)).toEqual([]);
 });
 
-/** Each way that comes back to a file on it, as `a → b → a`. */
-function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
+/** Import cycles, as `a → b → a`. */
+function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
-  const circles: string[] = [];
-  const visit = (file: string, way: readonly string[]) => {
-    const start = way.indexOf(file);
-    if (start !== -1) circles.push([...way.slice(start), file].join(' → '));
+  const cycles: string[] = [];
+  const visit = (file: string, visited: readonly string[]) => {
+    const start = visited.indexOf(file);
+    if (start !== -1) cycles.push([...visited.slice(start), file].join(' → '));
     if (start !== -1 || done.has(file)) return;
-    for (const next of graph.get(file) ?? []) visit(next, [...way, file]);
+    for (const next of graph.get(file) ?? []) visit(next, [...visited, file]);
     done.add(file);
   };
   for (const file of graph.keys()) visit(file, []);
-  return circles;
+  return cycles;
 }
 
 test('a circle would be found', () => {
@@ -212,7 +212,7 @@ test('a circle would be found', () => {
     ['c', []],
   ]);
 
-  expect(circlesIn(graph)).toEqual(['a → b → a']);
+  expect(cyclesIn(graph)).toEqual(['a → b → a']);
 });
 
 test("no source reads Koa's own `query`, which takes a second for thousands of parameters of one name", () => {

@@ -3,7 +3,7 @@ afterEach(() => {
   process.env = { ...environment };
 });
 
-/** The time-outs of a process with these settings. */
+/** Timeouts of a process with these settings. */
 function timeoutsWith(settings: Record<string, string>) {
   const { CI: _, TEST_TIMEOUTS: __, ...others } = environment;
   process.env = { ...others, ...settings };

@@ -93,7 +93,7 @@ describe("the workflow of a remote's own repository", () => {
     expect(withKey).toHaveLength(1);
     const commands = withKey.flatMap(({ steps }) => steps.flatMap(({ run = '' }) => run));
     expect(commands.filter((command) => /npm (?:ci|install|test)|npx/.test(command))).toEqual([]);
-    // What it runs was installed without any package's scripts.
+    // The files that it runs were installed without any package's scripts.
     const { steps } = jobs.find((job) => JSON.stringify(job).includes('tar -czf')) ?? { steps: [] };
     expect(steps.flatMap(({ run = [] }) => run)[0]).toBe('npm ci --ignore-scripts');
   });

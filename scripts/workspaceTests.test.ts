@@ -18,7 +18,7 @@ it('every workspace has tests of its own: npm test -w <workspace>', async () => 
 
 function testCommand(folder: string): string {
   if (folder === 'e2e') return 'playwright test --project=core --project=variants --project=long';
-  // As in a repository of its own.
+  // Remotes run their tests as if in a separate repository.
   if (folder.startsWith('remote-')) return 'jest';
   return `cd .. && jest --selectProjects ${folder}`;
 }

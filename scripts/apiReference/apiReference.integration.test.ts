@@ -18,7 +18,7 @@ it('has a page for each entry point', async () => {
   const { exports } = JSON.parse(await readFile(path.join(ROOT, 'compose/package.json'), 'utf8'));
   const names = Object.keys(exports).map((name) => `${name.replace('./', '')}.md`);
 
-  // Types of files that are no scripts: it exports nothing.
+  // It only declares the types of files other than scripts, and exports nothing.
   const documented = names.filter((name) => name !== 'assets.md');
 
   expect((await readdir(REFERENCE)).sort()).toEqual(['README.md', ...documented].sort());

@@ -14,7 +14,7 @@ afterAll(() => removeRepository(copy));
 const writeBudgets = (file: string, budgets: object) =>
   writeFile(path.join(copy, 'contract/src/budgets', file), JSON.stringify(budgets));
 
-/** @returns the build's output where it fails. */
+/** @returns the output of a failed build. */
 async function build(
   workspace: string,
   budgets: Partial<Budgets>,

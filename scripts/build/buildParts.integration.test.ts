@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildParts } from './buildParts.ts';
 import { needsBuild } from './needsBuild.ts';
 
-/** Two programs, as a host has several: where CUT_SHORT is set the build ends as soon as one of them is written. */
+/** Two programs, like a host's. With CUT_SHORT, the build is killed as soon as one of them is written. */
 const CONFIG = `
 const cutShort = {
   apply: (compiler) =>

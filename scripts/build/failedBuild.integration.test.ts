@@ -35,7 +35,7 @@ it('leaves nothing that can be released when a build fails, the build before it 
 
   const { code, output } = await release();
   expect([code, output]).toEqual([2, expect.stringMatching(/^There is no build of remote-legal/)]);
-  // Mended, it is a build again.
+  // With the source repaired, the build succeeds again.
   await writeFile(source, whole);
   expect(await build(workspace)).toBe(0);
   expect((await release()).code).toBe(0);
@@ -49,7 +49,7 @@ it('writes no manifest for a container whose server bundle has errors', async ()
   const workspace = path.join(copy, 'remote-legal');
   const config = path.join(workspace, 'rspack.config.ts');
   const whole = await readFile(config, 'utf8');
-  // As an error that only the server's build has.
+  // Like an error that only the server's build has.
   await writeFile(
     config,
     whole.replace(

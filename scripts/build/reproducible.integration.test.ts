@@ -7,7 +7,7 @@ import { copySources } from '../fixtures/copyRepository.ts';
 import { linkFiles } from '../fixtures/linkFiles.ts';
 
 const ROOT = path.resolve(__dirname, '../..');
-/** A remote with images and a library of its own, and the host with its worker programs. */
+/** A remote with images and its own library, and the host with its worker programs. */
 const WORKSPACES = ['remote-marketing', 'shell'];
 
 let folder: string;
@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Another machine, as far as one machine can be another. */
+/** Differences of another machine that can be simulated on this one. */
 interface Machine {
-  /** Where the repository is on it. */
+  /** Folder of the repository. */
   place: string;
   umask: string;
   env: Record<string, string>;
-  /** When its sources were written. */
+  /** Modification time of the sources. */
   writtenAt: Date;
 }
 
@@ -49,7 +49,7 @@ it('makes the same bytes of the same sources in whatever folder, on whatever mac
   expect(different).toEqual([]);
 });
 
-/** Every file of the builds of a copy of this repository, as text of its bytes. */
+/** Builds a copy of this repository. Returns every file of the builds, its bytes as text. */
 async function buildOn(machine: Machine): Promise<Record<string, string>> {
   const copy = path.join(folder, machine.place);
   await copySources(ROOT, copy);

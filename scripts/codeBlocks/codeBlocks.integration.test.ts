@@ -32,12 +32,12 @@ const surroundingOf = ({ document, source }: (typeof BLOCKS)[number]) =>
 const CONFIGURATION = {
   extends: path.join(ROOT, 'tsconfig.json'),
   compilerOptions: { types: ['node', 'jest'], allowJs: true, checkJs: true },
-  // Its globals.
+  // Declares the engine's globals.
   files: [path.join(ROOT, 'compose/src/browser/bootstrap/Bootstrap.ts')],
   include: ['documents'],
 };
 
-/** A block that begins with the name of its file is that file beside the document's others. */
+/** A block that begins with a file name becomes that file, in one folder with the document's other files. */
 function placeOf(folder: string, block: (typeof BLOCKS)[number]) {
   const { document, line, language, source } = block;
   const beside = path.join(folder, 'documents', surroundingOf(block)?.beside ?? document);

@@ -8,10 +8,10 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const scriptsIn = (file: string): object => JSON.parse(read(file)).scripts;
 
-/** What every reader has besides npm. */
+/** Programs that every reader has. */
 const PROGRAMS = ['npm', 'npx', 'cd', 'mkdir', 'nvm'];
 
-/** In the root, a workspace, what `compose create` makes and what `npm create compose` makes. */
+/** Whether a script exists in the root, a workspace, or the output of `compose create` or `npm create compose`. */
 function hasScript(script: string, workspace: string | undefined): boolean {
   const own = workspace && `${workspace}/package.json`;
   const files = own
@@ -41,7 +41,7 @@ function wrongOptions(command: string): string | undefined {
   return options.find((option) => !OPTIONS.has(option));
 }
 
-/** Why a line of a shell block, or a command in a sentence, cannot be run as it is written; undefined: it can. */
+/** Why a line of a shell block or a command in a sentence cannot be run as written; undefined if it can. */
 function whyNot(command: string): string | undefined {
   const words = command
     .trim()

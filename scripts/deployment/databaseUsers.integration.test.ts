@@ -8,8 +8,8 @@ import { describeWithMongo } from '../../api/fixtures/stores/mongoForTests.ts';
 import { ROOT } from '../build/parts.ts';
 
 /*
- * The roles that the documents give the users of the database: MongoDB itself expands them. The server for tests asks
- * nobody for a password.
+ * Checks the roles that the documents give to database users: MongoDB itself expands them to privileges. The server for
+ * tests requires no password.
  */
 
 interface Privilege {
@@ -17,21 +17,21 @@ interface Privilege {
   actions: string[];
 }
 
-/** The list that follows `before` in a file, as the shell of MongoDB would read it. */
+/** Parses the list after `before` in a file, like MongoDB's shell. */
 function rolesIn(file: string, before: RegExp): unknown[] {
   const text = readFileSync(path.join(ROOT, file), 'utf8');
   const [, roles = ''] = new RegExp(`${before.source}[^[]*(\\[.*?\\])[ ;]`, 's').exec(text) ?? [];
   return runInNewContext(roles);
 }
 
-/** What the drill does in a database beside the list's. */
+/** Actions of the drill in its scratch database. */
 const DRILL = ['createIndex', 'dropCollection', 'find', 'insert', 'listCollections', 'remove'];
 
 describeWithMongo('users of MongoDB', (server) => {
   const client = new MongoClient(server, { runtimeAdapters: { os } });
   afterAll(() => client.close());
 
-  /** Database → what a user with these roles of the database `home` may do in it. */
+  /** Database → actions that a user with these roles of the database `home` may perform. */
   async function rightsOf(home: string, roles: unknown[]): Promise<Map<string, string[]>> {
     const database = client.db(home);
     const user = `test-${process.pid}`;

@@ -26,7 +26,7 @@ it('is a Dockerfile that the linter has nothing against', async () => {
 it('is a compose.yaml as the Compose specification has it', async () => {
   const linter = path.join(ROOT, 'node_modules/dclint/bin/dclint.cjs');
 
-  // Its taste in the order of keys is its own.
+  // `--quiet` leaves out warnings, such as those about the order of keys.
   const { stdout } = await run(process.execPath, [linter, '--quiet', 'compose.yaml'], {
     cwd: ROOT,
   });
@@ -81,7 +81,7 @@ const within = limitsMemory
     };
   }
 
-  /** Runs the image's health check, as the container engine does, until it passes. */
+  /** Runs the image's health check like a container engine, until it passes. */
   function waitForHealth(image: Image, port: number): Promise<void> {
     const [program = '', ...args] = image.healthcheck;
     const command = args.map((arg) => arg.replace(/:\d+\//, `:${port}/`));
@@ -137,7 +137,7 @@ const within = limitsMemory
     expect(await drill.run(drill.command)).toContain('can be restored: 1 person');
     const operators = openContainer('operators', api);
     operators.start(operators.command);
-    // As `kubectl exec` runs it, beside the container's own command.
+    // Like `kubectl exec`, runs beside the container's own command.
     const signups = (...words: string[]) =>
       operators.run(['node', 'api/dist/signups.cjs', ...words]);
     expect(await signups('count')).toBe('1\n');
@@ -163,7 +163,7 @@ const within = limitsMemory
   });
 });
 
-/** The packages that the image's bill of materials names. */
+/** The packages in the image's SBOM. */
 function billOf({ root, workdir }: Image): string[] {
   const text = readFileSync(path.join(root, workdir, 'sbom.cdx.json'), 'utf8');
   const { components }: { components: { group?: string; name: string }[] } = JSON.parse(text);

@@ -38,7 +38,7 @@ const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind ==
 const templates = podTemplates();
 const containers = templates.flatMap(({ spec }) => spec.containers);
 
-/** Of a file's first manifest with another value in one field, or without that. */
+/** Validation errors of a file's first manifest with another value in one field, or without the field. */
 async function errorsWith(file: string, field: string, value: unknown): Promise<string> {
   const [manifest] = parseAllDocuments(read(file));
   const keys = field.split(' ');
@@ -241,7 +241,7 @@ it('is scraped by the names that the alarms know', () => {
   expect(jobs.map(({ job_name }) => job_name)).toEqual(services);
 });
 
-/** Of kustomize 4 and newer, which takes folders as resources: kubectl has it from 1.21 on. */
+/** Requires kustomize 4, which accepts folders as resources; kubectl contains it since 1.21. */
 const hasKustomize = spawnSync('kubectl', ['kustomize', path.join(FOLDER, 'base')]).status === 0;
 
 (hasKustomize ? it : it.skip)('renders the example with its settings and secrets', async () => {

@@ -7,7 +7,7 @@ import { copyRepository, removeRepository } from '../fixtures/copyRepository.ts'
 import { collectOutput } from '../running/collectOutput.ts';
 import { findFreePorts } from '../running/findFreePorts.ts';
 
-/** The copy of the repository in which a newcomer has made `remote-sample`. */
+/** A copy of the repository in which a newcomer has created `remote-sample`. */
 let copy: string;
 let output: string;
 
@@ -99,7 +99,7 @@ it('makes a remote that builds, is accepted by the gate, and is mounted with one
   expect(html).toMatch(/<section id="sample"[^>]*>.*Deployed by its own team\./s);
 });
 
-/** What the copy's shell sends to a visitor of its home page. */
+/** The home page that the copy's shell sends. */
 async function homePageOfCopy(): Promise<string> {
   const shell = fork(path.join(copy, 'shell/dist/server/main.cjs'), {
     cwd: copy,

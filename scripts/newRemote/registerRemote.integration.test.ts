@@ -35,7 +35,7 @@ function commit(): void {
 }
 
 it('two teams that each add a remote merge without a conflict', async () => {
-  // Neighbours in the list, where git alone sees a conflict.
+  // Adjacent in the list, where git alone reports a conflict.
   for (const name of ['shop', 'scores']) {
     git('switch', '--quiet', '--create', name, 'main');
     await registerRemote(folder, { name, module: 'Section', port: 3005 });

@@ -25,12 +25,12 @@ import { TIMEOUTS } from '../timeouts.ts';
 const run = promisify(execFile);
 const ROOT = path.resolve(__dirname, '../..');
 
-/** A folder that knows nothing of this repository: in it each team has a folder of its own. */
+/** A folder outside this repository, with a subfolder for each team. */
 let outside: string;
 let tarballs: string[];
-/** Where its site runs, once it is started. */
+/** URL of its site after the start. */
 let site: string;
-/** Against hanging only: it installs, and builds nine programs. */
+/** Only limits a hanging test: it installs packages and builds nine programs. */
 jest.setTimeout(600_000);
 
 beforeAll(async () => {
@@ -61,12 +61,12 @@ const versions = {
   ...require('../../compose/package.json').devDependencies,
   ...require('../../ui/package.json').devDependencies,
 };
-/** What the team has chosen besides, in the versions that this repository's tests have. */
+/** The team's own dependencies, in the versions that this repository's tests use. */
 const TEAMS_OWN = ['tailwindcss', '@tailwindcss/webpack', '@fontsource/roboto'].map(
   (name) => `${name}@${versions[name]}`,
 );
 
-/** A peer that hosts alone need. */
+/** A peer dependency that only hosts need. */
 const HOSTS = `react-router-dom@${peerDependencies['react-router-dom']}`;
 
 const CACHED = ['--prefer-offline', '--no-audit', '--no-fund'];
@@ -83,7 +83,7 @@ const ownEnvironment = () => ({
   ...(process.env.CI ? { CI: process.env.CI } : {}),
 });
 
-/** What the first team has installed, for others: the same packages, not a second time. */
+/** Shares the first team's packages with the other teams instead of installing them again. */
 const shareInstalled = (folder: string) =>
   symlink(
     path.join(outside, 'remote-explore/node_modules'),
@@ -186,7 +186,7 @@ it('brings pages made of all that a remote may be made of, which are canaried an
   expect(await page()).toContain('Here is the map');
 });
 
-/** What the style sheets of a page say, one after the other. */
+/** The contents of a page's style sheets, in order. */
 async function stylesOf(html: string, address: string): Promise<string> {
   const sheets = Array.from(html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g), ([, href]) =>
     fetch(`${address}${href}`).then((response) => response.text()),
@@ -194,7 +194,7 @@ async function stylesOf(html: string, address: string): Promise<string> {
   return (await Promise.all(sheets)).join('');
 }
 
-/** The commands of the documents' CI example, with a bucket that is a folder of this machine. */
+/** Runs the commands of the documents' CI example, with a local folder as the bucket. */
 async function runWorkflow(site: string): Promise<string> {
   const example = await readFile(path.join(ROOT, 'docs/examples/remote-repository.yml'), 'utf8');
   const jobs: { steps: { run?: string; env?: Record<string, string> }[] }[] = Object.values(
@@ -217,11 +217,11 @@ async function runWorkflow(site: string): Promise<string> {
     RELEASES_URL: (await startReleaseHost(bucket)).url,
     RUNNER_TEMP: outside,
   };
-  /** Variables and secrets, which a step gets if its `env` names them; this team signs nothing. */
+  /** Variables and secrets, which a step gets if its `env` names them. This team does not sign. */
   const given = (name: string) => ({ BUCKET: bucket.slice(1), RELEASE_KEY: '' })[name] ?? 'given';
   let printed = '';
   for (const { run: command = '', env: named = {} } of jobs.flatMap(({ steps }) => steps)) {
-    // What is installed is what `npm ci` would install, and it is there in each job.
+    // Skips `npm ci` and `tar`: the packages are already installed, and all jobs use the same folder.
     if (command === '' || /^npm ci|^tar /.test(command)) continue;
     const values = Object.fromEntries(Object.keys(named).map((name) => [name, given(name)]));
     const options = { cwd: team, env: { ...env, ...values } };

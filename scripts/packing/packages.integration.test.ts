@@ -127,7 +127,7 @@ interface PackedDescription {
   peerDependenciesMeta: Record<string, object>;
 }
 
-/** Of the README's table of entry points: those with code. */
+/** Rows of the README's table of entry points that have code. */
 const rowsOf = (readme: string) =>
   Array.from(
     readme.matchAll(/^\| \[?`@statline\/compose(\/\w+)`.* \| (.*?) ?\| ([\d.]+) \|$/gm),

@@ -17,17 +17,17 @@ import { type Registry, startRegistry } from './startRegistry.ts';
 const run = promisify(execFile);
 const ROOT = path.resolve(__dirname, '../..');
 
-/** The engine as earlier versions were packed. */
+/** Packages of earlier versions of the engine. */
 const EARLIER = path.join(__dirname, 'earlier');
 const EARLIER_VERSION = '0.9.0';
 
 let outside: string;
 let registry: Registry;
 const children: ChildProcess[] = [];
-/** Of processes: npm starts others. */
+/** Leaders of process groups, since npm starts further processes. */
 const groups: ChildProcess[] = [];
 let todaysHost: string;
-/** Against hanging only: it installs, and builds four programs. */
+/** Only limits a hanging test: it installs packages and builds four programs. */
 jest.setTimeout(600_000);
 
 beforeAll(async () => {
@@ -48,8 +48,8 @@ afterAll(async () => {
 });
 
 /**
- * The steps of the publishing workflow, by job. The repository is installed already, and provenance is GitHub's
- * statement to npm alone.
+ * The steps of the publishing workflow, by job. Without the installation, which is already done, and without
+ * provenance, which is a statement of GitHub to npm.
  */
 async function publishingSteps(): Promise<{ pack: string[]; publish: string[] }> {
   const { jobs } = parse(await readFile(path.join(ROOT, '.github/workflows/publish.yml'), 'utf8'));
@@ -60,7 +60,7 @@ async function publishingSteps(): Promise<{ pack: string[]; publish: string[] }>
   };
 }
 
-/** As GitHub's runner does, in bash. */
+/** Runs a step in bash, like GitHub's runner. */
 const runStep = (step: string, cwd: string, env: Readonly<Record<string, string>>) =>
   run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step], {
     cwd,
@@ -107,7 +107,7 @@ const ownEnvironment = () => ({
 
 it('`npm create compose` makes a host and two remotes that install by version', async () => {
   const [create = '', enter, install = '', ...others] = await commandsOf(1);
-  // A cache of its own: npx keeps what it has run by name.
+  // A separate cache, since npx caches packages by name.
   const cache = { npm_config_cache: path.join(outside, 'cache') };
   await inFolder('.', create, {
     ...cache,
@@ -144,13 +144,13 @@ it('builds, releases and runs it, and its tests pass', async () => {
   await inFolder('site', types);
 
   expect(others).toEqual([]);
-  // Anew, they would undo a rollback.
+  // Publishing them again would undo a rollback.
   expect(await releases()).toEqual(before);
   expect(await filesToCommit()).not.toContainEqual(expect.stringContaining('.swc'));
   expect(stderr.match(/hydrates the server's HTML, with what was loaded in it/g)).toHaveLength(2);
 });
 
-/** What is live of each remote. */
+/** The live release of each remote. */
 const releases = () =>
   Promise.all(
     ['explore', 'decide'].map((name) =>
@@ -184,7 +184,7 @@ async function edit(file: string, what: string | RegExp, replacement: string): P
   await writeFile(location, edited);
 }
 
-/** Of the engine that a folder of the site has installed. */
+/** Version of the engine that is installed in a folder of the site. */
 function versionIn(folder: string): string {
   const [engine = ''] = [folder, '.']
     .map((place) => path.join(outside, 'site', place, 'node_modules/@statline/compose'))
@@ -231,7 +231,7 @@ async function startHost(folder: string): Promise<string> {
   return url;
 }
 
-/** The sections that a browser hydrates, where there is one on this machine. */
+/** The sections that a browser hydrates, if this machine has a browser. */
 async function hydratedSections(url: string): Promise<string[]> {
   if (!findChromium()) return [];
   const browser = await launchChromium();

@@ -19,7 +19,7 @@ describeWithObjectStore('release --to s3://…', (store) => {
     process.env = before;
   });
 
-  /** A bucket, and the workspace of a remote that is published in it. */
+  /** A bucket, and the workspace of a remote that is published to it. */
   async function use(words = 'first') {
     const bucket = await store.makeBucket();
     const url = `${bucket}releases/legal/`;
@@ -45,7 +45,7 @@ describeWithObjectStore('release --to s3://…', (store) => {
       openWorkspace,
       ...(await openWorkspace('legal', words)),
       puts,
-      /** What a shell would fetch now, whole. */
+      /** The live release, completely fetched like by a shell. */
       live: async () => {
         const source = openBucket(url);
         const { release } = await readManifest(source, 'legal');
@@ -81,7 +81,7 @@ describeWithObjectStore('release --to s3://…', (store) => {
     store.requests.length = 0;
     expect((await release('--rollback')).output).toContain(first);
     expect(await live()).toBe(first);
-    // Each is put again without the quotes that Ceph 16 does not know.
+    // Each upload is repeated without quotes around the ETag, which Ceph 16 does not accept.
     expect([...new Set(puts())]).toEqual(['history.json', 'mf-manifest.json']);
     expect((await release('--list')).output).toMatch(
       new RegExp(`\\* ${first} .*\\n  ${second.id} `),
@@ -123,7 +123,7 @@ describeWithObjectStore('release --to s3://…', (store) => {
   it('lets one of two releases at a time through, says so to the other, and loses none', async () => {
     const { id: first, release, openWorkspace, live } = await use();
     const other = await openWorkspace('legal', 'second');
-    // Both have read what is published before either changes it.
+    // Both releases read the published state before either changes it.
     const held: (() => void)[] = [];
     store.hold = ({ method, url = '' }) =>
       method === 'PUT' && url.includes('history.json')

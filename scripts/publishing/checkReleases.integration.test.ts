@@ -12,7 +12,7 @@ afterEach(async () => {
   shell = undefined;
 });
 
-/** A live site with these releases of the legal remote, the second a canary. */
+/** Starts a site with these releases of the legal remote, of which the second one is a canary. */
 async function live(...made: MadeRelease[]) {
   const mirror = await temporaryFolder();
   const [first, second] = made.map(({ release: pinned }) => ({ ...liveRelease('legal'), pinned }));

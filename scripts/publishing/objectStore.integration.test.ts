@@ -8,7 +8,7 @@ import { readManifest } from '../../compose/src/releases/sources/readManifest.ts
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCompose } from '../fixtures/runCommand.ts';
 
-/** A bucket that is read over HTTP, and the program that a team stores files in it with. */
+/** A bucket that is read over HTTP, and the program with which a team uploads files to it. */
 async function openBucket() {
   const root = await temporaryFolder();
   const above = await temporaryFolder();
@@ -39,7 +39,7 @@ async function openBucket() {
     program,
     release: (uploader = upload, ...args: string[]) =>
       runCompose(workspace, 'release', '--to', url, '--upload', uploader, ...args),
-    /** What a host would fetch now, whole. */
+    /** The live release, completely fetched like by a host. */
     live: async () => {
       const source = httpSource(url);
       const { release } = await readManifest(source, 'legal');
@@ -85,7 +85,7 @@ it('goes on from what is there: a second release, a canary, its end, a rollback'
   await forget();
   expect((await release(undefined, '--rollback')).output).toContain(first.id);
   expect(await live()).toBe(first.id);
-  // Nothing that is there already is stored again.
+  // Existing files are not uploaded again.
   expect((await stored()).map((line) => line.split('|')[0])).toEqual([
     'history.json',
     'mf-manifest.json',

@@ -20,7 +20,7 @@ afterEach(async () => {
   shell = undefined;
 });
 
-/** A team with a key, a host that serves what it publishes, and a shell that knows both. */
+/** A team with a key, a host that serves its releases, and a shell that uses both. */
 async function team() {
   const root = await temporaryFolder();
   const [workspace, folder] = [path.join(root, 'remote-legal'), path.join(root, 'host')];
@@ -29,7 +29,7 @@ async function team() {
   const key = makeReleaseKey();
   const keyFile = path.join(root, 'team.pem');
   await writeFile(keyFile, key.privateKey.export({ format: 'pem', type: 'pkcs8' }));
-  /** What the gate has against every release. */
+  /** Reasons with which the gate refuses every release. */
   const reasons: string[] = [];
   const live = liveRelease('legal');
   const remote = { name: 'legal', source: httpSource(host.url), state: () => ({ live }) };
@@ -65,7 +65,7 @@ async function team() {
   };
 }
 
-/** The files of a folder with their contents, but for its previews. */
+/** The files of a folder with their contents, except previews. */
 async function contentsOf(folder: string) {
   const names = (await readdir(folder)).filter((name) => name !== 'previews').sort();
   return Promise.all(names.map(async (name) => [name, await readFile(path.join(folder, name))]));
@@ -191,7 +191,7 @@ it('removes the previews to which every link has expired', async () => {
   expect(left).not.toContain(old.id);
   expect(left).not.toContain(recent.id);
   expect(left).toContain(again.id);
-  // It has a new link.
+  // Kept, since it has a new link.
   expect(mtime > daysAgo(5)).toBe(true);
 });
 

@@ -15,12 +15,12 @@ const REPOSITORY = 'https://code.example/shop/legal.git';
 
 /** A team with a key, whose remote is in a repository. */
 async function teamWithRepository() {
-  // Of a workflow's own run.
+  // Set if this test itself runs in a workflow.
   delete process.env.GITHUB_ACTIONS;
   const root = await temporaryFolder();
   const workspace = path.join(root, 'remote-legal');
   const { release } = await buildRelease(workspace, { words: 'first' });
-  // Not in the repository.
+  // Outside the repository.
   const keyFile = path.join(await temporaryFolder(), 'team.pem');
   const made = await runCompose(root, 'create-key', keyFile);
   const key = made.output.trim().split('\n').at(-1) ?? '';

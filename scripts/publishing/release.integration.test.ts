@@ -11,7 +11,7 @@ import { until } from '../../service/fixtures/until.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCompose, runForJson, startCompose } from '../fixtures/runCommand.ts';
 
-/** A workspace of the legal remote with the word's build, and a folder to publish in. */
+/** A workspace of the legal remote with a build that shows `words`, and a folder to publish to. */
 async function workspaceWith(words: string) {
   const root = await temporaryFolder();
   const workspace = path.join(root, 'remote-legal');
@@ -22,7 +22,7 @@ async function workspaceWith(words: string) {
   return { workspace, folder, order, id: release.id };
 }
 
-/** The id of what a shell would fetch now, whole. */
+/** The id of the live release, completely fetched like by a shell. */
 async function liveIn(folder: string): Promise<string> {
   const { release } = await readManifest(folderSource(folder), 'legal');
   await fetchRelease(folderSource(folder), release);
@@ -32,7 +32,7 @@ async function liveIn(folder: string): Promise<string> {
 const readJson = async (...location: string[]) =>
   JSON.parse(await readFile(path.join(...location), 'utf8'));
 
-/** The publication in a file of the folder. */
+/** The publication that a file of the folder contains. */
 const publicationIn = async (folder: string, file: string) =>
   readPublication((await readJson(folder, file)).publication);
 
@@ -75,7 +75,7 @@ it('publishes a build, and keeps the files of earlier releases', async () => {
     { release: id, at: expect.stringMatching(/^\d{4}-.*Z$/), by: 'release' },
     { release: second, at: expect.stringMatching(/^\d{4}-.*Z$/), by: 'release' },
   ]);
-  // Neither a lock nor a draft stays.
+  // No lock or draft is left.
   expect((await readdir(folder)).filter((file) => file.startsWith('.'))).toEqual([]);
 });
 
@@ -362,7 +362,7 @@ it('leaves the old release live and whole when it is killed in the middle', asyn
 
   expect(await liveIn(folder)).toBe(id);
   expect((await readdir(folder)).length).toBeLessThan(before + 490);
-  // The next one goes on from there.
+  // The next command continues from there.
   expect((await order()).output).toContain(`${next.release.id} is published`);
   expect(await liveIn(folder)).toBe(next.release.id);
   expect((await readdir(folder)).filter((file) => file.startsWith('.'))).toEqual([]);

@@ -28,14 +28,14 @@ import { runCompose, runForJson } from '../fixtures/runCommand.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A team that releases to a folder, a host of another origin that serves it, and a shell. */
+/** A team that releases to a folder, a host on another origin that serves the folder, and a shell. */
 async function releasing(keys: readonly string[] = []) {
   const root = await temporaryFolder();
   const workspace = path.join(root, 'remote-legal');
   const folder = path.join(root, 'host');
   await mkdir(folder);
   const host = await startReleaseHost(folder);
-  /** What the gate has against every release, beside its own reasons. */
+  /** Further reasons with which the gate refuses every release. */
   const gate: { reasons: string[] } = { reasons: [] };
   const smokeRender: SmokeRender = async (request) => [
     ...gate.reasons,
@@ -52,7 +52,7 @@ async function releasing(keys: readonly string[] = []) {
   );
   const order = (...args: string[]) => runCompose(workspace, 'release', '--to', '../host', ...args);
 
-  /** The page after the shell's next poll. */
+  /** Requests the page after the shell's next poll. */
   const visit = async (bucket: number) => {
     await remote.refresh();
     const visitor = { bucket, overrides: new Map() };
@@ -101,14 +101,14 @@ describe('with --shell', () => {
   let isOver = false;
   let polling: Promise<void>;
 
-  /** The same with a running shell, which polls for releases: every 50 ms, or only on request. */
+  /** The same with a running shell, which polls for releases every 50 ms or only on request. */
   async function live(keys: readonly string[] = [], { pollsOnRequest = false } = {}) {
     const all = await releasing(keys);
     const { remote } = all;
-    /** The reasons that it has given. */
+    /** The reasons given so far. */
     const given: (string | undefined)[] = [];
     shell = await startShell({
-      // One poll at a time: two smoke renders in this process would find each other's fake globals.
+      // One poll at a time, since two smoke renders in this process would overwrite each other's fake globals.
       nextPollOf: async () => {
         if (pollsOnRequest) await remote.refresh();
       },
@@ -348,7 +348,7 @@ describe('with --shell', () => {
     expect(list).toMatch(new RegExp(`^  ${bad.id} .* refused: .*half done$`, 'm'));
     const back = await order('--rollback');
     expect(back.output).toContain(`serves all visitors ${first.id}`);
-    // Refused since, which the folder does not record: it is not published again.
+    // Refused by the shell. The folder does not record that, but the release must not be published again.
     expect(back.output).not.toContain(worse.id);
     const listed = await order('--list');
     expect(listed.output).toMatch(new RegExp(`^\\* ${first.id} .* live$`, 'm'));

@@ -9,7 +9,7 @@ import { checkPublication, checkPublished } from '../../compose/src/releases/tru
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCompose } from '../fixtures/runCommand.ts';
 
-/** A team that has made itself a key and a build. */
+/** A team with a key and a build. */
 async function teamWithKey() {
   const root = await temporaryFolder();
   const workspace = path.join(root, 'remote-legal');
@@ -78,7 +78,7 @@ it('leaves with each release that its team has published it, for shells that nee
   const published = async (id: string) =>
     checkPublished(await readManifest(folderSource(folder), 'legal', manifestFileOf(id)), [key]);
 
-  // Unsigned at first, as before a team has a key.
+  // Unsigned, like releases from before the team had a key.
   await order();
   await expect(published(release.id)).rejects.toThrow('it is not signed');
   await order(...KEY);

@@ -16,7 +16,7 @@ it('runs all at the same time, each to its end, and reports which have failed', 
   const meeting = path.join(await temporaryFolder(), 'meeting');
   const failed = await runSteps([
     command('broken', 'echo wrong; exit 3'),
-    // Ends only while the third runs as well.
+    // Ends only if the third one runs at the same time.
     command('first', `mkfifo ${meeting}; echo here > ${meeting}`),
     command('second', `until test -p ${meeting}; do sleep 0.1; done; cat ${meeting}`),
   ]);

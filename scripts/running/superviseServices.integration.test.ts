@@ -10,7 +10,7 @@ afterEach(() => {
   }
 });
 
-/** More than Linux passes on to a process in one piece: it starts none. */
+/** Larger than Linux allows for one environment variable, so no process can be started. */
 const TOO_LARGE = { SETTING: 'x'.repeat(200_000) };
 
 test('a service that the system gives no process is a sentence, not a crash', async () => {

@@ -7,14 +7,14 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const VITEPRESS = path.join(__dirname, 'node_modules/.bin/vitepress');
 
-/** Against hanging only: it builds fifty pages. */
+/** Only limits a hanging test: it builds fifty pages. */
 jest.setTimeout(600_000);
 
 it("builds a page of each document, whose links lead somewhere, with the reader's search in it", async () => {
   if (!existsSync(VITEPRESS)) {
     await run('npm', ['ci', '--ignore-scripts', '--prefer-offline'], { cwd: __dirname });
   }
-  // It fails for a link to a page that is not there.
+  // VitePress fails for links to missing pages.
   await run(VITEPRESS, ['build', __dirname]);
   const dist = path.join(__dirname, 'dist');
   const built = await readdir(dist, { recursive: true });

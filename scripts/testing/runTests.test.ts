@@ -25,7 +25,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** Runs `npm run test:all` with parts that fail, and returns the parts that it ran. */
+/** Runs `npm run test:all` with some failing parts, and returns the parts that it ran. */
 const testWhere = (...failing: string[]) => testWith(runAll, failing);
 
 async function testWith(run: () => Promise<void>, failing: string[]): Promise<string[]> {

@@ -18,7 +18,7 @@ const ROOT = path.resolve(__dirname, '../..');
 const LONG: string[] = Object.values(longTests).flatMap(({ files }) => files);
 const isInBrowser = (file: string) => file.startsWith('e2e/');
 
-/** Every test file of the repository, but for those that are copied elsewhere first. */
+/** Every test file of the repository, except those that are copied elsewhere first. */
 const FILES = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   cwd: ROOT,
   encoding: 'utf8',
@@ -32,7 +32,7 @@ const inBrowser = FILES.filter(isInBrowser).sort();
 const list = async ({ npm: [command = '', ...args] }: TestStep, ...options: string[]) => {
   const { stdout } = await promisify(execFile)('npm', [command, '--silent', ...args, ...options], {
     cwd: ROOT,
-    // By which Playwright would take Jest for its caller.
+    // Otherwise Playwright would believe that Jest is its caller.
     env: { ...process.env, JEST_WORKER_ID: undefined },
     maxBuffer: 50_000_000,
   });
@@ -86,6 +86,6 @@ itWithChromium('the same holds of the tests in browsers', async () => {
 
   expect([...core, ...engines, ...long].sort()).toEqual(inBrowser);
   expect(core).toEqual(inBrowser.filter((file) => !LONG.includes(file) && !engines.includes(file)));
-  // A file whose every test is a variant of another would be tested by nothing in `npm test`.
+  // If all tests of a file were variants, `npm test` would run none of them.
   expect(variants.filter((file) => !core.includes(file))).toEqual([]);
 });

@@ -28,7 +28,7 @@ beforeEach(async () => {
     site: 'http://localhost:3000',
     siteState: () => 'The site is starting.',
     tools: {
-      // Breaks the line of a long text, as the formatter does.
+      // Wraps a long line, like the formatter.
       format: async (_, source) => source.replace(/^( +footnote:) (.{90,})$/m, '$1\n    $2'),
       check: async (files) => {
         checked.push(...files);
@@ -44,7 +44,7 @@ afterEach(async () => {
   await repository.remove();
 });
 
-/** Of the hero: its words are the marketing team's, and may be others by now. */
+/** The hero's texts, read from its file, since the marketing team may change them. */
 const committedTexts = async () =>
   new Map(readLiterals(await read(HERO)).map(({ path: name, text }) => [name, text]));
 const read = (file: string) => readFile(path.join(repository.folder, file), 'utf8');

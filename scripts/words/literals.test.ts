@@ -75,7 +75,7 @@ it('reports a path that the source does not have', () => {
   expect(() => replaceOne('hero.gone', 'x')).toThrow('There is no text "hero.gone".');
 });
 
-/** Texts with all that has a meaning in source code. */
+/** Texts with characters that are special in source code. */
 const nasty = fc
   .array(
     fc.oneof(
@@ -90,7 +90,7 @@ it('reads back every text that it has written, and leaves every other byte', () 
   fc.assert(
     fc.property(nasty, fc.constantFrom('hero.badge', 'hero.headline.by[1]'), (text, path) => {
       const written = replaceOne(path, text);
-      // As a file has it: what UTF-8 cannot hold is escaped.
+      // Converted like a stored file: characters that UTF-8 cannot represent must be escaped.
       const stored = Buffer.from(written).toString();
 
       expect(textOf(stored, path)).toBe(text);
@@ -106,7 +106,7 @@ const withoutLead = (source: string) => source.split('\n').filter((_, line) => l
 it('keeps the expressions of a template, whatever is around them', () => {
   fc.assert(
     fc.property(nasty, nasty, (before, after) => {
-      // A brace before or a name behind would make another name of it.
+      // A second placeholder of the same name would become an expression too.
       fc.pre(![before, after].some((text) => text.includes('{product}')));
       const text = `${before}{product}${after}`;
       const stored = Buffer.from(replaceOne('hero.lead', text)).toString();
