@@ -7,14 +7,17 @@ import { findViolations } from './states/findViolations.ts';
 import { STATES } from './states/states.ts';
 import { test } from './states/stateTest.ts';
 
-/** Until nothing on the page moves or fades any more: half a fade has half the contrast. */
+/** Waits until all animations have ended, since half-faded text has half the contrast. */
 async function waitForStillness(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
 }
 
-/** WCAG 1.4.12. The page's policy refuses `<style>`, and no sheet that script has made. */
+/**
+ * Sets the text spacing of WCAG 1.4.12 by a style sheet made by script: the page's policy blocks `<style>` elements,
+ * but not these.
+ */
 const setTextSpacing = (page: Page, isOn: boolean): Promise<void> =>
   page.evaluate((on) => {
     const sheet = new CSSStyleSheet();
@@ -39,7 +42,7 @@ test('axe reports violations that are planted on a page', async ({ page, visit }
   expect(await findViolations(page)).toContainEqual(expect.stringMatching(/^label /));
 });
 
-/** A window with text of this size. A state is shown in the first, and stays in those after it. */
+/** Window sizes with text sizes. A state is set up in the first one, and stays for the others. */
 const WINDOWS = {
   narrow: [
     { width: 320, height: 640, textSize: '100%', why: 'the smallest phone' },
@@ -72,7 +75,7 @@ for (const [kind, windows] of Object.entries(WINDOWS)) {
           for (const { width, height, textSize, why } of windows) {
             await page.setViewportSize({ width, height });
             await setTextSize(textSize);
-            // Something that flies in, or unfolds, may reach out while it does.
+            // Elements that fly in or unfold may overflow during the animation.
             await waitForStillness(page);
             const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
             expect.soft(pageWidth, why).toBe(width);
@@ -110,7 +113,7 @@ for (const { name: screen, viewport, details } of SCREENS) {
           targets
             .filter((target) => target.checkVisibility({ visibilityProperty: true }))
             .filter((target) => !target.matches('[tabindex="-1"]'))
-            // WCAG 2.5.8 excepts a link within a sentence.
+            // WCAG 2.5.8 exempts links within a sentence.
             .filter((target) => getComputedStyle(target).display !== 'inline')
             .map((target) => ({ target, box: target.getBoundingClientRect() }))
             .filter(({ box }) => box.width < 24 || box.height < 24)

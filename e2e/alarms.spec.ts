@@ -41,14 +41,14 @@ const signUp = async (url: string, email: string) => {
   return response.status;
 };
 
-/** At the beginning, after traffic, and while something fails. */
+/** Minutes to evaluate: at the beginning, after traffic, and while something fails. */
 const MINUTES = [20, 50, 80];
 
-/** More than the alarm for no sign-ups requires in an hour. */
+/** More sign-ups than the alarm for no sign-ups requires in an hour. */
 const PEOPLE = 25;
 
 test('faults of the site fire their alarms', async () => {
-  // A shell waits a while for a release that it cannot have.
+  // A shell waits some time for a release that is unavailable.
   test.slow();
   const folder = await mkdtemp(path.join(tmpdir(), 'alarms-'));
   const disk = await mountSmallDisk(64);
@@ -58,7 +58,7 @@ test('faults of the site fire their alarms', async () => {
     API_ADMIN_PORT: '0',
     DATA_DIR: path.join(folder, 'api'),
   });
-  // What stands between the shell and the API.
+  // The network between the shell and the API.
   const network = await startBalancer([api.url]);
   let published = path.join(folder, 'nothing');
   const host = await listenLocally(async (request, response) => {
@@ -73,7 +73,7 @@ test('faults of the site fire their alarms', async () => {
     DATA_DIR: shellFolder,
     REMOTE_LEGAL_URL: `${host.url}/`,
     RELEASE_POLL_MS: '100',
-    // No database is there.
+    // No database listens there.
     SHELL_STATE_URI: (await unusedAddress()).replace('http', 'mongodb'),
   });
   await expect.poll(() => metricsOf(shell)).toMatch(/^shell_shared_state_available 0$/m);
@@ -85,7 +85,7 @@ test('faults of the site fire their alarms', async () => {
   }
   const between = await scrape();
 
-  // The API is up, and the shell does not reach it.
+  // The API is up, but the shell cannot reach it.
   network.setServers([]);
   await expect.poll(() => network.ready()).toEqual([]);
   expect(await signUp(shell.url, 'lost@example.com')).toBe(503);
@@ -107,7 +107,7 @@ test('faults of the site fire their alarms', async () => {
   other.exec('ROLLBACK');
   other.close();
   expect(await slow).toBe(200);
-  // And then it is gone.
+  // Then the file is deleted.
   for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix);
   await expect.poll(() => metricsOf(api)).toMatch(/^waitlist_ready 0$/m);
   expect(await signUp(api.url, 'gone@example.com')).toBe(503);
@@ -150,11 +150,11 @@ test('faults of the site fire their alarms', async () => {
   );
 });
 
-/** A minute of visitors each. */
+/** Rounds of one minute of visitors each. */
 const ROUNDS = 15;
 
 test('faults of remotes, the list and the webhook fire their alarms', async () => {
-  // A shell waits a while for a release that it cannot have.
+  // A shell waits some time for a release that is unavailable.
   test.slow();
   const folder = await mkdtemp(path.join(tmpdir(), 'alarms-'));
   const published = path.join(folder, 'published');
@@ -188,7 +188,7 @@ test('faults of remotes, the list and the webhook fire their alarms', async () =
   await expect.poll(() => liveOf('legal')).toBeDefined();
   const scrapes = [await scrape()];
 
-  // A canary of which browsers can show nothing.
+  // A canary whose regions all fail in browsers.
   const canary = makeRelease({ words: 'canary release' });
   await publishCanary(published, canary, 50);
   const { id } = canary.release;
@@ -275,7 +275,7 @@ test('uncounted sign-ups fire their alarm', async () => {
   });
   const before = await metricsOf(api);
 
-  // A counter has become a text, to which nothing can be added.
+  // A counter has become a string, which cannot be incremented.
   const client = new MongoClient(database);
   const counters = client.db().collection<{ _id: string; count: string }>('counters');
   const day = `day ${new Date().toISOString().slice(0, 10)}`;
@@ -333,7 +333,7 @@ test('mails that cannot be sent fire their alarms', async () => {
 test('changes that are not archived for two minutes fire their alarm', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'alarms-'));
   const clock = path.join(folder, 'clock');
-  // No folder can be made there.
+  // A file, so no folder can be created there.
   const archive = path.join(folder, 'archive');
   await writeFile(archive, '');
   const api = await launchService('api/dist/main.cjs', {

@@ -6,11 +6,11 @@ import { expect, test } from './site/test.ts';
 import { waitForElementHydration, waitForHydration } from './site/waitForHydration.ts';
 
 /*
- * What extensions, password managers and translators do to a page. The console is silent about
- * it: `problems` expects nothing.
+ * Extensions, password managers and translators change pages. The console must stay silent: `problems` fails on any
+ * message.
  */
 
-/** As a password manager does: an element of its own, beside each field and at both ends of the form. */
+/** Like a password manager, adds an element beside each field and at both ends of the form. */
 const putElementsIntoForm = (page: Page) =>
   page.evaluate(() => {
     for (const input of document.querySelectorAll('#waitlist input')) {
@@ -46,7 +46,7 @@ const ALTERATIONS: Record<string, (page: Page) => Promise<void>> = {
   'a translation': (page) => translate(page),
 };
 
-/** As translators in browsers do: each text moves into two elements of their own. */
+/** Like browsers' translators, wraps each text in two elements. */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -135,8 +135,8 @@ test('elements added between the regions before the script has loaded do no harm
   await expect(form.school).toHaveValue('Springfield');
 });
 
-/** Of words that nothing but a translator changes. */
-const untranslated = (page: Page) =>
+/** Texts that `translate` has not wrapped, except in the countdown. */
+const textsNotTranslated = (page: Page) =>
   page.evaluate(() => {
     const words = [...document.querySelectorAll('#root :is(h1, h2, h3, p, a, label, summary)')];
     return words
@@ -156,11 +156,11 @@ for (const when of ['before its program', 'with its program, before its regions'
       await waitForElementHydration(page.getByRole('banner').getByRole('link'));
     }
     await translate(page);
-    expect(await untranslated(page)).toEqual([]);
+    expect(await textsNotTranslated(page)).toEqual([]);
 
     await waitForHydration(page);
 
-    expect(await untranslated(page)).toEqual([]);
+    expect(await textsNotTranslated(page)).toEqual([]);
     const form = signUpForm(page);
     await fillIn(form, { email: `${testId}@example.com` });
     await form.submit.click();

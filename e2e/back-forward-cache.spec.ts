@@ -11,7 +11,7 @@ import { waitForElementHydration, waitForHydration } from './site/waitForHydrati
 const executablePath = findWholeChromium();
 
 const test = base.extend<{ elsewhere: string; barred: string[] }>({
-  /** Playwright turns the cache off, and a browser without a window manager of tabs has none. */
+  /** Starts the browser separately: Playwright disables the cache, and a headless shell has none. */
   page: async ({ problems }, use) => {
     const profile = await mkdtemp(path.join(tmpdir(), 'profile-'));
     const context = await chromium.launchPersistentContext(profile, {
@@ -61,13 +61,13 @@ interface Shown {
   at: number;
 }
 
-/** Has a page note each time that it is shown. It survives in the cache, as the page does. */
+/** Makes a page record each time that it is shown. The record survives in the cache with the page. */
 const noteShowing = (page: Page) =>
   page.addInitScript(() => {
     const shown: object[] = [];
     Object.assign(window, { shown });
     window.addEventListener('pageshow', ({ persisted }) => {
-      // React shows what the event has changed a moment later.
+      // React renders the event's changes a moment later.
       setTimeout(() => {
         const countdown = document.querySelector('[role=timer]')?.textContent ?? '';
         shown.push({ persisted, countdown, at: Date.now() });
@@ -83,7 +83,7 @@ async function goBackAndForth(page: Page, elsewhere: string): Promise<void> {
   await page.goBack({ waitUntil: 'commit' });
 }
 
-/** The second time that the page was shown: restored from the cache. Fails with the browser's reasons. */
+/** The second showing of the page, restored from the cache. Fails with the browser's reasons. */
 async function restored(page: Page, barred: readonly string[]): Promise<Shown | undefined> {
   const state = async () => {
     const shown = await showings(page);
@@ -93,11 +93,11 @@ async function restored(page: Page, barred: readonly string[]): Promise<Shown | 
   return (await showings(page))[1];
 }
 
-/** Chromium drops a page that has not frozen after 3 s: on a busy machine any page that still has work to do. */
+/** Chromium drops a page that is not frozen after 3 s. On a busy machine this can be any page with work to do. */
 const TOO_BUSY = 'TimeoutPuttingInCache';
 const MAX_ATTEMPTS = 4;
 
-/** Opens a page, leaves it and comes back; again if the browser was too busy to keep it. */
+/** Opens a page, leaves it and goes back; repeats that if the browser was too busy to keep the page. */
 async function openAndGoBack(
   page: Page,
   elsewhere: string,
@@ -206,7 +206,7 @@ test('going back restores the outcome of a sign-up and a countdown with the curr
   }));
 
   await page.goto(elsewhere);
-  // Long enough that the countdown's old value is wrong.
+  // Waits until the countdown's old value is clearly wrong.
   await expect.poll(() => Date.now() - left.at).toBeGreaterThan(3_000);
   await page.goBack({ waitUntil: 'commit' });
 
@@ -214,7 +214,7 @@ test('going back restores the outcome of a sign-up and a countdown with the curr
   await expect(form.welcome).toContainText('Welcome to the waitlist!');
   const passed = (back?.at ?? 0) - left.at;
   const counted = 1_000 * (secondsIn(left.countdown) - secondsIn(back?.countdown ?? ''));
-  // Each of the two is up to a second old.
+  // Both values may be up to a second old.
   expect(Math.abs(passed - counted)).toBeLessThan(2_000);
 });
 

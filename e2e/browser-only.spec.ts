@@ -59,7 +59,7 @@ test('deep links lead to each section of a region that is rendered in the browse
     ['mission', 'The Mission'],
     ['about', 'About Us'],
   ] as const) {
-    // Another document: the same one would only be scrolled.
+    // Leaves the document, since the same URL would only scroll.
     await page.goto('about:blank');
     await page.goto(`${url}/#${id}`);
 

@@ -9,19 +9,19 @@ import { scrollToEnd } from './site/scrollToEnd.ts';
 import { expect, test } from './site/test.ts';
 
 /*
- * The transfers of a visit, which only a running site shows. Builds check the budgets of their own files;
- * that the host's budget has room is checked here, where there is a build.
+ * Checks the transfers of a visit, which only a running site shows. Builds check the budgets of their own files. That
+ * the host's budget has room left is checked here, where a build exists.
  */
 
 const { host, pages } = readBudgets();
 
 /**
- * Bytes. A new remote adds 22; where packages are linked from elsewhere, their modules have other ids, and
- * the same host was up to 100 more.
+ * Bytes to spare. A new remote adds 22. If packages are linked from elsewhere, their modules have other ids, and the
+ * same host was up to 100 bytes larger.
  */
 const ROOM = 130;
 
-/** Files that load when idle, or near the viewport, have been requested. */
+/** After this time without requests, files that load when idle or near the viewport have been requested. */
 const QUIET_MS = 1_500;
 const DEADLINE_MS = 30_000;
 
@@ -49,7 +49,7 @@ for (const [address, budget] of Object.entries(pages)) {
     const transfers = await countTransfers(await page.context().newCDPSession(page));
     const quiet = () => transfers.waitForNetworkIdle(QUIET_MS, DEADLINE_MS);
 
-    // The last thing that a page does by itself.
+    // Prefetching is the last thing that a page does by itself.
     const prefetched = page.waitForResponse((response) =>
       response.url().includes('/assets/shell.'),
     );
@@ -67,7 +67,7 @@ for (const [address, budget] of Object.entries(pages)) {
       untouchedScript: untouched.script.bytes,
       wholeScript: whole.script.bytes,
     };
-    // What nothing was counted of cannot be within a budget.
+    // Fails if nothing was measured.
     expect(Object.values(measured).every((bytes) => bytes > 0)).toBe(true);
     const { document, ...transferred } = budget;
     expect(overBudget(address, measured, transferred)).toEqual([]);
@@ -78,7 +78,7 @@ for (const [address, budget] of Object.entries(pages)) {
   }) => {
     const bytes = () => documentBytes(site.url + address);
 
-    // Until then the response has the faster compression.
+    // The first responses have the faster compression.
     await expect.poll(bytes, { timeout: DEADLINE_MS }).toBeLessThanOrEqual(budget.document);
   });
 }

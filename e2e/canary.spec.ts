@@ -52,7 +52,7 @@ test('a canary reaches its share of the visitors, each stays on one release, and
 test('a canary with steps reaches more visitors by itself once it has served some, and keeps its step over a restart', async ({
   team,
 }) => {
-  // Two shells start, one after the other, and commands.
+  // Starts two shells one after the other, and runs commands.
   test.slow();
   const { release } = await buildRelease(team.workspace, { words: 'live release' });
   await team.release();
@@ -65,18 +65,18 @@ test('a canary with steps reaches more visitors by itself once it has served som
     const headers = { cookie: `canary=${bucket}` };
     return wordsOf(await (await fetch(`${url}/privacy-policy`, { headers })).text());
   };
-  /** How many of a hundred visitors have the canary. */
+  /** How many of a hundred visitors get the canary. */
   const countGiven = async (shell: { url: string }) => {
     const words = await Promise.all(order.map((bucket) => visit(shell, bucket)));
     return words.filter((text) => text === 'canary release').length;
   };
 
-  // Its time has come, but not 20 pages of it.
+  // The time of the step is over, but fewer than 20 pages were sent with the canary.
   await expect.poll(() => visit(first, order[0])).toBe('canary release');
   for (const bucket of order.slice(5, 60)) expect(await visit(first, bucket)).toBe('live release');
   for (let page = 0; page < 20; page += 1) await visit(first, order[page % 5]);
   await expect.poll(() => countGiven(first)).toBe(20);
-  // The next step takes half an hour from now.
+  // The next step lasts half an hour from now.
   expect(await countGiven(first)).toBe(20);
 
   const metrics = await (await fetch(`${adminOf(first)}/metrics`)).text();
@@ -94,7 +94,7 @@ test('a canary with steps reaches more visitors by itself once it has served som
   await expect.poll(() => countGiven(next)).toBe(20);
 });
 
-/** The time of the first step is over. */
+/** Backdates the canary by an hour, so that the time of its first step is over. */
 async function publishedAnHourAgo(folder: string): Promise<void> {
   const file = path.join(folder, 'canary.json');
   const canary = JSON.parse(await readFile(file, 'utf8'));

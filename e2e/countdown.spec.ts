@@ -11,14 +11,15 @@ const timer = (page: Page) => page.getByRole('timer', { name: 'Time Left Until L
 const shows = (days: string, hours: string, minutes: string, seconds: string) =>
   `${days}days${hours}hours${minutes}minutes${seconds}seconds`;
 
-/** Opens the home page at a moment that then stands still. */
+/** Opens the home page with a clock that is stopped at this time. */
 async function visitAt(page: Page, moment: string) {
   await page.clock.install({ time: new Date(moment).getTime() - DAY_MS });
   await page.clock.pauseAt(moment);
-  // Playwright's clock has that of its own installation. Half a second, since frames pass before the board is read.
+  // Sets `timeOrigin`, which is otherwise the time of the clock's installation. Adds half a second, since frames pass
+  // before the countdown is read.
   await page.addInitScript(() => {
     let origin = 0;
-    // The clock is put forward to now by scripts after this one.
+    // Read lazily, since scripts after this one advance the clock to the current time.
     const get = () => (origin ||= Date.now() + 500);
     Object.defineProperty(performance, 'timeOrigin', { get });
   });

@@ -132,7 +132,7 @@ test.describe('after an error', () => {
   test.beforeEach(async ({ page, problems, setDashboard }) => {
     problems.allow(/Failed to load resource.*500/);
     await setDashboard(FAILING);
-    // Every call's moment, in the page's own time, and whether one is under way.
+    // Records the time of every call by the page's clock, and how many calls are pending.
     await page.addInitScript(() => {
       const calls: number[] = [];
       const state = { calls, pending: 0 };
@@ -153,7 +153,7 @@ test.describe('after an error', () => {
 
   type Recorder = { dashboardCalls: { calls: number[]; pending: number } };
 
-  /** Lets the page's time go by, and every call that falls due come back. */
+  /** Advances the page's clock, and waits for every call that becomes due. */
   async function passTime(page: Page, ms: number, stepMs = 100): Promise<void> {
     for (let passed = 0; passed < ms; passed += stepMs) {
       await page.clock.runFor(stepMs);
@@ -203,7 +203,7 @@ test.describe('after an error', () => {
     api.heal();
 
     await page.getByRole('button', { name: 'Try again' }).click();
-    // React waits a moment before it replaces what it has only just shown.
+    // React waits before it replaces content that it has only just shown.
     await page.clock.resume();
 
     await expect(figures(page).getByRole('definition').first()).toHaveText('12,840');
@@ -244,7 +244,7 @@ realTest('an unreachable API affects the figures only', async ({ page, problems,
 
   await expect(failure(page)).toHaveText(ERROR);
   await expect(page.getByRole('main').locator('h2')).not.toHaveCount(0);
-  // The first try in the background.
+  // The first background attempt.
   await page.waitForResponse((response) => response.status() === 503);
 });
 
@@ -256,7 +256,7 @@ test('the figure of the best day is on one line, whichever of the 30 days it is'
   await page.setViewportSize({ width: 390, height: 800 });
 
   for (const bestDay of [0, 15, 28, 29]) {
-    // Another figure for each, by which the page is known to have this one's.
+    // A different figure in each round, which shows that the page has this round's data.
     const signUps = 98_700 + bestDay;
     const shown = signUps.toLocaleString('en-US');
     const daily = SAMPLE_METRICS.daily.map((day, index) => ({

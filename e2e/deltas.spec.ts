@@ -11,7 +11,7 @@ import { waitForHydration } from './site/waitForHydration.ts';
 const SCRIPT = /\/remotes\/legal\/\w+\/__federation_expose_TermsOfService\.\w+\.js/;
 const OLD = 'December 2024';
 interface Seen {
-  /** The page's scripts, which do not stay in it. */
+  /** The page's scripts, which are removed from the page. */
   seen: HTMLScriptElement[];
 }
 const NEW = 'May 2025';
@@ -60,7 +60,7 @@ test('a browser gets a new release as its difference from the one it has, and ch
       return html;
     })
     .toContain(NEW);
-  // Made after another visitor's request.
+  // The delta is made after another visitor's request.
   const hash = createHash('sha256').update(first.text).digest('base64');
   const headers = { 'accept-encoding': 'br, dcz', 'available-dictionary': `:${hash}:` };
   const encoding = async () =>

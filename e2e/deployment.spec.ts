@@ -32,7 +32,7 @@ for (const proxy of PROXIES) {
 
       const insecure = await fetch(`${httpUrl}/waitlist?from=ad`, { redirect: 'manual' });
       expect(insecure.status).toBe(308);
-      // To what is port 443 elsewhere.
+      // The redirect is to port 443, or here to the port that replaces it.
       expect(insecure.headers.get('location')).toMatch(
         /^https:\/\/localhost(:\d+)?\/waitlist\?from=ad$/,
       );
@@ -79,7 +79,7 @@ for (const proxy of PROXIES) {
         body: JSON.stringify({ module: 'marketing/Story', props: { text: 'a'.repeat(190_000) } }),
       });
       expect(checked.status).toBe(200);
-      // Of a visitor whom the API counts alone, since the shell sends its secret.
+      // The API counts visitors separately, since the shell sends its secret. Otherwise it would log a warning.
       expect(services.api.log()).not.toMatch(/API_SECRET|TRUST_PROXY/);
     });
   });
@@ -166,12 +166,12 @@ test('a browser reports a script without a hash, which is counted for operators'
 }) => {
   const caddy = PROXIES.find(({ program }) => program === 'caddy');
   test.skip(!process.env.CI && !isInstalled('caddy'), 'Caddy is not installed on this machine');
-  // The headless shell sends no reports.
+  // Chromium's headless shell sends no reports.
   const executablePath = findWholeChromium();
   test.skip(!executablePath, 'There is no whole Chromium on this machine');
   if (!caddy || !executablePath) throw new Error('deploy/ has nothing for Caddy');
   const { url } = await deploy(caddy);
-  // Nor does a site whose certificate is not trusted have any sent.
+  // Browsers send no reports for a site with an untrusted certificate.
   const certificate = await readFile(path.join(services.folder, 'tls/site.pem'));
   const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
   const trusted = createHash('sha256').update(key).digest('base64');
@@ -180,7 +180,7 @@ test('a browser reports a script without a hash, which is counted for operators'
   try {
     const page = await browser.newPage();
     await page.goto(url);
-    // The first interaction makes the policy of Trusted Types, without which no script can be added.
+    // The first interaction creates the Trusted Types policy, which is needed to add scripts.
     await page.getByRole('heading', { level: 1 }).click();
     await page.waitForFunction(() => {
       const { trustedTypes } = window as { trustedTypes?: { defaultPolicy?: object | null } };
@@ -192,7 +192,7 @@ test('a browser reports a script without a hash, which is counted for operators'
       script.src = '/assets/planted.js';
       document.head.append(script);
     });
-    // Those of a document that goes away are sent at once.
+    // Reports are sent at once when the document is left.
     await page.goto('about:blank');
 
     await expect
@@ -222,7 +222,7 @@ test('the alarms and the dashboard use metrics that the services export', async 
 
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !figures.has(name))).toEqual([]);
-  // And of each outcome, from the start: an alarm does not see a count begin with 1.
+  // Every outcome must exist from the start, since an alarm does not detect a counter that begins with 1.
   const outcomes = [...texts.join('\n').matchAll(/outcome=~"([^"]+)"/g)].flatMap(([, all = '']) =>
     all.split('|'),
   );

@@ -12,7 +12,7 @@ import {
 } from './developing/workbenchTest.ts';
 import { expect } from './site/test.ts';
 
-/** What the site calls itself; the test comes by another way. */
+/** The site's public origin; the test uses another address. */
 const ORIGIN = 'http://statline.example';
 const HERO_TEXTS = 'remote-marketing/src/content/hero.ts';
 const COUNTDOWN = 'remote-marketing/src/countdown/Countdown.tsx';

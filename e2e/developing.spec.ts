@@ -29,7 +29,7 @@ async function openDevelopedSite(
   problems: Problems,
   ...args: string[]
 ): Promise<NpmCommand> {
-  // A restart of the shell's server that takes over 10 s, on a busy machine (`awaitServer`).
+  // Allowed, since restarting the shell's server may take over 10 s on a busy machine (`awaitServer`).
   problems.allow(/Download the React DevTools/, /\/_shell\/development\): .* 503 /);
   const dev = workbench.dev(...args);
   await waitForOutput(dev, SITE_IS_UP);
@@ -38,7 +38,7 @@ async function openDevelopedSite(
   return dev;
 }
 
-/** Sends a signal to npm, with the page closed: its requests to the dev servers would fail. */
+/** Sends a signal to npm. Closes the page first, since its requests to the dev servers would fail. */
 async function expectSignalEnds(
   dev: NpmCommand,
   signal: 'SIGINT' | 'SIGKILL' | 'SIGTERM',
@@ -141,7 +141,7 @@ test('broken code shows its error, and the site recovers by itself', async ({
   problems.allow(/at render/);
   // The only module of this page is missing.
   problems.allow(/Failed to load resource.*503/);
-  // A region that is unavailable has a heading too.
+  // By name, since an unavailable region has a heading too.
   const contents = page.getByRole('heading', { name: 'Your Rights' });
   const server = () => page.request.get(workbench.url('shell'));
   const breakIt = (file: string, what: string) =>
@@ -157,7 +157,7 @@ test('broken code shows its error, and the site recovers by itself', async ({
     const { remotes } = await (
       await page.request.get(`${workbench.adminUrl}/_shell/remotes?format=json`)
     ).json();
-    // Failures first.
+    // Failures are listed first.
     expect(remotes).toHaveLength(REMOTE_NAMES.length);
     expect(remotes[0]).toMatchObject({
       remote: 'legal',
@@ -258,7 +258,7 @@ test("'npm run dev -- marketing' starts one remote's dev server, and serves the 
   const form = signUpForm(page);
   await form.email.fill('ada@gmial.com');
   await form.name.fill('Ada');
-  // By script of its release.
+  // Rendered by the script of its release.
   await expect(form.takeSuggested).toBeVisible();
   await workbench.edit('remote-marketing/src/content/hero.ts', 'Launching Soon', 'Nearly There');
   await expect(page.getByText('Nearly There', { exact: true })).toBeVisible();
@@ -325,7 +325,7 @@ for (const { remote, file, words, others } of [
     problems,
     workbench,
   }) => {
-    // Its icon: a page for developers has none.
+    // The page's icon: pages for developers have none.
     problems.allow(/Failed to load resource.*404/);
     const shown = (text: string) => page.getByText(text).filter({ visible: true });
     const styles = `remote-${remote}/src/trial.css`;
@@ -340,7 +340,7 @@ for (const { remote, file, words, others } of [
     for (const id of Object.keys(SAMPLE_PROPS).filter((name) => name.startsWith(`${remote}/`))) {
       const module = page.getByRole('article', { name: id, exact: true });
       await expect(module.getByRole('heading').first()).toBeVisible();
-      // From the sample props.
+      // Texts of the sample props.
       await expect(module).toContainText(/Sample Product|12,840/);
     }
     await expect(shown(words)).not.toHaveCount(0);

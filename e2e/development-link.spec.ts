@@ -9,7 +9,7 @@ import { test } from './releasing/teamTest.ts';
 import { expect } from './site/test.ts';
 
 const LIVE_TEXT = 'Information We Collect';
-/** What the site calls itself; the test comes by another way. */
+/** The site's public origin; the test uses another address. */
 const ORIGIN = 'http://statline.example';
 const OWN_TEXT = 'Information We Gather';
 

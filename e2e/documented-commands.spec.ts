@@ -9,17 +9,17 @@ import { runNpm } from '../scripts/running/runNpm.ts';
 import { expect, test as siteTest } from './site/test.ts';
 import { test as startTest } from './starting/test.ts';
 
-/** How a documented command is run here; unchanged by default. */
+/** How this test runs a documented command; unchanged by default. */
 interface Trial {
-  /** Words that make a command short that takes minutes. */
+  /** Arguments that shorten a command that would take minutes. */
   words?: string;
-  /** The command's own step: other tests use the build before it at the same time. */
+  /** Command to run instead: the original one would change a build that other tests use at the same time. */
   instead?: string;
-  /** It serves until it is stopped, and prints this when it does. */
+  /** For a command that serves until it is stopped: what it prints when it is ready. */
   serves?: RegExp;
-  /** It writes sources: it runs in a copy of the repository. */
+  /** Whether it runs in a copy of the repository, since it writes sources. */
   inCopy?: boolean;
-  /** The part of the tests that runs it anyway, and what stands there. */
+  /** Not run here, since this file runs the command and contains this text. */
   by?: [file: string, words: string];
 }
 
@@ -30,7 +30,7 @@ const DEVELOPMENT: Trial = { by: ['e2e/developing/openWorkbench.ts', "['run', 'd
 const TRIALS: Readonly<Record<string, Trial>> = {
   'npm ci': { by: ['.ci/run', 'npm ci && npm run test:all'] },
   'npm run test:all': { by: ['.ci/run', 'npm ci && npm run test:all'] },
-  // Fewer of the same tests.
+  // A subset of the tests of `npm run test:all`.
   'npm test': {
     by: ['scripts/testing/steps.integration.test.ts', 'CORE_INTEGRATION], listJest)'],
   },
@@ -71,7 +71,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'npm run soak -w bench': { words: '-- --help' },
 };
 
-/** @returns the commands of a document, each once, without what follows in a shell. */
+/** @returns the distinct commands of a document, without comments and redirections. */
 function commandsOf(document: string): string[] {
   const text = readFileSync(path.join(ROOT, document), 'utf8');
   const lines = Array.from(text.matchAll(/\b(?:npm|npx) [^`#\n]*/g), ([line]) => line);
@@ -79,7 +79,7 @@ function commandsOf(document: string): string[] {
 }
 
 const COMMANDS = [...new Set([...commandsOf('README.md'), ...commandsOf('CONTRIBUTING.md')])]
-  // Another project's.
+  // A command of another project.
   .filter((command) => command !== '' && !command.startsWith('npx serve'));
 
 const test = mergeTests(siteTest, startTest).extend<object, { copy: () => Promise<string> }>({
@@ -103,7 +103,7 @@ for (const command of COMMANDS) {
   test(`${command} works as documented`, async ({ folder, site, copy }) => {
     if (by) {
       const [file, there] = by;
-      // Whether a call stands on one line or on several is the formatter's choice.
+      // Ignores whitespace, since the formatter decides on line breaks.
       const unspaced = (text: string) => text.replace(/\s+/g, '');
       expect(unspaced(readFileSync(path.join(ROOT, file), 'utf8'))).toContain(unspaced(there));
       return;
@@ -116,7 +116,7 @@ for (const command of COMMANDS) {
       .replace('<part of a name>', 'readUntil')
       .trim()
       .split(' ');
-    // CONTRIBUTING makes it in a line of its own.
+    // CONTRIBUTING.md creates the folder by a separate command.
     await mkdir(path.join(folder, 'published'), { recursive: true });
     const [port, uiPort] = await findFreePorts(2);
     const env = {

@@ -4,8 +4,8 @@ import { expect, test } from './site/test.ts';
 import { waitForHydration } from './site/waitForHydration.ts';
 
 /**
- * A legal remote, without its compressed copies, as it was built before containers left their runtime to the host:
- * a release that is never built again may stay live.
+ * A build of the legal remote, without compressed copies, from before containers used the host's runtime: a release
+ * that is never rebuilt may stay live.
  */
 const EARLIER_RELEASE = path.join(import.meta.dirname, 'releasing/earlierRelease');
 
@@ -18,7 +18,7 @@ test("a release whose container has a runtime of its own works beside those that
 
   await page.goto(`${site.url}/privacy-policy`);
   await waitForHydration(page);
-  // By a key: the bar of the page covers its place.
+  // With the keyboard, since the page's bar covers the button.
   await page.getByRole('button', { name: 'Details' }).press('Enter');
 
   const heading = page.getByRole('heading', { level: 1 });

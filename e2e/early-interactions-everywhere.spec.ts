@@ -11,9 +11,9 @@ import { expect } from './site/test.ts';
 import { waitForHydration } from './site/waitForHydration.ts';
 
 /*
- * What people do to a page on a slow phone, on a slow line, before its code is there: of each kind of
- * page but the home page as it should be (early-interactions-slow-phone.spec.ts). What does not work without script is done
- * while the scripts are delayed, so that no machine is too slow for it.
+ * Interactions with a page on a slow phone and a slow line before its code is loaded, for each kind of page; for the
+ * home page in its normal state see early-interactions-slow-phone.spec.ts. Interactions that require script happen
+ * while the scripts are delayed, so that the test does not depend on the machine's speed.
  */
 
 const REFUSAL = 'The scoreboard is dark.';
@@ -22,11 +22,11 @@ const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const historyLength = (page: Page) => page.evaluate(() => window.history.length);
 
-/** How often the failed page has been requested again, by the browser or by its code. */
+/** Counts how often the failed page has been requested again, by the browser or by its code. */
 function countTries(page: Page): { soFar(): number } {
   let tries = 0;
   page.on('request', (request) => {
-    // With a query it is for the pages that links lead to.
+    // The same URL with a query requests the code of linked pages.
     if (request.isNavigationRequest() || request.url().endsWith('/_shell/releases')) tries += 1;
   });
   return { soFar: () => tries };
@@ -35,7 +35,7 @@ function countTries(page: Page): { soFar(): number } {
 test.use({ viewport: NARROW.viewport, hasTouch: true });
 test.beforeEach(({ problems }) => {
   test.slow();
-  // Pages that do not exist, or are made without what they consist of, and a refused form.
+  // Allowed for missing pages, pages with unavailable regions, and a refused form.
   problems.allow(/Failed to load resource: the server responded with a status of (404|500|503)/);
 });
 
@@ -90,7 +90,7 @@ for (const afterMs of MOMENTS) {
     page,
     failOnce,
   }) => {
-    // Otherwise its response names the failed region's release too, at times before the tap.
+    // Otherwise its response would name the failed region's release too, sometimes before the tap.
     await page.route(/\/_shell\/releases\?/, (route) => route.fulfill({ status: 503 }));
     await failOnce(page, '/privacy-policy');
     await openOnSlowPhone(page, '/privacy-policy', afterMs);
@@ -189,7 +189,7 @@ test('a region is hydrated as it was sent, even if its missing data arrive befor
 }) => {
   await failOnce(page, '/');
   await page.addInitScript(() => {
-    // React's tasks begin with a message.
+    // React schedules its tasks by messages.
     const { postMessage } = MessagePort.prototype;
     const delayed: (() => void)[] = [];
     MessagePort.prototype.postMessage = function hold(message) {

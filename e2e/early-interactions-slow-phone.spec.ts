@@ -4,10 +4,7 @@ import { fillIn, signUpForm } from './joining/signUpForm.ts';
 import { NARROW } from './site/screens.ts';
 import { expect, faultyTest as test } from './site/test.ts';
 
-/*
- * What visitors do to the home page on a slow phone, on a slow line, before the code for it is there: all
- * of it, at several moments.
- */
+/* All interactions with the home page on a slow phone and a slow line, before its code is loaded, at several times. */
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const figure = (page: Page, name: string) =>

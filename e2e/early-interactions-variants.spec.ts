@@ -7,10 +7,7 @@ import { WIDE } from './site/screens.ts';
 import { expect, faultyTest as test } from './site/test.ts';
 import { waitForElementHydration, waitForHydration } from './site/waitForHydration.ts';
 
-/*
- * What people also do before the code for it is there: they press twice, think better of it, go on
- * typing.
- */
+/* More interactions before the code is loaded: people press twice, change their mind, and continue typing. */
 
 const footerLink = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name });
@@ -111,7 +108,7 @@ for (const [what, [thought, think]] of Object.entries(SECOND_THOUGHTS)) {
     await think(page);
     release();
     await waitForHydration(page);
-    // Longer than the pointer has to rest on it.
+    // Longer than the pointer must rest on the link.
     await page.clock.fastForward(2_000);
 
     await expect(figure).not.toHaveAttribute('aria-describedby');

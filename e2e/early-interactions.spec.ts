@@ -9,11 +9,11 @@ import { expect, faultyTest, test } from './site/test.ts';
 import { waitForHydration } from './site/waitForHydration.ts';
 
 /*
- * What visitors do before the code for it is there is not lost, and not done twice. The scripts are
- * delayed until the tests release them.
+ * Interactions before the code is loaded are neither lost nor done twice. The scripts are delayed until the tests
+ * release them.
  */
 
-/** No script is delayed: something else happens to them. */
+/** Delays no script, in tests that do something else to the scripts. */
 const NOTHING = '**/no-such-file';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });

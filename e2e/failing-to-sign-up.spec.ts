@@ -101,7 +101,7 @@ test("a missing connection is reported as 'Network Error' and logged, and typed 
   );
   await visit('/');
   const form = signUpForm(page);
-  // The notice is a script of its own, loaded when a visitor begins to fill in the form.
+  // The notice is a separate script, loaded when a visitor begins to fill in the form.
   const notices = page.waitForResponse(
     async (response) =>
       /\/waitlist\/.*\.js$/.test(response.url()) &&
@@ -202,7 +202,7 @@ test('while a request is in flight the button shows it, and another press sends 
 
   await form.submit.click();
   await expect(form.submit).toHaveText('Sending…');
-  // Past Playwright's own wait for a button that is not disabled.
+  // Skips Playwright's wait for an enabled button.
   await form.submit.click({ force: true });
   await form.email.press('Enter');
   release();
@@ -250,7 +250,7 @@ test('a printed page has the outcome beside the form, and no notice', async ({ p
 
   await page.emulateMedia({ media: 'print' });
 
-  // At once: later it closes by itself.
+  // Without waiting, since the notice later closes by itself.
   expect(await page.locator('[aria-label="Dismiss notice"]').isVisible()).toBe(false);
   await expect(form.welcome).toContainText('Welcome to the waitlist!');
 });

@@ -8,7 +8,7 @@ import { waitForHydration } from './site/waitForHydration.ts';
 const benefit = (feature: Locator, name: string) =>
   feature.locator('summary').filter({ has: feature.page().getByRole('heading', { name }) });
 const openOnes = (feature: Locator) => feature.locator('details[open] > summary');
-/** What the visible screens show: two of them while one fades into the other. */
+/** Texts of the visible screens: two while one fades into the other. */
 const screensOf = (feature: Locator) =>
   feature
     .getByRole('img')
@@ -98,7 +98,7 @@ test('in print the screen of a feature and each of its benefits are on one page'
 
   for (const { title } of FEATURES) {
     const feature = page.getByRole('article', { name: title, exact: true });
-    // Where a page ends inside a grid, Firefox prints its rows over each other.
+    // Firefox prints the rows of a grid over each other at a page break.
     await expect(feature).toHaveCSS('display', 'block');
     await expect(feature.locator('div:has(> [data-screen])')).toHaveCSS('break-inside', 'avoid');
     for (const benefit of await feature.locator('details').all()) {

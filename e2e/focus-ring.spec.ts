@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { SCHEMES, VARIANT } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 
-/** WCAG 2.2, 1.4.11: of a focus ring to what is around it. */
+/** WCAG 2.2, 1.4.11: minimum contrast of a focus ring to its surroundings. */
 const LEAST_CONTRAST = 3;
 
-/** The focused control's ring against the ground that it is drawn on; undefined where nothing is focused. */
+/** Contrast of the focused control's ring to its background; undefined if nothing is focused. */
 const ringOfFocused = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;

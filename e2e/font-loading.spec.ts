@@ -36,7 +36,7 @@ for (const { viewport, isImmediate } of [
       page.on('request', (request) => {
         if (request.resourceType() === 'font') requested.push(request.url());
       });
-      // Freezes the animation that the first frame begins.
+      // Slows down the animation that the first frame begins.
       const browser = await page.context().newCDPSession(page);
       await browser.send('Animation.enable');
       await browser.send('Animation.setPlaybackRate', { playbackRate: 0 });
@@ -46,7 +46,7 @@ for (const { viewport, isImmediate } of [
       await frame();
       expect(requested.length > 0).toBe(isImmediate);
 
-      // So slow that the fonts have loaded long before the text uses them.
+      // Slow enough that the fonts are loaded long before the text uses them.
       await browser.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
       await expect.poll(() => requested.length).toBe(2);
       expect(await isInFallback(page)).toBe(!isImmediate);

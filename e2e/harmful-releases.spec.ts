@@ -12,10 +12,10 @@ import { adminOf } from './site/adminOf.ts';
 import { test as base, expect } from './site/test.ts';
 
 interface Fixtures {
-  /** Where the legal remote is published; the release there is whole. */
+  /** Folder of the legal remote; its release is valid. */
   published: string;
   host: ReleaseFolderHost;
-  /** Starts the shell, each time with what it knew before. */
+  /** Starts the shell with the same data folder each time. */
   startShell: () => Promise<RunningService>;
 }
 
@@ -45,7 +45,7 @@ const test = base.extend<Fixtures>({
         RELEASE_POLL_MS: '100',
       });
       started.push(shell);
-      // A busy machine may take longer than the shell waits for.
+      // Polls, since a busy machine may take longer than the shell waits.
       await expect.poll(() => read(shell, '/_shell/releases')).toContain('"legal"');
       return shell;
     });
@@ -61,7 +61,7 @@ async function waitForRelease(shell: RunningService, id: string): Promise<void> 
   await expect.poll(() => read(shell, '/_shell/releases')).toContain(id);
 }
 
-/** The operators' page's state of a remote. */
+/** State of a remote on the operators' page. */
 async function statusOf(shell: RunningService, remote: string) {
   const { remotes } = await (await fetch(`${adminOf(shell)}/_shell/remotes?format=json`)).json();
   return remotes.find((status: { remote: string }) => status.remote === remote);
@@ -117,7 +117,7 @@ test('a killed shell leaves no process behind, not even one in an endless loop',
   const others = new Set(processTree(process.pid).map(({ pid }) => pid));
   const shell = await startShell();
   await waitForRelease(shell, await publishHarmfulLegal(published, 'for (;;);'));
-  // The site that other tests of this worker visit runs as well.
+  // Excludes the site that other tests of this worker visit.
   const processes = processTree(process.pid).filter(
     ({ pid, command }) => /dist\/(server|workers)\//.test(command) && !others.has(pid),
   );

@@ -14,7 +14,7 @@ const VARIANT = 'Then We Win';
 test("a headline's variant is measured by the funnel, and operators compare what visitors did with each", async ({
   browser,
 }) => {
-  // Two releases are published, and counts are handed on twice, each after five seconds.
+  // Publishes two releases, and waits twice for counts, which are sent every five seconds.
   test.slow();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'variant-'));
   const [secret, token] = [1, 2].map(() => randomBytes(24).toString('hex'));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './site/test.ts';
 
-/** The lines that the headline is set in, and how far its words reach to the right. */
+/** Lines of the headline, and the right edge of its text. */
 const headlineOf = (page: Page) =>
   page.getByRole('heading', { level: 1 }).evaluate((heading) => {
     const words = document.createRange();
@@ -83,7 +83,7 @@ test('the headline is not cut off with larger text', async ({ page, visit }) => 
   const size = await heading.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
 
   for (const factor of [1.1, 1.5, 2]) {
-    // As WebKit's text zoom does: the letters grow, the column does not.
+    // Like WebKit's text zoom, which enlarges the letters but not the column.
     await heading.evaluate((element, px) => {
       element.style.fontSize = `${px}px`;
     }, size * factor);

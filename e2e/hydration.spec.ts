@@ -7,7 +7,7 @@ import { expect, test } from './site/test.ts';
 import { waitForHydration } from './site/waitForHydration.ts';
 import { waitForRelease } from './site/waitForRelease.ts';
 
-/** The complaint that Chromium makes of the document's own status. */
+/** Chromium's console message about the document's own status. */
 const NOT_FOUND = /Failed to load resource.*404/;
 
 for (const { name: screen, viewport, details } of SCREENS) {

@@ -21,7 +21,7 @@ const layout = (page: Page) =>
     ),
   );
 
-/** The board begins closed on a phone. */
+/** Opens the board, which is closed at first on a phone. */
 async function open(page: Page): Promise<void> {
   const isOpen = await overlay(page).getByRole('table').isVisible();
   if (!isOpen) await overlay(page).locator('summary').click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './site/test.ts';
 
-/** Has the page count the frames that show the old heading once the visitor goes elsewhere. */
+/** Makes the page count the frames that still show the old heading after a navigation. */
 const countFrames = (page: Page, going: 'click' | 'popstate' = 'click'): Promise<void> =>
   page.evaluate((event) => {
     const heading = () => document.querySelector('main h1')?.textContent;
@@ -23,7 +23,7 @@ const countFrames = (page: Page, going: 'click' | 'popstate' = 'click'): Promise
 
 const oldFrames = (page: Page) => page.evaluate(() => (window as { oldFrames?: number }).oldFrames);
 
-/** The remotes' files that have come over the line, as often as they have. */
+/** Files of the remotes that were transferred over the network, one entry per transfer. */
 const transferred = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -31,7 +31,7 @@ const transferred = (page: Page): Promise<string[]> =>
       .map(({ name }) => name),
   );
 
-/** From the page that does not exist through every other one: what leads to each, and its modules. */
+/** A tour through all pages, beginning at the 404 page: the link to each page, and its modules. */
 const TOUR = [
   ['Return to Home', ['Hero', 'Story', 'Metrics', 'SignUpSection']],
   ['Privacy Policy', ['PrivacyPolicy']],
@@ -66,7 +66,7 @@ test('each page whose code is loaded is shown within a frame, forward and back, 
         .poll(() => scripts.some((file) => file.includes(`expose_${module}.`)))
         .toBe(true);
     }
-    // Fetched, and run.
+    // Waits until the code is fetched and executed.
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
     scripts.length = 0;
     await countFrames(page);
@@ -135,7 +135,7 @@ for (const [when, { saveData, interact }] of Object.entries(WAYS)) {
     const files = new Set(await filesOf(page));
     expect(files.size).toBeGreaterThanOrEqual(6);
     const requested = new Set<string>();
-    // Whatever waits for one of them waits for ever.
+    // Never responds, so anything that needs one of these files would wait forever.
     await page.route(/\/remotes\/(marketing|waitlist)\//, (route) => {
       requested.add(new URL(route.request().url()).pathname);
     });

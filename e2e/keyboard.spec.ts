@@ -4,9 +4,9 @@ import { ATHLETE, fillIn, notice, signUpForm } from './joining/signUpForm.ts';
 import { SCREENS, VARIANT } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 
-/** Where the focus is. */
+/** A position of the focus. */
 interface Stop {
-  /** Its place among everything on the page that the keyboard should reach. */
+  /** Its index among all elements that the keyboard should reach. */
   place: number;
   what: string;
   hasRing: boolean;
@@ -14,7 +14,7 @@ interface Stop {
   isUnderBar: boolean;
 }
 
-/** Numbers everything that the keyboard should reach, in the order of the page. */
+/** Numbers all elements that the keyboard should reach, in document order. */
 const numberStops = (page: Page) =>
   page.evaluate(() => {
     const reachable = [
@@ -30,7 +30,7 @@ const numberStops = (page: Page) =>
     return reachable.length;
   });
 
-/** Presses a key until the focus leaves the page, or comes round again. */
+/** Presses a key until the focus leaves the page or returns to the beginning. */
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab', atMost: number): Promise<Stop[]> {
   const stops: Stop[] = [];
   while (stops.length <= atMost) {
@@ -67,7 +67,7 @@ for (const { name: screen, viewport, details } of SCREENS) {
         visit,
       }) => {
         await visit(path);
-        // The last control that comes with script: it shows once the board is live.
+        // The last control that needs script; it is shown once the countdown is live.
         if (path === '/') await expect(page.getByRole('button', { name: /^Pause/ })).toBeVisible();
         const count = await numberStops(page);
         const everything = Array.from({ length: count }, (_, place) => place);
@@ -186,7 +186,7 @@ test('after section navigation the Tab key continues from the section', async ({
   await expect(page.locator('summary', { hasText: 'Personal Wallet' })).toBeFocused();
 });
 
-/** The control that has the focus, if the notice covers more of it than its edge. */
+/** The focused control, if the notice covers more of it than its edge. */
 const findCovered = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Shop, shopTest as test } from './shop/shopTest.ts';
 import { expect } from './site/test.ts';
 
-// One worker builds it, once.
+// All tests in one worker, so that the site is built only once.
 test.describe.configure({ mode: 'default' });
 
 const PRODUCT = '/things/scarf';
@@ -13,13 +13,13 @@ const buy = (page: Page) => page.getByRole('button', { name: 'Buy for £24.00' }
 
 declare global {
   interface Window {
-    /** The document once it had arrived. */
+    /** The document after its arrival. */
     arrived: string;
     shifts: number;
   }
 }
 
-/** Before any script of the page. */
+/** Installed before all scripts of the page. */
 function watchArrival(): void {
   window.shifts = 0;
   new PerformanceObserver((list) => {

@@ -4,7 +4,7 @@ import { SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 import { waitForHydration } from './site/waitForHydration.ts';
 
-/** Issue 3: text never jumps. A fifth of what counts as good (https://web.dev/articles/cls). */
+/** Issue 3: text never jumps. This is a fifth of the limit for "good" (https://web.dev/articles/cls). */
 const MAX_SHIFT = 0.02;
 
 for (const { name, viewport, details } of SCREENS) {
@@ -34,7 +34,7 @@ for (const { name, viewport, details } of SCREENS) {
 
 declare global {
   interface Window {
-    /** Every layout shift so far, added up: never less than CLS, which takes the worst window of time. */
+    /** Sum of all layout shifts, at least as large as CLS, which is the largest sum of one session window. */
     shift: number;
   }
 }

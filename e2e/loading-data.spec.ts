@@ -27,7 +27,7 @@ export default function ${component}({ data }) {
 let legal: RebuiltRelease;
 
 test.beforeAll(async () => {
-  // It builds a remote.
+  // The test builds a remote.
   test.setTimeout(120_000);
   legal = await serveRebuiltLegal({
     sources: {

@@ -3,7 +3,7 @@ import { SCREENS, VARIANT } from './site/screens.ts';
 import { apiFailure } from './site/startFaultyApi.ts';
 import { expect, faultyTest as test } from './site/test.ts';
 
-/** What can become of the scripts of a page on which script is on. */
+/** Ways in which the scripts of a page can fail although script is enabled. */
 const LOST = {
   blocked: (page: Page) => page.route('**/*.js', (route) => route.abort('blockedbyclient')),
   broken: (page: Page) =>
@@ -13,7 +13,7 @@ const LOST = {
   'on its way for ever': (page: Page) => page.route('**/*.js', () => {}),
 };
 
-/** As if the visitor had waited: whatever the style sheet does in time has been done. */
+/** Finishes all timed animations of the style sheet, as if the visitor had waited. */
 const waitLong = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish();
@@ -122,7 +122,8 @@ for (const [what, lose] of Object.entries(LOST)) {
         const idle = page
           .locator('button:not([type=submit])')
           .filter({ visible: true })
-          // What they would say stands below them; that of the board has a script of its own.
+          // Excludes tooltip buttons, whose text is below them, and the countdown's button, which has a separate
+          // script.
           .and(page.locator(':not(dt *, [data-lit] *)'));
         await expect(idle, path).toHaveCount(0);
       }

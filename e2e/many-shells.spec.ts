@@ -7,7 +7,7 @@ import { buildRelease } from '../scripts/fixtures/buildRelease.ts';
 import { test } from './releasing/teamTest.ts';
 import { expect } from './site/test.ts';
 
-/** Polls at start, and then only for a reason. */
+/** Interval of a shell that polls only at start and on request. */
 const HARDLY_EVER_MS = 3_600_000;
 
 test('no visitor gets an older release than before, whichever shell responds, with and without script', async ({
@@ -16,9 +16,9 @@ test('no visitor gets an older release than before, whichever shell responds, wi
   browser,
   problems,
 }) => {
-  // Two shells start, and a team releases three times.
+  // Starts two shells, and releases three times.
   test.slow();
-  // The team's releases differ in their text on the server; browsers may request their code in vain.
+  // The releases differ only in their server's text; requests of browsers for their code may fail.
   problems.allow(/could not be loaded/);
   const release = async (name: string) => {
     await buildRelease(team.workspace, { words: `${name} release` });
@@ -27,7 +27,7 @@ test('no visitor gets an older release than before, whichever shell responds, wi
   await release('first');
   const quick = await team.startShell({ disk: 'quick' });
   const slow = await team.startShell({ disk: 'slow', pollMs: HARDLY_EVER_MS });
-  // Cookies are of a host, whatever its port: as behind a balancer.
+  // Cookies belong to a host, whatever the port, so both shells get them, as behind a balancer.
   const visit = async (shell: typeof quick, visitor = page) => {
     await visitor.goto(`${shell.url}/privacy-policy`);
     return visitor.getByText(/^\w+ release$/).textContent();
@@ -57,7 +57,7 @@ test('a release that one shell shows goes live on a shell that does not poll, th
   team,
 }) => {
   test.skip(mongoTestUri === undefined, 'MONGODB_TEST_URI names no MongoDB server to test against');
-  // Two shells start, and a team releases twice.
+  // Starts two shells, and releases twice.
   test.slow();
   const state = freshDatabase(mongoTestUri ?? '');
   const env = { SHELL_STATE_URI: state };

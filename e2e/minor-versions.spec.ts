@@ -51,7 +51,7 @@ test('a release built against an older minor version runs beside the others', as
   await page.goto(shell.url);
   await waitForHydration(page);
 
-  // One copy styles both: the shell's.
+  // Both use one copy, the shell's.
   const versions = await page
     .locator('style[data-styled-version]')
     .evaluateAll((styles) => styles.map((style) => style.getAttribute('data-styled-version')));

@@ -2,7 +2,7 @@ import { type RebuiltRelease, serveRebuiltLegal } from './rebuilding/serveRebuil
 import { expect, test } from './site/test.ts';
 import { waitForHydration } from './site/waitForHydration.ts';
 
-/** A page in a chunk of its own, of a component that is an object. */
+/** A page in a separate chunk, whose component is an object. */
 const PRIVACY_POLICY = `import type { BaseProps } from '@statline/contract/modules';
 import { lazy, memo, Suspense } from 'react';
 
@@ -30,7 +30,7 @@ export default function Contents({ site }: BaseProps) {
 }
 `;
 
-// One worker builds it, once.
+// All tests in one worker, so that the site is built only once.
 test.describe.configure({ mode: 'default' });
 
 let legal: RebuiltRelease;

@@ -4,8 +4,8 @@ import type { Site, SiteOptions } from './site/startSite.ts';
 import { expect, test } from './site/test.ts';
 
 /**
- * Whether the browser has laid it out: what is far from the view only has its reserved height. The browser decides
- * when it draws a frame, on a busy machine some time after the page has loaded: poll it.
+ * Whether the browser has laid out the element: far from the viewport it only has its reserved height. The browser
+ * decides that when it draws a frame, on a busy machine some time after the load, so poll it.
  */
 const isLaidOut = (page: Page, selector: string) =>
   page
@@ -13,7 +13,7 @@ const isLaidOut = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
 
-/** The address of a site without sign-ups: those of other tests make the box score, and so the page, longer. */
+/** URL of a site without sign-ups: those of other tests would lengthen the box score, and so the page. */
 const newSite = async (launchSite: (options: SiteOptions) => Promise<Site>): Promise<string> =>
   (await launchSite({})).url;
 
@@ -50,7 +50,7 @@ test('the form is at most a few screens down', async ({ page, launchSite }) => {
       .evaluate((section) => section.getBoundingClientRect().top + window.scrollY);
   const pageHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
 
-  // In the fallback fonts, before the site's own have come, the page is a little longer.
+  // In the fallback fonts, before the web fonts are loaded, the page is slightly longer.
   await expect.poll(formTop).toBeLessThan(6_600);
   await expect.poll(pageHeight).toBeLessThan(8_500);
 });

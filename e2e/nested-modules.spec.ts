@@ -3,16 +3,13 @@ import { composeOnce } from './composing/composeOnce.ts';
 import { delayScripts } from './site/delayScripts.ts';
 import { expect, test } from './site/test.ts';
 
-/*
- * A site of its own: its product page mounts modules of two other teams, and another team's cart is in
- * the header.
- */
+/* A separate site: its product page mounts modules of two other teams, and a third team's cart is in the header. */
 
 const composing = composeOnce();
 
 const RECOMMENDATIONS = '[data-region="explore/Recommendations"]';
 
-/** Every team's style sheet has a `*` rule: it applies to that team's elements alone. */
+/** Every team's style sheet has a `*` rule, which must apply only to that team's elements. */
 async function expectOwnStyles(page: Page): Promise<void> {
   const styled = {
     '11px': [
@@ -60,7 +57,7 @@ test('an event of one module reaches those of other teams, also those that are h
   await page.goto(composing.site.url);
   await page.getByRole('button', { name: 'Buy red' }).click();
   await expect(page.getByRole('status')).toHaveText('Cart: red');
-  // Further down than any need of it reaches: still as the server sent it.
+  // Too far below the viewport to be hydrated, so it is still as the server sent it.
   const recommendations = page.locator(RECOMMENDATIONS);
   await expect(recommendations).toHaveAttribute('data-idle');
   await expect(recommendations).toContainText('You have nothing');
@@ -90,7 +87,7 @@ test('a click in a nested module before any script has loaded is replayed once',
   await page.goto(composing.site.url);
 
   await page.getByRole('button', { name: 'Buy red' }).click();
-  // The inner module's own script is there; the outer module's is not.
+  // The inner module's own script is loaded, the outer module's is not.
   await own;
   await expect(page.getByRole('status')).toHaveText('Cart: empty');
   release();
@@ -132,7 +129,7 @@ for (const when of ['before any script has come', 'once it is live'] as const) {
     );
     await expect(name).toHaveValue(enquiry.name);
     await expect(words).toHaveValue(enquiry.words);
-    // Three fields, and each letter since.
+    // Three fields, plus each letter typed after hydration.
     const changes = when === 'once it is live' ? 5 : 3;
     await expect(form.getByText(`${changes} changes`)).toBeVisible();
   });

@@ -9,7 +9,7 @@ test.use({ viewport: NARROW.viewport, hasTouch: true, isMobile: true });
 
 const homeLink = (page: Page) => page.getByRole('banner').getByRole('link').first();
 
-/** The addresses of documents that the browser requests ahead of a visit. */
+/** URLs of the documents that the browser requests before a visit. */
 function watchAhead(page: Page): string[] {
   const ahead: string[] = [];
   page.on('request', (request) => {
@@ -18,7 +18,7 @@ function watchAhead(page: Page): string[] {
   return ahead;
 }
 
-/** A finger on a link, whose events a pointer that has come there before does not precede. */
+/** Touches a link without previous pointer events. */
 async function touchLink(page: Page): Promise<{ letGo(): Promise<void> }> {
   const devTools = await page.context().newCDPSession(page);
   const box = await homeLink(page).boundingBox();

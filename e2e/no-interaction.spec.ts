@@ -7,8 +7,8 @@ import { expect, test } from './site/test.ts';
 import { waitForElementHydration, waitForHydration } from './site/waitForHydration.ts';
 
 /*
- * A page without interaction runs no program: what it shows by itself is done by a script of its
- * module's. The program comes at the visitor's first sign of life.
+ * Without interaction a page does not load the host's program: what it does by itself is done by a module's separate
+ * script. The program is loaded at the first interaction.
  */
 
 const timer = (page: Page) => page.getByRole('timer', { name: 'Time Left Until Launch' });
@@ -23,8 +23,8 @@ function watchScripts(page: Page): string[] {
   return scripts;
 }
 
-/** Opens a page and waits until it has done what it does by itself. */
-async function leaveAlone(page: Page, path: string): Promise<void> {
+/** Opens a page and waits until everything that it does by itself is done. */
+async function openWithoutInteraction(page: Page, path: string): Promise<void> {
   const prefetched = page.waitForResponse((response) => response.url().includes('/assets/shell.'));
   await page.goto(path);
   await prefetched;
@@ -36,7 +36,7 @@ for (const { name, viewport, details } of SCREENS) {
 
     test('the countdown ticks without the program, and goes on with it', async ({ page }) => {
       const scripts = watchScripts(page);
-      await leaveAlone(page, '/');
+      await openWithoutInteraction(page, '/');
 
       await expect(timer(page)).toHaveText(/^\d\ddays\d\dhours\d\dminutes\d\dseconds$/);
       const first = await timer(page).textContent();
@@ -57,7 +57,7 @@ for (const { name, viewport, details } of SCREENS) {
 
 for (const path of ['/', '/waitlist', '/privacy-policy']) {
   test(`${path} requests no script before its first paint`, async ({ page }) => {
-    await leaveAlone(page, path);
+    await openWithoutInteraction(page, path);
 
     const timing = () =>
       page.evaluate(() => ({
@@ -79,7 +79,7 @@ test('the countdown ticks in a browser without paint timing', async ({ page }) =
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};
   });
-  await leaveAlone(page, '/');
+  await openWithoutInteraction(page, '/');
 
   const first = await timer(page).textContent();
   await expect(timer(page)).not.toHaveText(first ?? '');
@@ -115,7 +115,7 @@ const SIGNS: Record<string, (page: Page) => Promise<unknown>> = {
     page.evaluate(() => {
       window.location.hash = 'mission';
     }),
-  // As assistive technology and automation do.
+  // Like assistive technology and automation.
   'focuses something without a key': (page) => home(page).focus(),
   'clicks something without a pointer': (page) =>
     page.evaluate(() => document.querySelector('summary')?.click()),
@@ -128,7 +128,7 @@ const SIGNS: Record<string, (page: Page) => Promise<unknown>> = {
 
 for (const [does, sign] of Object.entries(SIGNS)) {
   test(`the page is hydrated once its visitor ${does}`, async ({ page }) => {
-    await leaveAlone(page, '/');
+    await openWithoutInteraction(page, '/');
     await expect(page.locator('#program')).toBeAttached();
 
     await sign(page);

@@ -11,7 +11,7 @@ interface LoadedScript {
   crossOrigin: string | null;
 }
 
-/** Every script that is put into the page with an address, those included that are taken out again. */
+/** Records every script element with a URL, including those that are removed later. */
 async function watchScripts(page: Page): Promise<() => Promise<LoadedScript[]>> {
   await page.addInitScript(() => {
     const scripts: LoadedScript[] = [];
@@ -39,7 +39,7 @@ for (const { name, path } of PAGES) {
     const html = await (await request.get(path)).text();
     expect(html).not.toMatch(/<[^>]+ style=/);
 
-    // The console would say of one.
+    // A violation would be reported on the console.
     await visit(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
@@ -68,7 +68,7 @@ test('every script of a visit is loaded once, with its hash', async ({ page, vis
   expect(requested).toEqual([...new Set(requested)]);
 });
 
-/** What the browser blocks, with its console messages. */
+/** Actions that the browser blocks, with its console messages. */
 const STOPPED: { what: string; run: () => void; messages: RegExp[] }[] = [
   {
     what: 'a style attribute',

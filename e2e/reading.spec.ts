@@ -6,14 +6,14 @@ import * as waitlist from './reading/waitlistText.ts';
 import { SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 
-/** All of them, so that a page that shows only the first fails. */
+/** Checks all of them, so that a page that shows only the first fails. */
 async function expectVisible(locators: Locator): Promise<void> {
   for (const locator of await locators.all()) await expect(locator).toBeVisible();
 }
 
-/** What a person reads on the page, line by line. */
+/** The visible text of the page, line by line. */
 async function linesOn(page: Page): Promise<string[]> {
-  // What is hidden is not in them.
+  // `innerText` excludes hidden texts.
   const [text = ''] = await page.locator('body').allInnerTexts();
   return text.split('\n').map((line) => line.trim());
 }
@@ -68,7 +68,7 @@ for (const { name, viewport, details } of SCREENS) {
           for (const card of await cards.all()) {
             await expect(card.getByRole('img', { name: /portrait of/ })).toBeVisible();
             await expect(card.getByRole('blockquote')).toHaveText(/\w+/);
-            // Name and title line; the third paragraph is the quote's.
+            // Name and title; the third paragraph belongs to the quote.
             await expect(card.getByRole('paragraph')).toHaveText([/\w+ \w+/, /\w+, \w+/, /\w+/]);
           }
         });
@@ -186,7 +186,7 @@ for (const { name, viewport, details } of SCREENS) {
 }
 
 test('all content can be read without script', async ({ browser, site, visit, page }) => {
-  // What only a script can keep up to date, and the button that stops it.
+  // Texts that only a script can keep up to date, and the button that stops it.
   const needsScript = /^(pause|countdown|\d+|days|hours|minutes|seconds)$/i;
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   const without = await context.newPage();

@@ -15,7 +15,7 @@ const REFUNDS = {
   entries: [{ topic: 'refunds' }],
 };
 
-/** The build of the legal remote as the next release, with these pages. */
+/** Makes the next release from the build of the legal remote, with these pages. */
 const declarePages = (dist: string, pages: Release['pages']): Promise<string> =>
   changeRelease(dist, ({ pages: _before, ...others }) => ({ ...others, ...(pages && { pages }) }));
 
@@ -25,7 +25,7 @@ test('a page goes live with a release, is reachable from pages without its remot
   launchSite,
   problems,
 }) => {
-  // A team's command runs four times, a site starts.
+  // Runs a team's command four times, and starts a site.
   test.slow();
   problems.allow(/Failed to load resource: the server responded with a status of 404/);
   const dist = path.join(team.workspace, 'dist');
@@ -47,7 +47,7 @@ test('a page goes live with a release, is reachable from pages without its remot
   const mark = () => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   const isSameDocument = () => page.evaluate(() => 'isSameDocument' in window);
 
-  // A page that pins the release before does not have that route: the server does.
+  // A page that pins the previous release lacks that route; the server has it.
   expect(await statusOf()).toBe(404);
   await page.goto(`${site.url}/terms-of-service`);
   await waitForHydration(page);
@@ -62,7 +62,7 @@ test('a page goes live with a release, is reachable from pages without its remot
   expect(await isSameDocument()).toBe(false);
   await expect(page).toHaveTitle('About refunds');
 
-  // One that pins none goes there by itself.
+  // A page that pins no release navigates there itself.
   await page.goto(`${site.url}/waitlist`);
   await waitForHydration(page);
   await addLink();
@@ -73,7 +73,7 @@ test('a page goes live with a release, is reachable from pages without its remot
   expect(page.url()).toBe(address);
   expect(await isSameDocument()).toBe(true);
 
-  // After the rollback the page is gone, except where it is open.
+  // After the rollback the page exists only in documents that are already open.
   await team.release('--rollback');
   await expect.poll(statusOf).toBe(404);
   expect(await sitemap()).not.toContain('/legal/refunds');

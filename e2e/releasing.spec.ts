@@ -3,12 +3,12 @@ import { test } from './releasing/teamTest.ts';
 import { watchVisitors } from './releasing/watchVisitors.ts';
 import { expect } from './site/test.ts';
 
-/** The words of the release that a page was made from; anything else is what went wrong. */
+/** The text of the release that a page was rendered from; anything else describes the failure. */
 const wordsOf = (status: number, html: string): string =>
   status === 200 ? (/<p>(\w+ release)<\/p>/.exec(html)?.[1] ?? 'no release') : `status ${status}`;
 
 test('visitors get complete releases only, whatever a remote and its host do', async ({ team }) => {
-  // A minute's visits, while a team releases six times.
+  // Visits for a minute, while a team releases six times.
   test.slow();
   const { host, workspace } = team;
   const release = async (words: string) => {
@@ -35,7 +35,7 @@ test('visitors get complete releases only, whatever a remote and its host do', a
     await release(trouble);
     const before = host.requests();
     await visitors.round();
-    // A host that is silent leaves the shell waiting with its first question.
+    // A host that does not respond keeps the shell waiting for its first request.
     await expect.poll(() => host.requests() - before).toBeGreaterThan(trouble === 'silent' ? 0 : 2);
     await visitors.round();
     expect([...visitors.seen()], `while the host is ${trouble}`).toEqual([live]);

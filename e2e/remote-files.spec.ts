@@ -11,7 +11,7 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10">
   <script>document.documentElement.setAttribute('data-ran', '')</script>
 </svg>`;
 
-/** What would show wherever it leaked to. */
+/** A style that would be visible wherever it leaks to. */
 const PLAIN = `
 @keyframes spin { to { opacity: 1 } }
 :root { --ink: rgb(0, 0, 9); letter-spacing: 3px }
@@ -62,13 +62,13 @@ export default function TermsOfService() {
 }
 `;
 
-// One worker builds it, once.
+// All tests in one worker, so that the site is built only once.
 test.describe.configure({ mode: 'default' });
 
 let legal: RebuiltRelease;
 
 test.beforeAll(async () => {
-  // It builds a remote with Tailwind.
+  // The test builds a remote with Tailwind.
   test.setTimeout(4 * TIMEOUTS.browserMs);
   legal = await serveRebuiltLegal({
     sources: {
@@ -199,7 +199,7 @@ test('Tailwind classes apply, and its base styles stay in the region', async ({
   await expect(title).toHaveCSS('font-size', '30px');
   await expect(title).toHaveCSS('border-top-width', '4px');
   await expect(title).toHaveCSS('color', 'rgb(1, 2, 3)');
-  // Its ground rules say of every element that a border would be solid.
+  // Tailwind's base styles make the border style of every element solid.
   for (const outside of ['body', 'main', 'footer p', 'footer a', 'nav']) {
     await expect(page.locator(outside).first()).not.toHaveCSS('border-top-style', 'solid');
   }
@@ -256,7 +256,7 @@ test('a browser without @scope applies the styles of a region nowhere', async ({
     const response = await route.fetch();
     const css = await response.text();
     met += css.split('@scope').length - 1;
-    // What is a rule that this browser does not know. Its hash is another one.
+    // Turns `@scope` into a rule that this browser does not know. The file's hash changes too.
     await route.fulfill({ response, body: css.replaceAll('@scope', '@scope-of-later') });
   });
   await page.route(`${site.url}/privacy-policy`, async (route) => {

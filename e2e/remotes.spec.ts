@@ -124,7 +124,7 @@ test('a release with a file that was altered on its host does not go live', asyn
     const response = await request.get(`${site.url}${path}`);
 
     expect(await response.text(), remote).toContain(UNAVAILABLE);
-    // It has grown, which may show before its hash does.
+    // The file has grown: the shell may report its size or its hash.
     await expect
       .poll(() => site.log())
       .toMatch(
@@ -217,7 +217,7 @@ test('pointing at links while scripts cannot be loaded does no harm, and they ar
 
   expect(await words()).toBe(sent);
   await marketing.heal();
-  // The next try may be a minute away on a slow machine, and find the browser's memory of the failure.
+  // On a slow machine the next attempt may be a minute later, and meet the browser's cached failure.
   await waitForHydration(page, 3 * TIMEOUTS.expectMs);
   await expect(page.getByRole('timer')).toBeVisible();
 });

@@ -10,7 +10,7 @@ async function fillIn(form: ReturnType<typeof reservationForm>): Promise<void> {
   await form.company.fill(ATHLETE.school);
 }
 
-/** Everything that leaves the browser from now on. */
+/** Records all requests of the browser from now on. */
 function watchRequests(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`));

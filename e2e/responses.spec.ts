@@ -26,7 +26,7 @@ for (const path of ['/', '/waitlist', '/privacy-policy', '/terms-of-service']) {
   }
 }
 
-// Paths that no other test requests: the log is that of the worker's site.
+// Paths that no other test requests, since the worker's tests share a site and its log.
 for (const path of ['/logged-path', '/waitlist/more', '/%', '//elsewhere']) {
   test(`GET ${path} responds 404 with the 404 page, and the path is logged`, async ({
     request,

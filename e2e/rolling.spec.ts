@@ -12,7 +12,8 @@ for (const replacement of ['surge', 'restart'] as const) {
       mongoTestUri === undefined,
       'MONGODB_TEST_URI names no MongoDB server to test against',
     );
-    // Eight services start, one after the other, shells with empty disks, and four stop: minutes on a busy machine.
+    // Starts eight services one after the other, with empty disks, and stops four: this takes minutes on a busy
+    // machine.
     test.setTimeout(400_000);
     const cluster = await startCluster(mongoTestUri ?? '', replacement);
     try {
@@ -29,7 +30,7 @@ for (const replacement of ['surge', 'restart'] as const) {
       const total = async () => (await (await fetch(`${cluster.url}/api/dashboard`)).json()).total;
       await expect.poll(total).toBe(load.acknowledged());
 
-      // The page was made by the former build, of which no shell is left.
+      // The page was rendered by the previous build, which no shell runs any more.
       await page.getByRole('link', { name: 'Privacy Policy' }).first().click();
       await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
       expect(await page.evaluate(() => 'isRebuilt' in window)).toBe(false);

@@ -7,7 +7,7 @@ test("a page that cannot be rendered shows 'Unexpected Application Error!' and l
   problems,
 }) => {
   problems.allow(/./);
-  // A composition with something in it that no page can show.
+  // Adds something to the composition that no page can render.
   await page.route('/waitlist', async (route) => {
     const response = await route.fetch();
     const html = await response.text();

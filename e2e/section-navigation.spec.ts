@@ -15,14 +15,14 @@ const SECTIONS = [
   { name: 'About', id: 'about' },
 ];
 
-/** How far below the top of the window a section begins, once scrolling has come to rest. */
+/** Checks the distance of a section from the top of the window after scrolling has ended. */
 async function expectAtOffset(page: Page, id: string): Promise<void> {
   const top = () => page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().y);
   await expect
     .poll(async () => {
       const before = await top();
       await page.evaluate(() => document.body.offsetHeight);
-      // Still moving: not there yet.
+      // NaN while the page is still scrolling.
       return Math.abs((await top()) - before) < 0.5 ? Math.round(before) : Number.NaN;
     })
     .toBeCloseTo(OFFSET_PX, -0.5);
@@ -92,7 +92,7 @@ for (const { name: screen, viewport, details } of SCREENS) {
       await visit('/');
       const footer = page.getByRole('contentinfo');
 
-      // The last one leads to the page on screen.
+      // The last link leads to the current page.
       for (const link of ['Privacy Policy', 'Terms of Service', 'Waitlist', 'Waitlist']) {
         await footer.getByRole('link', { name: link, exact: true }).scrollIntoViewIfNeeded();
         expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
@@ -111,7 +111,7 @@ test.describe('on a phone', () => {
 
   test('back and forward restore the scroll position, whatever the hash', async ({ page }) => {
     const top = () => page.evaluate(() => Math.round(scrollY));
-    /** As far as the page can be scrolled, if it is shorter. */
+    /** Scrolls to a position, or to the end of a shorter page. */
     const scrollTo = (to: number) =>
       page.evaluate(async (y) => {
         window.scrollTo({ top: y, behavior: 'instant' });
@@ -123,7 +123,7 @@ test.describe('on a phone', () => {
       expect.poll(async () => Math.abs((await top()) - place)).toBeLessThan(50);
     await page.goto('/#mission');
     await page.locator('#mission').tap();
-    // What is scrolled first comes before the program.
+    // The first scrolling happens before the host's program is loaded.
     await scrollTo(5_000);
     await waitForElementHydration(page.getByRole('banner').getByRole('link'));
     const first = await top();
@@ -138,7 +138,7 @@ test.describe('on a phone', () => {
     await page.goForward();
     await expectNear(second);
 
-    // The new document has the entries of the old one, and no program yet.
+    // The new document has the same history entries, but the host's program is not loaded yet.
     await page.reload();
     await expectNear(second);
     await page.goBack();
@@ -190,7 +190,7 @@ test('sections are reached, and stay in place, while the scripts of the regions 
   const marketing = new RemoteFiles();
   await marketing.intercept(page, 'marketing');
   marketing.behaviour = 'silent';
-  // Its images are still loading, and would delay `load`.
+  // Its images are still loading and would delay `load`.
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await firstInteraction(page);
   const bar = page.getByRole('banner');
@@ -204,7 +204,7 @@ test('sections are reached, and stay in place, while the scripts of the regions 
   }
   await page.getByRole('banner').getByRole('link').click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  // To the home page itself, which it is.
+  // A link from the home page to itself.
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { href: '/', textContent: 'Home' });
     document.querySelector('header')?.append(link);
@@ -227,7 +227,7 @@ test.describe('on the page itself', () => {
         scrollIntoView.call(this, options);
       };
     });
-  /** Called again where something above the section has grown meanwhile. */
+  /** `scrollIntoView` may be called again if something above the section has grown. */
   const scrollBehaviors = async (page: Page) => {
     const scrolls = await page.evaluate(() =>
       (window as unknown as { scrolls: ScrollIntoViewOptions[] }).scrolls.map(

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { IMMUTABLE, PRIVATE } from '../compose/src/pages/cacheControl.ts';
 import { CACHES, type CachedResponse, canRun, expect, test } from './deployment/sharedCaches.ts';
 
-/** A public page, with the shell's headers but other times. */
+/** A public page with the shell's headers, but with other durations. */
 const publicPage =
   (body: string, seconds = 'max-age=0, s-maxage=1, stale-while-revalidate=600'): RequestListener =>
   (_request, response) => {
@@ -62,15 +62,15 @@ for (const program of CACHES) {
       expect((await cache.request('/')).cookies).toEqual([]);
 
       cache.handler = privatePage();
-      // Nothing replaces the copy, which is handed out for its second all the same, and not for the minutes
-      // in which it may be served while the cache revalidates.
+      // The copy cannot be replaced. It must still be served while it is fresh (one second), but not during the minutes
+      // of stale-while-revalidate.
       await expect.poll(async () => (await cache.request('/')).body).toContain('of visitor');
 
       const visitors: CachedResponse[] = [];
       for (let visitor = 0; visitor < 6; visitor += 1) visitors.push(await cache.request('/'));
       expect(new Set(visitors.map(({ body }) => body)).size).toBe(6);
       expect(new Set(visitors.flatMap(({ cookies }) => cookies)).size).toBe(6);
-      // A request during another's revalidation may get the copy, and never the other's response.
+      // A request during another request's revalidation may get the copy, but never the other one's response.
       const crowd = await Promise.all(Array.from({ length: 6 }, () => cache.request('/')));
       const own = crowd.filter(({ body }) => body !== 'public');
       expect(new Set(own.map(({ body }) => body)).size).toBe(own.length);
@@ -113,7 +113,7 @@ for (const program of CACHES) {
 
       expect((await cache.request('/', { method: 'PURGE' })).status).toBe(405);
       if (cache.operators !== undefined) {
-        // As a proxy that was pointed at the operators' listener by mistake would send it.
+        // Like a proxy that forwards to the operators' listener by mistake.
         const headers = { 'x-forwarded-for': '203.0.113.7' };
         const forwarded = await fetch(cache.operators, { method: 'PURGE', headers });
         expect(forwarded.status).toBe(403);

@@ -19,7 +19,7 @@ test('each styled component of the site styles its own elements only', async ({
 }) => {
   for (const { path } of PAGES) await request.get(site.url + path);
 
-  // The browser would say it on the console, which all tests listen to.
+  // The browser would report it on the console, which all tests check.
   expect(site.log()).toContain('"msg"');
   expect(site.log()).not.toContain('Left out of the styles');
 });

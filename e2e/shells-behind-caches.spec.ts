@@ -9,11 +9,11 @@ import { CACHES, test as cacheTest, canRun, type SharedCache } from './deploymen
 import { test as teamTest } from './releasing/teamTest.ts';
 import { expect as expectSoon } from './site/test.ts';
 
-/** Waits for what it expects as long as the test has time: how long a release takes is not tested here. */
+/** Waits as long as the test has time, since the duration of a release is not tested here. */
 const expect = expectSoon.configure({ timeout: 0 });
 
 const PAGE = '/privacy-policy';
-/** Learns of a release from its visitors only. */
+/** Interval of a shell that learns of a release only from its visitors. */
 const HARDLY_EVER_MS = 3_600_000;
 
 interface Fixtures {
@@ -33,13 +33,13 @@ const test = mergeTests(teamTest, cacheTest).extend<Fixtures>({
   },
 });
 
-/** A visitor's browser, with a cookie of its own. */
+/** A visitor's browser with its cookie. */
 interface Visitor {
   cache: SharedCache;
   page: Page;
 }
 
-/** @returns the words of the release that a document was made from. */
+/** @returns the text of the release that a document was rendered from. */
 const wordsOf = (html: string) => /<p>(\w+ release)<\/p>/.exec(html)?.[1];
 
 /** Scripts and styles that a document names. */
@@ -80,7 +80,7 @@ test('two shells behind shared caches: no visitor gets an older release than bef
 }) => {
   const programs = CACHES.filter(canRun);
   test.skip(programs.length === 0, 'no shared cache is installed on this machine');
-  // Six services start, two of them twice, and a team releases twice.
+  // Starts six services, two of them twice, and releases twice.
   test.slow();
   const release = async (name: string) => {
     await buildRelease(team.workspace, { words: `${name} release` });
@@ -118,7 +118,7 @@ test('two shells behind shared caches: no visitor gets an older release than bef
   const ofQuick = async () => (await fetch(quick?.url + PAGE)).text();
   await expect.poll(async () => wordsOf(await ofQuick())).toBe('second release');
 
-  // Of both documents, which are on their way now, either shell has what they name.
+  // Both documents are in use now, and each shell must have the files of both.
   for (const html of [copies[0]?.body ?? '', await ofQuick()]) {
     const files = filesOf(html);
     expect(files.filter((file) => file.startsWith('/remotes/legal/'))).not.toEqual([]);
@@ -129,7 +129,7 @@ test('two shells behind shared caches: no visitor gets an older release than bef
   }
   for (const visitor of visitors) {
     await expect.poll(() => visit(visitor)).toBe('second release');
-    // With and without a copy, from one shell and the other.
+    // With and without a cached copy, from either shell.
     for (let time = 0; time < 4; time += 1) {
       expect(await visit(visitor)).toBe('second release');
       await visitor.cache.purge();

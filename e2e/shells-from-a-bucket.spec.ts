@@ -12,7 +12,7 @@ const FAULTS = ['refuse', 'hang'] as const;
 test('three shells with empty disks lose no response and no sign-up, while they, the store and the bucket are killed, paused and cut off', async () => {
   test.skip(mongoTestUri === undefined, 'MONGODB_TEST_URI names no MongoDB server to test against');
   test.skip(!isObjectStoreInstalled, 'Ceph is not installed');
-  // A store starts, a dozen releases are published, and each shell is started twice.
+  // Starts an object store, publishes a dozen releases, and starts each shell twice.
   test.setTimeout(1_200_000);
   const shells = await startShells(mongoTestUri ?? '');
   try {
@@ -26,7 +26,7 @@ test('three shells with empty disks lose no response and no sign-up, while they,
       const before = visits.acknowledged.length;
       await until(() => visits.acknowledged.length > before, 120_000);
     };
-    // A shell that is behind, and cannot reach the bucket, serves an older release in the end.
+    // Waits for all shells: one that is behind and cannot reach the bucket may serve an older release.
     const allShow = (heading: string) =>
       until(async () => {
         const urls = all.map(({ service }) => `${service.url}/privacy-policy`);
@@ -57,7 +57,7 @@ test('three shells with empty disks lose no response and no sign-up, while they,
       all[place]?.bucket.restore();
     }
 
-    // All at once lose MongoDB, and then the bucket.
+    // All shells lose MongoDB at the same time, and then the bucket.
     for (const fault of FAULTS) {
       const toMongo = [shells.signUps, ...all.map(({ state }) => state)];
       for (const link of toMongo) link[fault]();

@@ -4,7 +4,7 @@ import { expect } from './site/test.ts';
 import { waitForHydration } from './site/waitForHydration.ts';
 import { findViolations } from './states/findViolations.ts';
 
-// One worker builds it, once.
+// All tests in one worker, so that the site is built only once.
 test.describe.configure({ mode: 'default' });
 
 const cart = (page: Page) => page.getByRole('link', { name: /^Cart/ });
@@ -65,7 +65,7 @@ test("a click on 'buy' before any script has loaded is replayed once", async ({ 
   await page.goto('/things/scarf?colour=night');
 
   await buy(page).click();
-  // Its own script is there; that of the page around it is not.
+  // Its own script is loaded, that of the page around it is not.
   await own;
   release();
 
@@ -145,7 +145,7 @@ test('another page begins at its top', async ({ page }) => {
 
   await expect(page.getByRole('heading', { level: 1, name: 'Pennant' })).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  // The heading comes with what the module loads.
+  // The heading is shown with the data that the module loads.
   expect(await page.evaluate(() => document.activeElement?.matches('main, main h1'))).toBe(true);
 });
 

@@ -71,7 +71,7 @@ test.describe('without JavaScript', () => {
 
     expect(response.status()).toBe(303);
     expect(response.headers().location).toBe('/?signup=joined#waitlist');
-    // Longer than the API caches the figures.
+    // Waits longer than the API caches the figures.
     await request.post('/api/waitlist', { data: { ...ATHLETE, email: 'counted@example.com' } });
     await expect.poll(() => countSignUps(request)).toBe(before + 1);
   });
@@ -117,7 +117,7 @@ test('an unknown outcome is not shown', async ({ page, visit }) => {
 faultyTest(
   'before the page is hydrated the form works as it does without script',
   async ({ page, api, problems }) => {
-    // This API's response is no document, into which the page could fade.
+    // This API's response is not a document with the site's page transition.
     problems.allow(/ViewTransition opt-in disabled/);
     await page.route('**/assets/*.js', () => {});
     await page.goto('/', { waitUntil: 'commit' });

@@ -4,7 +4,7 @@ import { SCREENS } from './site/screens.ts';
 import { test as base, expect } from './site/test.ts';
 
 const test = base.extend<{ before: number; form: ReturnType<typeof signUpForm> }>({
-  /** How many are on the list when the test begins. */
+  /** Number of sign-ups when the test begins. */
   before: async ({ request }, use) => use(await countUncached(request)),
 
   /** The form of a page that has just been opened. */
@@ -121,7 +121,7 @@ test('a sign-up with a filled honeypot is confirmed and not counted', async ({
   await form.submit.click();
 
   await expect(form.welcome).toContainText("You're on the list.");
-  // One that counts comes after it, so that the count is known to be of both.
+  // A valid sign-up follows, so that the count certainly includes both.
   await form.again.click();
   await fillIn(form, { email: `${testId}-person@example.com` });
   await form.submit.click();
@@ -135,7 +135,7 @@ test('a refusal of the API is shown beside its field, and the summary links to i
   form,
 }) => {
   problems.expect(/Failed to load resource.*422/);
-  // The browser lets it pass; the API knows better.
+  // The browser accepts the address; the API rejects it.
   await fillIn(form, { email: 'riley..carter@example.com' });
 
   await form.submit.click();
@@ -173,7 +173,7 @@ test('typed text is preserved during a visit to the privacy policy, and cleared 
   await expect(page.locator('#waitlist svg').getByText('CARTER')).toBeAttached();
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 
-  // A program may set a field without an event.
+  // Programs may set a field without an event.
   await form.name.evaluate((name: HTMLInputElement) => {
     name.value = 'Ada Lovelace';
   });

@@ -20,7 +20,7 @@ test('a page opened before a release keeps its pinned releases; the next documen
   await cp(path.join(ROOT, 'remote-legal/dist'), dist, { recursive: true });
   await team.release();
   const site = await launchSite({ remoteUrls: { legal: team.host.url } });
-  // A page that is sent before pins no release of it.
+  // A page that is sent earlier does not pin a release of the remote.
   await waitForRelease(site.url, 'legal');
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
@@ -74,7 +74,7 @@ test("'Try again' loads the live release once the pinned one no longer exists", 
   await team.release();
   const publicPage = async () => (await fetch(`${site.url}/privacy-policy`)).text();
   await expect.poll(publicPage).toContain(NEW_TEXT);
-  // As long as they may only be out of reach, the page stays with what it pins.
+  // As long as the files may be only temporarily unreachable, the page stays with its pinned release.
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toContainText('unavailable right now');
   status = 404;

@@ -1,11 +1,9 @@
 import { composeOnce } from './composing/composeOnce.ts';
 import { expect, test } from './site/test.ts';
 
-/*
- * A page with a slot, in which the releases of two teams register a module each.
- */
+/* A page with a slot, in which the releases of two teams each register a module. */
 
-// The last tests change what is live.
+// The last tests change the live releases.
 const composing = composeOnce();
 
 test.describe('without script', () => {

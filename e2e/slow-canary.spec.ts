@@ -80,7 +80,7 @@ test('a canary with a slow handler is withdrawn for that, and its team gets the 
   await expect.poll(operators).toMatch(/in 1 visits: INP \d+ ms in its regions/);
   expect(await isServed()).toBe(true);
 
-  // What the browsers of others do.
+  // Reports of other visitors' browsers.
   for (const [at, number] of others.slice(0, 20).entries()) {
     const proof = (await visitAs(number)).headers
       .getSetCookie()

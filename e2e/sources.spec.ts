@@ -6,7 +6,7 @@ import { expect, test } from './site/test.ts';
 
 const CAMPAIGN = '/waitlist?utm_source=newsletter';
 
-/** Requests that a form has been begun. */
+/** Records requests that report that a form was started. */
 function watchStarts(page: Page): string[] {
   const starts: string[] = [];
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ function watchStarts(page: Page): string[] {
   return starts;
 }
 
-/** What the press on the form's button sends. */
+/** The data that the form's button sends. */
 async function sendForm(page: Page, email: string): Promise<unknown> {
   const form = signUpForm(page);
   await fillIn(form, { email });

@@ -80,7 +80,7 @@ test('one address cannot take all connections of the site', async ({ start }) =>
   const npm = start({ API_URL: 'http://127.0.0.1:9', CONNECTIONS_PER_ADDRESS: '2' });
   const { hostname: host, port } = new URL(await siteUrl(npm));
   const sockets: Socket[] = [];
-  /** The response on a connection that stays open; empty where the connection is closed at once. */
+  /** The response on a connection that stays open; empty if the connection is closed at once. */
   const requestFrom = (localAddress: string) =>
     new Promise<string>((resolve) => {
       const socket = connect({ host, port: Number(port), localAddress });
@@ -98,7 +98,7 @@ test('one address cannot take all connections of the site', async ({ start }) =>
   for (const socket of sockets) socket.destroy();
 });
 
-/** The address that a service has logged; undefined before that. */
+/** The address that a service has logged; undefined before. */
 async function listeningAt(npm: NpmCommand, service: string, message: string): Promise<string> {
   const line = () =>
     npm
@@ -121,7 +121,7 @@ test('a site that listens on the network keeps its API and its metrics on the lo
     ['api', 'shell'].map((name) => listeningAt(npm, name, 'admin pages listening')),
   );
 
-  // Every address of this machine is open, this one too.
+  // By default the service listens on every address of this machine, this one included.
   expect((await fetch(`http://127.0.0.2:${port}/`)).status).toBe(200);
   for (const url of [api, ...operators]) {
     await expect(fetch(url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
@@ -147,7 +147,7 @@ test('the environment of the shell does not contain the address of the database'
 });
 
 test.describe('exits at once with an instruction on', () => {
-  /** What it wrote, without npm's own lines and those of services that ran well. */
+  /** Its output without npm's own lines and those of services that ran successfully. */
   const sentences = (npm: NpmCommand) =>
     npm
       .output()

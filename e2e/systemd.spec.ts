@@ -34,14 +34,14 @@ for (const unit of [...SERVICES, 'statline-backup.timer', 'statline-drill.timer'
       encoding: 'utf8',
     });
 
-    // Where this machine has its Node elsewhere.
+    // Removes the message about Node's path on this machine.
     expect(stderr.replace(/^.*\/usr\/bin\/node is not executable.*\n/gm, '')).toBe('');
   });
 }
 
 for (const unit of SERVICES) {
   test(`${unit} has few rights`, () => {
-    // Of 100, which is everything; systemd calls what is below 50 OK.
+    // An exposure of at most 25 of 100; systemd rates values below 50 as OK.
     const least = ['security', '--offline=yes', '--threshold=25', `./${unit}`];
     execFileSync('systemd-analyze', least, { cwd: UNITS });
   });
@@ -49,7 +49,8 @@ for (const unit of SERVICES) {
 
 test('a service that ends is restarted without a limit', async () => {
   for (const unit of ['statline-shell@.service', 'statline-api.service']) {
-    // By default systemd leaves alone for good what has ended five times within ten seconds, as on a disk that is full.
+    // By default systemd gives up on a unit that has ended five times within ten seconds, for example because of a full
+    // disk.
     expect(await linesOf(unit)).toMatchObject({ Restart: 'always', StartLimitIntervalSec: '0' });
   }
 });
@@ -78,7 +79,7 @@ test('programs run with the system calls that their units allow', async () => {
   await mkdir(path.join(folder, 'statline-api'));
   const shell = await runBarred('statline-shell@.service', '"msg":"listening"');
   const api = await runBarred('statline-api.service', '"msg":"listening"');
-  // Of the list that the API has made.
+  // Backs up the list that the API has created.
   const backup = await runBarred('statline-backup.service');
 
   const drill = await runBarred('statline-drill.service');
@@ -103,7 +104,7 @@ test('a drill is skipped where backups are encrypted: their key is on another ma
     spawnSync('/bin/sh', ['-c', script.replaceAll('$$', '$')], { env }).status;
 
   expect(codeWith({})).toBe(0);
-  // Of 1 to 254, systemd skips the unit.
+  // With an exit code from 1 to 254, systemd skips the unit.
   expect(codeWith({ BACKUP_RECIPIENTS: 'age1a,age1b' })).toBe(1);
   expect(codeWith({ BACKUP_RECIPIENTS_FILE: '/etc/statline/recipients' })).toBe(1);
 });
@@ -144,7 +145,7 @@ test('the operators’ command runs as the API does, in its folders, with its ar
   for (const name of Object.keys(shared)) {
     if (name !== 'StateDirectory') expect(api?.[name]).toBe(backup?.[name]);
   }
-  // People erase themselves, which the API notes beside the backups.
+  // People can erase themselves; the API logs that beside the backups.
   expect(backup?.StateDirectory).toBe(api?.StateDirectory);
   // A newer build at /opt/statline may not fit the list that the API has open.
   const program = '/usr/bin/node %S/statline-api/program/api/dist/signups.cjs backup';
@@ -163,15 +164,15 @@ async function linesOf(unit: string): Promise<Record<string, string>> {
 }
 
 /**
- * Runs a unit's program in folders of this test, at free ports.
+ * Runs a unit's program with its restrictions, in folders of this test and on free ports.
  *
- * @param until pattern in its output after which it is stopped; undefined: it ends by itself.
+ * @param until stops it when its output matches; undefined: it ends by itself.
  * @returns its exit code, or the signal that ended it.
  */
 async function runBarred(unit: string, until?: string) {
   const { ExecStartPre, ExecStart } = await linesOf(unit);
   const [, ...args] = ExecStart?.replaceAll('%S', folder).split(' ') ?? [];
-  // systemd makes one `$` of two.
+  // systemd replaces `$$` by `$`.
   const before = ExecStartPre?.replaceAll('%S', folder).replaceAll('$$', '$');
   if (before) execFileSync('sh', ['-c', before], { cwd: ROOT });
   const any = { PORT: '0', ADMIN_PORT: '0', API_PORT: '0', API_ADMIN_PORT: '0' };

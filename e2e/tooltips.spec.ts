@@ -12,7 +12,7 @@ const figure = (page: Page, name: string) =>
 
 const nowhere = (page: Page) => page.mouse.move(2, 400);
 
-/** The figures in view, the pointer off them, and a clock that stands still. */
+/** Scrolls to the figures, moves the pointer off them, and stops the clock. */
 test.beforeEach(async ({ page, visit }) => {
   await page.clock.install();
   await visit('/');
@@ -69,7 +69,7 @@ test('a tooltip stays open until the pointer leaves it and its figure', async ({
   const note = await tooltip.boundingBox();
   if (!label || !note) throw new Error('Neither is to be seen');
 
-  // By way of the gap between them, pixel by pixel.
+  // Moves through the gap between them, pixel by pixel.
   const x = label.x + label.width / 2;
   await page.mouse.move(x, label.y + label.height / 2);
   await page.mouse.move(x, note.y + note.height / 2, { steps: 40 });
@@ -116,7 +116,7 @@ test('a tooltip that focus has opened stays open while the page scrolls to it, a
   const before = await page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(0);
 
-  // All other listeners have received the scroll events by then.
+  // By then, all other listeners have received the scroll events.
   const isOver = await page.evaluateHandle(() => {
     const over = new Promise((resolve) => addEventListener('scrollend', resolve));
     return { over };

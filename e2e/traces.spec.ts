@@ -13,7 +13,7 @@ interface Span {
   service: string;
 }
 
-/** OTLP's JSON, as far as it is used here. */
+/** The part of OTLP's JSON that is used here. */
 interface Batch {
   resourceSpans: {
     resource: { attributes: { key: string; value: { stringValue: string } }[] };
@@ -21,7 +21,7 @@ interface Batch {
   }[];
 }
 
-/** Takes traces as a collector does. */
+/** Receives traces like a collector. */
 async function startCollector() {
   const spans: Span[] = [];
   const bodies: string[] = [];
@@ -45,7 +45,7 @@ async function startCollector() {
 const TRACE = 'c0ffee00c0ffee00c0ffee00c0ffee00';
 const SIGN_UP = 'decade00decade00decade00decade00';
 
-/** A caller's own part of its trace. */
+/** `traceparent` of a caller. */
 const callerOf = (trace: string) => `00-${trace}-00f067aa0ba902b7-01`;
 
 test('the traces of a page and a sign-up lead from their caller to the store', async ({
@@ -61,32 +61,32 @@ test('the traces of a page and a sign-up lead from their caller to the store', a
     headers: { 'content-type': 'application/json', traceparent: callerOf(SIGN_UP) },
     body: JSON.stringify(ATHLETE),
   });
-  // What has not been sent yet is sent before a service ends.
+  // Before a service ends, it sends the remaining spans.
   npm.kill('SIGTERM');
   await npm.ended;
   await collector.close();
 
-  /** From a span up to the caller, as `service: name`. */
-  const wayTo = (trace: string, name: string): string[] => {
+  /** The path from the caller to a span, as `service: name`. */
+  const spanPath = (trace: string, name: string): string[] => {
     const inTrace = collector.spans.filter(({ traceId }) => traceId === trace);
-    const way: string[] = [];
+    const steps: string[] = [];
     let span = inTrace.find((candidate) => candidate.name === name);
     while (span) {
-      way.unshift(`${span.service}: ${span.name}`);
+      steps.unshift(`${span.service}: ${span.name}`);
       const { parentSpanId } = span;
       span = inTrace.find(({ spanId }) => spanId === parentSpanId);
     }
-    return way;
+    return steps;
   };
-  expect(wayTo(TRACE, 'render')).toEqual(['shell: GET /', 'shell: render']);
-  expect(wayTo(TRACE, 'store.metrics')).toEqual([
+  expect(spanPath(TRACE, 'render')).toEqual(['shell: GET /', 'shell: render']);
+  expect(spanPath(TRACE, 'store.metrics')).toEqual([
     'shell: GET /',
     'shell: load data',
     'shell: read the dashboard',
     'api: GET /api/dashboard',
     'api: store.metrics',
   ]);
-  expect(wayTo(SIGN_UP, 'store.add')).toEqual([
+  expect(spanPath(SIGN_UP, 'store.add')).toEqual([
     'shell: POST',
     'shell: call the API',
     'api: POST /api/waitlist',

@@ -4,7 +4,7 @@ import type { Site } from './site/startSite.ts';
 import { expect, test } from './site/test.ts';
 import { waitForHydration } from './site/waitForHydration.ts';
 
-/** The requests of a measured visit. */
+/** Records the requests of a measured visit. */
 function watchMeasuring(page: Page) {
   const seen: { scripts: Request[]; reports: Request[] } = { scripts: [], reports: [] };
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ function watchMeasuring(page: Page) {
   return seen;
 }
 
-/** A metric of visits, by page, if it has this label, and remote. */
+/** A metric of visits, by remote and, if it has this label, by page. */
 async function valuesOf(site: Site, metric: string): Promise<Record<string, number>> {
   const text = await (await fetch(`${adminOf(site)}/metrics`)).text();
   const series = text.matchAll(
@@ -155,7 +155,7 @@ test('visits outside the sample, or with an opt-out, fetch and report nothing', 
     await page.goto(url);
     await waitForHydration(page);
     await page.mouse.wheel(0, 400);
-    // Twice idle: what waits for it has had its turn.
+    // Waits for two idle periods, so that idle callbacks have run.
     for (let times = 0; times < 2; times += 1) {
       await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
     }

@@ -18,10 +18,10 @@ import { adminOf } from './site/adminOf.ts';
 import { firstInteraction } from './site/firstInteraction.ts';
 import { expect, test } from './site/test.ts';
 
-/** Half of the visitors. */
+/** Per cent of the visitors. */
 const SHARE = 50;
 
-/** Of so many failures of a canary alone, half are too few for a shell without others. */
+/** Failures of a canary. Half of them would be too few for a withdrawal by a single shell. */
 const REPORTS = 12;
 
 test('a canary whose regions fail in browsers is withdrawn by every shell, and its team gets the reason and can retry', async ({
@@ -29,13 +29,13 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
   problems,
 }) => {
   test.skip(mongoTestUri === undefined, 'MONGODB_TEST_URI names no MongoDB server to test against');
-  // Two shells start, and a command.
+  // Starts two shells, and runs a command.
   test.slow();
   const state = freshDatabase(mongoTestUri ?? '');
   const root = await mkdtemp(path.join(tmpdir(), 'withdrawn-'));
   const published = path.join(root, 'published');
   await publishLegal(published);
-  // Its server bundle renders, so that the gate takes it; what it sends browsers is no container.
+  // Its server bundle renders, so the gate accepts it, but its browser script is not a container.
   const canary = makeRelease({ words: 'canary release' });
   await publishCanary(published, canary, SHARE);
   const host = await startReleaseFolder(published);
@@ -72,7 +72,7 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
     .toContain('regions failed for 1 of its visitors, and for 0 of the live release');
   expect(await isServed()).toEqual([true, true]);
 
-  // What the browsers of others do, behind a balancer: one shell sends the page, the other gets the report.
+  // Reports of other visitors' browsers behind a balancer: one shell sends the page, the other one receives the report.
   for (const [at, number] of others.entries()) {
     const [given = shell, receiver = shell] = at % 2 === 0 ? shells : shells.toReversed();
     const [proof] = (await visitAs(number, given)).headers
@@ -103,7 +103,7 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
   await publishCanary(published, canary, SHARE - 1);
   await expect.poll(isServed).toEqual([true, true]);
 
-  // An open page would complain of a shell that refuses its connections.
+  // An open page would report errors when the shell refuses connections.
   await page.close();
   await Promise.all(shells.map(({ stop }) => stop()));
   await host.close();

@@ -43,7 +43,7 @@ for (const [what, names] of [
     await page.goto(wrongCopies.url);
     await waitForHydration(page);
 
-    // Without a pointer, whose prefetch may fail before the navigation, which then uses the network.
+    // Navigates without a pointer: its prefetch may fail before the navigation, which then uses the network.
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' });
     await link.evaluate((element: HTMLElement) => element.click());
     await expect(page.getByRole('alert')).toContainText('unavailable right now');

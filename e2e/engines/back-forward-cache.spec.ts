@@ -3,13 +3,13 @@ import { engineTest as test } from './engineTest.ts';
 
 test.use({ preferences: 'back-forward cache' });
 
-/** Not the 404 page: browsers keep no page with such a status. */
+/** Without the 404 page: browsers do not cache pages with such a status. */
 const KEPT = PAGES.filter(({ name }) => name !== '404');
 
 for (const [at, { path, name }] of KEPT.entries()) {
   test(`going back restores the ${name} page as it was left`, async ({ open, visitor }) => {
     await open(path);
-    // Firefox keeps no page that waits for a response.
+    // Firefox does not cache a page with a pending request.
     await visitor.until(() => {
       const loaded = performance.getEntriesByType('resource');
       return loaded.filter(({ name }) => name.includes('/assets/shell')).length === 2;

@@ -17,7 +17,7 @@ for (const preferences of ['none', 'no script'] as const) {
       launchSite,
     }) => {
       const { site, mailTo, mailServer } = await launchMailSite(launchSite);
-      // The pages that mails lead to have no script.
+      // The pages that mails link to have no script.
       const reader = new Visitor(tab, false);
       const press = async (link: string | undefined, css: string, outcome: string) => {
         await tab.open(site.url + link);

@@ -16,14 +16,14 @@ const expectNearEnd = (visitor: Visitor) =>
   });
 
 async function reload(visitor: Visitor): Promise<void> {
-  // Firefox forgets the place of a document that is reloaded while it is loaded.
+  // Firefox loses the scroll position of a document that is reloaded while it is loading.
   await visitor.until(() => document.readyState === 'complete');
   await visitor.evaluate(() => void Object.assign(window, { isOld: true }));
   await visitor.evaluate(() => location.reload()).catch(() => {});
   await visitor.until(() => !('isOld' in window) && document.readyState === 'complete');
 }
 
-/** Without bringing it into the middle first, and whether or not there is code for it. */
+/** Clicks an element without scrolling it into view, whether or not its code is loaded. */
 async function clickInView(visitor: Visitor, css: string): Promise<void> {
   const [x = 0, y = 0] = await visitor.evaluate((selector) => {
     const { left, top, width, height } = (
@@ -117,7 +117,7 @@ test('back and forward restore the scroll position, whatever the hash', async ({
   test.slow();
   const toEnd = () => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
   const toText = () => scrollTo({ top: 700, behavior: 'instant' });
-  // A document that comes out of the cache is not loaded, which drivers wait for.
+  // Drivers wait for the load of a document; one from the back/forward cache is not loaded.
   const goBack = () => visitor.evaluate(() => history.back()).catch(() => {});
   const top = () => visitor.evaluate(() => scrollY).catch(String);
   await open('/');
@@ -128,7 +128,7 @@ test('back and forward restore the scroll position, whatever the hash', async ({
   await visitor.isAt('/privacy-policy');
   await visitor.reads('h1', 'Privacy Policy');
   await visitor.evaluate(toText);
-  // A position is noted in the frame after it was scrolled to.
+  // The position is recorded in the frame after scrolling.
   await new Promise((noted) => setTimeout(noted, 1_000));
 
   await goBack();
@@ -142,7 +142,7 @@ test('back and forward restore the scroll position, whatever the hash', async ({
   await goBack();
   await visitor.isAt('/privacy-policy');
   await expect.poll(top).toBe(700);
-  // The new document has the entries of the old one, and no program yet.
+  // The new document has the same history entries, but the host's program is not loaded yet.
   await reload(visitor);
   await expect.poll(top).toBe(700);
   await goBack();

@@ -53,7 +53,7 @@ test.describe('without script', () => {
 
       await visitor.reads('h1', heading);
       await visitor.until(() => document.documentElement.scrollWidth <= innerWidth);
-      // Otherwise script was not off.
+      // Proves that script was off: React adds properties to the elements that it hydrates.
       await visitor.until(() => Object.keys(document.querySelector('#root a') ?? {}).length === 0);
     }
   });
@@ -105,7 +105,7 @@ test.describe('without script', () => {
   });
 });
 
-/** Of the page and of its heading, 0 (black) to 1 (white). */
+/** Brightness of the page and of its heading, from 0 (black) to 1 (white). */
 function brightness(): number[] {
   const colours = [
     getComputedStyle(document.body).backgroundColor,

@@ -12,7 +12,7 @@ for (const width of [390, 320, 1280]) {
       visitor,
       problems,
     }) => {
-      // A browser may say that the document itself was a 404.
+      // Browsers may log that the document itself was a 404.
       problems.allow(/404/);
       for (const { path, heading } of PAGES) {
         await open(path);
@@ -23,7 +23,7 @@ for (const width of [390, 320, 1280]) {
         await visitor.reads('h1', heading);
         await expectNoTextOnImages(visitor);
         await visitor.until(() => document.documentElement.scrollWidth <= innerWidth);
-        // What is taken from another file has no size until it has come.
+        // Images from other files have no size until they are loaded.
         await visitor.until(() =>
           [...document.querySelectorAll('use')].every((part) => part.getBBox().width > 0),
         );

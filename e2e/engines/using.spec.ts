@@ -1,6 +1,6 @@
 import { expect, engineTest as test } from './engineTest.ts';
 
-/** What the countdown shows, such as `92days00hours00minutes00seconds`. */
+/** The countdown's text, such as `92days00hours00minutes00seconds`. */
 const shown = () => document.querySelector('[role=timer]')?.textContent ?? '';
 
 test('the countdown ticks, pauses and resumes', async ({ open, visitor }) => {
@@ -14,7 +14,7 @@ test('the countdown ticks, pauses and resumes', async ({ open, visitor }) => {
   await visitor.reads(toggle.css, 'Resume');
   const paused = await visitor.evaluate(shown);
   const since = await visitor.evaluate(() => Date.now());
-  // Two ticks would have come by then.
+  // Long enough for two ticks.
   await visitor.until((start) => Date.now() - start > 2_000, since);
   expect(await visitor.evaluate(shown)).toBe(paused);
 
@@ -47,7 +47,7 @@ test('one part of an accordion is open at a time, and the keyboard opens another
   await expect.poll(() => visitor.evaluate(openParts)).toBe('');
 });
 
-/** Figures are shown from ten on. */
+/** The figures are shown from this number on. */
 const SHOWN_FROM = 10;
 
 test('a tooltip opens for the pointer and for the keyboard, and Escape closes it', async ({
