@@ -5,7 +5,7 @@ import type { SignUpStore } from '../store/SignUpStore.ts';
 import type { Inspection } from '../store/StoreMaintenance.ts';
 
 export interface Readiness {
-  /** Whether sign-ups can be stored now. The first call waits for the store, later ones at most `PATIENCE_MS`. */
+  /** Whether sign-ups can be stored now. The first call waits for the store, later ones at most `MAX_WAIT_MS`. */
   check(): Promise<boolean>;
   /** Reason why the last check failed, as a short code; undefined while sign-ups can be stored. */
   reason(): string | undefined;
@@ -31,7 +31,7 @@ const FAILURES = 3;
 const FAILURES_COUNT_MS = 5_000;
 
 /** While the disk is slow, a probe gets the previous result after this long. */
-const PATIENCE_MS = 50;
+const MAX_WAIT_MS = 50;
 
 /** Reason if no error has a code. */
 const UNKNOWN = 'store.unavailable';
@@ -68,7 +68,7 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
   /** The previous result may be outdated by at most the store's own deadline. */
   async function lastResult(): Promise<boolean | undefined> {
     if (checking === undefined) return wasReady;
-    await noLongerThan(PATIENCE_MS, checking);
+    await noLongerThan(MAX_WAIT_MS, checking);
     return wasReady;
   }
 

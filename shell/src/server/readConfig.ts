@@ -118,7 +118,7 @@ function readConnectionsPerAddress(read: SettingsReader, trustedProxies: number)
   return trustedProxies === 0 ? most : Number.POSITIVE_INFINITY;
 }
 
-/** Figures may be at most five seconds old, of which the API and this server cache them for three. */
+/** Figures may be at most five seconds old; the API and this server already cache them for three seconds. */
 const CDN_MAX_AGE_S = 2;
 /** A rarely requested page: a visitor gets the stale copy, which is revalidated for the next one. */
 const CDN_WHILE_REVALIDATE_S = 60;
