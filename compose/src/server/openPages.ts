@@ -8,7 +8,6 @@ import { proxyBackends } from '../http/proxyBackends.ts';
 import { serveDeltas } from '../pages/assets/serveDeltas.ts';
 import { IMMUTABLE } from '../pages/cacheControl.ts';
 import type { ComposerOptions } from '../pages/composing/ComposerOptions.ts';
-import { createComposer } from '../pages/composing/createComposer.ts';
 import { createPageList, type ListedPage } from '../pages/composing/createPageList.ts';
 import { createResponseCache } from '../pages/composing/createResponseCache.ts';
 import { servePage } from '../pages/composing/servePage.ts';
@@ -131,14 +130,7 @@ export function openPages<Data, About>(
     serveTeams({ remotes: releases.remotes, releasesFor, contract }, observations, assets.build),
     serveServerError(pages, assets),
     inspectPages,
-    servePage({
-      pages,
-      composer: createComposer(composing),
-      responseCache,
-      assets,
-      metrics,
-      setProofCookie: proofs.issue,
-    }),
+    servePage(composing, responseCache, proofs.issue),
   ]);
   return {
     middleware,

@@ -17,8 +17,6 @@ import {
 } from './createPageRequest.ts';
 import { createRecompressor } from './encodeHtml.ts';
 
-export type Composer = ReturnType<typeof createComposer>;
-
 /** A page with its inputs: the page is current as long as its inputs are. */
 export interface ServedPage extends ComposedPage {
   request: PageRequest;

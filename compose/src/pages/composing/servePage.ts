@@ -14,30 +14,27 @@ import { setSequencesCookie } from '../visitors/monotonicReads.ts';
 import { isDefaultVisitor, type Visitor } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 import { type EarlyPage, lifeMsOf } from './composePage.ts';
-import type { Composer } from './createComposer.ts';
+import { createComposer } from './createComposer.ts';
 import type { ResponseCache } from './createResponseCache.ts';
 import { type EncodedBody, encodeChunks, HTML_ENCODINGS } from './encodeHtml.ts';
-
-interface ServePageOptions extends Pick<ComposerOptions, 'pages' | 'assets' | 'metrics'> {
-  composer: Composer;
-  responseCache: ResponseCache;
-  /** Sets, with each page, the cookie that the browser's failure reports need. */
-  setProofCookie: (ctx: Koa.ParameterizedContext<VisitorState>) => void;
-}
 
 /** Seconds after which a page without content may be requested again. */
 const RETRY_AFTER = '5';
 
-/** Serves every address, at least with the 404 page. Other spellings of a path are redirected to the canonical one. */
-export function servePage({
-  pages: { site, busyDocument, sharedCaching, earlyHints, logger },
-  composer: { compose, addressOf },
-  responseCache,
-  assets: { build },
-  metrics,
-  setProofCookie,
-}: ServePageOptions): Koa.Middleware<VisitorState> {
-  const links = fontLinks(build);
+/**
+ * Serves every address, at least with the 404 page. Other spellings of a path are redirected to the canonical one.
+ *
+ * @param setProofCookie sets, with each page, the cookie that the browser's failure reports need.
+ */
+export function servePage(
+  options: ComposerOptions,
+  responseCache: ResponseCache,
+  setProofCookie: (ctx: Koa.ParameterizedContext<VisitorState>) => void,
+): Koa.Middleware<VisitorState> {
+  const { metrics } = options;
+  const { site, busyDocument, sharedCaching, earlyHints, logger } = options.pages;
+  const { compose, addressOf } = createComposer(options);
+  const links = fontLinks(options.assets.build);
   const cacheControl = (visitor: Visitor, isPublic = true, lifeMs?: number) => {
     if (visitor.overrides.size > 0) return PRIVATE_NO_STORE;
     return isPublic && isDefaultVisitor(visitor)
