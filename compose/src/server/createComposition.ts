@@ -1,6 +1,7 @@
 import { noLongerThan } from '@statline/service/noLongerThan';
 import { StartError } from '@statline/service/StartError';
 import { createRateLimit, type LimitRate } from '../http/createRateLimit.ts';
+import { bucketIn } from '../pages/visitors/identifyVisitor.ts';
 import { releasesInTrial } from '../pages/visitors/releasesInTrial.ts';
 import { DEADLINES } from '../protocol/deadlines.ts';
 import { openMirrors } from '../releases/mirror/openMirrors.ts';
@@ -112,7 +113,7 @@ async function start<Data, About>(
   return {
     ...pages,
     registry: metrics.registry,
-    releasesInTrial: (cookies) => releasesInTrial(remotes(), cookies),
+    releasesInTrial: (cookies) => releasesInTrial(remotes(), bucketIn(cookies)),
     canRender: rendering.canRender,
     isStateAvailable: shared.isAvailable,
     missing: () =>

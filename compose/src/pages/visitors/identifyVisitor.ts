@@ -59,3 +59,7 @@ export function readBucket(cookie: (name: string) => string | undefined): number
   const text = cookie(BUCKET_COOKIE) ?? '';
   return /^\d{1,2}$/.test(text) ? Number(text) : undefined;
 }
+
+/** @param cookies a `Cookie` header. */
+export const bucketIn = (cookies: string): number | undefined =>
+  readBucket((name) => new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(cookies)?.[1]);

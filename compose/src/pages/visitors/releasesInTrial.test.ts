@@ -2,6 +2,7 @@
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { joinOrderOf } from './canaryAssignment.ts';
+import { bucketIn } from './identifyVisitor.ts';
 import { releasesInTrial } from './releasesInTrial.ts';
 
 const release = (id: string) => ({ pinned: { name: 'legal', id } }) as AdmittedRelease;
@@ -21,11 +22,11 @@ it.each([
   (_what, bucket, isCanary) => {
     const found = [{ remote: 'legal', release: isCanary ? 'canary' : 'live', isCanary }];
 
-    expect(releasesInTrial(REMOTES, `a=b; canary=${bucket}; c=d`)).toEqual(found);
-    expect(releasesInTrial(REMOTES, `canary=${bucket}; path=/; samesite=lax`)).toEqual(found);
+    for (const cookies of [`a=b; canary=${bucket}; c=d`, `canary=${bucket}; path=/; samesite=lax`])
+      expect(releasesInTrial(REMOTES, bucketIn(cookies))).toEqual(found);
   },
 );
 
 it('names nothing without a number', () => {
-  expect(releasesInTrial(REMOTES, 'xcanary=7; canary=ada')).toEqual([]);
+  expect(releasesInTrial(REMOTES, bucketIn('xcanary=7; canary=ada'))).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { isInCanary } from './canaryAssignment.ts';
-import { readBucket } from './identifyVisitor.ts';
 
 /** A release of a remote that has a canary. */
 export interface ReleaseInTrial {
@@ -12,12 +11,11 @@ export interface ReleaseInTrial {
   isCanary: boolean;
 }
 
-/** The release that a visitor gets of each remote with a canary. @param cookies a `Cookie` header. */
+/** The release that a visitor in this bucket gets of each remote with a canary. */
 export function releasesInTrial(
   remotes: readonly Pick<TrackedRemote, 'name' | 'state'>[],
-  cookies: string,
+  bucket: number | undefined,
 ): ReleaseInTrial[] {
-  const bucket = readBucket((name) => new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(cookies)?.[1]);
   if (bucket === undefined) return [];
   return remotes.flatMap(({ name, state }) => {
     const { live, canary } = state();

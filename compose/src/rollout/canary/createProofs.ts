@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type Koa from 'koa';
-import { isInCanary } from '../../pages/visitors/canaryAssignment.ts';
 import type { VisitorState } from '../../pages/visitors/identifyVisitor.ts';
+import { releasesInTrial } from '../../pages/visitors/releasesInTrial.ts';
 import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
@@ -63,12 +63,7 @@ export function createProofs(
       const { bucket } = state.visitor;
       if (bucket === undefined) return;
       const time = Date.now().toString(36);
-      const macs = remotes().flatMap((remote) => {
-        const { live, canary } = remote.state();
-        if (!live || !canary) return [];
-        const { pinned } = isInCanary(canary, bucket) ? canary.release : live;
-        return [macOf({ remote: remote.name, release: pinned.id }, bucket, time)];
-      });
+      const macs = releasesInTrial(remotes(), bucket).map((given) => macOf(given, bucket, time));
       if (macs.length === 0) return;
       cookies.set(PROOF_COOKIE, [time, ...macs.slice(0, MAX_TRIALS)].join('.'), {
         path: REGION_FAILURES_PATH,
