@@ -44,10 +44,11 @@ export function createComposer(options: ComposerOptions) {
   const open = async (address: PageAddress, visitor: Visitor) => {
     const releases = await chosen.releasesFor(visitor);
     const sequences = chosen.sequences();
-    nameRequestSpan('GET', pageFor(site, address, releases).route);
+    const page = pageFor(site, address, releases);
+    nameRequestSpan('GET', page.route);
     const data = await inSpan('load data', async () => load(address));
     const inputs = { releases, data, sequences };
-    const request = createPageRequest(address, visitor, inputs, options);
+    const request = createPageRequest(page, address, visitor, inputs, options);
     if (visitor.overrides.size === 0) onPage(releases, request.releases);
     const browserOnly = renderer.browserOnly(request.composition.releases).join(' ');
     return { request, inputs, browserOnly };

@@ -69,12 +69,12 @@ const NO_PAGE = '/404';
 
 /** A page pins the releases of the modules that it may mount, or all for a developer. */
 export function createPageRequest(
+  { id, own, slots, modules, ...page }: PageAt,
   address: PageAddress,
   { overrides }: Visitor,
   { releases, data, sequences }: PageInputs,
   { pages: { site, isPublic }, assets: { measured } }: Pick<ComposerOptions, 'pages' | 'assets'>,
 ): PageRequest {
-  const { id, own, slots, modules, ...page } = pageFor(site, address, releases);
   const invalidSlots = invalidSlotsOf(site, Object.keys(slots ?? {}), data);
   const emptied = Object.fromEntries(invalidSlots.map(({ slot }) => [slot, []]));
   const filled = slots && { ...slots, ...emptied };
