@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parse } from 'node:querystring';
 import type Koa from 'koa';
 import type { Registry } from 'prom-client';
 import * as v from 'valibot';
@@ -29,17 +30,10 @@ export const serveAdmin = (
       /^\/_shell\/remotes$/,
       async (ctx) => {
         const descriptions = await describeRemotes(remotes(), observations);
-        const query = new URLSearchParams(ctx.querystring);
-        const only = (name: string) => {
-          const [value, ...others] = query.getAll(name);
-          return others.length === 0 ? value : undefined;
-        };
-        const view = v.parse(RemotesView, {
-          show: only('show'),
-          sort: only('sort'),
-          name: only('name'),
-        });
-        if (query.get('format') === 'json' || ctx.accepts('html', 'json') === 'json') {
+        // A parameter that is repeated becomes an array, which is not valid.
+        const query = parse(ctx.querystring);
+        const view = v.parse(RemotesView, query);
+        if (query.format === 'json' || ctx.accepts('html', 'json') === 'json') {
           return { remotes: viewRemotes(descriptions, view), overrideOrigins };
         }
         ctx.set('Content-Security-Policy', POLICY);
