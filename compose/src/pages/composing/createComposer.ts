@@ -71,27 +71,24 @@ export function createComposer(options: ComposerOptions) {
     ): Promise<ServedPage> => {
       const opened = await open(address, visitor);
       const { request, browserOnly } = opened;
-      const isOverridden = visitor.overrides.size > 0;
+      // A developer's page is rendered for each request and not cached.
+      if (visitor.overrides.size > 0)
+        return { ...(await composePage(request, options, signal, onEarly)), ...opened };
       const name = nameOf(request);
       /** The values of the query's parameters that the page is known to read; '': it reads none of them. */
       const queryKeyFor = (search = request.search): string =>
         queryKeyOf(search, knownReads.get(name) ?? []);
-      const compose = async (aborted?: AbortSignal, send?: (page: EarlyPage) => void) => {
-        // Clients can invent queries: requests with them must not delay other pages.
-        const isUrgent = request.isUrgent && queryKeyFor() === '';
-        const page = await composePage({ ...request, isUrgent }, options, aborted, send);
-        if (!isOverridden && page.complete && queryKeyOf(request.search, page.reads) === '')
-          recompress(name, page.html);
-        return page;
-      };
-      // A developer's page is rendered for each request and not cached.
-      if (isOverridden) return { ...(await compose(signal, onEarly)), ...opened };
       // Which parameters late regions read is not known yet, so only requests with the same query get the early page.
       const sendEarly = (page: EarlyPage) => page.sourceQuery === request.search && onEarly?.(page);
       // The page is made with this request's whole query, so it suits any parameters that its modules turn out to read.
       let own: ComposedPage | undefined;
       const composeOnce = async (aborted: AbortSignal, send: (page: EarlyPage) => void) => {
-        own ??= await compose(aborted, send);
+        if (own) return own;
+        // Clients can invent queries: requests with them must not delay other pages.
+        const isUrgent = request.isUrgent && queryKeyFor() === '';
+        own = await composePage({ ...request, isUrgent }, options, aborted, send);
+        if (own.complete && queryKeyOf(request.search, own.reads) === '')
+          recompress(name, own.html);
         return own;
       };
       // A page that turns out to read more parameters than its key has is looked up again, under a key with those too.
