@@ -100,7 +100,7 @@ it('serves a remote as soon as the feed lists it, and no longer than that, witho
   await shows('coupons offers', 'legal offers', 'loans offers');
   expect(contract.listed).toEqual({ coupons: ['offers'], loans: ['offers'] });
   // Signed links of its team show previews.
-  expect([...(overrides.rules()?.links?.keys.keys() ?? [])]).toEqual(['coupons', 'loans']);
+  expect([...overrides.rules().links.keys.keys()]).toEqual(['coupons', 'loans']);
 
   await list({ loans: ['offers'] });
   await shows('legal offers', 'loans offers');

@@ -71,11 +71,11 @@ export async function openReleases<Data, About>(
   };
 
   const openOverride = openOverrides(gate, { ...served, mirror: pinnedMirror }, logger);
-  let overrideRules: OverrideRules | undefined;
+  let overrideRules: OverrideRules;
   const setOverrideRules = () => {
     overrideRules = overrideRulesOf(options, isDevelopment ? own : list.remotes());
-    const { keys, development = false } = overrideRules?.links ?? {};
-    contract.developedIn = development ? [...(keys?.keys() ?? [])] : [];
+    const { keys, development } = overrideRules.links;
+    contract.developedIn = development ? [...keys.keys()] : [];
   };
   setOverrideRules();
 
@@ -121,7 +121,6 @@ export async function openReleases<Data, About>(
     releasesFor,
     developed,
     contract,
-    /** Without rules overrides are disabled. */
     overrides: { rules: () => overrideRules, open: openOverride },
     /** Polls for releases that a visitor has seen and this server does not know yet. */
     catchUp: createCatchUp(served.remotes, list.tracked, polls.nextOf),
@@ -145,14 +144,13 @@ function overrideRulesOf(
     overrides: { origins, developmentLinks = false } = {},
   }: Pick<CompositionOptions<never, never>, 'origin' | 'overrides'>,
   remotes: readonly Pick<RemoteToTrack, 'name' | 'keys'>[],
-): OverrideRules | undefined {
+): OverrideRules {
   // Without keys, no link for a remote can be verified.
   const keys = new Map(
     remotes.flatMap(({ name, keys = [] }) => (keys.length > 0 ? [[name, keys] as const] : [])),
   );
-  if (!origins && keys.size === 0) return undefined;
   return {
-    remotes: remotes.map(({ name }) => name),
+    remotes: origins || keys.size > 0 ? remotes.map(({ name }) => name) : [],
     origins: origins ?? [],
     links: { origin, keys, development: developmentLinks },
   };

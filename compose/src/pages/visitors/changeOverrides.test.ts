@@ -27,7 +27,7 @@ let site: StartedTestSite;
 const gate = { smokeRender: async () => [], contract: LEGAL_CONTRACT };
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-async function start(rules: LinkRules | undefined, of = grantingSite): Promise<void> {
+async function start(rules: LinkRules, of = grantingSite): Promise<void> {
   const remotes = ['legal', 'marketing'].map((name) => {
     const live = liveRelease(name);
     return { name, state: () => ({ live }) } as unknown as TrackedRemote;
@@ -222,6 +222,15 @@ it('takes none, nor a cookie, where the operators allow none', async () => {
   expect(refused.status).toBe(403);
   expect(await refused.text()).toMatch(/its operators allow none/);
   expect(compositionOf(html).overrides).toBeUndefined();
+});
+
+it("states that it takes none, where no remote has a team's key", async () => {
+  await start({ ...links, keys: new Map() });
+
+  const refused = await get(linkOf());
+
+  expect(refused.status).toBe(403);
+  expect(await refused.text()).toMatch(/^This site accepts no links/);
 });
 
 it('shows the module that the remote on the own machine registers in a slot', async () => {

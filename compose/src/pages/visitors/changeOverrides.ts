@@ -15,19 +15,17 @@ const PARAMETER = 'remote';
 /**
  * Responds to a request that changes its visitor's overrides: by parameters, or by a signed link.
  *
- * @param rules undefined: the site allows no overrides.
  * @returns whether it was such a request.
  */
 export async function changeOverrides(
   ctx: Koa.Context,
-  rules: OverrideRules | undefined,
+  rules: OverrideRules,
   open: OpenOverride,
 ): Promise<boolean> {
   if (ctx.path === SIGNED_LINK_PATH && ctx.method === 'GET') {
     await openLink(ctx, rules, open);
     return true;
   }
-  if (!rules) return false;
   const query = new URLSearchParams(ctx.querystring);
   const changes = changesIn(query, rules);
   if (changes.size === 0) return false;
@@ -41,16 +39,12 @@ export async function changeOverrides(
   return true;
 }
 
-async function openLink(
-  ctx: Koa.Context,
-  rules: OverrideRules | undefined,
-  open: OpenOverride,
-): Promise<void> {
+async function openLink(ctx: Koa.Context, rules: OverrideRules, open: OpenOverride): Promise<void> {
   ctx.set('Cache-Control', NO_STORE);
   // Other sites must not get the token, which is in the address.
   ctx.set('Referrer-Policy', 'no-referrer');
   try {
-    if (!rules?.links)
+    if (rules.links.keys.size === 0)
       throw new LinkRefused("This site accepts no links: none of its remotes has a team's key.");
     const token = new URLSearchParams(ctx.querystring).get('token') ?? '';
     const claim = openLinkToken(token, rules.links);

@@ -19,8 +19,7 @@ export interface VisitorState {
 interface VisitorOptions {
   /** The site's public address. */
   origin: string;
-  /** `rules` returns undefined if the site allows no overrides. */
-  overrides: { rules: () => OverrideRules | undefined; open: OpenOverride };
+  overrides: { rules: () => OverrideRules; open: OpenOverride };
   hasCanary: () => boolean;
 }
 

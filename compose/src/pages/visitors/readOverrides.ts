@@ -10,22 +10,23 @@ const ANY_OVERRIDE = new RegExp(`(?:^|; ?)${overrideCookie('\\w+')}=`);
 export const hasOverride = (cookie: string): boolean => ANY_OVERRIDE.test(cookie);
 
 export interface OverrideRules {
+  /** The remotes that overrides may replace; none if the site allows no overrides. */
   remotes: readonly string[];
   /** The only origins that an address may have. */
   origins: readonly string[];
-  /** The signed links that are accepted; undefined: none. */
-  links?: LinkRules | undefined;
+  /** The signed links that are accepted. */
+  links: LinkRules;
 }
 
-/** Verifies every override for each request. @param rules undefined: the site allows no overrides. */
+/** Verifies every override for each request. */
 export function readOverrides(
   cookie: (name: string) => string | undefined,
-  rules: OverrideRules | undefined,
+  rules: OverrideRules,
 ): Visitor['overrides'] {
   const overrides = new Map<string, Override>();
-  for (const name of rules?.remotes ?? []) {
+  for (const name of rules.remotes) {
     const text = cookie(overrideCookie(name));
-    const override = text && rules && readOverride(name, text, rules);
+    const override = text && readOverride(name, text, rules);
     if (override) overrides.set(name, override);
   }
   return overrides;
@@ -39,8 +40,8 @@ function readOverride(
   try {
     const url = allowedUrl(decodeURIComponent(text), origins);
     if (url !== undefined) return { url };
-    const claim = links && openLinkToken(text, links);
-    return claim?.remote === name ? claim : undefined;
+    const claim = openLinkToken(text, links);
+    return claim.remote === name ? claim : undefined;
   } catch {
     return undefined;
   }
