@@ -1,7 +1,7 @@
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { nameRequestSpan } from '@statline/service/tracing/traceRequests';
 import { LRUCache } from 'lru-cache';
-import { awaitedGrant } from '../../site/grantedTo.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { MAX_NAMES, queryKeyOf } from '../../site/loads/trackQuery.ts';
 import type { PageAddress } from '../PageOptions.ts';
 import type { Visitor } from '../visitors/Visitor.ts';
@@ -13,7 +13,6 @@ import {
   type PageInputs,
   type PageRequest,
   pageFor,
-  releasePageAt,
 } from './createPageRequest.ts';
 import { createRecompressor } from './encodeHtml.ts';
 
@@ -31,9 +30,13 @@ const MAX_QUERIED_PAGES = 50;
 /** Pages of several sets of releases. */
 const MAX_REMEMBERED_READS = 200;
 
-/** Makes the composer: address → route → the modules it mounts → HTML. */
+/**
+ * Makes the composer: address → route → the modules it mounts → HTML.
+ *
+ * @returns a function; it calls `onEarly` if regions of the page are late. Default: the page waits for them.
+ */
 export function createComposer(options: ComposerOptions) {
-  const { releases: chosen, renderer, onPage } = options;
+  const { renderer, onPage } = options;
   const { site, load } = options.pages;
   const cache = createPageCache();
   const queried = createPageCache(MAX_QUERIED_PAGES);
@@ -41,68 +44,52 @@ export function createComposer(options: ComposerOptions) {
   const knownReads = new LRUCache<string, readonly string[]>({ max: MAX_REMEMBERED_READS });
   const recompress = createRecompressor();
 
-  const open = async (address: PageAddress, visitor: Visitor) => {
-    const releases = await chosen.releasesFor(visitor);
-    const sequences = chosen.sequences();
-    const page = pageFor(site, address, releases);
-    nameRequestSpan('GET', page.route);
+  return async (
+    address: PageAddress,
+    visitor: Visitor,
+    releases: readonly AdmittedRelease[],
+    signal?: AbortSignal,
+    onEarly?: (page: EarlyPage) => void,
+  ): Promise<ServedPage> => {
+    const sequences = options.releases.sequences();
+    const found = pageFor(site, address, releases);
+    nameRequestSpan('GET', found.route);
     const data = await inSpan('load data', async () => load(address));
     const inputs = { releases, data, sequences };
-    const request = createPageRequest(page, address, visitor, inputs, options);
-    if (visitor.overrides.size === 0) onPage(releases, request.releases);
+    const request = createPageRequest(found, address, visitor, inputs, options);
     const browserOnly = renderer.browserOnly(request.composition.releases).join(' ');
-    return { request, inputs, browserOnly };
-  };
-
-  return {
-    /** The address of a release's page, or the pathname itself while no release could have one. */
-    addressOf: async (pathname: string, visitor: Visitor): Promise<string | undefined> => {
-      if (!site.grants) return undefined;
-      const releases = await chosen.releasesFor(visitor);
-      const isAwaited = awaitedGrant(site, releases, pathname) !== undefined;
-      return isAwaited ? pathname : releasePageAt(site, releases, pathname)?.path;
-    },
-    /** @param onEarly called if regions of the page are late. Default: the page waits for them. */
-    compose: async (
-      address: PageAddress,
-      visitor: Visitor,
-      signal?: AbortSignal,
-      onEarly?: (page: EarlyPage) => void,
-    ): Promise<ServedPage> => {
-      const opened = await open(address, visitor);
-      const { request, browserOnly } = opened;
-      // A developer's page is rendered for each request and not cached.
-      if (visitor.overrides.size > 0)
-        return { ...(await composePage(request, options, signal, onEarly)), ...opened };
-      const name = nameOf(request);
-      /** The values of the query's parameters that the page is known to read; '': it reads none of them. */
-      const queryKeyFor = (search = request.search): string =>
-        queryKeyOf(search, knownReads.get(name) ?? []);
-      // Which parameters late regions read is not known yet, so only requests with the same query get the early page.
-      const sendEarly = (page: EarlyPage) => page.sourceQuery === request.search && onEarly?.(page);
-      // The page is made with this request's whole query, so it suits any parameters that its modules turn out to read.
-      let own: ComposedPage | undefined;
-      const composeOnce = async (aborted: AbortSignal, send: (page: EarlyPage) => void) => {
-        if (own) return own;
-        // Clients can invent queries: requests with them must not delay other pages.
-        const isUrgent = request.isUrgent && queryKeyFor() === '';
-        own = await composePage({ ...request, isUrgent }, options, aborted, send);
-        if (own.complete && queryKeyOf(request.search, own.reads) === '')
-          recompress(name, own.html);
-        return own;
-      };
-      // A page that turns out to read more parameters than its key has is looked up again, under a key with those too.
-      for (;;) {
-        const queryKey = queryKeyFor();
-        const pages = queryKey === '' ? cache : queried;
-        const key = `${keyOf(request, browserOnly)}\n${queryKey}`;
-        const page = await pages.remember(key, composeOnce, signal, sendEarly);
-        const known = new Set([...(knownReads.get(name) ?? []), ...page.reads]);
-        if (page.reads.length > 0) knownReads.set(name, [...known].slice(0, MAX_NAMES));
-        if (queryKeyFor(page.sourceQuery) !== queryKey) pages.forget(key, page);
-        else if (queryKeyFor() === queryKey) return { ...page, ...opened };
-      }
-    },
+    const made = { request, inputs, browserOnly };
+    // A developer's page is rendered for each request and not cached.
+    if (visitor.overrides.size > 0)
+      return { ...(await composePage(request, options, signal, onEarly)), ...made };
+    onPage(releases, request.releases);
+    const name = nameOf(request);
+    /** The values of the query's parameters that the page is known to read; '': it reads none of them. */
+    const queryKeyFor = (search = request.search): string =>
+      queryKeyOf(search, knownReads.get(name) ?? []);
+    // Which parameters late regions read is not known yet, so only requests with the same query get the early page.
+    const sendEarly = (page: EarlyPage) => page.sourceQuery === request.search && onEarly?.(page);
+    // The page is made with this request's whole query, so it suits any parameters that its modules turn out to read.
+    let own: ComposedPage | undefined;
+    const composeOnce = async (aborted: AbortSignal, send: (page: EarlyPage) => void) => {
+      if (own) return own;
+      // Clients can invent queries: requests with them must not delay other pages.
+      const isUrgent = request.isUrgent && queryKeyFor() === '';
+      own = await composePage({ ...request, isUrgent }, options, aborted, send);
+      if (own.complete && queryKeyOf(request.search, own.reads) === '') recompress(name, own.html);
+      return own;
+    };
+    // A page that turns out to read more parameters than its key has is looked up again, under a key with those too.
+    for (;;) {
+      const queryKey = queryKeyFor();
+      const pages = queryKey === '' ? cache : queried;
+      const key = `${keyOf(request, browserOnly)}\n${queryKey}`;
+      const page = await pages.remember(key, composeOnce, signal, sendEarly);
+      const known = new Set([...(knownReads.get(name) ?? []), ...page.reads]);
+      if (page.reads.length > 0) knownReads.set(name, [...known].slice(0, MAX_NAMES));
+      if (queryKeyFor(page.sourceQuery) !== queryKey) pages.forget(key, page);
+      else if (queryKeyFor() === queryKey) return { ...page, ...made };
+    }
   };
 }
 

@@ -170,8 +170,18 @@ export function pageFor(
   return { ...none, path: NO_PAGE, route: NO_PAGE, about: site.notFound.about, status: 404 };
 }
 
+/** The address of a release's page, or the pathname itself while no release could have one. */
+export const releaseAddressAt = (
+  site: Site,
+  releases: readonly AdmittedRelease[],
+  pathname: string,
+): string | undefined =>
+  awaitedGrant(site, releases, pathname) === undefined
+    ? releasePageAt(site, releases, pathname)?.path
+    : pathname;
+
 /** The page that one of the releases declares at a pathname, in any spelling. */
-export const releasePageAt = (
+const releasePageAt = (
   { grants }: Pick<Site, 'grants'>,
   releases: readonly Pick<AdmittedRelease, 'pinned' | 'pages'>[],
   pathname: string | undefined,

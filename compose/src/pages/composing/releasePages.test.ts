@@ -32,16 +32,20 @@ let site: StartedTestSite;
 let live = legal([]);
 let isMissing = false;
 let hasCanary = false;
+let opened = 0;
 
 async function serve(...pages: ReleasePage[]): Promise<void> {
   live = legal(pages);
   site = await startTestSite({
     site: grantingSite,
-    releasesFor: async ({ bucket = 100 }) => [
-      ...(isMissing ? [] : [bucket < 5 ? legal([RULES], 'cccccccccccccccc') : live]),
-      liveRelease('marketing'),
-      liveRelease('waitlist'),
-    ],
+    releasesFor: async ({ bucket = 100 }) => {
+      opened += 1;
+      return [
+        ...(isMissing ? [] : [bucket < 5 ? legal([RULES], 'cccccccccccccccc') : live]),
+        liveRelease('marketing'),
+        liveRelease('waitlist'),
+      ];
+    },
     hasCanary: () => hasCanary,
     load: async () => 'data',
     sequences: () => new Map([['legal', 7]]),
@@ -79,6 +83,15 @@ it('names the page in the composition, so that the browser hydrates it', async (
 
   expect(compositionOf(html).page).toMatchObject({ remote: 'legal', params: { sport: 'golf' } });
   expect(html).toContain('<title data-of-site>Rules of golf</title>');
+});
+
+it("opens a visitor's releases once for a page: overrides are read from developers' machines", async () => {
+  await serve(REFUNDS);
+  opened = 0;
+
+  await get('/legal/refunds');
+
+  expect(opened).toBe(1);
 });
 
 it('pins the release on its own pages only', async () => {

@@ -15,6 +15,7 @@ import { isDefaultVisitor, type Visitor } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 import { type EarlyPage, lifeMsOf } from './composePage.ts';
 import { createComposer } from './createComposer.ts';
+import { releaseAddressAt } from './createPageRequest.ts';
 import type { ResponseCache } from './createResponseCache.ts';
 import { type EncodedBody, encodeChunks, HTML_ENCODINGS } from './encodeHtml.ts';
 
@@ -33,7 +34,7 @@ export function servePage(
 ): Koa.Middleware<VisitorState> {
   const { metrics } = options;
   const { site, busyDocument, sharedCaching, earlyHints, logger } = options.pages;
-  const { compose, addressOf } = createComposer(options);
+  const compose = createComposer(options);
   const links = fontLinks(options.assets.build);
   const cacheControl = (visitor: Visitor, isPublic = true, lifeMs?: number) => {
     if (visitor.overrides.size > 0) return PRIVATE_NO_STORE;
@@ -50,16 +51,18 @@ export function servePage(
     }
     // A cookie may put the visitor in a canary, or contain an override.
     ctx.vary('Cookie');
-    const path = findAddress(site, ctx.path) ?? (await addressOf(ctx.path, ctx.state.visitor));
+    const { visitor } = ctx.state;
+    const startedAt = performance.now();
+    const releases = await options.releases.releasesFor(visitor);
+    const path = findAddress(site, ctx.path) ?? releaseAddressAt(site, releases, ctx.path);
     const isOtherSpelling = path !== undefined && path !== ctx.path;
     const target = isOtherSpelling ? path + ctx.search : site.redirects?.[path ?? ''];
     if (target !== undefined) {
-      ctx.set('Cache-Control', cacheControl(ctx.state.visitor));
+      ctx.set('Cache-Control', cacheControl(visitor));
       if (isOtherSpelling) ctx.status = 301;
       ctx.redirect(target);
       return;
     }
-    const startedAt = performance.now();
     const disconnected = disconnectSignal(ctx.res);
     if (earlyHints && takesHints(ctx)) ctx.res.writeEarlyHints({ link: links });
     const query = new URLSearchParams(ctx.querystring);
@@ -67,7 +70,7 @@ export function servePage(
     query.delete(WHOLE_PARAMETER);
     const early = withResolvers<EarlyPage>();
     const onEarly = !isWhole && takesParts(ctx) ? early.resolve : undefined;
-    const whole = compose({ path, query }, ctx.state.visitor, disconnected, onEarly).catch(
+    const whole = compose({ path, query }, visitor, releases, disconnected, onEarly).catch(
       (error: unknown) => {
         if (error instanceof QueueFull) return error;
         if (disconnected.aborted) return undefined;
@@ -86,7 +89,7 @@ export function servePage(
       ctx.body = busyDocument;
       return;
     }
-    const caching = cacheControl(ctx.state.visitor, page.isPublic, lifeMsOf(page));
+    const caching = cacheControl(visitor, page.isPublic, lifeMsOf(page));
     ctx.set('Cache-Control', caching);
     if (caching === PRIVATE) setSequencesCookie(ctx, parseSequences(page.sequences));
     setProofCookie(ctx);
@@ -111,8 +114,7 @@ export function servePage(
     const body = await encoded;
     setETag(ctx, body);
     ctx.body = body.bytes;
-    if (isDefaultVisitor(ctx.state.visitor))
-      responseCache.store(ctx.res, { page, encoding, encoded, body });
+    if (isDefaultVisitor(visitor)) responseCache.store(ctx.res, { page, encoding, encoded, body });
   };
 }
 
