@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type Koa from 'koa';
-import type { VisitorState } from '../../pages/visitors/identifyVisitor.ts';
+import { readBucket, type VisitorState } from '../../pages/visitors/identifyVisitor.ts';
 import { releasesInTrial } from '../../pages/visitors/releasesInTrial.ts';
 import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
@@ -10,7 +10,7 @@ import type { MacFor } from '../../state/shareState.ts';
 import type { Reporter } from './createCanaryJudge.ts';
 
 /** Cookie with a proof. Because of its path, browsers send it with reports only, never through a page cache. */
-export const PROOF_COOKIE = 'canary-proof';
+const PROOF_COOKIE = 'canary-proof';
 
 /** Most reports of a visit arrive in its first minutes. The clocks of servers may differ by this time, too. */
 const PROOF_LIFE_MS = 30 * 60_000;
@@ -19,13 +19,6 @@ const MAC_LENGTH = 16;
 
 /** 132 bits: collisions between visitors are practically impossible. */
 const DIGEST_LENGTH = 22;
-
-/** The cookies that a visitor sends with a report, and the visitor's network address (`callerKey`). */
-interface Sender {
-  bucket: number | undefined;
-  proof: string | undefined;
-  caller: string;
-}
 
 export type Proofs = ReturnType<typeof createProofs>;
 
@@ -74,10 +67,20 @@ export function createProofs(
     /**
      * A network address counts as one visitor, whatever numbers it sends, since clients can choose them. Behind a
      * proxy that `trustedProxies` does not include, all visitors count as one.
+     *
+     * @param caller the sender's network address (`callerKey`).
      */
-    reporterOf: (failure: RegionFailure, { bucket, proof = '', caller }: Sender): Reporter => ({
-      bucket: bucket !== undefined && isValid(proof, failure, bucket) ? bucket : undefined,
-      visitor: macFor('witnesses', caller).slice(0, DIGEST_LENGTH),
-    }),
+    reporterOf: (
+      failure: RegionFailure,
+      cookies: Koa.Context['cookies'],
+      caller: string,
+    ): Reporter => {
+      const bucket = readBucket((name) => cookies.get(name));
+      const proof = cookies.get(PROOF_COOKIE) ?? '';
+      return {
+        bucket: bucket !== undefined && isValid(proof, failure, bucket) ? bucket : undefined,
+        visitor: macFor('witnesses', caller).slice(0, DIGEST_LENGTH),
+      };
+    },
   };
 }

@@ -3,12 +3,11 @@ import { callerKey } from '@statline/service/http/callerKey';
 import type Koa from 'koa';
 import compose from 'koa-compose';
 import { type ReceivingRules, receiveJson } from '../../http/receiveJson.ts';
-import { readBucket } from '../../pages/visitors/identifyVisitor.ts';
 import { hasOverride } from '../../pages/visitors/readOverrides.ts';
 import { REGION_FAILURES_PATH, SLOW_REGIONS_PATH } from '../../protocol/paths.ts';
 import { RegionFailure } from '../../site/react/RegionFailure.ts';
 import type { Reporter } from './createCanaryJudge.ts';
-import { PROOF_COOKIE, type Proofs } from './createProofs.ts';
+import type { Proofs } from './createProofs.ts';
 
 const MAX_BYTES = 1_000;
 
@@ -36,13 +35,8 @@ export function receiveRegionFailures({
       handle: (report, ctx) => {
         // An overridden release may harm live releases on the same page, so such reports do not count.
         if (!isKnown(report) || hasOverride(ctx.get('cookie'))) return;
-        const cookie = (name: string) => ctx.cookies.get(name);
-        const reporter = proofs.reporterOf(report, {
-          bucket: readBucket(cookie),
-          proof: cookie(PROOF_COOKIE),
-          caller: callerKey(callerAddress(ctx.req, rules.trustedProxies)),
-        });
-        onFailure(read(report), reporter);
+        const caller = callerKey(callerAddress(ctx.req, rules.trustedProxies));
+        onFailure(read(report), proofs.reporterOf(report, ctx.cookies, caller));
       },
     });
   return compose([
