@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import { type ReceivingRules, receiveJson } from '../../http/receiveJson.ts';
+import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import { VISITS_PATH } from '../../protocol/paths.ts';
 import { ownModulesOf, slotsOf } from '../../site/pagesOf.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
@@ -37,7 +38,7 @@ export const countVisits = ({
       const page = site.pages.find(({ id, path }) => id === report.page || path === report.page);
       if (!page) return;
       const modules = [...(site.layoutModules ?? []), ...ownModulesOf(page)];
-      const remotes = new Set(modules.map((id) => id.split('/', 1)[0]));
+      const remotes = new Set(modules.map(remoteOf));
       const hasSlots = slotsOf(page).length > 0;
       const named = new Map(report.releases.map((release) => [release.remote, release]));
       const known = [...named.values()].filter(isKnown);

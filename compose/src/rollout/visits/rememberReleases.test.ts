@@ -3,19 +3,19 @@ import { rememberReleases } from './rememberReleases.ts';
 
 const live = (release: string, remote = 'legal') => ({ remote, release, kind: 'live' as const });
 
+/** As many as are remembered of a remote. */
+const SIX = ['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
+
 it('stores the releases that were live last, of each remote, and reports those that it drops', () => {
   const forgotten: string[] = [];
-  const known = rememberReleases((remote, release) => forgotten.push(`${remote}/${release}`), 2);
+  const known = rememberReleases((remote, release) => forgotten.push(`${remote}/${release}`));
 
-  known.note([live('first'), live('only', 'other')]);
-  known.note([live('second'), live('only', 'other')]);
-  known.note([live('third')]);
+  for (const release of ['first', ...SIX]) known.note([live(release), live('only', 'other')]);
 
   const has = (release: string, remote = 'legal') => known.has({ remote, release });
-  expect([has('first'), has('second'), has('third'), has('only', 'other')]).toEqual([
+  expect([has('first'), ...SIX.map((release) => has(release)), has('only', 'other')]).toEqual([
     false,
-    true,
-    true,
+    ...SIX.map(() => true),
     true,
   ]);
   expect(has('only')).toBe(false);
@@ -23,9 +23,10 @@ it('stores the releases that were live last, of each remote, and reports those t
 });
 
 it('keeps one that is live again', () => {
-  const known = rememberReleases(() => {}, 2);
-  for (const release of ['first', 'second', 'first', 'third']) known.note([live(release)]);
+  const known = rememberReleases(() => {});
+  const [second = '', ...later] = SIX;
+  for (const release of ['first', second, 'first', ...later]) known.note([live(release)]);
 
   expect(known.has({ remote: 'legal', release: 'first' })).toBe(true);
-  expect(known.has({ remote: 'legal', release: 'second' })).toBe(false);
+  expect(known.has({ remote: 'legal', release: second })).toBe(false);
 });

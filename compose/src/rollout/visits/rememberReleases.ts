@@ -5,17 +5,14 @@ import type { LiveReleases } from '../../protocol/teamApi.ts';
 const MAX_PER_REMOTE = 6;
 
 /** Remembers recently live releases, since open pages still use them, and forgets older ones to bound the metrics. */
-export function rememberReleases(
-  onForgotten: (remote: string, release: string) => void,
-  maxPerRemote = MAX_PER_REMOTE,
-) {
+export function rememberReleases(onForgotten: (remote: string, release: string) => void) {
   const known = new Map<string, LRUCache<string, true>>();
 
   return {
     note: (live: LiveReleases): void => {
       for (const { remote, release } of live) {
         const dispose = (_: true, oldest: string) => onForgotten(remote, oldest);
-        const releases = known.get(remote) ?? new LRUCache({ max: maxPerRemote, dispose });
+        const releases = known.get(remote) ?? new LRUCache({ max: MAX_PER_REMOTE, dispose });
         known.set(remote, releases.set(release, true));
       }
     },
