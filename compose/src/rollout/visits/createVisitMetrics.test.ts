@@ -10,9 +10,10 @@ const report = (release: string) => ({
 
 it('keeps the series of so many releases only, and drops the one that was least recently seen', async () => {
   const registry = new Registry();
-  const vitals = createVisitMetrics(registry, ['home'], 2);
+  const vitals = createVisitMetrics(registry, ['home']);
+  const others = Array.from({ length: 999 }, (_, at) => `other ${at}`);
 
-  for (const release of ['first', 'second', 'first', 'third'])
+  for (const release of ['first', 'second', 'first', ...others])
     vitals.observeVitals(report(release));
 
   expect((await vitals.read()).vitalsOf('legal', 'second')).toEqual([]);

@@ -20,11 +20,7 @@ type PageLabels = Record<(typeof OF_PAGE)[number], string>;
  * together. The buckets of the vitals include the limits of "good" and "needs improvement"
  * (https://web.dev/articles/defining-core-web-vitals-thresholds).
  */
-export function createVisitMetrics(
-  registry: Registry,
-  pages: readonly string[],
-  maxPairs = MAX_PAIRS,
-) {
+export function createVisitMetrics(registry: Registry, pages: readonly string[]) {
   const metric = (name: string, what: string) => ({
     name: `shell_visit_${name}`,
     help: `${what}, as a sample of visitors' browsers measured it`,
@@ -65,7 +61,7 @@ export function createVisitMetrics(
     labelNames: OF_RELEASE,
   });
   const pairs = new LRUCache<string, PageLabels>({
-    max: maxPairs,
+    max: MAX_PAIRS,
     dispose: (labels) => {
       for (const each of [lcp, inp, cls]) each.remove(labels);
     },
