@@ -51,6 +51,7 @@ export function createComposer(options: ComposerOptions) {
     signal?: AbortSignal,
     onEarly?: (page: EarlyPage) => void,
   ): Promise<ServedPage> => {
+    // Read in the same turn as the releases, so that no page has newer numbers than releases.
     const sequences = options.releases.sequences();
     const found = pageFor(site, address, releases);
     nameRequestSpan('GET', found.route);

@@ -72,7 +72,7 @@ export function createCanaryJudge({
     share = canary.share,
   ) => {
     const { id } = canary.release.pinned;
-    const reason = reasonOf(counts, roundedShare(share)) + (everywhere ? '' : `: ${HERE_ALONE}`);
+    const reason = describeFault(counts, roundedShare(share)) + (everywhere ? '' : `: ${HERE_ALONE}`);
     const evidence = everywhere ? counts : undefined;
     if (!(await remote.withdrawCanary(id, reason, evidence, share))) return;
     onWithdrawn(remote.name);
@@ -180,7 +180,7 @@ const HERE_ALONE =
   'on this server alone, and not for the visitors of the others, who keep it: something is wrong here';
 
 /** @param share of the canary, per cent. */
-function reasonOf(counts: TrialCounts, share: number): string {
+function describeFault(counts: TrialCounts, share: number): string {
   const { failed } = counts;
   const { canary, live, slowMs } = faultOf(counts, share) ?? { ...failed, slowMs: undefined };
   const liveRelease = `of the live release, which has ${100 - share} % of the visitors, for ${live}`;

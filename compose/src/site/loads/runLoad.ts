@@ -30,7 +30,7 @@ export async function runLoad(load: AnyLoad, { search, ...input }: LoadCall): Pr
     return { status: 'loaded', ...checked(result), reads: [...reads] };
   } catch (error) {
     if (signal.aborted) return { status: 'late', reads: [...reads] };
-    return { status: 'failed', reason: reasonOf(error), reads: [...reads] };
+    return { status: 'failed', reason: messageOf(error), reads: [...reads] };
   }
 }
 
@@ -52,7 +52,7 @@ function checked(result: unknown): { data: unknown; maxAgeS?: number } {
   return { data: JSON.parse(text), maxAgeS };
 }
 
-function reasonOf(error: unknown): string {
+function messageOf(error: unknown): string {
   try {
     return String((error as Error | undefined)?.message ?? error);
   } catch {
