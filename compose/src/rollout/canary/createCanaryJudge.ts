@@ -72,7 +72,8 @@ export function createCanaryJudge({
     share = canary.share,
   ) => {
     const { id } = canary.release.pinned;
-    const reason = describeFault(counts, roundedShare(share)) + (everywhere ? '' : `: ${HERE_ALONE}`);
+    const reason =
+      describeFault(counts, roundedShare(share)) + (everywhere ? '' : `: ${HERE_ALONE}`);
     const evidence = everywhere ? counts : undefined;
     if (!(await remote.withdrawCanary(id, reason, evidence, share))) return;
     onWithdrawn(remote.name);
