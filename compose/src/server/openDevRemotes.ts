@@ -2,7 +2,7 @@ import { NO_STORE } from '@statline/service/http/cacheControl';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type Koa from 'koa';
 import { parse } from 'valibot';
-import { createOverrideOpener } from '../pages/visitors/openOverrides.ts';
+import { createUrlOpener } from '../pages/overrides/createUrlOpener.ts';
 import { BuildErrors, DEV_STATE_PATH, type DevState } from '../protocol/development.ts';
 import type { AdmittedRelease } from '../releases/AdmittedRelease.ts';
 import { refusalOf } from '../releases/admission/createRefusals.ts';
@@ -21,7 +21,7 @@ export function openDevRemotes(
   gate: Gate,
   logger: Logger,
 ) {
-  const open = createOverrideOpener(gate, { maxOpen: Math.max(1, developed.length), mirror });
+  const open = createUrlOpener(gate, { maxOpen: Math.max(1, developed.length), mirror });
   const remotes = developed.map(({ name, source, optional = false }) => {
     const url = source.location;
     let state = NOTHING;

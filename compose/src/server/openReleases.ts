@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { LimitRate } from '../http/createRateLimit.ts';
 import type { VisitorReleases } from '../pages/composing/ComposerOptions.ts';
+import { openOverrides } from '../pages/overrides/openOverrides.ts';
+import type { OverrideRules } from '../pages/overrides/readOverrides.ts';
 import { chooseReleases } from '../pages/visitors/chooseReleases.ts';
-import { openOverrides } from '../pages/visitors/openOverrides.ts';
-import type { OverrideRules } from '../pages/visitors/readOverrides.ts';
 import { isDefaultVisitor } from '../pages/visitors/Visitor.ts';
 import { DEADLINES } from '../protocol/deadlines.ts';
 import { FEED_FILE } from '../protocol/manifest/RemoteFeed.ts';

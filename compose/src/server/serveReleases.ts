@@ -5,7 +5,7 @@ import type Koa from 'koa';
 import compose from 'koa-compose';
 import { callerOf } from '../http/createRateLimit.ts';
 import { IMMUTABLE } from '../pages/cacheControl.ts';
-import { readOverrides } from '../pages/visitors/readOverrides.ts';
+import { readOverrides } from '../pages/overrides/readOverrides.ts';
 import { isPreview } from '../protocol/manifest/LinkClaim.ts';
 import { idOfDigest } from '../protocol/manifest/releaseDigest.ts';
 import { MIRROR_PATH } from '../protocol/paths.ts';

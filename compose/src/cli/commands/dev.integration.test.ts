@@ -8,7 +8,7 @@ import { until } from '../../../../service/fixtures/until.ts';
 import { writeRemote } from '../../../fixtures/buildRemote.ts';
 import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
-import { openLinkToken } from '../../pages/visitors/openLinkToken.ts';
+import { openLinkToken } from '../../pages/overrides/openLinkToken.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../../..');
 

@@ -1,7 +1,7 @@
 import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { signLink } from '../../build/development/signLink.ts';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
-import { overrideCookie } from '../../pages/visitors/readOverrides.ts';
+import { overrideCookie } from '../../pages/overrides/readOverrides.ts';
 import { DEADLINES, MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
 import { MAX_LINK_HOURS } from '../../protocol/manifest/LinkClaim.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';

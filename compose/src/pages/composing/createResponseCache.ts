@@ -8,8 +8,8 @@ import type {
 import { nameRequestSpan } from '@statline/service/tracing/traceRequests';
 import { LRUCache } from 'lru-cache';
 import { publicCacheControl } from '../cacheControl.ts';
+import { hasOverride } from '../overrides/readOverrides.ts';
 import { hasNewerSequences } from '../visitors/monotonicReads.ts';
-import { hasOverride } from '../visitors/readOverrides.ts';
 import { DEFAULT_VISITOR } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 import { lifeMsOf } from './composePage.ts';

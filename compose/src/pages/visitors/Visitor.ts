@@ -1,7 +1,4 @@
-import type { LinkClaim } from '../../protocol/manifest/LinkClaim.ts';
-
-/** Where a visitor gets a remote from: the URL of a folder, with a slash at the end, or the claim of a signed link. */
-export type Override = { url: string } | LinkClaim;
+import type { Override } from '../overrides/Override.ts';
 
 /** The properties of a visitor that pages depend on. */
 export interface Visitor {

@@ -2,8 +2,8 @@ import { mountsOf, withInner } from '../../protocol/composition/mountsOf.ts';
 import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { OpenOverride } from '../overrides/Override.ts';
 import { isInCanary } from './canaryAssignment.ts';
-import type { OpenOverride } from './openOverrides.ts';
 import type { Visitor } from './Visitor.ts';
 
 /** The releases for a page of this visitor. A release that goes live meanwhile is used from the next page on. */

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type Koa from 'koa';
 import { PRIVATE } from '../cacheControl.ts';
+import { changeOverrides } from '../overrides/changeOverrides.ts';
+import type { OpenOverride } from '../overrides/Override.ts';
+import { type OverrideRules, readOverrides } from '../overrides/readOverrides.ts';
 import { BUCKETS } from './canaryAssignment.ts';
-import { changeOverrides } from './changeOverrides.ts';
-import type { OpenOverride } from './openOverrides.ts';
-import { type OverrideRules, readOverrides } from './readOverrides.ts';
 import type { Visitor } from './Visitor.ts';
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;

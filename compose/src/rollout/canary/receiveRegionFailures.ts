@@ -3,7 +3,7 @@ import { callerKey } from '@statline/service/http/callerKey';
 import type Koa from 'koa';
 import compose from 'koa-compose';
 import { type ReceivingRules, receiveJson } from '../../http/receiveJson.ts';
-import { hasOverride } from '../../pages/visitors/readOverrides.ts';
+import { hasOverride } from '../../pages/overrides/readOverrides.ts';
 import { REGION_FAILURES_PATH, SLOW_REGIONS_PATH } from '../../protocol/paths.ts';
 import { RegionFailure } from '../../site/react/RegionFailure.ts';
 import type { Reporter } from './createCanaryJudge.ts';

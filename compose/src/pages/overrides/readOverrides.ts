@@ -1,5 +1,5 @@
+import type { Override } from './Override.ts';
 import { type LinkRules, openLinkToken } from './openLinkToken.ts';
-import type { Override, Visitor } from './Visitor.ts';
 
 /** Name of the cookie with an override: an address, or the token of a signed link. */
 export const overrideCookie = (remote: string): string => `override-${remote}`;
@@ -22,7 +22,7 @@ export interface OverrideRules {
 export function readOverrides(
   cookie: (name: string) => string | undefined,
   rules: OverrideRules,
-): Visitor['overrides'] {
+): ReadonlyMap<string, Override> {
   const overrides = new Map<string, Override>();
   for (const name of rules.remotes) {
     const text = cookie(overrideCookie(name));

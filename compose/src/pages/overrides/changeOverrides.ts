@@ -5,8 +5,8 @@ import { refusalOf } from '../../releases/admission/createRefusals.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
 import { PRIVATE } from '../cacheControl.ts';
+import type { OpenOverride } from './Override.ts';
 import { LinkRefused, openLinkToken } from './openLinkToken.ts';
-import type { OpenOverride } from './openOverrides.ts';
 import { allowedUrl, type OverrideRules, overrideCookie } from './readOverrides.ts';
 
 /** `?remote.legal=<url>` sets an override; `?remote.legal=` ends it; `?remote=` ends all. */

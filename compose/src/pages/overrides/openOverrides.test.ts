@@ -6,7 +6,8 @@ import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { releaseId } from '../../protocol/manifest/releaseDigest.ts';
 import { createMirror, verifyCopy } from '../../releases/mirror/createMirror.ts';
-import { createOverrideOpener, openOverrides } from './openOverrides.ts';
+import { createUrlOpener } from './createUrlOpener.ts';
+import { openOverrides } from './openOverrides.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -20,7 +21,7 @@ async function hosted(words: string): Promise<string> {
 
 it('opens a release once, and again when others have taken its place', async () => {
   const smokeRender = jest.fn(async (): Promise<string[]> => []);
-  const open = createOverrideOpener({ smokeRender, contract: LEGAL_CONTRACT }, { maxOpen: 2 });
+  const open = createUrlOpener({ smokeRender, contract: LEGAL_CONTRACT }, { maxOpen: 2 });
   const [first, second, third] = [await hosted('1'), await hosted('2'), await hosted('3')];
   for (const url of [first, second, first, third, first]) await open('legal', url);
   expect(smokeRender).toHaveBeenCalledTimes(3);
@@ -61,7 +62,7 @@ it("pins no hashes of a dev server's files, which change in place", async () => 
   await publish(folder, changingRelease());
   const { url } = await startReleaseHost(folder);
 
-  const open = createOverrideOpener(gate);
+  const open = createUrlOpener(gate);
 
   expect(await open('legal', url)).toMatchObject({
     pinned: { container: { file: 'remoteEntry.js', integrity: '' } },
@@ -93,7 +94,7 @@ it('has a copy of what does not change in place, where it has a mirror', async (
   const [folder, made] = [await temporaryFolder(), makeRelease()];
   const { url } = await startReleaseHost(folder);
   const mirror = createMirror(await temporaryFolder());
-  const open = createOverrideOpener(gate, { mirror });
+  const open = createUrlOpener(gate, { mirror });
   const baseUrl = async () => (await open('legal', url)).pinned.baseUrl;
 
   await publish(folder, made);

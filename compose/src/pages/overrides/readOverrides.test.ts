@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type Koa from 'koa';
+import { readBucket } from '../visitors/identifyVisitor.ts';
 import { changeOverrides } from './changeOverrides.ts';
-import { readBucket } from './identifyVisitor.ts';
 import { readOverrides } from './readOverrides.ts';
 
 const REMOTES = ['marketing', 'waitlist', 'legal'];

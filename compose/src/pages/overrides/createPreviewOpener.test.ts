@@ -16,9 +16,9 @@ import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { createMirror } from '../../releases/mirror/createMirror.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
-import { chooseReleases } from './chooseReleases.ts';
+import { chooseReleases } from '../visitors/chooseReleases.ts';
+import type { Visitor } from '../visitors/Visitor.ts';
 import { openOverrides } from './openOverrides.ts';
-import type { Visitor } from './Visitor.ts';
 
 const SITE = 'https://live.site';
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -10,7 +10,7 @@ import { signLink } from '../../build/development/signLink.ts';
 import type { DevelopmentClaim } from '../../protocol/manifest/LinkClaim.ts';
 import { createMirror } from '../../releases/mirror/createMirror.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
-import { chooseReleases } from './chooseReleases.ts';
+import { chooseReleases } from '../visitors/chooseReleases.ts';
 import type { LinkRules } from './openLinkToken.ts';
 import { openOverrides } from './openOverrides.ts';
 
