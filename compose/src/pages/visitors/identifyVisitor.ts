@@ -38,9 +38,9 @@ export function identifyVisitor({
     if (await changeOverrides(ctx, rules, openOverride)) return;
     const cookie = (name: string) => ctx.cookies.get(name);
     const overrides = readOverrides(cookie, rules);
-    const isInTrial = overrides.size === 0 && hasCanary();
-    let bucket = isInTrial ? readBucket(cookie) : undefined;
-    if (isInTrial && bucket === undefined) {
+    const needsBucket = overrides.size === 0 && hasCanary();
+    let bucket = needsBucket ? readBucket(cookie) : undefined;
+    if (needsBucket && bucket === undefined) {
       bucket = randomInt(BUCKETS);
       // A shared cache that revalidates its copy gets a whole page: after a 304 it would drop the
       // cookie, and serve its copy to the next visitor.
