@@ -245,8 +245,11 @@ export function createBrowserLoader(
     /** Registers a release: modules of its remote that are loaded from now on come from this release. */
     replace: (release: PinnedRelease) => {
       releases.take(release);
-      for (const [id, state] of modules)
-        if (remoteOf(id) === release.name && !state.isServed) delete state.loading;
+      for (const [id, state] of modules) {
+        if (remoteOf(id) !== release.name) continue;
+        delete state.thrown;
+        if (!state.isServed) delete state.loading;
+      }
     },
     report: (id, error) => {
       stateOf(id).thrown = error || id;
