@@ -109,7 +109,7 @@ export function createBrowserLoader(
     } catch (error) {
       // The next load requests the code of `mountWithData` again.
       mountWithData = undefined;
-      releases.failed(id);
+      releases.reopen(id);
       stateOf(id).error = error;
       setTimeout(() => {
         // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
@@ -129,7 +129,7 @@ export function createBrowserLoader(
     const state = stateOf(id);
     const { thrown } = state;
     delete state.thrown;
-    if (!thrown || !(await releases.findNewer(id))) releases.failed(id);
+    if (!thrown || !(await releases.findNewer(id))) releases.reopen(id);
     return loadOnce(id);
   };
 
@@ -244,7 +244,7 @@ export function createBrowserLoader(
     retry: (id) => begin(id, loadAnew),
     /** Registers a release: modules of its remote that are loaded from now on come from this release. */
     replace: (release: PinnedRelease) => {
-      releases.take(release);
+      releases.replace(release);
       for (const [id, state] of modules) {
         if (remoteOf(id) !== release.name) continue;
         delete state.thrown;
