@@ -1,7 +1,6 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
-import type { Composed } from '../site/grants/composeSite.ts';
 import { laterModulesAt } from '../site/pagesOf.ts';
 import { setSiteEvents } from '../site/react/events/channel.ts';
 import { BROWSER_ONLY_DIGEST } from '../site/react/RenderedInBrowserOnly.ts';
@@ -75,15 +74,14 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
     loader = refreshRemotes(loader, releases);
   }
   // On demand: releases declare few pages, and few sites have slots. A separate chunk would cost the host 42 bytes.
-  const composed: Composed =
+  const site: ComposedSite =
     page || given.slots
       ? (await import(/* webpackChunkName: "data" */ '../site/grants/composeSite.ts')).composeSite(
           given,
           composition,
         )
-      : { site: given as ComposedSite };
-  const { site } = composed;
-  const pages = createBrowserPages(site, loader.releaseOf, composed, isAwaited);
+      : (given as ComposedSite);
+  const pages = createBrowserPages(site, loader.releaseOf, isAwaited);
   const router = createRouter(
     site,
     pages,
