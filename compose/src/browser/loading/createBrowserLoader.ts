@@ -147,7 +147,7 @@ export function createBrowserLoader(
     }
   };
 
-  const serve = (id: ModuleId): Loading => {
+  const loadServed = (id: ModuleId): Loading => {
     const loading = exposeStatus(loadWithRetries(id));
     stateOf(id).loading = loading;
     // An inner module has its own trigger, though it cannot be live before the module that mounts it.
@@ -169,7 +169,7 @@ export function createBrowserLoader(
 
   const load = (id: ModuleId, isTakenOver?: boolean): Loading => {
     const { isServed, loading } = stateOf(id);
-    if (isServed) return loading ?? serve(id);
+    if (isServed) return loading ?? loadServed(id);
     if (loading && prepared.includes(id)) return loading;
     // Hydration uses the releases that the page was sent with, though a newer one may have been registered meanwhile.
     return releases.of(id, isTakenOver) ? show(id) : exposeStatus(Promise.resolve(UNAVAILABLE));

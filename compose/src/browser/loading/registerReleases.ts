@@ -45,9 +45,9 @@ export function registerReleases(
     else if (!scripts[id]) void fetchAhead(files);
     else if (scripts[id].length > 1) preloadScripts(scripts[id]);
     // Another release may be registered by now.
-    const registered = registeredOf(id) as Registered;
-    registered.container ??= open(registered.release, entryOf(registered));
-    const make = await (await registered.container).get(`./${moduleOf(id)}`);
+    const now = registeredOf(id) as Registered;
+    now.container ??= open(now.release, containerUrl(now.release, now.retry));
+    const make = await (await now.container).get(`./${moduleOf(id)}`);
     return make();
   };
 
@@ -122,17 +122,14 @@ export function registerReleases(
   };
 }
 
-/** The URL of a release's container, which differs with every retry. */
-const entryOf = ({ release, retry }: Registered): string =>
-  containerUrl(release) + (retry > 0 ? `?retry=${retry}` : '');
-
 export const filesOf = ({ baseUrl, modules, styles = {} }: PinnedRelease, id: ModuleId): string[] =>
   [modules, styles]
     .flatMap((named) => entryFor(named, id) ?? [])
     .map((file) => new URL(file, new URL(baseUrl, document.baseURI)).href);
 
-export const containerUrl = ({ baseUrl, container }: PinnedRelease): string =>
-  new URL(container.file, new URL(baseUrl, document.baseURI)).href;
+export const containerUrl = ({ baseUrl, container }: PinnedRelease, retry = 0): string =>
+  new URL(container.file, new URL(baseUrl, document.baseURI)).href +
+  (retry > 0 ? `?retry=${retry}` : '');
 
 const importLive = () => import(/* webpackChunkName: "ahead" */ './fetchLiveReleases.ts');
 
