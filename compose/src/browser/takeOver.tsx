@@ -26,6 +26,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   provideContainerGlobals();
   setSiteEvents(given.events ?? {});
   const composition = readComposition();
+  const { data, releases, page, isAwaited, overrides = [], static: statics = [] } = composition;
   const root = document.getElementById('root') as HTMLElement;
 
   const { path, served, triggers, interactions, endEnhancement } = window.composeBootstrap;
@@ -56,16 +57,6 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   triggers.onFired = loader.need;
   for (const region of triggers.fired) loader.need(region);
   connectHost(interactions, loader);
-  const links = new AbortController();
-  const onHydrated = () => {
-    interactions.follow = followLinks(router, interactions.effectOf, links.signal);
-    // React does not hydrate static regions.
-    for (const live of [undefined, ...statics]) {
-      onCommitted(live);
-      void replayInteractions(interactions, live);
-    }
-  };
-  const { data, releases, page, isAwaited, overrides = [], static: statics = [] } = composition;
   // In a development build of the host React Refresh shows the changes.
   if (overrides.length > 0 && process.env.NODE_ENV !== 'development') {
     const { refreshRemotes } = await import(
@@ -99,6 +90,15 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   router.subscribe(({ pathname }) => {
     if (pathname !== router.served.pathname) typed.forget();
   });
+  const links = new AbortController();
+  const onHydrated = () => {
+    interactions.follow = followLinks(router, interactions.effectOf, links.signal);
+    // React does not hydrate static regions.
+    for (const live of [undefined, ...statics]) {
+      onCommitted(live);
+      void replayInteractions(interactions, live);
+    }
+  };
   // In a transition React yields to the browser as often as necessary.
   startTransition(() => {
     hydrateRoot(
