@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { Composition, LoadOutcome } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AnyLoad, LoadFetch } from '../../site/loads/Load.ts';
@@ -112,9 +113,11 @@ export function createBrowserData(
         queueMicrotask(() => letGo(entry));
       };
     },
-    subscribe,
-    searchAt: (path) => searches.get(path) ?? '',
-    firstSearchAt: (path) => (path === first.pathname ? first.search : (searches.get(path) ?? '')),
+    useSearch: (path) => {
+      const current = () => searches.get(path) ?? '';
+      const hydrated = () => (path === first.pathname ? first.search : current());
+      return useSyncExternalStore(subscribe, current, hydrated);
+    },
   };
 }
 
