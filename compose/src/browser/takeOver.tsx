@@ -1,7 +1,6 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
-import type { Composed } from '../site/grants/composeSite.ts';
 import { laterModulesAt } from '../site/pagesOf.ts';
 import { setSiteEvents } from '../site/react/events/channel.ts';
 import { BROWSER_ONLY_DIGEST } from '../site/react/RenderedInBrowserOnly.ts';
@@ -27,6 +26,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   provideContainerGlobals();
   setSiteEvents(given.events ?? {});
   const composition = readComposition();
+  const { data, releases, page, isAwaited, overrides = [], static: statics = [] } = composition;
   const root = document.getElementById('root') as HTMLElement;
 
   const { path, served, triggers, interactions, endEnhancement } = window.composeBootstrap;
@@ -57,16 +57,6 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   triggers.onFired = loader.need;
   for (const region of triggers.fired) loader.need(region);
   connectHost(interactions, loader);
-  const links = new AbortController();
-  const onHydrated = () => {
-    interactions.follow = followLinks(router, interactions.effectOf, links.signal);
-    // React does not hydrate static regions.
-    for (const live of [undefined, ...statics]) {
-      onCommitted(live);
-      void replayInteractions(interactions, live);
-    }
-  };
-  const { data, releases, page, isAwaited, overrides = [], static: statics = [] } = composition;
   // In a development build of the host React Refresh shows the changes.
   if (overrides.length > 0 && process.env.NODE_ENV !== 'development') {
     const { refreshRemotes } = await import(
@@ -75,15 +65,14 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
     loader = refreshRemotes(loader, releases);
   }
   // On demand: releases declare few pages, and few sites have slots. A separate chunk would cost the host 42 bytes.
-  const composed: Composed =
+  const site: ComposedSite =
     page || given.slots
       ? (await import(/* webpackChunkName: "data" */ '../site/grants/composeSite.ts')).composeSite(
           given,
           composition,
         )
-      : { site: given as ComposedSite };
-  const { site } = composed;
-  const pages = createBrowserPages(site, loader.releaseOf, composed, isAwaited);
+      : (given as ComposedSite);
+  const pages = createBrowserPages(site, loader.releaseOf, isAwaited);
   const router = createRouter(
     site,
     pages,
@@ -101,6 +90,15 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   router.subscribe(({ pathname }) => {
     if (pathname !== router.served.pathname) typed.forget();
   });
+  const links = new AbortController();
+  const onHydrated = () => {
+    interactions.follow = followLinks(router, interactions.effectOf, links.signal);
+    // React does not hydrate static regions.
+    for (const live of [undefined, ...statics]) {
+      onCommitted(live);
+      void replayInteractions(interactions, live);
+    }
+  };
   // In a transition React yields to the browser as often as necessary.
   startTransition(() => {
     hydrateRoot(

@@ -265,9 +265,12 @@ export interface SiteDefinition<
 /** Any site: the engine passes a site's data and page descriptions on without reading them. */
 export type Site = SiteDefinition<unknown, unknown>;
 
+/** The site as a composition has it. */
 export interface ComposedSite extends Omit<Site, 'pages'> {
-  /** The pages whose slots are all listed in the composition. */
+  /** The pages whose slots are all listed in the composition, then its page of a release. */
   readonly pages: readonly Page[];
+  /** Paths of the pages with a slot that the composition does not list. */
+  readonly elsewhere?: readonly string[];
 }
 
 export type AnyPage = PageDefinition<unknown, unknown>;

@@ -127,6 +127,7 @@ async function openPage() {
   });
   await sendChange();
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada' } });
+  return loader;
 }
 
 const press = () => fireEvent.click(screen.getByRole('button', { name: /Soon/ }));
@@ -216,17 +217,19 @@ it('reports build errors, and shows the previous version until they are fixed', 
 
 it('shows a region as unavailable whose new code throws, until the next good change', async () => {
   jest.spyOn(console, 'error').mockImplementation();
-  await openPage();
+  const loader = await openPage();
 
   build(Throws);
   await sendChange();
   expect(screen.getByRole('alert')).toHaveTextContent('This part is unavailable right now.');
   expect(screen.getByLabelText('Name')).toHaveValue('Ada');
+  expect(loader.inspect(HERO)[0].thrown).toBeDefined();
   build(showing('Mended'));
   await sendChange();
 
   expect(screen.getByRole('button', { name: 'Mended 0' })).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(loader.inspect(HERO)[0].thrown).toBeUndefined();
 });
 
 it('fills a region that nothing was built for when the page was opened', async () => {

@@ -3,7 +3,7 @@ import { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { BUILD_EVENTS_FILE, BuildErrors, CHANGING_CONTAINER } from '../../protocol/development.ts';
 import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import { MANIFEST_FILE, type Release, ReleaseManifest } from '../../protocol/manifest/release.ts';
-import type { LoadedModule, ShowModule } from '../../site/react/ModuleLoader.ts';
+import type { ShowModule } from '../../site/react/ModuleLoader.ts';
 import type { BrowserLoader } from '../loading/createBrowserLoader.ts';
 import { showReasons } from './showReasons.ts';
 import { scriptsOf, swapStyleSheets } from './styleChanges.ts';
@@ -26,26 +26,12 @@ export function refreshRemotes(
   pinned: readonly PinnedRelease[],
 ): BrowserLoader {
   const regions = new Set<Region>();
-  const broken = new Map<ModuleId, 'unavailable' | 'thrown'>();
   const reasons = new Map<string, string>();
 
-  const note = (id: ModuleId, loading: Promise<LoadedModule>) => {
-    void loading.then(({ status }) => {
-      if (status === 'unavailable') broken.set(id, status);
-      else if (broken.get(id) === 'unavailable') broken.delete(id);
-    });
-    return loading;
-  };
-  const fill = async (stale: readonly Region[]) => {
-    const modules = stale.map(({ module }) => module);
-    await loader.prepare(modules);
-    // Modules that failed are loaded again: if another build has finished meanwhile, their files came from two builds.
-    await loader.prepare(modules);
-    const thrown = stale.filter(({ module }) => broken.get(module) === 'thrown');
-    for (const { module } of thrown) broken.delete(module);
-    for (const region of stale) {
-      region.show(note(region.module, loader.load(region.module)), thrown.includes(region));
-    }
+  const hasThrown = ({ module }: Region) => !!loader.inspect(module)[0].thrown;
+  const isUnavailable = ({ module }: Region) => {
+    const [{ loading }, release] = loader.inspect(module);
+    return !release || loading?.value?.status === 'unavailable';
   };
 
   for (const release of pinned) {
@@ -67,11 +53,18 @@ export function refreshRemotes(
       }
       const isCode = isNew && scriptsOf(before) !== scriptsOf(now);
       const stale = [...regions].filter(
-        ({ module }) => remoteOf(module) === name && (isCode || broken.has(module)),
+        (region) =>
+          remoteOf(region.module) === name &&
+          (isCode || hasThrown(region) || isUnavailable(region)),
       );
+      const modules = stale.map(({ module }) => module);
+      const thrown = stale.filter(hasThrown);
       if (isCode || stale.length > 0) loader.replace(pinnedAs(now, release));
       if (before) await swapStyleSheets(folder, before.files, now.files);
-      await fill(stale);
+      await loader.prepare(modules);
+      // Modules that failed are loaded again: if another build has finished meanwhile, their files came from two builds.
+      await loader.prepare(modules);
+      for (const region of stale) region.show(loader.load(region.module), thrown.includes(region));
     };
     followChanges(`${folder}${BUILD_EVENTS_FILE}`, (errors) => {
       if (errors.length > 0) reasons.set(name, errors.join('\n'));
@@ -88,12 +81,6 @@ export function refreshRemotes(
 
   return {
     ...loader,
-    load: (id, isTakenOver) => note(id, loader.load(id, isTakenOver)),
-    retry: (id) => note(id, loader.retry(id)),
-    report: (id, failure) => {
-      broken.set(id, 'thrown');
-      loader.report(id, failure);
-    },
     watch: (module, element, show) => {
       const region = { module, show };
       regions.add(region);

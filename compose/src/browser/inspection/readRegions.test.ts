@@ -40,21 +40,23 @@ const signal = (isResolved: boolean) => ({ ...createSignal(), isResolved });
 function load(state: Partial<ModuleState> & { isNeeded?: boolean; isMounted?: boolean }) {
   const { isNeeded = true, isMounted = true, ...rest } = state;
   const signals = { needed: signal(isNeeded), mounted: signal(isMounted) };
-  known = [{ at: 'served', ...signals, ...rest } as ModuleState, release];
+  known = [{ isServed: true, ...signals, ...rest } as ModuleState, release];
 }
 
 const read = (seen: Partial<Seen> = {}) => readRegions({ ...NOTHING, ...seen })[0];
 
 const error = new Error('No result within 15000 ms');
+const unavailable = { status: 'unavailable' } as const;
+const loading = Object.assign(Promise.resolve(unavailable), { value: unavailable });
 
 it.each([
   ['live', 'hydrated', {}],
   ['waiting', 'server’s HTML until near the view', { isNeeded: false, isMounted: false }],
   ['waiting', 'server’s HTML, script loading', { isMounted: false }],
   ['failed', 'server’s HTML stays: Error: No result within 15000 ms', { isMounted: false, error }],
-  ['failed', 'failed: Error: No result within 15000 ms', { at: 'unavailable', error }],
+  ['failed', 'failed: Error: No result within 15000 ms', { isServed: false, loading, error }],
   ['failed', 'failed: Error: It threw', { thrown: new Error('It threw') }],
-  ['live', 'rendered in the browser', { at: 'ready' }],
+  ['live', 'rendered in the browser', { isServed: false }],
 ] as const)('a region of the server’s HTML is %s: %s', (kind, words, state) => {
   openPage();
   load(state);
@@ -84,7 +86,7 @@ it('is live without code where its module is static', () => {
   openPage({ rendered: [], static: [HERO] });
   expect(read()).toMatchObject({ kind: 'live', state: 'static: server’s HTML stays' });
 
-  load({ at: 'idle', isMounted: false });
+  load({ isServed: false, isMounted: false });
   expect(read()?.kind).toBe('live');
 });
 

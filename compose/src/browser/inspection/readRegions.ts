@@ -93,11 +93,11 @@ function stateOf(
     return ['live', 'static: server’s HTML stays'];
   if (!known && isRendered) return ['waiting', 'server’s HTML until an interaction'];
   if (!known) return ['browser', 'left to the browser'];
-  const [{ at, thrown, error, needed, mounted }, release] = known;
+  const [{ isServed, loading, thrown, error, needed, mounted }, release] = known;
   if (!release) return ['failed', 'failed: no release'];
   if (thrown) return ['failed', `failed: ${thrown}`];
-  if (at === 'unavailable') return ['failed', `failed: ${error}`];
-  if (at !== 'served')
+  if (loading?.value?.status === 'unavailable') return ['failed', `failed: ${error}`];
+  if (!isServed)
     return mounted.isResolved
       ? ['live', 'rendered in the browser']
       : ['browser', 'left to the browser'];

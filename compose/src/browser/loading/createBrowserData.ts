@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { Composition, LoadOutcome } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AnyLoad, LoadFetch } from '../../site/loads/Load.ts';
@@ -7,7 +8,7 @@ import type { MountWithData } from '../../site/react/ModuleLoader.ts';
 import { type LoadingMount, type ModuleData, mountWith } from '../../site/react/ModuleWithData.tsx';
 import type { BrowserRouter } from '../navigation/createRouter.ts';
 import type { BrowserLoader } from './createBrowserLoader.ts';
-import { exposeStatus } from './exposeStatus.ts';
+import { exposeStatus, type WithStatus } from './exposeStatus.ts';
 
 /** Longer than the server's timeout: only this visitor waits, and sees the placeholder. */
 const TIMEOUT_MS = 15_000;
@@ -19,9 +20,8 @@ interface Entry {
   search: string;
   /** The `load` that has loaded the entry; undefined for the server's entries until a region shows them. */
   load?: AnyLoad;
-  loading: Promise<LoadOutcome>;
+  loading: WithStatus<LoadOutcome>;
   abort: AbortController;
-  outcome?: LoadOutcome;
   /** When the entry expires, by `performance.now()`. */
   endsAt: number;
   users: number;
@@ -40,10 +40,10 @@ export function createBrowserData(
   subscribe(({ pathname, search }) => searches.set(pathname, search));
   const sent = Object.entries(loaded).map(([key, handed]) => {
     const outcome = outcomeOf(handed);
-    const loading = Promise.resolve(outcome);
-    Object.assign(loading, { status: 'fulfilled', value: outcome });
+    const fulfilled = { status: 'fulfilled', value: outcome } as const;
+    const loading = Object.assign(Promise.resolve(outcome), fulfilled);
     const entry = entryOf(`${first.pathname} ${key}`, first.search, loading);
-    return { ...entry, outcome, endsAt: endOf(outcome) };
+    return { ...entry, endsAt: endOf(outcome) };
   });
   let entries: Entry[] = [...sent];
 
@@ -72,7 +72,6 @@ export function createBrowserData(
       console.warn(`What ${module} shows could not be loaded: ${known.reason}`);
       report(module, known.reason);
     }
-    entry.outcome = known;
     entry.endsAt = endOf(known);
     return known;
   };
@@ -80,7 +79,7 @@ export function createBrowserData(
   const isUsable = ({ users, endsAt }: Entry) => users > 0 || endsAt > performance.now();
   const letGo = (entry: Entry) => {
     if (entry.users > 0) return;
-    const isLoaded = entry.outcome?.status === 'loaded';
+    const isLoaded = entry.loading.value?.status === 'loaded';
     if (!isLoaded) entry.abort.abort();
     entries = entries.filter((other) => isLoaded || other !== entry);
     const idle = entries.filter(({ users }) => users === 0).slice(0, -MAX_IDLE_ENTRIES);
@@ -114,9 +113,11 @@ export function createBrowserData(
         queueMicrotask(() => letGo(entry));
       };
     },
-    subscribe,
-    searchAt: (path) => searches.get(path) ?? '',
-    firstSearchAt: (path) => (path === first.pathname ? first.search : (searches.get(path) ?? '')),
+    useSearch: (path) => {
+      const current = () => searches.get(path) ?? '';
+      const hydrated = () => (path === first.pathname ? first.search : current());
+      return useSyncExternalStore(subscribe, current, hydrated);
+    },
   };
 }
 
@@ -125,9 +126,9 @@ export const openBrowserData = (...made: Parameters<typeof createBrowserData>): 
   mountWith(createBrowserData(...made));
 
 /** Whether an entry is valid for a query: its `load` has read no part in which the two queries differ. */
-function isFor({ search, outcome }: Entry, query: string): boolean {
+function isFor({ search, loading: { value } }: Entry, query: string): boolean {
   if (search === query) return true;
-  const reads = outcome?.status === 'loaded' ? outcome.reads : undefined;
+  const reads = value?.status === 'loaded' ? value.reads : undefined;
   return reads !== undefined && queryKeyOf(search, reads) === queryKeyOf(query, reads);
 }
 
@@ -140,7 +141,7 @@ const isBy = ({ load }: Entry, current: AnyLoad): boolean => load === undefined 
 const entryOf = (
   key: string,
   search: string,
-  loading: Promise<LoadOutcome>,
+  loading: Entry['loading'],
   abort = new AbortController(),
 ): Entry => ({ key, search, loading, abort, endsAt: Number.POSITIVE_INFINITY, users: 0 });
 

@@ -38,20 +38,15 @@ export type BrowserLoader = ReturnType<typeof createBrowserLoader>;
 
 type Loading = WithStatus<LoadedModule>;
 
-/**
- * What a module's regions get, and what leads to it:
- *
- * - `idle`: nothing yet, or another release was registered (`replace`).
- * - `loading`: a navigation, a prefetch or the button 'Try again'; then `ready` or `unavailable`.
- * - `served`: the module is in the server's HTML. Its region's `load` waits until the module is needed, then loads the
- *   pinned release until that succeeds, and stays `served`. A later navigation shows the registered release: `loading`.
- */
-type LoadState =
-  | { at: 'idle'; loading?: undefined }
-  | { at: 'served'; loading?: Loading }
-  | { at: 'loading' | LoadedModule['status']; loading: Loading };
-
-export type ModuleState = LoadState & {
+/** A module is idle, loading, ready or unavailable: that is `loading` and its value. */
+export interface ModuleState {
+  /**
+   * Whether the module's regions have the server's HTML: their `load` waits until the module is needed, then loads the
+   * pinned release until that succeeds. It ends with a navigation or 'Try again', which loads the registered release.
+   */
+  isServed: boolean;
+  /** What the module's regions get. Undefined: nothing yet, or another release was registered (`replace`). */
+  loading?: Loading;
   needed: Signal;
   /** The visitor has used a region of the module: its hydration does not wait for the rest of the batch. */
   isUsed?: boolean;
@@ -60,7 +55,7 @@ export type ModuleState = LoadState & {
   thrown?: unknown;
   /** Why the last load of the module failed. */
   error?: unknown;
-};
+}
 
 /**
  * Loads modules from exactly the releases that the page pins, and modules of other pages from the releases that are
@@ -95,7 +90,7 @@ export function createBrowserLoader(
 
   const stateOf = (id: ModuleId): ModuleState => {
     const state: ModuleState = modules.get(id) ?? {
-      at: rendered.includes(id) ? 'served' : 'idle',
+      isServed: rendered.includes(id),
       needed: createSignal(),
       mounted: createSignal(),
     };
@@ -103,9 +98,6 @@ export function createBrowserLoader(
     return state;
   };
   const needOf = (id: ModuleId): Signal => stateOf(id).needed;
-  const isServed = (id: ModuleId): boolean => stateOf(id).at === 'served';
-  const enter = (id: ModuleId, at: LoadState['at'], loading?: Loading) =>
-    Object.assign(stateOf(id), { at, loading });
 
   const settle = async (id: ModuleId, loading: Promise<FederatedModule>): Promise<LoadedModule> => {
     try {
@@ -117,7 +109,7 @@ export function createBrowserLoader(
     } catch (error) {
       // The next load requests the code of `mountWithData` again.
       mountWithData = undefined;
-      releases.failed(id);
+      releases.reopen(id);
       stateOf(id).error = error;
       setTimeout(() => {
         // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
@@ -137,7 +129,7 @@ export function createBrowserLoader(
     const state = stateOf(id);
     const { thrown } = state;
     delete state.thrown;
-    if (!thrown || !(await releases.findNewer(id))) releases.failed(id);
+    if (!thrown || !(await releases.findNewer(id))) releases.reopen(id);
     return loadOnce(id);
   };
 
@@ -155,32 +147,29 @@ export function createBrowserLoader(
     }
   };
 
-  const serve = (id: ModuleId): Loading => {
+  const loadServed = (id: ModuleId): Loading => {
     const loading = exposeStatus(loadWithRetries(id));
-    enter(id, 'served', loading);
+    stateOf(id).loading = loading;
     // An inner module has its own trigger, though it cannot be live before the module that mounts it.
-    for (const inner of releases.mountsOf(id)) if (isServed(inner)) load(inner);
+    for (const inner of releases.mountsOf(id)) if (stateOf(inner).isServed) load(inner);
     return loading;
   };
 
   const begin = (id: ModuleId, run = loadOnce): Loading => {
     const loading = exposeStatus(run(id));
-    enter(id, 'loading', loading);
-    void loading.then(({ status }) => {
-      // Meanwhile a retry or another release may have begun another load.
-      if (stateOf(id).loading === loading) enter(id, status, loading);
-    });
+    Object.assign(stateOf(id), { isServed: false, loading });
     return loading;
   };
 
+  /** Loads the registered release, unless that is being loaded or was. */
   const show = (id: ModuleId): Loading => {
-    const { at, loading } = stateOf(id);
-    return at === 'loading' || at === 'ready' ? loading : begin(id);
+    const { isServed, loading } = stateOf(id);
+    return !isServed && loading && loading.value !== UNAVAILABLE ? loading : begin(id);
   };
 
   const load = (id: ModuleId, isTakenOver?: boolean): Loading => {
-    const { at, loading } = stateOf(id);
-    if (at === 'served') return loading ?? serve(id);
+    const { isServed, loading } = stateOf(id);
+    if (isServed) return loading ?? loadServed(id);
     if (loading && prepared.includes(id)) return loading;
     // Hydration uses the releases that the page was sent with, though a newer one may have been registered meanwhile.
     return releases.of(id, isTakenOver) ? show(id) : exposeStatus(Promise.resolve(UNAVAILABLE));
@@ -202,7 +191,8 @@ export function createBrowserLoader(
       // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
       console.error(reason);
     },
-    isHydrated: (id: ModuleId) => !isServed(id) || stateOf(id).loading?.status === 'fulfilled',
+    isHydrated: (id: ModuleId) =>
+      !stateOf(id).isServed || stateOf(id).loading?.status === 'fulfilled',
     /** Call it when a region was pointed at, focused or touched. */
     need: (id: ModuleId) => {
       stateOf(id).isUsed = true;
@@ -210,9 +200,10 @@ export function createBrowserLoader(
     },
     /** Loads a region that shows the server's HTML and resolves once it is mounted; undefined for any other region. */
     untilMounted: (id: ModuleId) => {
-      if (!isServed(id)) return;
-      needOf(id).resolve();
-      return stateOf(id).mounted.promise;
+      const { isServed, needed, mounted } = stateOf(id);
+      if (!isServed) return;
+      needed.resolve();
+      return mounted.promise;
     },
     committed,
     mounted: (id) => {
@@ -224,7 +215,7 @@ export function createBrowserLoader(
     obtain: releases.obtain,
     releaseOf: releases.releaseOf,
     watch: (id: ModuleId, region: Element, _show: ShowModule) => {
-      const end = isServed(id) && watchNeed(id, region, needOf);
+      const end = stateOf(id).isServed && watchNeed(id, region, needOf);
       return () => {
         if (end) end();
         unmounted(id);
@@ -248,14 +239,17 @@ export function createBrowserLoader(
     prefetch: async (ids: readonly ModuleId[]) => {
       if (!(await releases.obtain(ids))) return;
       // Modules that the page was sent with are loaded by their regions' triggers.
-      for (const id of withInner(ids, releases.mountsOf)) if (!isServed(id)) show(id);
+      for (const id of withInner(ids, releases.mountsOf)) if (!stateOf(id).isServed) show(id);
     },
     retry: (id) => begin(id, loadAnew),
     /** Registers a release: modules of its remote that are loaded from now on come from this release. */
     replace: (release: PinnedRelease) => {
-      releases.take(release);
-      for (const id of modules.keys())
-        if (remoteOf(id) === release.name && !isServed(id)) enter(id, 'idle');
+      releases.replace(release);
+      for (const [id, state] of modules) {
+        if (remoteOf(id) !== release.name) continue;
+        delete state.thrown;
+        if (!state.isServed) delete state.loading;
+      }
     },
     report: (id, error) => {
       stateOf(id).thrown = error || id;

@@ -45,24 +45,23 @@ export function registerReleases(
     else if (!scripts[id]) void fetchAhead(files);
     else if (scripts[id].length > 1) preloadScripts(scripts[id]);
     // Another release may be registered by now.
-    const registered = registeredOf(id) as Registered;
-    registered.container ??= open(registered.release, entryOf(registered));
-    const make = await (await registered.container).get(`./${moduleOf(id)}`);
+    const now = registeredOf(id) as Registered;
+    now.container ??= open(now.release, containerUrl(now.release, now.retry));
+    const make = await (await now.container).get(`./${moduleOf(id)}`);
     return make();
   };
 
   /** @returns whether another live release has the module; this release is then registered. */
   const findNewer = async (id: ModuleId): Promise<boolean> => {
-    const name = remoteOf(id);
-    const known = releases.get(name)?.release;
+    const known = registeredOf(id)?.release;
     // The container of a remote in development changes in place and has no hash: there is no newer release.
     if (known && has(known, id) && !known.container.integrity) return false;
     const { releases: found } = await liveReleases();
-    const live = found.find((candidate) => candidate.name === name);
+    const live = found.find(({ name }) => name === remoteOf(id));
     if (!live || live.id === known?.id || !has(live, id)) return false;
     // A concurrent call may have registered this release by now, or a newer one, which also has the module, because the
     // gate requires it.
-    if (known === releases.get(name)?.release) register(live);
+    if (known === registeredOf(id)?.release) register(live);
     return true;
   };
 
@@ -99,14 +98,14 @@ export function registerReleases(
   };
 
   /** Replaces the registered release of a remote. The container is opened again, from another URL. */
-  const take = (release: PinnedRelease): void => {
+  const replace = (release: PinnedRelease): void => {
     register(release, (releases.get(release.name)?.retry ?? 0) + 1);
   };
 
-  /** Notes that a module could not be loaded, or must be loaded anew. */
-  const failed = (id: ModuleId): void => {
+  /** Makes the next load of a module of the remote open the container again. */
+  const reopen = (id: ModuleId): void => {
     const release = registeredOf(id)?.release;
-    if (release) take(release);
+    if (release) replace(release);
   };
 
   return {
@@ -118,22 +117,19 @@ export function registerReleases(
     findNewer,
     obtain,
     releaseOf,
-    take,
-    failed,
+    replace,
+    reopen,
   };
 }
-
-/** The URL of a release's container, which differs with every retry. */
-const entryOf = ({ release, retry }: Registered): string =>
-  containerUrl(release) + (retry > 0 ? `?retry=${retry}` : '');
 
 export const filesOf = ({ baseUrl, modules, styles = {} }: PinnedRelease, id: ModuleId): string[] =>
   [modules, styles]
     .flatMap((named) => entryFor(named, id) ?? [])
     .map((file) => new URL(file, new URL(baseUrl, document.baseURI)).href);
 
-export const containerUrl = ({ baseUrl, container }: PinnedRelease): string =>
-  new URL(container.file, new URL(baseUrl, document.baseURI)).href;
+export const containerUrl = ({ baseUrl, container }: PinnedRelease, retry = 0): string =>
+  new URL(container.file, new URL(baseUrl, document.baseURI)).href +
+  (retry > 0 ? `?retry=${retry}` : '');
 
 const importLive = () => import(/* webpackChunkName: "ahead" */ './fetchLiveReleases.ts');
 

@@ -2,10 +2,9 @@ import { grantingSite } from '../../../fixtures/grantingSite.ts';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
 import { composeSite } from '../../site/grants/composeSite.ts';
-import { pageFrom } from '../../site/grants/pageFrom.ts';
 import { createBrowserPages } from './createBrowserPages.ts';
 
-const { site } = composeSite(grantingSite, {});
+const site = composeSite(grantingSite, {});
 
 const PAGE: ReleasePage = {
   path: '/legal/:slug',
@@ -89,15 +88,13 @@ it('knows the composition’s own page without a request', () => {
   const params = { slug: 'refunds' };
   const found = { remote: 'legal', path: '/legal/refunds', params, isListed: true, page };
 
-  const pages = createBrowserPages(site, live(), {
-    page: pageFrom(grantingSite, found),
-  });
+  const pages = createBrowserPages(composeSite(grantingSite, { page: found }), live());
 
   expect(pages.at('/legal/refunds')?.regions).toMatchObject([{ module: 'legal/PrivacyPolicy' }]);
 });
 
 it('waits for a release only on the page that was sent without one', () => {
-  const awaited = createBrowserPages(site, live(), {}, true);
+  const awaited = createBrowserPages(site, live(), true);
   const missing = createBrowserPages(site, live());
 
   expect(awaited.isAwaited('/legal/refunds')).toBe(true);

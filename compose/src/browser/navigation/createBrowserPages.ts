@@ -1,19 +1,17 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { findAddress } from '../../site/findAddress.ts';
 import { grantedTo } from '../../site/grantedTo.ts';
-import type { Composed } from '../../site/grants/composeSite.ts';
 import { pageAt } from '../../site/pagesOf.ts';
 import type { ComposedSite, Page } from '../../site/SiteDefinition.ts';
 
 export type BrowserPages = ReturnType<typeof createBrowserPages>;
 
 export function createBrowserPages(
-  site: Pick<ComposedSite, 'pages' | 'grants' | 'redirects'>,
+  site: Pick<ComposedSite, 'pages' | 'elsewhere' | 'grants' | 'redirects'>,
   releaseOf: (remote: string) => Promise<PinnedRelease | undefined>,
-  { page: first, elsewhere }: Omit<Composed, 'site'> = {},
   isAwaited = false,
 ) {
-  const known = new Map(first && [[first.path, first]]);
+  const known = new Map<string, Page>();
   const at = (path: string) => pageAt(site, path) ?? known.get(path);
 
   const remoteFor = (pathname: string) =>
@@ -24,7 +22,7 @@ export function createBrowserPages(
     isAwaited: (path: string) => isAwaited && remoteFor(path) !== undefined,
     /** Whether the site may have a page at the address, declared by a release or with other slots. */
     mayHave: (pathname: string) =>
-      elsewhere?.includes(pathname) || remoteFor(pathname) !== undefined,
+      site.elsewhere?.includes(pathname) || remoteFor(pathname) !== undefined,
     /**
      * Finds a page by its address in any spelling. It never rejects: if a manifest cannot be fetched, the page needs a
      * request to the server.
@@ -40,8 +38,8 @@ export function createBrowserPages(
         );
         const page = await findReleasedPage(site, await releaseOf(remote), pathname);
         // A known page keeps its object, because it may be on screen.
-        if (page && !known.has(page.path)) known.set(page.path, page);
-        return page && known.get(page.path);
+        if (page && !at(page.path)) known.set(page.path, page);
+        return page && at(page.path);
       } catch {
         return undefined;
       }

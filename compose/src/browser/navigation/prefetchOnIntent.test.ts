@@ -4,7 +4,7 @@ import { composeSite } from '../../site/grants/composeSite.ts';
 import { createBrowserPages } from './createBrowserPages.ts';
 import { prefetchOnIntent } from './prefetchOnIntent.ts';
 
-const { site } = composeSite(testSite, {});
+const site = composeSite(testSite, {});
 const pages = createBrowserPages(site, async () => undefined);
 const prefetch = jest.fn();
 const obtain = jest.fn();

@@ -46,9 +46,7 @@ export function createServerData(
   const data: ModuleData = {
     of,
     retain: () => () => {},
-    subscribe: () => () => {},
-    searchAt: () => search,
-    firstSearchAt: () => search,
+    useSearch: () => search,
   };
 
   /** Starts the same loads without waiting: a load that is not finished counts as late. */

@@ -120,9 +120,9 @@ export function pageTree(
   composition: Pick<Composition, 'data' | 'overrides' | 'page' | 'slots' | 'isAwaited'>,
   loader: ModuleLoader,
 ): ReactNode {
-  const { site, page: own } = composeSite(given, composition);
+  const site = composeSite(given, composition);
   const pages = {
-    at: (at: string) => pageAt(site, at) ?? (own?.path === at ? own : undefined),
+    at: (at: string) => pageAt(site, at),
     isAwaited: () => composition.isAwaited === true,
   };
   const { data, overrides = [] } = composition;

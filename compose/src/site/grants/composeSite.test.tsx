@@ -14,10 +14,9 @@ const PINNED = { name: 'legal', modules: { Offer: [] } };
 const MODULES = new Map([['legal/Offer', () => <p>An offer</p>]]);
 
 function pageOf(composition: Pick<Composition, 'slots'>, path = '/') {
-  const composed = composeSite(slottedSite, composition);
-  const { site } = composed;
+  const site = composeSite(slottedSite, composition);
   const loader = createServerLoader([PINNED], MODULES);
-  const pages = createBrowserPages(site, async () => undefined, composed);
+  const pages = createBrowserPages(site, async () => undefined);
   return (
     <RegionContext value={{ loader, site }}>
       <MemoryRouter initialEntries={[path]}>
@@ -47,15 +46,15 @@ it('hydrates the modules in a slot from the composition, as the server rendered 
 });
 
 it('leaves a page whose slots the document does not state to another document', async () => {
-  const composed = composeSite(slottedSite, {});
-  const pages = createBrowserPages(composed.site, async () => undefined, composed);
+  const site = composeSite(slottedSite, {});
+  const pages = createBrowserPages(site, async () => undefined);
 
   expect(await pages.find('/')).toBeUndefined();
   expect(pages.mayHave('/')).toBe(true);
   expect(pages.at('/waitlist')).toBeDefined();
 
   const stated = composeSite(slottedSite, { slots: { offers: [] } });
-  const known = createBrowserPages(stated.site, async () => undefined, stated);
+  const known = createBrowserPages(stated, async () => undefined);
   expect(known.at('/')).toBeDefined();
   expect(known.mayHave('/')).toBe(false);
 });

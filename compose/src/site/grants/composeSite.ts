@@ -3,21 +3,11 @@ import { slotsOf } from '../pagesOf.ts';
 import type { AnyPage, ComposedSite, Page, Site } from '../SiteDefinition.ts';
 import { pageFrom } from './pageFrom.ts';
 
-export interface Composed {
-  /** The site with the modules in slots, which are optional. */
-  site: ComposedSite;
-  page?: Page | undefined;
-  /** Paths of the pages with a slot that the composition does not list. */
-  elsewhere?: readonly string[];
-}
-
 /** Adds a composition's page, and its modules in slots, to the site. Server and browser must get the same result. */
 export function composeSite(
   site: Site,
   { page, slots = {} }: Pick<Composition, 'page' | 'slots'>,
-): Composed {
-  const own = page && pageFrom(site, page);
-  if (!site.slots) return { site: site as ComposedSite, page: own };
+): ComposedSite {
   const isListed = (given: AnyPage) => slotsOf(given).every((slot) => Object.hasOwn(slots, slot));
   const regionsOf = (region: AnyPage['regions'][number]): Page['regions'] => {
     if (!('slot' in region)) return [region];
@@ -25,14 +15,14 @@ export function composeSite(
     return (slots[region.slot] ?? []).map((module) => ({ module, props }));
   };
   return {
-    site: {
-      ...site,
-      modules: modulesWithSlots(site, slots),
-      pages: site.pages
+    ...site,
+    modules: modulesWithSlots(site, slots),
+    pages: [
+      ...site.pages
         .filter(isListed)
         .map((given) => ({ ...given, regions: given.regions.flatMap(regionsOf) })),
-    },
-    page: own,
+      ...(page ? [pageFrom(site, page)] : []),
+    ],
     elsewhere: site.pages.filter((given) => !isListed(given)).map(({ path }) => path),
   };
 }

@@ -31,9 +31,8 @@ export interface ModuleData {
   of(mount: LoadingMount): Promise<LoadOutcome>;
   /** Keeps a result that a region shows or waits for. @returns a function that ends this. */
   retain(loading: Promise<LoadOutcome>): () => void;
-  subscribe(listener: () => void): () => void;
-  searchAt(path: string): string;
-  firstSearchAt(path: string): string;
+  /** The query of the page at a path; while React hydrates, the one that the server rendered the page with. */
+  useSearch(path: string): string;
 }
 
 export const mountWith =
@@ -54,11 +53,7 @@ export function ModuleWithData({
   const { module, Component, load, props } = mount;
   const { pathname: path } = useLocation();
   const params = useContext(PageParamsContext);
-  const search = useSyncExternalStore(
-    data.subscribe,
-    () => data.searchAt(path),
-    () => data.firstSearchAt(path),
-  );
+  const search = data.useSearch(path);
   // True on the server, and in the browser until React has hydrated the server's HTML.
   const isTakenOver = useSyncExternalStore(subscribeToNothing, no, yes);
   const loading = data.of({ module, load, props, path, params, search, isTakenOver });

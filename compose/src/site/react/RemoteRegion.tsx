@@ -75,7 +75,7 @@ function RegionOfSite({ environment, ...region }: RegionOfSiteProps) {
   }
   return (
     <>
-      <Region {...region} props={props} around={around} environment={environment} />
+      <Region {...region} props={props} environment={environment} />
       <AfterRegion onExit={() => loader.exited?.(around.at(-1))} />
     </>
   );
@@ -87,17 +87,13 @@ function AfterRegion({ onExit }: { onExit: () => void }) {
   return null;
 }
 
-interface RegionProps extends RegionOfSiteProps {
-  around: readonly ModuleId[];
-}
-
 /** Hydration keeps the content of such an element. A suspended boundary would block events from the page's code. */
 const SERVED_HTML = {
   ...(process.env.NODE_ENV !== 'production' && { suppressHydrationWarning: true }),
   dangerouslySetInnerHTML: { __html: '' },
 };
 
-function Region({ module, props, heading, fallback, around, environment }: RegionProps) {
+function Region({ module, props, heading, fallback, environment }: RegionOfSiteProps) {
   const { loader } = environment;
   const isTakenOver = useWasTakenOver();
   const [{ attempt, loading }, setMount] = useState(() => ({
@@ -143,7 +139,6 @@ function Region({ module, props, heading, fallback, around, environment }: Regio
           key={attempt}
           module={module}
           loading={loading}
-          around={around}
           environment={environment}
           onMounted={onMounted}
           onTryAgain={tryAgain}
@@ -168,7 +163,7 @@ function useWasTakenOver(): boolean {
   );
 }
 
-interface ContentsProps extends RegionProps {
+interface ContentsProps extends RegionOfSiteProps {
   loading: Promise<LoadedModule>;
   onMounted: () => void;
   onTryAgain: () => void;
@@ -206,13 +201,13 @@ function MountedModule({
   module,
   loading,
   props,
-  around,
   environment: { loader },
   placeholder,
   unavailable,
   onMounted,
 }: ContentsProps & { placeholder: ReactNode; unavailable: ReactNode }) {
   const loaded = use(loading);
+  const around = useContext(AroundContext);
   const [within] = useState(() => [...around, module]);
   useLayoutEffect(() => {
     loader.committed(module);

@@ -7,12 +7,13 @@ import { frozenFrom, jsonOf } from '../jsonOf.ts';
 type SiteEvents = Readonly<Record<string, StandardSchema>>;
 
 type Listener = (payload: never) => void;
+type Copy = { readonly payload: never };
 
 /** Limit for one event name. Visitors do not cause so many events; listeners that publish to each other do. */
 const MAX_PER_SECOND = 100;
 
 const listeners = new Map<string, Set<Listener>>();
-const last = new Map<string, { readonly payload: never }>();
+const last = new Map<string, Copy>();
 let recent: Record<string, number> = {};
 let recentSince = 0;
 /** The site's events. Undefined if there is no site: any event is accepted. */
@@ -42,11 +43,12 @@ export const forgetEvents = (): void => {
  */
 export function publish(name: string, payload?: unknown): void {
   if (typeof window === 'undefined') return;
-  const problem = whyUnknown(name) ?? whyTooOften(name);
-  const { copy, reason = problem } = problem === undefined ? copyOf(name, payload) : {};
-  if (!copy) {
+  let copy: Copy;
+  try {
+    copy = acceptedCopy(name, payload);
+  } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the publisher's error is reported, and its code continues
-    console.error(`The event ${name} was not published: ${reason}`);
+    console.error(`The event ${name} was not published: ${(error as Error).message}`);
     return;
   }
   last.set(name, copy);
@@ -80,15 +82,12 @@ function whyTooOften(name: string): string | undefined {
   return recent[name] > MAX_PER_SECOND ? `${MAX_PER_SECOND} a second is the most` : undefined;
 }
 
-function copyOf(
-  name: string,
-  payload: unknown,
-): { copy?: { readonly payload: never }; reason?: string | undefined } {
-  try {
-    const copy = frozenFrom(jsonOf({ payload }, 'it'));
-    const reason = whyNotValid(siteEvents?.[name], copy.payload);
-    return reason === undefined ? { copy } : { reason };
-  } catch (error) {
-    return { reason: (error as Error).message };
-  }
+/** @throws Error with the reason why the event may not be published. */
+function acceptedCopy(name: string, payload: unknown): Copy {
+  const problem = whyUnknown(name) ?? whyTooOften(name);
+  if (problem !== undefined) throw new Error(problem);
+  const copy = frozenFrom(jsonOf({ payload }, 'it'));
+  const issues = whyNotValid(siteEvents?.[name], copy.payload);
+  if (issues !== undefined) throw new Error(issues);
+  return copy;
 }
