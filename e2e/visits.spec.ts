@@ -130,6 +130,31 @@ test('a visit that continues on another page is counted for both, and an error f
   expect(await valuesOf(site, 'errors_total')).toEqual({ legal: 1 });
 });
 
+test('a slow interaction is attributed to no release if its page has used two of the remote', async ({
+  page,
+  problems,
+  launchSite,
+}) => {
+  const site = await launchSite({ visitSample: 100 });
+  const seen = watchMeasuring(page);
+  await page.goto(`${site.url}/`);
+  await page.mouse.wheel(0, 400);
+  await waitForHydration(page);
+  await expect.poll(() => seen.scripts.length).toBe(1);
+  await page.getByRole('heading', { level: 1 }).click();
+  problems.expect(/404/);
+  await page.evaluate(() =>
+    fetch('/remotes/marketing/0123456789abcdef/other.js').then((response) => response.text()),
+  );
+  const reported = page.waitForRequest((request) => request.url().endsWith('/_shell/visits'));
+  await turnToAnotherTab(page);
+
+  const { releases } = (await reported).postDataJSON();
+  const ofMarketing = releases.filter(({ remote }: { remote: string }) => remote === 'marketing');
+  expect(ofMarketing).toHaveLength(2);
+  for (const release of ofMarketing) expect(release).not.toHaveProperty('inp');
+});
+
 test('a visit without an interaction is measured after a while', async ({ page, launchSite }) => {
   const site = await launchSite({ visitSample: 100 });
   await page.clock.install();

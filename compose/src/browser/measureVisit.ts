@@ -24,7 +24,7 @@ type Attributed = VisitReport['releases'][number];
 const { measured, releases: pinned } = readComposition();
 const pages = new Map<number, Pick<VisitReport, 'page' | 'vitals'>>();
 const slowestOf = new Map<string, number>();
-/** Maps `remote/release` to its measurements. The last entry of a remote is the release that its regions show. */
+/** Maps `remote/release` to its measurements. */
 const attributed = new Map<string, Attributed>();
 let isReported = false;
 
@@ -91,13 +91,15 @@ function report(): void {
     const owner = ownerOf(name);
     if (owner) owner.bytes = (owner.bytes ?? 0) + transferSize;
   }
-  for (const owner of attributed.values()) {
-    const inp = slowestOf.get(owner.remote);
-    if (inp !== undefined) owner.inp = inp;
-    if (inp !== undefined && inp > SLOW_MS[0]) reportSlow(owner, inp);
-    if (measuresFrames) owner.longFrames ??= 0;
-  }
   let releases = [...attributed.values()];
+  if (measuresFrames) for (const owner of releases) owner.longFrames ??= 0;
+  for (const [remote, inp] of slowestOf) {
+    const [owner, ...others] = releases.filter((one) => one.remote === remote);
+    // With several releases of the remote on the page, it is unknown which one was slow.
+    if (!owner || others.length > 0) continue;
+    owner.inp = inp;
+    if (inp > SLOW_MS[0]) reportSlow(owner, inp);
+  }
   for (const visit of pages.values()) {
     send({ ...visit, releases });
     releases = releases.map(({ remote, release }) => ({ remote, release }));
