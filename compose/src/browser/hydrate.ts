@@ -41,8 +41,10 @@ export async function hydrate<Data, About>(
 
 async function takeOverStyles(): Promise<void> {
   const taken = expandStyles();
-  const { confineRules } = await import(/* webpackMode: "eager" */ './hydration/confineRules.ts');
-  confineRules();
+  const { confineStyledRules } = await import(
+    /* webpackMode: "eager" */ './hydration/confineStyledRules.ts'
+  );
+  confineStyledRules();
   taken();
 }
 

@@ -38,7 +38,7 @@ export interface InteractionQueue {
   pending: Interaction[];
   host?: InteractionHost;
   /** Shows the page that a link or form leads to. Undefined until the code outside of the regions is live. */
-  follow?: (event: Event, lead: Element) => void;
+  follow?: (event: Event, linkOrForm: Element) => void;
   effectOf: typeof nativeEffectOf;
   /** Repeats an interaction once: the code of its region responds, or else the browser. */
   replay(interaction: Interaction): void;

@@ -17,8 +17,8 @@ const COMMANDS = '[popovertarget], [commandfor]';
 const SILENT_KEYS = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'CapsLock'];
 
 /** The address to which a link, or a form without fields, leads. */
-export const hrefOf = (lead: Element): string =>
-  lead.getAttribute('href') ?? (lead as HTMLFormElement).action;
+export const hrefOf = (linkOrForm: Element): string =>
+  linkOrForm.getAttribute('href') ?? (linkOrForm as HTMLFormElement).action;
 
 export function nativeEffectOf(event: Event, target: Element): NativeEffect {
   if (event instanceof KeyboardEvent) {

@@ -146,13 +146,13 @@ export function recordInteractions(): InteractionQueue {
     if (isDeferred(effect)) {
       enqueue({ event, target, effect, selector: host?.selectorOf(target), regions });
     } else if (effect === 'section' || (effect === 'page' && follow)) {
-      const lead = target.closest('a, area, form') as Element;
+      const linkOrForm = target.closest('a, area, form') as Element;
       if (follow) {
         event.stopImmediatePropagation();
-        follow(event, lead);
+        follow(event, linkOrForm);
       } else {
         event.preventDefault();
-        void goTo(hrefOf(lead));
+        void goTo(hrefOf(linkOrForm));
       }
     }
   };

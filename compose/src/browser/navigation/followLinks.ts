@@ -19,8 +19,8 @@ export function followLinks(
   effectOf: InteractionQueue['effectOf'],
   signal: AbortSignal,
 ): NonNullable<InteractionQueue['follow']> {
-  const follow = (event: Event, lead: Element) => {
-    const { origin, pathname, search, hash } = new URL(hrefOf(lead), document.baseURI);
+  const follow = (event: Event, linkOrForm: Element) => {
+    const { origin, pathname, search, hash } = new URL(hrefOf(linkOrForm), document.baseURI);
     if (signal.aborted || origin !== window.location.origin || !leads(pathname)) return;
     event.preventDefault();
     const effect = effectOf(event, event.target as Element);
@@ -31,8 +31,8 @@ export function followLinks(
   const onEvent = (event: Event) => {
     const { type, target } = event;
     const isFree = !event.defaultPrevented && target instanceof Element;
-    const lead = isFree && target.closest(type === 'click' ? 'a[href]' : 'form');
-    if (lead && LEADS.includes(effectOf(event, lead))) follow(event, lead);
+    const linkOrForm = isFree && target.closest(type === 'click' ? 'a[href]' : 'form');
+    if (linkOrForm && LEADS.includes(effectOf(event, linkOrForm))) follow(event, linkOrForm);
   };
   for (const type of ['click', 'submit']) document.addEventListener(type, onEvent);
   document.documentElement.setAttribute(FOLLOWS_LINKS_ATTRIBUTE, '');

@@ -32,10 +32,11 @@ export function prefetchOnIntent(
   const onIntent = async (event: PointerEvent | FocusEvent) => {
     const { type, target, relatedTarget } = event;
     if (savesData() !== (type === 'pointerdown')) return;
-    const lead = target instanceof Element && target.closest('a[href], form:not([method=post])');
+    const linkOrForm =
+      target instanceof Element && target.closest('a[href], form:not([method=post])');
     // A pointer that moves within the link was over it before.
-    if (!lead || lead.contains(relatedTarget as Node | null)) return;
-    const href = hrefOf(lead);
+    if (!linkOrForm || linkOrForm.contains(relatedTarget as Node | null)) return;
+    const href = hrefOf(linkOrForm);
     if (!URL.canParse(href, document.baseURI)) return;
     const { origin, pathname } = new URL(href, document.baseURI);
     if (origin !== window.location.origin || pathname === window.location.pathname) return;

@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
 import { __PRIVATE__, css, keyframes, styled } from 'styled-components';
-import { confineRules } from './confineRules.ts';
+import { confineStyledRules } from './confineStyledRules.ts';
 
-confineRules();
+confineStyledRules();
 
 /** Of every style element of the document. */
 const selectors = (): string[] =>

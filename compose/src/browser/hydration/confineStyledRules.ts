@@ -4,7 +4,7 @@ import { __PRIVATE__ } from 'styled-components';
  * Makes styled-components leave out rules that are not confined to a component, as the server does
  * (`whyStyledRuleLeaks`): no gate has checked the rules that a component adds in a later state.
  */
-export function confineRules(): void {
+export function confineStyledRules(): void {
   const { prototype } = __PRIVATE__.StyleSheet;
   const { insertRules } = prototype;
   prototype.insertRules = function (id, name, rules) {
