@@ -49,7 +49,7 @@ test('a canary reaches its share of the visitors, each stays on one release, and
     .toEqual(new Set(['live release']));
 });
 
-test('a canary with steps reaches more visitors by itself once it has served some, and keeps its step over a restart', async ({
+test('a canary with steps increases its share after serving some visitors, and keeps its step over a restart', async ({
   team,
 }) => {
   // Starts two shells one after the other, and runs commands.

@@ -155,7 +155,7 @@ test('a page is fetched as soon as its link is focused', async ({ page, visit })
   await fetched;
 });
 
-test('the releases of the pages that links lead to are requested once, before a visitor comes to one', async ({
+test('the releases of linked pages are requested once, before a visitor opens one', async ({
   page,
   visit,
 }) => {

@@ -53,7 +53,7 @@ test('no visitor gets an older release than before, whichever shell responds, wi
   await context.close();
 });
 
-test('a release that one shell shows goes live on a shell that does not poll, through the shared state', async ({
+test('a release live on one shell goes live on a shell that does not poll, through the shared state', async ({
   team,
 }) => {
   test.skip(mongoTestUri === undefined, 'MONGODB_TEST_URI names no MongoDB server to test against');

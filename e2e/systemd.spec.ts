@@ -47,7 +47,7 @@ for (const unit of SERVICES) {
   });
 }
 
-test('a service that ends is restarted without a limit', async () => {
+test('a stopped service is restarted without a limit', async () => {
   for (const unit of ['statline-shell@.service', 'statline-api.service']) {
     // By default systemd gives up on a unit that has ended five times within ten seconds, for example because of a full
     // disk.
@@ -55,7 +55,7 @@ test('a service that ends is restarted without a limit', async () => {
   }
 });
 
-test('a service has resource limits, and is ended when it hangs', async () => {
+test('a service has resource limits, and is killed if it hangs', async () => {
   for (const unit of SERVICES) {
     expect(await linesOf(unit)).toMatchObject({
       MemoryMax: expect.stringMatching(/^\dG$/),
@@ -75,7 +75,7 @@ test('a shell can connect to its own machine only, and no service to the metadat
   for (const unit of others) expect(unit?.IPAddressDeny).toMatch(/^link-local .*fd00:ec2::254/);
 });
 
-test('programs run with the system calls that their units allow', async () => {
+test('programs run with the system calls allowed by their units', async () => {
   await mkdir(path.join(folder, 'statline-api'));
   const shell = await runBarred('statline-shell@.service', '"msg":"listening"');
   const api = await runBarred('statline-api.service', '"msg":"listening"');
@@ -90,14 +90,14 @@ test('programs run with the system calls that their units allow', async () => {
   expect(drill.output).toContain('can be restored: 0 people are in it.');
 });
 
-test('a drill runs as a backup does', async () => {
+test('a drill runs like a backup', async () => {
   const differing = { Description: '', ExecStart: '', ExecCondition: '' };
   const [backup, drill] = await Promise.all(SERVICES.slice(2).map(linesOf));
 
   expect({ ...drill, ...differing }).toEqual({ ...backup, ...differing });
 });
 
-test('a drill is skipped where backups are encrypted: their key is on another machine', async () => {
+test('a drill is skipped if backups are encrypted, since the key is on another machine', async () => {
   const { ExecCondition = '' } = await linesOf('statline-drill.service');
   const [, script = ''] = /^\/bin\/sh -c '(.*)'$/.exec(ExecCondition) ?? [];
   const codeWith = (env: NodeJS.ProcessEnv) =>
@@ -109,7 +109,7 @@ test('a drill is skipped where backups are encrypted: their key is on another ma
   expect(codeWith({ BACKUP_RECIPIENTS_FILE: '/etc/statline/recipients' })).toBe(1);
 });
 
-test('the operators’ command runs as the API does, in its folders, with its arguments', async () => {
+test('the operators’ command runs like the API, in its folders, with its arguments', async () => {
   // Replaces systemd, which does not run here: prints its arguments.
   const stub = path.join(folder, 'systemd-run');
   await writeFile(stub, '#!/bin/sh\nprintf "%s\\n" "$@"\n');
