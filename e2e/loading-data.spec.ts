@@ -39,7 +39,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => legal.close());
 
-test("a module's data are in the HTML; the browser loads them after client-side navigation, and stops on leaving", async ({
+test("a module's data are in the HTML; client-side navigation loads them, and leaving aborts that", async ({
   page,
   launchSite,
 }) => {

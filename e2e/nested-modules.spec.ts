@@ -96,7 +96,7 @@ test('a click in a nested module before any script has loaded is replayed once',
 });
 
 for (const when of ['before any script has come', 'once it is live'] as const) {
-  test(`values entered before any script has loaded are kept: a form submitted ${when} is sent completely, once`, async ({
+  test(`values entered before any script has loaded are kept: a form submitted ${when} is sent complete, once`, async ({
     page,
   }) => {
     const release = await delayScripts(page, '**/*.js');
