@@ -65,7 +65,7 @@ function whyNot(command: string): string | undefined {
   return PROGRAMS.includes(program) ? undefined : `${program} is no program that readers have`;
 }
 
-it.each(documentsOf(ROOT))('%s names commands that there are', (document) => {
+it.each(documentsOf(ROOT))('the commands in %s exist', (document) => {
   const text = read(document);
   const lines = codeBlocksOf(text)
     .filter(({ language }) => language === 'sh')
@@ -83,7 +83,7 @@ it.each(documentsOf(ROOT))('%s names commands that there are', (document) => {
   expect(wrong).toEqual([]);
 });
 
-it('sees commands, scripts and options that there are not', () => {
+it('finds unknown commands, scripts and options', () => {
   const commands = [
     'npm run bild -w remote-legal',
     'npx @statline/compose realease',

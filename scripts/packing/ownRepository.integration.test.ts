@@ -90,7 +90,7 @@ const shareInstalled = (folder: string) =>
     path.join(outside, folder, 'node_modules'),
   );
 
-it('is written, typed, built and tested with the packages alone', async () => {
+it('is created, type-checked, built and tested with the packages only', async () => {
   await inFolder('remote-explore', 'npm', 'run', 'types');
   await inFolder('remote-explore', 'npm', 'run', 'build');
   const test = await inFolder('remote-explore', 'npm', 'test', '--', '--verbose');
@@ -118,7 +118,7 @@ it('runs alone', async () => {
   }
 });
 
-it('is checked and released for a site that runs, whose page then has it', async () => {
+it('is checked and released for a running site, whose page then contains it', async () => {
   await inFolder(
     '.',
     path.join(outside, 'remote-explore/node_modules/.bin/compose'),
@@ -146,7 +146,7 @@ it('is checked and released for a site that runs, whose page then has it', async
   expect(after).toMatch(/Loaded on <time dateTime="\d{4}-\d\d-\d\d">/);
 });
 
-it('brings pages made of all that a remote may be made of, which are canaried and rolled back', async () => {
+it('releases pages with every feature of a remote, including canary and rollback', async () => {
   const address = site;
   const page = async (visitor = 0) => {
     const headers = { cookie: `canary=${visitor}` };
@@ -246,7 +246,7 @@ async function startHost(): Promise<string> {
   return url;
 }
 
-it('is what a remote of this repository becomes where it is moved out', async () => {
+it('can be a remote moved out of this repository', async () => {
   const moved = path.join(outside, 'remote-legal');
   await cp(path.join(ROOT, 'remote-legal'), moved, {
     recursive: true,

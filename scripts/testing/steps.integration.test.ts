@@ -56,7 +56,7 @@ async function listPlaywright(step: TestStep): Promise<string[]> {
   return [...new Set<string>(suites.map(({ file }: { file: string }) => `e2e/${file}`))];
 }
 
-it('names long tests that are there, each once', () => {
+it('lists existing long tests, each once', () => {
   expect(LONG.filter((file) => !FILES.includes(file))).toEqual([]);
   expect(new Set(LONG).size).toBe(LONG.length);
 });
