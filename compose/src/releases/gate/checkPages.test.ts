@@ -23,7 +23,7 @@ const contract = createReleaseContract({
 const reasonsAgainst = (...pages: Record<string, unknown>[]) =>
   checkPages(makeRelease({ pages }).release, contract).reasons;
 
-it('takes what is granted and described well', () => {
+it('accepts valid pages below granted paths', () => {
   const described = {
     ...RULES,
     canonical: '/legal/rules/:sport',
@@ -108,7 +108,7 @@ it.each([
   expect(reasons).toContainEqual(expect.stringMatching(reason));
 });
 
-it('refuses two pages that an address may mean', () => {
+it('refuses two pages that match the same address', () => {
   const reasons = reasonsAgainst(RULES, {
     ...RULES,
     path: '/legal/rules/:team',
@@ -121,7 +121,7 @@ it('refuses two pages that an address may mean', () => {
   ]);
 });
 
-it('refuses pages where the site grants none', () => {
+it('refuses pages if the site grants no paths', () => {
   const { reasons } = checkPages(
     makeRelease({ pages: [COOKIES] }).release,
     createReleaseContract(testSite),

@@ -29,7 +29,7 @@ it.each([
     scoped('.a::before { content: "}"; background: url("}.svg") } /* } */'),
   ],
   ['nothing', ' @charset "utf-8"; '],
-])('takes %s', (_what, css) => {
+])('accepts %s', (_what, css) => {
   expect(whyLeaks(css)).toEqual([]);
 });
 

@@ -16,11 +16,11 @@ it.each([
   ],
   ['both when they appear', '@starting-style{.kXyz{opacity:0;}}'],
   ['with brackets in strings', `.kXyz::before{content:"}body{";background:url("a){")}`],
-])('lets a component style %s', (_what, rule) => {
+])('allows a component to style %s', (_what, rule) => {
   expect(whyLeaks(rule)).toBeUndefined();
 });
 
-it('lets a component name its own keyframes', () => {
+it("allows a component's own keyframes", () => {
   expect(whyLeaks('@keyframes bAbc{from{top:0;}to{top:1px;}}')).toBeUndefined();
 });
 
