@@ -58,14 +58,14 @@ describe('receivePublications', () => {
       digest: 'ab'.repeat(32),
     }) as const;
 
-  it('polls a remote whose team sends its next publication', async () => {
+  it('polls a remote when its team sends the next publication', async () => {
     const { send, polled } = await startShell();
 
     expect(await send(team.sign(publication(LAST + 1)))).toBe(202);
     expect(polled).toEqual(['legal']);
   });
 
-  it('does not poll for a publication that it has processed', async () => {
+  it('does not poll for a publication that was processed already', async () => {
     const { send, polled } = await startShell();
 
     expect(await send(team.sign(publication(LAST)))).toBe(202);
@@ -97,7 +97,7 @@ describe('receivePublications', () => {
     expect(polled).toEqual([]);
   });
 
-  it('refuses what is no JSON, and more requests than the limit', async () => {
+  it('refuses invalid JSON, and more requests than the limit', async () => {
     const { request } = await startShell({ inAll: 1 });
 
     expect((await request('{')).status).toBe(400);
@@ -126,9 +126,9 @@ async function serveLegal(state: () => unknown) {
 }
 
 it.each([
-  ['why what is published is refused, without private paths', true],
-  ['no refusal of what is published no more', false],
-])('the status of a remote has %s', async (_what, isRefused) => {
+  ['the refusal of the current publication, without private paths', true],
+  ['no refusal of an earlier publication', false],
+])('the status of a remote contains %s', async (_what, isRefused) => {
   const refusal = {
     release: 'fedcba9876543210',
     reason: 'EACCES /srv/private',
@@ -146,7 +146,7 @@ it.each([
   });
 });
 
-it('describes a remote to any number of callers by one reading of the measurements', async () => {
+it('reads the measurements once for any number of callers', async () => {
   const { url, read } = await serveLegal(() => ({ live: liveRelease('legal') }));
 
   const responses = await Promise.all(
@@ -176,8 +176,8 @@ describe('checkProps', () => {
   }
 
   it.each([
-    ['takes', 'buy/BuyButton', { sku: 'T-1' }, {}],
-    ['does not take', 'buy/BuyButton', {}, { reason: expect.stringContaining('sku') }],
+    ['accepts', 'buy/BuyButton', { sku: 'T-1' }, {}],
+    ['refuses', 'buy/BuyButton', {}, { reason: expect.stringContaining('sku') }],
     ['does not check', 'buy/MiniCart', { whatever: 1 }, {}],
     ['does not have', 'buy/Nothing', {}, {}],
     ['has by no name of its own', 'constructor/toString', {}, {}],
@@ -192,7 +192,7 @@ describe('checkProps', () => {
   });
 
   it.each([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['no module', JSON.stringify({ module: 'BuyButton', props: {} })],
     ['no props', JSON.stringify({ module: 'buy/BuyButton', props: 'T-1' })],
     [
@@ -205,7 +205,7 @@ describe('checkProps', () => {
     expect((await post(body)).status).toBe(400);
   });
 
-  it('bounds the number of requests, and ignores other methods', async () => {
+  it('limits the number of requests, and ignores other methods', async () => {
     const { post, url } = await start(1);
     const request = JSON.stringify({ module: 'buy/MiniCart', props: {} });
 

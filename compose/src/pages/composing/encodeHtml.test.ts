@@ -17,7 +17,7 @@ it.each([
   ['a short page', '<p>Ångström — 🏀</p>'],
   ['a page', unlike(20_000, 'a').repeat(6)],
   ['a page whose end repeats what was 300 KB before', unlike(300_000, 'b').repeat(2)],
-])('compresses %s, in as few bytes as brotli makes of it by itself', async (_what, html) => {
+])('compresses %s, as small as brotli does alone', async (_what, html) => {
   const { bytes } = await encodeHtml(html, '').as('br');
 
   expect(brotliDecompressSync(bytes).toString()).toBe(html);
