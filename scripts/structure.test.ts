@@ -109,9 +109,9 @@ test('layers of the engine import from lower layers only, types included', () =>
 });
 
 test.each([
-  ['folders of a layer, and the layer itself', 4],
-  ['folders in these, and these', 5],
-])('no two import each other: %s', (_what, depth) => {
+  ['a layer and its folders', 4],
+  ['these folders and their subfolders', 5],
+])('no two folders import each other: %s', (_what, depth) => {
   const folderOf = (file = '') => path.dirname(file).split('/').slice(0, depth).join('/');
   const pairs = new Set(
     engineImports

@@ -188,7 +188,7 @@ test.each([
     [`${HEAD}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n`],
     400,
   ],
-  ['with a length that is none', [`${HEAD}Content-Length: x\r\n\r\n`], 400],
+  ['with an invalid length', [`${HEAD}Content-Length: x\r\n\r\n`], 400],
   ['with a NUL in a header', [`${HEAD}X: \u0000\r\n\r\n`], 400],
   ['with an endless header', [`${HEAD}X: ${'x'.repeat(100_000)}`], 431],
 ])('responds to a body %s as documented', async (_what, pieces, status) => {

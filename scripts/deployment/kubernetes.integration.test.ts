@@ -61,8 +61,13 @@ describe('the manifests', () => {
     ['a missing field', 'spec selector', undefined, 'required property selector'],
     ['another type', `${CONTAINER} env`, {}, 'containers/0/env must be array'],
     ['a name in place of a port', `${CONTAINER} ports 0 containerPort`, 'http', 'must be integer'],
-    ['no quantity', `${CONTAINER} resources limits memory`, '1 GB', 'must match format "quantity"'],
-    ['no value of an enumeration', `${CONTAINER} imagePullPolicy`, 'Allways', 'allowed values'],
+    [
+      'an invalid quantity',
+      `${CONTAINER} resources limits memory`,
+      '1 GB',
+      'must match format "quantity"',
+    ],
+    ['an invalid enumeration value', `${CONTAINER} imagePullPolicy`, 'Allways', 'allowed values'],
     ['the version of another kind', 'apiVersion', 'batch/v1', 'batch/v1 has no such kind'],
     ['a version that does not exist', 'apiVersion', 'apps/v3', 'kubernetes-models/apps/v3'],
   ])('are refused with %s', async (_what, field, value, reason) => {

@@ -60,10 +60,10 @@ test('warns once that a proxy on this machine sends no X-Forwarded-For', () => {
 });
 
 test.each([
-  ['visitors come straight', 0, '203.0.113.7', undefined],
+  ['visitors connect directly', 0, '203.0.113.7', undefined],
   ['the shell is counted', 1, '127.0.0.1', '203.0.113.7'],
   ['the shell is counted and the visitor is on this machine', 1, '127.0.0.1', '127.0.0.1'],
-  ['a visitor makes hops up', 1, '127.0.0.1', '1.1.1.1, 203.0.113.7'],
+  ['a visitor forges the header', 1, '127.0.0.1', '1.1.1.1, 203.0.113.7'],
   ['both proxies are counted', 2, '127.0.0.1', '203.0.113.7, 172.18.0.3'],
 ])('does not warn if %s', (_what, trustedHops, peer, forwarded) => {
   const observe = watch(trustedHops);

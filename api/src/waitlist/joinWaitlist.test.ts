@@ -171,7 +171,7 @@ test.each([
   ['null', 'null', 'application/json', 400],
   ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'application/json', 400],
   ['a form that cannot be decoded', 'name=%zz', 'application/x-www-form-urlencoded', 303],
-  ['more than fits', `"${'x'.repeat(MAX_BODY_BYTES)}"`, 'application/json', 413],
+  ['an oversized body', `"${'x'.repeat(MAX_BODY_BYTES)}"`, 'application/json', 413],
   ['plain text', '{}', 'text/plain', 415],
   ['another charset', '{}', 'application/json; charset=utf-16', 415],
   ['the name of a built-in as its type', '{}', '__proto__', 415],

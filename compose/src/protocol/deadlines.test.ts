@@ -40,24 +40,24 @@ it.each([
     renderStallMs,
   ],
   ['a loop ends as a stall before the render times out', renderStallMs + watchdogMs, renderMs],
+  ['a page whose modules alternate times out before its worker is ended', renderMs, longestTurnMs],
+  ['a changed built-in is found before the render times out', builtInsCheckMs, renderMs],
   [
-    'a page whose modules take turns is cut off before its worker is ended',
-    renderMs,
-    longestTurnMs,
-  ],
-  ['a changed built-in is found before the render is cut off', builtInsCheckMs, renderMs],
-  [
-    'a page that is cut off is sent before the worker counts as unresponsive',
+    'a page that times out is sent before the worker counts as unresponsive',
     renderMs + longestTurnMs + watchdogMs,
     silenceMs,
   ],
   [
-    'a probe waits for a loop that its module leaves behind',
+    'a probe waits for a loop that its module starts later',
     longestTurnMs + 4 * watchdogMs,
     probeAftermathMs,
   ],
   ['a probe waits for a check of the built-ins', builtInsCheckMs, probeAftermathMs],
-  ['a page that had to wait finds the worker of its releases', pageDataMs + queueWaitMs, drainMs],
+  [
+    'a page that has waited still finds the worker with its releases',
+    pageDataMs + queueWaitMs,
+    drainMs,
+  ],
   [
     'a page is sent before its connection is closed',
     queueWaitMs + 3 * silenceMs,

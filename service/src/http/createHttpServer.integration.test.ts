@@ -224,7 +224,7 @@ test.each([
   ['an encoded step up', 'GET /api/.%2E/metrics?x HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['a backslash', 'GET /api/..\\metrics HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['a step up in a full address', 'GET http://x/a/.. HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-  ['an address that is none', 'GET http://[::1/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['an invalid target', 'GET http://[::1/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n', 417],
 ])('responds to %s with JSON, a code and an id', async (_what, text, status) => {
   await serve({ keepAliveTimeoutMs: 1 });

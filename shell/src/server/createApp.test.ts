@@ -164,7 +164,7 @@ describe('a page', () => {
     ['a browser that sent no form, with a mail', '/?signup=joined&confirm', '', '/'],
     ['a browser with the cookie of another result', '/?signup=joined', 'signup=limited', '/'],
     ['an unknown result', '/?signup=%3Cscript%3E', 'signup=joined', '/'],
-    ['what is there twice', '/?signup=joined&signup=joined&to=1', 'signup=joined', '/?to=1'],
+    ['a repeated parameter', '/?signup=joined&signup=joined&to=1', 'signup=joined', '/?to=1'],
   ])('redirects %s to the page without a result', async (_what, address, cookie, place) => {
     await use();
 

@@ -53,7 +53,7 @@ it.each([
     [{ state: 'unknown', reason: 'fetch failed', sequence: 0 }],
     /no verdict on 0123\w+ within 1 s: fetch failed/,
   ],
-  ['is none', ['hello'], /no verdict on .*: Invalid/],
+  ['is not a shell', ['hello'], /no verdict on .*: Invalid/],
 ])('reports the last known state of a shell that %s', async (_what, verdicts, sentence) => {
   const shell = await startShell(...verdicts);
 
@@ -93,7 +93,7 @@ it.each([
     { state: 'unknown', sequence: 8, last: { live: { release: OTHER, sequence: 8 } } },
   ],
   [
-    'another canary was',
+    'another canary was published',
     { becomes: 'canary' },
     { state: 'unknown', sequence: 8, last: { canary: { release: OTHER, sequence: 8 } } },
   ],
@@ -103,7 +103,7 @@ it.each([
     { state: 'unknown', sequence: 8, last: { canary: { sequence: 8 } } },
   ],
   [
-    'the canary that it ended was begun anew',
+    'the ended canary was published again',
     { becomes: 'nothing' },
     { state: 'canary', sequence: 8, last: { canary: { release: PUBLISHED.id, sequence: 8 } } },
   ],
@@ -117,7 +117,7 @@ it.each([
 
 it.each([
   ['the release', {}, 'it throws'],
-  ['nothing but the publication', { ofPublication: true }, undefined],
+  ['the publication only', { ofPublication: true }, undefined],
 ])('distinguishes a refusal of %s', async (_what, more, against) => {
   const live = { release: PUBLISHED.id, sequence: 7 };
   const shell = await startShell({

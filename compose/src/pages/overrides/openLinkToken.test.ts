@@ -96,7 +96,7 @@ it.each([
   ],
   ['whose time is over', { expires: new Date(NOW).toISOString() }, /has expired/],
   [
-    'that would hold for thirteen hours',
+    'valid for thirteen hours',
     { expires: new Date(NOW + 13 * HOUR_MS).toISOString() },
     /more than 12 hours/,
   ],
@@ -156,8 +156,8 @@ describe('of a preview', () => {
       { ...preview(1), remote: 'waitlist' },
       /not signed with a key of the remote waitlist/,
     ],
-    ['to a release that is not named whole', { ...preview(1), digest: 'ab' }, /cannot be read/],
-    ['to an address', { ...preview(1), url: CLAIM.url }, /cannot be read/],
+    ['with an incomplete digest', { ...preview(1), digest: 'ab' }, /cannot be read/],
+    ['with a URL', { ...preview(1), url: CLAIM.url }, /cannot be read/],
   ])('refuses one %s', (_, claim, reason) => {
     expect(() => openLinkToken(tokenOf(claim), rules)).toThrow(reason);
   });

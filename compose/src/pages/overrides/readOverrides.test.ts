@@ -71,7 +71,7 @@ describe('readOverrides', () => {
     ['a script', 'javascript:alert(1)'],
     ['data', 'data:text/javascript,alert(1)'],
     ['credentials before another host', 'http://localhost:3003@evil.example/'],
-    ['no URL', '"><script>'],
+    ['an invalid URL', '"><script>'],
   ])('refuses %s', async (_, url) => {
     expect(await overridesOf(`remote.legal=${encodeURIComponent(url)}`)).toEqual({});
   });

@@ -145,13 +145,13 @@ it.each([
   ['does not export a module', 'exports.TermsOfService = () => null;', /does not export PrivacyP/],
   ['is not JavaScript', '<!doctype html>', /its server bundle throws: Unexpected token/],
   ['throws when it is evaluated', 'throw new Error("no")', /its server bundle throws: no/],
-  ['throws what is no error', 'throw "no"', /its server bundle throws: no/],
-  ['imports what is not shared', 'require("fs")', /imports "fs", which the shell does not share/],
+  ['throws a value other than an error', 'throw "no"', /its server bundle throws: no/],
+  ['imports an unshared library', 'require("fs")', /imports "fs", which the shell does not share/],
   ['imports from Node', 'require("node:fs")', /imports "node:fs", which the shell does not share/],
   ['throws while a module renders', exporting('throw new Error("no")'), /PrivacyPolicy .*: no$/],
-  ['renders what React cannot', exporting('return {}'), /PrivacyPolicy does not render/],
+  ['renders an invalid React child', exporting('return {}'), /PrivacyPolicy does not render/],
   [
-    'waits for what never comes',
+    'suspends forever',
     exporting('throw new Promise(() => {})'),
     /PrivacyPolicy does not render .* not finished within 5 s/,
   ],
@@ -208,11 +208,7 @@ it.each([
   ['ends its process rendering', exporting(EXIT), 'legal/P.* ended its process'],
   ['fills the heap', HOG, `its server bundle: ${MEMORY}`],
   ['fills the memory with buffers', exporting(BUFFERS), `legal/P.* ${MEMORY}`],
-  [
-    'changes what every script shares',
-    after(PATCH),
-    'its server bundle changes Array.prototype.map',
-  ],
+  ['changes built-ins', after(PATCH), 'its server bundle changes Array.prototype.map'],
 ])(
   'refuses, without harm to itself, a server bundle that %s',
   async (_what, serverBundle, reason) => {

@@ -48,9 +48,9 @@ it.each([
   ['a pattern of its own', { path: '/legal/*' }, /path: A path is made of segments/],
   ['no title', { title: '' }, /is not valid: title: /],
   ['no description', { description: undefined }, /is not valid: description: /],
-  ['rubbish for robots', { robots: '"><script>' }, /robots: Robots takes a list of words/],
+  ['an invalid value for robots', { robots: '"><script>' }, /robots: Robots takes a list of words/],
   ['another status', { status: 302 }, /status: /],
-  ['an unknown member', { tittle: 'x' }, /tittle: /],
+  ['an unknown field', { tittle: 'x' }, /tittle: /],
   [
     'no module of the release',
     { module: 'Cart' },
@@ -61,7 +61,7 @@ it.each([
   ['a path like the granted one', { path: '/legalese' }, /is not granted/],
   ['the granted path itself', { path: '/legal' }, /is not granted/],
   [
-    'a parameter that could be anything',
+    'a parameter as the first segment',
     { path: '/:any/x', entries: [{ any: 'legal' }] },
     /is not granted/,
   ],
@@ -91,7 +91,7 @@ it.each([
   ['parameters without entries', { path: '/legal/:slug' }, /its entries must list/],
   ['entries without parameters', { entries: [{ slug: 'x' }] }, /but no parameters/],
   [
-    'an entry of others',
+    'an entry with other parameters',
     { path: '/legal/:slug', entries: [{ sport: 'x' }] },
     /parameters are not exactly slug/,
   ],

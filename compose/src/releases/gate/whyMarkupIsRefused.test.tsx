@@ -108,12 +108,12 @@ it.each([
     '<style data-emotion="css 1a2b"> is a style element',
   ],
   [
-    'what only another library would compile',
+    'a css attribute',
     <p key="" {...{ css: { color: 'red' } }} />,
     '<p css="[object Object]"> has a css attribute',
   ],
   [
-    'a style element in a drawing',
+    'a style element in an SVG',
     <svg key="">
       <title>Score</title>
       <style>{'.a{}'}</style>

@@ -197,9 +197,9 @@ it('keeps nothing of a refused release', async () => {
 
 it.each([
   ['that declares its size', { bytes: 2 * MB }, 1.9 * MB],
-  ['that does not say it, by the largest', { bytes: undefined }, 49.9 * MB],
-  ['so that a tenth of the disk stays for sign-ups', { bytes: 2 * MB }, 2 * MB],
-])('fetches no file of a release %s if the disk lacks space', async (_what, options, free) => {
+  ['that does not declare its size, assuming the largest', { bytes: undefined }, 49.9 * MB],
+  ['leaving a tenth of the disk free', { bytes: 2 * MB }, 2 * MB],
+])('checks the disk space before it fetches a release %s', async (_what, options, free) => {
   const folder = await temporaryFolder();
   const made = makeRelease(options);
   const published = await temporaryFolder();

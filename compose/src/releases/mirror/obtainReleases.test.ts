@@ -244,8 +244,8 @@ describe('of a team with keys', () => {
   it.each<[string, PublicationEnvelope | undefined]>([
     ['is not signed', unsignedEnvelope(content)],
     ['has no publication', undefined],
-    ['a stranger has signed', makeReleaseKey().sign(content)],
-    ['is another one than what was signed', team.sign({ ...content, digest: 'ab'.repeat(32) })],
+    ['was signed by a stranger', makeReleaseKey().sign(content)],
+    ['differs from the signed one', team.sign({ ...content, digest: 'ab'.repeat(32) })],
     ['was signed for another remote', team.sign({ ...content, remote: 'waitlist' })],
   ])('serves no release that %s', async (_what, publication) => {
     const { shell, getStatus } = await use({ keys, ...(publication && { publication }) });

@@ -112,7 +112,7 @@ it('refuses, without fetching a file, a release that declares more bytes than th
 
 it.each([
   ['than it declares', { bytes: 3 }, {}, 'its files are larger than 3 bytes'],
-  ['than one may be', { bytes: undefined }, { maxBytes: 40 }, 'its files are larger than 40 bytes'],
+  ['than the limit', { bytes: undefined }, { maxBytes: 40 }, 'its files are larger than 40 bytes'],
 ])('fails for a release that is larger %s', async (_what, options, limits, reason) => {
   const { source, release } = await publishedOverHttp(makeRelease({ ...options, manyFiles: 20 }));
 

@@ -25,19 +25,19 @@ const entry = (
 
 it.each<[string, HistoryEntry[], string[]]>([
   ['nothing', [], []],
-  ['the one before', [entry('a'), entry('b'), entry('c')], ['b', 'a']],
+  ['the previous release', [entry('a'), entry('b'), entry('c')], ['b', 'a']],
   [
-    'nothing that was rolled back',
+    'no release that was rolled back',
     [entry('a'), entry('b'), entry('c'), entry('b', 'rollback')],
     ['a'],
   ],
   [
-    'nothing that was refused',
+    'no release that was refused',
     [entry('a', 'release', TAKEN_VERDICT), entry('b', 'release', REFUSED), entry('c')],
     ['a'],
   ],
   [
-    'what was refused at first, and published again since',
+    'a release refused at first and published again',
     [
       entry('a'),
       entry('b', 'release', REFUSED),
@@ -47,7 +47,11 @@ it.each<[string, HistoryEntry[], string[]]>([
     ],
     ['b', 'c', 'a'],
   ],
-  ['not the live release itself', [entry('a'), entry('b', 'release', REFUSED), entry('a')], []],
+  [
+    'another release than the live one',
+    [entry('a'), entry('b', 'release', REFUSED), entry('a')],
+    [],
+  ],
 ])('rolls back to %s', (_what, history, earlier) => {
   expect(earlierReleases(history)).toEqual(earlier);
 });

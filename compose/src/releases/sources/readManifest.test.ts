@@ -66,12 +66,12 @@ it.each([
   ['an error page', '<!doctype html>'],
   ['nothing', ''],
   ['half a manifest', JSON.stringify({ release }).slice(0, 200)],
-  ['no object', 'null'],
+  ['null', 'null'],
   ['a build without its release part', { id: 'legal', exposes: [] }],
-  ['an id that is none', { release: { ...release, id: '../../etc' } }],
+  ['an invalid id', { release: { ...release, id: '../../etc' } }],
   ['a file outside the folder', { release: { ...release, files: { '../x.js': 'sha384-' } } }],
   ['a container outside', { release: { ...release, container: { file: '/x', global: 'x' } } }],
-  ['a hash that is none', { release: { ...release, files: { 'x.js': 'md5-1' } } }],
+  ['an invalid hash', { release: { ...release, files: { 'x.js': 'md5-1' } } }],
 ])('refuses %s instead of a manifest', async (_what, manifest) => {
   await expect(read(manifest)).rejects.toThrow(
     new ReleaseRefused(`${MANIFEST_FILE} is not the manifest of a release`),

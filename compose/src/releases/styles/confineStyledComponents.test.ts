@@ -23,8 +23,8 @@ it('removes other rules, and reports their components', () => {
 });
 
 it.each([
-  ['rules of no component', element('.kXyz{top:0;}')],
-  ['notes that are none', element('data-styled.g1[id="a"]{content:"*/body{}/*,"}')],
+  ['rules without a component', element('.kXyz{top:0;}')],
+  ['invalid markers', element('data-styled.g1[id="a"]{content:"*/body{}/*,"}')],
   ['an element with more attributes', element(END).replace('<style', '<style nonce="x"')],
 ])('removes %s', (_what, styles) => {
   const confined = confineStyledComponents(styles);

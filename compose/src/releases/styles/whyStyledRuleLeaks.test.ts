@@ -6,10 +6,10 @@ const whyLeaks = (rule: string) => whyStyledRuleLeaks(rule, OWN);
 
 it.each([
   ['its own element', '.kXyz{color:red;}'],
-  ['what is in it', '.kXyz p,.kXyz:hover>a::before{color:red;}'],
-  ['what follows it', '.shop__sc-1a2b+.shop__sc-1a2b{margin:0;}'],
-  ['its own element, where the page is so', 'html[data-theme="dark"] .kXyz{color:red;}'],
-  ['its own element, by what is in it', '.kXyz:has(input:checked){color:red;}'],
+  ['its descendants', '.kXyz p,.kXyz:hover>a::before{color:red;}'],
+  ['its next siblings', '.shop__sc-1a2b+.shop__sc-1a2b{margin:0;}'],
+  ['its own element, depending on the page', 'html[data-theme="dark"] .kXyz{color:red;}'],
+  ['its own element, depending on its descendants', '.kXyz:has(input:checked){color:red;}'],
   [
     'both under conditions',
     '@media print{@supports (gap:1px){.kXyz{gap:1px;}}@container (width>1px){.bAbc p{gap:0;}}}',

@@ -56,7 +56,13 @@ describe('verdictOn', () => {
       'refused',
       'the canary was withdrawn: it was slow',
     ],
-    ['of what could not be fetched', state({}), unreachable, 'unknown', 'the host is down'],
+    [
+      'on a release that could not be fetched',
+      state({}),
+      unreachable,
+      'unknown',
+      'the host is down',
+    ],
     ['of the last poll', state({}), undefined, 'unknown', 'no manifest'],
   ])('returns the verdict %s', (_what, remote, own, expected, reason) => {
     const pollFailure = refusalOf(new Error('no manifest'), new Date());

@@ -69,7 +69,7 @@ it.each<[string, PublicationEnvelope | undefined, RegExp]>([
   ['changed contents', withPayload({ ...published, digest: OTHER_DIGEST }), /none of the keys/],
   ['a raised number', withPayload({ ...published, sequence: 8 }), /none of the keys/],
   [
-    'a signature that is none',
+    'an invalid signature',
     { ...signed, signatures: [{ keyid: team.publicKey, sig: 'AAAA' }] },
     /none/,
   ],
@@ -81,7 +81,7 @@ it.each<[string, PublicationEnvelope | undefined, RegExp]>([
   ['another release', team.sign({ ...published, digest: OTHER_DIGEST }), /is something else/],
   ['another remote', team.sign({ ...published, remote: 'waitlist' }), /is something else/],
   ['a canary', team.sign({ ...published, kind: 'canary', share: 100 }), /is something else/],
-  ['what is no publication', team.sign({ hello: 'world' } as never), /is something else/],
+  ['an invalid publication', team.sign({ hello: 'world' } as never), /is something else/],
 ])('refuses %s', (_what, envelope, reason) => {
   expect(() => check(envelope)).toThrow(reason);
 });

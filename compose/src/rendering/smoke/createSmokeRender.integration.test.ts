@@ -40,7 +40,11 @@ it.each([
   ['replaces a clock', 'performance.now = () => 0', /changes performance\.now/],
   ['adds to an iterator', 'Object.getPrototypeOf([].values()).map = () => {}', /an array iterator/],
   ['changes an iterator', 'Object.getPrototypeOf([].values()).next = () => {}', /iterator\.next/],
-  ['freezes what others extend', 'Object.freeze(Object.prototype)', /changes Object\.prototype\. /],
+  [
+    'freezes the prototype of all objects',
+    'Object.freeze(Object.prototype)',
+    /changes Object\.prototype\. /,
+  ],
   [
     'inserts a prototype',
     'Object.setPrototypeOf(Array.prototype, { x: 1 })',
@@ -60,7 +64,7 @@ it.each([
   ['replaces JSON', 'JSON = { stringify: () => "{}" }', /globalThis\.JSON/],
   ['replaces a timer', 'setTimeout = () => {}', /globalThis\.setTimeout/],
   [
-    'takes away what is found',
+    'removes evidence of its changes',
     `Object.defineProperty(Array.prototype, 0, {
       configurable: true,
       set(value) {
@@ -71,7 +75,11 @@ it.each([
     })`,
     /Array\.prototype\.0/,
   ],
-  ['does so a little later', 'setTimeout(() => { Object.prototype.late = 1 })', /Object.*\.late/],
+  [
+    'changes a prototype a little later',
+    'setTimeout(() => { Object.prototype.late = 1 })',
+    /Object.*\.late/,
+  ],
 ])('refuses a bundle that %s', async (_what, code, what) => {
   const [reason, ...others] = await smokeRender(requestFor(code));
 
@@ -103,7 +111,7 @@ it.each([
     Buffer.prototype.write = swap(write);`,
   ],
   [
-    'a length that overwrites whose it is',
+    'a length that overwrites its buffer',
     `const typed = Object.getPrototypeOf(Uint8Array.prototype);
     const { set } = typed;
     const { fromCharCode } = String;
@@ -156,7 +164,7 @@ it('rejects a verdict forged by a module through its network requests', async ()
 it.each([
   ['leaves globals behind, as Vue does', 'globalThis.__VUE_INSTANCE_SETTERS__ = []'],
   ['needs a window', 'window.matchMedia("print")'],
-  ['needs what Node has', "require('node:http')"],
+  ['needs a module of Node', "require('node:http')"],
 ])('suggests import() in an effect if a bundle %s', async (_what, code) => {
   expect(await smokeRender(requestFor(code))).toEqual([
     expect.stringMatching(/: by `import\(\)` in an effect, which the server does not run$/),
@@ -185,7 +193,7 @@ it.each([
 });
 
 it.each([
-  ['cannot be made a text', '{ toString() { throw new Error("no") } }'],
+  ['cannot be converted to a string', '{ toString() { throw new Error("no") } }'],
   ['throws when it is read', '{ get message() { throw new Error("no") } }'],
   ['is a proxy that throws', 'new Proxy({}, { getPrototypeOf() { throw 1 }, has() { throw 1 } })'],
   ['is longer than any message', 'new Error("x".repeat(1e7))'],
@@ -231,7 +239,7 @@ it.each([
     'the time',
     /\d/,
   ],
-  ['how long the page is there', 'return say(performance.now())', 'the time', /\d/],
+  ['the age of the page', 'return say(performance.now())', 'the time', /\d/],
   ['a random number', 'return say(Math.random())', 'random numbers', /0\.\d/],
   ['a random id', 'return say(crypto.randomUUID())', 'random numbers', /-4/],
   [
@@ -242,7 +250,7 @@ it.each([
   ],
   ['a first state', 'const [now] = useState(() => Date.now()); return say(now)', 'the time', /\d/],
   ['a style', 'return createElement(Dated)', 'the time', /./],
-  ['when its file was loaded', 'return say(loadedAt)', 'the time', /\d{13}/],
+  ['the time at which its file was loaded', 'return say(loadedAt)', 'the time', /\d{13}/],
 ])('refuses a module that renders %s', async (_what, body, what, quoted) => {
   const [reason = '', ...others] = await smokeRender(rendering(body));
 
@@ -272,7 +280,7 @@ it.each([
   ['that time passes', "while (Date.now() < loadedAt + 20); return say('later')"],
   // Two renderings in the very same surroundings differ: it is not the clock that they follow.
   [
-    'what differs anyway',
+    'values that always differ',
     'return say(performance.timeOrigin, String(process.nextTick), new Event("").timeStamp)',
   ],
 ])('admits a module that reads %s', async (_what, body) => {

@@ -101,9 +101,9 @@ it('keeps a canary that fails as often as the live release', () => {
 });
 
 it.each<[string, AdmittedRelease, number | undefined]>([
-  ['of the canary from who has the live release', CANARY, OUTSIDE],
-  ['of the canary from who has no number', CANARY, undefined],
-  ['of a release that is neither', releaseOf('ffffffffffffffff'), IN_CANARY],
+  ['of the canary from a visitor with the live release', CANARY, OUTSIDE],
+  ['of the canary from a visitor without a bucket', CANARY, undefined],
+  ['of another release', releaseOf('ffffffffffffffff'), IN_CANARY],
 ])('counts no failure %s', (_what, release, bucket) => {
   const { judge, fails } = judging();
 

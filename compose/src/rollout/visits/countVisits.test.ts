@@ -95,12 +95,12 @@ it.each<[string, unknown]>([
     visit({ releases: [{ remote: 'legal', release: 'f'.repeat(16) }] }),
   ],
   [
-    'a remote that the page has no module of',
+    'a remote without a module on the page',
     visit({ releases: [{ remote: 'waitlist', release: LIVE }] }),
   ],
   ['an impossible size', visit({ releases: [{ remote: 'legal', release: LIVE, bytes: -1 }] })],
   ['an impossible time', visit({ vitals: { LCP: 1e12 } })],
-  ['no number', visit({ vitals: { LCP: null } })],
+  ['an invalid number', visit({ vitals: { LCP: null } })],
 ])('counts nothing for %s', async (_what, report) => {
   expect((await send(report)).status).toBe(204);
 

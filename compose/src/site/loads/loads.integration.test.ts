@@ -144,9 +144,13 @@ it.each([
   ['rejects', `async () => { throw 'no words' }`, /no words/],
   ['returns nothing', '() => {}', /something else than/],
   ['returns data other than JSON', '() => ({ data: () => {} })', /is not JSON/],
-  ['returns a circle', '() => { const data = {}; data.data = data; return { data } }', /circular/],
+  [
+    'returns a circular structure',
+    '() => { const data = {}; data.data = data; return { data } }',
+    /circular/,
+  ],
   ['returns too much', `() => ({ data: { words: 'x'.repeat(200000) } })`, /of 100000 at most/],
-  ['states no life', `() => ({ data: {}, maxAgeS: -1 })`, /maxAgeS/],
+  ['returns an invalid lifetime', `() => ({ data: {}, maxAgeS: -1 })`, /maxAgeS/],
   [
     'requests another origin',
     `async ({ fetch }) => fetch('https://evil.example/')`,
@@ -242,12 +246,12 @@ it('reads no more of a response than its limit', async () => {
 
 it.each([
   [
-    'waits for what never comes',
+    'waits for a response that never comes',
     `async ({ fetch }) => ({ data: await (await fetch('/api/words')).json() })`,
   ],
   ['never comes to an end', '() => new Promise(() => {})'],
   [
-    'takes no notice of its deadline',
+    'ignores its deadline',
     `async ({ fetch }) => { fetch('/api/words'); await new Promise((wake) => setTimeout(wake, 60000)) }`,
   ],
 ])(

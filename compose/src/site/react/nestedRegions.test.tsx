@@ -123,7 +123,7 @@ describe("a module nested in another team's module", () => {
       'decide/ProductPage mounts buy/Secret, which the site offers to no module',
     ],
     [
-      'would stand in itself',
+      'would be nested in itself',
       pageWith(PAGE),
       'decide/ProductPage would be mounted inside itself: decide/ProductPage → decide/ProductPage',
     ],

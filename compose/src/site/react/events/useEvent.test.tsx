@@ -83,7 +83,7 @@ it.each([
     'cart:changed',
     'it.payload.onBuy is a function, and only JSON can be handed over',
   ],
-  ['an event that the site has not', { count: 1 }, 'cart:emptied', 'the site has no such event'],
+  ['an unknown event', { count: 1 }, 'cart:emptied', 'the site has no such event'],
 ])('does not publish %s, and reports that', async (_, payload, name, reason) => {
   render(<MiniCart />);
 
