@@ -144,10 +144,10 @@ test('broken code shows its error, and the site recovers automatically', async (
   // By name, since an unavailable region has a heading too.
   const contents = page.getByRole('heading', { name: 'Your Rights' });
   const server = () => page.request.get(workbench.url('shell'));
-  const breakIt = (file: string, what: string) =>
+  const insertCode = (file: string, what: string) =>
     workbench.edit(file, '\nexport ', `${what}\nexport `);
-  const mendIt = (file: string, what: string) => workbench.edit(file, what, '');
-  await breakIt(LEGAL, BROKEN);
+  const removeCode = (file: string, what: string) => workbench.edit(file, what, '');
+  await insertCode(LEGAL, BROKEN);
   const dev = workbench.dev();
   await waitForOutput(dev, SITE_IS_UP);
 
@@ -165,7 +165,7 @@ test('broken code shows its error, and the site recovers automatically', async (
       lastRefusal: { reason: expect.stringContaining('Syntax Error') },
     });
 
-    await mendIt(LEGAL, BROKEN);
+    await removeCode(LEGAL, BROKEN);
     await expect(contents).toBeVisible();
     await expect(page.locator('pre[role=alert]')).toHaveCount(0);
   });
@@ -182,7 +182,7 @@ test('broken code shows its error, and the site recovers automatically', async (
   });
 
   await test.step('a remote with a syntax error: the last working version stays, with the error above it', async () => {
-    await breakIt(LEGAL, BROKEN);
+    await insertCode(LEGAL, BROKEN);
     const overlay = page
       .frameLocator('iframe')
       .getByText(/Syntax Error/)
@@ -192,12 +192,12 @@ test('broken code shows its error, and the site recovers automatically', async (
     await expect(contents).toBeVisible();
     await expect(overlay).toBeVisible();
 
-    await mendIt(LEGAL, BROKEN);
+    await removeCode(LEGAL, BROKEN);
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 
   await test.step('the shell with a syntax error: its server keeps running', async () => {
-    await breakIt('shell/src/footer/Footer.tsx', BROKEN);
+    await insertCode('shell/src/footer/Footer.tsx', BROKEN);
     await expect(
       page
         .frameLocator('iframe')
@@ -206,7 +206,7 @@ test('broken code shows its error, and the site recovers automatically', async (
     ).toBeVisible();
     expect((await server()).status()).toBe(200);
 
-    await mendIt('shell/src/footer/Footer.tsx', BROKEN);
+    await removeCode('shell/src/footer/Footer.tsx', BROKEN);
     await expect(page.locator('iframe')).toHaveCount(0);
     expect((await server()).status()).toBe(200);
   });

@@ -17,7 +17,7 @@ const historyLength = (page: Page) => page.evaluate(() => window.history.length)
 test.use({ viewport: WIDE.viewport });
 
 for (const delayed of [ALL, REGIONS]) {
-  const what = delayed === ALL ? 'any script' : "the region's";
+  const what = delayed === ALL ? 'any script' : "the region's script";
 
   test(`a click before ${what} is replayed once it has run: without a timer and without further requests`, async ({
     page,

@@ -62,7 +62,7 @@ test.describe('on a wide screen', () => {
   });
 
   for (const delayed of [ALL, REGIONS]) {
-    const what = delayed === ALL ? 'any script' : "the region's";
+    const what = delayed === ALL ? 'any script' : "the region's script";
 
     test(`a form that is submitted before ${what} has loaded is sent once, by that script`, async ({
       page,
@@ -130,7 +130,7 @@ test.describe('on a wide screen', () => {
     });
 
     faultyTest(
-      `a figure that is pressed before ${what} explains itself once it is there`,
+      `the tooltip of a figure pressed before ${what} opens once that has loaded`,
       async ({ page }) => {
         const { release } = await openEarly(page, '/', delayed);
 
@@ -143,7 +143,7 @@ test.describe('on a wide screen', () => {
     );
 
     faultyTest(
-      `a figure that the keyboard has come to before ${what} explains itself too`,
+      `the tooltip of a figure focused before ${what} opens once that has loaded`,
       async ({ page }) => {
         const { release } = await openEarly(page, '/', delayed);
 

@@ -7,7 +7,7 @@ const countFrames = (page: Page, going: 'click' | 'popstate' = 'click'): Promise
     const heading = () => document.querySelector('main h1')?.textContent;
     const before = heading();
     Object.assign(window, { oldFrames: undefined });
-    const onGoing = () => {
+    const onNavigation = () => {
       let oldFrames = 0;
       const check = () => {
         if (heading() !== before) Object.assign(window, { oldFrames });
@@ -18,7 +18,7 @@ const countFrames = (page: Page, going: 'click' | 'popstate' = 'click'): Promise
       };
       requestAnimationFrame(check);
     };
-    window.addEventListener(event, onGoing, { capture: true, once: true });
+    window.addEventListener(event, onNavigation, { capture: true, once: true });
   }, going);
 
 const oldFrames = (page: Page) => page.evaluate(() => (window as { oldFrames?: number }).oldFrames);

@@ -77,12 +77,12 @@ test('a shell can connect to its own machine only, and no service to the metadat
 
 test('programs run with the system calls allowed by their units', async () => {
   await mkdir(path.join(folder, 'statline-api'));
-  const shell = await runBarred('statline-shell@.service', '"msg":"listening"');
-  const api = await runBarred('statline-api.service', '"msg":"listening"');
+  const shell = await runConfined('statline-shell@.service', '"msg":"listening"');
+  const api = await runConfined('statline-api.service', '"msg":"listening"');
   // Backs up the list that the API has created.
-  const backup = await runBarred('statline-backup.service');
+  const backup = await runConfined('statline-backup.service');
 
-  const drill = await runBarred('statline-drill.service');
+  const drill = await runConfined('statline-drill.service');
 
   expect([shell, api, backup, drill].map(({ ended }) => ended)).toEqual([0, 0, 0, 0]);
   expect(await realpath(path.join(folder, 'statline-api/program'))).toBe(ROOT);
@@ -169,7 +169,7 @@ async function linesOf(unit: string): Promise<Record<string, string>> {
  * @param until stops it when its output matches; undefined: it ends by itself.
  * @returns its exit code, or the signal that ended it.
  */
-async function runBarred(unit: string, until?: string) {
+async function runConfined(unit: string, until?: string) {
   const { ExecStartPre, ExecStart } = await linesOf(unit);
   const [, ...args] = ExecStart?.replaceAll('%S', folder).split(' ') ?? [];
   // systemd replaces `$$` by `$`.

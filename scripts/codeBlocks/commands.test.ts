@@ -42,7 +42,7 @@ function wrongOptions(command: string): string | undefined {
 }
 
 /** Why a line of a shell block or a command in a sentence cannot be run as written; undefined if it can. */
-function whyNot(command: string): string | undefined {
+function whyNotRunnable(command: string): string | undefined {
   const words = command
     .trim()
     .replace(/^\w+=\S+ /, '')
@@ -53,7 +53,7 @@ function whyNot(command: string): string | undefined {
     return isOfCompose(verb) ? wrongOptions(command) : `compose has no command ${verb}`;
   }
   if (program === 'npx' && /^(?:@statline\/)?compose$/.test(verb)) {
-    return name ? whyNot(words.with(1, 'compose').slice(1).join(' ')) : undefined;
+    return name ? whyNotRunnable(words.with(1, 'compose').slice(1).join(' ')) : undefined;
   }
   if (program === 'npm' && verb === 'run') {
     if (!/^[\w:-]+$/.test(name)) return undefined;
@@ -78,7 +78,7 @@ it.each(documentsOf(ROOT))('the commands in %s exist', (document) => {
   const wrong = [...lines, ...inline]
     .flatMap((line) => line.replace(/ #.*/, '').split(/ && | &$/))
     .filter((command) => command.trim() !== '')
-    .flatMap((command) => whyNot(command) || []);
+    .flatMap((command) => whyNotRunnable(command) || []);
 
   expect(wrong).toEqual([]);
 });
@@ -92,5 +92,5 @@ it('finds unknown commands, scripts and options', () => {
     'composee release',
   ];
 
-  expect(commands.filter((command) => whyNot(command))).toEqual(commands);
+  expect(commands.filter((command) => whyNotRunnable(command))).toEqual(commands);
 });

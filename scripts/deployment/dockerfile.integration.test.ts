@@ -41,7 +41,7 @@ const within = limitsMemory
   ? 'within the memory that Kubernetes gives them'
   : 'without limits of memory, for this machine has no control groups';
 
-(isRoot ? describe : describe.skip)('run step by step, as root for want of an engine', () => {
+(isRoot ? describe : describe.skip)('run step by step as root, without a container engine', () => {
   let running: ChildProcess[] = [];
   let groups: ControlGroup[] = [];
   afterEach(async () => {
@@ -149,7 +149,7 @@ const within = limitsMemory
     expect(site.exitCode).toBe(0);
   });
 
-  (limitsMemory ? it : it.skip)('kills what takes more memory than its container has', async () => {
+  (limitsMemory ? it : it.skip)("kills a process that exceeds its container's memory", async () => {
     const group = openControlGroup(`statline-greedy-${process.pid}`, 100 * 2 ** 20);
     if (!group) throw new Error('There are control groups, but not for this one');
     groups.push(group);

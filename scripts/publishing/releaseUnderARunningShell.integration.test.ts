@@ -265,7 +265,7 @@ describe('with --shell', () => {
 
     const publishing = publish({ words: 'first' });
     await until(() => given.some((reason) => reason?.includes('503')));
-    heal(host);
+    repairHost(host);
     const { code, output } = await publishing;
 
     expect(code).toBe(0);
@@ -373,6 +373,6 @@ describe('with --shell', () => {
   });
 });
 
-const heal = (host: ReleaseHost) => {
+const repairHost = (host: ReleaseHost) => {
   host.misbehave = MISBEHAVIOURS.none;
 };

@@ -10,7 +10,7 @@ import {
 import { runCommand } from './runCommand.ts';
 
 /** Tested in `restoreBackup`'s own tests. */
-const noRestore = async () => {
+const failingRestore = async () => {
   throw new Error('nothing is restored here');
 };
 
@@ -229,8 +229,8 @@ test.each(['count', 'export', 'help', 'stats'])(
       backupDir: '',
       backupRecipients: [],
       dataDir: '',
-      restore: noRestore,
-      rehearse: noRestore,
+      restore: failingRestore,
+      rehearse: failingRestore,
       archiveDir: undefined,
       now: () => COMMAND_TIME,
       input: Readable.from([]),
@@ -279,8 +279,8 @@ test('prints usage without opening a store', async () => {
     backupDir: '',
     backupRecipients: [],
     dataDir: '',
-    restore: noRestore,
-    rehearse: noRestore,
+    restore: failingRestore,
+    rehearse: failingRestore,
     archiveDir: undefined,
     now: () => COMMAND_TIME,
     input: Readable.from([]),

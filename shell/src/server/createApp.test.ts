@@ -259,11 +259,11 @@ describe('a page without available regions', () => {
 
   it('recovers once its module no longer throws, with the same release', async () => {
     let isBroken = true;
-    const breakOrShow = () => {
+    const renderOrThrow = () => {
       if (isBroken) throw new Error('broken for now');
       return 'the policy';
     };
-    const legal = liveRelease('legal', { 'legal/PrivacyPolicy': breakOrShow });
+    const legal = liveRelease('legal', { 'legal/PrivacyPolicy': renderOrThrow });
     await use({ releasesFor: async () => [legal] });
 
     const unavailable = await get('/privacy-policy');

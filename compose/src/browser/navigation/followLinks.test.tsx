@@ -150,7 +150,7 @@ it('ignores clicks whose default was prevented', async () => {
   expect(navigate).not.toHaveBeenCalled();
 });
 
-describe('where the address has a query', () => {
+describe('if the address has a query', () => {
   beforeEach(() => window.history.replaceState(null, '', '/?r=code'));
 
   it.each([

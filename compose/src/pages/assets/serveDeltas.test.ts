@@ -198,7 +198,7 @@ const VARY = 'Accept-Encoding, Available-Dictionary';
 );
 
 (hasDictionaries() ? it.skip : it)(
-  'nothing changes where Zstandard takes no dictionary',
+  'sends files unchanged if Zstandard does not support dictionaries',
   async () => {
     const file = `${release(1)}/Terms.js`;
     const { get } = await use({ [file]: OLD });

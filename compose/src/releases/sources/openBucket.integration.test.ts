@@ -110,12 +110,12 @@ describeWithObjectStore('a bucket', (store) => {
     const { open } = await use();
     const { read, put } = open();
     const left: Record<string, number> = { GET: 2, PUT: 2 };
-    const isToFail = (method = '') => {
+    const shouldFail = (method = '') => {
       left[method] = (left[method] ?? 0) - 1;
       return (left[method] ?? 0) >= 0;
     };
     store.misbehave = ({ method }, response) => {
-      if (!isToFail(method)) return false;
+      if (!shouldFail(method)) return false;
       response.writeHead(503).end();
       return true;
     };

@@ -24,7 +24,7 @@ async function use() {
     return sequencesOf([remote]).get('legal');
   };
   /** Runs something before each file that polls read. */
-  const beforeReading = (run: (file: string) => unknown) => {
+  const beforeEachRead = (run: (file: string) => unknown) => {
     const { source } = remote;
     const { read } = source;
     source.read = async function* (file, maxBytes) {
@@ -32,7 +32,7 @@ async function use() {
       yield* read(file, maxBytes);
     };
   };
-  return { published, newest, remote, startShell, beforeReading };
+  return { published, newest, remote, startShell, beforeEachRead };
 }
 
 /** @param made undefined: the canary ends. */
@@ -66,12 +66,12 @@ it('increases with every publication that changes the releases', async () => {
 });
 
 it('excludes a new canary while the previous live release is still served', async () => {
-  const { published, newest, remote, beforeReading } = await use();
+  const { published, newest, remote, beforeEachRead } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });
   await newest();
   let isPublished = false;
   // Its team publishes while a poll has read the manifest, and not yet the canary.
-  beforeReading(async (file) => {
+  beforeEachRead(async (file) => {
     if (file !== CANARY_FILE || isPublished) return;
     isPublished = true;
     await publish(published, SECOND, undefined, { sequence: 2 });
@@ -82,7 +82,7 @@ it('excludes a new canary while the previous live release is still served', asyn
 });
 
 it('matches the served releases: a running poll changes neither', async () => {
-  const { published, newest, remote, beforeReading } = await use();
+  const { published, newest, remote, beforeEachRead } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });
   await publishCanary(published, 2, makeRelease({ words: 'first canary' }));
   await newest();
@@ -92,7 +92,7 @@ it('matches the served releases: a running poll changes neither', async () => {
   };
   const before = state();
   const during: unknown[] = [];
-  beforeReading(() => during.push(state()));
+  beforeEachRead(() => during.push(state()));
 
   await publish(published, SECOND, undefined, { sequence: 3 });
   await publishCanary(published, 4, makeRelease({ words: 'second canary' }));
@@ -104,13 +104,13 @@ it('matches the served releases: a running poll changes neither', async () => {
 });
 
 it('after a restart, excludes a live release read without its canary', async () => {
-  const { published, newest, remote, startShell, beforeReading } = await use();
+  const { published, newest, remote, startShell, beforeEachRead } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });
   await publishCanary(published, 2, makeRelease({ words: 'canary' }));
   await newest();
   await publishCanary(published, 3);
   await publish(published, SECOND, undefined, { sequence: 4 });
-  beforeReading((file) => {
+  beforeEachRead((file) => {
     if (file === CANARY_FILE) throw new Error('the host is down');
   });
 
@@ -156,11 +156,11 @@ it.each([
 );
 
 it('includes the served canary even if the canary changes during two polls', async () => {
-  const { published, newest, remote, beforeReading } = await use();
+  const { published, newest, remote, beforeEachRead } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });
   await newest();
   let sequence = 1;
-  beforeReading(async (file) => {
+  beforeEachRead(async (file) => {
     if (file !== CANARY_FILE || sequence === 4) return;
     sequence += 1;
     await publishCanary(published, sequence, makeRelease({ words: `canary ${sequence}` }));
@@ -170,13 +170,13 @@ it('includes the served canary even if the canary changes during two polls', asy
 });
 
 it('drops a canary at once if it is withdrawn during a poll', async () => {
-  const { published, newest, remote, beforeReading } = await use();
+  const { published, newest, remote, beforeEachRead } = await use();
   const tried = makeRelease({ words: 'canary' });
   await publish(published, FIRST, undefined, { sequence: 1 });
   await publishCanary(published, 2, tried);
   await newest();
   const during: unknown[] = [];
-  beforeReading(() => {
+  beforeEachRead(() => {
     void remote.withdrawCanary(tried.release.id, 'it fails');
     during.push(remote.state().canary);
   });

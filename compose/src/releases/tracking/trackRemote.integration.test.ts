@@ -116,7 +116,7 @@ it('keeps the last good release if the gate refuses the next, and reports the re
 });
 
 /** A gate that refuses every release until a test changes that, and counts its calls. */
-function moodyGate() {
+function scriptedGate() {
   const gate = { reasons: ['it took too long'], requests: 0 };
   const smokeRender: SmokeRender = async () => {
     gate.requests += 1;
@@ -127,7 +127,7 @@ function moodyGate() {
 
 it('retries a release refused at run time at growing intervals, up to a limit', async () => {
   const { startShell, wait } = await tracking();
-  const { gate, smokeRender } = moodyGate();
+  const { gate, smokeRender } = scriptedGate();
   const remote = startShell(smokeRender);
 
   const triedAfter: number[] = [];
@@ -147,7 +147,7 @@ it('retries a release refused at run time at growing intervals, up to a limit', 
 
 it('retries it when due, even if the clock was set back by a day', async () => {
   const { startShell } = await tracking();
-  const { gate, smokeRender } = moodyGate();
+  const { gate, smokeRender } = scriptedGate();
   const remote = startShell(smokeRender, { now: undefined } as never);
   await remote.refresh();
   const [clock, passed] = [Date.now(), performance.now()];
@@ -164,7 +164,7 @@ it('retries it when due, even if the clock was set back by a day', async () => {
 
 it('retries it at once when its team publishes the same release again', async () => {
   const { startShell, published } = await tracking();
-  const { gate, smokeRender } = moodyGate();
+  const { gate, smokeRender } = scriptedGate();
   const remote = startShell(smokeRender);
   for (let polls = 0; polls < 3; polls += 1) await remote.refresh();
   expect(gate.requests).toBe(1);

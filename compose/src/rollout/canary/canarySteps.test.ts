@@ -18,15 +18,15 @@ function stepping(share = 5) {
 }
 
 it('advances once the canary has served 20 pages in its step, and reports that', async () => {
-  const { serves, shareNow, told } = stepping();
+  const { serves, shareNow, reported } = stepping();
   serves(CANARY, 19);
   await Promise.resolve();
-  expect([shareNow(), told.advanced]).toEqual([5, 0]);
+  expect([shareNow(), reported.advanced]).toEqual([5, 0]);
 
   serves(CANARY, 1);
   await Promise.resolve();
 
-  expect([shareNow(), told.advanced]).toEqual([20, 1]);
+  expect([shareNow(), reported.advanced]).toEqual([20, 1]);
 });
 
 it('counts the pages of each step separately', () => {

@@ -34,7 +34,7 @@ const [IN_CANARY = 0, ...OTHERS] = joinOrderOf(CANARY.pinned);
 const OUTSIDE = OTHERS.at(-1);
 
 it('withdraws a canary that fails for several visitors, once, and states the reason', async () => {
-  const { fails, withdrawals, told } = judging();
+  const { fails, withdrawals, reported } = judging();
   fails(LIVE, 1, OUTSIDE);
 
   fails(CANARY, 30, IN_CANARY);
@@ -45,7 +45,7 @@ it('withdraws a canary that fails for several visitors, once, and states the rea
       `^50 %: its regions failed for \\d+ visitors, and those of the live release, which has 50 % of the visitors, for 1$`,
     ),
   ]);
-  expect(told.withdrawn).toEqual(['legal']);
+  expect(reported.withdrawn).toEqual(['legal']);
 });
 
 it('withdraws a canary with slow interactions for several visitors, and states the reason', async () => {
