@@ -165,7 +165,7 @@ for (const { name: screen, viewport, details } of SCREENS) {
   test.describe(`at ${screen}`, details, () => {
     test.use({ viewport });
 
-    test('in forced colours no text background covers a border', async ({ page, visit }) => {
+    test('in forced colours the backplates of texts cover no border', async ({ page, visit }) => {
       await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
 
       for (const path of ['/', '/waitlist', '/privacy-policy', '/terms-of-service']) {

@@ -67,7 +67,7 @@ const runStep = (step: string, cwd: string, env: Readonly<Record<string, string>
     env: { ...ownEnvironment(), ...env },
   });
 
-it('can be repeated after a failure, and skips what is published already', async () => {
+it('publishing can be repeated after a failure, and skips what is published already', async () => {
   const { publish } = await publishingSteps();
 
   for (const step of publish)

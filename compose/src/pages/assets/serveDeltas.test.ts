@@ -121,7 +121,7 @@ const VARY = 'Accept-Encoding, Available-Dictionary';
       expect(body.length).toBeLessThan(80);
     });
 
-    it("is sent completely for an unknown dictionary, another file's, or without dcz", async () => {
+    it("a file is sent completely for an unknown dictionary, another file's, or without dcz", async () => {
       const other = `${release(1)}/Privacy.aaaaaaaaaaaa.js`;
       const privacy = `${OLD}; privacy`;
       const { get, ready } = await use({ [first]: OLD, [other]: privacy, [second]: NEW });
@@ -153,7 +153,7 @@ const VARY = 'Accept-Encoding, Available-Dictionary';
       expect([current.status, current.headers.vary]).toEqual([304, VARY]);
     });
 
-    it('is sent as a delta to the newest five contents only', async () => {
+    it('a file is sent as a delta to the newest five contents only', async () => {
       const versions = Array.from({ length: 7 }, (_, at) => `${OLD};${at}`);
       const files = versions.map((text, at) => [`${release(at)}/Terms.js`, text] as const);
       const { get, ready } = await use(Object.fromEntries(files));
@@ -185,7 +185,7 @@ const VARY = 'Accept-Encoding, Available-Dictionary';
       expect(await cpuOf(requestOf('*'))).toBeLessThan(10 * usual);
     });
 
-    it('does not apply to images and missing files', async () => {
+    it('images and missing files are sent without a dictionary', async () => {
       const { get } = await use({ [`${release(1)}/mark.svg`]: '<svg/>' });
 
       for (const file of [`${release(1)}/mark.svg`, `${release(1)}/None.js`]) {

@@ -94,7 +94,7 @@ it('accessors on the prototype of all objects cannot catch one, whatever runs me
   expect(await reasonsOf(`exports.loads = { PrivacyPolicy: ${load} }`)).toEqual([]);
 });
 
-it('cannot restore the removed network access, and keeps the rest of that object', async () => {
+it('cannot restore what opened connections, and has the rest of that object', async () => {
   const code = `const symbols = Object.getOwnPropertySymbols(globalThis).filter(({ description }) => /^undici/.test(description));
     for (const symbol of symbols) {
       try { globalThis[symbol] = { dispatch: () => true }; } catch {}

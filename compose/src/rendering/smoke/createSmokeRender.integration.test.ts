@@ -428,7 +428,7 @@ describe('when releases wait for a process', () => {
     ['changes a built-in', 'setTimeout(() => { Object.prototype.late = 1 }, 300)'],
     ['ends its process', 'setTimeout(() => process.exit(), 300)'],
     ['blocks its process', 'setTimeout(() => { for (;;); }, 300)'],
-  ])('do not affect each other if one %s after its verdict', async (_what, code) => {
+  ])('isolates the others from a release that %s after its verdict', async (_what, code) => {
     const requests = [requestFor(code), ...waiting(8)];
 
     expect(await smokeRenderAll(requests)).toEqual(requests.map(() => []));
