@@ -46,7 +46,7 @@ it.each(['ENOSPC', 'EROFS', 'EDQUOT'])(
   },
 );
 
-it('fails the start if the folder belongs to another user', async () => {
+it("fails the start if the folder's permissions forbid writing", async () => {
   prepareFolder.mockRejectedValue(cannotBeWritten('EACCES'));
   const { prepare } = await preparing(await temporaryFolder());
 

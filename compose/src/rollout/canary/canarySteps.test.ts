@@ -84,7 +84,7 @@ it('is withdrawn instead if it fails for several visitors', () => {
   expect(withdrawals).toEqual([expect.stringMatching(/^5 %: .*has 95 %/)]);
 });
 
-it('compares visitors of one step only, ignoring those of smaller shares', () => {
+it('compares visitors within each step only', () => {
   const { serves, fails, shareNow, withdrawals } = stepping();
   serves(LIVE, 380);
   serves(CANARY, 19);

@@ -31,7 +31,7 @@ async function receivedCounts() {
   return reports;
 }
 
-test('counts documents opened from other sites, and sends the counts to the API', async () => {
+test('counts documents opened from outside the site, and sends the counts to the API', async () => {
   await get('/', ARRIVAL);
   // This page is served from the page cache.
   await get('/', { ...ARRIVAL, 'sec-fetch-site': 'cross-site' });
