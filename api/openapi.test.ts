@@ -16,19 +16,19 @@ function resolves(reference: string): boolean {
   return found !== undefined;
 }
 
-test('names the server, and that no authentication is needed', () => {
+test('names the server, and requires no authentication', () => {
   expect(openapi.servers.map(({ url }) => url)).toContain('http://127.0.0.1:4000');
   expect(openapi.security).toEqual([]);
 });
 
-test('refers to nothing that is not there', () => {
+test('contains no dangling references', () => {
   const references = referencesIn(openapi);
 
   expect(references.length).toBeGreaterThan(20);
   expect(references.filter((reference) => !resolves(reference))).toEqual([]);
 });
 
-test('gives the id of the request with every response', () => {
+test('documents the request id header of every response', () => {
   for (const response of Object.values(openapi.components.responses)) {
     expect(response.headers).toHaveProperty('X-Request-Id');
   }

@@ -63,7 +63,7 @@ for (const [kind, windows] of Object.entries(WINDOWS)) {
     for (const state of STATES.filter(({ isNarrowOnly }) => kind === 'narrow' || !isNarrowOnly)) {
       const details = kind === 'narrow' && state.isPage ? {} : VARIANT;
       test(
-        `in the state '${state.name}' nothing is cut off or needs sideways scrolling, and axe finds nothing, light and dark`,
+        `in the state '${state.name}' nothing is cut off or scrolls sideways, and axe finds nothing, light and dark`,
         details,
         async ({ page, show }) => {
           const setTextSize = (textSize: string) =>
@@ -125,7 +125,7 @@ for (const { name: screen, viewport, details } of SCREENS) {
   });
 }
 
-test('in forced colours no text is see-through and every control has an edge', async ({
+test('in forced colours all text is opaque and every control has an edge', async ({
   page,
   visit,
 }) => {
@@ -177,7 +177,7 @@ for (const { name: screen, viewport, details } of SCREENS) {
   });
 }
 
-test('for visitors who prefer more contrast the figures are solid', async ({ page, visit }) => {
+test("with increased contrast the countdown's digits are solid", async ({ page, visit }) => {
   await page.emulateMedia({ contrast: 'more' });
   await visit('/');
 

@@ -113,7 +113,7 @@ test('elements added to the form while its script is in flight do not discard ty
   await expect(form.school).toHaveValue(ATHLETE.school);
 });
 
-test('elements added between the regions before the script has loaded do no harm', async ({
+test('elements added between the regions before the script has loaded break nothing', async ({
   page,
 }) => {
   const release = await delayShell(page);

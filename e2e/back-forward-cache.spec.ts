@@ -140,7 +140,7 @@ test('going back restores a page from the cache, with measured visits and typed 
   }
 });
 
-test('going back restores a page that was only read, with and without an interaction', async ({
+test('going back restores a page left without typing, with and without an interaction', async ({
   page,
   site,
   elsewhere,
@@ -168,7 +168,7 @@ test('going back restores a page that was only read, with and without an interac
   }
 });
 
-test('the 404 page is excluded from the cache by its status alone', async ({
+test('the 404 page is excluded from the cache only because of its status', async ({
   page,
   site,
   elsewhere,
@@ -185,7 +185,7 @@ test('the 404 page is excluded from the cache by its status alone', async ({
   await expect.poll(() => barred).toEqual(['HTTPStatusNotOK']);
 });
 
-test('going back restores the outcome of a sign-up and a countdown with the current time', async ({
+test('going back restores the result of a sign-up, and a countdown with the current time', async ({
   page,
   site,
   elsewhere,

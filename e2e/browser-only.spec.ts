@@ -49,7 +49,7 @@ test('a release without a server bundle is rendered in the browser only, without
   await expect(page.getByRole('heading', { name: 'Privacy Policy', level: 1 })).toBeVisible();
 });
 
-test('deep links lead to each section of a region that is rendered in the browser only', async ({
+test('deep links scroll to each section of a region rendered in the browser only', async ({
   page,
   launchWithout,
 }) => {

@@ -83,7 +83,7 @@ for (const [address, budget] of Object.entries(pages)) {
   });
 }
 
-test("the host's functions are compiled while its files load, not at the first call of each", async () => {
+test("the host's functions are compiled while its files load, not at their first calls", async () => {
   for (const { file } of await hostScripts()) {
     expect(await readFile(path.join(DIST, file), 'utf8')).toMatch(
       /^\/\/# allFunctionsCalledOnLoad\n/,
@@ -91,7 +91,7 @@ test("the host's functions are compiled while its files load, not at the first c
   }
 });
 
-test('the budget of the host has room for future remotes, wherever it is built', async () => {
+test("the host's budget has room for future remotes in every build folder", async () => {
   const scripts = await hostScripts();
 
   const sizes = await Promise.all(scripts.map(({ file }) => stat(path.join(DIST, `${file}.br`))));

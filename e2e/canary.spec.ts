@@ -49,7 +49,7 @@ test('a canary reaches its share of the visitors, each stays on one release, and
     .toEqual(new Set(['live release']));
 });
 
-test('a canary with steps reaches more visitors by itself once it has served some, and keeps its step over a restart', async ({
+test('a canary with steps increases its share after serving some visitors, and keeps its step over a restart', async ({
   team,
 }) => {
   // Starts two shells one after the other, and runs commands.
@@ -66,7 +66,7 @@ test('a canary with steps reaches more visitors by itself once it has served som
     return wordsOf(await (await fetch(`${url}/privacy-policy`, { headers })).text());
   };
   /** How many of a hundred visitors get the canary. */
-  const countGiven = async (shell: { url: string }) => {
+  const countCanaryVisitors = async (shell: { url: string }) => {
     const words = await Promise.all(order.map((bucket) => visit(shell, bucket)));
     return words.filter((text) => text === 'canary release').length;
   };
@@ -75,9 +75,9 @@ test('a canary with steps reaches more visitors by itself once it has served som
   await expect.poll(() => visit(first, order[0])).toBe('canary release');
   for (const bucket of order.slice(5, 60)) expect(await visit(first, bucket)).toBe('live release');
   for (let page = 0; page < 20; page += 1) await visit(first, order[page % 5]);
-  await expect.poll(() => countGiven(first)).toBe(20);
+  await expect.poll(() => countCanaryVisitors(first)).toBe(20);
   // The next step lasts half an hour from now.
-  expect(await countGiven(first)).toBe(20);
+  expect(await countCanaryVisitors(first)).toBe(20);
 
   const metrics = await (await fetch(`${adminOf(first)}/metrics`)).text();
   expect(metrics).toContain(`release="${canary.release.id}",share="20"`);
@@ -91,7 +91,7 @@ test('a canary with steps reaches more visitors by itself once it has served som
 
   await first.stop();
   const next = await team.startShell();
-  await expect.poll(() => countGiven(next)).toBe(20);
+  await expect.poll(() => countCanaryVisitors(next)).toBe(20);
 });
 
 /** Backdates the canary by an hour, so that the time of its first step is over. */

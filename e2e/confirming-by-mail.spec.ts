@@ -17,7 +17,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
 
-    test("a person's whole way: by a friend's link onto the list, confirmed, unsubscribed, erased", async ({
+    test("a person joins by a friend's link, confirms, unsubscribes and is erased", async ({
       page,
       visit,
       mailSite: { site, mailTo, codeIn },
@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a friend's link survives visits to other pages, and nothing is stored for it", async ({
+test("a friend's link is kept during visits to other pages, and nothing is stored for it", async ({
   page,
   visit,
   context,

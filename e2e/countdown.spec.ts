@@ -69,7 +69,7 @@ for (const { name, viewport, details } of SCREENS) {
   });
 }
 
-test('shows four zeros from the launch on', async ({ page }) => {
+test('shows four zeros after the launch', async ({ page }) => {
   await visitAt(page, '2026-01-15T12:00:00Z');
 
   await page.clock.fastForward(90 * DAY_MS - 1_000);
@@ -81,7 +81,9 @@ test('shows four zeros from the launch on', async ({ page }) => {
   await expect(timer(page)).toHaveText(shows('00', '00', '00', '00'));
 });
 
-test('the launch date changes with each load, and not with a route change', async ({ page }) => {
+test('the launch date changes with each document load, and not with a route change', async ({
+  page,
+}) => {
   await visitAt(page, '2026-01-15T12:00:00Z');
   await page.clock.fastForward(DAY_MS);
   await page.clock.runFor(1_000);

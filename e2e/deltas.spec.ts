@@ -16,7 +16,7 @@ interface Seen {
 }
 const NEW = 'May 2025';
 
-test('a browser gets a new release as its difference from the one it has, and checks its integrity', async ({
+test('a browser loads a new release as a delta to the one it has, and checks its integrity', async ({
   page,
   launchSite,
 }, testInfo) => {

@@ -104,7 +104,7 @@ test('nginx serves its cached copy of a page while no shell responds', async ({
 });
 
 for (const proxy of PROXIES) {
-  test(`${proxy.name} logs no token of a link, also while no shell responds`, async ({
+  test(`${proxy.name} logs no token of a link, even while no shell responds`, async ({
     deploy,
     services,
   }) => {
@@ -127,7 +127,7 @@ for (const proxy of PROXIES) {
 }
 
 for (const proxy of PROXIES) {
-  test(`a 503 for one request leaves the others their shells, behind ${proxy.name}`, async ({
+  test(`a 503 for one request does not stop others from reaching the shells, behind ${proxy.name}`, async ({
     deploy,
     services,
   }) => {

@@ -74,13 +74,13 @@ test('an edit of the developed remote is applied in the page of the live site, a
     expect(await scrolled()).toBe(before);
   };
 
-  await test.step('code, below a component too', async () => {
+  await test.step('code, also of a nested component', async () => {
     await workbench.edit(HERO_TEXTS, 'Launching Soon', 'Nearly There');
     await expect(page.getByText('Nearly There', { exact: true })).toBeVisible();
     await nothingElseHasChanged();
   });
 
-  await test.step('a style sheet, and the module keeps its state', async () => {
+  await test.step("a style sheet, with the module's state preserved", async () => {
     await pause.evaluate((button: HTMLElement) => button.click());
     await expect(resume).toHaveCSS('outline-offset', '3px');
     await workbench.edit(SHEET, '3px', '4px');
@@ -111,7 +111,7 @@ test('an edit of the developed remote is applied in the page of the live site, a
     await expect(taggedDocument(page)).toHaveCount(1);
   });
 
-  await test.step('an edit that was made while the dev server was stopped', async () => {
+  await test.step('an edit made while the dev server was stopped', async () => {
     dev.kill('SIGTERM');
     await dev.ended;
     await workbench.edit(HERO_TEXTS, 'Nearly There', 'Back Again');

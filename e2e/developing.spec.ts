@@ -74,13 +74,13 @@ test("with 'npm run dev' the site shows every edit at once, and nothing else cha
   const dev = await openDevelopedSite(page, workbench, problems);
   await tagDocument(page);
 
-  await test.step("a remote's component, which keeps its state", async () => {
+  await test.step("a remote's component, with its state preserved", async () => {
     await page.getByRole('button', { name: 'Pause countdown' }).click();
     await workbench.edit(COUNTDOWN, "'Resume'", "'Restart'");
     await expect(page.getByRole('button', { name: 'Restart countdown' })).toBeVisible();
   });
 
-  await test.step('a component with styled components, which keeps the state below them', async () => {
+  await test.step('a component with styled components, with the state below preserved', async () => {
     await page.getByLabel('Full Name').fill('Ada');
     const ticket = 'remote-waitlist/src/ticket/Ticket.tsx';
     await workbench.edit(ticket, '<Body>', '<Body data-edited="">');
@@ -88,7 +88,7 @@ test("with 'npm run dev' the site shows every edit at once, and nothing else cha
     await expect(page.getByLabel('Full Name')).toHaveValue('Ada');
   });
 
-  await test.step("a remote's words", async () => {
+  await test.step("a remote's texts", async () => {
     await workbench.edit('remote-marketing/src/content/hero.ts', 'Launching Soon', 'Nearly There');
     await expect(page.getByText('Nearly There', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Restart countdown' })).toBeVisible();
@@ -131,7 +131,7 @@ test("with 'npm run dev' the site shows every edit at once, and nothing else cha
 const LEGAL = 'remote-legal/src/PrivacyPolicy.tsx';
 const BROKEN = '\nconst broken = (;';
 
-test('broken code shows its error, and the site recovers by itself', async ({
+test('broken code shows its error, and the site recovers automatically', async ({
   page,
   problems,
   workbench,
@@ -144,10 +144,10 @@ test('broken code shows its error, and the site recovers by itself', async ({
   // By name, since an unavailable region has a heading too.
   const contents = page.getByRole('heading', { name: 'Your Rights' });
   const server = () => page.request.get(workbench.url('shell'));
-  const breakIt = (file: string, what: string) =>
+  const insertCode = (file: string, what: string) =>
     workbench.edit(file, '\nexport ', `${what}\nexport `);
-  const mendIt = (file: string, what: string) => workbench.edit(file, what, '');
-  await breakIt(LEGAL, BROKEN);
+  const removeCode = (file: string, what: string) => workbench.edit(file, what, '');
+  await insertCode(LEGAL, BROKEN);
   const dev = workbench.dev();
   await waitForOutput(dev, SITE_IS_UP);
 
@@ -165,7 +165,7 @@ test('broken code shows its error, and the site recovers by itself', async ({
       lastRefusal: { reason: expect.stringContaining('Syntax Error') },
     });
 
-    await mendIt(LEGAL, BROKEN);
+    await removeCode(LEGAL, BROKEN);
     await expect(contents).toBeVisible();
     await expect(page.locator('pre[role=alert]')).toHaveCount(0);
   });
@@ -182,7 +182,7 @@ test('broken code shows its error, and the site recovers by itself', async ({
   });
 
   await test.step('a remote with a syntax error: the last working version stays, with the error above it', async () => {
-    await breakIt(LEGAL, BROKEN);
+    await insertCode(LEGAL, BROKEN);
     const overlay = page
       .frameLocator('iframe')
       .getByText(/Syntax Error/)
@@ -192,12 +192,12 @@ test('broken code shows its error, and the site recovers by itself', async ({
     await expect(contents).toBeVisible();
     await expect(overlay).toBeVisible();
 
-    await mendIt(LEGAL, BROKEN);
+    await removeCode(LEGAL, BROKEN);
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 
   await test.step('the shell with a syntax error: its server keeps running', async () => {
-    await breakIt('shell/src/footer/Footer.tsx', BROKEN);
+    await insertCode('shell/src/footer/Footer.tsx', BROKEN);
     await expect(
       page
         .frameLocator('iframe')
@@ -206,7 +206,7 @@ test('broken code shows its error, and the site recovers by itself', async ({
     ).toBeVisible();
     expect((await server()).status()).toBe(200);
 
-    await mendIt('shell/src/footer/Footer.tsx', BROKEN);
+    await removeCode('shell/src/footer/Footer.tsx', BROKEN);
     await expect(page.locator('iframe')).toHaveCount(0);
     expect((await server()).status()).toBe(200);
   });
@@ -266,7 +266,7 @@ test("'npm run dev -- marketing' starts one remote's dev server, and serves the 
   await expect(taggedDocument(page)).toHaveCount(1);
 });
 
-test("'npm run dev -- legal' shows what the others' builds draw from files of theirs", async ({
+test("'npm run dev -- legal' serves files that other remotes' builds refer to", async ({
   page,
   problems,
   workbench,

@@ -13,7 +13,7 @@ const LIVE_TEXT = 'Information We Collect';
 const ORIGIN = 'http://statline.example';
 const OWN_TEXT = 'Information We Gather';
 
-test('a signed development link shows the local remote in the live site, in this browser only, until the badge ends it', async ({
+test('a development link shows the local remote in the live site, in one browser, until the badge ends it', async ({
   page,
   browser,
   team,

@@ -9,7 +9,7 @@ import { waitForHydration } from './site/waitForHydration.ts';
  */
 const EARLIER_RELEASE = path.join(import.meta.dirname, 'releasing/earlierRelease');
 
-test("a release whose container has a runtime of its own works beside those that use the host's", async ({
+test("a release whose container has its own runtime works beside those that use the host's", async ({
   page,
   launchSite,
 }) => {

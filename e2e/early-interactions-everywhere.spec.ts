@@ -183,7 +183,7 @@ test("'Try again' works as soon as the page is live, before its region is hydrat
   expect(documents).toEqual([]);
 });
 
-test('a region is hydrated as it was sent, even if its missing data arrive before its hydration', async ({
+test('a region is hydrated as the server sent it, even if its missing data arrive before its hydration', async ({
   page,
   failOnce,
 }) => {

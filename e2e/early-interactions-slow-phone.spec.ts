@@ -13,7 +13,7 @@ const figure = (page: Page, name: string) =>
     .getByRole('button', { name, exact: true });
 
 for (const afterMs of MOMENTS) {
-  test(`on a slow phone nothing is lost that is done ${afterMs} ms after the first paint`, async ({
+  test(`on a slow phone no interaction is lost ${afterMs} ms after the first paint`, async ({
     page,
     api,
   }) => {

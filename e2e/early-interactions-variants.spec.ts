@@ -17,7 +17,7 @@ const historyLength = (page: Page) => page.evaluate(() => window.history.length)
 test.use({ viewport: WIDE.viewport });
 
 for (const delayed of [ALL, REGIONS]) {
-  const what = delayed === ALL ? 'any script' : "the region's";
+  const what = delayed === ALL ? 'any script' : "the region's script";
 
   test(`a click before ${what} is replayed once it has run: without a timer and without further requests`, async ({
     page,
@@ -97,7 +97,7 @@ const SECOND_THOUGHTS = {
 } as const;
 
 for (const [what, [thought, think]] of Object.entries(SECOND_THOUGHTS)) {
-  test(`no tooltip opens for a figure that is pressed before ${what} when ${thought} follows`, async ({
+  test(`no tooltip opens for a figure pressed before ${what} if ${thought} follows`, async ({
     page,
   }) => {
     await page.clock.install();
@@ -116,8 +116,8 @@ for (const [what, [thought, think]] of Object.entries(SECOND_THOUGHTS)) {
   });
 }
 
-for (const when of ['was done before its own', 'is live']) {
-  test(`an earlier click, in a region whose script loads last, closes nothing that ${when}`, async ({
+for (const when of ['before', 'after']) {
+  test(`a replayed click leaves a tooltip open that was opened later, ${when} the tooltip's hydration`, async ({
     page,
   }) => {
     const releaseOthers = await delayScripts(page, /remotes(?!.*expose_Story).*\.js/);
@@ -128,7 +128,7 @@ for (const when of ['was done before its own', 'is live']) {
 
     await feature.locator('summary').filter({ hasText: '02' }).click();
     await figure.hover();
-    if (when === 'is live') {
+    if (when === 'after') {
       releaseOthers();
       await waitForElementHydration(figure);
     }
@@ -143,7 +143,7 @@ for (const when of ['was done before its own', 'is live']) {
   });
 }
 
-test('of pending links the last one is followed once, however often it is pressed', async ({
+test('of pending links the last one is followed once, however often it is clicked', async ({
   page,
 }) => {
   const { release, documents } = await openEarly(page, '/');

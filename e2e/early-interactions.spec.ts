@@ -27,7 +27,7 @@ const isInPlace = (page: Page, id: string) => expect(page.locator(`#${id}`)).toB
 test.describe('on a wide screen', () => {
   test.use({ viewport: WIDE.viewport });
 
-  test('a button of the bar leads to its section at once, and typed text is preserved', async ({
+  test('a button of the bar scrolls to its section at once, and typed text is preserved', async ({
     page,
   }) => {
     const { release, documents } = await openEarly(page, '/');
@@ -45,7 +45,7 @@ test.describe('on a wide screen', () => {
     expect(documents).toEqual([]);
   });
 
-  test('a link to another page waits for the script where text was typed, and the text is preserved', async ({
+  test('a link to another page waits for the script if text was typed, and the text is preserved', async ({
     page,
   }) => {
     const { release, documents } = await openEarly(page, '/');
@@ -62,7 +62,7 @@ test.describe('on a wide screen', () => {
   });
 
   for (const delayed of [ALL, REGIONS]) {
-    const what = delayed === ALL ? 'any script' : "the region's";
+    const what = delayed === ALL ? 'any script' : "the region's script";
 
     test(`a form that is submitted before ${what} has loaded is sent once, by that script`, async ({
       page,
@@ -130,7 +130,7 @@ test.describe('on a wide screen', () => {
     });
 
     faultyTest(
-      `a figure that is pressed before ${what} explains itself once it is there`,
+      `the tooltip of a figure pressed before ${what} opens once that has loaded`,
       async ({ page }) => {
         const { release } = await openEarly(page, '/', delayed);
 
@@ -143,7 +143,7 @@ test.describe('on a wide screen', () => {
     );
 
     faultyTest(
-      `a figure that the keyboard has come to before ${what} explains itself too`,
+      `the tooltip of a figure focused before ${what} opens once that has loaded`,
       async ({ page }) => {
         const { release } = await openEarly(page, '/', delayed);
 
@@ -173,7 +173,7 @@ test.describe('on a wide screen', () => {
     });
   }
 
-  test('benefits open and close before any script has loaded, and their screen follows', async ({
+  test('benefits open and close before any script has loaded, and their screens change', async ({
     page,
   }) => {
     const { release } = await openEarly(page, '/');
@@ -191,7 +191,7 @@ test.describe('on a wide screen', () => {
     await expect(feature.getByRole('region')).toHaveCount(0);
   });
 
-  test('a form is sent by the browser when the script fails, even if a link was pressed after it', async ({
+  test('a form is sent by the browser if the script fails, even if a link was clicked after it', async ({
     page,
     request,
     problems,
@@ -212,7 +212,7 @@ test.describe('on a wide screen', () => {
     expect(posts).toEqual(['application/x-www-form-urlencoded']);
   });
 
-  test('when the script of a region cannot be loaded, the browser sends its form once and follows its links', async ({
+  test('if the script of a region cannot be loaded, the browser sends its form once and follows its links', async ({
     page,
     request,
     problems,
@@ -234,7 +234,7 @@ test.describe('on a wide screen', () => {
     await expect(page).toHaveURL('/privacy-policy');
   });
 
-  test('links in a region whose script is in flight are followed at once', async ({ page }) => {
+  test('links in a region whose script is loading are followed at once', async ({ page }) => {
     const { documents } = await openEarly(page, '/', REGIONS);
     await page.unroute(REGIONS);
 
@@ -244,7 +244,10 @@ test.describe('on a wide screen', () => {
     expect(documents).toEqual([]);
   });
 
-  test('a link for another tab opens one, as without script', async ({ page, context }) => {
+  test('a link with a modifier key opens another tab, as without script', async ({
+    page,
+    context,
+  }) => {
     await openEarly(page, '/');
     await signUpForm(page).name.fill(ATHLETE.name);
     const opened = context.waitForEvent('page');
@@ -275,7 +278,7 @@ test.describe('on a wide screen', () => {
 test.describe('on a small screen', () => {
   test.use({ viewport: NARROW.viewport });
 
-  test('the menu opens and leads to a section, and is closed once the script has run', async ({
+  test('the menu opens and scrolls to a section, and is closed once the script has run', async ({
     page,
   }) => {
     const { release, documents } = await openEarly(page, '/');

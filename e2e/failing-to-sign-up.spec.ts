@@ -142,7 +142,7 @@ test('a failure without a message shows the default text', async ({ page, proble
   await expect(form.email).toHaveValue(ATHLETE.email);
 });
 
-test('a success of another kind is no success: nothing is lost', async ({
+test('a successful response of unknown shape counts as a failure, and the text is preserved', async ({
   page,
   api,
   problems,
@@ -183,7 +183,7 @@ test('a double click sends once', async ({ page, api, visit }) => {
   expect(api.received).toHaveLength(1);
 });
 
-test('while a request is in flight the button shows it, and another press sends nothing', async ({
+test('while a request is pending the button shows that, and another press sends nothing', async ({
   page,
   api,
   visit,
@@ -212,7 +212,7 @@ test('while a request is in flight the button shows it, and another press sends 
   await expect(form.submit).toHaveText('Join the List');
 });
 
-test('a success replaces the refusal before it', async ({ page, api, problems, visit }) => {
+test('a success replaces an earlier refusal', async ({ page, api, problems, visit }) => {
   problems.expect(/Failed to load resource.*503/);
   api.waitlist = apiFailure(503, 'Not now.');
   await visit('/');
@@ -229,7 +229,7 @@ test('a success replaces the refusal before it', async ({ page, api, problems, v
   await expect(notice(page)).toHaveCount(1);
 });
 
-test('a notice can be dismissed; the outcome stays beside the form', async ({ page, visit }) => {
+test('a notice can be dismissed; the result stays beside the form', async ({ page, visit }) => {
   await visit('/');
   const form = signUpForm(page);
   await fillIn(form);
@@ -241,7 +241,7 @@ test('a notice can be dismissed; the outcome stays beside the form', async ({ pa
   await expect(form.welcome).toContainText('Welcome to the waitlist!');
 });
 
-test('a printed page has the outcome beside the form, and no notice', async ({ page, visit }) => {
+test('a printed page shows the result beside the form, and no notice', async ({ page, visit }) => {
   await visit('/');
   const form = signUpForm(page);
   await fillIn(form);

@@ -20,7 +20,7 @@ for (const { name, viewport, details } of SCREENS) {
     test.describe(`at ${name}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, details, () => {
       test.use({ viewport, javaScriptEnabled });
 
-      test('one benefit is open at a time, each shows its screen, and it closes again', async ({
+      test('one benefit is open at a time, each shows its screen, and it can be closed', async ({
         page,
         visit,
       }) => {
@@ -56,7 +56,7 @@ for (const { name, viewport, details } of SCREENS) {
   }
 }
 
-test('a benefit that was opened before the script has loaded stays open, and its screen stays when it closes', async ({
+test('a benefit opened before the script has loaded stays open, and its screen stays when it is closed', async ({
   page,
 }) => {
   const release = await delayShell(page);
@@ -88,10 +88,7 @@ test('the keyboard opens and closes a benefit', async ({ page, visit }) => {
   await expect(openOnes(feature)).toHaveCount(0);
 });
 
-test('in print the screen of a feature and each of its benefits are on one page', async ({
-  page,
-  visit,
-}) => {
+test("in print a feature's screen and its benefits are on one page", async ({ page, visit }) => {
   await visit('/');
 
   await page.emulateMedia({ media: 'print' });

@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await rm(published, { recursive: true, force: true });
 });
 
-test('a remote that the signed feed lists is on the page without a restart, and disappears with its entry', async ({
+test('a remote listed in the signed feed is on the page without a restart, and disappears with its entry', async ({
   page,
 }) => {
   test.setTimeout(180_000);

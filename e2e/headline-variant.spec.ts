@@ -11,7 +11,7 @@ import { expect, test } from './site/test.ts';
 
 const VARIANT = 'Then We Win';
 
-test("a headline's variant is measured by the funnel, and operators compare what visitors did with each", async ({
+test("the funnel measures a headline's variant, and operators compare the variants' visitors", async ({
   browser,
 }) => {
   // Publishes two releases, and waits twice for counts, which are sent every five seconds.

@@ -93,7 +93,7 @@ test('the headline is not cut off with larger text', async ({ page, visit }) => 
   }
 });
 
-test('what the 404 page says is in view on a phone in landscape', async ({
+test("the 404 page's message is in view on a phone in landscape", async ({
   page,
   visit,
   problems,

@@ -52,7 +52,7 @@ test('these tests detect a hydration mismatch', async ({ page, problems }) => {
   await expect(page.getByRole('heading', { name: 'Early Access' })).toBeVisible();
 });
 
-test('a region without a release on the server is hydrated as it is, even if a release is live by then', async ({
+test('a region sent without a release is hydrated as sent, even if a release is live by then', async ({
   page,
   launchSite,
   publish,
@@ -75,7 +75,7 @@ test('a region without a release on the server is hydrated as it is, even if a r
   await expect(page.getByRole('heading', { name: 'Information We Collect' })).toBeVisible();
 });
 
-test('the script of a static region is loaded where the page that shows it did not have its HTML', async ({
+test("a static region's script is loaded only if the first page lacked the region's HTML", async ({
   page,
 }) => {
   const loaded = () =>

@@ -62,7 +62,7 @@ for (const { name, viewport } of SCREENS) {
   });
 }
 
-test('a page without it requests nothing of it', async ({ page, visit }) => {
+test('a page without the overlay requests none of its files', async ({ page, visit }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
 
@@ -72,7 +72,7 @@ test('a page without it requests nothing of it', async ({ page, visit }) => {
   expect(await page.content()).not.toContain('inspect');
 });
 
-test('a region that fails is marked with its reason, until it recovers', async ({
+test('a failed region is marked with the reason, until it recovers', async ({
   page,
   legal,
   problems,
@@ -88,7 +88,7 @@ test('a region that fails is marked with its reason, until it recovers', async (
   await expect(row).toContainText('hydrated');
 });
 
-test('the overlay opens from the console of a page that is open', async ({ page, visit }) => {
+test('the overlay can be opened from the console of an open page', async ({ page, visit }) => {
   await visit('/');
 
   await page.evaluate("import('/_shell/inspect.js')");

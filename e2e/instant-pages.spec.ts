@@ -7,7 +7,7 @@ const countFrames = (page: Page, going: 'click' | 'popstate' = 'click'): Promise
     const heading = () => document.querySelector('main h1')?.textContent;
     const before = heading();
     Object.assign(window, { oldFrames: undefined });
-    const onGoing = () => {
+    const onNavigation = () => {
       let oldFrames = 0;
       const check = () => {
         if (heading() !== before) Object.assign(window, { oldFrames });
@@ -18,7 +18,7 @@ const countFrames = (page: Page, going: 'click' | 'popstate' = 'click'): Promise
       };
       requestAnimationFrame(check);
     };
-    window.addEventListener(event, onGoing, { capture: true, once: true });
+    window.addEventListener(event, onNavigation, { capture: true, once: true });
   }, going);
 
 const oldFrames = (page: Page) => page.evaluate(() => (window as { oldFrames?: number }).oldFrames);
@@ -155,7 +155,7 @@ test('a page is fetched as soon as its link is focused', async ({ page, visit })
   await fetched;
 });
 
-test('the releases of the pages that links lead to are requested once, before a visitor comes to one', async ({
+test('the releases of linked pages are requested once, before a visitor opens one', async ({
   page,
   visit,
 }) => {

@@ -126,7 +126,7 @@ test('a visitor without a mouse joins the waitlist', async ({ page, visit }, { t
 test.describe('in a window of 320 × 256 px, as at 400 % zoom', () => {
   test.use({ viewport: { width: 320, height: 256 } });
 
-  test('the next steps of who has joined come into view with the focus', async ({ page, visit }, {
+  test('the next steps after a sign-up come into view with the focus', async ({ page, visit }, {
     testId,
   }) => {
     await visit('/');
@@ -159,10 +159,7 @@ test.describe("on a phone in landscape, below the browser's own bar", () => {
   });
 });
 
-test('with text of twice the size no control that has the focus is under the bar', async ({
-  page,
-  visit,
-}) => {
+test('with text of twice the size no focused control is under the bar', async ({ page, visit }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await visit('/waitlist');
   await page.evaluate(() => {
@@ -227,11 +224,7 @@ for (const [width, height, details] of [
   test.describe(`at ${width} × ${height} px`, details, () => {
     test.use({ viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('the notice of a refusal covers no control that has the focus', async ({
-      page,
-      visit,
-      problems,
-    }) => {
+    test('the notice of a refusal covers no focused control', async ({ page, visit, problems }) => {
       problems.expect(/Failed to load resource.*422/);
       await visit('/');
       const form = signUpForm(page);
@@ -244,10 +237,7 @@ for (const [width, height, details] of [
       expect(await findCoveredOnTheWay(page)).toEqual([]);
     });
 
-    test('the notice of a reservation covers no control that has the focus', async ({
-      page,
-      visit,
-    }) => {
+    test('the notice of a reservation covers no focused control', async ({ page, visit }) => {
       await visit('/waitlist');
       const form = reservationForm(page);
       await form.name.fill(ATHLETE.name);

@@ -38,7 +38,7 @@ test.beforeEach(async ({ launchShop }) => {
   shop = await launchShop({}, { priceMs: PRICE_MS });
 });
 
-test('a late region comes into place without a shift; the document is that of a page that waited', async ({
+test('a late region appears without a layout shift; the document equals one sent after all data are loaded', async ({
   page,
 }) => {
   await page.addInitScript(watchArrival);
@@ -56,7 +56,7 @@ test('a late region comes into place without a shift; the document is that of a 
   expect(streamed).toBe(await page.evaluate(() => window.arrived));
 });
 
-test('what was used before a late region was there does not keep it from being hydrated', async ({
+test('an interaction before a late region arrives does not prevent its hydration', async ({
   page,
 }) => {
   await page.goto(at(PRODUCT), { waitUntil: 'commit' });

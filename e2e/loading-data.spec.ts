@@ -39,7 +39,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => legal.close());
 
-test('data of a module are in the HTML; after client-side navigation the browser loads them, until the visitor leaves', async ({
+test("a module's data are in the HTML; client-side navigation loads them, and leaving aborts that", async ({
   page,
   launchSite,
 }) => {
@@ -87,7 +87,7 @@ test('data of a module are in the HTML; after client-side navigation the browser
   await expect(words).toHaveText('Loaded a number of all');
 });
 
-test('a visitor’s own data are requested by the browser, and the page around them is cacheable for everybody', async ({
+test('visitor-specific data are requested by the browser, and the page itself can be cached for everybody', async ({
   page,
   launchSite,
 }) => {

@@ -43,7 +43,7 @@ for (const [what, lose] of Object.entries(LOST)) {
         });
 
         if (what === 'broken') {
-          test('the countdown runs by the script of the remote, and its button works', async ({
+          test("the countdown runs by the remote's enhancement, and its button works", async ({
             page,
           }) => {
             await page.goto('/');
@@ -76,7 +76,7 @@ for (const [what, lose] of Object.entries(LOST)) {
       await expect(explanation).toBeVisible();
     });
 
-    test('no loading line stays for ever', async ({ page, setDashboard }) => {
+    test('no loading message stays forever', async ({ page, setDashboard }) => {
       await setDashboard('silence');
       await page.goto('/', { waitUntil: 'commit' });
       await expect(page.getByText('Loading dashboard data...')).toBeVisible();
@@ -101,7 +101,7 @@ for (const [what, lose] of Object.entries(LOST)) {
       }).toPass();
     });
 
-    test('the form that needs script explains that and points to the other one', async ({
+    test('the form that needs script explains that and links to the other one', async ({
       page,
     }) => {
       await page.goto('/waitlist', { waitUntil: 'commit' });

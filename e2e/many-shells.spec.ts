@@ -32,19 +32,19 @@ test('no visitor gets an older release than before, whichever shell responds, wi
     await visitor.goto(`${shell.url}/privacy-policy`);
     return visitor.getByText(/^\w+ release$/).textContent();
   };
-  const untilQuickHas = (text: string) =>
+  const untilQuickShows = (text: string) =>
     expect
       .poll(async () => (await fetch(`${quick.url}/privacy-policy`)).text())
       .toContain(`<p>${text}</p>`);
 
   await release('second');
-  await untilQuickHas('second release');
+  await untilQuickShows('second release');
   expect(await visit(quick)).toBe('second release');
   expect(await visit(slow)).toBe('second release');
 
   // A newer publication of an older release.
   await team.release('--rollback');
-  await untilQuickHas('first release');
+  await untilQuickShows('first release');
   const context = await browser.newContext({ javaScriptEnabled: false });
   const scriptless = await context.newPage();
   expect(await visit(quick, scriptless)).toBe('first release');
@@ -53,7 +53,7 @@ test('no visitor gets an older release than before, whichever shell responds, wi
   await context.close();
 });
 
-test('a release that one shell shows goes live on a shell that does not poll, through the shared state', async ({
+test('a release live on one shell goes live on a shell that does not poll, through the shared state', async ({
   team,
 }) => {
   test.skip(mongoTestUri === undefined, 'MONGODB_TEST_URI names no MongoDB server to test against');

@@ -22,7 +22,7 @@ test('a likely typing mistake shows a suggestion, and the keyboard accepts it', 
   await expect(form.takeSuggested).toHaveCount(0);
 });
 
-test('the Enter key shows the suggestion first, and a second time sends the address unchanged', async ({
+test('the Enter key first shows the suggestion, and a second time sends the address unchanged', async ({
   page,
   request,
   visit,

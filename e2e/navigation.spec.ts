@@ -70,7 +70,7 @@ test.describe('on a small screen', () => {
 
       for (const section of SECTIONS) {
         const details = section === SECTIONS[0] ? {} : VARIANT;
-        test(`the menu leads to ${section} from another page`, details, async ({ page, visit }) => {
+        test(`the menu links to ${section} from another page`, details, async ({ page, visit }) => {
           await visit('/privacy-policy');
 
           await bar(page).getByText('Menu', { exact: true }).click();
@@ -95,7 +95,7 @@ test.describe('on a small screen, the open menu', () => {
   const expectClosed = (page: Page) =>
     expect(bar(page).getByRole('button', { name: 'Mission' })).toBeHidden();
 
-  test('closes on a press outside, and stays for one inside', async ({ page, visit }) => {
+  test('closes on a press outside, and stays open on one inside', async ({ page, visit }) => {
     await visit('/');
     await open(page);
     await bar(page)
@@ -111,7 +111,7 @@ test.describe('on a small screen, the open menu', () => {
     await expectClosed(page);
   });
 
-  test('closes when the focus moves on to the page', async ({ page, visit }) => {
+  test('closes when the focus moves to the page', async ({ page, visit }) => {
     await visit('/');
     await open(page);
 
@@ -131,7 +131,7 @@ test.describe('on a small screen, the open menu', () => {
   });
 });
 
-test('social links have no destination', async ({ page, visit }) => {
+test('social links have no address yet', async ({ page, visit }) => {
   await visit('/');
 
   const links = page.getByRole('list', { name: 'Social media' }).getByRole('link');
@@ -139,7 +139,7 @@ test('social links have no destination', async ({ page, visit }) => {
   for (const link of await links.all()) await expect(link).not.toHaveAttribute('href');
 });
 
-test('a whole visit loads one document', async ({ page, visit }) => {
+test('a visit to all pages loads one document', async ({ page, visit }) => {
   await visit('/');
   const documents: string[] = [];
   page.on('request', (request) => {
@@ -170,7 +170,7 @@ test('a whole visit loads one document', async ({ page, visit }) => {
   expect(documents).toEqual([expect.stringMatching(/\/waitlist$/)]);
 });
 
-test('the bar shows that a page is awaited, until another is chosen', async ({ page, visit }) => {
+test('the bar shows that a page is loading, until another is chosen', async ({ page, visit }) => {
   const legal = new RemoteFiles();
   await legal.intercept(page, 'legal');
   legal.behaviour = 'silent';
@@ -211,10 +211,7 @@ test('an unknown path is logged in the browser too', async ({ page, visit, probl
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every link and button of the navigation and the footer leads to its target', async ({
-    page,
-    visit,
-  }) => {
+  test('every link and button of the navigation and the footer works', async ({ page, visit }) => {
     for (const [role, name, destination] of [
       ['button', 'Mission', /\/\??#mission$/],
       ['button', 'Join Waitlist', /\/\??#waitlist$/],

@@ -32,7 +32,7 @@ async function expectOwnStyles(page: Page): Promise<void> {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the styles of a team do not apply in the regions of others, inside its own or around it', async ({
+  test("a team's styles do not apply in other teams' regions, inside its own or around it", async ({
     page,
   }) => {
     await page.goto(composing.site.url);
@@ -51,7 +51,7 @@ test.describe('without script', () => {
   });
 });
 
-test('an event of one module reaches those of other teams, also those that are hydrated later', async ({
+test('an event of one module reaches those of other teams, also those hydrated later', async ({
   page,
 }) => {
   await page.goto(composing.site.url);
@@ -96,7 +96,7 @@ test('a click in a nested module before any script has loaded is replayed once',
 });
 
 for (const when of ['before any script has come', 'once it is live'] as const) {
-  test(`values entered before any script has loaded are in the state of the fields: a form that is submitted ${when} is sent completely, once`, async ({
+  test(`values entered before any script has loaded are kept: a form submitted ${when} is sent complete, once`, async ({
     page,
   }) => {
     const release = await delayScripts(page, '**/*.js');
@@ -177,7 +177,7 @@ test('a team without a release affects its own regions only', async ({ page }) =
   }
 });
 
-test('a page has one title: that of a module, or else that of the site', async ({ page }) => {
+test("a page has one title: a module's, or else the site's", async ({ page }) => {
   const titles = () => page.locator('title').allTextContents();
   const html = await (await page.request.get(composing.site.url)).text();
   expect(html.match(/<title[^>]*>[^<]*/g)).toEqual(['<title data-of-module>Tractor in red']);

@@ -34,7 +34,7 @@ for (const { name, viewport, details } of SCREENS) {
   test.describe(`at ${name}`, details, () => {
     test.use({ viewport });
 
-    test('the countdown ticks without the program, and goes on with it', async ({ page }) => {
+    test('the countdown ticks before hydration, and continues after it', async ({ page }) => {
       const scripts = watchScripts(page);
       await openWithoutInteraction(page, '/');
 
@@ -85,7 +85,7 @@ test('the countdown ticks in a browser without paint timing', async ({ page }) =
   await expect(timer(page)).not.toHaveText(first ?? '');
 });
 
-test('a countdown that was paused before hydration stays paused at its time, and can be resumed', async ({
+test('a countdown paused before hydration stays paused at its time, and can be resumed', async ({
   page,
 }) => {
   const release = await delayShell(page);
@@ -151,7 +151,7 @@ test('form values restored by the browser count as the first interaction', async
   await expect(signUpForm(page).email).toHaveValue('riley@example.com');
 });
 
-test('with reduced data usage the program is loaded on the first interaction, and not before', async ({
+test('with reduced data usage the host is loaded at the first interaction, and not before', async ({
   page,
 }) => {
   const requested: string[] = [];

@@ -151,7 +151,7 @@ async function watchIntegrity(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { reported: string[] }).reported);
 }
 
-test('no script of a visit is reported for lack of a hash, and one without is', async ({
+test('no script of a visit is reported for a missing hash, but a planted one is', async ({
   page,
   problems,
   visit,

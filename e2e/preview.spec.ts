@@ -6,7 +6,7 @@ import { expect } from './site/test.ts';
 const LIVE_TEXT = 'Information We Collect';
 const PREVIEW_TEXT = 'Information We Gather';
 
-test('the link of a preview shows the release from the server to who opens it, until the badge ends it', async ({
+test("a preview link shows the release in the server's HTML to those who open it, until the badge ends it", async ({
   page,
   browser,
   team,

@@ -23,16 +23,16 @@ for (const { name, viewport, details } of SCREENS) {
     test.describe(`at ${name}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, details, () => {
       test.use({ viewport, javaScriptEnabled });
 
-      test('the home page reads in full', async ({ page, visit }) => {
+      test('the home page has its full text', async ({ page, visit }) => {
         await visit('/');
 
-        await test.step('its sections in order', async () => {
+        await test.step('the home page has its sections in order', async () => {
           const headings = page.getByRole('main').locator('h1, h2');
           await expect(headings).toHaveText(home.SECTION_HEADINGS);
           await expectVisible(headings);
         });
 
-        await test.step('the hero announces the launch and leads to the waitlist', async () => {
+        await test.step('the hero announces the launch and links to the waitlist', async () => {
           const hero = page.getByRole('region', { name: home.SECTION_HEADINGS[0] ?? '' });
           await expect(hero.getByText('Launching Soon', { exact: true })).toBeVisible();
           await expect(hero.getByRole('button', { name: 'Join the Waitlist' })).toBeVisible();
@@ -73,7 +73,7 @@ for (const { name, viewport, details } of SCREENS) {
           }
         });
 
-        await test.step('About Us names the NIL rules of 2021 and both founders', async () => {
+        await test.step('About Us mentions the NIL rules of 2021 and both founders', async () => {
           const about = page.getByRole('region', { name: 'About Us' });
           await expect(about).toContainText('The NCAA NIL rules passed in 2021');
           const profiles = about.getByRole('article');
@@ -114,7 +114,7 @@ for (const { name, viewport, details } of SCREENS) {
         }
       });
 
-      test('the waitlist page reads in full, with a way home at both ends', async ({
+      test('the waitlist page has its full text, with links to the home page at both ends', async ({
         page,
         visit,
       }) => {
@@ -167,7 +167,7 @@ for (const { name, viewport, details } of SCREENS) {
         });
       }
 
-      test('an unknown path shows the 404 page, which leads home', async ({
+      test('an unknown path shows the 404 page, with a link to the home page', async ({
         page,
         visit,
         problems,

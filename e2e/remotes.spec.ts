@@ -89,7 +89,7 @@ test('visitors find the waitlist and join while the host of marketing is unreach
   await expect(page.locator('#mission')).toBeInViewport();
 });
 
-test('the site starts although a remote never responds', async ({
+test('the site starts even if a remote never responds', async ({
   request,
   launchSite,
   publish,
@@ -104,7 +104,7 @@ test('the site starts although a remote never responds', async ({
   expect(await response.text()).toContain(UNAVAILABLE);
 });
 
-test('a release with a file that was altered on its host does not go live', async ({
+test('a release with a file altered on its host does not go live', async ({
   request,
   launchSite,
   publish,
@@ -194,7 +194,7 @@ faultyTest.describe('a remote that goes down while people are on the site', () =
   });
 });
 
-test('pointing at links while scripts cannot be loaded does no harm, and they are loaded later', async ({
+test('pointing at links while scripts cannot be loaded breaks nothing, and they are loaded later', async ({
   page,
   problems,
 }) => {

@@ -29,7 +29,7 @@ for (const { name, viewport, details } of SCREENS) {
   test.describe(`at ${name}`, details, () => {
     test.use({ viewport });
 
-    test('a reservation is confirmed, the fields are emptied, and nothing is sent', async ({
+    test('a reservation is confirmed, the fields are cleared, and nothing is sent', async ({
       page,
       visit,
     }) => {
@@ -48,7 +48,7 @@ for (const { name, viewport, details } of SCREENS) {
   });
 }
 
-test('the notice announces one remaining step, and leads to the prefilled sign-up form', async ({
+test('the notice announces one remaining step, and links to the prefilled sign-up form', async ({
   page,
   visit,
 }) => {
@@ -75,9 +75,7 @@ test('the browser requires a name and an address', async ({ page, visit }) => {
   await expect(form.outcome).toBeEmpty();
 });
 
-test('before the page is hydrated nothing is sent and no value leaks into the URL', async ({
-  page,
-}) => {
+test('before hydration nothing is sent and no value reaches the URL', async ({ page }) => {
   await page.route('**/assets/*.js', () => {});
   await page.goto('/waitlist', { waitUntil: 'commit' });
   const form = reservationForm(page);
@@ -95,7 +93,7 @@ test('before the page is hydrated nothing is sent and no value leaks into the UR
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('nothing is sent, no value leaks into the URL, and the page points to the waitlist', async ({
+  test('nothing is sent, no value reaches the URL, and the page links to the waitlist', async ({
     page,
     visit,
   }) => {

@@ -2,7 +2,7 @@ import { firstInteraction } from './site/firstInteraction.ts';
 import { VARIANT } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 
-test("a page that cannot be rendered shows 'Unexpected Application Error!' and leads home", async ({
+test("a page that cannot be rendered shows 'Unexpected Application Error!' and links to the home page", async ({
   page,
   problems,
 }) => {
@@ -27,7 +27,7 @@ test("a page that cannot be rendered shows 'Unexpected Application Error!' and l
 for (const path of ['/%', '//elsewhere.example', '/a b?<script>', '/%00']) {
   const details = path === '/%' ? {} : VARIANT;
   test(
-    `the strange path ${path} is a 404 page that works`,
+    `the malformed path ${path} shows a working 404 page`,
     details,
     async ({ page, problems, site }) => {
       problems.expect(/Failed to load resource.*404/);

@@ -60,7 +60,7 @@ for (const { name: screen, viewport, details } of SCREENS) {
       await expect(page).toHaveURL('/#waitlist');
     });
 
-    test("the hero's button leads to the waitlist", async ({ page, visit }) => {
+    test("the hero's button scrolls to the waitlist", async ({ page, visit }) => {
       await visit('/');
 
       await page.locator('#hero').getByRole('button', { name: 'Join the Waitlist' }).click();
@@ -184,7 +184,7 @@ test('navigating to a section repeatedly adds one history entry', async ({ page,
   await expect(page).toHaveURL('/');
 });
 
-test('sections are reached, and stay in place, while the scripts of the regions around them are in flight', async ({
+test('sections are reached, and stay in place, while the scripts of the regions around them are loading', async ({
   page,
 }) => {
   const marketing = new RemoteFiles();

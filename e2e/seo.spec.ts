@@ -26,7 +26,7 @@ for (const path of ['/waitlist', '/privacy-policy', '/terms-of-service']) {
   });
 }
 
-test('every page of the sitemap responds and has the canonical URL of the sitemap', async ({
+test("every page of the sitemap responds and has the sitemap's URL as its canonical URL", async ({
   request,
 }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();

@@ -43,7 +43,7 @@ for (const program of CACHES) {
   test.describe(`${program} with the configuration in deploy/`, () => {
     test.skip(!canRun(program), `${program} is not installed on this machine`);
 
-    test('serves one cached copy to all visitors without a cookie of the site', async ({
+    test('serves one cached copy to all visitors without cookies of the site', async ({
       startCache,
     }) => {
       const cache = await startCache(program);
@@ -103,7 +103,7 @@ for (const program of CACHES) {
       await expect.poll(async () => (await cache.request('/')).status).toBeGreaterThanOrEqual(500);
     });
 
-    test('refuses PURGE from visitors, who all come from this machine behind a proxy', async ({
+    test('refuses PURGE from visitors, even if all come from this machine behind a proxy', async ({
       startCache,
     }) => {
       const cache = await startCache(program);

@@ -13,7 +13,7 @@ test('components shared by several builds have one style rule on a page', async 
   expect(page.split(CONTAINER)).toHaveLength(2);
 });
 
-test('each styled component of the site styles its own elements only', async ({
+test('no style sheet of the site is reported for styling elements of other components', async ({
   request,
   site,
 }) => {

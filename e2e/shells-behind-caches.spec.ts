@@ -115,11 +115,11 @@ test('two shells behind shared caches: no visitor gets an older release than bef
   expect(copies.map(({ body }) => wordsOf(body))).toEqual(caches.map(() => 'first release'));
 
   await release('second');
-  const ofQuick = async () => (await fetch(quick?.url + PAGE)).text();
-  await expect.poll(async () => wordsOf(await ofQuick())).toBe('second release');
+  const htmlOfQuick = async () => (await fetch(quick?.url + PAGE)).text();
+  await expect.poll(async () => wordsOf(await htmlOfQuick())).toBe('second release');
 
   // Both documents are in use now, and each shell must have the files of both.
-  for (const html of [copies[0]?.body ?? '', await ofQuick()]) {
+  for (const html of [copies[0]?.body ?? '', await htmlOfQuick()]) {
     const files = filesOf(html);
     expect(files.filter((file) => file.startsWith('/remotes/legal/'))).not.toEqual([]);
     for (const { url } of shells) {

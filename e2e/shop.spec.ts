@@ -134,7 +134,7 @@ test('changes to the cart in another tab are shown on returning to the tab', asy
   await expect(cart(page)).toHaveText('Cart 1 thing');
 });
 
-test('another page begins at its top', async ({ page }) => {
+test('another page is shown from its top', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 400 });
   await page.goto('/things/scarf');
   await waitForHydration(page);
@@ -149,7 +149,7 @@ test('another page begins at its top', async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.matches('main, main h1'))).toBe(true);
 });
 
-test('a visitor does not see the cart of another', async ({ page, browser, shop }) => {
+test("a visitor does not see another visitor's cart", async ({ page, browser, shop }) => {
   await page.goto('/things/scarf');
   await buy(page).click();
   await expect(cart(page)).toHaveText('Cart 1 thing');
@@ -161,7 +161,7 @@ test('a visitor does not see the cart of another', async ({ page, browser, shop 
   await other.close();
 });
 
-test('without the explore team the pages of the others can be reached', async ({
+test("without the explore team the others' pages can be reached", async ({
   page,
   problems,
   launchShop,
@@ -215,7 +215,7 @@ test('without the decide team visitors can browse, and keep their cart', async (
   await expect(page.getByRole('listitem')).toHaveText(['1 × Terrace scarf in moss£24.00Remove']);
 });
 
-test('while the cart service is down the shop is available, and reports what it cannot do', async ({
+test('while the cart service is down the shop is available, and reports which actions fail', async ({
   page,
   problems,
   launchShop,

@@ -6,7 +6,7 @@ import { expect, faultyTest, test } from './site/test.ts';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a sign-up is stored, its outcome is shown, and no URL contains its address', async ({
+  test('a sign-up is stored, its result is shown, and no URL contains its address', async ({
     page,
     request,
     visit,
@@ -26,7 +26,7 @@ test.describe('without JavaScript', () => {
     expect(addresses.filter((url) => url.includes('example.com'))).toEqual([]);
   });
 
-  test('the outcome is shown once, in view, and only to its visitor', async ({
+  test('the result is shown once, in view, and only to its visitor', async ({
     page,
     visit,
     browser,
@@ -89,7 +89,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('an outcome is also shown in a browser with script, until the visitor leaves the page', async ({
+test('a result is also shown in a browser with script, until the visitor leaves the page', async ({
   page,
   site,
   visit,
@@ -107,30 +107,27 @@ test('an outcome is also shown in a browser with script, until the visitor leave
   await expect(form.refusal).toHaveCount(0);
 });
 
-test('an unknown outcome is not shown', async ({ page, visit }) => {
+test('an unknown result is not shown', async ({ page, visit }) => {
   await visit('/?signup=<b>everything</b>#waitlist');
 
   await expect(signUpForm(page).welcome).toBeEmpty();
   await expect(signUpForm(page).refusal).toHaveCount(0);
 });
 
-faultyTest(
-  'before the page is hydrated the form works as it does without script',
-  async ({ page, api, problems }) => {
-    // This API's response is not a document with the site's page transition.
-    problems.allow(/ViewTransition opt-in disabled/);
-    await page.route('**/assets/*.js', () => {});
-    await page.goto('/', { waitUntil: 'commit' });
-    const form = signUpForm(page);
-    await fillIn(form);
+faultyTest('before hydration the form works as without script', async ({ page, api, problems }) => {
+  // This API's response is not a document with the site's page transition.
+  problems.allow(/ViewTransition opt-in disabled/);
+  await page.route('**/assets/*.js', () => {});
+  await page.goto('/', { waitUntil: 'commit' });
+  const form = signUpForm(page);
+  await fillIn(form);
 
-    await form.submit.click({ noWaitAfter: true });
+  await form.submit.click({ noWaitAfter: true });
 
-    await expect.poll(() => api.received).toHaveLength(1);
-    expect(Object.fromEntries(new URLSearchParams(api.received[0]))).toEqual({
-      ...ATHLETE,
-      honeypot: '',
-      consent: expect.stringMatching(/^[\w.-]{1,40}$/),
-    });
-  },
-);
+  await expect.poll(() => api.received).toHaveLength(1);
+  expect(Object.fromEntries(new URLSearchParams(api.received[0]))).toEqual({
+    ...ATHLETE,
+    honeypot: '',
+    consent: expect.stringMatching(/^[\w.-]{1,40}$/),
+  });
+});

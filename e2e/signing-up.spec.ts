@@ -18,7 +18,7 @@ for (const { name, viewport, details } of SCREENS) {
   test.describe(`at ${name}`, details, () => {
     test.use({ viewport });
 
-    test('a sign-up is stored and confirmed, and the fields are emptied', async ({
+    test('a sign-up is stored and confirmed, and the fields are cleared', async ({
       page,
       request,
       form,
@@ -185,7 +185,7 @@ test('typed text is preserved during a visit to the privacy policy, and cleared 
   for (const field of [form.name, form.email, form.school]) await expect(field).toHaveValue('');
 });
 
-test('next steps that load late do not scroll a visitor back who has gone on', async ({
+test('next steps that load late do not scroll back a visitor who has moved on', async ({
   page,
   form,
 }, { testId }) => {

@@ -84,7 +84,7 @@ test("'Try again' loads the live release once the pinned one no longer exists", 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a page of another host build loads the document of the page that the visitor goes to', async ({
+test("a page of another host build navigates by loading the next page's document", async ({
   page,
   site,
 }) => {

@@ -58,9 +58,7 @@ test('a page with a slot is loaded as a document from a page without, and then n
   await expect(page.getByText('Half the price in blue')).toBeVisible();
 });
 
-test('a module for which a slot has no room is left out, and its team learns of it', async ({
-  page,
-}) => {
+test("a module beyond a slot's limit is left out, and its team is informed", async ({ page }) => {
   const status = () => composing.built.compose('decide', 'status', '--shell', composing.site.url);
   expect(await status()).not.toContain('left out');
 
@@ -73,7 +71,7 @@ test('a module for which a slot has no room is left out, and its team learns of 
   await expect.poll(status).not.toContain('left out');
 });
 
-test('a module comes and goes with the releases of its team', async ({ page }) => {
+test('a module appears and disappears with the releases of its team', async ({ page }) => {
   const shown = async () => {
     await page.goto(`${composing.site.url}/offers`);
     return page.getByRole('main').textContent();

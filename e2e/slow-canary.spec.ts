@@ -33,7 +33,7 @@ async function publishSlowCanary(root: string, published: string): Promise<strin
   return id;
 }
 
-test('a canary with a slow handler is withdrawn for that, and its team gets the reason', async ({
+test('a canary with a slow event handler is withdrawn, and its team gets the reason', async ({
   page,
 }) => {
   test.slow();

@@ -31,7 +31,7 @@ async function sendForm(page: Page, email: string): Promise<unknown> {
 
 const REFERRED = '/?utm_source=newsletter&r=a-code-of-Ada_16';
 
-test('a code survives a press that leads to the form before any script has loaded', async ({
+test('a referral code is kept when a button leads to the form before any script has loaded', async ({
   page,
   site,
 }, { testId }) => {
@@ -47,9 +47,10 @@ test('a code survives a press that leads to the form before any script has loade
   expect(documents).toEqual([]);
 });
 
-test('a code survives a press that leads to the form, and a reload', async ({ page, visit }, {
-  testId,
-}) => {
+test('a referral code is kept when a button leads to the form, and after a reload', async ({
+  page,
+  visit,
+}, { testId }) => {
   await visit(REFERRED);
 
   await page.getByRole('banner').getByRole('button', { name: 'Join Waitlist' }).click();
@@ -61,7 +62,7 @@ test('a code survives a press that leads to the form, and a reload', async ({ pa
   expect(sent).toMatchObject({ referredBy: 'a-code-of-Ada_16' });
 });
 
-test('a code survives a document of the site that is loaded next', async ({ page, site }, {
+test('a referral code is kept when another document of the site is loaded', async ({ page, site }, {
   testId,
 }) => {
   await page.goto(REFERRED.replace('/', '/privacy-policy'));
@@ -76,7 +77,7 @@ test('a code survives a document of the site that is loaded next', async ({ page
   });
 });
 
-test('a sign-up names the first page of the visit, after other pages too', async ({
+test('a sign-up contains the first page of the visit, also after other pages', async ({
   page,
   site,
   visit,
@@ -94,7 +95,10 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
 
-    test('a form is begun once in a visit, with the first focus', async ({ page, visit }) => {
+    test('a form is counted as started once per visit, at the first focus', async ({
+      page,
+      visit,
+    }) => {
       const starts = watchStarts(page);
       await visit('/');
       const form = signUpForm(page);

@@ -65,7 +65,7 @@ for (const setting of ['API_URL', 'API_URL_FILE']) {
   });
 }
 
-test('settings that the site itself completes may be in files', async ({ start, folder }) => {
+test('settings that the site supplies itself may be in files', async ({ start, folder }) => {
   const secret = path.join(folder, 'secret');
   const hops = path.join(folder, 'hops');
   await writeFile(secret, 'a-secret-of-the-site-itself');
@@ -188,7 +188,7 @@ test.describe('exits at once with an instruction on', () => {
     );
   });
 
-  test('a data folder that cannot be written', async ({ start, folder }) => {
+  test('a data folder that is not writable', async ({ start, folder }) => {
     const file = path.join(folder, 'a-file');
     await writeFile(file, '');
     const npm = start({ DATA_DIR: path.join(file, 'data') });
@@ -199,7 +199,7 @@ test.describe('exits at once with an instruction on', () => {
     ]);
   });
 
-  test('one port for both services', async ({ start }) => {
+  test('the same port for both services', async ({ start }) => {
     const npm = start({ PORT: '4321', API_PORT: '4321' });
 
     expect(await npm.ended).toBe(1);

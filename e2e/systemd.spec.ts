@@ -47,7 +47,7 @@ for (const unit of SERVICES) {
   });
 }
 
-test('a service that ends is restarted without a limit', async () => {
+test('a stopped service is restarted without a limit', async () => {
   for (const unit of ['statline-shell@.service', 'statline-api.service']) {
     // By default systemd gives up on a unit that has ended five times within ten seconds, for example because of a full
     // disk.
@@ -55,7 +55,7 @@ test('a service that ends is restarted without a limit', async () => {
   }
 });
 
-test('a service has resource limits, and is ended when it hangs', async () => {
+test('a service has resource limits, and is killed if it hangs', async () => {
   for (const unit of SERVICES) {
     expect(await linesOf(unit)).toMatchObject({
       MemoryMax: expect.stringMatching(/^\dG$/),
@@ -75,14 +75,14 @@ test('a shell can connect to its own machine only, and no service to the metadat
   for (const unit of others) expect(unit?.IPAddressDeny).toMatch(/^link-local .*fd00:ec2::254/);
 });
 
-test('programs run with the system calls that their units allow', async () => {
+test('programs run with the system calls allowed by their units', async () => {
   await mkdir(path.join(folder, 'statline-api'));
-  const shell = await runBarred('statline-shell@.service', '"msg":"listening"');
-  const api = await runBarred('statline-api.service', '"msg":"listening"');
+  const shell = await runConfined('statline-shell@.service', '"msg":"listening"');
+  const api = await runConfined('statline-api.service', '"msg":"listening"');
   // Backs up the list that the API has created.
-  const backup = await runBarred('statline-backup.service');
+  const backup = await runConfined('statline-backup.service');
 
-  const drill = await runBarred('statline-drill.service');
+  const drill = await runConfined('statline-drill.service');
 
   expect([shell, api, backup, drill].map(({ ended }) => ended)).toEqual([0, 0, 0, 0]);
   expect(await realpath(path.join(folder, 'statline-api/program'))).toBe(ROOT);
@@ -90,14 +90,14 @@ test('programs run with the system calls that their units allow', async () => {
   expect(drill.output).toContain('can be restored: 0 people are in it.');
 });
 
-test('a drill runs as a backup does', async () => {
+test('a drill runs like a backup', async () => {
   const differing = { Description: '', ExecStart: '', ExecCondition: '' };
   const [backup, drill] = await Promise.all(SERVICES.slice(2).map(linesOf));
 
   expect({ ...drill, ...differing }).toEqual({ ...backup, ...differing });
 });
 
-test('a drill is skipped where backups are encrypted: their key is on another machine', async () => {
+test('a drill is skipped if backups are encrypted, since the key is on another machine', async () => {
   const { ExecCondition = '' } = await linesOf('statline-drill.service');
   const [, script = ''] = /^\/bin\/sh -c '(.*)'$/.exec(ExecCondition) ?? [];
   const codeWith = (env: NodeJS.ProcessEnv) =>
@@ -109,7 +109,7 @@ test('a drill is skipped where backups are encrypted: their key is on another ma
   expect(codeWith({ BACKUP_RECIPIENTS_FILE: '/etc/statline/recipients' })).toBe(1);
 });
 
-test('the operators’ command runs as the API does, in its folders, with its arguments', async () => {
+test('the operators’ command runs like the API, in its folders, with its arguments', async () => {
   // Replaces systemd, which does not run here: prints its arguments.
   const stub = path.join(folder, 'systemd-run');
   await writeFile(stub, '#!/bin/sh\nprintf "%s\\n" "$@"\n');
@@ -169,7 +169,7 @@ async function linesOf(unit: string): Promise<Record<string, string>> {
  * @param until stops it when its output matches; undefined: it ends by itself.
  * @returns its exit code, or the signal that ended it.
  */
-async function runBarred(unit: string, until?: string) {
+async function runConfined(unit: string, until?: string) {
   const { ExecStartPre, ExecStart } = await linesOf(unit);
   const [, ...args] = ExecStart?.replaceAll('%S', folder).split(' ') ?? [];
   // systemd replaces `$$` by `$`.

@@ -105,7 +105,7 @@ test('focus opens a tooltip at once, and Escape closes it', async ({ page }) => 
   await expect(figure(page, 'On the list')).toBeFocused();
 });
 
-test('a tooltip that focus has opened stays open while the page scrolls to it, and after', async ({
+test('a tooltip opened by focus stays open while the page scrolls to it, and afterwards', async ({
   page,
 }) => {
   await figure(page, 'On the list').focus();

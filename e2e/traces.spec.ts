@@ -48,9 +48,7 @@ const SIGN_UP = 'decade00decade00decade00decade00';
 /** `traceparent` of a caller. */
 const callerOf = (trace: string) => `00-${trace}-00f067aa0ba902b7-01`;
 
-test('the traces of a page and a sign-up lead from their caller to the store', async ({
-  start,
-}) => {
+test('the traces of a page and a sign-up go from their caller to the store', async ({ start }) => {
   const collector = await startCollector();
   const npm = start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   const url = await siteUrl(npm);
@@ -95,9 +93,7 @@ test('the traces of a page and a sign-up lead from their caller to the store', a
   expect(collector.sent()).not.toMatch(new RegExp(`${ATHLETE.name}|${ATHLETE.email}`));
 });
 
-test('an unreachable collector does not affect visitors, and the log reports it once', async ({
-  start,
-}) => {
+test('an unreachable collector does not affect visitors, and is logged once', async ({ start }) => {
   const npm = start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
   const url = await siteUrl(npm);
 

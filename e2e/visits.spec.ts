@@ -94,7 +94,7 @@ test('the metrics of a visit are counted for the releases of its page, without p
   expect(operators).toMatch(/home, 1 measured: LCP \d+ ms, INP \d+ ms, CLS [\d.]+/);
 });
 
-test('a visit that continues on another page is counted for both, and an error for the release that it is from', async ({
+test('a visit that continues on another page is counted for both, an error only for the release causing it', async ({
   page,
   problems,
   launchSite,

@@ -8,7 +8,7 @@ import { findViolations } from './states/findViolations.ts';
 
 const HERO = 'remote-marketing/src/content/hero.ts';
 
-test('words are edited, undone, kept in a conflict and committed, by keyboard', async ({
+test('texts are edited, undone, kept in a conflict and committed, by keyboard', async ({
   page,
 }) => {
   const repository = await contentRepository();
@@ -30,13 +30,13 @@ test('words are edited, undone, kept in a conflict and committed, by keyboard', 
   await page.goto(`${url}/?token=token`);
   await page.getByText('Hero (10)').press('Enter');
 
-  await test.step('fixed words cannot be typed over, and say why', async () => {
+  await test.step('fixed words cannot be overwritten, and the page explains why', async () => {
     const badge = page.getByRole('textbox', { name: 'Badge', exact: true });
     await expect(badge).not.toBeEditable();
     await expect(badge).toHaveAccessibleDescription(/docs\/product.md fixes these words/);
   });
 
-  await test.step('a text is saved when its field is left, and undone', async () => {
+  await test.step('a text is saved when its field loses the focus, and can be undone', async () => {
     const before = await field.inputValue();
     await field.fill('Free, "always".');
     await field.press('Tab');
@@ -57,7 +57,7 @@ test('words are edited, undone, kept in a conflict and committed, by keyboard', 
     await expect(field).toBeFocused();
   });
 
-  await test.step('what an editor has written meanwhile is shown, and nothing is lost', async () => {
+  await test.step('changes made in an editor meanwhile are shown, and nothing is lost', async () => {
     const source = await readFile(hero, 'utf8');
     await writeFile(hero, source.replace(/(footnote:\s+)'.*'/, "$1'Of an editor.'"));
     await field.fill('Free.');
@@ -71,7 +71,7 @@ test('words are edited, undone, kept in a conflict and committed, by keyboard', 
     expect(await findViolations(page)).toEqual([]);
   });
 
-  await test.step('a commit has the text alone', async () => {
+  await test.step('a commit contains only the changed text', async () => {
     await page.getByRole('button', { name: 'Commit' }).press('Enter');
     await expect(outcome).toHaveText(/^Committed as \w+: “Words: hero”\.$/);
     expect(repository.git('show', '--format=', '--unified=0')).toContain(`+  footnote: 'Free.',`);

@@ -35,7 +35,7 @@ for (const [what, names] of [
   ['a container', CONTAINER],
   ['a module', MODULE],
 ] as const) {
-  test(`'Try again' reloads ${what} of which the browser has cached a wrong copy`, async ({
+  test(`'Try again' reloads ${what} that the browser has cached with wrong contents`, async ({
     page,
     between,
   }) => {
@@ -55,7 +55,7 @@ for (const [what, names] of [
     await expect(heading(page)).toHaveText('Privacy Policy');
   });
 
-  test(`a page of the server is hydrated although the browser has cached a wrong copy of ${what}`, async ({
+  test(`the server's page is hydrated even if the browser has cached ${what} with wrong contents`, async ({
     page,
     between,
   }) => {

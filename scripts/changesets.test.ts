@@ -13,7 +13,7 @@ const CHANGESETS = readdirSync(path.join(ROOT, '.changeset'))
 const [, ...VERSIONS] = read('compose/CHANGELOG.md').split(/^## /m);
 
 /** `create-compose` always has the engine's version, and no other package is published. */
-it('changesets are of the engine', () => {
+it('changesets concern the engine only', () => {
   for (const file of CHANGESETS) {
     const [, changed = ''] = read(file).split('---\n');
     expect([file, parse(changed)]).toEqual([
@@ -23,7 +23,7 @@ it('changesets are of the engine', () => {
   }
 });
 
-it('each change, and each version of the changelog, says what teams and hosts do', () => {
+it('each changeset, and each version of the changelog, states what teams and hosts must do', () => {
   const texts = [...CHANGESETS.map(read), ...VERSIONS];
 
   expect(VERSIONS.map((text) => text.split('\n')[0])).toContain(version);

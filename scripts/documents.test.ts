@@ -8,7 +8,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const DOCUMENTS = documentsOf(ROOT);
 
-test.each(DOCUMENTS)('%s links to files that are there', (document) => {
+test.each(DOCUMENTS)('%s links to existing files', (document) => {
   const links = Array.from(read(document).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g), ([, to = '']) =>
     path.join(path.dirname(document), to),
   );
@@ -25,7 +25,7 @@ const anchorsOf = (document: string) =>
       .replaceAll(' ', '-'),
   );
 
-test.each(DOCUMENTS)('%s links to headings that are there', (document) => {
+test.each(DOCUMENTS)('%s links to existing headings', (document) => {
   const links = Array.from(
     read(document).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g),
     ([, to, anchor]) => ({
@@ -42,7 +42,7 @@ const PATH =
   /`((?:api|bench|compose|contract|e2e|scripts|service|shell|ui|remote-(?:legal|marketing|waitlist))\/[^`\s*<>…]+)`/g;
 const isBuilt = (file: string) => file.includes('/dist/');
 
-test.each(DOCUMENTS)('%s names files and folders that are there', (document) => {
+test.each(DOCUMENTS)('%s mentions existing files and folders', (document) => {
   const named = Array.from(read(document).matchAll(PATH), ([, file = '']) => file);
   const spellings = (file: string) => [file, `${file}.ts`, `${file}.tsx`];
 
@@ -65,7 +65,7 @@ const SOURCES = readdirSync(ROOT)
       .map((file) => path.join(folder, file)),
   );
 
-test('the architecture names every layer of the engine', () => {
+test('the architecture lists every layer of the engine', () => {
   const [, table = ''] = read('docs/architecture.md').split('The layers of `compose/src`');
   const layers = readdirSync(path.join(ROOT, 'compose/src'), { withFileTypes: true }).filter(
     (entry) => entry.isDirectory(),
@@ -76,7 +76,7 @@ test('the architecture names every layer of the engine', () => {
   );
 });
 
-test('the operations page names metrics that there are', () => {
+test('the operations page mentions existing metrics', () => {
   const code = SOURCES.map(read).join('\n');
   const named = new Set(
     read('docs/operations.md').match(/\b(?:shell|waitlist)_[a-z_]+(?=\b(?!\.))/g) ?? [],
@@ -88,7 +88,7 @@ test('the operations page names metrics that there are', () => {
   expect(missing).toEqual([]);
 });
 
-test('the operations page names the versions of the list', () => {
+test("the operations page lists the list's schema versions", () => {
   const [, tables, collections] =
     /Tables of the embedded store are of version (\d+), collections of MongoDB of version (\d+)\./.exec(
       read('docs/operations.md'),
@@ -115,7 +115,7 @@ test('the index of decisions lists every page', () => {
   expect(missing).toEqual([]);
 });
 
-test('comments refer to pages that are there', () => {
+test('comments refer to existing pages', () => {
   const pages = SOURCES.flatMap((file) =>
     Array.from(read(file).matchAll(/docs\/[\w/-]+\.md/g), ([page]) => page),
   );

@@ -46,7 +46,7 @@ const LICENCES = new Set([
   'Zlib',
 ]);
 
-it('installs packages of known licences only', async () => {
+it('installs only packages with accepted licences', async () => {
   const others = (await packagesOf('package-lock.json')).flatMap(
     ([location, { license, link }]) => {
       if (!location.includes('node_modules/') || link) return [];
@@ -60,7 +60,7 @@ it('installs packages of known licences only', async () => {
 });
 
 describe.each(LOCKFILES)('%s', (file) => {
-  it('has the hash of every package, of other platforms too, and no registry', async () => {
+  it('contains the hash of every package, for other platforms too, and no registry', async () => {
     const installed = (await packagesOf(file)).filter(
       ([location, { link }]) => location.includes('node_modules/') && !link,
     );
@@ -70,7 +70,7 @@ describe.each(LOCKFILES)('%s', (file) => {
     expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 
-  it('has every optional package: npm ci refuses it otherwise', async () => {
+  it('contains every optional package, as npm ci requires', async () => {
     const packages = await packagesOf(file);
     const locations = new Set(packages.map(([location]) => location));
 

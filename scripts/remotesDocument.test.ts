@@ -18,12 +18,12 @@ function claims(): string[] {
   return [...rows, ...points];
 }
 
-it('names a test for each thing that a remote can and cannot do', () => {
+it('names a test for each statement on what remotes can and cannot do', () => {
   expect(claims().length).toBeGreaterThan(60);
   expect(claims().filter((claim) => testsIn(claim).length === 0)).toEqual([]);
 });
 
-it('names tests that are there', () => {
+it('names existing tests', () => {
   const isTest = (file: string) =>
     existsSync(path.join(ROOT, file)) &&
     /^\s*(?:it|test)(?:\.\w+)*\(/m.test(readFileSync(path.join(ROOT, file), 'utf8'));

@@ -55,7 +55,7 @@ test('the sources are found', () => {
   expect(imports.filter(({ to }) => to !== undefined).length).toBeGreaterThan(1000);
 });
 
-test('the engine imports nothing of a site: of this repository, the service library alone', () => {
+test('the engine imports nothing of a site, and of this repository only the service library', () => {
   const engine = imports.filter(({ from }) => within('compose')(from));
   const foreign = engine.filter(
     ({ specifier, to }) =>
@@ -109,9 +109,9 @@ test('layers of the engine import from lower layers only, types included', () =>
 });
 
 test.each([
-  ['folders of a layer, and the layer itself', 4],
-  ['folders in these, and these', 5],
-])('no two import each other: %s', (_what, depth) => {
+  ['a layer and its folders', 4],
+  ['these folders and their subfolders', 5],
+])('no two folders import each other: %s', (_what, depth) => {
   const folderOf = (file = '') => path.dirname(file).split('/').slice(0, depth).join('/');
   const pairs = new Set(
     engineImports
@@ -129,14 +129,14 @@ test.each([
   ).toEqual([]);
 });
 
-test('the engine has no word of this site', () => {
+test("the engine's code does not mention this site", () => {
   const words = /\b(marketing|waitlist|SignUp|Dashboard|REMOTE_NAMES|PATHS|SITE|privacy-policy)\b/;
   const engine = sources.filter(within('compose'));
 
   expect(engine.filter((file) => words.test(codeOf(file)))).toEqual([]);
 });
 
-test('all other code imports the engine by its entry points', () => {
+test('all other code imports the engine through its entry points', () => {
   const { exports } = JSON.parse(readFileSync(path.join(ROOT, 'compose/package.json'), 'utf8'));
   const entries = Object.keys(exports).map((name) => name.replace('.', '@statline/compose'));
   const users = imports.filter(
@@ -165,7 +165,7 @@ test('the example shop has fewer than 1,000 lines', () => {
   expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThan(1_000);
 });
 
-test('the browser tests are used by the measurements alone', () => {
+test('only the measurements import from the browser tests', () => {
   const commands = readdirSync(path.join(ROOT, 'scripts'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('node_modules'))
     .map((file) => path.join('scripts', file));
@@ -175,7 +175,7 @@ test('the browser tests are used by the measurements alone', () => {
   expect(users.filter(({ from }) => !within('bench')(from)).map(describeImport)).toEqual([]);
 });
 
-test('what visitors and crawlers find needs nothing of the server', () => {
+test('code for search engines imports nothing of the server', () => {
   const wrong = imports.filter(
     ({ from, to }) => within('shell/src/seo')(from) && within('shell/src/server')(to),
   );
@@ -183,7 +183,7 @@ test('what visitors and crawlers find needs nothing of the server', () => {
   expect(wrong.map(describeImport)).toEqual([]);
 });
 
-test('no imports go round in a circle', () => {
+test('there are no circular imports', () => {
   const graph = new Map<string, string[]>();
   for (const { from, to } of imports) if (to) graph.set(from, [...(graph.get(from) ?? []), to]);
 
@@ -205,7 +205,7 @@ function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return cycles;
 }
 
-test('a circle would be found', () => {
+test('the check finds a circular import', () => {
   const graph = new Map([
     ['a', ['b']],
     ['b', ['c', 'a']],

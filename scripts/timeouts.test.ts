@@ -18,16 +18,20 @@ it('limits a developer’s wait for a hanging test to a minute', () => {
   expect(Math.max(...Object.values(timeoutsWith({})))).toBeLessThanOrEqual(60_000);
 });
 
-it.each([{ CI: 'true' }, { TEST_TIMEOUTS: 'long' }])('is patient where %p is set', (settings) => {
-  const short = timeoutsWith({});
-  const long = timeoutsWith(settings);
+it.each([{ CI: 'true' }, { TEST_TIMEOUTS: 'long' }])(
+  'has longer timeouts if %p is set',
+  (settings) => {
+    const short = timeoutsWith({});
+    const long = timeoutsWith(settings);
 
-  expect(Object.keys(long)).toEqual(Object.keys(short));
-  for (const [name, value] of Object.entries(long)) expect(value).toBeGreaterThan(short[name] ?? 0);
-});
+    expect(Object.keys(long)).toEqual(Object.keys(short));
+    for (const [name, value] of Object.entries(long))
+      expect(value).toBeGreaterThan(short[name] ?? 0);
+  },
+);
 
 it.each([{}, { CI: 'true' }])(
-  'has a test say what it waits for before its own time is over (%p)',
+  'until() times out before its test does, so that the condition is reported (%p)',
   (settings) => {
     const { conditionMs = 0, integrationMs } = timeoutsWith(settings);
 

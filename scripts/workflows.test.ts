@@ -25,7 +25,7 @@ const commandsOf = (file: string): string[] =>
   jobsOf(file).flatMap(({ steps }) => steps.flatMap(({ run = [] }) => run));
 
 describe.each([OWN, PUBLISHING, OF_A_REMOTE])('the workflow %s', (file) => {
-  test('is one by the schema of GitHub', async () => {
+  test("conforms to GitHub's schema", async () => {
     const { context, value } = parseWorkflow(
       { name: file, content: read(file) },
       new NoOperationTraceWriter(),
@@ -35,7 +35,7 @@ describe.each([OWN, PUBLISHING, OF_A_REMOTE])('the workflow %s', (file) => {
     expect(context.errors.getErrors().map(({ message }) => message)).toEqual([]);
   });
 
-  test('may read its repository and nothing else, and pins each action to a commit', () => {
+  test('may only read its repository, and pins each action to a commit', () => {
     const actions = read(file).match(/uses: .+/g) ?? [];
 
     expect(parse(read(file)).permissions).toEqual({ contents: 'read' });
@@ -45,13 +45,13 @@ describe.each([OWN, PUBLISHING, OF_A_REMOTE])('the workflow %s', (file) => {
     for (const action of actions) expect(action).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test('ends jobs that hang', () => {
+  test('limits the time of each job', () => {
     for (const job of jobsOf(file)) expect(job['timeout-minutes']).toBeLessThanOrEqual(90);
   });
 });
 
 describe("this repository's workflow", () => {
-  test("types the README's two commands, as .ci/run does", () => {
+  test("runs the README's two commands, like .ci/run", () => {
     expect(read('README.md')).toContain('npm ci && npm run test:all ');
     expect(read('.ci/run')).toMatch(/^npm ci && npm run test:all$/m);
     expect(commandsOf(OWN).slice(-2)).toEqual(['npm ci', 'npm run test:all']);
@@ -71,8 +71,8 @@ describe("this repository's workflow", () => {
   });
 });
 
-describe('the workflow that publishes', () => {
-  test('runs no code of a package where npm trusts it, and has no token', () => {
+describe('the publishing workflow', () => {
+  test('runs no code of a package in the job trusted by npm, and has no token', () => {
     const trusted = jobsOf(PUBLISHING).filter(({ permissions }) => permissions !== undefined);
     const used = trusted.flatMap(({ steps }) => steps.flatMap(({ uses = [] }) => uses));
 
@@ -86,7 +86,7 @@ describe('the workflow that publishes', () => {
 });
 
 describe("the workflow of a remote's own repository", () => {
-  test('has its key where no code of a package has run', () => {
+  test('uses its key in a job without code of packages', () => {
     const jobs = jobsOf(OF_A_REMOTE);
     const withKey = jobs.filter((job) => JSON.stringify(job).includes('secrets.'));
 

@@ -7,7 +7,7 @@ interface LockedPackage {
   link?: boolean;
 }
 
-it('names every workspace in our own scope: an unscoped name is a stranger’s on the registry', async () => {
+it('names every workspace in our own scope, since anyone can publish an unscoped name', async () => {
   const lock = JSON.parse(await readFile(path.join(ROOT, 'package-lock.json'), 'utf8'));
 
   const workspaces = Object.entries<LockedPackage>(lock.packages)

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-it('every workspace has tests of its own: npm test -w <workspace>', async () => {
+it('every workspace has tests that run with npm test -w <workspace>', async () => {
   const lock = JSON.parse(await readFile(path.join(ROOT, 'package-lock.json'), 'utf8'));
   const folders = Object.keys(lock.packages).filter(
     (location) => location !== '' && !location.includes('node_modules'),

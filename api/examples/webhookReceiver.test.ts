@@ -6,7 +6,7 @@ const NOW = new Date('2026-03-05T12:00:00.000Z');
 const BODY = '{"type":"waitlist.signed_up"}';
 const headers = () => ({ ...signMessage(SECRET, 'event-1', NOW, BODY) });
 
-test('knows what the API has signed', () => {
+test('accepts a message signed by the API', () => {
   expect(isGenuine(SECRET, headers(), BODY, NOW)).toBe(true);
 });
 
@@ -24,8 +24,8 @@ test('signs as specified by Standard Webhooks: the example of its libraries', ()
 test.each([
   ['another body', {}, `${BODY} `, NOW],
   ['another id', { 'webhook-id': 'event-2' }, BODY, NOW],
-  ['another moment', { 'webhook-timestamp': String(NOW.getTime() / 1_000 + 1) }, BODY, NOW],
-  ['no moment', { 'webhook-timestamp': 'x' }, BODY, NOW],
+  ['another timestamp', { 'webhook-timestamp': String(NOW.getTime() / 1_000 + 1) }, BODY, NOW],
+  ['an invalid timestamp', { 'webhook-timestamp': 'x' }, BODY, NOW],
   ['no signature', { 'webhook-signature': '' }, BODY, NOW],
   [
     'half a signature',
@@ -44,7 +44,7 @@ test.each([
   expect(isGenuine(SECRET, { ...headers(), ...changed }, body, now)).toBe(false);
 });
 
-test('refuses what was signed with another secret', () => {
+test('refuses a message signed with another secret', () => {
   const other = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
 
   expect(isGenuine(other, headers(), BODY, NOW)).toBe(false);

@@ -71,7 +71,7 @@ async function namesIn(list: string): Promise<Set<string>> {
 }
 
 test(
-  `after ${ROUNDS} kills a restore to a moment has what was acknowledged until then, and nothing later`,
+  `after ${ROUNDS} kills, a restore to a point in time contains exactly what was acknowledged by then`,
   async () => {
     const { moments, kills, unexpected } = await killRounds(ROUNDS, env);
     // Archives what the killed process had no time to archive.
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  `a restore that is killed leaves the list before or the restored one, in ${ROUNDS} kills`,
+  `a killed restore leaves either the old list or the restored one, in ${ROUNDS} kills`,
   async () => {
     const { kills } = await killRounds(2, env);
     const last = await launchApi(env);

@@ -15,14 +15,14 @@ import { normalizeEmail } from '../src/waitlist/normalizeEmail.ts';
 /** `npm run bench -w bench -- faults` runs 1,000. */
 const ROUNDS = 50;
 
-test('a rush spells its address in many ways', () => {
+test('the test data spell one address in many ways', () => {
   const spellings = spellingsOf('round7', 100);
 
   expect(new Set(spellings).size).toBeGreaterThan(50);
   expect(new Set(spellings.map(normalizeEmail))).toEqual(new Set(['round7@xn--bcher-kva.example']));
 });
 
-test(`${ROUNDS} rushes on one address each leave one record each, embedded`, async () => {
+test(`${ROUNDS} bursts of sign-ups for one address leave one record each, embedded`, async () => {
   const store = await openTemporaryStore();
   const api = await serveApi(store);
 
@@ -36,7 +36,7 @@ test(`${ROUNDS} rushes on one address each leave one record each, embedded`, asy
 });
 
 describeWithMongo('with MongoDB', (server) => {
-  test(`${ROUNDS} rushes on one address each leave one record each, over two processes`, async () => {
+  test(`${ROUNDS} bursts of sign-ups for one address leave one record each, over two processes`, async () => {
     const uri = freshDatabase(server);
     const apis = [await launchApi({ MONGODB_URI: uri }), await launchApi({ MONGODB_URI: uri })];
 

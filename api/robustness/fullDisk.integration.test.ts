@@ -13,7 +13,7 @@ import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { databaseFiles } from '../src/store/embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 
-test('reports it when its disk is full, loses nothing, and goes on when there is room', async () => {
+test('reports a full disk, loses no sign-up, and continues once there is space', async () => {
   const disk = await mountSmallDisk(1);
   if (disk === undefined) {
     process.stdout.write('skipped: only root may mount the small disk that this test fills\n');
@@ -51,7 +51,7 @@ test('reports it when its disk is full, loses nothing, and goes on when there is
   expect(audit).toMatchObject({ lost: [], doubled: [], counted: audit.stored });
 });
 
-test('on a full disk operators’ commands give the reason, and read and back up without an API too', async () => {
+test("on a full disk, operators' commands state the reason, and can read and back up without an API", async () => {
   const disk = await mountSmallDisk(2);
   if (disk === undefined) {
     process.stdout.write('skipped: only root may mount the small disk that this test fills\n');

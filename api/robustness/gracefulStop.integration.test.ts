@@ -11,7 +11,7 @@ import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 /** `npm run bench -w bench -- faults` runs 50. */
 const ROUNDS = 5;
 
-test('responds to every sign-up that it has taken before it stops, and loses none', async () => {
+test('responds to every accepted sign-up before it stops, and loses none', async () => {
   const folder = await temporaryFolder();
 
   const { acknowledged, unavailable, unexpected, unclean } = await stopRounds(ROUNDS, {
@@ -33,7 +33,7 @@ test('responds to every sign-up that it has taken before it stops, and loses non
   });
 });
 
-test('a process that ends while SQLite writes keeps its exit code', async () => {
+test('a process that exits during a SQLite write keeps its exit code', async () => {
   const folder = await temporaryFolder();
   await (await openEmbeddedStore(folder)).close();
   slowDownWrites(folder);

@@ -63,7 +63,7 @@ function expectRefusal(response: ApiResponse) {
   expect(response.json()).toMatchObject({ message: expect.stringMatching(/\S/) });
 }
 
-test('takes or refuses every naughty string as a name, a school and an address', async () => {
+test('stores or refuses every hostile string as name, school or address', async () => {
   expect(HOSTILE_STRINGS.length).toBeGreaterThan(450);
   for (const [index, text] of HOSTILE_STRINGS.entries()) {
     await expectRefusedOrStored({ name: text, email: `name${index}@example.com` });
@@ -75,7 +75,7 @@ test('takes or refuses every naughty string as a name, a school and an address',
   await expectListAsExpected();
 });
 
-test('takes no address that no standard knows, and the others as they are', async () => {
+test('refuses addresses that are invalid by every standard, and stores the others unchanged', async () => {
   const cases = readEmailCases();
   expect(cases.length).toBeGreaterThan(150);
   for (const { address, category } of cases) {
@@ -87,7 +87,7 @@ test('takes no address that no standard knows, and the others as they are', asyn
   await expectListAsExpected();
 });
 
-test('responds to every text of the JSON test suite, as the body and as a field', async () => {
+test('responds to every case of the JSON test suite, as body and as field', async () => {
   const cases = readJsonCases();
   expect(cases.length).toBeGreaterThan(300);
   for (const { input } of cases) {
@@ -100,10 +100,10 @@ test('responds to every text of the JSON test suite, as the body and as a field'
 });
 
 test.each([
-  ['operators in place of text', { name: { $gt: '' }, email: { $ne: null } }],
-  ['lists in place of text', { name: ['Ada'], email: ['ada@example.com'] }],
-  ['numbers in place of text', { name: 1, email: 2, school: 3, honeypot: 4 }],
-  ['nothing in place of text', { name: null, email: null }],
+  ['query operators instead of text', { name: { $gt: '' }, email: { $ne: null } }],
+  ['lists instead of text', { name: ['Ada'], email: ['ada@example.com'] }],
+  ['numbers instead of text', { name: 1, email: 2, school: 3, honeypot: 4 }],
+  ['null instead of text', { name: null, email: null }],
   ['no fields', {}],
   ['a prototype', JSON.parse('{"__proto__":{"name":"Ada","email":"ada@example.com"}}')],
   ['a constructor', { constructor: { prototype: { name: 'Ada', email: 'ada@example.com' } } }],
@@ -115,7 +115,7 @@ test.each([
   expect(await collect(store.export())).toEqual([]);
 });
 
-test('passes over fields that it does not know, __proto__ among them', async () => {
+test('ignores unknown fields, such as __proto__', async () => {
   const body = '{"name":"Ada","email":"ada@example.com","__proto__":{"x":1},"role":"admin"}';
 
   const response = await api.send('POST', '/api/waitlist', {
@@ -133,7 +133,7 @@ test('passes over fields that it does not know, __proto__ among them', async () 
   expect(({} as { x?: number }).x).toBeUndefined();
 });
 
-test('responds to any JSON, any bytes and any content type without failing', async () => {
+test('responds to any JSON, bytes and content type without an internal error', async () => {
   const types = fc.constantFrom(
     'application/json',
     'application/json; charset=utf-8',
@@ -159,7 +159,7 @@ test('responds to any JSON, any bytes and any content type without failing', asy
   );
 });
 
-test('stores any text exactly as normalised, or refuses it', async () => {
+test('stores any text normalised, or refuses it', async () => {
   const text = fc.string({ unit: 'binary', maxLength: 300 });
   const fields = fc.record({ name: text, email: fc.emailAddress(), school: text });
   await fc.assert(fc.asyncProperty(fields, expectRefusedOrStored), { numRuns: 300 });
@@ -181,14 +181,14 @@ test.each([
     ],
     200,
   ],
-  ['in chunks that are none', [`${HEAD}Transfer-Encoding: chunked\r\n\r\n`, 'zz\r\n'], 400],
+  ['with malformed chunks', [`${HEAD}Transfer-Encoding: chunked\r\n\r\n`, 'zz\r\n'], 400],
   ['with two lengths', [`${HEAD}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}x`], 400],
   [
     'with a length and chunks',
     [`${HEAD}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n`],
     400,
   ],
-  ['with a length that is none', [`${HEAD}Content-Length: x\r\n\r\n`], 400],
+  ['with an invalid length', [`${HEAD}Content-Length: x\r\n\r\n`], 400],
   ['with a NUL in a header', [`${HEAD}X: \u0000\r\n\r\n`], 400],
   ['with an endless header', [`${HEAD}X: ${'x'.repeat(100_000)}`], 431],
 ])('responds to a body %s as documented', async (_what, pieces, status) => {
@@ -217,7 +217,7 @@ function readResponse(received: string): { status: number; headers: Headers; tex
 
 test.each([
   ['an absolute URL', 'GET http://example.com/healthz HTTP/1.1\r\nHost: x', 200],
-  ['bytes that are no text', 'GET /%ff%00 HTTP/1.1\r\nHost: x', 404],
+  ['bytes that are not text', 'GET /%ff%00 HTTP/1.1\r\nHost: x', 404],
   ['an empty path', 'GET // HTTP/1.1\r\nHost: x', 404],
   ['the methods of all paths', 'OPTIONS * HTTP/1.1\r\nHost: x', 204],
   ['all paths', 'GET * HTTP/1.1\r\nHost: x', 400],
@@ -232,7 +232,7 @@ test.each([
   expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });
 
-test('shows why to a client that reads only when it has written everything', async () => {
+test('sends the reason to a client that reads only after it has written everything', async () => {
   const body = 'x'.repeat(20_000);
   const head = `${HEAD}Connection: close\r\nContent-Length: ${3 * body.length}\r\n\r\n`;
 
@@ -241,7 +241,7 @@ test('shows why to a client that reads only when it has written everything', asy
   expect(response).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-test('stores nothing of a body that ends early, and goes on serving', async () => {
+test('stores nothing of a truncated body, and continues serving', async () => {
   await sendAndLeave(api.url, `${HEAD}Content-Length: ${ADA.length + 1}\r\n\r\n${ADA}`);
   await sendAndLeave(api.url, `${HEAD}Transfer-Encoding: chunked\r\n\r\n${chunk(ADA)}`);
 
@@ -249,7 +249,7 @@ test('stores nothing of a body that ends early, and goes on serving', async () =
   expect((await api.send('GET', '/healthz')).status).toBe(200);
 });
 
-test('needs no longer for text that is made to be slow than for other text of its length', async () => {
+test('takes no longer for text made to be slow than for other text of the same length', async () => {
   const timeOf = async (body: object) => {
     const times: number[] = [];
     for (let run = 0; run < 15; run += 1) {

@@ -30,7 +30,7 @@ test(`the embedded store loses nothing in ${ROUNDS} kills under load`, async () 
 });
 
 describeWithMongo('with MongoDB', (server) => {
-  test(`nothing is lost in ${ROUNDS} kills under load`, async () => {
+  test(`MongoDB loses nothing in ${ROUNDS} kills under load`, async () => {
     const uri = freshDatabase(server);
 
     const { acknowledged, unexpected } = await killRounds(ROUNDS, { MONGODB_URI: uri });

@@ -70,7 +70,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 afterAll(() => rm(BACKUP, { force: true }));
 
-test('creates no list where there is none, and names the places', async () => {
+test('refuses to create a missing list, and states where it looked', async () => {
   const missing = join(folder, 'missing');
 
   for (const { exitCode, output, stderr } of await runAll({ DATA_DIR: missing })) {
@@ -89,7 +89,7 @@ test('creates no file in a folder with other contents', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('works beside an open list, and writes what was requested and nothing else', async () => {
+test('works while the API has the list open, and writes only what was requested', async () => {
   const store = await openEmbeddedStore(folder);
   await store.add(sampleSignUp());
 
@@ -125,7 +125,7 @@ function schemaOf(file: string): unknown[] {
   return [readVersion(database), ...tables];
 }
 
-test('no command brings a list to another version under the API that runs', async () => {
+test('no command migrates the list of a running API', async () => {
   const file = writeOlderList(2);
   const before = schemaOf(file);
   const settings = { mongodbUri: undefined, dataDir: folder, webhook: undefined, mail: undefined };
@@ -158,7 +158,7 @@ test('no command brings a list to another version under the API that runs', asyn
   );
 });
 
-test.each([1, 2])('a backup keeps version %i, and can be restored', async (version) => {
+test.each([1, 2])('a backup keeps schema version %i, and can be restored', async (version) => {
   const file = writeOlderList(version);
   const before = schemaOf(file);
   const backup = join(folder, 'backup');
@@ -172,7 +172,7 @@ test.each([1, 2])('a backup keeps version %i, and can be restored', async (versi
   expect(schemaOf(databaseFiles(elsewhere).file)).toEqual(before);
 });
 
-test('writes one message to standard error where MongoDB is down, and nothing to standard output', async () => {
+test('writes one message to standard error if MongoDB is down, and nothing to standard output', async () => {
   const env = { MONGODB_URI: 'mongodb://user:secret@127.0.0.1:9/list', DATA_DIR: folder };
 
   for (const { exitCode, output, stderr } of await runAll(env)) {
@@ -192,7 +192,7 @@ describeWithMongo('with MongoDB', (server) => {
   };
   afterAll(() => dropDatabases(databases));
 
-  test('makes no database where there is none', async () => {
+  test('does not create a missing database', async () => {
     const uri = database();
 
     const { exitCode, output, stderr } = await runSignups({ MONGODB_URI: uri }, ['count']);
@@ -207,25 +207,28 @@ describeWithMongo('with MongoDB', (server) => {
   test.each([
     ['export', openExistingStore, (store: SignUpStore) => store.export()],
     ['people', openExistingAnyVersion, (store: AnyVersionStore) => store.people()],
-  ] as const)('%s waits longer for a response than a visitor may', async (_, open, list) => {
-    const uri = database();
-    const filled = await openTestMongoStore(uri);
-    await filled.add(sampleSignUp());
-    await filled.close();
-    const proxy = await startProxy(new URL(uri));
-    const mongodbUri = uri.replace(new URL(uri).host, `127.0.0.1:${proxy.port}`);
-    const settings = { mongodbUri, dataDir: folder, webhook: undefined, mail: undefined };
-    const logger = createLogger({ service: 'test', level: 'silent' });
-    const store = await open(settings, logger, () => {});
-    proxy.delay(2_000);
+  ] as const)(
+    "%s waits longer for a response than a visitor's request does",
+    async (_, open, list) => {
+      const uri = database();
+      const filled = await openTestMongoStore(uri);
+      await filled.add(sampleSignUp());
+      await filled.close();
+      const proxy = await startProxy(new URL(uri));
+      const mongodbUri = uri.replace(new URL(uri).host, `127.0.0.1:${proxy.port}`);
+      const settings = { mongodbUri, dataDir: folder, webhook: undefined, mail: undefined };
+      const logger = createLogger({ service: 'test', level: 'silent' });
+      const store = await open(settings, logger, () => {});
+      proxy.delay(2_000);
 
-    expect(await collect(list(store as SignUpStore))).toHaveLength(1);
-    proxy.delay(0);
-    await store.close();
-    proxy.close();
-  });
+      expect(await collect(list(store as SignUpStore))).toHaveLength(1);
+      proxy.delay(0);
+      await store.close();
+      proxy.close();
+    },
+  );
 
-  test('moves a list from the embedded store, moments, batches and figures included', async () => {
+  test('moves a list from the embedded store with times, batches and figures', async () => {
     const embedded = await openEmbeddedStore(folder);
     await embedded.add(sampleSignUp({ name: '=1+1' }));
     await embedded.add(sampleSignUp({ emailKey: '+b@x.com', email: '+b@x.com', school: 'UCLA' }));

@@ -46,7 +46,7 @@ test.each([
   },
 );
 
-test('a full disk neither spoils a stop nor an export', async () => {
+test('a full disk disturbs neither a stop nor an export', async () => {
   disk = await mountSmallDisk(1);
   if (disk === undefined) {
     process.stdout.write(SKIPPED);

@@ -23,7 +23,7 @@ describeWithMongo('several API processes on one MongoDB', (server) => {
     await dropDatabases([uri]);
   });
 
-  test('show figures while they count a great backlog, and count each person once', async () => {
+  test('processes show figures while they count a large backlog, and count each person once', async () => {
     const store = await openTestMongoStore(uri, {}, 'command');
     for (let group = 0; group < BACKLOG; group += 500) {
       await Promise.all(

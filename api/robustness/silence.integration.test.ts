@@ -36,7 +36,7 @@ async function stop({ child, ended }: LaunchedApi): Promise<void> {
   await ended;
 }
 
-test('takes the same time for a new and for a listed address', async () => {
+test('responds equally fast to a new and a listed address', async () => {
   const folder = await temporaryFolder();
   const api = await launchApi({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
 
@@ -59,7 +59,7 @@ const withMail = ({ url }: MailServer) => ({
   LOG_LEVEL: 'silent',
 });
 
-test('takes the same time where each new address gets a mail', async () => {
+test('responds equally fast if each new address gets a mail', async () => {
   const [folder, mailServer] = [await temporaryFolder(), await startMailServer()];
   const api = await launchApi({ DATA_DIR: folder, ...withMail(mailServer) });
 
@@ -138,7 +138,7 @@ test('writes no name, address or body into logs, metrics or responses', async ()
   expect([responses, metrics, api.output()].join('\n')).not.toMatch(SECRETS);
 });
 
-test('stores nothing of its callers in the data folder, not even a digest', async () => {
+test('stores no caller address in the data folder, not even hashed', async () => {
   const folder = await temporaryFolder();
   const secret = 'a-secret-of-the-tests-own';
   const api = await launchApi({
@@ -181,7 +181,7 @@ test('stores nothing of its callers in the data folder, not even a digest', asyn
   expect(text).not.toMatch(/(?<![\w+/-])([\w+/-]{43}=?|[\da-f]{64})(?![\w+/=-])/);
 });
 
-test('writes none of it when the store is unavailable either', async () => {
+test('writes no personal data if the store is unavailable', async () => {
   const api = await launchApi({ MONGODB_URI: 'mongodb://127.0.0.1:1/', LOG_LEVEL: 'debug' });
 
   const responses = await provoke(api.url);
@@ -194,7 +194,7 @@ test('writes none of it when the store is unavailable either', async () => {
 });
 
 describeWithMongo('with MongoDB', (server) => {
-  test('takes the same time for a new and for a listed address', async () => {
+  test('responds equally fast to a new and a listed address', async () => {
     const uri = freshDatabase(server);
     const api = await launchApi({ MONGODB_URI: uri, LOG_LEVEL: 'silent' });
 
@@ -205,7 +205,7 @@ describeWithMongo('with MongoDB', (server) => {
     expect(difference).toBeLessThan(MAX_DIFFERENCE);
   });
 
-  test('takes the same time where each new address gets a mail', async () => {
+  test('responds equally fast if each new address gets a mail', async () => {
     const [uri, mailServer] = [freshDatabase(server), await startMailServer()];
     const api = await launchApi({ MONGODB_URI: uri, ...withMail(mailServer) });
 

@@ -9,7 +9,7 @@ import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 /** Enough that deleting them takes longer than the check that follows the start. */
 const EXPIRED = 100_000;
 
-test('listens before it purges what has been in quarantine for too long', async () => {
+test('listens before it purges expired quarantined sign-ups', async () => {
   const folder = await temporaryFolder();
   await (await openEmbeddedStore(folder)).close();
   const database = new DatabaseSync(databaseFiles(folder).file, { timeout: 5_000 });

@@ -50,7 +50,7 @@ describeWithMongo('while MongoDB is unavailable', (server) => {
     return readiness();
   };
 
-  test('starts without it, reports it, and takes sign-ups as soon as it comes', async () => {
+  test('starts without its store, reports that, and accepts sign-ups once it is available', async () => {
     proxy.refuse();
     await launch();
 
@@ -67,7 +67,7 @@ describeWithMongo('while MongoDB is unavailable', (server) => {
   });
 
   test.each(['refuse', 'hang'] as const)(
-    'responds in time when it is lost (%s), and recovers by itself',
+    'responds in time if the store is lost (%s), and recovers automatically',
     async (loss) => {
       await launch();
       expect((await join('first@example.com')).status).toBe(200);

@@ -70,7 +70,7 @@ const addresses = () => new Set(delivered.map(([, address]) => address));
 const people = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}@example.com`);
 
-test('delivers every sign-up after a kill in the middle, and after a stop', async () => {
+test('delivers every sign-up despite a kill, and after a stop', async () => {
   const folder = await temporaryFolder();
   const first = await launch({ DATA_DIR: folder });
   awake = false;

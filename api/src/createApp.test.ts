@@ -20,7 +20,7 @@ afterEach(async () => {
   await store.discard();
 });
 
-test('shows the figures that the contract describes', async () => {
+test('returns the figures that the contract describes', async () => {
   await store.add(sampleSignUp());
 
   const response = await api.send('GET', '/api/dashboard');
@@ -34,7 +34,7 @@ test('shows the figures that the contract describes', async () => {
   expect(response.text).not.toMatch(/\bada\b|cambridge/i);
 });
 
-test('keeps the figures for a second, and no longer', async () => {
+test('caches the figures for a second', async () => {
   await api.send('GET', '/api/dashboard');
   await store.add(sampleSignUp());
 
@@ -47,7 +47,7 @@ test('keeps the figures for a second, and no longer', async () => {
   expect(fresh.json()).toMatchObject({ total: 1 });
 });
 
-test('reads the store once, however many requests there are at the same time', async () => {
+test('reads the store once for concurrent requests', async () => {
   const metrics = jest.fn(store.metrics);
   const busy = await serveApi({ ...store, metrics }, { now: () => now });
 
@@ -67,7 +67,7 @@ test('is not blocked by a query with thousands of parameters of one name', async
   expect(await cpuOf(request(many))).toBeLessThan(10 * usual);
 });
 
-test('lives without its store, and states that it is not ready', async () => {
+test('starts without its store, and reports that it is not ready', async () => {
   const unavailable = await serveApi(unavailableStore);
 
   const [health, readiness, dashboard] = [
@@ -98,7 +98,7 @@ test.each([
   ['PUT', '/api/waitlist', 405],
   ['POST', '/api/dashboard', 405],
   ['PROPFIND', '/api/dashboard', 405],
-])('%s %s is a %i with a sentence', async (method, path, status) => {
+])('%s %s is a %i with a message', async (method, path, status) => {
   expect((await api.send(method, path)).status).toBe(status);
 });
 
@@ -108,7 +108,7 @@ test('responds to HEAD like GET, without the body', async () => {
   expect([response.status, response.text]).toEqual([200, '']);
 });
 
-test('lets nothing in a response be run, framed, sniffed or cached', async () => {
+test('headers forbid responses to be executed, framed, sniffed or cached', async () => {
   const { headers } = await api.send('GET', '/healthz');
 
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -116,7 +116,7 @@ test('lets nothing in a response be run, framed, sniffed or cached', async () =>
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test("logs a request by its route and the proxy's id or a new one, and sends the id back", async () => {
+test("logs a request with its route and the proxy's id or a new one, and returns the id", async () => {
   const id = '6f1e0c2b-8a7d-4e5f-9012-3456789abcde';
 
   const given = await api.send('GET', '/healthz', { headers: { 'x-request-id': id } });
@@ -134,7 +134,7 @@ test("logs a request by its route and the proxy's id or a new one, and sends the
   expect(api.logs.join('')).not.toMatch(/\bada\b/i);
 });
 
-test('logs the trace of a caller that has begun one, also with a failure', async () => {
+test("logs the caller's trace id, also with a failure", async () => {
   const trace = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', parentId: '00f067aa0ba902b7' };
   const headers = { traceparent: `00-${trace.traceId}-${trace.parentId}-01` };
   const unavailable = await serveApi(unavailableStore);
@@ -149,7 +149,7 @@ test('logs the trace of a caller that has begun one, also with a failure', async
   expect(untraced).not.toHaveProperty('traceId');
 });
 
-test('counts a sign-up that the store could not take by the code of its response', async () => {
+test('counts a failed sign-up by the code of its response', async () => {
   const metrics = createMetrics();
   const unavailable = await serveApi(unavailableStore, { metrics });
 
@@ -162,7 +162,7 @@ test('counts a sign-up that the store could not take by the code of its response
   );
 });
 
-test('counts requests by route and sign-ups by outcome', async () => {
+test('counts requests by route and sign-ups by result', async () => {
   const metrics = createMetrics();
   await api.close();
   api = await serveApi(store, { metrics });

@@ -18,12 +18,12 @@ test('needs no setting', () => {
   });
 });
 
-test('stays on the loopback where the site is opened to the network', () => {
+test('keeps to the loopback interface even if the site is opened to the network', () => {
   expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({ host: '127.0.0.1' });
   expect(readConfig({ API_HOST: '0.0.0.0' })).toMatchObject({ host: '0.0.0.0' });
 });
 
-test('reports MONGODB_URL, which is not read', () => {
+test('reports MONGODB_URL as a misnamed setting', () => {
   expect(readConfig({ MONGODB_URL: 'mongodb://db/list' }).misnamed).toEqual([
     expect.stringContaining('is MONGODB_URI meant?'),
   ]);
@@ -33,7 +33,7 @@ test.each([
   ['s3://backups/waitlist', 's3://backups/waitlist/'],
   ['s3://backups', 's3://backups/'],
   ['/archive/', '/archive'],
-])('archives in a bucket or a folder: %s', (given, archiveDir) => {
+])('accepts a bucket or a folder as archive: %s', (given, archiveDir) => {
   expect(readConfig({ ARCHIVE_DIR: given })).toMatchObject({ archiveDir });
 });
 

@@ -77,7 +77,7 @@ export function testSeeds(
   const { SIMULATION_SEED: only } = process.env;
   const runs = (only === undefined ? seeds : [Number(only)]).map((seed) => ({ seed }));
   test(
-    `whatever fails, visitors and sign-ups lose nothing: ${runs.length} seeds from ${runs[0]?.seed}`,
+    `no visitor and no sign-up loses anything, whatever fails: ${runs.length} seeds from ${runs[0]?.seed}`,
     async () => {
       const startedAt = performance.now();
       let made = 0;

@@ -17,14 +17,14 @@ import { seedsFrom, simulate, testSeeds } from './simulate.ts';
  */
 testSeeds(seedsFrom(1, 20));
 
-test('a seed repeats its run', async () => {
+test('a seed reproduces its run', async () => {
   const [one, other] = await simulate([{ seed: 1 }, { seed: 1 }]);
 
   expect(one?.notes).not.toEqual([]);
   expect(other?.notes).toEqual(one?.notes);
 });
 
-test('leaves no disks behind', async () => {
+test('deletes its disks afterwards', async () => {
   await simulate([{ seed: 1 }]);
 
   const folders = ['/dev/shm', tmpdir()].filter((folder) => existsSync(folder));

@@ -11,18 +11,21 @@ it('lists each contract in the folder', () => {
   expect(files.map((file) => path.parse(file).name).sort()).toEqual([...REMOTE_NAMES].sort());
 });
 
-it('gives no two dev servers the same port', () => {
+it('gives each dev server its own port', () => {
   const ports = Object.values(PORTS);
 
   expect(ports).toEqual(unique(ports));
 });
 
-it('gives no two modules a section of the same id', () => {
+it('gives each section a unique id', () => {
   const sections = Object.values(MODULES).flatMap(({ sections = [] }) => sections);
 
   expect(sections).toEqual(unique(sections));
 });
 
-it.each(Object.entries(SAMPLE_PROPS))('the sample props of %s survive as JSON', (_, props) => {
-  expect(JSON.parse(JSON.stringify(props))).toEqual(props);
-});
+it.each(Object.entries(SAMPLE_PROPS))(
+  'the sample props of %s can be serialised as JSON',
+  (_, props) => {
+    expect(JSON.parse(JSON.stringify(props))).toEqual(props);
+  },
+);

@@ -20,9 +20,9 @@ interface Sight {
 /** Finds elements as `bringIntoView` does; functions that run in the page cannot share code. */
 function giveFocus({ css, words }: Thing): void {
   const all = [...document.querySelectorAll<HTMLElement>(css)];
-  const isIt = (element: HTMLElement) =>
+  const hasWords = (element: HTMLElement) =>
     words === undefined || element.textContent?.replace(/\s+/g, ' ').trim() === words;
-  all.find(isIt)?.focus();
+  all.find(hasWords)?.focus();
 }
 
 /** Finds a visible element and scrolls it into view; null where there is none. */

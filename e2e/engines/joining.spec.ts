@@ -5,7 +5,7 @@ import { contents, fillIn, NOTICE, reservation, signUp, submitSignUp } from './f
 
 const EMPTY = ['', '', ''];
 
-test('a sign-up is stored and confirmed, and the fields are emptied', async ({
+test('a sign-up is stored and confirmed, and the fields are cleared', async ({
   open,
   visitor,
   request,
@@ -38,7 +38,7 @@ test('a form without an address is not sent, and the browser points to the field
   }
 });
 
-test('a reservation is confirmed, the fields are emptied, and no value reaches the URL', async ({
+test('a reservation is confirmed, the fields are cleared, and no value reaches the URL', async ({
   open,
   visitor,
 }) => {

@@ -12,7 +12,9 @@ test.afterAll(() => server.close());
 
 const html = (tab: Tab) => tab.evaluate(() => document.documentElement.outerHTML);
 
-test('a document with late regions becomes that of a page that waited', async ({ tab }) => {
+test('a document with late regions becomes equal to one sent after all data are loaded', async ({
+  tab,
+}) => {
   await tab.open(server.url);
   const patched = await html(tab);
   const tops = await tab.evaluate(() =>

@@ -11,7 +11,7 @@ for (const preferences of ['none', 'no script'] as const) {
   test.describe(preferences === 'none' ? 'with script' : 'without script', () => {
     test.use({ preferences });
 
-    test("a person's whole way: by a friend's link onto the list, confirmed, unsubscribed, erased", async ({
+    test("a person joins by a friend's link, confirms, unsubscribes and is erased", async ({
       tab,
       visitor,
       launchSite,

@@ -34,7 +34,7 @@ async function clickInView(visitor: Visitor, css: string): Promise<void> {
   await visitor.tab.click(x, y);
 }
 
-test('the buttons of the bar lead to their sections, from the home page and from another page', async ({
+test('the buttons of the bar scroll to their sections, from the home page and from another page', async ({
   open,
   visitor,
 }) => {
@@ -54,7 +54,7 @@ test('the buttons of the bar lead to their sections, from the home page and from
 test.describe('at 320 px', () => {
   test.use({ width: 320 });
 
-  test('the menu leads to a section from another page, and Escape closes it', async ({
+  test('the menu scrolls to a section from another page, and Escape closes it', async ({
     open,
     visitor,
   }) => {
@@ -175,7 +175,7 @@ test('the scroll position of a reloaded page is restored after leaving it with t
   await expectNearEnd(visitor);
 });
 
-test('an unknown address shows the 404 page, which leads home', async ({
+test('an unknown address shows the 404 page, with a link to the home page', async ({
   open,
   visitor,
   problems,

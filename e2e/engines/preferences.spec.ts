@@ -4,7 +4,7 @@ import { expectAtSection } from './expectAtSection.ts';
 import { expectHydrated } from './expectHydrated.ts';
 import { contents, fillIn, reservation, signUp, submitSignUp } from './forms.ts';
 
-test.describe('dark and still', () => {
+test.describe('with dark colours and reduced motion', () => {
   test.use({ preferences: 'dark and still' });
 
   test('every page is dark, and hydrated without a mismatch', async ({
@@ -58,7 +58,7 @@ test.describe('without script', () => {
     }
   });
 
-  test('the bar leads to a section of another page', async ({ open, visitor }) => {
+  test('the bar links to a section of another page', async ({ open, visitor }) => {
     await open('/privacy-policy');
 
     await visitor.press({ css: 'header nav button', words: 'Mission' });
@@ -66,7 +66,7 @@ test.describe('without script', () => {
     await expectAtSection(visitor, 'mission');
   });
 
-  test('a sign-up is stored, its outcome is shown, and no URL contains its address', async ({
+  test('a sign-up is stored, its result is shown, and no URL contains its address', async ({
     open,
     visitor,
     request,

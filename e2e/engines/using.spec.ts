@@ -50,7 +50,7 @@ test('one part of an accordion is open at a time, and the keyboard opens another
 /** The figures are shown from this number on. */
 const SHOWN_FROM = 10;
 
-test('a tooltip opens for the pointer and for the keyboard, and Escape closes it', async ({
+test('a tooltip opens on hover and on focus, and Escape closes it', async ({
   open,
   visitor,
   request,

@@ -22,7 +22,7 @@ export function findClippedContent(page: Page): Promise<string[]> {
       }
       return boxes;
     };
-    const isForEyes = (element: Element): boolean =>
+    const isVisible = (element: Element): boolean =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       !element.closest('[aria-hidden="true"], [role="img"]') &&
       boxesAround(element).every((box) => getComputedStyle(box).clipPath === 'none');
@@ -42,7 +42,7 @@ export function findClippedContent(page: Page): Promise<string[]> {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const words = text.textContent?.trim();
-      if (!words || !text.parentElement || !isForEyes(text.parentElement)) continue;
+      if (!words || !text.parentElement || !isVisible(text.parentElement)) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       const lines = [...range.getClientRects()];
@@ -50,7 +50,7 @@ export function findClippedContent(page: Page): Promise<string[]> {
       if (lines.some((line) => isCutOff(element, line))) cutOff.push(words);
     }
     for (const control of document.querySelectorAll('a[href], button, input, summary')) {
-      if (!isForEyes(control) || control.matches('[tabindex="-1"]')) continue;
+      if (!isVisible(control) || control.matches('[tabindex="-1"]')) continue;
       if (isCutOff(control, control.getBoundingClientRect())) cutOff.push(control.outerHTML);
     }
     return cutOff;

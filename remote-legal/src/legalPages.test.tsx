@@ -70,7 +70,7 @@ describe.each([
     expect(headings.map((heading) => heading.textContent)).toEqual(numbered([...sections]));
   });
 
-  test('lists every section under the anchor of that section', () => {
+  test('links to every section by its anchor', () => {
     const { container } = render(<Page {...props} />);
 
     const list = container.querySelector('details nav') as HTMLElement;
@@ -91,7 +91,7 @@ describe.each([
   });
 });
 
-test('marks the rule that is being read and moves the mark as the reader goes on', () => {
+test('marks the current rule, and moves the mark while the reader scrolls', () => {
   const { container } = render(<TermsOfService {...props} />);
   const current = () =>
     [...container.querySelectorAll('details a[aria-current=location]')].map((a) => a.textContent);

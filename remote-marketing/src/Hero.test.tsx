@@ -35,14 +35,14 @@ describe('Hero', () => {
     expect(screen.getByText('Launching Soon')).toBeInTheDocument();
   });
 
-  it('leads to the waitlist with a button that needs no script', () => {
+  it('has a button to the waitlist that works without script', () => {
     render(hero);
 
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Join the Waitlist' });
     expect(button.form).toHaveAttribute('action', '/#waitlist');
   });
 
-  it('names the product that it is given and the app that it shows', () => {
+  it('contains the names of the product and the app from its props', () => {
     render(hero);
 
     expect(screen.getByText(/^Sample Product keeps score/)).toBeInTheDocument();
@@ -51,7 +51,7 @@ describe('Hero', () => {
     ).toBeInTheDocument();
   });
 
-  it('says the time at once when the visitor comes back to it from the back/forward cache', () => {
+  it('updates the time when the page returns from the back/forward cache', () => {
     render(hero);
 
     // Timers do not run in the back/forward cache.
@@ -61,7 +61,7 @@ describe('Hero', () => {
     expect(timer()).toHaveTextContent('59minutes55seconds');
   });
 
-  it('counts down each second to three months after the page was loaded, and pauses', async () => {
+  it('counts down to three months after the page was loaded, and can be paused', async () => {
     render(hero);
     expect(timer()).toHaveTextContent('90days00hours00minutes00seconds');
     expect(timer()).toHaveAttribute('aria-live', 'off');
@@ -77,7 +77,7 @@ describe('Hero', () => {
     expect(timer()).toHaveTextContent('49seconds');
   });
 
-  it('counts from the load, however late it is mounted', async () => {
+  it('counts from the page load, even if it is mounted late', async () => {
     await pass(60_000);
 
     render(hero);
@@ -95,7 +95,7 @@ describe('Hero', () => {
     expect(timer()).toHaveTextContent('00days00hours00minutes00seconds');
   });
 
-  it("hydrates the server's HTML without a mismatch, and without a time in it", async () => {
+  it("hydrates the server's HTML, which contains no time, without a mismatch", async () => {
     const { container, serverHtml, mismatches } = await hydrateServerHtml(hero);
 
     expect(mismatches).toEqual([]);
@@ -108,14 +108,14 @@ describe('Hero', () => {
     expect(container).not.toHaveTextContent('Launch is about three months away');
   });
 
-  describe('before React', () => {
+  describe('before hydration', () => {
     let end = () => {};
     const enhance = (sent: HTMLElement) => {
       end = enhanceHero(sent);
     };
     afterEach(() => end());
 
-    it('ticks, and React goes on with it without a mismatch', async () => {
+    it('counts down, and React continues without a mismatch', async () => {
       const { mismatches } = await hydrateServerHtml(hero, (sent) => {
         enhance(sent);
         expect(timer()).toHaveTextContent('90days00hours00minutes00seconds');
@@ -130,7 +130,7 @@ describe('Hero', () => {
       expect(timer()).toHaveTextContent('89days23hours59minutes57seconds');
     });
 
-    it('can be paused, keeps the press to itself, and stays paused when React comes', async () => {
+    it('can be paused without the click reaching the document, and stays paused after hydration', async () => {
       const onClick = jest.fn();
       document.addEventListener('click', onClick);
       const { mismatches } = await hydrateServerHtml(hero, (sent) => {
@@ -151,7 +151,7 @@ describe('Hero', () => {
       document.removeEventListener('click', onClick);
     });
 
-    it('shows four zeros when the time is over, and the time at once when the page is shown again', async () => {
+    it('shows zeros after the end, and updates the time when the page is shown again', async () => {
       await hydrateServerHtml(hero, (sent) => {
         enhance(sent);
         jest.setSystemTime(LOADED_AT.getTime() + 5_000);
@@ -164,7 +164,7 @@ describe('Hero', () => {
     });
   });
 
-  it('shows a time and a button that stops it only once a script keeps the time', () => {
+  it("the server's HTML shows neither the time nor the pause button", () => {
     const page = document.createElement('div');
     page.innerHTML = renderToString(hero);
     document.body.append(page);

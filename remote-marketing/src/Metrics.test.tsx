@@ -32,7 +32,7 @@ const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(m
 const label = (name: string) => screen.getByRole('button', { name });
 
 describe('Metrics', () => {
-  it('shows the three figures in the American way of writing numbers', () => {
+  it('formats the three figures with American separators', () => {
     render(<Metrics {...props} metrics={{ ...props.metrics, total: 1_000_000 }} />);
 
     const figures = screen.getAllByRole('term').map((term) => term.parentElement);
@@ -52,7 +52,7 @@ describe('Metrics', () => {
     expect(screen.getByRole('tooltip')).toHaveTextContent(/^Everyone who has joined/);
   });
 
-  it('explains a figure on keyboard focus, though the page scrolls to it, until Escape', async () => {
+  it('explains a figure on keyboard focus until Escape, even if the page scrolls', async () => {
     render(<Metrics {...props} />);
 
     await user.tab();
@@ -75,7 +75,7 @@ describe('Metrics', () => {
     expect(section.getByRole('tooltip')).toHaveTextContent(/^Different schools/);
   });
 
-  it('says what the chart shows, and lists its days', () => {
+  it('describes the chart in words, and lists its days', () => {
     render(<Metrics {...props} />);
 
     expect(
@@ -91,7 +91,7 @@ describe('Metrics', () => {
   it.each([
     ['nobody is', NO_SIGN_UPS],
     ['a few are', { ...NO_SIGN_UPS, total: 9, last7Days: 9, schools: 4 }],
-  ])('shows no figure while %s on the list, and leads to it', (_, metrics) => {
+  ])('hides figures while %s on the list, and links to it', (_, metrics) => {
     render(<Metrics {...props} metrics={metrics} />);
 
     const section = screen.getByRole('region', { name: 'The Waitlist Box Score' });
@@ -100,7 +100,7 @@ describe('Metrics', () => {
     expect(screen.getByRole('button', { name: 'Join the Waitlist' })).toBeInTheDocument();
   });
 
-  it("does not contradict the '10,000+ athletes waiting' of /waitlist", () => {
+  it("hides a total that contradicts the '10,000+ athletes waiting' of /waitlist", () => {
     render(<Metrics {...props} metrics={{ ...props.metrics, total: 9_999 }} />);
 
     const terms = screen.getAllByRole('term').map((term) => term.textContent);
@@ -110,7 +110,7 @@ describe('Metrics', () => {
     ]);
   });
 
-  it('dates every fifth day of the chart, the last one included', () => {
+  it('dates every fifth day of the chart, and the last one', () => {
     const { container } = render(<Metrics {...props} />);
 
     const dates = container.querySelectorAll('figure > [aria-hidden] > span');

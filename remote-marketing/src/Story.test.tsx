@@ -25,7 +25,7 @@ const press = async (element: HTMLElement) => {
 };
 
 describe('Story', () => {
-  it('has the sections that navigation relies on', () => {
+  it('has the sections that navigation links to', () => {
     const { container } = render(story);
 
     const sections = [...container.querySelectorAll('section[id]')];
@@ -34,7 +34,7 @@ describe('Story', () => {
     expect(screen.getByRole('region', { name: 'Features Built for Athletes' })).toBeVisible();
   });
 
-  it('has the browser open one benefit of a feature at a time, the first one to begin with', async () => {
+  it('the browser opens one benefit of a feature at a time, initially the first', async () => {
     render(story);
 
     for (const { id, title, benefits } of features) {
@@ -47,7 +47,7 @@ describe('Story', () => {
     expect(detailsOf(benefit('Budgeting', '03 Goals List'))).toHaveAttribute('open');
   });
 
-  it('opens and closes no benefit when it renders anew', async () => {
+  it('keeps the open benefits when it renders again', async () => {
     const { rerender } = render(story);
     detailsOf(benefit('Budgeting', '01 Budget Overview')).open = false;
     await press(benefit('Budgeting', '02 Spending Tracker'));
@@ -58,7 +58,7 @@ describe('Story', () => {
     expect(detailsOf(benefit('Budgeting', '02 Spending Tracker'))).toHaveAttribute('open');
   });
 
-  it("shows the open benefit's screen, and the last one when all are closed", async () => {
+  it('shows the screen of the open benefit, or of the last one if all are closed', async () => {
     render(story);
     const screens = () => feature('Tax Calculation').getAllByRole('img');
     expect(screens()).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('Story', () => {
     expect(screens()[0]).toHaveAccessibleName(/^Transaction history/);
   });
 
-  it("has the last open benefit's screen in HTML that is never hydrated, too", async () => {
+  it('shows the screen of the last open benefit before hydration too', async () => {
     const region = document.createElement('div');
     region.innerHTML = renderToString(story);
     document.body.append(region);
@@ -104,7 +104,7 @@ describe('Story', () => {
     }
   });
 
-  it('shows the four mission figures word for word', () => {
+  it('shows the four mission figures verbatim', () => {
     render(story);
 
     const figures = screen

@@ -59,7 +59,7 @@ async function signUp({ name, email, school }: Partial<typeof MAYA> = MAYA) {
   await user.click(submitButton());
 }
 
-test('sends what was typed and the empty honeypot as JSON, with a deadline', async () => {
+test('sends the fields and the empty honeypot as JSON, with a deadline', async () => {
   const deadline = jest.spyOn(AbortSignal, 'timeout');
   respond(200, { message: 'Done.' });
   render(<SignUpSection {...props} />);
@@ -74,7 +74,7 @@ test('sends what was typed and the empty honeypot as JSON, with a deadline', asy
   expect(JSON.parse(request.body)).toEqual({ ...MAYA, honeypot: '', consent: words.consent });
 });
 
-test("welcomes with the server's message, in a notice and on the page, and empties the fields", async () => {
+test("shows the server's message in a notice and on the page, and clears the fields", async () => {
   respond(200, { message: 'You are in, Maya.' });
   render(<SignUpSection {...props} />);
 
@@ -91,7 +91,7 @@ test.each([
   ['is not JSON', undefined],
   ['has no message', { ok: true }],
   ['has an empty message', { message: '' }],
-])('shows its own welcome where the response %s', async (_, body) => {
+])('shows its own welcome if the response %s', async (_, body) => {
   respond(200, body);
   render(<SignUpSection {...props} />);
 
@@ -100,7 +100,7 @@ test.each([
   expect(await notice()).toHaveTextContent("We'll notify you as soon as Sample Product launches.");
 });
 
-test("keeps what was typed and shows the server's message when the sign-up is refused", async () => {
+test("keeps the fields and shows the server's message if the sign-up is refused", async () => {
   respond(503, { message: 'The list is being moved.' });
   render(<SignUpSection {...props} />);
 
@@ -113,7 +113,7 @@ test("keeps what was typed and shows the server's message when the sign-up is re
   expect(field('School/Organization')).toHaveValue(MAYA.school);
 });
 
-test('shows a general error where a refusal has no message', async () => {
+test('shows a general error if a refusal has no message', async () => {
   respond(500);
   render(<SignUpSection {...props} />);
 
@@ -122,7 +122,7 @@ test('shows a general error where a refusal has no message', async () => {
   expect(await notice()).toHaveTextContent('Something went wrong. Please try again.');
 });
 
-test('keeps the typed e-mail when the server cannot be reached, and logs it without the e-mail', async () => {
+test('keeps the typed e-mail if the server cannot be reached, and logs the failure without it', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation();
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   render(<SignUpSection {...props} />);
@@ -138,7 +138,7 @@ test('keeps the typed e-mail when the server cannot be reached, and logs it with
   log.mockRestore();
 });
 
-test('leads from a focused summary to each refused field and explains it there', async () => {
+test('focuses a summary that links to each refused field, which shows its error', async () => {
   const errors = { email: 'That address cannot receive mail.', name: 'Tell us your name.', x: '?' };
   respond(422, { message: 'Check the slip.', errors });
   render(<SignUpSection {...props} />);
@@ -162,7 +162,7 @@ test('leads from a focused summary to each refused field and explains it there',
   expect(field('Email Address')).toHaveFocus();
 });
 
-test("shows the refused fields' sentences once where the server's message is made of them", async () => {
+test("shows each refused field's message once if the server's message consists of them", async () => {
   const errors = { name: 'Tell us your name.', email: 'That address cannot receive mail.' };
   respond(422, { message: 'Tell us your name. That address cannot receive mail.', errors });
   render(<SignUpSection {...props} />);
@@ -177,7 +177,7 @@ test("shows the refused fields' sentences once where the server's message is mad
   expect(within(summary).getAllByRole('link')).toHaveLength(2);
 });
 
-test('takes a refusal back field by field, once each has been corrected', async () => {
+test("removes a field's error once the field is corrected", async () => {
   const errors = { name: 'Tell us your name.', email: 'That address cannot receive mail.' };
   respond(422, { message: 'Tell us your name. That address cannot receive mail.', errors });
   render(<SignUpSection {...props} />);
@@ -198,7 +198,7 @@ test('takes a refusal back field by field, once each has been corrected', async 
   expect(screen.queryByRole('region', { name: /Sign-up notice/ })).not.toBeInTheDocument();
 });
 
-test('keeps a refusal where another field is changed, or the refused one still holds what was refused', async () => {
+test("keeps a field's error if another field changes, or its value is unchanged", async () => {
   const errors = { email: 'That address cannot receive mail.' };
   respond(422, { message: 'Check the slip.', errors });
   render(<SignUpSection {...props} />);
@@ -214,7 +214,7 @@ test('keeps a refusal where another field is changed, or the refused one still h
   expect(field('Email Address')).toBeInvalid();
 });
 
-test('does not welcome the next person whose form is filled in', async () => {
+test('shows no welcome to the next person whose form is filled in', async () => {
   respond(200, { message: 'You are in.' });
   render(<SignUpSection {...props} />);
   await signUp();
@@ -229,7 +229,7 @@ test('does not welcome the next person whose form is filled in', async () => {
   expect(screen.queryByText('FERNANDEZ')).not.toBeInTheDocument();
 });
 
-test('sends one sign-up however often the button is pressed', async () => {
+test('sends one sign-up, however often the button is pressed', async () => {
   let arrive: (response: unknown) => void = () => {};
   fetchMock.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
   render(<SignUpSection {...props} />);
@@ -248,8 +248,8 @@ test('sends one sign-up however often the button is pressed', async () => {
 test.each([
   ['the name is missing', { email: MAYA.email }],
   ['the e-mail is missing', { name: MAYA.name }],
-  ['the e-mail is none', { name: MAYA.name, email: 'maya' }],
-])('leaves it to the browser to stop a slip where %s', async (_, slip) => {
+  ['the e-mail is invalid', { name: MAYA.name, email: 'maya' }],
+])("the browser's validation stops the form if %s", async (_, slip) => {
   render(<SignUpSection {...props} />);
 
   await signUp(slip);
@@ -257,7 +257,7 @@ test.each([
   expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test('announces the outcome in one live region only', async () => {
+test('announces the result in one live region only', async () => {
   respond(200, { message: 'You are in.' });
   render(<SignUpSection {...props} />);
 
@@ -270,7 +270,7 @@ test('announces the outcome in one live region only', async () => {
   expect(live.filter((region) => region.textContent?.includes('You are in.'))).toHaveLength(1);
 });
 
-test('takes the notice away when it is dismissed and leaves the outcome on the page', async () => {
+test('removes the notice when it is dismissed and keeps the result on the page', async () => {
   respond(200, { message: 'You are in.' });
   render(<SignUpSection {...props} />);
   await signUp();
@@ -301,7 +301,7 @@ test("prints the visitor's last name on the jersey", async () => {
   expect(screen.getByText('CRUZ')).toBeInTheDocument();
 });
 
-test('cuts no character of a long name on the jersey in half', async () => {
+test('truncates a long name on the jersey between characters', async () => {
   render(<SignUpSection {...props} />);
 
   await enter('Full Name', 'Abcdefghijklmno\u{1F3C0}\u{1F3C0}');
@@ -309,7 +309,7 @@ test('cuts no character of a long name on the jersey in half', async () => {
   expect(screen.getByText('ABCDEFGHIJKLMNO\u{1F3C0}')).toBeInTheDocument();
 });
 
-test('prints on the jersey what a program or the browser has filled in', async () => {
+test('prints on the jersey a name filled in by a program or the browser', async () => {
   render(<SignUpSection {...props} />);
   const name = field('Full Name') as HTMLInputElement;
 
@@ -322,7 +322,7 @@ test('prints on the jersey what a program or the browser has filled in', async (
   expect(await screen.findByText('FERNANDEZ')).toBeInTheDocument();
 });
 
-test('prints on the jersey what a program has set without an event, each time', async () => {
+test('prints on the jersey a name set by a program without an event, each time', async () => {
   render(<SignUpSection {...props} />);
   const name = field('Full Name') as HTMLInputElement;
 
@@ -334,7 +334,7 @@ test('prints on the jersey what a program has set without an event, each time', 
   expect(await screen.findByText('N')).toBeInTheDocument();
 });
 
-test('leaves the name on the jersey when the form that was sent is empty again', async () => {
+test('keeps the name on the jersey after the sent form is cleared', async () => {
   respond(200, { message: 'You are in.' });
   render(<SignUpSection {...props} />);
 
@@ -347,7 +347,7 @@ test('leaves the name on the jersey when the form that was sent is empty again',
   expect(screen.getByText('FERNANDEZ')).toBeInTheDocument();
 });
 
-test('prints on the jersey what was typed before the script came', () => {
+test('prints on the jersey a name typed before the script was loaded', () => {
   const { container } = hydrateServerHtml(<SignUpSection {...props} />, (sent) => {
     (sent.querySelector('[name=name]') as HTMLInputElement).value = 'Ada Lovelace';
   });
@@ -361,7 +361,7 @@ describe('a visitor who visits another page of the site and returns', () => {
       (label) => (field(label) as HTMLInputElement).value,
     );
 
-  test('finds what they have typed, on the jersey too, and nowhere in the storage', async () => {
+  test('finds the typed fields, on the jersey too, and nothing in web storage', async () => {
     const { unmount } = render(<SignUpSection {...props} />);
     await enter('Full Name', MAYA.name);
     await enter('Email Address', 'not-yet-an-addr');
@@ -388,7 +388,7 @@ describe('a visitor who visits another page of the site and returns', () => {
     return (ok: boolean, body = {}) => act(async () => arrive({ ok, json: async () => body }));
   };
 
-  test('finds the welcome and an empty form where they have joined while they were away, once', async () => {
+  test('finds the welcome once, and an empty form, if the sign-up succeeded meanwhile', async () => {
     const respond = await leaveWhileSending();
     await respond(true);
 
@@ -404,7 +404,7 @@ describe('a visitor who visits another page of the site and returns', () => {
     expect(values()).toEqual(['', '', '']);
   });
 
-  test('finds that it is being sent, once, and then how it ended', async () => {
+  test('finds the pending sign-up, and then its result', async () => {
     const respond = await leaveWhileSending();
 
     render(<SignUpSection {...props} />);
@@ -417,7 +417,7 @@ describe('a visitor who visits another page of the site and returns', () => {
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 
-  test('finds a refusal that came while they were away, and what they have typed', async () => {
+  test('finds the refusal that arrived meanwhile, and the typed fields', async () => {
     const respond = await leaveWhileSending();
     await respond(false, { message: 'Check the slip.', errors: { email: 'It cannot get mail.' } });
 
@@ -428,7 +428,7 @@ describe('a visitor who visits another page of the site and returns', () => {
     expect(values()).toEqual([MAYA.name, MAYA.email, MAYA.school]);
   });
 
-  test('finds what they have typed where they were refused', async () => {
+  test('finds the typed fields after a refusal', async () => {
     respond(503, { message: 'The list is being moved.' });
     const { unmount } = render(<SignUpSection {...props} />);
     await signUp();
@@ -460,7 +460,7 @@ test.each([
   ['joined', 'status'],
   ['invalid', 'alert'],
 ] as const)(
-  'takes back that a sign-up sent without script is %s once another is typed',
+  'clears the result of a sign-up sent without script (%s) once another is typed',
   async (outcome, role) => {
     render(<SignUpSection {...props} outcome={outcome} />);
     expect(screen.getByRole(role)).not.toBeEmptyDOMElement();
@@ -473,7 +473,7 @@ test.each([
   },
 );
 
-test("hydrates the server's HTML without a mismatch, as a form that works without script", () => {
+test("hydrates the server's HTML, a form that works without script, without a mismatch", () => {
   const { container, mismatches } = hydrateServerHtml(<SignUpSection {...props} />);
 
   expect(mismatches).toEqual([]);
@@ -482,7 +482,7 @@ test("hydrates the server's HTML without a mismatch, as a form that works withou
   expect(container.querySelector('#waitlist')).toHaveAccessibleName('Join the waitlist');
 });
 
-describe('the next steps of a person who has joined', () => {
+describe('the next steps after a sign-up', () => {
   const join = async (body: object = {}) => {
     respond(200, { message: 'You are in.', ...body });
     render(<SignUpSection {...props} />);
@@ -498,7 +498,7 @@ describe('the next steps of a person who has joined', () => {
     for (const name of ['share', 'clipboard']) Reflect.deleteProperty(navigator, name);
   });
 
-  test('take the place of the form, and its focus', async () => {
+  test('replace the form, and receive its focus', async () => {
     const next = await join();
 
     expect(within(next).getByRole('heading', { level: 3 })).toHaveFocus();
@@ -506,7 +506,7 @@ describe('the next steps of a person who has joined', () => {
     expect(screen.getByRole('status')).toHaveTextContent('You are in.');
   });
 
-  test('leave the focus to a visitor who has gone on meanwhile', async () => {
+  test('do not take the focus if the visitor has moved it meanwhile', async () => {
     const elsewhere = () => screen.getByRole('button', { name: 'Elsewhere' });
     fetchMock.mockImplementationOnce(async () => {
       elsewhere().focus();
@@ -528,13 +528,13 @@ describe('the next steps of a person who has joined', () => {
   test.each([
     [undefined, [steps.share.title, steps.launch.title]],
     [true, [steps.mail.title, steps.share.title, steps.launch.title]],
-  ])('name the mail only where there is one: %s', async (confirmByMail, titles) => {
+  ])('mention the mail only if one is sent: %s', async (confirmByMail, titles) => {
     await join({ confirmByMail });
 
     expect(names()).toEqual(titles);
   });
 
-  test('give the form back, empty and in focus', async () => {
+  test('restore the form, empty and focused', async () => {
     await join();
 
     await user.click(again());
@@ -545,7 +545,7 @@ describe('the next steps of a person who has joined', () => {
     expect(screen.queryByRole('region', { name: steps.title })).not.toBeInTheDocument();
   });
 
-  test('name the day on which the countdown of this page ends', async () => {
+  test('state the day on which the countdown of this page ends', async () => {
     const value = new Date(2026, 10, 30, 12).getTime();
     Object.defineProperty(performance, 'timeOrigin', { value, configurable: true });
 
@@ -553,7 +553,7 @@ describe('the next steps of a person who has joined', () => {
     Reflect.deleteProperty(performance, 'timeOrigin');
   });
 
-  test("copy the site's plain address, and say so", async () => {
+  test("copy the site's plain address, and announce that", async () => {
     const writeText = jest.fn(async () => {});
     give({ clipboard: { writeText } });
     await join();
@@ -568,24 +568,21 @@ describe('the next steps of a person who has joined', () => {
     ['is used', undefined, ''],
     ['is closed', new DOMException('closed', 'AbortError'), ''],
     ['fails', new DOMException('no', 'NotAllowedError'), steps.share.failed],
-  ])(
-    "show the system's own dialog where there is one, also when it %s",
-    async (_, error, result) => {
-      const share = jest.fn(() => (error ? Promise.reject(error) : Promise.resolve()));
-      give({ share, clipboard: {} });
-      const next = await join();
+  ])("open the system's share dialog if it exists, also when it %s", async (_, error, result) => {
+    const share = jest.fn(() => (error ? Promise.reject(error) : Promise.resolve()));
+    give({ share, clipboard: {} });
+    const next = await join();
 
-      await user.click(screen.getByRole('button', { name: steps.share.share }));
+    await user.click(screen.getByRole('button', { name: steps.share.share }));
 
-      expect(share).toHaveBeenCalledWith({
-        title: 'Sample Product',
-        url: 'https://www.example.com/',
-      });
-      await waitFor(() => expect(next.querySelector('[aria-live]')).toHaveTextContent(result));
-    },
-  );
+    expect(share).toHaveBeenCalledWith({
+      title: 'Sample Product',
+      url: 'https://www.example.com/',
+    });
+    await waitFor(() => expect(next.querySelector('[aria-live]')).toHaveTextContent(result));
+  });
 
-  test('have no button where the address cannot be handed on, and the address', async () => {
+  test('show the address without a button if it can be neither shared nor copied', async () => {
     give({ clipboard: undefined });
     const next = await join();
 
@@ -594,7 +591,7 @@ describe('the next steps of a person who has joined', () => {
   });
 
   test.each([true, false])(
-    'stand there without script too, with a mail: %s',
+    'are shown without script too, with a mail: %s',
     async (confirmByMail) => {
       const section = <SignUpSection {...props} outcome="joined" confirmByMail={confirmByMail} />;
       await lazyLoaded(section);
@@ -610,7 +607,7 @@ describe('the next steps of a person who has joined', () => {
   );
 });
 
-test('sends the code of the link by which the page was opened', async () => {
+test('sends the referral code of the link that opened the page', async () => {
   const name = 'https://www.example.com/?utm_source=x&r=a-code-of-Ada_16#waitlist';
   const landing = { getEntriesByType: () => [{ name }] };
   Object.defineProperties(performance, Object.getOwnPropertyDescriptors(landing));

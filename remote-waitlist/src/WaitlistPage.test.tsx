@@ -31,7 +31,7 @@ async function reserve() {
   await userEvent.click(screen.getByRole('button', { name: 'Reserve My Spot' }));
 }
 
-test('makes the four claims word for word, and does not call them a live count', () => {
+test('makes the four claims verbatim, without calling them a live count', () => {
   render(<WaitlistPage {...props} />);
 
   const figures = screen.getByRole('region', { name: 'The figures' });
@@ -60,7 +60,7 @@ test('shows the four benefits in order', () => {
   ]);
 });
 
-test('leads home from the top and from the closing call', () => {
+test('links to the home page at the top and at the end', () => {
   render(<WaitlistPage {...props} />);
 
   expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
@@ -68,7 +68,7 @@ test('leads home from the top and from the closing call', () => {
   expect(within(closing).getByRole('link')).toHaveAttribute('href', '/');
 });
 
-test('thanks after a reservation, clears the fields and sends no request', async () => {
+test('confirms a reservation, clears the fields and sends no request', async () => {
   globalThis.fetch = jest.fn();
   render(<WaitlistPage {...props} />);
 
@@ -85,7 +85,7 @@ test('thanks after a reservation, clears the fields and sends no request', async
   expect(globalThis.fetch).not.toHaveBeenCalled();
 });
 
-test('shows in the notice and beside the form that one step is left, with a link to it', async () => {
+test('states in the notice and beside the form that one step is left, with a link to it', async () => {
   render(<WaitlistPage {...props} />);
 
   await reserve();
@@ -98,7 +98,7 @@ test('shows in the notice and beside the form that one step is left, with a link
   }
 });
 
-test('does not welcome the next address that is entered', async () => {
+test('shows no confirmation for the next address entered', async () => {
   render(<WaitlistPage {...props} />);
   await reserve();
 
@@ -109,8 +109,8 @@ test('does not welcome the next address that is entered', async () => {
 
 test.each([
   ['reserved', reserve],
-  ['only typed', fillIn],
-])('passes what was %s on to the sign-up form, in memory only', async (_, leave) => {
+  ['typed', fillIn],
+])('passes %s fields on to the sign-up form, in memory only', async (_, leave) => {
   const { unmount } = render(<WaitlistPage {...props} />);
   await leave();
   unmount();
@@ -124,7 +124,7 @@ test.each([
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('passes nothing of one person on with what the next person has typed', async () => {
+test("does not mix one person's fields with the next person's", async () => {
   const { unmount } = render(<WaitlistPage {...props} />);
   await reserve();
   fireEvent.input(screen.getByLabelText('Full Name'), { target: { value: 'Ada Lovelace' } });
@@ -137,7 +137,7 @@ test('passes nothing of one person on with what the next person has typed', asyn
   expect(screen.getByLabelText('School/Organization')).toHaveValue('');
 });
 
-test('leaves it to the browser to stop a slip without a name', async () => {
+test("the browser's validation stops a form without a name", async () => {
   render(<WaitlistPage {...props} />);
 
   await enter('Email Address', 'maya@example.edu');
@@ -147,7 +147,7 @@ test('leaves it to the browser to stop a slip without a name', async () => {
   expect(screen.getByLabelText('Email Address')).toHaveValue('maya@example.edu');
 });
 
-test('cannot leak into the address before its script has run, and leads to the form that works', () => {
+test('does not submit its fields before hydration, and links to the form that works', () => {
   const { container, serverHtml, mismatches } = hydrateServerHtml(<WaitlistPage {...props} />);
 
   const form = container.querySelector('form');

@@ -6,7 +6,7 @@ it('reports nothing for a page within its budget', () => {
   expect(overBudget('/', { document: 20_000, wholeScript: 1 }, budget)).toEqual([]);
 });
 
-it('names what is too large, and what was not measured at all', () => {
+it('reports what is too large, and what was not measured', () => {
   const measured = { document: 20_001 } as typeof budget;
 
   expect(overBudget('/', measured, budget)).toEqual([

@@ -32,7 +32,7 @@ async function build(
   );
 }
 
-it('fails a remote with too heavy a container, naming file, size and budget', async () => {
+it('fails a remote with too large a container, stating file, size and budget', async () => {
   const failure = await build('remote-legal', { container: 100 });
 
   expect(failure).toMatch(
@@ -40,7 +40,7 @@ it('fails a remote with too heavy a container, naming file, size and budget', as
   );
 });
 
-it("fails a remote for its own modules, and not for another team's", async () => {
+it("counts a remote's own modules against its budget, and not another team's", async () => {
   await writeBudgets('modules/marketing.json', { Hero: 1 });
   expect(await build('remote-legal', {})).toBe('');
 
@@ -51,7 +51,7 @@ it("fails a remote for its own modules, and not for another team's", async () =>
   expect(failure).toContain('a budget for the module Imprint, which this build does not have');
 });
 
-it('fails a host with too heavy scripts or fonts', async () => {
+it('fails a host with too large scripts or fonts', async () => {
   const failure = await build(
     'shell',
     { host: { script: 2, fonts: 1 } },

@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a build that was cut short is made again, though some of its files are there', async () => {
+it('repeats an interrupted build, even if some of its files exist', async () => {
   const part = { name: 'part', folder };
   process.env.CUT_SHORT = 'yes';
   await expect(buildParts([part])).rejects.toThrow('part does not build');

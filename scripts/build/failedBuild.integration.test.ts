@@ -21,7 +21,7 @@ async function build(workspace: string, mode = 'production'): Promise<number | n
   return code;
 }
 
-it('leaves nothing that can be released when a build fails, the build before it neither', async () => {
+it('a failed build leaves nothing to release, not even the previous build', async () => {
   const workspace = path.join(copy, 'remote-legal');
   const release = () => runCompose(workspace, 'release', '--to', '../host');
   await mkdir(path.join(copy, 'host'));
@@ -41,7 +41,7 @@ it('leaves nothing that can be released when a build fails, the build before it 
   expect((await release()).code).toBe(0);
 });
 
-it('builds nothing for development, since the build before it would be released', async () => {
+it('writes no development build, since the previous build would be released', async () => {
   expect(await build(path.join(copy, 'remote-legal'), 'development')).not.toBe(0);
 });
 

@@ -25,18 +25,18 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('what has a whole build of its sources needs none', async () => {
+it('a part with a complete build of its sources needs none', async () => {
   await recordBuild(part(), BEGAN.getTime());
 
   expect(await isStale()).toBe(false);
   expect(await buildStartedAt(part())).toBe(BEGAN.getTime());
 });
 
-it('files that no whole build has left are no build', async () => {
+it('a part without a complete build needs one', async () => {
   expect(await isStale()).toBe(true);
 });
 
-it('a source that was changed while the build ran may not be in it', async () => {
+it('a source changed during the build requires another build', async () => {
   await recordBuild(part(), BEGAN.getTime());
 
   await utimes(source(), DURING, DURING);
@@ -46,11 +46,11 @@ it('a source that was changed while the build ran may not be in it', async () =>
 
 it.each([
   ['is missing', () => rm(built('server/main.cjs'))],
-  ['is cut short', () => truncate(built('server/main.cjs'), 3)],
-  ['has been written again', () => utimes(built('server/main.cjs'), DURING, DURING)],
+  ['was truncated', () => truncate(built('server/main.cjs'), 3)],
+  ['was written later', () => utimes(built('server/main.cjs'), DURING, DURING)],
   ['has another name', () => rename(built('server/main.cjs'), built('server/other.cjs'))],
   ['is new', () => writeFile(built('server/more.cjs'), '')],
-])('a build of which a file %s is none', async (_, harm) => {
+])('a build with a file that %s is incomplete', async (_, harm) => {
   await recordBuild(part(), BEGAN.getTime());
 
   await harm();
@@ -58,7 +58,7 @@ it.each([
   expect(await isStale()).toBe(true);
 });
 
-it('a build that was thrown away is none', async () => {
+it('a deleted build is incomplete', async () => {
   await recordBuild(part(), BEGAN.getTime());
 
   await rm(path.join(folder, 'dist'), { recursive: true });
@@ -66,7 +66,7 @@ it('a build that was thrown away is none', async () => {
   expect(await isStale()).toBe(true);
 });
 
-it('a record that is cut short itself is none', async () => {
+it('a truncated build record is ignored', async () => {
   await recordBuild(part(), BEGAN.getTime());
 
   await truncate(path.join(folder, 'node_modules/.cache/build.json'), 20);

@@ -39,7 +39,7 @@ const ELSEWHERE: Machine = {
   writtenAt: new Date('2031-03-03T03:03:03Z'),
 };
 
-it('makes the same bytes of the same sources in whatever folder, on whatever machine', async () => {
+it('builds identical bytes from the same sources in any folder and on any machine', async () => {
   const here = await buildOn(HERE);
   const elsewhere = await buildOn(ELSEWHERE);
 

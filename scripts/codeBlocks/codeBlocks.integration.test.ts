@@ -73,7 +73,7 @@ it('compiles every code block of the documents', async () => {
   }
 });
 
-it('has a surrounding for blocks that there are only', () => {
+it('every surrounding belongs to a code block', () => {
   const used = BLOCKS.map(surroundingOf);
 
   expect(SURROUNDINGS.filter((one) => !used.includes(one))).toEqual([]);

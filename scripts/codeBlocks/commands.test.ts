@@ -42,7 +42,7 @@ function wrongOptions(command: string): string | undefined {
 }
 
 /** Why a line of a shell block or a command in a sentence cannot be run as written; undefined if it can. */
-function whyNot(command: string): string | undefined {
+function whyNotRunnable(command: string): string | undefined {
   const words = command
     .trim()
     .replace(/^\w+=\S+ /, '')
@@ -53,7 +53,7 @@ function whyNot(command: string): string | undefined {
     return isOfCompose(verb) ? wrongOptions(command) : `compose has no command ${verb}`;
   }
   if (program === 'npx' && /^(?:@statline\/)?compose$/.test(verb)) {
-    return name ? whyNot(words.with(1, 'compose').slice(1).join(' ')) : undefined;
+    return name ? whyNotRunnable(words.with(1, 'compose').slice(1).join(' ')) : undefined;
   }
   if (program === 'npm' && verb === 'run') {
     if (!/^[\w:-]+$/.test(name)) return undefined;
@@ -65,7 +65,7 @@ function whyNot(command: string): string | undefined {
   return PROGRAMS.includes(program) ? undefined : `${program} is no program that readers have`;
 }
 
-it.each(documentsOf(ROOT))('%s names commands that there are', (document) => {
+it.each(documentsOf(ROOT))('the commands in %s exist', (document) => {
   const text = read(document);
   const lines = codeBlocksOf(text)
     .filter(({ language }) => language === 'sh')
@@ -78,12 +78,12 @@ it.each(documentsOf(ROOT))('%s names commands that there are', (document) => {
   const wrong = [...lines, ...inline]
     .flatMap((line) => line.replace(/ #.*/, '').split(/ && | &$/))
     .filter((command) => command.trim() !== '')
-    .flatMap((command) => whyNot(command) || []);
+    .flatMap((command) => whyNotRunnable(command) || []);
 
   expect(wrong).toEqual([]);
 });
 
-it('sees commands, scripts and options that there are not', () => {
+it('finds unknown commands, scripts and options', () => {
   const commands = [
     'npm run bild -w remote-legal',
     'npx @statline/compose realease',
@@ -92,5 +92,5 @@ it('sees commands, scripts and options that there are not', () => {
     'composee release',
   ];
 
-  expect(commands.filter((command) => whyNot(command))).toEqual(commands);
+  expect(commands.filter((command) => whyNotRunnable(command))).toEqual(commands);
 });

@@ -23,14 +23,14 @@ const networksOf = ({ networks = [] }: Container) =>
   Array.isArray(networks) ? networks : Object.keys(networks);
 
 describe('compose.yaml', () => {
-  it('has MongoDB on a network without a way out, which the shell is not in', () => {
+  it('has MongoDB on a network without internet access and without the shell', () => {
     expect(services.shell.network_mode).toBe('service:network');
     expect(networksOf(services.network)).toEqual(['site']);
     expect(networksOf(services.mongo)).toEqual(['list']);
     expect(networks.list?.internal).toBe(true);
   });
 
-  it('gives MongoDB’s password to the API alone, and the API’s secret to the shell', () => {
+  it('passes MongoDB’s password to the API only, and the API’s secret to the shell', () => {
     const { shell, api } = services;
 
     expect(api.environment?.MONGODB_URI).toMatch(/^mongodb:\/\/statline:\$\{MONGO_PASSWORD:\?/);
@@ -38,12 +38,12 @@ describe('compose.yaml', () => {
     expect(shell.environment?.API_SECRET).toBe(api.environment?.API_SECRET);
   });
 
-  it('leads to no metadata service, and lets the shell change nothing of that', () => {
+  it('blocks the metadata service, and gives no other container the capability to undo that', () => {
     expect(JSON.stringify(services.network)).toContain('ip route replace blackhole');
     expect(Object.values(services).filter(({ cap_add }) => cap_add)).toEqual([services.network]);
   });
 
-  it('bounds the memory and the log of each container', () => {
+  it('limits the memory and the log of each container', () => {
     for (const container of Object.values(services)) {
       expect(container.mem_limit).toMatch(/^\d+[mg]$/);
       expect(container.logging?.options).toEqual({ 'max-size': '10m', 'max-file': '5' });

@@ -51,7 +51,7 @@ describeWithMongo('users of MongoDB', (server) => {
   test.each([
     ['compose.yaml', /const roles/],
     ['docs/deployment.md', /user: 'statline'/],
-  ])('the API may use its list, and make a drill beside it: %s', async (file, before) => {
+  ])("the API's user may use its list, and run a drill beside it: %s", async (file, before) => {
     const rights = await rightsOf('waitlist', rolesIn(file, before));
 
     expect([...rights.keys()].toSorted()).toEqual(['waitlist', 'waitlist_drill']);
@@ -59,7 +59,7 @@ describeWithMongo('users of MongoDB', (server) => {
     expect(rights.get('waitlist')).toEqual(expect.arrayContaining(DRILL));
   });
 
-  test('shells reach no sign-ups', async () => {
+  test("the shells' user cannot read sign-ups", async () => {
     const rights = await rightsOf('shells', rolesIn('docs/deployment.md', /user: 'shells'/));
 
     expect([...rights.keys()]).toEqual(['shells']);

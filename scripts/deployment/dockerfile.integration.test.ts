@@ -17,13 +17,13 @@ import { type Image, runDockerfile, UNPRIVILEGED_ID } from './runDockerfile.ts';
 
 const run = promisify(execFile);
 
-it('is a Dockerfile that the linter has nothing against', async () => {
+it('the Dockerfile passes the linter', async () => {
   const { stdout } = await run(process.execPath, [path.join(ROOT, 'deploy/lintDockerfile.mjs')]);
 
   expect(stdout).toBe('');
 });
 
-it('is a compose.yaml as the Compose specification has it', async () => {
+it('compose.yaml conforms to the Compose specification', async () => {
   const linter = path.join(ROOT, 'node_modules/dclint/bin/dclint.cjs');
 
   // `--quiet` leaves out warnings, such as those about the order of keys.
@@ -41,7 +41,7 @@ const within = limitsMemory
   ? 'within the memory that Kubernetes gives them'
   : 'without limits of memory, for this machine has no control groups';
 
-(isRoot ? describe : describe.skip)('run step by step, as root for want of an engine', () => {
+(isRoot ? describe : describe.skip)('run step by step as root, without a container engine', () => {
   let running: ChildProcess[] = [];
   let groups: ControlGroup[] = [];
   afterEach(async () => {
@@ -94,7 +94,7 @@ const within = limitsMemory
     );
   }
 
-  it(`produces images that serve the site, accept a sign-up and stop at once, ${within}`, async () => {
+  it(`produces images that serve the site, accept a sign-up and stop quickly, ${within}`, async () => {
     const folder = await temporaryFolder();
     // Not reachable from outside.
     await run('chmod', ['755', folder]);
@@ -149,7 +149,7 @@ const within = limitsMemory
     expect(site.exitCode).toBe(0);
   });
 
-  (limitsMemory ? it : it.skip)('kills what takes more memory than its container has', async () => {
+  (limitsMemory ? it : it.skip)("kills a process that exceeds its container's memory", async () => {
     const group = openControlGroup(`statline-greedy-${process.pid}`, 100 * 2 ** 20);
     if (!group) throw new Error('There are control groups, but not for this one');
     groups.push(group);

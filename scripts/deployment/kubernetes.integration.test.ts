@@ -48,7 +48,7 @@ async function errorsWith(file: string, field: string, value: unknown): Promise<
 }
 
 describe('the manifests', () => {
-  it('are what Kubernetes’ API and Prometheus’ operator accept', async () => {
+  it('conform to the schemas of Kubernetes and the Prometheus operator', async () => {
     const { stdout: alarms } = await run(path.join(FOLDER, 'alarms.sh'));
     const others = [alarms, read('monitoring.yaml'), read('example/ingress.yaml')];
 
@@ -58,11 +58,16 @@ describe('the manifests', () => {
   it.each([
     ['an unknown field', 'spec replica', 2, '\'"replica"\' does not exist'],
     ['an unknown field of a container', `${CONTAINER} livenesProbe`, {}, '"livenesProbe"'],
-    ['a field that is missing', 'spec selector', undefined, 'required property selector'],
+    ['a missing field', 'spec selector', undefined, 'required property selector'],
     ['another type', `${CONTAINER} env`, {}, 'containers/0/env must be array'],
     ['a name in place of a port', `${CONTAINER} ports 0 containerPort`, 'http', 'must be integer'],
-    ['no quantity', `${CONTAINER} resources limits memory`, '1 GB', 'must match format "quantity"'],
-    ['no value of an enumeration', `${CONTAINER} imagePullPolicy`, 'Allways', 'allowed values'],
+    [
+      'an invalid quantity',
+      `${CONTAINER} resources limits memory`,
+      '1 GB',
+      'must match format "quantity"',
+    ],
+    ['an invalid enumeration value', `${CONTAINER} imagePullPolicy`, 'Allways', 'allowed values'],
     ['the version of another kind', 'apiVersion', 'batch/v1', 'batch/v1 has no such kind'],
     ['a version that does not exist', 'apiVersion', 'apps/v3', 'kubernetes-models/apps/v3'],
   ])('are refused with %s', async (_what, field, value, reason) => {
@@ -72,7 +77,7 @@ describe('the manifests', () => {
   it.each([
     ['an unknown field', 'spec endpoint', [], '"endpoint"'],
     [
-      'no duration',
+      'an invalid duration',
       'spec endpoints 0 interval',
       'often',
       'endpoints/0/interval must match pattern',
@@ -81,7 +86,7 @@ describe('the manifests', () => {
     expect(await errorsWith('monitoring.yaml', field, value)).toContain(reason);
   });
 
-  it('are all of a kustomization', () => {
+  it('are all listed in a kustomization', () => {
     const files = readdirSync(path.join(FOLDER, 'base')).filter(
       (file) => file !== 'kustomization.yaml',
     );
@@ -89,7 +94,7 @@ describe('the manifests', () => {
     expect(base.resources.toSorted()).toEqual(files.toSorted());
   });
 
-  it('select pods by labels that pods have', () => {
+  it('select pods by existing labels', () => {
     const labels = templates.map(({ metadata }) => metadata.labels.app);
     const text = JSON.stringify(manifests);
     const selected = Array.from(
@@ -103,7 +108,7 @@ describe('the manifests', () => {
     for (const { spec } of ofKind('Service')) expect(labels).toContain(spec.selector.app);
   });
 
-  it('confine and bound every container', () => {
+  it('restrict and limit every container', () => {
     for (const { spec } of templates) {
       expect(spec.automountServiceAccountToken).toBe(false);
       expect(spec.securityContext).toMatchObject({
@@ -122,7 +127,7 @@ describe('the manifests', () => {
     }
   });
 
-  it('replace what serves requests as the rolling update of `e2e` does: the next one first', () => {
+  it('start the next pod first in a rolling update, as in `e2e`', () => {
     const serving = ofKind('Deployment').filter(
       ({ spec }) => spec.template.spec.containers[0].ports,
     );
@@ -133,7 +138,7 @@ describe('the manifests', () => {
     ]);
   });
 
-  it('probe what serves requests, at ports that it has', () => {
+  it('probe each serving container at one of its ports', () => {
     const serving = containers.filter(({ ports }) => ports);
 
     expect(serving).toHaveLength(2);
@@ -147,7 +152,7 @@ describe('the manifests', () => {
     }
   });
 
-  it('give secrets as files, each service its own address of MongoDB', () => {
+  it('mount secrets as files, with a separate MongoDB address per service', () => {
     for (const { env = [], volumeMounts } of containers) {
       const mounts = volumeMounts.map(({ mountPath }) => mountPath);
       const files = env.filter(({ name }) => name.endsWith('_FILE'));
@@ -168,7 +173,7 @@ describe('the manifests', () => {
     expect(secretsOf('statline-api').flatMap(filesIn)).toEqual(['API_SECRET', 'MONGODB_URI']);
   });
 
-  it('set what is a setting', () => {
+  it('set documented settings only', () => {
     const documented = readFileSync(path.join(ROOT, 'docs/settings.md'), 'utf8');
     const literals = [...base.configMapGenerator, ...example.configMapGenerator].flatMap(
       ({ literals }) => literals.map((literal) => literal.split('=')[0] ?? ''),
@@ -180,7 +185,7 @@ describe('the manifests', () => {
     }
   });
 
-  it('name the images of the Dockerfile, which an overlay replaces', () => {
+  it("use the Dockerfile's images, which an overlay replaces", () => {
     const stages = readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8').matchAll(
       /^FROM service AS (\w+)$/gm,
     );
@@ -190,7 +195,7 @@ describe('the manifests', () => {
     expect(example.images?.map(({ name }) => name).toSorted()).toEqual(images);
   });
 
-  it('let shells reach the API and release hosts, and what needs MongoDB that', () => {
+  it("let shells reach the API and release hosts, and only MongoDB's users MongoDB", () => {
     const policies = ofKind('NetworkPolicy').map(
       ({ metadata, spec }) => [metadata.name, spec] as const,
     );
@@ -230,7 +235,7 @@ it('prints the alarms as a PrometheusRule', async () => {
   });
 });
 
-it('is scraped by the names that the alarms know', () => {
+it('scrapes the services under the names used by the alarms', () => {
   const [monitor] = manifestsIn(read('monitoring.yaml'));
   const services = ofKind('Service').map(({ metadata }) => metadata.name);
   const { scrape_configs: jobs } = parse(

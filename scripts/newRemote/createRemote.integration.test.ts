@@ -53,14 +53,14 @@ it('prints the next steps', () => {
   expect(output).toContain("{ module: 'sample/SampleSection', props },");
 });
 
-it('makes a remote that passes its tests', async () => {
+it('creates a remote that passes its tests', async () => {
   const { code, output } = await finish(start('remote-sample', 'npm', ['test'], 'test'));
 
   expect(output).toMatch(/Tests: +2 passed, 2 total/);
   expect(code).toBe(0);
 });
 
-it('makes a remote that passes the linter, and so do the files it is entered in', async () => {
+it('creates a remote that passes the linter, as do the files it is registered in', async () => {
   const { code, output } = await inCopy(
     '.',
     'biome',
@@ -74,7 +74,7 @@ it('makes a remote that passes the linter, and so do the files it is entered in'
   expect(code).toBe(0);
 });
 
-it('makes a remote that builds, is accepted by the gate, and is mounted with one line', async () => {
+it('creates a remote that builds, is accepted by the gate, and is mounted with one line', async () => {
   const pages = path.join(copy, 'shell/src/pages/pages.tsx');
   const region = "{ module: 'marketing/Story', props },";
   const mounted = "{ module: 'sample/SampleSection', props },";
@@ -119,7 +119,7 @@ async function homePageOfCopy(): Promise<string> {
   return html;
 }
 
-it('makes a remote that runs alone', async () => {
+it('creates a remote that runs alone', async () => {
   const [port] = await findFreePorts(1);
   const server = start('remote-sample', 'rspack', ['dev', '--port', String(port)], 'development');
   const ended = finish(server);

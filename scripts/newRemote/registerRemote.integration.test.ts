@@ -34,7 +34,7 @@ function commit(): void {
   git('commit', '--quiet', '--message=step');
 }
 
-it('two teams that each add a remote merge without a conflict', async () => {
+it('two teams can each add a remote without a merge conflict', async () => {
   // Adjacent in the list, where git alone reports a conflict.
   for (const name of ['shop', 'scores']) {
     git('switch', '--quiet', '--create', name, 'main');
@@ -52,7 +52,7 @@ it('two teams that each add a remote merge without a conflict', async () => {
   }
 });
 
-it('takes a name that is a word of the language', async () => {
+it('accepts a keyword of the language as a name', async () => {
   git('switch', '--quiet', '--create', 'reserved-word', 'main');
   await registerRemote(folder, { name: 'new', module: 'NewSection', port: 3005 });
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { findNodeWarnings } from './findNodeWarnings.ts';
 
-it("finds Node's warnings, also where a log quotes what a worker process printed", () => {
+it("finds Node's warnings, also if a log quotes a worker process's output", () => {
   const output = [
     '(node:31) [DEP0040] DeprecationWarning: The `punycode` module is deprecated.',
     '(Use `node --trace-deprecation ...` to show where the warning was created)',
@@ -11,6 +11,6 @@ it("finds Node's warnings, also where a log quotes what a worker process printed
   expect(findNodeWarnings(output.join('\n'))).toEqual([output[0], output[2]]);
 });
 
-it("takes the site's own warnings for none of Node's", () => {
+it("ignores the site's own warnings", () => {
   expect(findNodeWarnings('{"level":"warn","msg":"optional remote is absent"}')).toEqual([]);
 });

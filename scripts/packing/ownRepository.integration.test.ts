@@ -90,7 +90,7 @@ const shareInstalled = (folder: string) =>
     path.join(outside, folder, 'node_modules'),
   );
 
-it('is written, typed, built and tested with the packages alone', async () => {
+it('a remote is created, type-checked, built and tested with the packages only', async () => {
   await inFolder('remote-explore', 'npm', 'run', 'types');
   await inFolder('remote-explore', 'npm', 'run', 'build');
   const test = await inFolder('remote-explore', 'npm', 'test', '--', '--verbose');
@@ -99,7 +99,7 @@ it('is written, typed, built and tested with the packages alone', async () => {
   expect(test.stderr).toMatch(/Tests: +6 passed, 6 total/);
 });
 
-it('runs alone', async () => {
+it('a remote runs alone', async () => {
   const [port] = await findFreePorts(1);
   const server = spawn('npm', ['run', 'dev'], {
     cwd: path.join(outside, 'remote-explore'),
@@ -118,7 +118,7 @@ it('runs alone', async () => {
   }
 });
 
-it('is checked and released for a site that runs, whose page then has it', async () => {
+it('a remote is checked and released for a running site, whose page then contains it', async () => {
   await inFolder(
     '.',
     path.join(outside, 'remote-explore/node_modules/.bin/compose'),
@@ -146,7 +146,7 @@ it('is checked and released for a site that runs, whose page then has it', async
   expect(after).toMatch(/Loaded on <time dateTime="\d{4}-\d\d-\d\d">/);
 });
 
-it('brings pages made of all that a remote may be made of, which are canaried and rolled back', async () => {
+it('a remote releases pages with every feature, including canary and rollback', async () => {
   const address = site;
   const page = async (visitor = 0) => {
     const headers = { cookie: `canary=${visitor}` };
@@ -246,7 +246,7 @@ async function startHost(): Promise<string> {
   return url;
 }
 
-it('is what a remote of this repository becomes where it is moved out', async () => {
+it('a remote of this repository can be moved into its own', async () => {
   const moved = path.join(outside, 'remote-legal');
   await cp(path.join(ROOT, 'remote-legal'), moved, {
     recursive: true,

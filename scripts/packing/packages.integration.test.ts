@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('packs what resolves and has types, as publint and Are The Types Wrong see it', async () => {
+it('packs resolvable entry points with types, according to publint and Are The Types Wrong', async () => {
   const check = path.join(__dirname, 'checkPackages.mjs');
   const { stdout } = await run(process.execPath, [check, ...tarballs]);
 
@@ -25,7 +25,7 @@ it('packs what resolves and has types, as publint and Are The Types Wrong see it
   expect(stdout).toBe('');
 });
 
-it('packs programs, types and documents only', async () => {
+it('packs only programs, types and documents', async () => {
   const packed = await unpack('statline-compose');
   const files = await readdir(packed, { recursive: true });
 
@@ -34,7 +34,7 @@ it('packs programs, types and documents only', async () => {
   expect(sources.filter((file) => /\.test\.|fixtures|(?<!\.d)\.m?tsx?$/.test(file))).toEqual([]);
 });
 
-it('packs a bill of materials that names every direct dependency, with its hash and licence', async () => {
+it('packs a bill of materials that lists every direct dependency, with its hash and licence', async () => {
   for (const tarball of ['statline-compose', 'statline-contract', 'statline-ui']) {
     const packed = await unpack(tarball);
     const { dependencies, peerDependencies } = await readJson(packed, 'package.json');
@@ -78,7 +78,7 @@ describe('each entry point of the engine', () => {
     expect(undeclared).toEqual([]);
   });
 
-  it('needs the peers that the README names', () => {
+  it('needs the peer dependencies listed in the README', () => {
     const { peerDependencies, peerDependenciesMeta } = description;
     const peersOf = ({ packages }: InspectedEntry) =>
       packages.filter((name) => name in peerDependencies && !REACT.includes(name)).sort();
@@ -97,7 +97,7 @@ describe('each entry point of the engine', () => {
     );
   });
 
-  it('has the size that the README says', () => {
+  it('has the size stated in the README', () => {
     for (const { entry, bytes } of rows) {
       const measured = entries[entry]?.bytes ?? Number.NaN;
       expect({ entry, isOver: measured > bytes, isFarBelow: measured < bytes * 0.6 }).toEqual({

@@ -67,14 +67,14 @@ const runStep = (step: string, cwd: string, env: Readonly<Record<string, string>
     env: { ...ownEnvironment(), ...env },
   });
 
-it('is repeated after a failure, and leaves out what is published', async () => {
+it('publishing can be repeated after a failure, and skips what is published already', async () => {
   const { publish } = await publishingSteps();
 
   for (const step of publish)
     await runStep(step, path.join(outside, 'packages'), registry.settings);
 });
 
-it('publishes nothing for a tag that is not the version', async () => {
+it('publishes nothing if the tag differs from the version', async () => {
   const [check = ''] = (await publishingSteps()).pack;
 
   await expect(runStep(check, ROOT, { GITHUB_REF_NAME: 'v0.0.1' })).rejects.toThrow(check);
@@ -105,7 +105,7 @@ const ownEnvironment = () => ({
   npm_config_audit: 'false',
 });
 
-it('`npm create compose` makes a host and two remotes that install by version', async () => {
+it('`npm create compose` creates a host and two remotes that install by version', async () => {
   const [create = '', enter, install = '', ...others] = await commandsOf(1);
   // A separate cache, since npx caches packages by name.
   const cache = { npm_config_cache: path.join(outside, 'cache') };
@@ -125,7 +125,7 @@ it('`npm create compose` makes a host and two remotes that install by version', 
   expect(versionIn('earlier-host')).toBe(EARLIER_VERSION);
 });
 
-it('builds, releases and runs it, and its tests pass', async () => {
+it('builds, releases and runs the created site, and passes its tests', async () => {
   const [setup = '', start = '', ...others] = await commandsOf(2);
   await inFolder('site', setup);
   const before = await releases();
@@ -196,7 +196,7 @@ describe.each([
   ["today's host", () => todaysHost],
   ['the host of an earlier version', () => startHost('earlier-host')],
 ])('%s', (_name, hostUrl) => {
-  it("shows remotes of both versions, and takes a release of today's", async () => {
+  it("shows remotes built with both versions, and accepts a new release built with today's", async () => {
     const url = await hostUrl();
     const words = `Released for ${url}`;
     const page = async () => (await fetch(url)).text();

@@ -62,7 +62,7 @@ describeWithObjectStore('release --to s3://…', (store) => {
     };
   }
 
-  it('stores a release, the manifest last, and goes on from what is there', async () => {
+  it('stores a release with the manifest last, and skips files stored already', async () => {
     const { workspace, id: first, files, release, live, puts } = await use();
 
     expect(await release()).toEqual({
@@ -88,7 +88,7 @@ describeWithObjectStore('release --to s3://…', (store) => {
     );
   });
 
-  it('leaves what is live where a file cannot be stored, or the command is killed, and can be repeated', async () => {
+  it('keeps the live release if storing a file fails or the command is killed, and can be repeated', async () => {
     const { workspace, url, id: first, release, live, puts } = await use();
     await release();
     const { release: second } = await buildRelease(workspace, { words: 'second' });
@@ -120,7 +120,7 @@ describeWithObjectStore('release --to s3://…', (store) => {
     expect(await live()).toBe(second.id);
   });
 
-  it('lets one of two releases at a time through, says so to the other, and loses none', async () => {
+  it('accepts one of two concurrent releases, refuses the other with a message, and loses neither', async () => {
     const { id: first, release, openWorkspace, live } = await use();
     const other = await openWorkspace('legal', 'second');
     // Both releases read the published state before either changes it.
@@ -147,7 +147,7 @@ describeWithObjectStore('release --to s3://…', (store) => {
     expect((await loser.release('--list')).output.match(/^[* ] [\da-f]{16} /gm)).toHaveLength(2);
   });
 
-  it('maintains the index of a host, where there is one, also for several remotes at a time', async () => {
+  it("updates a host's index if it exists, also for several remotes at a time", async () => {
     const { release, openWorkspace, makeIndex, readIndex, puts } = await use();
     await release();
     expect(puts()).not.toContain('releases.json');

@@ -51,7 +51,7 @@ it('reports that a build would be accepted', async () => {
   expect(code).toBe(0);
 });
 
-it('lists every reason of a build that would be refused', async () => {
+it('lists every reason why a build would be refused', async () => {
   const requires = { react: '^18.0.0', jquery: '^3.0.0' };
 
   const { code, output, id } = await check({ requires, exposes: ['PrivacyPolicy'] });
@@ -90,7 +90,7 @@ const exposingImprint = makeRelease({
   exposes: ['PrivacyPolicy', 'TermsOfService', 'Imprint'],
 }).release;
 
-it('uses the contract of the live shell, which may differ from this one', async () => {
+it("uses the live shell's contract, which may differ from this repository's", async () => {
   const site = await startShell(WITH_IMPRINT, exposingImprint);
 
   const { code, output } = await check({}, '--shell', site);
@@ -100,7 +100,7 @@ it('uses the contract of the live shell, which may differ from this one', async 
   expect(output).toContain('  - it does not expose Imprint, which the shell mounts');
 });
 
-it('checks what a build registers in the slots of the live shell', async () => {
+it("checks what a build registers in the live shell's slots", async () => {
   const slots = { offers: { sampleProps: {}, path: '/' } };
   const site = await startShell({ ...RELEASE_CONTRACT, slots });
   const exposes = ['PrivacyPolicy', 'TermsOfService', 'Offer'];
@@ -114,7 +114,7 @@ it('checks what a build registers in the slots of the live shell', async () => {
   );
 });
 
-it('only notes a module that the live shell mounts and has never got', async () => {
+it('prints a note for a module that the live shell mounts but never had', async () => {
   const site = await startShell(WITH_IMPRINT, makeRelease().release);
 
   const { code, output } = await check({}, '--shell', site);
@@ -140,7 +140,7 @@ it('reports nothing for a missing optional module', async () => {
   expect(code).toBe(0);
 });
 
-it('renders with the sample props of the live shell', async () => {
+it("renders with the live shell's sample props", async () => {
   const mounts = { 'legal/PrivacyPolicy': { sampleProps: { words: 'theirs' } } };
   const site = await startShell({ ...RELEASE_CONTRACT, mounts });
   const serverBundle = 'exports.PrivacyPolicy = ({ words }) => { throw new Error(words) }';
@@ -162,7 +162,7 @@ it('reports that the live shell mounts no module of the remote', async () => {
   expect(output).toContain(`the shell at ${site}, which mounts none of its modules.`);
 });
 
-describe("what mounts other teams' modules", () => {
+describe("a build that mounts other teams' modules", () => {
   const MOUNTING = {
     exposes: ['PrivacyPolicy', 'TermsOfService'],
     mounts: { PrivacyPolicy: ['marketing/Story'] },
@@ -180,7 +180,7 @@ describe("what mounts other teams' modules", () => {
     },
   };
 
-  it("is refused where the props are not those of the live shell's schema", async () => {
+  it("is refused if the props violate the live shell's schema", async () => {
     const taking = await startShell(WITH_STORY, undefined, { '/_shell/props': {} });
     const refusing = await startShell(WITH_STORY, undefined, {
       '/_shell/props': { reason: 'a slug is missing' },
@@ -194,7 +194,7 @@ describe("what mounts other teams' modules", () => {
     );
   });
 
-  it('is not judged where the live shell does not publish it', async () => {
+  it('is not checked if the live shell does not publish it', async () => {
     const silent = await startShell(WITH_STORY);
 
     const { code, output } = await check(MOUNTING, '--shell', silent);
@@ -205,7 +205,7 @@ describe("what mounts other teams' modules", () => {
     );
   });
 
-  it('is reported where two live modules would mount each other', async () => {
+  it('is reported if two live modules would mount each other', async () => {
     const { release } = makeRelease({
       name: 'marketing',
       exposes: ['Story'],
@@ -227,10 +227,14 @@ describe("what mounts other teams' modules", () => {
 });
 
 it.each([
-  ['no address', () => 'nowhere', /--shell takes the address of a site, such as .*, not "nowhere"/],
+  [
+    'an invalid address',
+    () => 'nowhere',
+    /--shell takes the address of a site, such as .*, not "nowhere"/,
+  ],
   ['no server', () => 'http://127.0.0.1:9', /does not report its contract: \w/],
   ['another server', () => startShell('hello'), /does not report its contract: Invalid/],
-])('fails in one sentence with %s', async (_what, site, sentence) => {
+])('fails with a one-sentence message for %s', async (_what, site, sentence) => {
   const { code, output } = await check({}, '--shell', await site());
 
   expect(code).toBe(2);
@@ -253,7 +257,7 @@ it.each([
       },
     },
   ],
-])('with --json states in one object that a build is %s', async (_what, overrides, expected) => {
+])('with --json prints one object for a build that is %s', async (_what, overrides, expected) => {
   const workspace = path.join(await temporaryFolder(), 'remote-legal');
   const { release } = await buildRelease(workspace, overrides);
   const site = await startShell(RELEASE_CONTRACT, makeRelease().release);

@@ -46,7 +46,7 @@ it.each([
     / {2}- it does not expose TermsOfService/,
   ],
   ['does not render', throwing, / {2}- its server bundle throws: half done/],
-])('fails, release by release, when one %s, be it a canary', async (_what, made, reason) => {
+])('fails, release by release, if one %s, even a canary', async (_what, made, reason) => {
   const { code, output } = await live(whole, made);
 
   expect(code).toBe(1);
@@ -55,7 +55,7 @@ it.each([
   expect(output).toMatch(reason);
 });
 
-it('states the outcome of each release with --json', async () => {
+it("prints each release's result with --json", async () => {
   await live(whole, withoutTerms);
   const site = shell?.url ?? '';
 
@@ -86,7 +86,7 @@ it('states the outcome of each release with --json', async () => {
   });
 });
 
-it('fails when a live release cannot be had whole', async () => {
+it('fails if a live release cannot be fetched completely', async () => {
   const torn = { ...whole, files: new Map([...whole.files].slice(1)) };
 
   const { code, output } = await live(torn);
@@ -99,7 +99,7 @@ it.each([
   [[], /^Usage/],
   [['--shell', 'nowhere'], /--shell takes the address of a site/],
   [['--shell', 'http://127.0.0.1:9'], /does not report its live releases: \w/],
-])('fails in one sentence with %j', async (args, sentence) => {
+])('fails with a one-sentence message for %j', async (args, sentence) => {
   const { code, output } = await runCommand(
     await temporaryFolder(),
     'compose',

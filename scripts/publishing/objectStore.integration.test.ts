@@ -53,7 +53,7 @@ async function openBucket() {
   };
 }
 
-it('stores a release with the client of the store, the manifest last, each file with its caching', async () => {
+it("stores a release with the store's client, the manifest last, each file with caching headers", async () => {
   const { workspace, release, live, stored } = await openBucket();
   const { release: built } = await buildRelease(workspace, { words: 'first' });
 
@@ -70,7 +70,7 @@ it('stores a release with the client of the store, the manifest last, each file 
   expect(files).toContain('headers.json|application/json|no-cache');
 });
 
-it('goes on from what is there: a second release, a canary, its end, a rollback', async () => {
+it('publishes a second release, a canary, its end and a rollback, skipping files stored already', async () => {
   const { workspace, url, release, live, stored, forget } = await openBucket();
   const { release: first } = await buildRelease(workspace, { words: 'first' });
   await release();
@@ -94,7 +94,7 @@ it('goes on from what is there: a second release, a canary, its end, a rollback'
   expect(list.output).toMatch(new RegExp(`\\* ${first.id} .*\\n  ${second.id} `));
 });
 
-it('leaves what is live where the upload fails half way, hangs, or lies, and can be repeated', async () => {
+it('keeps the live release if the upload fails, hangs or stores nothing, and can be repeated', async () => {
   const { workspace, bucket, program, release, live } = await openBucket();
   const { release: first } = await buildRelease(workspace, { words: 'first' });
   await release();
@@ -116,7 +116,7 @@ it('leaves what is live where the upload fails half way, hangs, or lies, and can
   expect(await live()).toBe(second.id);
 });
 
-it('enters each release in the index of the host, last, and again where another release undoes it', async () => {
+it("updates the host's index last, and again if another release overwrites the entry", async () => {
   const { workspace, bucket, host, program, release, stored, writeIndex, readIndex } =
     await openBucket();
   await writeIndex('{ "shop": "first" }');
@@ -154,7 +154,7 @@ it('enters each release in the index of the host, last, and again where another 
 it.each([
   ['has none', MISBEHAVIOURS.none],
   ['sends a page instead of one', MISBEHAVIOURS.errorPage],
-])('makes no index where the host %s', async (_what, misbehave) => {
+])('creates no index if the host %s', async (_what, misbehave) => {
   const { workspace, host, release, stored } = await openBucket();
   host.misbehave = (file, response) =>
     file === 'releases.json' && misbehave('releases.html', response);
@@ -165,7 +165,7 @@ it.each([
   expect((await stored()).at(-1)).toMatch(/^mf-manifest/);
 });
 
-it('has a release published whose index cannot be stored, and says so', async () => {
+it('publishes a release even if the index cannot be written, and reports that', async () => {
   const { workspace, bucket, program, release, live, writeIndex } = await openBucket();
   await writeIndex('{}');
   const { release: built } = await buildRelease(workspace, { words: 'first' });

@@ -73,7 +73,7 @@ async function contentsOf(folder: string) {
 
 const linkIn = (output: string) => output.trim().split('\n').at(-1) ?? '';
 
-it('prints a link that the shell takes, and changes nothing of what is live', async () => {
+it('prints a link that the shell accepts, and does not change the live release', async () => {
   const { workspace, folder, publishAlone, preview, previewForJson } = await team();
   await buildRelease(workspace, { words: 'first' });
   await writeFile(path.join(folder, '../releases.json'), '{}');
@@ -108,7 +108,7 @@ it('prints a link that the shell takes, and changes nothing of what is live', as
   });
 });
 
-it('needs no release before, and leaves none that can be rolled back to', async () => {
+it('requires no earlier release, and is not a release to roll back to', async () => {
   const { workspace, preview, release, publishAlone } = await team();
   const { release: made } = await buildRelease(workspace, { words: 'first' });
 
@@ -138,7 +138,7 @@ it('prints why the shell refuses the release, and no link', async () => {
   });
 });
 
-it('prints why the shell does not take the link', async () => {
+it('prints why the shell refuses the link', async () => {
   const { workspace, release, signed } = await team();
   await buildRelease(workspace);
   const other = path.join(workspace, 'other.pem');
@@ -154,7 +154,7 @@ it('prints why the shell does not take the link', async () => {
   expect(unsigned).toMatchObject({ code: 2, output: expect.stringMatching(/--key/) });
 });
 
-it('prints the link, and that there is no verdict, while the shell cannot be reached', async () => {
+it('prints the link, and that there is no verdict, if the shell cannot be reached', async () => {
   const { workspace, preview } = await team();
   await buildRelease(workspace);
   await shell?.stop();
@@ -166,7 +166,7 @@ it('prints the link, and that there is no verdict, while the shell cannot be rea
   expect(code).toBe(0);
 });
 
-it('removes the previews to which every link has expired', async () => {
+it('removes previews whose links have all expired', async () => {
   const { workspace, folder, preview } = await team();
   const { release: old } = await buildRelease(workspace, { words: 'first' });
   await preview();
@@ -195,7 +195,7 @@ it('removes the previews to which every link has expired', async () => {
   expect(mtime > daysAgo(5)).toBe(true);
 });
 
-it('puts it into an object store, below a prefix of its own', async () => {
+it('stores a preview in an object store, under its own prefix', async () => {
   const { workspace, folder, host, signed } = await team();
   const { release } = await buildRelease(workspace);
   const calls = path.join(workspace, 'calls');

@@ -43,7 +43,7 @@ async function teamWithRepository() {
 const statementIn = ({ provenance }: { provenance: { payload: string } }) =>
   JSON.parse(Buffer.from(provenance.payload, 'base64').toString());
 
-it('states in a signed envelope what a release was built from, as in-toto and SLSA have it', async () => {
+it('states in a signed envelope what a release was built from, following in-toto and SLSA', async () => {
   const { release, key, git, folder, order, read } = await teamWithRepository();
 
   expect((await order()).code).toBe(0);
@@ -76,7 +76,7 @@ it('states in a signed envelope what a release was built from, as in-toto and SL
   expect(statement.subject).toEqual(await Promise.all(digests));
 });
 
-it('keeps it for a rollback, and states what is in no commit', async () => {
+it('keeps the statement for a rollback, and states uncommitted changes', async () => {
   const { root, workspace, release, order, read } = await teamWithRepository();
   await order();
   const first = statementIn(await read(MANIFEST_FILE));
@@ -108,7 +108,7 @@ describe('a shell', () => {
     return source;
   };
 
-  it('keeps what its team has signed, for `status`', async () => {
+  it("keeps the team's signed statement for `status`", async () => {
     const { key, git, folder, order } = await teamWithRepository();
     await order();
 
@@ -116,9 +116,9 @@ describe('a shell', () => {
   });
 
   it.each<[string, (provenance: { payload: string; signatures: object[] }) => unknown]>([
-    ['another has signed', ({ signatures, ...others }) => ({ ...others, signatures: [] })],
-    ['is none', () => 'nothing'],
-  ])('goes live without a statement that %s', async (_what, change) => {
+    ['is not signed by the team', ({ signatures, ...others }) => ({ ...others, signatures: [] })],
+    ['is malformed', () => 'nothing'],
+  ])('accepts a release and drops its statement if that %s', async (_what, change) => {
     const { key, folder, order, read } = await teamWithRepository();
     await order();
     const { provenance, ...manifest } = await read(MANIFEST_FILE);

@@ -36,7 +36,7 @@ const readJson = async (...location: string[]) =>
 const publicationIn = async (folder: string, file: string) =>
   readPublication((await readJson(folder, file)).publication);
 
-it('numbers what it publishes, ever higher, whatever the command', async () => {
+it('numbers publications in ascending order, whatever the command', async () => {
   const { workspace, folder, order } = await workspaceWith('first');
   await order();
   const numbers = [(await publicationIn(folder, 'mf-manifest.json'))?.sequence ?? Number.NaN];
@@ -96,7 +96,7 @@ it('publishes a live release again', async () => {
   expect(second?.sequence).toBeGreaterThan(first?.sequence ?? Number.POSITIVE_INFINITY);
 });
 
-it('rolls back release by release, and then reports that there is none left', async () => {
+it('rolls back release by release, and then reports that none is left', async () => {
   const { workspace, folder, order, id } = await workspaceWith('first');
   await order();
   const second = (await buildRelease(workspace, { words: 'second' })).release.id;
@@ -135,7 +135,7 @@ it('rolls back to any earlier release by its id, and reports an unknown id', asy
   expect(await liveIn(folder)).toBe(second);
 });
 
-it('lists what there is to go back to, the newest first', async () => {
+it('lists the releases to roll back to, the newest first', async () => {
   const { workspace, order, id } = await workspaceWith('first');
   expect(await order('--list')).toEqual({
     code: 2,
@@ -179,7 +179,7 @@ it('becomes a canary, then live, and can be rolled back', async () => {
   expect(await liveIn(folder)).toBe(id);
 });
 
-it('publishes the steps of a canary, whose share is the first, and prints them', async () => {
+it('publishes and prints the steps of a canary, beginning with the first share', async () => {
   const { workspace, folder, order, id } = await workspaceWith('first');
   await order();
   const canary = (await buildRelease(workspace, { words: 'canary' })).release.id;
@@ -263,7 +263,7 @@ it.each([
     async (_ws, folder) => writeFile(path.join(folder, 'history.json'), '[{'),
   ],
 ] satisfies [string, RegExp, (workspace: string, folder: string) => Promise<unknown>][])(
-  'refuses in one sentence when %s',
+  'refuses with a one-sentence message if %s',
   async (_what, sentence, arrange) => {
     const { workspace, folder, order } = await workspaceWith('first');
     await arrange(workspace, folder);
@@ -303,7 +303,7 @@ it.each([
   expect(output).toMatch(sentence);
 });
 
-it('refuses while another release is at work', async () => {
+it('refuses while another release command runs', async () => {
   const { folder, order } = await workspaceWith('first');
   const lock = lockName(process.pid, Date.now(), hostname());
   await writeFile(path.join(folder, lock), '');
@@ -318,7 +318,7 @@ it('refuses while another release is at work', async () => {
 it.each([
   ['its process is gone', lockName(2 ** 22 + 1, Date.now(), hostname())],
   ["it is another machine's and ten minutes old", lockName(1, Date.now() - 600_001, 'elsewhere')],
-])('takes over a lock when %s', async (_what, lock) => {
+])('takes over a lock if %s', async (_what, lock) => {
   const { folder, order, id } = await workspaceWith('first');
   await writeFile(path.join(folder, lock), '');
 
@@ -327,7 +327,7 @@ it.each([
   expect(await liveIn(folder)).toBe(id);
 });
 
-it('lets one of several releases at once through at a time, and leaves the folder whole', async () => {
+it('runs concurrent release commands one at a time, and keeps the folder consistent', async () => {
   const { workspace, folder } = await workspaceWith('first');
   const workspaces = await Promise.all(
     [1, 2, 3, 4].map(async (number) => {
@@ -349,7 +349,7 @@ it('lets one of several releases at once through at a time, and leaves the folde
   expect(await liveIn(folder)).toBe(history.at(-1)?.release);
 });
 
-it('leaves the old release live and whole when it is killed in the middle', async () => {
+it('keeps the old release live and complete if it is killed midway', async () => {
   const { workspace, folder, order, id } = await workspaceWith('first');
   await order();
   const before = (await readdir(folder)).length;
@@ -368,7 +368,7 @@ it('leaves the old release live and whole when it is killed in the middle', asyn
   expect((await readdir(folder)).filter((file) => file.startsWith('.'))).toEqual([]);
 });
 
-it('notes a release that was put there by hand, and goes back to it', async () => {
+it('records a release copied by hand, and can roll back to it', async () => {
   const { workspace, folder, order } = await workspaceWith('first');
   await order();
   const manual = await buildRelease(path.join(workspace, '../other'), { words: 'by hand' });
@@ -384,7 +384,7 @@ it('notes a release that was put there by hand, and goes back to it', async () =
   expect(await liveIn(folder)).toBe(manual.release.id);
 });
 
-it('does not roll back to a release that is incomplete', async () => {
+it('does not roll back to an incomplete release', async () => {
   const { workspace, folder, order, id } = await workspaceWith('first');
   await order();
   const bundle = (await readdir(folder)).find((file) => file.endsWith('.cjs'));
@@ -401,7 +401,7 @@ it('does not roll back to a release that is incomplete', async () => {
   expect(await liveIn(folder)).toBe(second);
 });
 
-it('prints one JSON object with --json, whether it succeeds or not', async () => {
+it('prints one JSON object with --json, on success and on failure', async () => {
   const { workspace, folder, id } = await workspaceWith('first');
   const order = (...args: string[]) => runForJson(workspace, 'release', '--to', '../host', ...args);
 

@@ -66,7 +66,7 @@ async function releasing(keys: readonly string[] = []) {
   return { visit, release, order, remote, host, folder, workspace, gate };
 }
 
-it('reaches every visitor, and goes back, without the shell being restarted', async () => {
+it('reaches every visitor, and is rolled back, without a restart of the shell', async () => {
   const { visit, release, order } = await releasing();
   expect(await visit(0)).toBe('unavailable');
 
@@ -78,7 +78,7 @@ it('reaches every visitor, and goes back, without the shell being restarted', as
   expect(await visit(0)).toBe('<p>first</p>');
 });
 
-it('reaches the share of a canary, then all visitors, and none after the rollback', async () => {
+it('reaches the share of a canary, then all visitors, and nobody after the rollback', async () => {
   const { visit, release, order } = await releasing();
   await release('first');
   const visitors = () => Promise.all(Array.from({ length: 100 }, (_, bucket) => visit(bucket)));
@@ -149,7 +149,7 @@ describe('with --shell', () => {
     await shell.stop();
   });
 
-  it('ends once the shell has taken what was published', async () => {
+  it('ends once the shell has accepted the publication', async () => {
     const { publish, order, remote } = await live();
 
     const first = await publish({ words: 'first' });
@@ -167,7 +167,7 @@ describe('with --shell', () => {
     expect(remote.state().live?.pinned.id).toBe(first.id);
   });
 
-  it('makes the shell poll now, with the signed publication', async () => {
+  it('makes the shell poll at once, with the signed publication', async () => {
     const key = makeReleaseKey();
     const { order, workspace, publish, remote } = await live([key.publicKey], {
       pollsOnRequest: true,
@@ -195,7 +195,7 @@ describe('with --shell', () => {
       'its server bundle throws: half done',
     ],
     ['needs other libraries', { requires: { jquery: '^3.0.0' } }, 'it needs jquery ^3.0.0'],
-  ])('fails with the reason when a release %s', async (_what, overrides, reason) => {
+  ])('fails with the reason if a release %s', async (_what, overrides, reason) => {
     const { publish, order, remote } = await live();
     const first = await publish({ words: 'first' });
 
@@ -210,7 +210,7 @@ describe('with --shell', () => {
     expect([canary.code, canary.output]).toEqual([1, expect.stringContaining(reason)]);
   });
 
-  it('states what was taken, what is live, and what was refused with --json', async () => {
+  it('prints accepted, live and refused releases with --json', async () => {
     const { workspace, gate } = await live();
     const run = (...args: string[]) => runForJson(workspace, ...args, '--shell', shell.url);
     const { release } = await buildRelease(workspace, { words: 'first' });
@@ -244,7 +244,7 @@ describe('with --shell', () => {
     });
   });
 
-  it('does not confuse an old verdict with the new one when a refused release is published again', async () => {
+  it('does not mistake an old verdict for the new one if a refused release is published again', async () => {
     const { publish, order, remote, gate } = await live();
     await publish({ words: 'first' });
     gate.reasons = ['it was too slow'];
@@ -258,14 +258,14 @@ describe('with --shell', () => {
     expect(remote.state().live?.pinned.id).toBe(refused.id);
   });
 
-  it('reports at once why a file is not accepted, and goes on waiting', async () => {
+  it('reports at once why a file is not accepted, and continues to wait', async () => {
     const { publish, host, given } = await live();
     host.misbehave = (file, response) =>
       file.endsWith('.cjs') && MISBEHAVIOURS.failing(file, response);
 
     const publishing = publish({ words: 'first' });
     await until(() => given.some((reason) => reason?.includes('503')));
-    heal(host);
+    repairHost(host);
     const { code, output } = await publishing;
 
     expect(code).toBe(0);
@@ -275,7 +275,7 @@ describe('with --shell', () => {
     );
   });
 
-  it('reports which release was published instead of an overtaken one', async () => {
+  it('reports which release was published instead of a superseded one', async () => {
     const { publish, host, orderAlone, workspace, given } = await live();
     host.misbehave = (file, response) =>
       file.endsWith('.cjs') && MISBEHAVIOURS.failing(file, response);
@@ -290,7 +290,7 @@ describe('with --shell', () => {
     expect(output).toContain(`${second.release.id} was published after ${id}`);
   });
 
-  it('publishes nothing where the shell cannot be reached, or does not know the remote', async () => {
+  it('publishes nothing if the shell cannot be reached, or does not know the remote', async () => {
     const { publish, orderAlone, remote, host } = await live();
     const first = await publish({ words: 'first' });
     const other = await startShell();
@@ -312,7 +312,7 @@ describe('with --shell', () => {
     expect(remote.state().live?.pinned.id).toBe(first.id);
   });
 
-  it('accepts another key of the team after a clock that was ahead, in a recreated folder', async () => {
+  it('in a recreated folder, accepts another key of the team after a clock that was ahead', async () => {
     const [ahead, next] = [makeReleaseKey(), makeReleaseKey()] as const;
     const { publish, remote, folder, workspace } = await live([ahead.publicKey, next.publicKey]);
     const first = await buildRelease(workspace, { words: 'first' });
@@ -355,7 +355,7 @@ describe('with --shell', () => {
     expect(listed.output).toMatch(new RegExp(`^  ${worse.id} .* refused: `, 'm'));
   });
 
-  it('goes on to the release before where the shell refuses what it has gone back to', async () => {
+  it('rolls back further if the shell refuses the release rolled back to', async () => {
     const { publish, order, remote, gate } = await live();
     const first = await publish({ words: 'first' });
     const second = await publish({ words: 'second' });
@@ -373,6 +373,6 @@ describe('with --shell', () => {
   });
 });
 
-const heal = (host: ReleaseHost) => {
+const repairHost = (host: ReleaseHost) => {
   host.misbehave = MISBEHAVIOURS.none;
 };

@@ -26,7 +26,7 @@ async function teamWithKey() {
 
 const KEY = ['--key', '../team.pem'];
 
-it('makes a key that its owner alone can read, and never replaces one', async () => {
+it('creates a key that only its owner can read, and never replaces one', async () => {
   const { root, made, key } = await teamWithKey();
   const file = path.join(root, 'team.pem');
 
@@ -40,7 +40,7 @@ it('makes a key that its owner alone can read, and never replaces one', async ()
   expect(await readFile(file, 'utf8')).toBe(before);
 });
 
-it('publishes nothing with a file that is no key, and says what is wrong with it', async () => {
+it('publishes nothing with an invalid key file, and reports the error', async () => {
   const { root, order } = await teamWithKey();
   await writeFile(path.join(root, 'notes.txt'), 'Ask Ada for the key.');
 
@@ -50,7 +50,7 @@ it('publishes nothing with a file that is no key, and says what is wrong with it
   expect(output).toMatch(/notes\.txt cannot be used: it is no private key in PEM\.\n$/);
 });
 
-it('signs what it publishes, with every command, so that a shell takes it', async () => {
+it('signs each publication, with every command, so that a shell accepts it', async () => {
   const { workspace, release, key, order, envelopeIn } = await teamWithKey();
   const trust = { remote: 'legal', keys: [key], seen: {} };
 
@@ -73,7 +73,7 @@ it('signs what it publishes, with every command, so that a shell takes it', asyn
   checkPublication(await envelopeIn('mf-manifest.json'), live, { ...trust, seen });
 });
 
-it('leaves with each release that its team has published it, for shells that need it later', async () => {
+it('stores the signed publication with each release, for shells that need it later', async () => {
   const { workspace, release, key, order, folder } = await teamWithKey();
   const published = async (id: string) =>
     checkPublished(await readManifest(folderSource(folder), 'legal', manifestFileOf(id)), [key]);
@@ -88,7 +88,7 @@ it('leaves with each release that its team has published it, for shells that nee
   await published(next.release.id);
 });
 
-it('does not fall back to publishing unsigned what has been signed before', async () => {
+it('does not publish unsigned once a signed release was published', async () => {
   const { order, folder } = await teamWithKey();
   await order(...KEY);
   const before = await readFile(path.join(folder, 'mf-manifest.json'), 'utf8');
@@ -102,7 +102,7 @@ it('does not fall back to publishing unsigned what has been signed before', asyn
   expect(await readFile(path.join(folder, 'mf-manifest.json'), 'utf8')).toBe(before);
 });
 
-it('continues from the last signed number, and not from an unsigned one', async () => {
+it('continues from the last signed number, not from an unsigned one', async () => {
   const { order, folder, envelopeIn } = await teamWithKey();
   await order(...KEY);
   const file = path.join(folder, 'mf-manifest.json');
@@ -120,9 +120,9 @@ const payloadOf = ({ payload }: { payload: string }) =>
   JSON.parse(Buffer.from(payload, 'base64').toString());
 
 it.each([
-  ['is not there', '../nowhere.pem', /^The key in \S+nowhere\.pem cannot be used: ENOENT/],
-  ['is none', 'dist/mf-manifest.json', /^The key in \S+ cannot be used: /],
-])('refuses in one sentence a key that %s', async (_what, file, sentence) => {
+  ['is missing', '../nowhere.pem', /^The key in \S+nowhere\.pem cannot be used: ENOENT/],
+  ['is no key', 'dist/mf-manifest.json', /^The key in \S+ cannot be used: /],
+])('refuses with a one-sentence message a key that %s', async (_what, file, sentence) => {
   const { order } = await teamWithKey();
 
   const { code, output } = await order('--key', file);

@@ -11,7 +11,7 @@ const ENV = {
   REMOTE_LEGAL_URL: 'https://legal.example/',
 };
 
-it("hands the shell none of the API's settings, its database first", () => {
+it("passes the shell none of the API's settings, such as its database", () => {
   expect(ownSettings(ENV, readShellConfig, readApiConfig)).toEqual({
     PATH: ENV.PATH,
     PORT: ENV.PORT,
@@ -20,7 +20,7 @@ it("hands the shell none of the API's settings, its database first", () => {
   });
 });
 
-it("hands the API none of the shell's", () => {
+it("passes the API none of the shell's settings", () => {
   const env = ownSettings(ENV, readApiConfig, readShellConfig);
 
   expect(env.MONGODB_URI).toBe(ENV.MONGODB_URI);

@@ -1,6 +1,6 @@
 import { refuseSharedPorts } from './refuseSharedPorts.ts';
 
-test('names the settings that have one port', () => {
+test('reports the settings that share a port', () => {
   const ports = { PORT: 3000, ADMIN_PORT: 3100, API_PORT: 3100, API_ADMIN_PORT: 3200 };
 
   expect(() => refuseSharedPorts(ports)).toThrow(

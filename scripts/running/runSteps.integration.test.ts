@@ -12,7 +12,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const command = (name: string, script: string) => ({ name, npm: ['exec', '-c', script] });
 
-it('runs all at the same time, each to its end, and reports which have failed', async () => {
+it('runs all steps concurrently to their ends, and reports those that failed', async () => {
   const meeting = path.join(await temporaryFolder(), 'meeting');
   const failed = await runSteps([
     command('broken', 'echo wrong; exit 3'),
@@ -27,7 +27,7 @@ it('runs all at the same time, each to its end, and reports which have failed', 
   expect(output.filter((line) => /FAILED: broken, in/.test(line))).toHaveLength(1);
 });
 
-it('ends a step that hangs with everything that it has started, and reports it as failed', async () => {
+it('ends a step that hangs with all its processes, and reports it as failed', async () => {
   const endless = `sleep 9${process.pid}`;
   const failed = await runSteps([
     { ...command('hanging', `${endless} & setsid ${endless} & wait`), timeoutMs: 3_000 },

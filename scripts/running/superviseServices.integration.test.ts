@@ -13,7 +13,7 @@ afterEach(() => {
 /** Larger than Linux allows for one environment variable, so no process can be started. */
 const TOO_LARGE = { SETTING: 'x'.repeat(200_000) };
 
-test('a service that the system gives no process is a sentence, not a crash', async () => {
+test("reports with a message that a service's process cannot be started", async () => {
   const services = superviseServices();
 
   await expect(services.start('shell', 'main.cjs', TOO_LARGE)).rejects.toThrow(

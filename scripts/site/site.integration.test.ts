@@ -10,7 +10,7 @@ const VITEPRESS = path.join(__dirname, 'node_modules/.bin/vitepress');
 /** Only limits a hanging test: it builds fifty pages. */
 jest.setTimeout(600_000);
 
-it("builds a page of each document, whose links lead somewhere, with the reader's search in it", async () => {
+it('builds a page for each document, with working links and a search in the browser', async () => {
   if (!existsSync(VITEPRESS)) {
     await run('npm', ['ci', '--ignore-scripts', '--prefer-offline'], { cwd: __dirname });
   }

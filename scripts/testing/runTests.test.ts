@@ -39,7 +39,7 @@ async function testWith(run: () => Promise<void>, failing: string[]): Promise<st
   return names;
 }
 
-it('goes on after a part that fails, and reports all that failed', async () => {
+it('continues after a failed part, and reports all failures', async () => {
   const names = await testWhere('lint', 'integration', 'engines');
 
   expect(names).toContain('builds, browser');
@@ -54,7 +54,7 @@ it('leaves other Node versions, browser engines and long tests out of npm test, 
   expect(printed).toContainEqual(expect.stringMatching(/^Left out: .* npm run test:all\.$/));
 });
 
-it('installs itself what npm ci does not, before the browser tests', async () => {
+it('installs what npm ci does not, before the browser tests', async () => {
   const steps: Step[] = [];
   jest.mocked(runSteps).mockImplementation(async (part) => {
     steps.push(...part);
@@ -70,7 +70,7 @@ it('installs itself what npm ci does not, before the browser tests', async () =>
   expect(steps.findIndex(({ name }) => name === 'browser')).toBeGreaterThan(installing);
 });
 
-it('runs the Node versions a second time, whole, where one failed', async () => {
+it('repeats the tests of all Node versions if one failed', async () => {
   const commands: string[] = [];
   jest.mocked(runSteps).mockImplementation(async (steps) => {
     const ofNode = steps.filter(({ name }) => name === 'node').map(({ npm }) => npm.join(' '));
@@ -84,7 +84,7 @@ it('runs the Node versions a second time, whole, where one failed', async () => 
   expect(process.exitCode).toBeUndefined();
 });
 
-it('runs the failed tests of a part a second time, alone, and names what passed then', async () => {
+it("repeats a part's failed tests alone, and reports those that then pass", async () => {
   const parts: string[][] = [];
   jest.mocked(runSteps).mockImplementation(async (steps) => {
     parts.push(steps.map(({ name, npm }) => `${name}: ${npm.join(' ')}`));
@@ -104,7 +104,7 @@ it('runs the failed tests of a part a second time, alone, and names what passed 
   expect(process.exitCode).toBe(1);
 });
 
-it('runs no browser tests on a build that failed', async () => {
+it('runs no browser tests after a failed build', async () => {
   const names = await testWhere('build');
 
   expect(names.filter((name) => /browser|engines/.test(name))).toEqual([]);
@@ -113,7 +113,7 @@ it('runs no browser tests on a build that failed', async () => {
   expect(process.exitCode).toBe(1);
 });
 
-it('begins no part after TEST_TIME_LIMIT minutes, and names those that did not run', async () => {
+it('starts no part after TEST_TIME_LIMIT minutes, and lists those not run', async () => {
   process.env.TEST_TIME_LIMIT = '55';
   let minutes = 0;
   jest.spyOn(Date, 'now').mockImplementation(() => minutes * 60_000);
@@ -134,7 +134,7 @@ it('begins no part after TEST_TIME_LIMIT minutes, and names those that did not r
   expect(process.exitCode).toBeUndefined();
 });
 
-it('begins the long tests with each in turn, so that a time limit leaves none out for ever', async () => {
+it('begins the long tests with a different one each day, so that a time limit always skips others', async () => {
   const now = jest.spyOn(Date, 'now');
   const first = new Set<string>();
   let order: string[] = [];
@@ -158,7 +158,7 @@ it.each(['soon', '0', '-5'])('refuses %j as a TEST_TIME_LIMIT', async (limit) =>
   await expect(runAll()).rejects.toThrow(`TEST_TIME_LIMIT is a number of minutes, not "${limit}".`);
 });
 
-it('reports it when everything passes', async () => {
+it('reports that everything passed', async () => {
   await testWhere();
 
   expect(printed.at(-1)).toBe('Everything that ran has passed.');

@@ -56,7 +56,7 @@ async function listPlaywright(step: TestStep): Promise<string[]> {
   return [...new Set<string>(suites.map(({ file }: { file: string }) => `e2e/${file}`))];
 }
 
-it('names long tests that are there, each once', () => {
+it('lists existing long tests, each once', () => {
   expect(LONG.filter((file) => !FILES.includes(file))).toEqual([]);
   expect(new Set(LONG).size).toBe(LONG.length);
 });
@@ -78,14 +78,19 @@ it('npm run test:all runs every unit and integration test once, and npm test tho
 });
 
 const itWithChromium = findChromium() === undefined ? it.skip : it;
-itWithChromium('the same holds of the tests in browsers', async () => {
-  const engines = await filesOf([ENGINES], listPlaywright);
-  const core = await filesOf([CORE_BROWSER], listPlaywright);
-  const variants = await filesOf([VARIANTS], listPlaywright);
-  const long = await filesOf(longSteps(true), listPlaywright);
+itWithChromium(
+  'npm run test:all runs every browser test once, and npm test those that are not long',
+  async () => {
+    const engines = await filesOf([ENGINES], listPlaywright);
+    const core = await filesOf([CORE_BROWSER], listPlaywright);
+    const variants = await filesOf([VARIANTS], listPlaywright);
+    const long = await filesOf(longSteps(true), listPlaywright);
 
-  expect([...core, ...engines, ...long].sort()).toEqual(inBrowser);
-  expect(core).toEqual(inBrowser.filter((file) => !LONG.includes(file) && !engines.includes(file)));
-  // If all tests of a file were variants, `npm test` would run none of them.
-  expect(variants.filter((file) => !core.includes(file))).toEqual([]);
-});
+    expect([...core, ...engines, ...long].sort()).toEqual(inBrowser);
+    expect(core).toEqual(
+      inBrowser.filter((file) => !LONG.includes(file) && !engines.includes(file)),
+    );
+    // If all tests of a file were variants, `npm test` would run none of them.
+    expect(variants.filter((file) => !core.includes(file))).toEqual([]);
+  },
+);

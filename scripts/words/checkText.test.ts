@@ -21,13 +21,13 @@ it.each([
 });
 
 it.each(['Tom & Co', '1 < 2', 'So "soon"', "It's ‘here’ — `now`", 'Größe 😀', '$0 \\ 5'])(
-  'takes %p',
+  'accepts %p',
   (text) => {
     expect(check(text)).toEqual([]);
   },
 );
 
-it('wants each placeholder, and no other', () => {
+it('requires exactly the placeholders of the original', () => {
   const rules = { placeholders: ['product', 'product'] };
 
   expect(check('{product} is here', rules)).toEqual([]);
@@ -37,21 +37,21 @@ it('wants each placeholder, and no other', () => {
   ]);
 });
 
-it('counts what is shown against the limit', () => {
+it('applies the limit to the displayed length', () => {
   const rules = { placeholders: ['product'], limit: 12 };
 
   expect(check('At {product}!', rules)).toEqual([]);
   expect(check('At {product}!!', rules)).toEqual(['Shorten it: 13 characters, and 12 fit.']);
 });
 
-it('wants words in a title that fit on a phone', () => {
+it('requires words in a title that fit on a phone', () => {
   expect(check('Ready for self-employment', { isTitle: true })).toEqual([]);
   expect(check('Straightforwardness of it', { isTitle: true })).toEqual([
     'Split “Straightforwardness”: a phone is too narrow for it.',
   ]);
 });
 
-it('keeps statements', () => {
+it('requires fixed statements to stay', () => {
   const rules = { keeps: ['billed in advance'] };
 
   expect(check('It is billed in advance.', rules)).toEqual([]);

@@ -66,7 +66,7 @@ const textAt = async (file: string, name: string) =>
     .find((other) => other.file === file)
     ?.texts.find((text) => text.path === name);
 
-describe('who may use it', () => {
+describe('access', () => {
   /** The status of a request with headers that `fetch` does not send. */
   const statusOf = (target: string, headers: Record<string, string>, method = 'GET') =>
     new Promise((settle) => {
@@ -77,7 +77,7 @@ describe('who may use it', () => {
       sent.end();
     });
 
-  it('opens with the token alone, in no frame', async () => {
+  it('requires the token, and forbids frames', async () => {
     const page = await fetch(`${url}/?token=${TOKEN}`);
 
     expect(page.status).toBe(200);
@@ -88,7 +88,7 @@ describe('who may use it', () => {
     expect(await statusOf('/commit', { 'x-words-token': 'other' }, 'POST')).toBe(403);
   });
 
-  it('refuses pages of other sites and names that lead to this machine', async () => {
+  it('refuses pages of other sites, and foreign host names for this machine', async () => {
     const token = { 'x-words-token': TOKEN };
 
     expect(await statusOf('/texts', token)).toBe(200);
@@ -97,7 +97,7 @@ describe('who may use it', () => {
     expect(await statusOf('/texts', { ...token, 'sec-fetch-site': 'cross-site' })).toBe(403);
   });
 
-  it('takes nothing that is no change of a text', async () => {
+  it('refuses requests that do not change a text', async () => {
     expect((await post('/texts', JSON.stringify({ file: HERO }))).status).toBe(400);
     expect((await post('/texts', new Uint8Array(1))).status).toBe(400);
     expect(await save({ ...NOTE, file: '../hero.ts', text: 'New' })).toEqual({
@@ -107,7 +107,7 @@ describe('who may use it', () => {
 });
 
 describe('texts', () => {
-  it('come with limits, samples, fixed words and statements', async () => {
+  it('have limits, samples, fixed words and statements', async () => {
     expect(await textAt(HERO, 'hero.badge')).toMatchObject({ fixedBy: 'Launching Soon' });
     expect(await textAt('shell/src/content/pages.ts', 'PAGE_TEXTS.home.title')).toMatchObject({
       label: 'Home › Title',
@@ -132,7 +132,7 @@ describe('texts', () => {
     expect(over).toEqual([]);
   });
 
-  it('are shown of every file but one that is not UTF-8', async () => {
+  it('are read from every file, except one that is not UTF-8', async () => {
     await write(HERO, Buffer.from([0x27, 0xff, 0x27]));
 
     const { files } = await texts();
@@ -161,7 +161,7 @@ describe('saving', () => {
     },
   );
 
-  it('keeps the spaces that join a text to a link', async () => {
+  it('keeps the spaces between a text and a link', async () => {
     const file = 'remote-legal/src/content/privacyPolicy.ts';
     const name = 'privacyPolicy.rules[4].body[2][0]';
     const was = (await textAt(file, name))?.text;
@@ -188,14 +188,14 @@ describe('saving', () => {
     expect(await read(HERO)).toBe(before);
   });
 
-  it('refuses bytes that are no text', async () => {
+  it('refuses invalid UTF-8', async () => {
     const [start = '', end = ''] = JSON.stringify({ ...NOTE, text: '%' }).split('%');
     const body = Uint8Array.from([...Buffer.from(start), 0xff, ...Buffer.from(end)]);
 
     expect((await post('/texts', body)).body).toMatchObject({ outcome: 'refused' });
   });
 
-  it('reports what another tab or an editor has written instead, and leaves it', async () => {
+  it('reports a change made in another tab or an editor, and keeps it', async () => {
     await save({ ...NOTE, text: 'Of the other tab' });
     expect(await save({ ...NOTE, text: 'Of this tab' })).toEqual({
       outcome: 'conflict',
@@ -207,7 +207,7 @@ describe('saving', () => {
     expect(await textAt(HERO, 'hero.afterword')).toMatchObject({ text: 'Of the other tab' });
   });
 
-  it('saves all of several texts that are sent at once', async () => {
+  it('saves all of several texts sent at once', async () => {
     const other = 'countdown.inWords';
     const lead = { file: HERO, path: other, was: (await committedTexts()).get(other) };
 
@@ -220,7 +220,7 @@ describe('saving', () => {
 describe('a commit', () => {
   const LONG = `One email when we launch. ${'And no other. '.repeat(6)}`.trim();
 
-  it('has the changed content files alone, formatted and checked', async () => {
+  it('contains only the changed content files, formatted and checked', async () => {
     const { git } = repository;
     await write('other.txt', 'staged');
     git('add', 'other.txt');
@@ -235,7 +235,7 @@ describe('a commit', () => {
     expect(git('status', '--porcelain').trim()).toBe('A  other.txt');
   });
 
-  it('is not made when a check fails; the words stay, and can be committed later', async () => {
+  it('is not made if a check fails; the texts stay, and can be committed later', async () => {
     await save({ ...NOTE, text: LONG });
     failure = 'A test fails';
 
@@ -249,7 +249,7 @@ describe('a commit', () => {
     expect((await post('/commit')).body).toMatchObject({ outcome: 'committed' });
   });
 
-  it('is refused for a file with other changes than words, staged or not', async () => {
+  it('is refused if a file has other changes than texts, staged or not', async () => {
     await save({ ...NOTE, text: 'New' });
     const words = await read(HERO);
     await write(HERO, `${words}\nexport const more = 1;\n`);
@@ -261,7 +261,7 @@ describe('a commit', () => {
     expect(checked).toEqual([]);
   });
 
-  it('is refused for words that an editor has written and the page would refuse', async () => {
+  it('is refused if an editor has written a text that the page would refuse', async () => {
     const source = await read(HERO);
     await write(HERO, source.replace(NOTE.was, '<b>New</b>'));
     expect((await post('/commit')).body.reason).toBe(`“Footnote” in ${HERO} needs another text.`);
@@ -274,7 +274,7 @@ describe('a commit', () => {
     expect((await post('/commit')).body).toEqual({ outcome: 'unchanged' });
   });
 
-  it('reports what git says', async () => {
+  it("reports git's error message", async () => {
     await save({ ...NOTE, text: 'New' });
     await write('.git/hooks/pre-commit', '#!/bin/sh\necho "Not on a Friday"; exit 1\n');
     await chmod(path.join(repository.folder, '.git/hooks/pre-commit'), 0o755);

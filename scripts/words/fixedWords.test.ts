@@ -7,14 +7,14 @@ import { readLiterals } from './literals.ts';
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const fixedWords = readFixedWords(read('docs/product.md'));
 
-it('reads what stands in quotes, over line breaks, and no apostrophes', () => {
+it('reads quoted texts, across line breaks, and ignores apostrophes', () => {
   const words = readFixedWords(`The site's 'Early\nAccess', **'About Us'**, the teams' own,
 'We'll notify you.' | 'Deals' |`);
 
   expect([...words]).toEqual(['Early Access', 'About Us', "We'll notify you.", 'Deals']);
 });
 
-it('has the texts that the browser tests read on the pages as those of docs/product.md', () => {
+it('the texts read by the browser tests are fixed by docs/product.md', () => {
   const lists = /^(FEATURES|MISSION_FIGURES|CLAIMS|BENEFITS)\b/;
   const texts = ['homeText', 'waitlistText']
     .flatMap((name) => readLiterals(read(`e2e/reading/${name}.ts`)))
@@ -25,7 +25,7 @@ it('has the texts that the browser tests read on the pages as those of docs/prod
   expect(texts.filter((text) => !fixedWords.has(text))).toEqual([]);
 });
 
-it('fixes the headline in the lines that the design gives it', () => {
+it('fixes the headline with the line breaks of the design', () => {
   const hero = readLiterals(read('remote-marketing/src/content/hero.ts'));
 
   expect([...findFixed(hero, fixedWords).keys()].sort()).toEqual([
@@ -39,7 +39,7 @@ it('fixes the headline in the lines that the design gives it', () => {
   ]);
 });
 
-it('fixes every figure and notice, and leaves their notes', () => {
+it('fixes every figure and notice, but not their notes', () => {
   const fixed = (file: string) => [...findFixed(readLiterals(read(file)), fixedWords).keys()];
 
   expect(fixed('remote-marketing/src/content/mission.ts')).toHaveLength(8);
@@ -69,6 +69,6 @@ it('finds the legal statements in the terms', () => {
   );
 });
 
-it('binds no text by a single word', () => {
+it('fixes no text because of a single word', () => {
   expect(findStatements('Deals come in bursts', new Set(['Deals']))).toEqual([]);
 });

@@ -43,18 +43,18 @@ it('finds values by their path, and no types, keys, imports, arguments or expres
   ]);
 });
 
-it('has the comments in front of a variable and of each property on the way', () => {
+it('returns the comments above a variable and each property of the path', () => {
   const [badge, by] = readLiterals(SOURCE);
 
   expect(badge?.comments).toEqual(["The hero's."]);
   expect(by?.comments).toEqual(["The hero's.", 'In two lines.']);
 });
 
-it('refuses a source that is no TypeScript', () => {
+it('refuses invalid TypeScript', () => {
   expect(() => readLiterals("export const a = { b: 'c'")).toThrow("'}' expected");
 });
 
-it('leaves a literal whose words have the braces of one of its expressions', () => {
+it('ignores a literal that contains the text of its placeholder', () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: source code
   expect(readLiterals('const a = (b: string) => `${b} and {b}`;')).toEqual([]);
 });
@@ -71,7 +71,7 @@ it.each([
   expect(replaceOne(path, text)).toContain(code);
 });
 
-it('reports a path that the source does not have', () => {
+it('reports a path missing in the source', () => {
   expect(() => replaceOne('hero.gone', 'x')).toThrow('There is no text "hero.gone".');
 });
 
@@ -86,7 +86,7 @@ const nasty = fc
   )
   .map((parts) => parts.join(''));
 
-it('reads back every text that it has written, and leaves every other byte', () => {
+it('reads back every written text, and leaves every other byte unchanged', () => {
   fc.assert(
     fc.property(nasty, fc.constantFrom('hero.badge', 'hero.headline.by[1]'), (text, path) => {
       const written = replaceOne(path, text);
@@ -103,7 +103,7 @@ it('reads back every text that it has written, and leaves every other byte', () 
 
 const withoutLead = (source: string) => source.split('\n').filter((_, line) => line !== 10);
 
-it('keeps the expressions of a template, whatever is around them', () => {
+it("keeps a template's expressions, whatever text surrounds them", () => {
   fc.assert(
     fc.property(nasty, nasty, (before, after) => {
       // A second placeholder of the same name would become an expression too.

@@ -41,13 +41,13 @@ async function launched(env?: Record<string, string>) {
 const untilPrinted = (output: { stdout: string }, words: string) =>
   until(() => output.stdout.includes(words));
 
-test('sends its parent the address that it listens on', async () => {
+test('sends its parent the address it listens on', async () => {
   const { url } = await launched();
 
   expect(await (await fetch(url)).text()).toBe('done');
 });
 
-test('shows operators what is for them on a port of its own, under its own names', async () => {
+test("serves operators' pages on a separate port, under separate host names", async () => {
   const { url, adminUrl } = await launched();
   const { port } = new URL(adminUrl);
   const requestAs = (host: string) =>
@@ -99,7 +99,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s drains, closes and exits with 0', 
   expect(output.stderr).toBe('');
 });
 
-test('stops when its launcher has ended', async () => {
+test('stops after its launcher has ended', async () => {
   const { child } = await launched();
   // Not 'close', which Node never emits for a disconnected child.
   const exited = once(child, 'exit');
@@ -145,7 +145,7 @@ test.each([
   expect(output.stderr).toMatch(sentence);
 });
 
-test('a file in the place of the data folder ends with one sentence', async () => {
+test('ends with a one-sentence message if a file is in place of the data folder', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'service-')), 'file');
   writeFileSync(file, '');
 
@@ -156,7 +156,7 @@ test('a file in the place of the data folder ends with one sentence', async () =
 });
 
 test.each(['PORT', 'ADMIN_PORT'])(
-  'a taken %s ends with one sentence, after what was opened is closed',
+  'ends with a one-sentence message if %s is in use, after closing what was opened',
   async (setting) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -173,7 +173,7 @@ test.each(['PORT', 'ADMIN_PORT'])(
   },
 );
 
-test('a crash is logged without its message and ends with exit code 1', async () => {
+test('logs a crash without its message, and exits with code 1', async () => {
   const { output, ended, url } = await launched();
 
   await fetch(`${url}/crash`).catch(() => {});
@@ -183,7 +183,7 @@ test('a crash is logged without its message and ends with exit code 1', async ()
   expect(output.stdout + output.stderr).not.toContain('secret');
 });
 
-test('writes for no other user of the machine, whatever umask it was started with', async () => {
+test('writes files that only its user can read, whatever the umask', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'service-')), 'data');
   const before = process.umask(0);
   const { url } = await launched({ DATA_DIR: folder }).finally(() => process.umask(before));
@@ -196,7 +196,7 @@ test('writes for no other user of the machine, whatever umask it was started wit
 });
 
 describe('after SIGTERM', () => {
-  it('takes requests as before until its grace is over', async () => {
+  it('accepts requests until its grace period is over', async () => {
     const { child, url, output, ended } = await launched({ STOP_GRACE_MS: '1000' });
 
     child.kill('SIGTERM');
@@ -207,7 +207,7 @@ describe('after SIGTERM', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('stops at once at a further %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('stops at once on another %s', async (signal) => {
     const { child, output, ended } = await launched({ STOP_GRACE_MS: '60000' });
 
     child.kill('SIGTERM');

@@ -48,7 +48,7 @@ it('polls again after each interval', async () => {
   expect(begun).toBe(3);
 });
 
-it('polls at once on request, and right after a poll that is under way', async () => {
+it('polls at once on request, and right after a running poll', async () => {
   await started();
   polls.soon();
   await passed(0);
@@ -66,7 +66,7 @@ it('polls at once on request, and right after a poll that is under way', async (
   expect(begun).toBe(3);
 });
 
-it('resolves once a poll has ended that began later', async () => {
+it('resolves a request once a poll that began later has ended', async () => {
   await started();
   await passed(POLL_MS);
   const done = jest.fn();
@@ -97,7 +97,7 @@ it('polls once for all requests within a second', async () => {
   expect(done).toHaveBeenCalledTimes(90);
 });
 
-it('resolves what is waiting when it is closed', async () => {
+it('resolves waiting requests when it is closed', async () => {
   await started();
   polls.soon();
   await passed(0);
@@ -121,7 +121,7 @@ async function pollsWith(...outcomes: PollOutcome[]) {
   return { schedule, times: () => times.map((time) => (time - startedAt) / 1_000) };
 }
 
-it('polls what cannot be reached at growing intervals, ten times as long at most', async () => {
+it('polls an unreachable host at growing intervals, up to ten times as long', async () => {
   const { schedule, times } = await pollsWith(...Array(9).fill('failed'));
 
   await passed(40_000);
@@ -130,7 +130,7 @@ it('polls what cannot be reached at growing intervals, ten times as long at most
   expect(times()).toEqual([0, 2, 6, 14, 24, 34]);
 });
 
-it('polls what is suspended on request only, until there is something to retry', async () => {
+it('polls a suspended host on request only, until there is something to retry', async () => {
   const { schedule, times } = await pollsWith('done', 'done', 'retry', 'retry');
   schedule.suspend(true);
 

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { GoButton } from './GoButton.tsx';
 
 describe('GoButton', () => {
-  it('leads to its address without any script: it submits a GET form that has no fields', () => {
+  it('works without script: it submits a GET form without fields', () => {
     render(<GoButton to="/#waitlist">Join the waitlist</GoButton>);
 
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Join the waitlist' });

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { Section } from './Section.tsx';
 
 describe('Section', () => {
-  it('is a region with the name of its title, at the address of its id', () => {
+  it('is a region named by its title, with its id', () => {
     render(<Section id="mission" title="Why we are here" />);
 
     const region = screen.getByRole('region', { name: 'Why we are here' });
@@ -11,7 +11,7 @@ describe('Section', () => {
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Why we are here');
   });
 
-  it('can be given the focus by section navigation, and is no stop of the Tab key', () => {
+  it('can be focused by section navigation, but not by the Tab key', () => {
     render(<Section id="mission" title="Mission" />);
 
     expect(screen.getByRole('region')).toHaveAttribute('tabindex', '-1');

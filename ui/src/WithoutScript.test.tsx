@@ -6,18 +6,18 @@ import { WithoutScript } from './WithoutScript.tsx';
 const words = <WithoutScript>Needs a script</WithoutScript>;
 
 describe('WithoutScript', () => {
-  it('is in the page that the server sends', () => {
+  it("is in the server's HTML", () => {
     expect(renderToString(words)).toContain('Needs a script');
   });
 
-  it('goes once React has taken the page over, without a mismatch', () => {
+  it('is removed by hydration, without a mismatch', () => {
     const { container, mismatches } = hydrateServerHtml(words);
 
     expect(container).toBeEmptyDOMElement();
     expect(mismatches).toEqual([]);
   });
 
-  it('never shows in what the browser renders itself', () => {
+  it('is not rendered in the browser', () => {
     render(words);
 
     expect(screen.queryByText('Needs a script')).not.toBeInTheDocument();

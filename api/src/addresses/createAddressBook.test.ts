@@ -7,7 +7,7 @@ import { readErasures } from '../erasures/erasureLog.ts';
 import { hashOfToken } from '../mail/tokens.ts';
 import { createAddressBook } from './createAddressBook.ts';
 
-test('an erasure covers a sign-up from before the clock was set back', async () => {
+test('an erasure covers a sign-up made before the clock was set back', async () => {
   const backupDir = await temporaryFolder();
   const mail = testMail({ tokenHashOf: () => hashOfToken('token') });
   const store = await openTemporaryStore({ mail });

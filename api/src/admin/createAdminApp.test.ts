@@ -11,7 +11,7 @@ const operators = {
   logger: createLogger({ service: 'test', level: 'silent' }),
 };
 
-test("shows operators the API's figures, and nothing of the API itself", async () => {
+test("serves the API's metrics to operators, and none of its public routes", async () => {
   const metrics = createMetrics();
   metrics.signUp('accepted');
   const { url, close } = await listenLocally(createAdminApp({ ...operators, metrics }).callback());

@@ -143,7 +143,7 @@ async function restore(file: string, ...options: string[]) {
 
 const to = (at: Date) => ['--to', at.toISOString()];
 
-test('restores the list as it was at a moment: sign-ups, removals, quarantine and figures', async () => {
+test('restores the list at a point in time: sign-ups, removals, quarantine and figures', async () => {
   const store = await open();
   await store.journal.begin();
   await add(store, 'ann', 'ben');
@@ -171,7 +171,7 @@ test('restores the list as it was at a moment: sign-ups, removals, quarantine an
   expect((await restore(file, ...to(new Date()))).names).toContain('fay');
 });
 
-test('a person who was erased stays erased in a restore to a moment before', async () => {
+test('an erased person stays erased in a restore to an earlier time', async () => {
   const store = await open();
   await store.journal.begin();
   const file = await backUp(store);
@@ -188,7 +188,7 @@ test('a person who was erased stays erased in a restore to a moment before', asy
   expect(output).toContain('1 of them had been erased since');
 });
 
-test('what a process had no time to archive is archived by the next one, once', async () => {
+test('the next process archives what the previous one did not, once', async () => {
   const first = await open();
   await first.journal.begin();
   const file = await backUp(first);
@@ -208,7 +208,7 @@ test('what a process had no time to archive is archived by the next one, once', 
   expect((await restore(file, ...to(new Date()))).names).toEqual(['ann']);
 });
 
-test('with recipients nothing in the archive is readable without the key', async () => {
+test('an encrypted archive is unreadable without the key', async () => {
   const identity = await generateIdentity();
   recipients = [await identityToRecipient(identity)];
   writeFileSync(join(root, 'key.txt'), identity);
@@ -235,7 +235,7 @@ test('with recipients nothing in the archive is readable without the key', async
   ).rejects.toThrow('fits none of the keys');
 });
 
-test('while the folder is away sign-ups go on, the lag shows, and what waited is archived afterwards', async () => {
+test('continues and reports the lag while the folder is missing, and archives the backlog afterwards', async () => {
   const store = await open();
   await store.journal.begin();
   const file = await backUp(store);
@@ -256,7 +256,7 @@ test('while the folder is away sign-ups go on, the lag shows, and what waited is
   expect((await restore(file, ...to(new Date()))).names).toEqual(['ann', 'ben', 'cem']);
 });
 
-test('logs once that changes cannot be archived, and again where it is for another reason', async () => {
+test('logs once that changes cannot be archived, and again for a different reason', async () => {
   const store = await open();
   await store.journal.begin();
   await add(store, 'ann');
@@ -275,7 +275,7 @@ test('logs once that changes cannot be archived, and again where it is for anoth
   expect([ofMissing, logs.length]).toEqual([1, 2]);
 });
 
-test('on a full disk sign-ups go on, and a line that found no room is archived once there is', async () => {
+test('on a full disk, sign-ups continue, and unwritten changes are archived once there is space', async () => {
   const disk = await mountSmallDisk(1);
   if (disk === undefined) {
     process.stdout.write('skipped: only root may mount the small disk that this test fills\n');
@@ -299,7 +299,7 @@ test('on a full disk sign-ups go on, and a line that found no room is archived o
   disk.remove();
 });
 
-test('does not go on in an empty folder, where a disk is not mounted', async () => {
+test('refuses to continue in an empty folder, such as an unmounted disk', async () => {
   const first = await open();
   await first.journal.begin();
   await backUp(first);
@@ -315,7 +315,7 @@ test('does not go on in an empty folder, where a disk is not mounted', async () 
   expect(readdirSync(archiveDir)).toEqual([]);
 });
 
-test('a line that was cut off is left out; where its changes are nowhere, nothing is restored', async () => {
+test('ignores a truncated line, and refuses the restore if its changes are missing', async () => {
   const store = await open();
   await store.journal.begin();
   const file = await backUp(store);
@@ -336,7 +336,7 @@ test('a line that was cut off is left out; where its changes are nowhere, nothin
   await expect(restore(file, ...to(new Date()))).rejects.toThrow(/The end of .* is damaged/);
 });
 
-test('too many changes that wait are dropped, and a backup begins anew', async () => {
+test('drops changes beyond the limit, and resumes with a new backup', async () => {
   writeFileSync(archiveDir, '');
   const store = await open({ maxWaiting: 3 });
   await store.journal.begin();
@@ -357,7 +357,7 @@ test('too many changes that wait are dropped, and a backup begins anew', async (
   ]);
 });
 
-test('changes of a list that was restored do not mix with what was archived before', async () => {
+test('changes of a restored list are not mixed with those archived before', async () => {
   const store = await open();
   await store.journal.begin();
   const file = await backUp(store);
@@ -377,7 +377,7 @@ test('changes of a list that was restored do not mix with what was archived befo
   expect((await restore(later, ...to(new Date()))).names).toEqual(['cem']);
 });
 
-test('refuses a moment before the backup, a backup from before the archive, and no moment', async () => {
+test('refuses a time before the backup, a backup from before the archive, and an invalid time', async () => {
   const plain = join(root, 'plain');
   const without = await openEmbeddedStore(join(root, 'list'));
   await until(
@@ -402,7 +402,7 @@ test('refuses a moment before the backup, a backup from before the archive, and 
   expect([exitCode, stderr]).toEqual([2, '--to is a moment, in UTC: 2026-03-05T12:00:00Z.\n']);
 });
 
-test('segments go with the backups that they follow', async () => {
+test('removes archived segments with the backups that they follow', async () => {
   const store = await open();
   await store.journal.begin();
   await add(store, 'ann');
@@ -422,7 +422,7 @@ test('segments go with the backups that they follow', async () => {
   expect(left).toContain(segment);
 });
 
-test('without a folder for it there is no journal', async () => {
+test('keeps no journal if no archive folder is set', async () => {
   const store = await open();
   await store.journal.begin();
   await store.close();
@@ -470,7 +470,7 @@ describeWithObjectStore('in a bucket', (bucket) => {
       request.method === kind && left-- > 0 && misbehave(request, response);
   };
 
-  test('restores the list as it was at a moment, over several processes', async () => {
+  test('restores the list at a point in time, over several processes', async () => {
     const identity = await generateIdentity();
     recipients = [await identityToRecipient(identity)];
     writeFileSync(join(root, 'key.txt'), identity);
@@ -504,7 +504,7 @@ describeWithObjectStore('in a bucket', (bucket) => {
         return false;
       },
     ],
-  ])('loses nothing while the store %s, and shows the lag', async (_what, fault) => {
+  ])('loses nothing while the bucket %s, and reports the lag', async (_what, fault) => {
     const store = await open();
     await store.journal.begin();
     const file = await backUp(store);
@@ -524,7 +524,7 @@ describeWithObjectStore('in a bucket', (bucket) => {
     await store.close();
   });
 
-  test('goes on once a store that hung responds', async () => {
+  test('continues once a bucket that hung responds', async () => {
     const store = await open({ appendMs: 100 });
     await store.journal.begin();
     const file = await backUp(store);
@@ -545,7 +545,7 @@ describeWithObjectStore('in a bucket', (bucket) => {
     expect((await restore(file, ...to(new Date()))).names).toEqual(['ann', 'ben']);
   });
 
-  test('overwrites no file that is there', async () => {
+  test('does not overwrite an existing file', async () => {
     const { openBucketArchive } = await import('./openBucketArchive.ts');
     const archive = openBucketArchive(archiveDir);
     await archive.put('changes-1', 'one');
@@ -558,7 +558,7 @@ describeWithObjectStore('in a bucket', (bucket) => {
     expect(await archive.read('changes-1')).toBe('one');
   });
 
-  test('reads again what was cut off, and restores nothing where that does not help', async () => {
+  test('retries a truncated read, and refuses the restore if that fails too', async () => {
     const store = await open();
     await store.journal.begin();
     const file = await backUp(store);
@@ -580,7 +580,7 @@ describeWithObjectStore('in a bucket', (bucket) => {
     await expect(restore(file, ...to(new Date()))).rejects.toThrow();
   });
 
-  test('does not go on where nothing of what was archived is there', async () => {
+  test('refuses to continue if the archive of this journal is missing', async () => {
     const first = await open();
     await first.journal.begin();
     await add(first, 'ann');
@@ -596,7 +596,7 @@ describeWithObjectStore('in a bucket', (bucket) => {
     expect(await list()).toEqual([]);
   });
 
-  test('segments go with the backups that they follow', async () => {
+  test('removes archived segments with the backups that they follow', async () => {
     const store = await open();
     await store.journal.begin();
     await add(store, 'ann');
@@ -616,11 +616,11 @@ describeWithObjectStore('in a bucket', (bucket) => {
   });
 });
 
-describe('a drill', () => {
+describe('a restore drill', () => {
   const drill = (store: Archived, overrides: Partial<CommandContext> = {}) =>
     callCommand(store, ['drill'], '', { ...settings(), ...overrides });
 
-  test('restores the newest backup with what was archived since, and notes that', async () => {
+  test('restores the newest backup with later archived changes, and records the success', async () => {
     const store = await open();
     await store.journal.begin();
     await add(store, 'ann');
@@ -637,7 +637,7 @@ describe('a drill', () => {
     await store.close();
   });
 
-  test('notes nothing where the backup differs from its checksum, has findings, or is missing', async () => {
+  test('records no success if the backup is missing, has findings or differs from its checksum', async () => {
     const store = await open();
     await store.journal.begin();
     await expect(drill(store)).rejects.toThrow(
@@ -655,7 +655,7 @@ describe('a drill', () => {
     await store.close();
   });
 
-  test('succeeds where there is a backup and no list', async () => {
+  test('passes with a backup but no list', async () => {
     const store = await open();
     await store.journal.begin();
     await backUp(store);
@@ -669,7 +669,7 @@ describe('a drill', () => {
     expect(output).toContain('signups drill passed');
   });
 
-  test('is noted by a command where the list is after it succeeded elsewhere', async () => {
+  test('is recorded by a command after it passed on another machine', async () => {
     const store = await open();
 
     const called = await callCommand(store, ['drill', 'passed']);

@@ -1,7 +1,7 @@
 import { MAX_DELAY_MS } from '../store/Outbox.ts';
 import { nextAttempt } from './nextAttempt.ts';
 
-test('puts nothing off for longer than an outbox believes', () => {
+test("never delays an attempt beyond the outbox's limit", () => {
   const now = new Date(Date.UTC(2026, 2, 5));
   const random = jest.spyOn(Math, 'random').mockReturnValue(1);
 

@@ -66,7 +66,7 @@ const delivered = async () => {
   return waiting + dead === 0;
 };
 
-test('delivers each new sign-up to a receiver that checks the signature', async () => {
+test('delivers each new sign-up with a valid signature', async () => {
   const events: SignedUp[] = [];
   const url = await serve(createReceiver(SECRET, async (event) => void events.push(event)));
   const { school: _, ...person } = sampleSignUp({ emailKey: 'b@x.com', email: 'b@x.com' });
@@ -94,7 +94,7 @@ test('delivers each new sign-up to a receiver that checks the signature', async 
   expect(counts).toEqual(['delivered', 'delivered']);
 });
 
-test('sends the same message again, with a new signature, until it is acknowledged', async () => {
+test('resends a message with a new signature until it is acknowledged', async () => {
   const messages: { id: unknown; at: unknown; body: string; genuine: boolean }[] = [];
   const url = await serve(async (request, response) => {
     const body = await text(request);
@@ -127,7 +127,7 @@ test('sends the same message again, with a new signature, until it is acknowledg
   expect(logs.join('')).not.toMatch(/\bada\b/i);
 });
 
-test('stops after the last attempt, reports it, and retries on request', async () => {
+test('stops after the last attempt, reports that, and retries on request', async () => {
   let status = 500;
   const url = await serve((_request, response) => void response.writeHead(status).end());
   await store.add(sampleSignUp());
@@ -147,7 +147,7 @@ test('stops after the last attempt, reports it, and retries on request', async (
   await until(delivered);
 });
 
-test('follows no redirect', async () => {
+test('does not follow redirects', async () => {
   let followed = 0;
   const url = await serve((request, response) => {
     if (request.url !== '/hook') followed += 1;
@@ -162,7 +162,7 @@ test('follows no redirect', async () => {
   expect(followed).toBe(0);
 });
 
-test('times out on a receiver that never responds, and on a response that never ends', async () => {
+test('times out if the receiver does not respond, or its response does not end', async () => {
   let requests = 0;
   const url = await serve((_request, response) => {
     requests += 1;
@@ -203,7 +203,7 @@ test('sends at most eight requests at a time', async () => {
   expect(counts).toHaveLength(40);
 });
 
-test('loses nothing when it is stopped in the middle, and does not call that a failure', async () => {
+test('loses nothing if it is stopped during a delivery, and does not count that as a failure', async () => {
   let isUp = false;
   let requests = 0;
   const url = await serve((_request, response) => {
@@ -228,7 +228,7 @@ test('loses nothing when it is stopped in the middle, and does not call that a f
   expect(requests).toBe(2);
 });
 
-test('lets what is under way finish when it is stopped', async () => {
+test('finishes current deliveries when it is stopped', async () => {
   let requests = 0;
   const url = await serve(async (_request, response) => {
     requests += 1;
@@ -244,7 +244,7 @@ test('lets what is under way finish when it is stopped', async () => {
   expect(await delivered()).toBe(true);
 });
 
-test('continues after the outbox was unavailable', async () => {
+test('continues after an outage of the outbox', async () => {
   let unavailable = true;
   const url = await serve((_request, response) => void response.writeHead(204).end());
   await store.add(sampleSignUp());

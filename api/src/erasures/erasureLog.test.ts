@@ -17,7 +17,7 @@ const erasedIn = (log: string, emailKeys: readonly string[]) => {
   return emailKeys.filter((emailKey) => wasErased({ emailKey, at: SIGNED_UP_AT }));
 };
 
-test('an older copy of a log that comes back takes no erasure away, and neither does a newer one', async () => {
+test('keeps all erasures if an older or a newer copy of the log reappears', async () => {
   const own = join(folder, 'own');
   const copy = join(folder, 'copy');
   await recordErasure(own, 'ada@example.com', ERASED_AT);
@@ -33,7 +33,7 @@ test('an older copy of a log that comes back takes no erasure away, and neither 
   expect(erasedIn(copy, people)).toEqual(people);
 });
 
-test('two erasures that begin a log at the same time are both in it', async () => {
+test('keeps both of two concurrent erasures that create the log', async () => {
   await writeFile(join(folder, 'erasures-0123456789abcdef.jsonl'), '');
 
   await Promise.all([
@@ -46,7 +46,7 @@ test('two erasures that begin a log at the same time are both in it', async () =
   expect(erasedIn(folder, people)).toEqual(people);
 });
 
-test('a folder that is missing has no erasures, and one that cannot be read is an error', async () => {
+test('a missing folder has no erasures, and an unreadable one is an error', async () => {
   expect(erasedIn(join(folder, 'missing'), ['ada@example.com'])).toEqual([]);
 
   const notAFolder = join(folder, 'file');

@@ -35,7 +35,7 @@ const handOn = (body: unknown, secret = SECRET) =>
     body: JSON.stringify(body),
   });
 
-test('stores what a shell has counted, and nothing of anyone else', async () => {
+test('stores counts from a shell, and refuses those of other callers', async () => {
   expect((await handOn({ counts: [VISITS] })).status).toBe(200);
   expect((await handOn({ counts: [VISITS] }, 'another')).status).toBe(401);
   expect((await handOn({ counts: [] })).status).toBe(400);
@@ -57,14 +57,17 @@ test('counts a sign-up, new or not, with its variant, and stores its source', as
   expect(await collect(store.export())).toMatchObject([{ source: { page: '/', source: 'a' } }]);
 });
 
-test.each(['sec-gpc', 'dnt'])('stores the sign-up alone with %s', async (header) => {
-  await api.join(ADA, { [header]: '1' });
+test.each(['sec-gpc', 'dnt'])(
+  'stores the sign-up without its source if the request has %s',
+  async (header) => {
+    await api.join(ADA, { [header]: '1' });
 
-  expect(counted).toEqual([]);
-  expect((await collect(store.export()))[0]).not.toHaveProperty('source');
-});
+    expect(counted).toEqual([]);
+    expect((await collect(store.export()))[0]).not.toHaveProperty('source');
+  },
+);
 
-test('takes the source of a form without script from its page', async () => {
+test("reads the source of a form sent without script from its page's address", async () => {
   const body = new URLSearchParams({ name: 'Ada', email: 'ada@example.com' });
   const headers = { referer: 'https://site.example/?utm_source=poster' };
   await api.send('POST', '/api/waitlist', { body, headers });

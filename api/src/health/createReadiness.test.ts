@@ -25,7 +25,7 @@ function readinessOfTheStore() {
   );
 }
 
-test('checks again however the clock is set meanwhile', async () => {
+test('checks again even if the clock was changed', async () => {
   const readiness = readinessOfTheStore();
   expect(await readiness.check()).toBe(true);
 
@@ -36,7 +36,7 @@ test('checks again however the clock is set meanwhile', async () => {
   expect(await readiness.check()).toBe(false);
 });
 
-test('logs why the store is unavailable, and that it is back, once each', async () => {
+test('logs once that the store is unavailable and why, and once that it is back', async () => {
   const readiness = readinessOfTheStore();
   expect(await readiness.check()).toBe(true);
   there = false;
@@ -54,7 +54,7 @@ test('logs why the store is unavailable, and that it is back, once each', async 
   ]);
 });
 
-test('is not ready while the last sign-ups failed, whatever state the store reports', async () => {
+test('is not ready while the latest sign-ups failed, even if the store reports that it is', async () => {
   const readiness = readinessOfTheStore();
   const failure = new StoreUnavailable(new Error('no'));
 
@@ -74,7 +74,7 @@ test('is not ready while the last sign-ups failed, whatever state the store repo
   expect([afterTwo, afterThree, afterSuccess]).toEqual([true, false, true]);
 });
 
-test('is not ready once a page could not be read, until a full inspection finds it repaired', async () => {
+test('is not ready after a damaged page was read, until a full inspection passes', async () => {
   const readiness = readinessOfTheStore();
   const corrupt = Object.assign(new Error('database disk image is malformed'), { errcode: 11 });
 
@@ -95,7 +95,7 @@ test.each([
   ['attempt to write a readonly database', 'EROFS'],
   ['database is locked', 'EBUSY'],
   ['something else', 'ERR_SQLITE_ERROR'],
-])('gives the reason of SQLite, "%s", as %s', async (errstr, code) => {
+])('reports SQLite\'s "%s" as %s', async (errstr, code) => {
   const readiness = readinessOfTheStore();
   const failure = Object.assign(new Error(errstr), { errstr, code: 'ERR_SQLITE_ERROR' });
 
@@ -107,7 +107,7 @@ test.each([
   expect(readiness.reason()).toBe(code);
 });
 
-test('gives a code as the reason, and no message that could quote personal data', async () => {
+test('reports an error code as the reason, never a message that could quote personal data', async () => {
   const readiness = readinessOfTheStore();
   await readiness.check();
   const whileReady = readiness.reason();

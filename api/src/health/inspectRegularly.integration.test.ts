@@ -59,7 +59,7 @@ const messages = () => lines.map((line) => JSON.parse(line).msg);
 const waitForMessage = (text: string) =>
   until(() => messages().some((message) => message.includes(text)));
 
-test('is not ready while a page of an index is damaged, and ready when it is mended', async () => {
+test('is not ready while a page of an index is damaged, and ready once it is repaired', async () => {
   const other = new DatabaseSync(file);
   other.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   const bytes = readFileSync(file);
@@ -82,7 +82,7 @@ test('is not ready while a page of an index is damaged, and ready when it is men
   other.close();
 });
 
-test('reports that the figures differ from the records, until they agree', async () => {
+test('reports that the figures differ from the records, until they match', async () => {
   const other = new DatabaseSync(file, { timeout: 1_000 });
   other.exec('UPDATE totals SET sign_ups = sign_ups + 7');
   const api = await serveApi(store, { readiness });

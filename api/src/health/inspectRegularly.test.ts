@@ -16,34 +16,37 @@ const logger = createLogger({ service: 'test', level: 'silent', destination: { w
 it.each([
   ['as if the list were damaged', Object.assign(new Error('malformed'), { errcode: 11 })],
   ['with an error of the disk', Object.assign(new Error('read'), { code: 'EIO' })],
-])('is ready within ten seconds of the disk after reads failed %s', async (_what, failure) => {
-  let canRead = true;
-  const read = async () => {
-    if (!canRead) throw new StoreUnavailable(failure);
-  };
-  const readiness = createReadiness({ ready: read }, logger);
-  const inspect = async () => {
-    await read();
-    return { damage: [], wrongCounters: [], people: 0, quarantined: 0 };
-  };
-  const stop = inspectRegularly({
-    maintenance: { inspect },
-    readiness,
-    registry: new Registry(),
-    logger,
-  });
-  await jest.advanceTimersByTimeAsync(60_000);
-  const before = await readiness.check();
+])(
+  'is ready within ten seconds once the disk works again after reads failed %s',
+  async (_what, failure) => {
+    let canRead = true;
+    const read = async () => {
+      if (!canRead) throw new StoreUnavailable(failure);
+    };
+    const readiness = createReadiness({ ready: read }, logger);
+    const inspect = async () => {
+      await read();
+      return { damage: [], wrongCounters: [], people: 0, quarantined: 0 };
+    };
+    const stop = inspectRegularly({
+      maintenance: { inspect },
+      readiness,
+      registry: new Registry(),
+      logger,
+    });
+    await jest.advanceTimersByTimeAsync(60_000);
+    const before = await readiness.check();
 
-  canRead = false;
-  for (let signUp = 0; signUp < 3; signUp += 1) readiness.signedUp(new StoreUnavailable(failure));
-  await jest.advanceTimersByTimeAsync(60_000);
-  const meanwhile = await readiness.check();
-  for (let signUp = 0; signUp < 3; signUp += 1) readiness.signedUp(new StoreUnavailable(failure));
-  canRead = true;
-  await jest.advanceTimersByTimeAsync(10_000);
-  const after = await readiness.check();
-  stop();
+    canRead = false;
+    for (let signUp = 0; signUp < 3; signUp += 1) readiness.signedUp(new StoreUnavailable(failure));
+    await jest.advanceTimersByTimeAsync(60_000);
+    const meanwhile = await readiness.check();
+    for (let signUp = 0; signUp < 3; signUp += 1) readiness.signedUp(new StoreUnavailable(failure));
+    canRead = true;
+    await jest.advanceTimersByTimeAsync(10_000);
+    const after = await readiness.check();
+    stop();
 
-  expect([before, meanwhile, after]).toEqual([true, false, true]);
-});
+    expect([before, meanwhile, after]).toEqual([true, false, true]);
+  },
+);

@@ -9,14 +9,14 @@ const report = async (folders: Record<string, string | undefined>) => {
   return error.mock.calls.map(([fields]) => fields);
 };
 
-test('a folder that can be written, made when it is needed, or not used is not reported', async () => {
+test('does not report a folder that is writable, can be created, or is unused', async () => {
   const folder = await temporaryFolder();
   const later = join(folder, 'data', 'backups');
 
   expect(await report({ DATA_DIR: folder, BACKUP_DIR: later, ARCHIVE_DIR: undefined })).toEqual([]);
 });
 
-test('a file, and a folder below one, are reported with their settings', async () => {
+test('reports a file, and a folder below a file, with their settings', async () => {
   const file = join(await temporaryFolder(), 'file');
   await writeFile(file, '');
   const below = join(file, 'archive');

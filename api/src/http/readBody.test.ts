@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { readBody } from './readBody.ts';
 
-test('the body of a client that has left is an error, and does not stay open', async () => {
+test('reading the body fails if the client has left', async () => {
   const request = new IncomingMessage(new Socket());
   request.destroy();
   await once(request, 'close');

@@ -60,12 +60,12 @@ test('warns once that a proxy on this machine sends no X-Forwarded-For', () => {
 });
 
 test.each([
-  ['visitors come straight', 0, '203.0.113.7', undefined],
+  ['visitors connect directly', 0, '203.0.113.7', undefined],
   ['the shell is counted', 1, '127.0.0.1', '203.0.113.7'],
   ['the shell is counted and the visitor is on this machine', 1, '127.0.0.1', '127.0.0.1'],
-  ['a visitor makes hops up', 1, '127.0.0.1', '1.1.1.1, 203.0.113.7'],
+  ['a visitor forges the header', 1, '127.0.0.1', '1.1.1.1, 203.0.113.7'],
   ['both proxies are counted', 2, '127.0.0.1', '203.0.113.7, 172.18.0.3'],
-])('does not warn where %s', (_what, trustedHops, peer, forwarded) => {
+])('does not warn if %s', (_what, trustedHops, peer, forwarded) => {
   const observe = watch(trustedHops);
 
   for (let request = 0; request < 2 * MANY_IN_A_ROW; request += 1) observe(peer, forwarded);
@@ -73,7 +73,7 @@ test.each([
   expect(lines).toEqual([]);
 });
 
-test('does not warn of single requests from this machine', () => {
+test('does not warn about single requests from this machine', () => {
   const observe = watch(0);
 
   for (let request = 0; request < 3 * MANY_IN_A_ROW; request += 1) {

@@ -3,7 +3,7 @@ import { createDigest, newSecret } from './createDigest.ts';
 
 const CALLER = '203.0.113.7';
 
-test('gives a caller one key under one secret, and another under another', () => {
+test('maps a caller to one key per secret', () => {
   const secret = newSecret();
 
   expect(createDigest(secret)(CALLER)).toBe(createDigest(secret)(CALLER));
@@ -11,7 +11,7 @@ test('gives a caller one key under one secret, and another under another', () =>
   expect(createDigest(secret)(CALLER)).not.toBe(createDigest(secret)('203.0.113.8'));
 });
 
-test('cannot be found by hashing every address', () => {
+test('is not a plain hash of the address', () => {
   const key = createDigest(newSecret())(CALLER);
 
   const hashes = ['sha256', 'sha512', 'sha1', 'md5'].map((algorithm) =>

@@ -24,7 +24,7 @@ async function exhaust(count: () => Promise<unknown>, points: number): Promise<v
 
 /** Tests that all implementations of the limits must pass. */
 function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
-  test('lets a team sign up from one address, and then gives the time to retry', async () => {
+  test('allows a team to sign up from one address, and then sends the time to retry', async () => {
     const limits = await open();
     expect(RULES.caller.points).toBeGreaterThan(200);
 
@@ -38,7 +38,7 @@ function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
     expect(await limits.countCaller('203.0.113.8')).toBe('allowed');
   });
 
-  test("counts one caller's attempts for one e-mail address on their own", async () => {
+  test('counts attempts per caller and e-mail address separately', async () => {
     const limits = await open();
     const count = (email: string) => limits.countEmail('203.0.113.7', email);
 
@@ -49,7 +49,7 @@ function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
     expect(await limits.countCaller('203.0.113.7')).toBe('allowed');
   });
 
-  test('responds to a caller independently of other callers', async () => {
+  test('limits callers independently of each other', async () => {
     const limits = await open();
     for (let attempt = 0; attempt < 2 * RULES.email.points; attempt += 1) {
       await limits.countEmail('203.0.113.66', 'ada@example.com');
@@ -66,7 +66,7 @@ function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
     expect(retryAfterSeconds).toBeGreaterThanOrEqual(RULES.email.duration - seconds);
   });
 
-  test('takes a /64 of IPv6 for one caller', async () => {
+  test('treats an IPv6 /64 as one caller', async () => {
     const limits = await open();
     let host = 0;
 
@@ -82,7 +82,7 @@ function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
 
 describe('limits in memory', () => limitsContract(createMemoryLimits));
 
-test('drops the least recent caller rather than fill the memory, and then admits it', async () => {
+test('drops the least recent caller at the memory limit, and then accepts it again', async () => {
   const count = createMemoryLimiter({ points: 1, duration: 600 }, 3);
   const refused = { retryAfterSeconds: expect.any(Number) };
   await count('first');
@@ -96,7 +96,7 @@ test('drops the least recent caller rather than fill the memory, and then admits
   expect(await count('second')).toBe('allowed');
 });
 
-test('restarts the count when a window has ended, however many attempts there were', async () => {
+test('restarts the count after each window, whatever the number of attempts', async () => {
   const count = createMemoryLimiter({ points: 1, duration: 0.2 });
   const started = performance.now();
   await count('ada');
@@ -123,7 +123,7 @@ describeWithMongo('limits in MongoDB', (server) => {
 
   limitsContract(() => connect(freshDatabase(server)));
 
-  test('are shared by several processes, and contain no names', async () => {
+  test('are shared by several processes, and contain no personal data', async () => {
     const uri = freshDatabase(server);
     const [one, two] = [await connect(uri), await connect(uri)];
 
@@ -135,7 +135,7 @@ describeWithMongo('limits in MongoDB', (server) => {
     expect(JSON.stringify(stored)).not.toMatch(/\b(ada|203)\b/);
   });
 
-  test('forget windows that began by a clock which has been set back since', async () => {
+  test('expire windows that began while the clock was ahead', async () => {
     const uri = freshDatabase(server);
     const limits = await connect(uri);
     const count = () => limits.countEmail('203.0.113.7', 'ada@example.com');
@@ -151,7 +151,7 @@ describeWithMongo('limits in MongoDB', (server) => {
     expect(await count()).toEqual({ retryAfterSeconds: expect.any(Number) });
   });
 
-  test('share one secret, and reveal nothing without it', async () => {
+  test('share one secret, and cannot be reversed without it', async () => {
     const uri = freshDatabase(server);
     const limits = [await connect(uri), await connect(uri), await connect(uri)];
 

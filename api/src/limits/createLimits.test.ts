@@ -18,7 +18,7 @@ async function fillNetwork(limits: SignUpLimits): Promise<number> {
   return callers;
 }
 
-it('counts the callers of one IPv6 network of 48 bits together', async () => {
+it('counts callers of an IPv6 /48 together', async () => {
   const limits = createMemoryLimits();
   const callers = await fillNetwork(limits);
 
@@ -29,7 +29,7 @@ it('counts the callers of one IPv6 network of 48 bits together', async () => {
   expect(await limits.countCaller('203.0.113.7')).toBe('allowed');
 });
 
-it('takes nothing from a network for attempts of a caller beyond its own limit', async () => {
+it("does not charge a network for attempts beyond a caller's own limit", async () => {
   const limits = createMemoryLimits();
   for (let attempt = 0; attempt < 2 * RULES.caller.points; attempt += 1) {
     await limits.countCaller(callerOf(0));

@@ -28,7 +28,7 @@ describeWithMongo('the secret that processes share', (server) => {
     await dropDatabases([uri]);
   });
 
-  test('is one, however many start at the same time, and stays', async () => {
+  test('is created once by concurrent starts, and stays the same', async () => {
     const secrets = (clients[0] as MongoClient).db().collection('secrets');
     const made = new Set<string>();
 

@@ -120,7 +120,7 @@ function testPersonJourney(
     const stateOf = async (key = KEY) => (await addressOf(key))?.state;
     const isMailed = async () => (await addressOf())?.mailedAt !== undefined;
 
-    test('sends one mail with links, as text and HTML, without anything that was typed or that tracks', async () => {
+    test('sends one mail with links, as text and HTML, without user input or tracking', async () => {
       expect(await join()).toContain('by the link in our mail');
       await join();
       const { to, headers, text, html, links } = await mail();
@@ -139,7 +139,7 @@ function testPersonJourney(
       expect(text + html).not.toMatch(/quokka|potoroo/i);
     });
 
-    test('has the place on the list and a link whose referrals count once they are confirmed', async () => {
+    test('contains the place on the list and a referral link whose referrals count once confirmed', async () => {
       await join();
       const { text, html } = await mail();
       const [link = '', code = ''] = /https:\/\/site\.example\/\?r=([\w-]{16})$/m.exec(text) ?? [];
@@ -161,7 +161,7 @@ function testPersonJourney(
       expect(api.logs.join('')).not.toContain(code);
     });
 
-    test('is sent without the place where that cannot be counted', async () => {
+    test('omits the place if it cannot be counted', async () => {
       store.referrals.positionOf = () => Promise.reject(new StoreUnavailable(new Error('slow')));
       await join();
       const { text, html, links } = await mail();
@@ -170,7 +170,7 @@ function testPersonJourney(
       expect(text).toContain(links.confirm);
     });
 
-    test('confirms by a button and never by a link, as often as it is pressed', async () => {
+    test('confirms by a button, never by opening the link, and can be repeated', async () => {
       await join();
       const { links } = await mail();
 
@@ -199,7 +199,7 @@ function testPersonJourney(
       expect(JSON.parse(output)).toMatchObject([{ name: ADA.name, state: 'confirmed' }]);
     });
 
-    test('unsubscribes by one request of a mail program, without a redirect', async () => {
+    test("unsubscribes by a mail program's one-click request, without a redirect", async () => {
       await join();
       const { headers } = await mail();
       const url = new URL(String(headers.get('list-unsubscribe')).slice(1, -1));
@@ -212,7 +212,7 @@ function testPersonJourney(
       expect(await stateOf()).toBe('unsubscribed');
     });
 
-    test('shows a person their record, and erases it for good', async () => {
+    test('shows people their record, and erases it permanently', async () => {
       await join({ ...ADA, consent: '2026-11' });
       const { links } = await mail();
 
@@ -233,7 +233,7 @@ function testPersonJourney(
       expect(readdirSync(`${folder}/backups`)).toEqual([expect.stringMatching(/^erasures-/)]);
     });
 
-    test('shows a sign-up of the same address in quarantine, too', async () => {
+    test('shows a quarantined sign-up of the same address too', async () => {
       await join();
       const { links } = await mail();
       await join({ ...ADA, name: 'Dingo Emu', honeypot: 'filled' });
@@ -244,7 +244,7 @@ function testPersonJourney(
       expect(record).toContain('Dingo Emu');
     });
 
-    test('takes signed reports of bounces, and responds alike to listed and unknown addresses', async () => {
+    test('accepts signed bounce reports, and responds alike for listed and unknown addresses', async () => {
       await join();
       await mail();
       const report = async (type: string, email: string, secret = BOUNCE_SECRET) => {
@@ -266,7 +266,7 @@ function testPersonJourney(
       expect((await report('mail.delivered', ADA.email))[0]).toBe(400);
     });
 
-    test('marks an address that the mail server knows to be wrong, and tries again after other refusals', async () => {
+    test('marks an address that the mail server rejects permanently, and retries after other errors', async () => {
       const [wrong, busy] = ['wrong@bilby.example', 'busy@bilby.example'];
       const at = 'recipient';
       mailServer.refusals.set(wrong, { at, responseCode: 550, text: '5.1.1 No such user' });
@@ -286,7 +286,7 @@ function testPersonJourney(
       expect(written).not.toMatch(/quokka|wombat|numbat|bilby|potoroo/i);
     });
 
-    test('sends another link after the first has run out, on request, and to who signs up again', async () => {
+    test('sends a new link after the first expires, on request, or when the person signs up again', async () => {
       await join();
       const { links } = await mail();
       await until(isMailed);
@@ -317,7 +317,7 @@ function testPersonJourney(
       expect(mailServer.mails).toHaveLength(4);
     });
 
-    test('an expired link confirms nothing after unsubscribing either, and can be sent again', async () => {
+    test('an expired link confirms nothing, also after unsubscribing, and can be sent again', async () => {
       await join();
       const { links } = await mail();
       await until(isMailed);
@@ -332,7 +332,7 @@ function testPersonJourney(
       expect(await (await post(action)).text()).toContain('on its way');
     });
 
-    test('sends a link to who signs up again after unsubscribing, which confirms by its button alone', async () => {
+    test('a new sign-up after unsubscribing gets a link that only its button confirms', async () => {
       await join();
       const { links } = await mail();
       await until(isMailed);
@@ -348,7 +348,7 @@ function testPersonJourney(
     });
 
     test.each(['', 'x', 'A'.repeat(43), '"><script>'])(
-      'knows no link with the token %j',
+      'refuses a link with the token %j',
       async (token) => {
         await join();
         await mail();

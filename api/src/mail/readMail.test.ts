@@ -10,14 +10,14 @@ const ENV = {
 
 const read = (env: Environment) => readSettings(env, (reader) => ({ mail: readMail(reader) })).mail;
 
-test('is off without a mail server, whatever else is set', () => {
+test('is off without a mail server, whatever other settings say', () => {
   const { SMTP_URL: _, ...others } = ENV;
 
   expect(read({})).toBeUndefined();
   expect(read(others)).toBeUndefined();
 });
 
-test('takes a mail server, its sender, the secret of links and where they lead', () => {
+test("reads the mail server, the sender, the links' secret and the links' origin", () => {
   expect(read(ENV)).toEqual({
     smtpUrl: ENV.SMTP_URL,
     from: ENV.MAIL_FROM,
@@ -45,7 +45,7 @@ test.each([
   expect(() => read({ ...ENV, ...overrides })).not.toThrow('password@');
 });
 
-test('takes a secret for reports of bounces, and refuses what is none', () => {
+test('reads a secret for bounce reports, and refuses an invalid one', () => {
   const secretOf = (env: Environment) =>
     readSettings(env, (reader) => ({ secret: readBounceSecret(reader) })).secret;
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -27,7 +27,7 @@ async function scrape(): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.split(' ')[0] ?? '', Number(line.split(' ')[1])]));
 }
 
-test('shows operators the list, its quarantine, its backlog, its size and its last backup', async () => {
+test('exports sizes of list, quarantine and backlog, and the time of the last backup', async () => {
   const { add, quarantine } = observe(store);
   await add(sampleSignUp());
   await add(sampleSignUp({ emailKey: 'bob@example.com' }));
@@ -43,7 +43,7 @@ test('shows operators the list, its quarantine, its backlog, its size and its la
   expect(figures.get('waitlist_last_backup_timestamp_seconds')).toBe(1_772_582_400);
 });
 
-test('times how long it takes until a sign-up is stored', async () => {
+test('measures how long storing a sign-up takes', async () => {
   const { add, quarantine } = observe(store);
 
   await add(sampleSignUp());
@@ -54,7 +54,7 @@ test('times how long it takes until a sign-up is stored', async () => {
   expect(figures.get('waitlist_commit_duration_seconds_sum')).toBeGreaterThan(0);
 });
 
-test('queries the store once a scrape', async () => {
+test('queries the store once per scrape', async () => {
   const state = jest.fn(store.state);
   observe({ ...store, state });
 
@@ -64,7 +64,7 @@ test('queries the store once a scrape', async () => {
   expect(state).toHaveBeenCalledTimes(2);
 });
 
-test('leaves the figures out while the store is unavailable, and has them again afterwards', async () => {
+test('omits the figures while the store is unavailable, and includes them again afterwards', async () => {
   const observed = { ...store };
   const { add } = observe(observed);
   expect((await scrape()).get('waitlist_people')).toBe(0);
@@ -85,7 +85,7 @@ describe('addresses by state', () => {
   const figures = { pending: 1, confirmed: 2, unsubscribed: 0, bounced: 0 };
   const confirmed = async () => (await scrape()).get('waitlist_addresses{state="confirmed"}');
 
-  test('are read once a minute, and stay while the store is unavailable', async () => {
+  test('are read once a minute, and kept while the store is unavailable', async () => {
     let at = NOW.getTime();
     const addresses = { figures: jest.fn(async () => figures) };
     showAddresses(addresses, registry, () => new Date(at));
@@ -98,7 +98,7 @@ describe('addresses by state', () => {
     expect(addresses.figures).toHaveBeenCalledTimes(2);
   });
 
-  test('do not hold up a scrape, which gets them once they are there', async () => {
+  test('do not delay a scrape, and are included once they are read', async () => {
     let count = (_: typeof figures) => {};
     const counted = new Promise<typeof figures>((resolve) => {
       count = resolve;

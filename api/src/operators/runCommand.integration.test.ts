@@ -10,7 +10,7 @@ import {
 import { runCommand } from './runCommand.ts';
 
 /** Tested in `restoreBackup`'s own tests. */
-const noRestore = async () => {
+const failingRestore = async () => {
   throw new Error('nothing is restored here');
 };
 
@@ -45,7 +45,7 @@ test.each([
   ['ada', 'no address'],
   ['ada@example.com\nbob@example.com\n', 'two addresses'],
   ['x'.repeat(100_000), 'more than an address'],
-])('removes no person where standard input is %j', async (input) => {
+])('removes nobody if standard input is %j', async (input) => {
   await store.add(sampleSignUp());
 
   const { exitCode, output, stderr } = await run('remove', input);
@@ -56,7 +56,7 @@ test.each([
 });
 
 test.each(['remove', 'show'])(
-  '%s takes no address as an argument, gives the reason, and does not repeat it',
+  '%s refuses an address as an argument, states why, and does not repeat it',
   async (command) => {
     await store.add(sampleSignUp());
 
@@ -116,7 +116,7 @@ test('shows all records of one person', async () => {
   });
 });
 
-test('reports it where an address has no record', async () => {
+test('reports that an address has no record', async () => {
   expect(await run('show', 'nobody@example.com')).toEqual({
     exitCode: 1,
     output: '',
@@ -124,7 +124,7 @@ test('reports it where an address has no record', async () => {
   });
 });
 
-test('prints the figures, schools by their canonical name', async () => {
+test('prints the figures, with schools by their canonical name', async () => {
   await store.add(sampleSignUp({ emailKey: 'a@x.com', school: 'UCLA' }));
   await store.add(sampleSignUp({ emailKey: 'b@x.com', school: 'U.C.L.A.' }));
   await store.add(sampleSignUp({ emailKey: 'c@x.com', school: 'Yale' }));
@@ -163,7 +163,7 @@ test('lists and releases what is in quarantine', async () => {
 });
 
 test.each(['webhook', 'mail'] as const)(
-  'lists what was given up of the %s, and has it tried again',
+  'lists dead messages of the %s, and retries them on request',
   async (kind) => {
     const announcing = await openTemporaryStore({ addToOutbox: true, mail: testMail() });
     const outbox = kind === 'mail' ? announcing.addresses.outbox : announcing.outbox;
@@ -191,7 +191,7 @@ test.each(['webhook', 'mail'] as const)(
 );
 
 test.each(['pending', 'bounced', 'unsubscribed'] as const)(
-  'settles a mail that was given up, to an address that is %s',
+  'settles a dead mail to an address that is %s',
   async (state) => {
     const mailing = await openTemporaryStore({ mail: testMail() });
     const { outbox, mark, request, figures } = mailing.addresses;
@@ -218,7 +218,7 @@ test.each(['pending', 'bounced', 'unsubscribed'] as const)(
 );
 
 test.each(['count', 'export', 'help', 'stats'])(
-  'fails where the response to %s cannot be written',
+  'fails if the output of %s cannot be written',
   async (command) => {
     const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('full')) });
     full.on('error', () => {});
@@ -229,8 +229,8 @@ test.each(['count', 'export', 'help', 'stats'])(
       backupDir: '',
       backupRecipients: [],
       dataDir: '',
-      restore: noRestore,
-      rehearse: noRestore,
+      restore: failingRestore,
+      rehearse: failingRestore,
       archiveDir: undefined,
       now: () => COMMAND_TIME,
       input: Readable.from([]),
@@ -242,7 +242,7 @@ test.each(['count', 'export', 'help', 'stats'])(
   },
 );
 
-test.each(['', 'help', '--help'])('explains itself for %j', async (command) => {
+test.each(['', 'help', '--help'])('prints usage for %j', async (command) => {
   const { exitCode, output, stderr } = await run(command);
 
   expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: '' });
@@ -250,7 +250,7 @@ test.each(['', 'help', '--help'])('explains itself for %j', async (command) => {
 });
 
 test.each(['exprot', 'quarantine', 'constructor'])(
-  'explains itself for %j beside the output, which may go to a list’s file',
+  "prints usage for %j to standard error, as the output may be a list's file",
   async (command) => {
     const { exitCode, output, stderr } = await run(command);
 
@@ -260,7 +260,7 @@ test.each(['exprot', 'quarantine', 'constructor'])(
 );
 
 test.each(['export now', 'export --help', 'quarantine release', 'invite', 'count 3'])(
-  'explains only the command that %j calls',
+  'prints only the usage of the command in %j',
   async (command) => {
     const { exitCode, output, stderr } = await run(command);
 
@@ -270,7 +270,7 @@ test.each(['export now', 'export --help', 'quarantine release', 'invite', 'count
   },
 );
 
-test('opens no store to explain itself', async () => {
+test('prints usage without opening a store', async () => {
   const out = new PassThrough();
 
   const exitCode = await runCommand(['help'], {
@@ -279,8 +279,8 @@ test('opens no store to explain itself', async () => {
     backupDir: '',
     backupRecipients: [],
     dataDir: '',
-    restore: noRestore,
-    rehearse: noRestore,
+    restore: failingRestore,
+    rehearse: failingRestore,
     archiveDir: undefined,
     now: () => COMMAND_TIME,
     input: Readable.from([]),

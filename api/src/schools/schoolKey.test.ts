@@ -8,7 +8,7 @@ test.each([
   'U.C.L.A.',
   'University of California, Los Angeles',
   'university of  california LOS ANGELES',
-])('%j is one school with its other spellings', (spelling) => {
+])('%j is a spelling of the same school', (spelling) => {
   const key = schoolKey(spelling);
 
   expect(key).toBe(schoolKey('University of California, Los Angeles'));
@@ -27,7 +27,7 @@ test.each([undefined, '', ' \u3000'])('%j names no school', (school) => {
   expect(schoolKey(school)).toBeUndefined();
 });
 
-test('every way to write a school means one school', () => {
+test('no alias names two schools', () => {
   const spellings = Object.entries(ALIASES)
     .flat(2)
     .map((spelling) => spelling.toLowerCase());

@@ -63,7 +63,7 @@ describe('the embedded store', () => {
   };
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-  test('counts schools by the aliases of today after a recount', async () => {
+  test('a recount groups schools by the current aliases', async () => {
     const folder = await temporaryFolder();
     folders.push(folder);
     let store = await openEmbeddedStore(folder);
@@ -97,7 +97,7 @@ describeWithMongo('the MongoDB store', (server) => {
   };
   afterAll(() => dropDatabases(databases));
 
-  test('counts schools by the aliases of today after a recount', async () => {
+  test('a recount groups schools by the current aliases', async () => {
     const uri = freshDatabase(server);
     databases.push(uri);
     const store = await openTestMongoStore(uri);
@@ -116,7 +116,7 @@ describeWithMongo('the MongoDB store', (server) => {
   });
 
   // By default the driver's second batch would contain all the rest.
-  test('exports with no more than a thousand people in one response of the server', async () => {
+  test('exports at most a thousand people per server response', async () => {
     const uri = freshDatabase(server);
     databases.push(uri);
     const connection = connectMongo(`${uri}&monitorCommands=true`, SILENT);
@@ -141,7 +141,7 @@ describeWithMongo('the MongoDB store', (server) => {
     await store.close();
   });
 
-  test('takes the people of earlier days from the running counters, and counts one day alone', async () => {
+  test('reads earlier days from running counters, and counts only the current day', async () => {
     const uri = freshDatabase(server);
     databases.push(uri);
     const connection = connectMongo(uri, SILENT);

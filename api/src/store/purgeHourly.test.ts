@@ -30,7 +30,7 @@ test('purges at the start and every hour', () => {
   expect(moments).toEqual([0, 1, 2].map((hours) => new Date(NOW + hours * HOUR_MS).toISOString()));
 });
 
-test('purges nothing in the hour in which the clock leaps by a month, nor when it is corrected', () => {
+test('purges nothing in the hour in which the clock jumps by a month, nor when it is corrected', () => {
   const { moments, warnings } = purging();
 
   jest.setSystemTime(NOW + 31 * DAY_MS);
@@ -42,7 +42,7 @@ test('purges nothing in the hour in which the clock leaps by a month, nor when i
   expect(warnings).toEqual(['the clock has leapt; nothing is purged yet']);
 });
 
-test('goes by a clock that stays where it leapt to', () => {
+test('accepts a new clock time that lasts', () => {
   const { moments } = purging();
 
   jest.setSystemTime(NOW + 31 * DAY_MS);

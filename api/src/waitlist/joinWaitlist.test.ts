@@ -51,7 +51,7 @@ test('stores a sign-up without a school or a honeypot', async () => {
   expect((await stored())[0]).not.toHaveProperty('school');
 });
 
-test('responds to a listed address as a new one, header for header but the id of the request', async () => {
+test('responds to a listed address as to a new one, with equal headers except the request id', async () => {
   const first = await api.join(ADA);
   const second = await api.join({ ...ADA, email: ' ADA@example.COM ', name: 'Eve' });
 
@@ -62,7 +62,7 @@ test('responds to a listed address as a new one, header for header but the id of
   expect(await stored()).toHaveLength(1);
 });
 
-test('responds with success to a filled honeypot, and does not list the person', async () => {
+test('reports success for a filled honeypot, and does not list the person', async () => {
   const person = await api.join(ADA);
   const machine = await api.join({ ...ADA, email: 'bot@example.com', honeypot: 'x' });
 
@@ -86,7 +86,7 @@ test('names every field that is wrong', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('requires missing fields, as empty ones', async () => {
+test('reports missing fields like empty ones', async () => {
   const response = await api.join({ school: 'UCLA' });
 
   expect(response.json()).toEqual({
@@ -97,7 +97,7 @@ test('requires missing fields, as empty ones', async () => {
 });
 
 test.each(['ada@gmail', 'ada@localhost', ' Ada@GMAIL ', 'ada@例え'])(
-  'requires the top-level domain of %j, which no mail could reach',
+  'requires a top-level domain in %j',
   async (email) => {
     const response = await api.join({ ...ADA, email });
 
@@ -112,7 +112,7 @@ test.each(['ada@gmail', 'ada@localhost', ' Ada@GMAIL ', 'ada@例え'])(
 );
 
 test.each(['ada@gmial.com', 'ada@gmail.con', 'ada@例え。テスト'])(
-  'takes %j, which may be right',
+  'accepts %j, which may be correct',
   async (email) => {
     expect((await api.join({ ...ADA, email })).status).toBe(200);
     expect(await stored()).toMatchObject([{ email }]);
@@ -121,10 +121,10 @@ test.each(['ada@gmial.com', 'ada@gmail.con', 'ada@例え。テスト'])(
 
 test.each([
   ['too long', 'x'.repeat(201)],
-  ['no text', 7],
+  ['not text', 7],
   ['broken', '\ud800'],
   ['several lines', 'a\nb'],
-])('has one error for each of the fields that are all %s', async (_what, value) => {
+])('reports one error for each field if all are %s', async (_what, value) => {
   const response = await api.join({ name: value, email: value, school: value, honeypot: value });
 
   const { message, errors } = response.json() as SignUpResponse;
@@ -155,7 +155,7 @@ test.each([
     303,
     '/?signup=joined#waitlist',
   ],
-])('reads %s, whatever the spelling of a type', async (type, body, status, location) => {
+])('reads %s, whatever the case of the media type', async (type, body, status, location) => {
   const headers = { 'content-type': type };
 
   const response = await api.send('POST', '/api/waitlist', { body: Buffer.from(body), headers });
@@ -171,7 +171,7 @@ test.each([
   ['null', 'null', 'application/json', 400],
   ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'application/json', 400],
   ['a form that cannot be decoded', 'name=%zz', 'application/x-www-form-urlencoded', 303],
-  ['more than fits', `"${'x'.repeat(MAX_BODY_BYTES)}"`, 'application/json', 413],
+  ['an oversized body', `"${'x'.repeat(MAX_BODY_BYTES)}"`, 'application/json', 413],
   ['plain text', '{}', 'text/plain', 415],
   ['another charset', '{}', 'application/json; charset=utf-16', 415],
   ['the name of a built-in as its type', '{}', '__proto__', 415],
@@ -199,7 +199,7 @@ test('responds to a body that is far too large, and continues serving', async ()
   expect((await api.join(ADA)).status).toBe(200);
 });
 
-test('sends a plain form back to the site with the outcome and no address', async () => {
+test('redirects a plain form to the site with the result and no address', async () => {
   const joined = await form(ADA);
   const invalid = await form({ ...ADA, email: 'nobody' });
 
@@ -212,7 +212,7 @@ test('sends a plain form back to the site with the outcome and no address', asyn
   expect(await stored()).toMatchObject([{ name: 'Ada Lovelace', school: 'UCLA' }]);
 });
 
-test('keeps code and campaign of the page that a refused form was on, for the next try', async () => {
+test('keeps the referral code and campaign when a plain form is refused', async () => {
   const headers = {
     referer: 'https://site.example/?utm_source=a%26b&email=ada&r=a-code-of-Ada_16',
   };
@@ -227,33 +227,33 @@ test('keeps code and campaign of the page that a refused form was on, for the ne
   expect(await stored()).toMatchObject([{ referredBy: 'a-code-of-Ada_16' }]);
 });
 
-describe('the code of a referral link', () => {
+describe('a referral code', () => {
   const CODE = 'a-code-of-Ada_16';
   const referer = `https://site.example/?utm_source=x&r=${CODE}`;
   const codeOf = async () => (await stored())[0]?.referredBy;
 
-  test('is stored from the request, and changes nothing of the response', async () => {
+  test('is stored from the request, and does not change the response', async () => {
     const response = await api.join({ ...ADA, referredBy: CODE });
 
     expect([response.status, response.json()]).toEqual([200, WELCOME]);
     expect(await codeOf()).toBe(CODE);
   });
 
-  test('is taken from the address of the page where a form is sent without script', async () => {
+  test("is read from the page's address if a form is sent without script", async () => {
     const headers = { referer };
     await api.send('POST', '/api/waitlist', { body: new URLSearchParams(ADA), headers });
 
     expect(await codeOf()).toBe(CODE);
   });
 
-  test('is the one that the request names, where the page has another', async () => {
+  test("in the request has priority over the page's", async () => {
     await api.join({ ...ADA, referredBy: 'a-code-of-Bob_16' }, { referer });
 
     expect(await codeOf()).toBe('a-code-of-Bob_16');
   });
 
   test.each(['', 'short', `${CODE}x`, '<script>alert()', ['a-code-of-Ada_16']])(
-    'is left out where it can be none: %j',
+    'is ignored if it is invalid: %j',
     async (referredBy) => {
       const response = await api.join({ ...ADA, referredBy });
 
@@ -262,7 +262,7 @@ describe('the code of a referral link', () => {
   );
 
   test.each(['', '/?r=', 'about:blank', 'not an address'])(
-    'is not in the address %j',
+    'is not found in the address %j',
     async (address) => {
       const response = await api.join(ADA, { referer: address });
 
@@ -274,7 +274,7 @@ describe('the code of a referral link', () => {
 test.each([
   [true, '/?signup=joined&confirm#waitlist', { confirmByMail: true }],
   [false, '/?signup=joined#waitlist', {}],
-])('says whether a mail follows: %s', async (confirms, location, more) => {
+])('states whether a mail follows: %s', async (confirms, location, more) => {
   const other = await serveApi(store, { confirms });
 
   const sent = await other.send('POST', '/api/waitlist', { body: new URLSearchParams(ADA) });
@@ -294,7 +294,7 @@ test('decodes a plain form as browsers encode it', async () => {
 });
 
 test.each(['landing', 'referer'])(
-  'a long campaign in the %s blocks no other request',
+  'a long campaign in the %s does not block other requests',
   async (where) => {
     const join = (letter: string) => async () => {
       const page = `https://site.example/?utm_campaign=${letter.repeat(15_000)}`;
@@ -313,7 +313,7 @@ test.each(['landing', 'referer'])(
   },
 );
 
-test('responds with a message when the store is unavailable, and logs no personal data', async () => {
+test('responds with a message if the store is unavailable, and logs no personal data', async () => {
   const unavailable = await serveApi(unavailableStore);
 
   const response = await unavailable.join(ADA);
@@ -330,7 +330,7 @@ test('responds with a message when the store is unavailable, and logs no persona
   expect(unavailable.logs.join('')).not.toMatch(/\bada\b/i);
 });
 
-test('responds to a bug with a general sentence and logs where it is', async () => {
+test('responds to a bug with a general message, and logs where it is', async () => {
   const broken = await serveApi({
     ...unavailableStore,
     add: () => Promise.reject(new TypeError('ada@example.com is not a function')),

@@ -55,9 +55,9 @@ test.each([
   ['sends the secret', SECRET, SECRET, '203.0.113.7'],
   ['sends none', SECRET, '', '127.0.0.1'],
   ['sends another', SECRET, 'a-secret-of-another-site', '127.0.0.1'],
-  ['sends the empty one of an API without', undefined, '', '127.0.0.1'],
+  ['sends an empty one and the API has none', undefined, '', '127.0.0.1'],
 ])(
-  'knows a caller by X-Forwarded-For where the shell %s, else by the connection',
+  'identifies a caller by X-Forwarded-For if the shell %s, else by the connection',
   async (_what, apiSecret, sent, caller) => {
     const countCaller = jest.fn(async () => 'allowed' as const);
     const limits = { ...NO_LIMITS, countCaller };
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test('limits an IPv6 network that changes addresses before each reaches its limit', async () => {
+test("limits an IPv6 network that rotates addresses below each address's limit", async () => {
   const from = (network: number) => `2001:db8:7:${network.toString(16)}::1`;
   for (let attempt = 0; attempt < 3 * TRIES; attempt += 1) {
     expect((await join(`p${attempt}@example.com`, from(attempt))).status).toBe(200);
@@ -81,7 +81,7 @@ test('limits an IPv6 network that changes addresses before each reaches its limi
   expect((await join('more@example.com', '2001:db8:8::1')).status).toBe(200);
 });
 
-test('one caller beyond its limit leaves its neighbours theirs', async () => {
+test("a caller beyond its limit does not use up its network's limit", async () => {
   for (let attempt = 0; attempt < 4 * TRIES; attempt += 1) {
     await join(`p${attempt}@example.com`, '2001:db8:7:1::1');
   }
@@ -89,7 +89,7 @@ test('one caller beyond its limit leaves its neighbours theirs', async () => {
   expect((await join('more@example.com', '2001:db8:7:2::1')).status).toBe(200);
 });
 
-test('limits attempts with one e-mail address, listed or not, however spelled', async () => {
+test('limits attempts per e-mail address, listed or not, in any spelling', async () => {
   for (let attempt = 0; attempt < RULES.email.points; attempt += 1) {
     await join('ada@example.com', '203.0.113.7');
   }
@@ -101,7 +101,7 @@ test('limits attempts with one e-mail address, listed or not, however spelled', 
 test.each([
   ['is listed', RULES.email.points + 1],
   ['is not listed', 0],
-])('shows a stranger nothing of what others did for an address that %s', async (_what, tries) => {
+])("does not reveal other people's attempts for an address that %s", async (_what, tries) => {
   for (let attempt = 0; attempt < tries; attempt += 1) {
     await join('ada@example.com', '203.0.113.66');
   }
@@ -123,7 +123,7 @@ test.each([
   );
 });
 
-test('takes no more referrals by one link from one network in a day, and lists everybody', async () => {
+test('limits referrals by one link per network and day, and still lists everybody', async () => {
   const code = 'a-code-of-Ada_16';
   const joinBy = (email: string, caller: string, referredBy: string) =>
     api.join(
@@ -145,7 +145,7 @@ test('takes no more referrals by one link from one network in a day, and lists e
   expect(listed).toContainEqual(expect.objectContaining({ referredBy: 'another-code--16' }));
 });
 
-test('sends a plain form back to the site that has to wait', async () => {
+test('redirects a limited plain form to the site', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.7', 'x-api-secret': SECRET };
   const body = () => new URLSearchParams({ name: 'Ada', email: 'ada@example.com' });
   for (let attempt = 0; attempt < RULES.email.points; attempt += 1) {

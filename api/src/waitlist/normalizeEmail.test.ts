@@ -14,7 +14,7 @@ test.each([
   ['ada@ｅｘａｍｐｌｅ．com', 'ada@example.com'],
   ['ada@localhost', 'ada@localhost'],
   ['1@2.3', '1@2.3'],
-])('%j becomes %j', (typed, key) => {
+])('normalises %j to %j', (typed, key) => {
   expect(normalizeEmail(typed)).toBe(key);
 });
 
@@ -46,19 +46,19 @@ test.each([
   'ada@\ud800.example',
   `ada@${'x'.repeat(64)}.com`,
   `${'x'.repeat(243)}@example.com`,
-])('%j is no address', (typed) => {
+])('refuses %j', (typed) => {
   expect(normalizeEmail(typed)).toBeUndefined();
 });
 
-test('takes the longest address and nothing longer', () => {
+test('accepts an address of the maximum length and no longer one', () => {
   expect(normalizeEmail(`${'x'.repeat(242)}@example.com`)).toHaveLength(254);
 });
 
-test('measures the address in its ASCII form too', () => {
+test('limits the length of the ASCII form too', () => {
   expect(normalizeEmail(`ada@${'ü.'.repeat(120)}example`)).toBeUndefined();
 });
 
-test('is its own normal form, for any text', () => {
+test('is idempotent for any text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.emailAddress()), (text) => {
       const key = normalizeEmail(text);
@@ -68,7 +68,7 @@ test('is its own normal form, for any text', () => {
   );
 });
 
-test('is the same for every spelling of an address', () => {
+test('gives the same result for every spelling of an address', () => {
   fc.assert(
     fc.property(fc.emailAddress(), fc.array(fc.boolean(), { minLength: 8 }), (email, upper) => {
       const spelled = Array.from(email, (letter, index) =>

@@ -2,7 +2,7 @@ import { readSource } from './readSource.ts';
 
 const from = (query: string) => readSource({ landing: `https://site.example/?${query}` }, '');
 
-test('reads the first page, the host before it, and campaign parameters, and nothing more', () => {
+test('reads only the landing page, the referring host and campaign parameters', () => {
   const landing =
     'https://site.example/waitlist?utm_source=newsletter&utm_medium=email&utm_campaign=Fall%20Launch&utm_id=7&gclid=x&name=Ada#form';
 
@@ -15,7 +15,7 @@ test('reads the first page, the host before it, and campaign parameters, and not
   });
 });
 
-test('reads the page of a form without script, and no referrer of the site itself', () => {
+test('reads the page of a form sent without script, and ignores the site itself as referrer', () => {
   expect(readSource({ name: 'Ada' }, 'https://site.example/?utm_source=poster')).toEqual({
     page: '/',
     source: 'poster',
@@ -35,13 +35,13 @@ test.each([
   '<b>x</b>',
   'https://site.example',
   'x'.repeat(61),
-])('leaves out %s, which is an address, an id, or no name', (value) => {
+])('ignores %s, which is an address, an id, or not a name', (value) => {
   expect(from(`utm_source=${encodeURIComponent(value)}`)).toEqual({ page: '/' });
   expect(from(`utm_source=${value}`)).toEqual({ page: '/' });
 });
 
 test.each(['launch_20260305', 'Überraschung', 'q3fy26', 'Back to School 2026', 'spring|promo+1'])(
-  'takes %s',
+  'accepts %s',
   (value) => {
     expect(from(`utm_campaign=${encodeURIComponent(value)}`)?.campaign).toBe(value);
   },
@@ -53,20 +53,20 @@ test('strips control and invisible characters', () => {
 
 test.each([
   ['nothing', {}],
-  ['no address', { landing: 'x', referrer: 'news.example' }],
-  ['no text', { landing: 7, referrer: {} }],
-  ['no object', null],
-])('knows nothing of %s', (_what, body) => {
+  ['an invalid address', { landing: 'x', referrer: 'news.example' }],
+  ['values that are not text', { landing: 7, referrer: {} }],
+  ['null', null],
+])('reads no source from %s', (_what, body) => {
   expect(readSource(body, '')).toBeUndefined();
 });
 
 test.each(['a b', 'http://x.example/', 'ada@example.com', `${'x.'.repeat(60)}com`, 'localhost'])(
-  'leaves out the referrer %s, which is no host',
+  'ignores the referrer %s, which is not a host',
   (referrer) => {
     expect(readSource({ landing: 'https://site.example/', referrer }, '')).toEqual({ page: '/' });
   },
 );
 
-test('leaves out a first page that contains an address', () => {
+test('ignores a landing page that contains an address', () => {
   expect(readSource({ landing: 'https://site.example/ada@example.com' }, '')).toBeUndefined();
 });

@@ -14,18 +14,18 @@ test.each([
   expect(stripInvisible(typed)).toBe('ada@example.com');
 });
 
-test.each(['ada\u0000@example.com', 'ada\n@example.com'])('refuses %j still', (email) => {
+test.each(['ada\u0000@example.com', 'ada\n@example.com'])('still refuses %j', (email) => {
   expect(parseSignUp({ name: 'Ada', email })).toHaveProperty('errors.email');
 });
 
-test('keeps the joiner that belongs to a domain', () => {
+test('keeps a joiner that is part of a domain', () => {
   const typed = 'ada@نامه\u200cای.com';
 
   expect(stripInvisible(typed)).toBe(typed);
   expect(normalizeEmail(typed)).toBe('ada@xn--mgba3gch31f060k.com');
 });
 
-test('signs up with the visible address', () => {
+test('signs a person up with the visible address', () => {
   const parsed = parseSignUp({ name: 'Ada', email: ' \u200bAda@exam\u00adple.com\u2060' });
 
   expect(parsed).toMatchObject({

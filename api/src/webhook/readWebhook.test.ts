@@ -12,7 +12,7 @@ test('is off unless it is set', () => {
 });
 
 test.each([URL_SET, 'http://127.0.0.1:4200/', 'http://localhost:4200/', 'http://[::1]:4200/'])(
-  'takes %s with a secret',
+  'accepts %s with a secret',
   (url) => {
     expect(read({ WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET })).toEqual({ url, secret: SECRET });
   },
@@ -31,7 +31,7 @@ test.each([
   expect(() => read(env)).toThrow(sentence);
 });
 
-test('never repeats a secret that it refuses', () => {
+test('never repeats a refused secret', () => {
   expect(() => read({ WEBHOOK_URL: URL_SET, WEBHOOK_SECRET: 'hunter2' })).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
   );

@@ -27,7 +27,7 @@ it('writes a line for each figure, and plots it with its budget', () => {
   expect(plotGrowth([sample(1), sample(10)])).toMatch(/>script files<.*>at most 3 \+ 1 n</);
 });
 
-it('names a figure over its budget, and the number of remotes', () => {
+it('reports a figure over its budget, and the number of remotes', () => {
   expect(overBudget([sample(1), sample(10, { scriptFiles: 13 })])).toEqual([]);
   expect(overBudget([sample(10, { scriptFiles: 14 })])).toEqual([
     'script files: 14 for 10 remotes, at most 13.',

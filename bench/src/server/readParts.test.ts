@@ -8,6 +8,6 @@ it('measures every part by default', () => {
   expect(readParts(['--only', 'many'], PARTS)).toEqual(['many']);
 });
 
-it('rejects an unknown part and names the known ones', () => {
+it('rejects an unknown part and lists the known ones', () => {
   expect(() => readParts(['--only', 'all'], PARTS)).toThrow('--only all is none of cached, many');
 });

@@ -1,7 +1,7 @@
 import { createMachine, runOn } from './machines.ts';
 import { loggerOf } from './World.ts';
 
-test('a machine that is turned off logs nothing more', async () => {
+test('a machine that is switched off logs nothing more', async () => {
   const notes: string[] = [];
   const lines: unknown[] = [];
   const note = (_: string, what: string) => void notes.push(what);

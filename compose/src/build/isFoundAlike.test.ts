@@ -11,7 +11,7 @@ async function install(folder: string, name: string): Promise<void> {
   await writeFile(path.join(installed, 'index.js'), '');
 }
 
-it('distinguishes packages that two folders share from those of one alone, or in two versions', async () => {
+it('distinguishes packages shared by two folders from those of one folder, or in two versions', async () => {
   const root = await temporaryFolder();
   const shell = path.join(root, 'shell');
   const engine = path.join(root, 'engine');

@@ -50,7 +50,7 @@ it("compiles an installed package's TypeScript on request", async () => {
 it.each([
   ['host', `style: ['./src/base.css']`, 'host() has no option "style". It has: workspace, site,'],
   ['nodeService', `entry: {}, outputs: 'server'`, 'nodeService() has no option "outputs".'],
-])('%s refuses an option that it does not have', async (build, options, reason) => {
+])('%s refuses an unknown option', async (build, options, reason) => {
   const failing = buildFolder({
     'rspack.config.mjs': `import { ${build} } from '@statline/compose/build';
       export default ${build}({ workspace: import.meta.dirname, ${options} });`,

@@ -19,7 +19,7 @@ const page = pageAlone({
 console.log(page.devServer.port, page.devServer.client.webSocketURL);
 `;
 
-it('serves the page on its port, or on the one that the environment sets', async () => {
+it('serves the page on its own port, or on the port set in the environment', async () => {
   const args = ['--import', 'tsx', '--input-type=module', '--eval', PROGRAM];
   const env = { ...process.env, GALLERY_PORT: '3902' };
 

@@ -5,7 +5,7 @@ import { runCompose } from '../../../scripts/fixtures/runCommand.ts';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 
-it.each(['check', 'release'])('%s says what makes a folder a remote', async (command) => {
+it.each(['check', 'release'])('%s explains what makes a folder a remote', async (command) => {
   const folder = await temporaryFolder();
 
   const { code, output } = await runCompose(folder, command);
@@ -15,7 +15,7 @@ it.each(['check', 'release'])('%s says what makes a folder a remote', async (com
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('says that a package.json cannot be parsed', async () => {
+it('reports that a package.json cannot be parsed', async () => {
   const folder = await temporaryFolder();
   await writeFile(path.join(folder, 'package.json'), '{ "name": "cart", }');
 
@@ -25,7 +25,7 @@ it('says that a package.json cannot be parsed', async () => {
   expect(output).toMatch(/package\.json is no JSON: .*position/);
 });
 
-it('prints its commands on request, and with an error for one that it does not have', async () => {
+it('lists its commands on request, and with an error for an unknown one', async () => {
   const folder = await temporaryFolder();
   const usage = 'Usage: compose <command>';
 
@@ -49,7 +49,7 @@ it.each(['check', 'check-releases', 'create', 'create-key', 'dev', 'release', 'r
   },
 );
 
-it("'status' says that what was published last is refused, and why", async () => {
+it("'status' prints that the last publication is refused, and why", async () => {
   const folder = await temporaryFolder();
   await writeFile(
     path.join(folder, 'package.json'),

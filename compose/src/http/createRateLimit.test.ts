@@ -15,7 +15,7 @@ async function takes(
   return taken;
 }
 
-it('takes so many requests of one caller, and continues to take those of others', async () => {
+it('limits the requests of one caller, and accepts those of others', async () => {
   expect(await takes(limiting(), ['one', 'one', 'one', 'other'])).toEqual([
     true,
     true,
@@ -24,7 +24,7 @@ it('takes so many requests of one caller, and continues to take those of others'
   ]);
 });
 
-it('takes so many in all, of whomever', async () => {
+it('limits the requests of all callers together', async () => {
   expect(await takes(limiting(), ['a', 'b', 'c', 'd', 'e', 'f', undefined])).toEqual([
     ...Array(5).fill(true),
     false,
@@ -32,7 +32,7 @@ it('takes so many in all, of whomever', async () => {
   ]);
 });
 
-it('takes so many simultaneous requests in all', async () => {
+it('limits concurrent requests of all callers together', async () => {
   const limit = limiting();
 
   const taken = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(limit));
@@ -40,21 +40,21 @@ it('takes so many simultaneous requests in all', async () => {
   expect(taken.filter(Boolean)).toHaveLength(5);
 });
 
-it('uses up nothing of the limit of all with what one caller sends beyond its own', async () => {
+it("does not count requests beyond a caller's own limit towards the total limit", async () => {
   const limit = limiting();
   await takes(limit, Array(20).fill('one'));
 
   expect(await takes(limit, ['a', 'b', 'c'])).toEqual([true, true, true]);
 });
 
-it('counts callers without an address for all, not for one', async () => {
+it('counts callers without an address only towards the total limit', async () => {
   expect(await takes(limiting(), Array(6).fill(undefined))).toEqual([
     ...Array(5).fill(true),
     false,
   ]);
 });
 
-it('stores no more callers in memory than the limit of all', async () => {
+it('stores no more callers than the total limit', async () => {
   const callers = Array.from({ length: 1_000 }, (_, index) => String(index));
 
   await takes(limiting(), callers);
@@ -63,7 +63,7 @@ it('stores no more callers in memory than the limit of all', async () => {
   expect(jest.getTimerCount()).toBe(5 + 1);
 });
 
-it('refuses a caller whose requests to all servers are too many, and counts no more of them for a minute', async () => {
+it('refuses a caller beyond the limit over all servers, and does not count it again for a minute', async () => {
   let others = 0;
   const countOnAll = jest.fn(async () => ++others);
   const limit = createRateLimit({ perCaller: 2, inAll: 5 }, countOnAll);
@@ -77,13 +77,13 @@ it('refuses a caller whose requests to all servers are too many, and counts no m
   expect(await takes(limit, ['one', undefined])).toEqual([true, true]);
 });
 
-it('counts for itself while the requests to all servers are not known', async () => {
+it('counts locally while the count over all servers is unknown', async () => {
   const limit = createRateLimit({ perCaller: 2, inAll: 5 }, async () => undefined);
 
   expect(await takes(limit, ['one', 'one', 'one'])).toEqual([true, true, false]);
 });
 
-it('begins anew after a minute', async () => {
+it('starts over after a minute', async () => {
   const limit = limiting();
   await takes(limit, ['one', 'one', 'one']);
 

@@ -80,7 +80,7 @@ it.each(['/', '/apiary', '/cart/api/'])('leaves %s to the site', async (path) =>
 });
 
 it.each(['/api/../admin', '/api/%2e%2e/admin', '/api/..%5cadmin/../../admin'])(
-  'forwards no path outside of it: %s',
+  'does not forward a path outside its own: %s',
   async (path) => {
     const response = await sendRaw(
       site.url,
@@ -93,7 +93,7 @@ it.each(['/api/../admin', '/api/%2e%2e/admin', '/api/..%5cadmin/../../admin'])(
 );
 
 it.each([
-  ['states another site', { 'sec-fetch-site': 'cross-site' }],
+  ['was sent by another site', { 'sec-fetch-site': 'cross-site' }],
   ['comes from another origin', { origin: 'https://evil.example' }],
 ])('refuses a form that %s', async (_, headers) => {
   const response = await fetch(`${site.url}/api/cart`, { method: 'POST', headers, body: 'a=b' });
@@ -110,7 +110,7 @@ it('responds with 503 while a backend is unavailable', async () => {
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
 });
 
-it('breaks off a response that the backend breaks off', async () => {
+it('aborts a response that the backend aborts', async () => {
   respond = (_request, response) => {
     response.writeHead(200, { 'content-length': 9 });
     response.write('{', () => response.destroy());
@@ -124,7 +124,7 @@ it('breaks off a response that the backend breaks off', async () => {
 describe('a backend with a description', () => {
   const describeBackend = (options: Omit<Backend, 'url'>) => use({ url: backend.url, ...options });
 
-  it('is sent its own headers instead of the visitor’s', async () => {
+  it('receives its own headers instead of the visitor’s', async () => {
     describeBackend({ headers: () => ({ 'x-secret': 'of the site' }) });
 
     await fetch(`${site.url}/api/cart`, { headers: { 'x-secret': 'of the visitor' } });
@@ -132,7 +132,7 @@ describe('a backend with a description', () => {
     expect(requests[0]?.headers['x-secret']).toBe('of the site');
   });
 
-  it('is not sent methods that it does not have', async () => {
+  it('does not receive methods that it does not support', async () => {
     describeBackend({ methods: ['GET'] });
 
     const deleted = await fetch(`${site.url}/api/cart`, { method: 'DELETE' });
@@ -143,7 +143,7 @@ describe('a backend with a description', () => {
     expect(requests).toEqual([]);
   });
 
-  it('is unavailable when its response is rejected, and the site chooses the response', async () => {
+  it('counts as unavailable if its response is rejected, and the site chooses the response', async () => {
     const errors: unknown[] = [];
     describeBackend({
       read: async () => {
@@ -161,7 +161,7 @@ describe('a backend with a description', () => {
     expect(errors).toEqual(['unavailable', 'Error: not ours']);
   });
 
-  it('is unavailable after its timeout', async () => {
+  it('counts as unavailable after its timeout', async () => {
     respond = () => {};
     describeBackend({ timeoutMs: 50 });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startTestSite } from '../../fixtures/startTestSite.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 
-it('adds the overlay to the page whose address has it, which no cache keeps, and to no other', async () => {
+it('adds the overlay only to a page with the query parameter, which no cache stores', async () => {
   const bootstrap = await temporaryFolder();
   await writeFile(path.join(bootstrap, 'inspect.js'), 'open()');
   const shell = await startTestSite({ folders: { bootstrap } });

@@ -11,7 +11,7 @@ afterEach(() => site.stop());
 const prerender = () =>
   fetch(site.url, { headers: { 'sec-purpose': 'prefetch;prerender', 'accept-encoding': 'br' } });
 
-it('each document names the rules, which cover the pages and what is granted to remotes', async () => {
+it('each document refers to the rules, which cover the pages and granted paths', async () => {
   site = await startTestSite({ site: grantingSite });
 
   const named = (await fetch(site.url)).headers.get('speculation-rules') ?? '';
@@ -24,7 +24,7 @@ it('each document names the rules, which cover the pages and what is granted to 
   expect(rule.where.and[1].selector_matches).toContain(':root:not([data-live])');
 });
 
-it('a page that is requested ahead of a visit is the page, from the cache and before', async () => {
+it('a prefetched document equals the page, from the cache and before', async () => {
   site = await startTestSite();
 
   for (const speculative of [await prerender(), await prerender()]) {
@@ -33,7 +33,7 @@ it('a page that is requested ahead of a visit is the page, from the cache and be
   }
 });
 
-it('during a canary it assigns no bucket, and is not counted as served', async () => {
+it('responds with 503 during a canary, without assigning a bucket or counting the page', async () => {
   const served = jest.fn();
   site = await startTestSite({
     hasCanary: () => true,
@@ -50,7 +50,7 @@ it('during a canary it assigns no bucket, and is not counted as served', async (
   expect(served).toHaveBeenCalledTimes(1);
 });
 
-it('none is composed while the render queue is full', async () => {
+it('composes no document while the render queue is full', async () => {
   const render = jest.fn();
   site = await startTestSite({
     renderer: { ...inThreadRenderer(testSite), render, isFull: () => true },

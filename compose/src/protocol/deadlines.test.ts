@@ -29,41 +29,45 @@ const {
 const MANY_MODULES = 10;
 
 it.each([
-  ['one late check is no stall of a smoke render', 4 * watchdogMs, smokeRenderStallMs],
+  [
+    'one delayed check does not count as a stall of a smoke render',
+    4 * watchdogMs,
+    smokeRenderStallMs,
+  ],
   [
     'a smoke render, which no visitor waits for, stalls no later than a page',
     smokeRenderStallMs,
     renderStallMs,
   ],
-  ['a loop ends as a stall before the render is cut off', renderStallMs + watchdogMs, renderMs],
+  ['a loop ends as a stall before the render times out', renderStallMs + watchdogMs, renderMs],
+  ['a page whose modules alternate times out before its worker is ended', renderMs, longestTurnMs],
+  ['a changed built-in is found before the render times out', builtInsCheckMs, renderMs],
   [
-    'a page whose modules take turns is cut off before its worker is ended',
-    renderMs,
-    longestTurnMs,
-  ],
-  ['a changed built-in is found before the render is cut off', builtInsCheckMs, renderMs],
-  [
-    'a page that is cut off is sent before the worker counts as unresponsive',
+    'a page that times out is sent before the worker counts as unresponsive',
     renderMs + longestTurnMs + watchdogMs,
     silenceMs,
   ],
   [
-    'a probe waits for a loop that its module leaves behind',
+    'a probe waits for a loop that its module starts later',
     longestTurnMs + 4 * watchdogMs,
     probeAftermathMs,
   ],
   ['a probe waits for a check of the built-ins', builtInsCheckMs, probeAftermathMs],
-  ['a page that had to wait finds the worker of its releases', pageDataMs + queueWaitMs, drainMs],
+  [
+    'a page that has waited still finds the worker with its releases',
+    pageDataMs + queueWaitMs,
+    drainMs,
+  ],
   [
     'a page is sent before its connection is closed',
     queueWaitMs + 3 * silenceMs,
     DEFAULT_LIMITS.responseTimeoutMs,
   ],
-  ['a start gives a hanging host up before its requests do', startMs, fetchFileMs],
-  ['what a page loads leaves it time to be rendered', 2 * loadMs, renderMs],
-  ['a file may take less than its release', fetchFileMs, fetchReleaseMs],
+  ['a start stops waiting for a hanging host before its requests time out', startMs, fetchFileMs],
+  ['loads leave a page time to be rendered', 2 * loadMs, renderMs],
+  ['a file has less time than its release', fetchFileMs, fetchReleaseMs],
   [
-    'a team waits for the slowest verdict',
+    'a team waits long enough for the slowest verdict',
     pollMs + fetchReleaseMs + bootMs + smokeRenderMs(MANY_MODULES),
     verdictMs,
   ],
@@ -75,7 +79,7 @@ it('retries a refused release at the next poll', () => {
   expect(firstRetryMs).toBeLessThanOrEqual(pollMs);
 });
 
-it.each([1, 3, MANY_MODULES])('gives a smoke render of %i modules the time of each', (modules) => {
+it.each([1, 3, MANY_MODULES])('allows a smoke render of %i modules the time of each', (modules) => {
   const itsOwn =
     modules * (loadMs + 2 * renderMs) + smokeRenderAftermathMs + smokeRenderStallMs + watchdogMs;
 

@@ -17,7 +17,7 @@ const check = (site: Partial<typeof testSite>, remotes: RemoteOptions[], rest = 
   checkRemotes({ ...testSite, ...site }, { remotes, ...rest }, { warn });
 beforeEach(() => warn.mockReset());
 
-it('refuses an optional remote with modules that pages cannot do without', () => {
+it('refuses an optional remote with required modules', () => {
   const refused = () => check({ modules }, [{ ...legal, optional: true }]);
 
   expect(refused).toThrow(StartError);
@@ -26,7 +26,7 @@ it('refuses an optional remote with modules that pages cannot do without', () =>
   );
 });
 
-it('takes an optional remote whose modules are all optional, and any other', () => {
+it('accepts an optional remote whose modules are all optional, and any required remote', () => {
   const all = { ...modules, 'legal/TermsOfService': optional };
 
   check({ modules: all }, [
@@ -35,7 +35,7 @@ it('takes an optional remote whose modules are all optional, and any other', () 
   ]);
 });
 
-it('refuses what is no key of `compose create-key`, with which no release would be taken', () => {
+it('refuses an invalid key, with which no release could be accepted', () => {
   const withKeys =
     (...keys: string[]) =>
     () =>
@@ -45,7 +45,7 @@ it('refuses what is no key of `compose create-key`, with which no release would 
   expect(withKeys(makeReleaseKey().publicKey, 'abc')).toThrow('The remote legal has the key "abc"');
 });
 
-it('reports pages with modules of a remote that is not listed, unless a feed may have it', () => {
+it('reports pages with modules of an unlisted remote, unless a feed may list it', () => {
   const names = new Set(modulesOfSite(testSite).map(remoteOf));
   check(
     {},

@@ -70,7 +70,7 @@ it.each([
     },
     /No watching/,
   ],
-])('leaves no process and no poll behind when %s', async (_when, failing, reason) => {
+])('leaves no process and no poll behind if %s', async (_when, failing, reason) => {
   const processes = () =>
     process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
   const before = processes();
@@ -99,7 +99,7 @@ it.each([
 // Each of the hundred has a smoke render in a process of its own.
 jest.setTimeout(4 * TIMEOUTS.integrationMs);
 
-it('serves every region of a site of a hundred remotes from the server', async () => {
+it('renders every region of a site of a hundred remotes on the server', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'hundred-remotes-'));
   const build = path.join(folder, 'build');
   await makeBuild(build);

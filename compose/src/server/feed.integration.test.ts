@@ -90,7 +90,7 @@ async function use() {
   return { host, list, start, shows, live };
 }
 
-it('serves a remote as soon as the feed lists it, and no longer than that, without a restart', async () => {
+it('serves a remote while the feed lists it, without a restart', async () => {
   const { list, start, shows } = await use();
   await list({});
   const { contract, overrides } = await start();
@@ -107,7 +107,7 @@ it('serves a remote as soon as the feed lists it, and no longer than that, witho
   expect(contract.listed).toEqual({ loans: ['offers'] });
 });
 
-it('takes a slot away from a remote that is live, and gives it back', async () => {
+it('withdraws a slot from a live remote, and grants it again', async () => {
   const { list, start, shows } = await use();
   await list({ coupons: ['offers'] });
   await start();
@@ -134,7 +134,7 @@ it('refuses a module in a slot that the feed does not grant', async () => {
   expect(await live()).toEqual(['legal offers']);
 });
 
-it('starts with the listed remotes from its disk while nothing can be reached', async () => {
+it('starts with the listed remotes on its disk if nothing can be reached', async () => {
   const { host, list, start, shows, live } = await use();
   await list({ coupons: ['offers'] });
   await start();
@@ -149,7 +149,7 @@ it('starts with the listed remotes from its disk while nothing can be reached', 
   expect(await live()).toEqual(['coupons offers', 'legal offers']);
 });
 
-it('keeps to its own code where the feed lists the same remote', async () => {
+it("prefers the site's code if the feed lists the same remote", async () => {
   const { list, start, shows } = await use();
   await list({ legal: [], coupons: ['offers'] });
   const { remotes, contract } = await start();
@@ -161,9 +161,9 @@ it('keeps to its own code where the feed lists the same remote', async () => {
 
 it.each([
   ['a feed without a key', { source: 'https://releases.example/remotes.json', keys: [] }],
-  ['what is no key', { source: 'https://releases.example/remotes.json', keys: ['key'] }],
+  ['an invalid key', { source: 'https://releases.example/remotes.json', keys: ['key'] }],
   ['another file', { source: 'https://releases.example/', keys: [site.publicKey] }],
-])('does not start with %s', async (_, feed) => {
+])('refuses to start with %s', async (_, feed) => {
   const { start } = await use();
 
   await expect(start(feed)).rejects.toThrow(StartError);

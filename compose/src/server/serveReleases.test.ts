@@ -42,7 +42,7 @@ it('sends each file with its type, nosniff and immutable', async () => {
   await shell.stop();
 });
 
-it('lets a drawing that is opened by its address run nothing, and be of no origin', async () => {
+it('sandboxes an SVG that is opened by its address', async () => {
   const { shell, get } = await use(['mark.svg', 'LOUD.SVG', 'photo.png']);
 
   for (const file of ['mark.svg', 'LOUD.SVG']) {

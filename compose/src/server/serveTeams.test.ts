@@ -58,14 +58,14 @@ describe('receivePublications', () => {
       digest: 'ab'.repeat(32),
     }) as const;
 
-  it('polls a remote whose team sends its next publication', async () => {
+  it('polls a remote when its team sends the next publication', async () => {
     const { send, polled } = await startShell();
 
     expect(await send(team.sign(publication(LAST + 1)))).toBe(202);
     expect(polled).toEqual(['legal']);
   });
 
-  it('does not poll for a publication that it has processed', async () => {
+  it('does not poll for a publication that was processed already', async () => {
     const { send, polled } = await startShell();
 
     expect(await send(team.sign(publication(LAST)))).toBe(202);
@@ -86,9 +86,9 @@ describe('receivePublications', () => {
     ['without a signature', unsignedEnvelope(publication(LAST + 1)), 401],
     ["with another team's signature", makeReleaseKey().sign(publication(LAST + 1)), 401],
     ['with the signature of another publication', { ...next, payload: laterPayload }, 401],
-    ['of a remote that the site has not', team.sign(publication(LAST + 1, 'shop')), 404],
-    ['that is none', { release: 'live' }, 400],
-    ['whose payload is none', { ...next, payload: Buffer.from('{}').toString('base64') }, 400],
+    ['of an unknown remote', team.sign(publication(LAST + 1, 'shop')), 404],
+    ['that is invalid', { release: 'live' }, 400],
+    ['with an invalid payload', { ...next, payload: Buffer.from('{}').toString('base64') }, 400],
     ['that is too long', { ...next, more: 'x'.repeat(20_000) }, 400],
   ])('refuses a publication %s', async (_what, envelope, status) => {
     const { send, polled } = await startShell();
@@ -97,7 +97,7 @@ describe('receivePublications', () => {
     expect(polled).toEqual([]);
   });
 
-  it('refuses what is no JSON, and more requests than the limit', async () => {
+  it('refuses invalid JSON, and more requests than the limit', async () => {
     const { request } = await startShell({ inAll: 1 });
 
     expect((await request('{')).status).toBe(400);
@@ -126,9 +126,9 @@ async function serveLegal(state: () => unknown) {
 }
 
 it.each([
-  ['why what is published is refused, without private paths', true],
-  ['no refusal of what is published no more', false],
-])('the status of a remote has %s', async (_what, isRefused) => {
+  ['the refusal of the current publication, without private paths', true],
+  ['no refusal of an earlier publication', false],
+])('the status of a remote contains %s', async (_what, isRefused) => {
   const refusal = {
     release: 'fedcba9876543210',
     reason: 'EACCES /srv/private',
@@ -146,7 +146,7 @@ it.each([
   });
 });
 
-it('describes a remote to any number of callers by one reading of the measurements', async () => {
+it('reads the measurements once for any number of callers', async () => {
   const { url, read } = await serveLegal(() => ({ live: liveRelease('legal') }));
 
   const responses = await Promise.all(
@@ -176,11 +176,11 @@ describe('checkProps', () => {
   }
 
   it.each([
-    ['takes', 'buy/BuyButton', { sku: 'T-1' }, {}],
-    ['does not take', 'buy/BuyButton', {}, { reason: expect.stringContaining('sku') }],
+    ['accepts', 'buy/BuyButton', { sku: 'T-1' }, {}],
+    ['refuses', 'buy/BuyButton', {}, { reason: expect.stringContaining('sku') }],
     ['does not check', 'buy/MiniCart', { whatever: 1 }, {}],
     ['does not have', 'buy/Nothing', {}, {}],
-    ['has by no name of its own', 'constructor/toString', {}, {}],
+    ['has only as an inherited name', 'constructor/toString', {}, {}],
   ])('returns the site’s verdict on props that it %s', async (_what, module, props, verdict) => {
     const { post } = await start();
 
@@ -192,20 +192,17 @@ describe('checkProps', () => {
   });
 
   it.each([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['no module', JSON.stringify({ module: 'BuyButton', props: {} })],
     ['no props', JSON.stringify({ module: 'buy/BuyButton', props: 'T-1' })],
-    [
-      'more than a module may be given',
-      JSON.stringify({ module: 'buy/A', props: { a: 'x'.repeat(200_000) } }),
-    ],
+    ['oversized props', JSON.stringify({ module: 'buy/A', props: { a: 'x'.repeat(200_000) } })],
   ])('refuses a request with %s', async (_what, body) => {
     const { post } = await start();
 
     expect((await post(body)).status).toBe(400);
   });
 
-  it('bounds the number of requests, and ignores other methods', async () => {
+  it('limits the number of requests, and ignores other methods', async () => {
     const { post, url } = await start(1);
     const request = JSON.stringify({ module: 'buy/MiniCart', props: {} });
 

@@ -8,7 +8,7 @@ const README = readFileSync(path.join(ENGINE, 'README.md'), 'utf8');
 
 afterEach(() => jest.restoreAllMocks());
 
-it('warns of a host that has what is deprecated', async () => {
+it('warns about a host that uses a deprecated option', async () => {
   const emit = jest.spyOn(process, 'emitWarning').mockImplementation();
   await jest.isolateModulesAsync(async () => {
     const { createComposition } = await import('./createComposition.ts');
@@ -23,7 +23,7 @@ it('warns of a host that has what is deprecated', async () => {
   });
 });
 
-it('warns once of each, with its code and the replacement', () => {
+it('warns once about each deprecation, with its code and the replacement', () => {
   const emit = jest.spyOn(process, 'emitWarning').mockImplementation();
 
   for (const version of ['20.19.0', '20.20.1', '24.0.0']) warnOfNode(version, true);
@@ -38,7 +38,7 @@ it('warns once of each, with its code and the replacement', () => {
   );
 });
 
-it('warns of Node at a terminal only', async () => {
+it('warns about Node at a terminal only', async () => {
   const emit = jest.spyOn(process, 'emitWarning').mockImplementation();
   await jest.isolateModulesAsync(async () => {
     const own = await import('./warnDeprecated.ts');
@@ -50,14 +50,14 @@ it('warns of Node at a terminal only', async () => {
   });
 });
 
-it('names a replacement in each warning, and the README lists each', () => {
+it('states a replacement in each warning, and the README lists each', () => {
   for (const [code, message] of Object.entries(DEPRECATIONS)) {
     expect(message).toMatch(/ Use \S/);
     expect(README).toContain(`| \`${code}\``);
   }
 });
 
-it('has a warning for everything that the public API calls deprecated, with the same replacement', () => {
+it('warns about everything marked as deprecated in the public API, with the same replacement', () => {
   const sources = readdirSync(path.join(ENGINE, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
     .map((file) => readFileSync(path.join(ENGINE, 'src', file), 'utf8'));

@@ -10,7 +10,7 @@ interface PropsOfModules {
   'cart/CartSection': { open: boolean };
 }
 
-it('takes the props of modules as an interface, and holds pages to them', () => {
+it("accepts modules' props as an interface, and type-checks pages against them", () => {
   const { RemoteRegion } = withContract<{ modules: PropsOfModules; events: object }>();
   const site = defineSite<object, string, PropsOfModules>()({
     modules: { 'cart/CartSection': { sampleProps: { open: true } } },
@@ -38,7 +38,7 @@ it('takes the props of modules as an interface, and holds pages to them', () => 
   expect(modules).toBe(incomplete);
 });
 
-it('holds a slot to the props that its modules are promised', () => {
+it("type-checks a slot's props against those promised to its modules", () => {
   type Slots = SiteDefinition<
     { colour: string },
     string,

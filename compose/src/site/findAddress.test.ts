@@ -14,7 +14,7 @@ it.each([
   ['/%77aitlist', '/waitlist'],
   ['/privacy%2Dpolicy', '/privacy-policy'],
   ['/Public', '/public'],
-])('%s means %s', (pathname, page) => {
+])('%s resolves to %s', (pathname, page) => {
   expect(findAddress(testSite, pathname)).toBe(page);
 });
 
@@ -30,10 +30,10 @@ it.each([
   '/%2577aitlist',
   '//evil.example',
   '/evil.example/waitlist',
-])('%p means nothing', (pathname) => {
+])('%p resolves to nothing', (pathname) => {
   expect(findAddress(testSite, pathname)).toBeUndefined();
 });
 
-it('takes no time over thousands of slashes', () => {
+it('takes a short time for thousands of slashes', () => {
   expect(findAddress(testSite, `${'/'.repeat(100_000)}waitlist`)).toBe('/waitlist');
 });

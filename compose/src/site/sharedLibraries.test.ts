@@ -2,6 +2,6 @@
 import { version } from '../../package.json';
 import { SHARED_LIBRARIES } from './sharedLibraries.ts';
 
-it("has the package's version of what releases import of the engine", () => {
+it("shares the engine's entry points with the package's version", () => {
   expect(SHARED_LIBRARIES['@statline/compose/react'].version).toBe(version);
 });

@@ -20,7 +20,7 @@ describeWithMongo('state in MongoDB', (server) => {
   });
   afterAll(() => dropDatabases(databases));
 
-  describe.each(['refuse', 'hang'] as const)('behind a link that can %s', (fault) => {
+  describe.each(['refuse', 'hang'] as const)('behind a connection that can %s', (fault) => {
     test.each(
       sharedStateContract(async () => {
         const uri = freshDatabase(server);
@@ -42,7 +42,7 @@ describeWithMongo('state in MongoDB', (server) => {
   });
 });
 
-test('rejects within seconds where no server is', async () => {
+test('rejects within seconds if no server is running', async () => {
   const { host } = new URL(await unusedAddress());
   const state = createMongoState(`mongodb://${host}/shells`);
 

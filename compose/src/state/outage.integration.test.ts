@@ -66,7 +66,7 @@ describeWithMongo('servers that share state in MongoDB', (mongo) => {
   });
 
   test.each(['refuse', 'hang'] as const)(
-    'agree after an outage that one has seen (%s), in both directions',
+    'synchronise both ways after an outage that one of them had (%s)',
     async (fault) => {
       const [one, cutOff] = [await start(), await start(true)];
       await until(() => one.seen() === 1 && cutOff.seen() === 1);

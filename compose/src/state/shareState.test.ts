@@ -98,7 +98,7 @@ it('exchanges records between servers, at the start and after a change', async (
   expect([one.published(), other.published()]).toEqual([1, 1]);
 });
 
-it('gives all servers the same codes, and others for each purpose', async () => {
+it('gives all servers the same codes, which differ for each purpose', async () => {
   const state = createMemoryState();
   const [one, other] = [startServer(state), startServer(state)];
   expect(one.macFor('proofs', 'text')).not.toEqual(other.macFor('proofs', 'text'));
@@ -110,7 +110,7 @@ it('gives all servers the same codes, and others for each purpose', async () => 
 });
 
 it.each(['fails', 'hangs'] as const)(
-  'goes on while the store %s, reports it once, and agrees with the others after that',
+  'continues while the store %s, reports it once, and synchronises afterwards',
   async (mode) => {
     const { state, become } = interruptible();
     const [one, other] = [startServer(state), startServer(state)];
@@ -133,7 +133,7 @@ it.each(['fails', 'hangs'] as const)(
 );
 
 it.each(['fails', 'hangs'] as const)(
-  'agrees with the others within 5 s after the store %s, without notifications too',
+  'synchronises within 5 s after the store %s, even without notifications',
   async (mode) => {
     const { state, become } = interruptible();
     const silent = { ...state, watch: () => {} };
@@ -157,7 +157,7 @@ it.each(['fails', 'hangs'] as const)(
   },
 );
 
-it('counts a caller on all servers under a digest, each kind of request alone', async () => {
+it('counts a hashed caller across servers, separately for each kind of request', async () => {
   const { state, counts } = interruptible();
   const [one, other] = [startServer(state), startServer(state)];
   await Promise.all([one.start(), other.start()]);
@@ -170,7 +170,7 @@ it('counts a caller on all servers under a digest, each kind of request alone', 
 });
 
 it.each(['fails', 'hangs'] as const)(
-  'waits 200 ms at most for a count while the store %s, and not at all once that is known',
+  'waits up to 200 ms for a count when the store %s, and not at all once that is known',
   async (mode) => {
     const { state, counts, become } = interruptible();
     const server = startServer(state);
@@ -189,7 +189,7 @@ it.each(['fails', 'hangs'] as const)(
   },
 );
 
-it('starts without the store, and publishes once it is there', async () => {
+it('starts without the store, and publishes once it is available', async () => {
   const { state, become } = interruptible();
   become('fails');
   const server = startServer(state);
@@ -202,7 +202,7 @@ it('starts without the store, and publishes once it is there', async () => {
   expect(server.isAvailable()).toBe(true);
 });
 
-it('is not available while its secret cannot be read, and is once it can', async () => {
+it('is unavailable until its secret can be read', async () => {
   const store = createMemoryState();
   let hangs = true;
   const claim: SharedState['claim'] = (...entry) =>
@@ -216,7 +216,7 @@ it('is not available while its secret cannot be read, and is once it can', async
   await until(() => server.isAvailable());
 });
 
-it('exchanges records and counts while its files cannot be published, and publishes them later', async () => {
+it('exchanges records and counts if its files cannot be published, and retries publishing', async () => {
   const { state } = interruptible();
   let attempts = 0;
   let fails = true;
@@ -242,7 +242,7 @@ it('exchanges records and counts while its files cannot be published, and publis
   expect([one.published(), one.logged.at(-1)]).toEqual([1, "the host's files are published again"]);
 });
 
-it('exchanges records while publishing its files hangs, which it begins again', async () => {
+it('exchanges records while publishing its files hangs, and retries publishing', async () => {
   const state = createMemoryState();
   let attempts = 0;
   const one = startServer(state, () => {
@@ -262,7 +262,7 @@ it('exchanges records while publishing its files hangs, which it begins again', 
   expect(one.logged).toEqual([expect.stringMatching(/published: it takes longer than/)]);
 });
 
-it('writes its record again where the store has lost it', async () => {
+it('writes its record again if the store has lost it', async () => {
   const store = createMemoryState();
   let isLost = false;
   const list: SharedState['list'] = async (...query) => (isLost ? [] : store.list(...query));
@@ -292,11 +292,11 @@ async function startBeside(record: string) {
 }
 
 it.each([
-  ['no JSON', 'x'],
-  ['no record', '{"server":"0123456789abcdef"}'],
+  ['invalid JSON', 'x'],
+  ['an invalid record', '{"server":"0123456789abcdef"}'],
   ['a record of too many remotes', recordWith({ sequences: manyRemotes(2_001) })],
   ['a record that is too long', recordWith({ padding: 'x'.repeat(500_000) })],
-])('reads nothing from %s', async (_what, text) => {
+])('ignores %s', async (_what, text) => {
   const server = await startBeside(text);
 
   expect([server.isAvailable(), server.seen()]).toEqual([true, 0]);
@@ -307,7 +307,7 @@ it.each([
     'of all remotes of a full feed beside one in the host’s code',
     { sequences: { ...manyRemotes(1_000), legal: 9 } },
   ],
-  ['with fields that it does not know', { later: 1 }],
+  ['with unknown fields', { later: 1 }],
 ])('reads a record %s', async (_what, fields) => {
   expect((await startBeside(recordWith(fields))).seen()).toBe(9);
 });

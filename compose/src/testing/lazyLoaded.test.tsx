@@ -26,7 +26,7 @@ const Broken = lazy(() =>
 
 const within = (content: React.ReactNode) => <Suspense fallback="Not yet">{content}</Suspense>;
 
-it('has what is imported in the HTML of the server, as a site has it', async () => {
+it("includes lazy imports in the server's HTML, like a site", async () => {
   const element = within(<Outer />);
 
   await lazyLoaded(element);
@@ -36,21 +36,21 @@ it('has what is imported in the HTML of the server, as a site has it', async () 
   expect(mismatches).toEqual([]);
 });
 
-it('waits for what no boundary is around', async () => {
+it('waits for imports without a boundary too', async () => {
   await lazyLoaded(<Alone />);
 
   expect(hydrateServerHtml(<Alone />).serverHtml).toBe('<i>Alone</i>');
 });
 
-it('reports it where a part throws', async () => {
+it('rejects if a part throws', async () => {
   await expect(lazyLoaded(within(<Broken />))).rejects.toThrow(/is not there: .*or throws/);
   await expect(lazyLoaded(<Broken />)).rejects.toThrow('broken');
 });
 
 it.each([
   ['with a boundary around it', (later: React.ReactNode) => within(later)],
-  ['with none', (later: React.ReactNode) => later],
-])('is named by hydrateServerHtml where a part is not loaded, %s', (_where, placed) => {
+  ['without a boundary', (later: React.ReactNode) => later],
+])('is suggested by hydrateServerHtml if a part is not loaded, %s', (_where, placed) => {
   const Later = lazy(() => imported(() => <b>Later</b>));
 
   expect(() => hydrateServerHtml(placed(<Later />))).toThrow(/await lazyLoaded\(element\)/);
@@ -60,6 +60,6 @@ const Throwing = () => {
   throw new Error('broken');
 };
 
-it('is not named where a part throws', () => {
+it('is not suggested if a part throws', () => {
   expect(() => hydrateServerHtml(within(<Throwing />))).toThrow('broken');
 });

@@ -60,7 +60,7 @@ const read = async (state: SharedState, key: string): Promise<Buffer | undefined
   (await state.list(key, 9)).find((found) => found.key === key)?.value;
 
 const CHECKS: Readonly<Record<string, Check>> = {
-  'shows every server the last value of a key, byte for byte': async (one, other) => {
+  'returns the last value of a key to every server, byte for byte': async (one, other) => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
 
     await one.put('files/a.js', text('former'), HOUR_MS);
@@ -82,7 +82,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     assert.deepEqual(await read(other, 'files/dollar'), text('$value'));
   },
 
-  'lists what begins with a prefix, the last written first, up to a limit': async (one, other) => {
+  'lists the keys with a prefix, the last written first, up to a limit': async (one, other) => {
     for (const key of ['a/1', 'a/2', 'a.3', 'b/4', 'a/5']) {
       await one.put(key, text(key), HOUR_MS);
       await new Promise((wake) => setTimeout(wake, 5));
@@ -98,7 +98,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     assert.deepEqual(await other.list('c/', 2), []);
   },
 
-  'forgets a value after its lifetime, whether it was put or claimed': async (one, other) => {
+  'deletes a value after its lifetime, whether it was put or claimed': async (one, other) => {
     await one.put('a/put', text('value'), 50);
     await one.claim('a/claimed', text('value'), 50);
     await one.put('a/stays', text('stays'), HOUR_MS);
@@ -121,7 +121,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     assert.deepEqual(await read(other, 'claimed'), held[0]);
   },
 
-  'counts what all servers count, each key alone, and from one again after its lifetime': async (
+  'counts each key across all servers, and from one again after its lifetime': async (
     one,
     other,
   ) => {
@@ -136,7 +136,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     assert.deepEqual(await one.list('', 9), []);
   },
 
-  'notifies a server that watches a prefix of what another has put there': async (one, other) => {
+  'notifies a server that watches a prefix of keys that another puts there': async (one, other) => {
     let isNotified = false;
     other.watch('a/', () => {
       isNotified = true;

@@ -8,7 +8,7 @@ it.each(Object.entries(REMOTES))('has a budget for each module of %s', (remote, 
   expect(Object.keys(readModuleBudgets(remote)).sort()).toEqual(Object.keys(modules).sort());
 });
 
-it('names every mistake in the file', async () => {
+it('lists every mistake in the file', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'budgets-'));
   const file = path.join(folder, 'budgets.json');
   const page = { document: 1, fonts: 1, untouchedScript: 1 };

@@ -16,7 +16,7 @@ const amountOf = (name: string) => monthPlan.find((share) => share.name === name
 const selfEmploymentTax = (net: number) => net * 0.9235 * 0.153;
 
 describe('the sample season', () => {
-  it('earns, spends and keeps what its entries say', () => {
+  it('its totals match its entries', () => {
     const amounts = entries.map(({ amount }) => amount);
 
     expect(season.earned).toBe(sum(amounts.filter((amount) => amount > 0)));
@@ -25,7 +25,7 @@ describe('the sample season', () => {
     expect(latestDeal.amount).toBe(amounts[0]);
   });
 
-  it('owes self-employment tax on its net earnings', () => {
+  it('its tax is the self-employment tax on its net earnings', () => {
     expect(season.owed).toBeCloseTo(selfEmploymentTax(season.net), 2);
     expect(season.ahead).toBeCloseTo(season.saved - season.owed, 2);
     expect(latestDeal.counted).toBeCloseTo(latestDeal.amount * 0.9235, 2);
@@ -34,7 +34,7 @@ describe('the sample season', () => {
     expect(latestDeal.owedBefore + latestDeal.tax).toBeCloseTo(season.owed, 2);
   });
 
-  it('adds up over the four periods of estimated tax', () => {
+  it('its four estimated tax periods add up', () => {
     expect(sum(periods.map(({ net }) => net))).toBe(season.net);
     for (const { net, owed } of periods) expect(owed).toBe(Math.round(selfEmploymentTax(net)));
     expect(sum(periods.map(({ owed }) => owed))).toBe(Math.round(season.owed));
@@ -44,7 +44,7 @@ describe('the sample season', () => {
     expect(periods.at(-1)?.saved).toBe(latestDeal.putAside);
   });
 
-  it('splits the month in full, and limits and goals fit the split', () => {
+  it('its month plan adds up, and matches limits and goals', () => {
     expect(sum(monthPlan.map(({ amount }) => amount))).toBe(latestDeal.amount);
     expect(amountOf('Taxes')).toBe(Math.round(latestDeal.tax));
     expect(sum(categories.map(({ limit }) => limit))).toBe(
@@ -53,7 +53,7 @@ describe('the sample season', () => {
     expect(sum(goals.map(({ monthly }) => monthly))).toBe(amountOf('Goals'));
   });
 
-  it('reaches each goal in the month it names, from November on', () => {
+  it('reaches each goal in the month stated, from November on', () => {
     const months = ['November', 'December', 'January', 'February', 'March', 'April', 'May'];
 
     for (const { price, saved, monthly, reached } of goals) {

@@ -10,7 +10,7 @@ describe('timeLeft', () => {
     expect(left).toEqual({ days: 91, hours: 4, minutes: 5, seconds: 6 });
   });
 
-  it.each([0, -1, -5 * DAY_MS])('is 0 in all four at %d ms', (remainingMs) => {
+  it.each([0, -1, -5 * DAY_MS])('is 0 in every unit at %d ms', (remainingMs) => {
     expect(timeLeft(remainingMs, 0)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
   });
 });

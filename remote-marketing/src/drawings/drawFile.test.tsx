@@ -6,17 +6,17 @@ import { screens } from '../screens/screens.ts';
 import { drawFile } from './drawFile.tsx';
 import { DRAWINGS } from './drawings.tsx';
 
-it('is what the drawings are made from: `npm run drawings` writes it anew', () => {
+it('matches drawings.svg: `npm run drawings` regenerates it', () => {
   const file = path.join(import.meta.dirname, 'drawings.svg');
 
   expect(readFileSync(file, 'utf8')).toBe(drawFile());
 });
 
-it('writes its figures with thousands separators', () => {
+it('formats figures with thousands separators', () => {
   expect(drawFile()).not.toMatch(/>[^<]*\d{4,}[^<]*</);
 });
 
-it('has what the page draws', () => {
+it('contains every drawing of the page', () => {
   const needed = features.flatMap(({ id, benefits }) => [
     `playfield-${id}`,
     ...benefits.map((benefit) => screens[id][benefit.id].drawing),

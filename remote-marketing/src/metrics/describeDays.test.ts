@@ -9,7 +9,7 @@ describe('describeDays', () => {
     [days(0, 0, 0), 'No sign-ups from Feb 1 to Feb 3.'],
     [days(0, 1, 0), '1 sign-up from Feb 1 to Feb 3. Best day: Feb 2, with 1.'],
     [days(900, 2000, 2000), '4,900 sign-ups from Feb 1 to Feb 3. Best day: Feb 2, with 2,000.'],
-  ])('sums the days up and names the first best one', (daily, sentence) => {
+  ])('sums the days up and names the first of the best days', (daily, sentence) => {
     expect(describeDays(daily)).toBe(sentence);
   });
 });

@@ -27,21 +27,18 @@ const form = (
 const field = () => screen.getByLabelText('Email Address');
 const question = (address: string) => screen.findByText(`Did you mean ${address}?`);
 
-test.each(['ada@gmail', 'ada@localhost'])(
-  'has the browser refuse %s with a hint',
-  async (typed) => {
-    render(form);
+test.each(['ada@gmail', 'ada@localhost'])('the browser refuses %s with a hint', async (typed) => {
+  render(form);
 
-    await user.type(field(), typed);
-    await user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.type(field(), typed);
+  await user.click(screen.getByRole('button', { name: 'Send' }));
 
-    expect(submit).not.toHaveBeenCalled();
-    expect(field()).toHaveAccessibleDescription(/with its ending, such as \.com or \.edu/);
-  },
-);
+  expect(submit).not.toHaveBeenCalled();
+  expect(field()).toHaveAccessibleDescription(/with its ending, such as \.com or \.edu/);
+});
 
 test.each(['ada@gmail.com', 'ada.lovelace+nil@cs.example.co.uk', 'ada@xn--r8jz45g.xn--zckzah'])(
-  'lets %s through',
+  'accepts %s',
   async (typed) => {
     render(form);
 
@@ -87,7 +84,7 @@ test.each([
   ['by the Enter key', async () => user.type(field(), '{Enter}')],
   ['by its button', async () => user.click(screen.getByRole('button', { name: 'Send' }))],
 ])(
-  'suggests a correction before the form is sent %s, and sends it as it is the second time',
+  'suggests a correction at the first attempt to send %s, and sends the address at the second',
   async (_, send) => {
     render(form);
     await user.type(field(), 'ada@gmial.com');
@@ -105,7 +102,7 @@ test.each([
   },
 );
 
-test('sends an address at the first press whose correction was suggested while it was typed', async () => {
+test('sends an address at once if its correction was suggested while typing', async () => {
   render(form);
   await user.type(field(), 'ada@gmial.com');
   await question('ada@gmail.com');
@@ -118,7 +115,7 @@ test('sends an address at the first press whose correction was suggested while i
 test.each([
   ['a double click', async () => user.dblClick(screen.getByRole('button', { name: 'Send' }))],
   ['a repeated key', async () => user.type(field(), '{Enter>3/}')],
-])('takes %s for one press, which shows the suggestion', async (_, press) => {
+])('treats %s as one press, which shows the suggestion', async (_, press) => {
   render(form);
   await user.type(field(), 'ada@gmial.com');
 
@@ -128,7 +125,7 @@ test.each([
   expect(submit).not.toHaveBeenCalled();
 });
 
-test('suggests for each address anew', async () => {
+test('suggests again for each address', async () => {
   render(form);
   await user.type(field(), 'ada@gmial.com{Enter}');
 
@@ -138,7 +135,7 @@ test('suggests for each address anew', async () => {
   expect(submit).not.toHaveBeenCalled();
 });
 
-test('takes the question back when something else is typed, and when the form is cleared', async () => {
+test('removes the suggestion when the address changes or the form is cleared', async () => {
   render(form);
   await user.type(field(), 'ada@gmial.com');
   const first = await question('ada@gmail.com');
@@ -152,7 +149,7 @@ test('takes the question back when something else is typed, and when the form is
   await waitFor(() => expect(second).not.toBeInTheDocument());
 });
 
-test('suggests for what was typed before its script had run', async () => {
+test('suggests for an address typed before the script was loaded', async () => {
   const { serverHtml, mismatches } = hydrateServerHtml(form, (sent) => {
     (sent.querySelector('input') as HTMLInputElement).value = 'ada@gmail.con';
   });
@@ -162,7 +159,7 @@ test('suggests for what was typed before its script had run', async () => {
   expect(mismatches).toEqual([]);
 });
 
-test('suggests for what a program has set without an event', async () => {
+test('suggests for an address set by a program without an event', async () => {
   render(form);
 
   (field() as HTMLInputElement).value = 'ada@gmail.con';

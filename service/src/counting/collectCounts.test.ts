@@ -6,7 +6,7 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-test('hands on sums, again with the next ones where that failed, and the rest at the end', async () => {
+test('passes sums on, retries failed ones with the next, and flushes at the end', async () => {
   const handOn = jest.fn().mockRejectedValueOnce(new Error('away'));
   const counts = collectCounts<{ step: string }>(handOn, logger);
   for (const step of ['a', 'a', 'b']) counts.add({ step });
@@ -31,7 +31,7 @@ test('hands on sums, again with the next ones where that failed, and the rest at
   ]);
 });
 
-test('hands on no more than the API accepts at a time, and the rest later', async () => {
+test('passes on no more at a time than the API accepts, and the rest later', async () => {
   const handOn = jest.fn().mockResolvedValue(undefined);
   const counts = collectCounts<{ step: string }>(handOn, logger);
   for (let visit = 0; visit < 1_000_001; visit += 1) counts.add({ step: 'visit' });

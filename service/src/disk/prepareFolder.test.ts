@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const modeOf = (path: string) => statSync(path).mode & 0o7777;
 
-test('closes a new folder, and those that it makes on the way, to other users', async () => {
+test('makes a new folder, and the parents it creates, private to this user', async () => {
   await prepareFolder(join(parent, 'data', 'releases'), 'DATA_DIR');
 
   expect(modeOf(join(parent, 'data'))).toBe(0o700);
@@ -28,7 +28,7 @@ test('closes a new folder, and those that it makes on the way, to other users', 
   expect(readdirSync(join(parent, 'data', 'releases'))).toEqual([]);
 });
 
-test('flushes the folders in which it makes some: what is written there is to be found again', async () => {
+test('flushes the parent of each folder it creates, so that they survive a crash', async () => {
   const seen = await watchDisk(parent);
 
   await prepareFolder(join(parent, 'data', 'releases'), 'DATA_DIR');
@@ -36,7 +36,7 @@ test('flushes the folders in which it makes some: what is written there is to be
   expect(await seen()).toEqual(['flush .', 'flush data']);
 });
 
-test('closes a folder that was open to other users', async () => {
+test("removes other users' access to an existing folder", async () => {
   mkdirSync(join(parent, 'data'), { mode: 0o755 });
 
   await prepareFolder(join(parent, 'data'), 'DATA_DIR');
@@ -53,7 +53,7 @@ test('leaves the permissions of a shared folder', async () => {
   expect(modeOf(join(parent, 'tmp'))).toBe(0o1777);
 });
 
-test('refuses a file where the folder should be, in one sentence', async () => {
+test('refuses a file in place of the folder, with a one-sentence message', async () => {
   writeFileSync(join(parent, 'data'), '');
 
   const refusal = prepareFolder(join(parent, 'data'), 'DATA_DIR');

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('flushes the contents before they get their name, and the folder after', async () => {
+it('flushes the contents before the rename, and the folder afterwards', async () => {
   const seen = await watchDisk(folder);
 
   await writeDurably(path.join(folder, 'live.json'), '{}');
@@ -18,7 +18,7 @@ it('flushes the contents before they get their name, and the folder after', asyn
   expect(await seen()).toEqual(['flush live.json', 'rename live.json', 'flush .']);
 });
 
-it('leaves what was there before, and no draft, where it cannot be replaced', async () => {
+it('keeps the previous contents, and no temporary file, if they cannot be replaced', async () => {
   const taken = path.join(folder, 'taken');
   await mkdir(taken);
   await writeFile(path.join(taken, 'a'), 'before');

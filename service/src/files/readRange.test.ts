@@ -13,9 +13,12 @@ it.each([
   expect(readRange(header, 10)).toEqual(range);
 });
 
-it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0'])('%s of ten bytes cannot be had', (header) => {
-  expect(readRange(header, 10)).toBe('unsatisfiable');
-});
+it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0'])(
+  '%s of ten bytes cannot be satisfied',
+  (header) => {
+    expect(readRange(header, 10)).toBe('unsatisfiable');
+  },
+);
 
 it.each([
   'bytes=5-2',
@@ -29,6 +32,6 @@ it.each([
   'lines=1-2',
   'nonsense',
   '',
-])('%p is passed over', (header) => {
+])('ignores %p', (header) => {
   expect(readRange(header, 10)).toBeUndefined();
 });

@@ -64,7 +64,7 @@ describe.each([false, true])('a folder (mutable: %p)', (mutable) => {
     );
   });
 
-  it('lets everything else fall through', async () => {
+  it('lets other requests fall through', async () => {
     const url = await serve({ mutable });
 
     for (const other of ['', 'no.js', 'inner', 'inner/', 'a.js/', 'A.js', '.hidden.js']) {
@@ -99,7 +99,7 @@ describe.each([false, true])('a folder (mutable: %p)', (mutable) => {
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
-  ])('for Accept-Encoding %s sends the %s variant', async (accepted, encoding) => {
+  ])('sends, for Accept-Encoding %s, the %s variant', async (accepted, encoding) => {
     const url = await serve({ mutable });
 
     const response = await fetch(`${url}c.js`, { headers: { 'accept-encoding': accepted } });
@@ -134,7 +134,7 @@ describe.each([false, true])('a folder (mutable: %p)', (mutable) => {
   });
 });
 
-describe('a part of a file', () => {
+describe('a range of a file', () => {
   const requestFile = async (
     range: string,
     headers: Record<string, string> = {},
@@ -167,20 +167,23 @@ describe('a part of a file', () => {
     });
   });
 
-  it('that does not exist cannot be had', async () => {
+  it('beyond the end is not satisfiable', async () => {
     expect(await requestFile('bytes=10-')).toMatchObject({ status: 416, range: 'bytes */10' });
   });
 
-  it.each(['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2'])('is the whole for %s', async (range) => {
-    expect(await requestFile(range)).toEqual({
-      status: 200,
-      range: null,
-      length: '10',
-      text: TEXT,
-    });
-  });
+  it.each(['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2'])(
+    'is the whole file for %s',
+    async (range) => {
+      expect(await requestFile(range)).toEqual({
+        status: 200,
+        range: null,
+        length: '10',
+        text: TEXT,
+      });
+    },
+  );
 
-  it('is the whole where the file is not the one that the rest was of', async () => {
+  it('is the whole file if If-Range names another version', async () => {
     expect(await requestFile('bytes=2-5', { 'if-range': '"another"' })).toMatchObject({
       status: 200,
     });
@@ -207,7 +210,7 @@ describe('a folder that exclusively serves its path', () => {
     expect((await fetch(response.url, { method: 'PUT' })).status).toBe(405);
   });
 
-  it('serves only what it is to serve', async () => {
+  it('serves only the allowed files', async () => {
     const url = await serve({ exclusive: true, only: /^inner\// });
 
     expect((await fetch(`${url}inner/b.css`)).status).toBe(200);
@@ -215,7 +218,7 @@ describe('a folder that exclusively serves its path', () => {
   });
 });
 
-it('finds a file that was added later where the folder is mutable', async () => {
+it('finds a file added later if the folder is mutable', async () => {
   const url = await serve({ mutable: true });
   await writeFile(path.join(folder, 'd.js'), 'd');
 

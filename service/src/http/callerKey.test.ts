@@ -22,6 +22,6 @@ test.each([
   ['203.0.113.7', undefined],
   ['::ffff:203.0.113.7', undefined],
   ['', undefined],
-])('%j belongs to the site %j', (address, key) => {
+])('%j belongs to the network %j', (address, key) => {
   expect(siteKey(address)).toBe(key);
 });

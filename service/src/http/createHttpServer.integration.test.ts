@@ -41,7 +41,7 @@ async function responseTo(text: string, localAddress?: string): Promise<string> 
   return Buffer.concat(chunks).toString();
 }
 
-test('gives up on a client that does not finish its headers', async () => {
+test('closes the connection of a client that does not finish its headers', async () => {
   await serve({ headersTimeoutMs: 100 });
 
   const response = await responseTo('GET / HTTP/1.1\r\nHost: x\r\nX-');
@@ -52,7 +52,7 @@ test('gives up on a client that does not finish its headers', async () => {
   );
 });
 
-test('gives up on a client that does not finish its body', async () => {
+test('closes the connection of a client that does not finish its body', async () => {
   await serve({ headersTimeoutMs: 100, requestTimeoutMs: 200 });
 
   expect(await responseTo('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nab')).toMatch(
@@ -60,7 +60,7 @@ test('gives up on a client that does not finish its body', async () => {
   );
 });
 
-test('refuses a body beyond every limit before reading it', async () => {
+test('refuses a body beyond its limit before reading it', async () => {
   await serve({ maxBodyBytes: 10 });
 
   const response = await responseTo('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 11\r\n\r\n');
@@ -69,21 +69,24 @@ test('refuses a body beyond every limit before reading it', async () => {
   expect(response).toContain('{"message":"The request is too large.","code":"request.too_large"}');
 });
 
-test.each(['/', '/never'])('cuts a body without end, read or not (%s)', async (path) => {
-  await serve({ maxBodyBytes: 100_000 });
-  const socket = open(`POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`);
-  const more = (error?: Error | null) => {
-    if (!error) socket.write(`2710\r\n${'x'.repeat(10_000)}\r\n`, more);
-  };
-  const [sockets] = await once(server, 'connection');
-  more();
+test.each(['/', '/never'])(
+  'closes the connection of an endless body, read or not (%s)',
+  async (path) => {
+    await serve({ maxBodyBytes: 100_000 });
+    const socket = open(`POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`);
+    const more = (error?: Error | null) => {
+      if (!error) socket.write(`2710\r\n${'x'.repeat(10_000)}\r\n`, more);
+    };
+    const [sockets] = await once(server, 'connection');
+    more();
 
-  await once(sockets as Socket, 'close');
+    await once(sockets as Socket, 'close');
 
-  expect((sockets as Socket).bytesRead).toBeLessThan(1_000_000);
-});
+    expect((sockets as Socket).bytesRead).toBeLessThan(1_000_000);
+  },
+);
 
-test('takes a body of as many bytes as it may have, in chunks or not', async () => {
+test('accepts a body of the maximum size, in chunks or not', async () => {
   await serve({ maxBodyBytes: 10 });
 
   for (const lines of [
@@ -97,7 +100,7 @@ test('takes a body of as many bytes as it may have, in chunks or not', async () 
   }
 });
 
-test('gives up on a client that does not read its response', async () => {
+test('closes the connection of a client that does not read its response', async () => {
   await serve({ stalledTimeoutMs: 200 }, 50_000_000);
   const socket = open('GET / HTTP/1.1\r\nHost: x\r\n\r\n').pause();
   const [sockets] = await once(server, 'connection');
@@ -107,7 +110,7 @@ test('gives up on a client that does not read its response', async () => {
   expect(socket.bytesRead).toBeLessThan(50_000_000);
 });
 
-test('cuts a response that takes longer than a response may', async () => {
+test('aborts a response that exceeds the time limit', async () => {
   await serve({ responseTimeoutMs: 100 });
 
   expect(await responseTo('GET /never HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('');
@@ -125,7 +128,7 @@ test('accepts no more connections than its limit and serves the existing ones', 
   expect(String((await once(first, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('takes so many connections from one address, and others from elsewhere meanwhile', async () => {
+test('limits the connections of one address, and accepts others meanwhile', async () => {
   await serve({ maxConnectionsPerAddress: 2 });
   const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
   const sockets = [open(request), open(request)];
@@ -145,7 +148,7 @@ test('takes so many connections from one address, and others from elsewhere mean
 });
 
 test.each(['/a..b/.c/...', '/?back=/../\\', '/%2e%2eb', 'http://example.com/a?..'])(
-  'takes %s for an address',
+  'accepts %s as a request target',
   async (target) => {
     await serve({ keepAliveTimeoutMs: 1 });
 
@@ -167,7 +170,7 @@ test('responds to OPTIONS for all paths itself', async () => {
 });
 
 test.each(['x:3000', 'site.example', '[::1]:8443', '127.0.0.1', ''])(
-  'takes %j for a host',
+  'accepts %j as Host',
   async (host) => {
     await serve({ keepAliveTimeoutMs: 1 });
 
@@ -191,7 +194,7 @@ test.each([
   ['http://site.example?b=/c', '/?b=/c site.example'],
   ['http://name@site.example//a', '//a site.example'],
   ['/a?b=http://site.example/', '/a?b=http://site.example/ x'],
-])('hands on %s as a path and a host', async (target, seen) => {
+])('passes %s on as a path and a host', async (target, seen) => {
   ({ server } = createHttpServer(({ url, headers }, response) => {
     response.end(`${url} ${headers.host}`);
   }));
@@ -221,7 +224,7 @@ test.each([
   ['an encoded step up', 'GET /api/.%2E/metrics?x HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['a backslash', 'GET /api/..\\metrics HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['a step up in a full address', 'GET http://x/a/.. HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-  ['an address that is none', 'GET http://[::1/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['an invalid target', 'GET http://[::1/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n', 417],
 ])('responds to %s with JSON, a code and an id', async (_what, text, status) => {
   await serve({ keepAliveTimeoutMs: 1 });
@@ -233,7 +236,7 @@ test.each([
   expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/\.$/), code: CODES[status] });
 });
 
-test('ignores what a client prefers where that is far longer than browsers send it', async () => {
+test('ignores preference headers longer than browsers send', async () => {
   ({ server } = createHttpServer(({ headers }, response) => response.end(headers.accept)));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

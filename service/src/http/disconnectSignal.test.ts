@@ -19,11 +19,11 @@ async function closed(respond: (response: http.ServerResponse) => void) {
   return response;
 }
 
-it('is aborted from the start when the client had left before', async () => {
+it('is aborted initially if the client has left already', async () => {
   expect(disconnectSignal(await closed(() => {})).aborted).toBe(true);
 });
 
-it('is not aborted when the response was complete before', async () => {
+it('is not aborted if the response is complete already', async () => {
   const response = await closed((sent) => sent.end());
 
   expect(disconnectSignal(response).aborted).toBe(false);

@@ -3,7 +3,7 @@ import { StartError } from '../StartError.ts';
 import { listen } from './listen.ts';
 
 test.each([Number.NaN, 70_000, -1])(
-  'a port that is none (%s) is named with its setting',
+  'the error about an invalid port (%s) names its setting',
   async (port) => {
     const listening = listen(createServer(), { host: '127.0.0.1', port });
 

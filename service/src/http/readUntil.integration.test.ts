@@ -34,7 +34,7 @@ async function read(url: string, signal: AbortSignal): Promise<void> {
 }
 
 it.each(['nothing', 'the beginning'] as const)(
-  'ends with its signal where the server sends %s, whatever was collected meanwhile',
+  'is aborted by its signal while the server sends %s, despite garbage collection',
   async (sent) => {
     const url = await stallAfter(sent);
     const other = new AbortController();
@@ -50,7 +50,7 @@ it.each(['nothing', 'the beginning'] as const)(
   },
 );
 
-it('meets a deadline that nothing else references', async () => {
+it('times out although nothing else references the deadline', async () => {
   const aborted = abortAfter(100, new AbortController().signal, (signal) => {
     return new Promise((resolve) => {
       signal.addEventListener('abort', (event) => resolve(event.target));
@@ -62,7 +62,7 @@ it('meets a deadline that nothing else references', async () => {
   expect(await aborted).toMatchObject({ reason: { name: 'TimeoutError' } });
 });
 
-it('lets go of the rest when its reader leaves', async () => {
+it('cancels the body when its reader stops', async () => {
   const url = await stallAfter('the beginning');
   const signal = AbortSignal.timeout(60_000);
   const { body } = await fetch(url, { signal });
@@ -72,7 +72,7 @@ it('lets go of the rest when its reader leaves', async () => {
   await closed;
 });
 
-it('ends the read that is under way, of a body that no signal was given to', async () => {
+it('aborts a pending read of a body that has no signal', async () => {
   const reading = abortAfter(100, new AbortController().signal, (signal) =>
     readUntil(signal, new ReadableStream()).next(),
   );
@@ -80,7 +80,7 @@ it('ends the read that is under way, of a body that no signal was given to', asy
   await expect(reading).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
-it('ends with another signal', async () => {
+it('is aborted by another signal', async () => {
   const url = await stallAfter('the beginning');
   const other = new AbortController();
 
@@ -95,7 +95,7 @@ it('ends with another signal', async () => {
 it.each([
   ['is done', async () => 'done'],
   ['fails', () => Promise.reject(new Error('Failed'))],
-])('leaves nothing behind once its use %s', async (_what, use) => {
+])('leaves no listeners once its use %s', async (_what, use) => {
   const other = new AbortController();
 
   await abortAfter(60_000, other.signal, use).catch(() => {});

@@ -6,7 +6,7 @@ const REQUEST_ID = '6f1e0c2b-8a7d-4e5f-9012-3456789abcde';
 const idOf = (given?: string) => requestIdOf({ headers: { 'x-request-id': given } });
 
 test.each([REQUEST_ID, REQUEST_ID.toUpperCase(), REQUEST_ID.replaceAll('-', '')])(
-  'takes over %s, as proxies write it',
+  'keeps %s, as proxies write it',
   (given) => {
     expect(idOf(given)).toBe(given);
   },

@@ -20,7 +20,7 @@ test('writes one JSON object per line with the level, the time and the service',
   expect(new Date(line.time).getTime()).not.toBeNaN();
 });
 
-test('logs no messages of errors, which may quote a visitor, causes included', () => {
+test('logs no messages of errors and their causes, since they may quote a visitor', () => {
   const cause = new Error('dup key: { email: "ada@example.com" }\nada@example.com');
   const line = logged(new TypeError('could not add ada@example.com', { cause }));
 
@@ -52,7 +52,7 @@ test('survives thrown values that are not errors and endless causes', () => {
   expect(logged(circular)).toContain('"type":"Error"');
 });
 
-test('waits for the end of the process and the errors of its output once, however many there are', () => {
+test('adds its process listeners once, however many loggers are created', () => {
   const listeners = () => process.listenerCount('exit') + process.stdout.listenerCount('error');
   const create = () => createLogger({ service: 'sample', level: 'info' });
   create();

@@ -41,10 +41,10 @@ test.each([
   'ADMIN_PORT',
   'API_URL',
   'OTEL_TRACES_SAMPLER',
-])('%s is another program’s', (given) => {
+])('%s belongs to another program', (given) => {
   expect(findMisnamed([given], SETTINGS)).toEqual([]);
 });
 
-test('reports nothing where the setting itself is set', () => {
+test('reports nothing if the setting itself is set', () => {
   expect(findMisnamed(['MONGODB_URL', 'MONGODB_URI'], SETTINGS)).toEqual([]);
 });

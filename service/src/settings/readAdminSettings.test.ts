@@ -17,16 +17,16 @@ test("admin pages listen on this machine, on the port after the service's", () =
 test.each([
   ['the system chooses both', 0, 0],
   ['there is no port above', 65_500, 65_400],
-])('%s: %i and %i', (_what, servicePort, port) => {
+])('if %s: %i and %i', (_what, servicePort, port) => {
   expect(read({}, servicePort).port).toBe(port);
 });
 
-test("the operators' port is not the service's own", () => {
+test("refuses the service's own port as the operators' port", () => {
   expect(() => read({ ADMIN_PORT: '3000' })).toThrow('ADMIN_PORT is 3000');
   expect(read({ ADMIN_PORT: '0' }, 0).port).toBe(0);
 });
 
-test('containers are reached at another address by other names', () => {
+test('reads an address and host names for containers', () => {
   const settings = read({
     ADMIN_HOST: '0.0.0.0',
     ADMIN_PORT: '9100',

@@ -15,7 +15,7 @@ const read = (env: Record<string, string>) =>
     host: reader.text('HOST', '127.0.0.1'),
   }));
 
-test('takes the fallbacks where variables are unset or blank', () => {
+test('uses defaults for unset and blank variables', () => {
   expect(read({ PORT: '', DATA_DIR: '  ' })).toEqual({
     port: 3000,
     hops: 0,
@@ -29,7 +29,7 @@ test('takes the fallbacks where variables are unset or blank', () => {
   });
 });
 
-test('reports a variable whose name is nearly that of a setting, without its value', () => {
+test("reports a variable with nearly a setting's name, without its value", () => {
   expect(read({ MONGODB_URL: 'mongodb://u:geheim@h' }).misnamed).toEqual([
     'MONGODB_URL is no setting and is not read: is MONGODB_URI meant?',
   ]);
@@ -52,7 +52,7 @@ test('reads typed values and freezes them', () => {
   expect(Object.isFrozen(settings)).toBe(true);
 });
 
-test('names every bad value together and repeats no password', () => {
+test('lists all bad values and repeats no password', () => {
   expect(() =>
     read({
       PORT: '80x',
@@ -76,7 +76,7 @@ test.each(['65536', '1e3', '0x10', ' 1 2', '9999999999999999999'])(
   },
 );
 
-test('takes an origin with a slash at its end, and refuses everything that it would drop', () => {
+test('accepts an origin with a trailing slash, and refuses other parts of a URL', () => {
   expect(read({ SITE_ORIGIN: 'https://nil.example/' })).toMatchObject({
     origin: 'https://nil.example',
   });
@@ -101,7 +101,7 @@ describe('a setting in a file', () => {
     return file;
   };
 
-  test('is read without the line break at its end', async () => {
+  test('is read without its trailing line break', async () => {
     const file = await write('mongodb://u:geheim@h/waitlist\n');
 
     expect(read({ MONGODB_URI_FILE: file })).toMatchObject({
@@ -118,7 +118,7 @@ describe('a setting in a file', () => {
     );
   });
 
-  test('is refused where the file is empty: the setting would be off silently', async () => {
+  test('is refused if the file is empty, since the setting would be off silently', async () => {
     const file = await write(' \n');
 
     expect(() => read({ MONGODB_URI_FILE: file })).toThrow(
@@ -126,7 +126,7 @@ describe('a setting in a file', () => {
     );
   });
 
-  test('is refused beside the variable, and where the file is missing', async () => {
+  test('is refused if the variable is set too, or the file is missing', async () => {
     const file = await write('8080');
 
     expect(() => read({ PORT: '80', PORT_FILE: file, HOST_FILE: `${file}s` })).toThrow(

@@ -9,11 +9,11 @@ const read = (env: Record<string, string>) =>
 
 const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector.internal:4318';
 
-test('nothing is traced unless a collector is named', () => {
+test('traces nothing unless a collector is set', () => {
   expect(read({})).toBeUndefined();
 });
 
-test('all is traced unless only a part is requested', () => {
+test('traces everything unless a share is set', () => {
   expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual({
     endpoint: OTEL_EXPORTER_OTLP_ENDPOINT,
     headers: {},
@@ -22,13 +22,13 @@ test('all is traced unless only a part is requested', () => {
   expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '0.01' })?.ratio).toBe(0.01);
 });
 
-test.each(['2', '-1', 'half'])('a part of %s is refused', (OTEL_TRACES_SAMPLER_ARG) => {
+test.each(['2', '-1', 'half'])('refuses a share of %s', (OTEL_TRACES_SAMPLER_ARG) => {
   expect(() => read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG })).toThrow(
     `OTEL_TRACES_SAMPLER_ARG is "${OTEL_TRACES_SAMPLER_ARG}" but must be a number from 0 to 1`,
   );
 });
 
-test("the collector's headers may be in a file", () => {
+test("reads the collector's headers from a file", () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'headers-'));
   const file = path.join(folder, 'headers');
   writeFileSync(file, 'authorization=Bearer%20geheim, x-team=statline\n');
@@ -39,8 +39,11 @@ test("the collector's headers may be in a file", () => {
   expect(tracing?.headers).toEqual({ authorization: 'Bearer geheim', 'x-team': 'statline' });
 });
 
-test.each(['geheim', 'authorization=%zz'])('no pair: %s', (OTEL_EXPORTER_OTLP_HEADERS) => {
-  expect(() => read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS })).toThrow(
-    'OTEL_EXPORTER_OTLP_HEADERS must have pairs such as key=value, separated by commas',
-  );
-});
+test.each(['geheim', 'authorization=%zz'])(
+  'refuses a header that is no pair: %s',
+  (OTEL_EXPORTER_OTLP_HEADERS) => {
+    expect(() => read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS })).toThrow(
+      'OTEL_EXPORTER_OTLP_HEADERS must have pairs such as key=value, separated by commas',
+    );
+  },
+);

@@ -27,15 +27,15 @@ async function traceOf(settings: Record<string, string> = {}): Promise<string> {
   return sent.join('\n');
 }
 
-test('what a service has not sent yet is sent before it ends', async () => {
+test('sends pending spans before the service ends', async () => {
   expect(await traceOf()).toContain('"name":"act"');
 });
 
-test('a caller does not decide how much is recorded', async () => {
+test("ignores a caller's sampling decision", async () => {
   expect(await traceOf({ OTEL_TRACES_SAMPLER_ARG: '0' })).toBe('');
 });
 
-test('a trace contains the kind of an error, and no text of a request', async () => {
+test("a trace contains an error's type, and no text of a request", async () => {
   const spans = await traceOf();
 
   expect(spans).toContain('TypeError');

@@ -27,20 +27,20 @@ const tryAgain = () =>
   });
 
 describe('the dashboard region', () => {
-  it('states that it is loading while it waits', async () => {
+  it('shows that it is loading', async () => {
     await renderRegion({ status: 'loading' }, never);
 
     expect(screen.getByRole('status')).toHaveTextContent('Loading dashboard data...');
   });
 
-  it('shows the metrics section once the figures are there', async () => {
+  it('shows the metrics section once the figures are loaded', async () => {
     await renderRegion({ status: 'loading' }, async () => metrics);
 
     expect(await screen.findByText(`${metrics.total} on the list`)).toBeInTheDocument();
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
-  it('shows the error with its message, and tries again on request', async () => {
+  it('shows the error message, and tries again on request', async () => {
     await renderRegion(
       { status: 'failed', message: 'Network response was not ok' },
       async () => metrics,
@@ -54,7 +54,7 @@ describe('the dashboard region', () => {
     expect(await screen.findByText(`${metrics.total} on the list`)).toBeInTheDocument();
   });
 
-  it('keeps the focus where the figures appear, since the button is removed', async () => {
+  it('moves the focus to the figures, since the button is removed', async () => {
     await renderRegion({ status: 'failed', message: 'Network Error' }, async () => metrics);
     screen.getByRole('button', { name: 'Try again' }).focus();
 

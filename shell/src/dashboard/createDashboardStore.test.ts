@@ -16,7 +16,7 @@ describe('the dashboard store', () => {
     jest.useRealTimers();
   });
 
-  it('requests the figures when the server had none in time', async () => {
+  it("requests the figures if the server's page lacks them", async () => {
     const store = createDashboardStore({ status: 'loading' }, async () => metrics);
 
     store.start();
@@ -25,7 +25,7 @@ describe('the dashboard store', () => {
     expect(store.getState()).toEqual({ status: 'loaded', metrics });
   });
 
-  it('makes no call when the server has just delivered the figures', () => {
+  it("makes no request if the server's page contains the figures", () => {
     const request = jest.fn(async () => metrics);
     const store = createDashboardStore({ status: 'loaded', metrics }, request);
 
@@ -34,7 +34,7 @@ describe('the dashboard store', () => {
     expect(request).not.toHaveBeenCalled();
   });
 
-  it('shows a failure, tries again after 1, 2 and 4 seconds behind it, then rests', async () => {
+  it('shows a failure, retries after 1, 2 and 4 seconds meanwhile, then stops', async () => {
     const request = jest.fn(down);
     const store = createDashboardStore({ status: 'loading' }, request);
     const states: string[] = [];
@@ -56,7 +56,7 @@ describe('the dashboard store', () => {
     expect(states).not.toContain('loading');
   });
 
-  it('does not try before its second is over', async () => {
+  it('does not retry before a second has passed', async () => {
     const request = jest.fn(down);
     const store = createDashboardStore({ status: 'failed', message: 'x' }, request);
 
@@ -68,7 +68,7 @@ describe('the dashboard store', () => {
     expect(request).toHaveBeenCalledTimes(1);
   });
 
-  it('heals itself once the server responds again', async () => {
+  it('recovers once the server responds again', async () => {
     const request = jest.fn(down).mockRejectedValueOnce(new Error('first'));
     const store = createDashboardStore({ status: 'loading' }, request);
     store.start();
@@ -92,7 +92,7 @@ describe('the dashboard store', () => {
     expect(store.getState().status).toBe('failed');
   });
 
-  it('drops the response to an aborted call', async () => {
+  it('ignores the response to an aborted request', async () => {
     let resolveMetrics: (value: typeof metrics) => void = () => {};
     const store = createDashboardStore(
       { status: 'loading' },
@@ -107,7 +107,7 @@ describe('the dashboard store', () => {
     expect(store.getState()).toEqual({ status: 'loading' });
   });
 
-  it('requests again when the page is shown again and the clock has been set back meanwhile', async () => {
+  it('requests again when the page is shown again, even if the clock was set back', async () => {
     const request = jest.fn(async () => metrics);
     const store = createDashboardStore({ status: 'loaded', metrics }, request);
 

@@ -32,7 +32,7 @@ describe('requestDashboard', () => {
     ['a status that is not OK', respondWith(500, JSON.stringify(metrics))],
     ['a response that is not JSON', respondWith(200, '<html>')],
     ['a response that breaks the contract', respondWith(200, '{"total":"many"}')],
-  ])('fails with the words of docs/product.md on %s', async (_, listener) => {
+  ])('fails with the message of docs/product.md on %s', async (_, listener) => {
     await withServer(listener, async (url) => {
       await expect(requestDashboard(url)).rejects.toThrow('Network response was not ok');
     });
@@ -44,13 +44,13 @@ describe('requestDashboard', () => {
       'in the middle of a response',
       (_, response) => void response.writeHead(200).write('{"total":'),
     ],
-  ])('gives up at its deadline, %s', async (_, listener) => {
+  ])('times out %s', async (_, listener) => {
     await withServer(listener, async (url) => {
       await expect(requestDashboard(url, 500)).rejects.toHaveProperty('name', 'TimeoutError');
     });
   });
 
-  it('fails as the connection does when it is cut in the middle of a response', async () => {
+  it('fails if the connection breaks during a response', async () => {
     const cut: RequestListener = (_, response) => {
       response.writeHead(200);
       response.write('{"total":', () => response.destroy());

@@ -24,20 +24,20 @@ const structuredDataIn = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
 
 describe('documentTemplate', () => {
-  it('lets no text become markup', () => {
+  it('escapes every text', () => {
     const html = documentOf({ product: HOSTILE });
 
     expect(html).not.toContain('<script>alert');
     expect(html.match(/<script/g)).toHaveLength(1);
   });
 
-  it('has the page between its own head and body', () => {
+  it('puts the page between its own head and body', () => {
     expect(documentOf({})).toMatch(
       /<link.*<style>p\{\}<\/style>\n<\/head>\n<body>\n<div id="root">/s,
     );
   });
 
-  it('has structured data of the publisher, without ratings', () => {
+  it('contains structured data about the publisher, without ratings', () => {
     const data = structuredDataIn(documentOf({ product: 'A & B' }));
 
     const types = data['@graph'].map((thing: { '@type': string }) => thing['@type']);
@@ -46,7 +46,7 @@ describe('documentTemplate', () => {
     expect(JSON.stringify(data)).not.toMatch(/rating|review|award/i);
   });
 
-  it('has structured data on the home page only', () => {
+  it('contains structured data on the home page only', () => {
     expect(documentOf({}, '/waitlist')).not.toContain('ld+json');
   });
 });

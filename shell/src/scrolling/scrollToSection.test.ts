@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('scrollToSection', () => {
-  it('follows the section when the page above it grows', () => {
+  it('follows the section while the page above it grows', () => {
     scrollToSection('waitlist');
     top = 1_200;
     grow();
@@ -39,24 +39,21 @@ describe('scrollToSection', () => {
     expect(targets).toEqual([500, 1_200]);
   });
 
-  it.each(['wheel', 'popstate'])(
-    'stops at once at a %s: the visitor scrolls or navigates',
-    (event) => {
-      scrollToSection('waitlist');
-      window.dispatchEvent(new Event(event));
-      top = 1_200;
-      grow();
+  it.each(['wheel', 'popstate'])('stops at a %s: the visitor scrolls or navigates', (event) => {
+    scrollToSection('waitlist');
+    window.dispatchEvent(new Event(event));
+    top = 1_200;
+    grow();
 
-      expect(targets).toEqual([500]);
-    },
-  );
+    expect(targets).toEqual([500]);
+  });
 
-  it('reports it when there is no such section', () => {
+  it('returns false if the section does not exist', () => {
     expect(scrollToSection('nowhere')).toBe(false);
     expect(targets).toEqual([]);
   });
 
-  it('scrolls on to the section itself when it replaces its placeholder', () => {
+  it('scrolls to the section again when it replaces its placeholder', () => {
     document.body.innerHTML = '<div aria-busy="true"><span id="about" tabindex="-1"></span></div>';
     scrollToSection('about');
     document.body.innerHTML = '<section id="about" tabindex="-1"></section>';
@@ -75,7 +72,7 @@ describe('followSection', () => {
     grow();
   };
 
-  it('follows a deep link to a section that is rendered later', () => {
+  it('scrolls to the target of a deep link that is rendered later', () => {
     document.body.innerHTML = placeholder;
     top = OFFSET_PX;
 
@@ -85,7 +82,7 @@ describe('followSection', () => {
     expect(targets).toEqual([2_000]);
   });
 
-  it('follows one that comes before the browser has reported the size of the page once', () => {
+  it('scrolls to a target rendered before the first resize notification', () => {
     document.body.innerHTML = placeholder;
     top = OFFSET_PX;
     const Observer = window.ResizeObserver;
@@ -100,9 +97,9 @@ describe('followSection', () => {
   });
 
   it.each([
-    ['the section was there from the start', '<section id="about"></section>', OFFSET_PX],
-    ['the browser has gone back to where the visitor was', placeholder, -700],
-  ])('leaves the page where it is when %s', (_, page, at) => {
+    ['the section existed from the start', '<section id="about"></section>', OFFSET_PX],
+    ['the browser has restored the scroll position', placeholder, -700],
+  ])('does not scroll if %s', (_, page, at) => {
     document.body.innerHTML = page;
     top = at;
 

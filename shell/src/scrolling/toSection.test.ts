@@ -27,14 +27,14 @@ it('scrolls smoothly to a section of the same page and focuses it', () => {
   expect(document.getElementById('mission')).toHaveFocus();
 });
 
-it('scrolls again when the same section is chosen again', () => {
+it('scrolls again if the same section is chosen again', () => {
   toSection('mission', false);
   toSection('mission', false);
 
   expect(sections()).toEqual(['mission', 'mission']);
 });
 
-it('shows another page first and goes to its section 100 ms later', () => {
+it('shows another page first and scrolls to its section 100 ms later', () => {
   toSection('mission', true);
   jest.advanceTimersByTime(99);
   expect(sections()).toEqual([]);
@@ -43,7 +43,7 @@ it('shows another page first and goes to its section 100 ms later', () => {
   expect(scrollIntoView.mock.calls).toEqual([[TO_SECTION]]);
 });
 
-it('goes to the section that is chosen meanwhile, and to no other', () => {
+it('scrolls only to the section chosen last', () => {
   toSection('mission', true);
   toSection('about', false);
   jest.advanceTimersByTime(1_000);
@@ -51,7 +51,7 @@ it('goes to the section that is chosen meanwhile, and to no other', () => {
   expect(sections()).toEqual(['about']);
 });
 
-it('does not go to the section of a page that the visitor goes back from meanwhile', () => {
+it('does not scroll if the visitor goes back meanwhile', () => {
   toSection('mission', true);
   window.dispatchEvent(new Event('popstate'));
   jest.advanceTimersByTime(1_000);

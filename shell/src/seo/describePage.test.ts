@@ -21,7 +21,7 @@ const valuesOf = (canonicalPath?: string) => {
 };
 
 describe('describePage', () => {
-  it('has the same title and description for search engines and for link previews', () => {
+  it('uses the same title and description for search engines and link previews', () => {
     expect(valuesOf('/waitlist')).toMatchObject({
       description: 'Reserve your spot.',
       canonical: 'https://statline.example/waitlist',
@@ -32,7 +32,7 @@ describe('describePage', () => {
     });
   });
 
-  it('gives the share image an absolute address, which Open Graph demands', () => {
+  it('gives the share image an absolute address, as Open Graph requires', () => {
     expect(valuesOf('/')).toMatchObject({ 'og:image': 'https://statline.example/og.png' });
   });
 

@@ -14,7 +14,7 @@ function pngSize(file: string, start = 0): string {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
-describe('what the head and the web manifest promise', () => {
+describe('images and colours declared in the head and the web manifest', () => {
   const { icons } = JSON.parse(webManifest({ product: 'Statline', description: '' })) as {
     icons: { src: string; sizes: string; type: string }[];
   };
@@ -23,11 +23,11 @@ describe('what the head and the web manifest promise', () => {
     expect(pngSize(src)).toBe(sizes);
   });
 
-  it('the icon for home screens is 180x180', () => {
+  it('the home screen icon is 180x180', () => {
     expect(pngSize('apple-touch-icon.png')).toBe('180x180');
   });
 
-  it('the icon that is requested unread is 32x32, its PNG where its directory says', () => {
+  it('favicon.ico is 32x32, and its directory locates the PNG', () => {
     const directory = readFileSync(path.join(PUBLIC, 'favicon.ico'));
     const [length, start] = [directory.readUInt32LE(14), directory.readUInt32LE(18)];
 
@@ -35,14 +35,14 @@ describe('what the head and the web manifest promise', () => {
     expect(start + length).toBe(directory.length);
   });
 
-  it('the share image has the size it is announced with, and is small enough for every service', () => {
+  it('the share image has its declared size, and is small enough for every service', () => {
     const { width, height, url } = shareImage({ origin: '', product: 'Statline' });
 
     expect(pngSize(url)).toBe(`${width}x${height}`);
     expect(statSync(path.join(PUBLIC, url)).size).toBeLessThan(150 * 1024);
   });
 
-  it("the browser's surfaces have the colour of the page, in light and in dark", () => {
+  it('the theme colours are those of the page, in light and dark', () => {
     const papers = [...readFileSync(TOKENS, 'utf8').matchAll(/--paper: (#[0-9a-f]{6});/g)];
 
     expect(papers.map(([, colour]) => colour)).toEqual([THEME_COLOURS.light, THEME_COLOURS.dark]);

@@ -17,7 +17,7 @@ const canonicalPaths = (): string[] =>
   PAGES.map(({ about }) => about.canonicalPath).filter((path) => path !== undefined);
 
 describe('/sitemap.xml', () => {
-  it('lists every page that has a canonical path, and nothing else', async () => {
+  it('lists exactly the pages with a canonical path', async () => {
     const response = await get('/sitemap.xml');
 
     const listed = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
@@ -34,7 +34,7 @@ describe('/sitemap.xml', () => {
 });
 
 describe('/robots.txt', () => {
-  it('lets everything be crawled and names the sitemap by the configured origin', async () => {
+  it('allows crawling, and links to the sitemap at the configured origin', async () => {
     const response = await get('/robots.txt');
 
     const text = await response.text();
@@ -65,7 +65,7 @@ it('keeps the 404 page out of search engines', async () => {
   expect(html).not.toContain('rel="canonical"');
 });
 
-it('gives a page one canonical address, whatever a visitor put behind it', async () => {
+it('gives a page one canonical address, whatever its query', async () => {
   const html = await (await get('/waitlist/?utm_source=x')).text();
 
   expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/waitlist"`);

@@ -15,27 +15,24 @@ const get = (address: string, headers?: Record<string, string>, method?: string)
 
 const ENCODINGS = ['br', 'gzip', 'identity'];
 
-it.each(ENCODINGS)(
-  'sends a page in %s once, and then states that it is the same',
-  async (encoding) => {
-    shell = await startShell();
-    const accepting = { 'accept-encoding': encoding };
-    const first = await get('/privacy-policy', accepting);
-    const condition = { ...accepting, 'if-none-match': first.headers.etag ?? '' };
+it.each(ENCODINGS)('sends a page in %s once, and then 304', async (encoding) => {
+  shell = await startShell();
+  const accepting = { 'accept-encoding': encoding };
+  const first = await get('/privacy-policy', accepting);
+  const condition = { ...accepting, 'if-none-match': first.headers.etag ?? '' };
 
-    const again = await get('/privacy-policy', condition);
-    const head = await get('/privacy-policy', condition, 'HEAD');
+  const again = await get('/privacy-policy', condition);
+  const head = await get('/privacy-policy', condition, 'HEAD');
 
-    expect(first.headers.etag).toMatch(/^"[\w-]{22}"$/);
-    for (const { status, body, headers } of [again, head]) {
-      expect(status).toBe(304);
-      expect(body).toBe('');
-      // Browsers replace their stored headers with these.
-      for (const name of REVALIDATION_HEADERS)
-        expect([name, headers[name]]).toEqual([name, first.headers[name]]);
-    }
-  },
-);
+  expect(first.headers.etag).toMatch(/^"[\w-]{22}"$/);
+  for (const { status, body, headers } of [again, head]) {
+    expect(status).toBe(304);
+    expect(body).toBe('');
+    // Browsers replace their stored headers with these.
+    for (const name of REVALIDATION_HEADERS)
+      expect([name, headers[name]]).toEqual([name, first.headers[name]]);
+  }
+});
 
 const REVALIDATION_HEADERS = [
   'content-security-policy',
@@ -63,7 +60,7 @@ it('has an ETag for each encoding of a page', async () => {
   expect((await get('/', { ...conditions, 'if-none-match': `"x", W/${gzip}` })).status).toBe(304);
 });
 
-it('sends a page again after another release, and for no-cache requests', async () => {
+it('sends a page again after a new release, and for no-cache requests', async () => {
   let legal = liveRelease('legal');
   shell = await startShell({ releasesFor: async () => [legal] });
   const { headers } = await get('/privacy-policy');
@@ -77,7 +74,7 @@ it('sends a page again after another release, and for no-cache requests', async 
   expect((await get('/privacy-policy', condition)).status).toBe(200);
 });
 
-it('includes the policy in the ETag: another policy is another page', async () => {
+it('includes the policy in the ETag', async () => {
   shell = await startShell();
   const tagOf = async (policy: string) => (await encodeHtml('<p>', policy).as('br')).etag;
 
@@ -85,7 +82,7 @@ it('includes the policy in the ETag: another policy is another page', async () =
   expect(await tagOf("script-src 'self'")).not.toBe(await tagOf("script-src 'none'"));
 });
 
-it("does not confuse a developer's page with the public one", async () => {
+it('does not confuse a page with overrides with the public one', async () => {
   const origin = 'http://localhost:3003';
   shell = await startShell({
     overrideRules: { remotes: ['legal'], origins: [origin] },
@@ -104,10 +101,10 @@ it("does not confuse a developer's page with the public one", async () => {
 });
 
 it.each([
-  ['there is no such page', 404, {}],
+  ['the page does not exist', 404, {}],
   ['no region of the page is available', 503, { releasesFor: async () => [] }],
   [
-    'the page cannot be made',
+    'the page cannot be composed',
     500,
     {
       releasesFor: async () => {
@@ -115,7 +112,7 @@ it.each([
       },
     },
   ],
-])('sends the whole response when %s', async (_, expected, overrides) => {
+])('sends the whole response if %s', async (_, expected, overrides) => {
   shell = await startShell(overrides);
   const page = expected === 404 ? '/nothing-here' : '/privacy-policy';
   const first = await get(page);
@@ -127,7 +124,7 @@ it.each([
   expect((await get(page, { 'if-none-match': '*' })).status).toBe(expected);
 });
 
-it('does the same for robots.txt, sitemap and files', async () => {
+it('responds with 304 for robots.txt, the sitemap and files too', async () => {
   const folder = await temporaryFolder();
   await writeFile(path.join(folder, 'favicon.svg'), '<svg/>');
   shell = await startShell({ publicFolder: folder });

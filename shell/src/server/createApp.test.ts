@@ -48,7 +48,7 @@ const Broken = () => {
 };
 
 describe('a page', () => {
-  it('carries the modules of its route in their order, between navigation and footer', async () => {
+  it("contains its route's modules in order, between navigation and footer", async () => {
     await use();
 
     const html = await htmlOf('/');
@@ -81,7 +81,7 @@ describe('a page', () => {
     );
   });
 
-  it('lists the modules in the page for the browser: these wait for their scripts as they are', async () => {
+  it('lists its modules for the browser, with the scripts that they wait for', async () => {
     await use({ readDashboard: async () => ({ status: 'loading' }) });
 
     const html = await htmlOf('/');
@@ -94,7 +94,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('requests no script before the first paint, and lists every one that its regions will need', async () => {
+  it('requests no script before the first paint, and lists all scripts of its regions', async () => {
     await use();
 
     const html = await htmlOf('/privacy-policy');
@@ -109,7 +109,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('has one inline script that runs, under a policy that would run no other', async () => {
+  it('has one executable inline script, under a policy that allows no other', async () => {
     await use();
 
     const response = await get('/');
@@ -126,7 +126,7 @@ describe('a page', () => {
     for (const found of attributes) expect(found).toMatch(/type="application\/(ld\+)?json"/);
   });
 
-  it('shows how a sign-up without script ended once, to the browser that sent it', async () => {
+  it('shows the result of a sign-up without script once, to the browser that sent it', async () => {
     const waitlist = liveRelease('waitlist', { 'waitlist/SignUpSection': ShowOutcome });
     await use({ releasesFor: async () => [waitlist] });
     const form = { method: 'POST', body: new URLSearchParams({ name: 'Ada' }) };
@@ -142,7 +142,7 @@ describe('a page', () => {
     expect(shown.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('sends the page with an outcome whole: a second request would have no cookie', async () => {
+  it('with a result is sent in one response, since a second request would lack the cookie', async () => {
     const render: Renderer['render'] = async (request, signal, onPart) => {
       const page = await inThreadRenderer.render(request, signal);
       onPart?.(page);
@@ -160,12 +160,12 @@ describe('a page', () => {
   });
 
   it.each([
-    ['a browser that sent none', '/?signup=joined', '', '/'],
-    ['a browser that sent none, with a mail', '/?signup=joined&confirm', '', '/'],
-    ['a browser to which another was shown', '/?signup=joined', 'signup=limited', '/'],
-    ['what was made up', '/?signup=%3Cscript%3E', 'signup=joined', '/'],
-    ['what is there twice', '/?signup=joined&signup=joined&to=1', 'signup=joined', '/?to=1'],
-  ])('leads %s to the page without an outcome', async (_what, address, cookie, place) => {
+    ['a browser that sent no form', '/?signup=joined', '', '/'],
+    ['a browser that sent no form, with a mail', '/?signup=joined&confirm', '', '/'],
+    ['a browser with the cookie of another result', '/?signup=joined', 'signup=limited', '/'],
+    ['an unknown result', '/?signup=%3Cscript%3E', 'signup=joined', '/'],
+    ['a repeated parameter', '/?signup=joined&signup=joined&to=1', 'signup=joined', '/?to=1'],
+  ])('redirects %s to the page without a result', async (_what, address, cookie, place) => {
     await use();
 
     const response = await get(address, { headers: { cookie } });
@@ -176,14 +176,14 @@ describe('a page', () => {
   });
 });
 
-describe('the dashboard state in a page', () => {
-  it('is loading when the API has not responded in time', async () => {
+describe('the dashboard state of a page', () => {
+  it('is loading if the API has not responded in time', async () => {
     await use({ readDashboard: async () => ({ status: 'loading' }) });
 
     expect(await htmlOf('/')).toContain('Loading dashboard data...');
   });
 
-  it('is the error when the API failed', async () => {
+  it('is the error if the API failed', async () => {
     await use({
       readDashboard: async () => ({ status: 'failed', message: 'Network response was not ok' }),
     });
@@ -203,10 +203,10 @@ describe('the dashboard state in a page', () => {
   });
 });
 
-describe('a remote in trouble', () => {
+describe('a failing remote', () => {
   const UNAVAILABLE = 'This part of the page is unavailable right now.';
 
-  it('costs its own regions when it has no release', async () => {
+  it('leaves its own regions unavailable if it has no release', async () => {
     await use({ releasesFor: async () => [liveRelease('waitlist')] });
 
     const html = await htmlOf('/');
@@ -216,7 +216,7 @@ describe('a remote in trouble', () => {
     expect(html).toContain('id="mission"');
   });
 
-  it('costs its own region when it throws while rendering', async () => {
+  it('leaves its own region unavailable if it throws while rendering', async () => {
     const marketing = liveRelease('marketing', { 'marketing/Hero': Broken });
     await use({ releasesFor: async () => [marketing, liveRelease('waitlist')] });
 
@@ -230,8 +230,8 @@ describe('a remote in trouble', () => {
   });
 });
 
-describe('a page that has nothing to show', () => {
-  it('responds with 503 until there is a release of its only module', async () => {
+describe('a page without available regions', () => {
+  it('responds with 503 until its only module has a release', async () => {
     const releases = [liveRelease('marketing')];
     await use({ releasesFor: async () => releases });
 
@@ -248,7 +248,7 @@ describe('a page that has nothing to show', () => {
     expect(await back.text()).toContain('legal/PrivacyPolicy');
   });
 
-  it('is reported where the release does not have the module', async () => {
+  it('is reported if the release lacks the module', async () => {
     const legal = liveRelease('legal');
     delete (legal.pinned.modules as Record<string, unknown>).PrivacyPolicy;
     await use({ releasesFor: async () => [legal] });
@@ -257,13 +257,13 @@ describe('a page that has nothing to show', () => {
     expect((await get('/terms-of-service')).status).toBe(200);
   });
 
-  it('recovers when its module no longer throws, the release being the same', async () => {
+  it('recovers once its module no longer throws, with the same release', async () => {
     let isBroken = true;
-    const breakOrShow = () => {
+    const renderOrThrow = () => {
       if (isBroken) throw new Error('broken for now');
       return 'the policy';
     };
-    const legal = liveRelease('legal', { 'legal/PrivacyPolicy': breakOrShow });
+    const legal = liveRelease('legal', { 'legal/PrivacyPolicy': renderOrThrow });
     await use({ releasesFor: async () => [legal] });
 
     const unavailable = await get('/privacy-policy');
@@ -274,7 +274,7 @@ describe('a page that has nothing to show', () => {
     expect(await htmlOf('/privacy-policy')).toContain('the policy');
   });
 
-  it('is rendered once for many simultaneous requests', async () => {
+  it('is rendered once for many concurrent requests', async () => {
     // Stops the clock, so that the page stays cached on a busy machine.
     jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     const render = jest.fn(inThreadRenderer.render);
@@ -287,7 +287,7 @@ describe('a page that has nothing to show', () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it('is one without any available region: with one available region it is a page', async () => {
+  it('has no available region at all: one is enough for a page', async () => {
     await use({ releasesFor: async () => [] });
     expect((await get('/')).status).toBe(503);
     await shell.stop();
@@ -296,7 +296,7 @@ describe('a page that has nothing to show', () => {
     expect((await get('/')).status).toBe(200);
   });
 
-  it('is not one with a module that only browsers render', async () => {
+  it('is not a page whose module only browsers render', async () => {
     const browserOnly = { ...liveRelease('legal'), serverBundle: undefined };
     await use({ releasesFor: async () => [browserOnly] });
 
@@ -304,7 +304,7 @@ describe('a page that has nothing to show', () => {
   });
 });
 
-test('a page with a module that is left to browsers is rendered again when the circuit closes', async () => {
+test('a page with a module left to browsers is rendered again when the circuit breaker closes', async () => {
   let isLeft = true;
   const render: Renderer['render'] = (request) => {
     const { composition } = request;
@@ -323,7 +323,7 @@ test('a page with a module that is left to browsers is rendered again when the c
 });
 
 describe('a release without a server bundle', () => {
-  it('leaves its regions to the browser, and reports it to those without script', async () => {
+  it('leaves its regions to the browser, with a message for visitors without script', async () => {
     const browserOnly = { ...liveRelease('marketing'), serverBundle: undefined };
     await use({ releasesFor: async () => [browserOnly, liveRelease('waitlist')] });
 
@@ -337,7 +337,7 @@ describe('a release without a server bundle', () => {
 });
 
 describe('other addresses', () => {
-  it('are the 404 page, whose path is logged', async () => {
+  it('respond with the 404 page, and log its path', async () => {
     await use();
 
     const response = await get('/no/such-page?email=a@example.com');
@@ -351,7 +351,7 @@ describe('other addresses', () => {
   });
 
   it.each(['//evil.example', '/%E0%A4%A', '/..%2f..%2fetc/passwd', '/\\evil'])(
-    'as odd as %s are the 404 page too',
+    'such as %s respond with the 404 page',
     async (path) => {
       await use();
 
@@ -359,7 +359,7 @@ describe('other addresses', () => {
     },
   );
 
-  it('serve the contract to teams, with the sample props of each module', async () => {
+  it('include the contract for teams, with sample props of each module', async () => {
     await use();
 
     const response = await get('/_shell/contract');
@@ -368,7 +368,7 @@ describe('other addresses', () => {
     expect(parse(ReleaseContract, await response.json())).toEqual(createReleaseContract(site));
   });
 
-  it('are one page, whatever they are, rendered once', async () => {
+  it('share one 404 page, rendered once', async () => {
     const render = jest.fn(inThreadRenderer.render);
     await use({ renderer: { render, browserOnly: () => [] } });
 
@@ -390,7 +390,7 @@ describe('other addresses', () => {
     ['/%77aitlist?a=%20b&c', '/waitlist?a=%20b&c'],
     ['/PRIVACY-policy//', '/privacy-policy'],
     ['//', '/'],
-  ])('that only spell a page in another way (%s) lead to it, unrendered', async (path, page) => {
+  ])('that spell a page differently (%s) redirect to it without rendering', async (path, page) => {
     const render = jest.fn();
     await use({ renderer: { render, browserOnly: () => [] } });
 
@@ -413,14 +413,14 @@ describe('other addresses', () => {
     expect(response.headers.get('location')).toBe('/');
   });
 
-  it('responds to HEAD like GET and refuses other methods', async () => {
+  it('respond to HEAD like GET and refuse other methods', async () => {
     await use();
 
     expect((await get('/waitlist', { method: 'HEAD' })).status).toBe(200);
     expect((await get('/waitlist', { method: 'POST' })).status).toBe(405);
   });
 
-  it("shows 'Unexpected Application Error!' when a page cannot be composed", async () => {
+  it("show 'Unexpected Application Error!' if a page cannot be composed", async () => {
     await use({
       releasesFor: async () => {
         throw new Error('a bug in the shell');
@@ -447,7 +447,7 @@ it('is not blocked by a query with thousands of parameters of one name', async (
 
 describe('files below /assets/ and /remotes/', () => {
   it.each(['/assets/no.js', '/remotes/legal/0123456789abcdef/no.js', '/remotes/', '/assets/%'])(
-    'such as %s are a plain 404 when they are missing, without a page',
+    'such as %s get a plain 404 if missing, not a page',
     async (path) => {
       const render = jest.fn();
       await use({ renderer: { render, browserOnly: () => [] } });
@@ -461,7 +461,7 @@ describe('files below /assets/ and /remotes/', () => {
     },
   );
 
-  it('are those of whole releases only', async () => {
+  it('are served of complete releases only', async () => {
     const mirror = await mkdtemp(join(tmpdir(), 'mirror-'));
     const made = makeRelease();
     const { id, container } = made.release;
@@ -483,7 +483,7 @@ describe('files below /assets/ and /remotes/', () => {
   });
 });
 
-test('no path that a visitor may have typed an address into is logged', async () => {
+test('logs no path that may contain a typed address', async () => {
   await use({
     releasesFor: async () => {
       throw new Error('a bug in the shell');
@@ -540,7 +540,7 @@ describe("the API's proxy", () => {
   });
 
   it.each(['application/x-www-form-urlencoded;charset=UTF-8', 'Application/X-WWW-Form-Urlencoded'])(
-    'sends a form without script (%s) back to the site with the outcome',
+    'redirects a form without script (%s) to the site with the result',
     async (type) => {
       await use();
 
@@ -555,7 +555,7 @@ describe("the API's proxy", () => {
     },
   );
 
-  it('logs no failure of the API for a visitor who leaves before the response', async () => {
+  it('logs no API failure if the visitor leaves before the response', async () => {
     const calls = new EventEmitter();
     const received = once(calls, 'received');
     const left = once(calls, 'left');
@@ -587,27 +587,24 @@ it.each([
   ['/_shell/visits', 'resetAndDestroy'],
   ['/_shell/region-failures', 'destroy'],
   ['/_shell/policy-reports', 'destroy'],
-] as const)(
-  'logs no failure for a visitor who breaks off a report (%s, %s)',
-  async (path, breakOff) => {
-    await use();
-    const { hostname, port } = new URL(shell.url);
-    const socket = connect(Number(port), hostname);
+] as const)('logs no failure if the visitor aborts a report (%s, %s)', async (path, breakOff) => {
+  await use();
+  const { hostname, port } = new URL(shell.url);
+  const socket = connect(Number(port), hostname);
 
-    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{`, () =>
-      socket[breakOff](),
-    );
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{`, () =>
+    socket[breakOff](),
+  );
 
-    await until(() => shell.logged.some((line) => line.path === path));
-    await get('/waitlist');
-    expect(shell.logged.filter(({ level }) => level !== 'debug')).toEqual([]);
-  },
-);
+  await until(() => shell.logged.some((line) => line.path === path));
+  await get('/waitlist');
+  expect(shell.logged.filter(({ level }) => level !== 'debug')).toEqual([]);
+});
 
 const DEVELOPERS = { remotes: ['legal'], origins: ['http://localhost:3003'] };
 
 describe('overrides', () => {
-  it('mean nothing where they are not allowed', async () => {
+  it('are ignored if they are not allowed', async () => {
     await use();
 
     const response = await get('/?remote.legal=http://localhost:3003/');
@@ -627,7 +624,7 @@ describe('overrides', () => {
 });
 
 describe('a canary', () => {
-  it('gives each visitor a number, once', async () => {
+  it('assigns each visitor a number once', async () => {
     await use({ hasCanary: () => true, origin: 'http://localhost:3000' });
 
     const first = await get('/');
@@ -641,9 +638,9 @@ describe('a canary', () => {
   });
 
   it.each([
-    ['the site is known to be', { origin: 'https://statline.example' }, {}],
+    ['the site is known to use https', { origin: 'https://statline.example' }, {}],
     ['a proxy reports https', { origin: 'http://localhost' }, { 'x-forwarded-proto': 'https' }],
-  ])('sets a Secure cookie where %s behind it', async (_what, options, headers) => {
+  ])('sets a Secure cookie if %s', async (_what, options, headers) => {
     await use({ hasCanary: () => true, overrideRules: DEVELOPERS, ...options });
 
     const canary = await get('/', { headers });
@@ -653,7 +650,7 @@ describe('a canary', () => {
     expect(override.headers.getSetCookie().at(-1)).toMatch(/^override-legal=.*; secure/);
   });
 
-  it('sets no cookie while there is no canary', async () => {
+  it('sets no cookie if there is no canary', async () => {
     await use();
 
     expect((await get('/')).headers.get('set-cookie')).toBeNull();

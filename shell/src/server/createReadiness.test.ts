@@ -41,7 +41,7 @@ it('is ready without a release after the limit, and names the remote', () => {
   ]);
 });
 
-it('is not ready while no process renders pages, whatever has a release', () => {
+it('is not ready while no process renders pages, even with all releases', () => {
   const composition = { canRender: () => false, missing: () => [], isStateAvailable: () => true };
   const { isReady } = createReadiness({
     composition,

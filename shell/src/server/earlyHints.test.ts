@@ -38,7 +38,7 @@ function get(
 
 const BROWSER = { 'sec-fetch-mode': 'navigate' };
 
-it('names the fonts of a page in its headers, for wide windows, and no script', async () => {
+it("a page's headers preload its fonts for wide windows, and no script", async () => {
   shell = await startShell();
 
   for (const path of ['/', '/nothing-here']) {
@@ -48,7 +48,7 @@ it('names the fonts of a page in its headers, for wide windows, and no script', 
   }
 });
 
-it('sends the fonts as early hints while the page is rendered, where enabled', async () => {
+it('sends the fonts as early hints while the page is rendered, if enabled', async () => {
   let make = () => {};
   const made = new Promise<void>((resolve) => {
     make = resolve;
@@ -70,10 +70,10 @@ it('sends the fonts as early hints while the page is rendered, where enabled', a
 });
 
 it.each([
-  ['a client that shows no page', '/', { accept: '*/*' }],
+  ['a client that accepts no HTML', '/', { accept: '*/*' }],
   ['a script of the page', '/', { 'sec-fetch-mode': 'cors' }],
   ['a request in another spelling', '/Waitlist', BROWSER],
-])('sends no early hint for %s', async (_what, path, headers) => {
+])('sends no early hints for %s', async (_what, path, headers) => {
   shell = await startShell({ earlyHints: true });
 
   expect((await get(path, headers)).hints).toEqual([]);

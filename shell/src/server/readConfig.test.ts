@@ -3,7 +3,7 @@ import { makeReleaseKey } from '../../../compose/fixtures/releaseKey.ts';
 import { readConfig } from './readConfig.ts';
 
 describe("the shell's settings", () => {
-  it('have a default each', () => {
+  it('have defaults', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -25,19 +25,19 @@ describe("the shell's settings", () => {
     expect(() => readConfig({ CDN_MAX_AGE_S: '-1' })).toThrow('CDN_MAX_AGE_S');
   });
 
-  it('have a new shell wait a minute for releases unless they say how long', () => {
+  it('let a new shell wait a minute for releases by default', () => {
     expect(readConfig({}).releaseWaitMs).toBe(60_000);
     expect(readConfig({ RELEASE_WAIT_MS: '0' }).releaseWaitMs).toBe(0);
     expect(() => readConfig({ RELEASE_WAIT_MS: '-1' })).toThrow('RELEASE_WAIT_MS');
   });
 
-  it('leave the number of renderers to the machine unless they name one', () => {
+  it('choose the number of renderers by the machine by default', () => {
     expect(readConfig({}).renderers).toBeUndefined();
     expect(readConfig({ RENDERERS: '4' }).renderers).toBe(4);
     expect(() => readConfig({ RENDERERS: 'many' })).toThrow('RENDERERS');
   });
 
-  it('take the address of the state that all shells share', () => {
+  it('include the address of the shared state', () => {
     const uri = 'mongodb://shells:secret@db1:27017,db2:27017/shells?tls=true';
 
     expect(readConfig({}).stateUri).toBeUndefined();
@@ -45,13 +45,13 @@ describe("the shell's settings", () => {
     expect(() => readConfig({ SHELL_STATE_URI: 'redis://db' })).toThrow('SHELL_STATE_URI');
   });
 
-  it('take a published remote as a folder', () => {
+  it('accept a folder as a remote', () => {
     const { remoteUrls } = readConfig({ REMOTE_LEGAL_URL: 'https://legal.example.com/site' });
 
     expect(remoteUrls.legal).toBe('https://legal.example.com/site/');
   });
 
-  it('take a remote in a bucket, whose store is reached without TLS only if that is allowed', () => {
+  it('accept a bucket as a remote, and its store without TLS only if that is allowed', () => {
     const env = { REMOTE_LEGAL_URL: 's3://releases/legal' };
     const AWS_ENDPOINT_URL_S3 = 'http://ceph.internal:7480';
 
@@ -63,7 +63,7 @@ describe("the shell's settings", () => {
     expect(readConfig(allowed).remoteUrls.legal).toBe('s3://releases/legal/');
   });
 
-  it("take a remote's public keys, several while one follows the other", () => {
+  it("accept a remote's public keys, several during a key change", () => {
     const { publicKey: one } = makeReleaseKey();
     const { publicKey: next } = makeReleaseKey();
 
@@ -73,7 +73,7 @@ describe("the shell's settings", () => {
   });
 
   it.each(['secret', `${'A'.repeat(42)}=`, '-----BEGIN PRIVATE KEY-----'])(
-    'take no key that is none (%s), and do not repeat it',
+    'refuse the invalid key %s, without repeating it',
     (REMOTE_LEGAL_KEYS) => {
       const read = () => readConfig({ REMOTE_LEGAL_KEYS });
 
@@ -82,7 +82,7 @@ describe("the shell's settings", () => {
     },
   );
 
-  it('allow overrides for listed origins only when configured', () => {
+  it('allow overrides for listed origins only if configured', () => {
     const REMOTE_OVERRIDE_ORIGINS = 'https://a.example.com, http://localhost:3003';
 
     expect(readConfig({ REMOTE_OVERRIDE_ORIGINS }).overrideOrigins).toBeUndefined();
@@ -92,7 +92,7 @@ describe("the shell's settings", () => {
   });
 
   it.each(['https://me:secret@api.example.com', 'https://api.example.com/?key=secret'])(
-    'take no API at %s, and do not repeat it',
+    'refuse an API at %s, without repeating it',
     (API_URL) => {
       const read = () => readConfig({ API_URL });
 
@@ -101,7 +101,7 @@ describe("the shell's settings", () => {
     },
   );
 
-  it('bound the connections of one address, but not of a proxy', () => {
+  it("limit the connections per address, except a proxy's", () => {
     expect(readConfig({}).connectionsPerAddress).toBe(1024);
     expect(readConfig({ CONNECTIONS_PER_ADDRESS: '50' }).connectionsPerAddress).toBe(50);
     expect(readConfig({ TRUST_PROXY: '1' }).connectionsPerAddress).toBe(Number.POSITIVE_INFINITY);

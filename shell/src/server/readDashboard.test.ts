@@ -33,7 +33,7 @@ it.each(['', '/', '/base', '/base/'])('finds the API below the base path %p', as
   expect(received).toEqual([`${base.replace(/\/$/, '')}/api/dashboard`]);
 });
 
-it('leaves the call to the browser when the API takes longer than a page may wait', async () => {
+it('leaves the request to the browser if the API is slower than a page may wait', async () => {
   const url = await apiAt(() => {});
 
   const requests = createApiRequests();
@@ -45,7 +45,7 @@ it('leaves the call to the browser when the API takes longer than a page may wai
   ]);
 });
 
-it('finds what the browser would find when the API fails', async () => {
+it('returns the error that the browser would get if the API fails', async () => {
   const url = await apiAt((_request, response) => response.writeHead(503).end());
 
   expect(await readDashboard(url, createApiRequests(), AMPLE_MS)).toEqual({
@@ -54,6 +54,6 @@ it('finds what the browser would find when the API fails', async () => {
   });
 });
 
-it('leaves a page in time to find the worker that has the releases it was composed from', () => {
+it('leaves the page enough time to find a worker with its releases', () => {
   expect(DASHBOARD_BUDGET_MS).toBeLessThan(DEADLINES.pageDataMs);
 });

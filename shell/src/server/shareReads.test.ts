@@ -13,7 +13,7 @@ describe('shareReads', () => {
     jest.useRealTimers();
   });
 
-  it('shares one call within the fresh time, then makes a new one', async () => {
+  it('shares one call while the result is fresh, then makes a new one', async () => {
     const read = jest.fn(async () => loaded);
     const shared = shareReads(read, 1_000);
 
@@ -41,7 +41,7 @@ describe('shareReads', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('returns usable figures rather than a failure', async () => {
+  it('returns usable figures instead of a failure', async () => {
     const read = jest.fn(async () => loaded);
     const shared = shareReads(read, 1_000, 2_000);
     await shared();
@@ -55,7 +55,7 @@ describe('shareReads', () => {
     expect(await shared()).toBe(failed);
   });
 
-  it('caches no failure', async () => {
+  it('does not cache failures', async () => {
     const read = jest.fn(async () => failed);
     const shared = shareReads(read, 1_000);
 

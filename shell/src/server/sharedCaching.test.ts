@@ -14,7 +14,7 @@ const get = (address: string, headers?: Record<string, string>, method?: string)
   sendOnce(shell.url + address, { headers, method });
 
 it.each(['/', '/privacy-policy', '/waitlist', '/?utm_source=mail', '/nothing-here', '/Waitlist/'])(
-  'lets shared caches keep %s, by GET and by HEAD',
+  'lets shared caches store %s, by GET and HEAD',
   async (address) => {
     shell = await startShell({ sharedCaching });
 
@@ -27,7 +27,7 @@ it.each(['/', '/privacy-policy', '/waitlist', '/?utm_source=mail', '/nothing-her
   },
 );
 
-it('sends the same caching headers with a 304, so that the copy counts as fresh again', async () => {
+it('sends the same caching headers with a 304, so that the copy is fresh again', async () => {
   shell = await startShell({ sharedCaching });
   const { headers } = await get('/privacy-policy');
 
@@ -37,7 +37,7 @@ it('sends the same caching headers with a 304, so that the copy counts as fresh 
   expect(again.headers).toMatchObject({ 'cache-control': SHARED, vary: headers.vary });
 });
 
-it('makes shared caches revalidate each time where shared caching is off', async () => {
+it('makes shared caches revalidate each time if shared caching is off', async () => {
   shell = await startShell({ sharedCaching: undefined });
 
   expect((await get('/')).headers['cache-control']).toBe('no-cache');
@@ -45,7 +45,7 @@ it('makes shared caches revalidate each time where shared caching is off', async
 
 it.each([
   [
-    'has no figures yet',
+    'failed to load its figures',
     '/',
     { readDashboard: async () => ({ status: 'failed' as const, message: 'no' }) },
   ],
@@ -73,7 +73,7 @@ it('does not let shared caches store pages with overrides, nor responses that se
 
 describe('while there is a canary', () => {
   it.each(['/', '/Waitlist/', '/public', '/nothing-here'])(
-    'no shared cache stores %s, with a canary number or without',
+    'no shared cache stores %s, with or without a canary number',
     async (address) => {
       shell = await startShell({ sharedCaching, hasCanary: () => true });
 
@@ -88,7 +88,7 @@ describe('while there is a canary', () => {
     },
   );
 
-  it('a revalidating shared cache gets a whole page, with a canary number', async () => {
+  it('a revalidating shared cache gets a whole page with a canary number', async () => {
     let hasCanary = false;
     shell = await startShell({ sharedCaching, hasCanary: () => hasCanary });
     const { headers, body } = await get('/privacy-policy');
@@ -103,7 +103,7 @@ describe('while there is a canary', () => {
     expect(numbered.status).toBe(304);
   });
 
-  it('pages are for shared caches again once it has ended, for those with a number too', async () => {
+  it('shared caches store pages again once it has ended, for visitors with a number too', async () => {
     shell = await startShell({ sharedCaching });
 
     const { headers } = await get('/', { cookie: 'canary=42' });

@@ -31,6 +31,6 @@ describe.each([
   });
 });
 
-it('reads a dark value for paper and ink, so that dark is not light tested twice', () => {
+it('reads dark values of paper and ink, so that light is not tested twice', () => {
   expect(dark).not.toMatchObject({ paper: light.paper, ink: light.ink });
 });

@@ -12,7 +12,7 @@ describe('contrastRatio', () => {
     expect(contrastRatio(one, other)).toBeCloseTo(expected, 2);
   });
 
-  it('refuses what it cannot read instead of taking it for black', () => {
+  it('refuses an unknown notation instead of treating it as black', () => {
     expect(() => contrastRatio('black', '#ffffff')).toThrow(RangeError);
   });
 });

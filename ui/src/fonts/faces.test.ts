@@ -7,7 +7,7 @@ const MAX_BYTES = 30_000;
 
 const faces = readFileSync(path.join(__dirname, 'faces.css'), 'utf8').match(/@font-face[^}]*\}/g);
 
-test('keeps what every page preloads below 30 KB', () => {
+test('the fonts preloaded by every page are below 30 KB', () => {
   const bytes = (faces ?? [])
     .filter((face) => !face.includes('unicode-range'))
     .map(
@@ -18,7 +18,7 @@ test('keeps what every page preloads below 30 KB', () => {
   expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(MAX_BYTES);
 });
 
-test('words come first in the same fallbacks that stand behind the fonts', () => {
+test('wordsFirst.css has the same fallback fonts as the tokens', () => {
   const listsIn = (file: string) =>
     Object.fromEntries(
       Array.from(

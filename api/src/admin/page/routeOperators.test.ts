@@ -70,7 +70,7 @@ const release = (form: Record<string, string>, headers: Record<string, string> =
 
 const isListed = async () => (await collect(store.export())).length > 0;
 
-test('shows figures, the newest masked, schools by their one name', async () => {
+test('shows figures, masks the newest people, and groups spellings of a school', async () => {
   await store.add(sampleSignUp({ name: 'Ada Byron Lovelace', school: 'UCLA' }));
   await store.invite(1, NOW);
   await store.add(
@@ -86,7 +86,7 @@ test('shows figures, the newest masked, schools by their one name', async () => 
   expect(text).not.toMatch(/lovelace|ada@|b@x\.com/i);
 });
 
-test('shows addresses by state where there are mails, and nothing of them elsewhere', async () => {
+test('shows addresses by state if mails are on, and omits them otherwise', async () => {
   expect(await page()).not.toContain('<dt>Confirmed');
   await server.close();
   await store.discard();
@@ -103,7 +103,7 @@ test('shows addresses by state where there are mails, and nothing of them elsewh
   expect(text).toContain('<dt>Mail: waiting</dt><dd>1</dd>');
 });
 
-test('runs no injected script: markup is text, and the policy allows no script', async () => {
+test('escapes markup, and its policy allows no script', async () => {
   const hostile = '<script>alert(1)</script>"\'&';
   await store.add(sampleSignUp({ name: hostile, school: hostile }));
   await store.quarantine(sampleSignUp({ name: hostile, school: hostile }));
@@ -139,7 +139,7 @@ test.each(['', 'Basic', 'Bearer x', 'Basic ====', basic(''), basic('wrong'), bas
   },
 );
 
-test('is off without a token, and reports it', async () => {
+test('is off without a token, and states so', async () => {
   await server.close();
   await serve({ token: undefined });
 
@@ -150,7 +150,7 @@ test('is off without a token, and reports it', async () => {
   expect((await release({ id: '1', token: '' })).status).toBe(404);
 });
 
-test('releases a person from quarantine, and shows the outcome', async () => {
+test('releases a person from quarantine, and shows the result', async () => {
   await store.quarantine(sampleSignUp());
 
   const response = await release(await formOf());
@@ -169,7 +169,7 @@ test.each([
   ['sec-fetch-site', 'same-site'],
   ['origin', 'https://evil.example'],
   ['origin', 'null'],
-])('rejects a form of another site, even with the token of this one: %s: %s', async (...header) => {
+])("rejects a form of another site, even with this site's token: %s: %s", async (...header) => {
   await store.quarantine(sampleSignUp());
 
   const response = await release(await formOf(), Object.fromEntries([header]));
@@ -193,7 +193,7 @@ test('accepts forms with an Origin header', async () => {
   expect((await release(await formOf(), own)).status).toBe(303);
 });
 
-test('releases no person for a GET request, which leads back to the page', async () => {
+test('ignores a GET request to release a person, and redirects to the page', async () => {
   await store.quarantine(sampleSignUp());
   const { id, token } = await formOf();
 
@@ -203,12 +203,12 @@ test('releases no person for a GET request, which leads back to the page', async
   expect(await isListed()).toBe(false);
 });
 
-test('shows no notice for an unknown outcome, whatever its name', async () => {
+test('shows no notice for an unknown result, whatever its name', async () => {
   for (const name of ['constructor', '__proto__', 'none'])
     expect(await page(`/operators?done=${name}`)).not.toContain('<p role="status">');
 });
 
-test('reports that a person was already released', async () => {
+test('reports that a person was released already', async () => {
   await store.quarantine(sampleSignUp());
   const form = await formOf();
   await release(form);
@@ -216,7 +216,7 @@ test('reports that a person was already released', async () => {
   expect((await release(form)).headers.get('location')).toBe('/operators?done=absent');
 });
 
-test('is a page where the store is unavailable or a form too large, and quotes nothing', async () => {
+test('shows a page if the store is unavailable or a form too large, and quotes no input', async () => {
   const tooLarge = await release({ id: 'x'.repeat(5_000), token: 'x' });
   expect(tooLarge.status).toBe(413);
   await server.close();
@@ -230,7 +230,7 @@ test('is a page where the store is unavailable or a form too large, and quotes n
   expect(text + logs.join('')).not.toContain('ada@');
 });
 
-test('does not deny what may have been done where the store did not respond in time', async () => {
+test('states that the change may have been made if the store times out', async () => {
   await store.add(sampleSignUp());
   await server.close();
   const invite: TemporaryStore['invite'] = async (...args) => {
@@ -246,7 +246,7 @@ test('does not deny what may have been done where the store did not respond in t
   expect(await response.text()).toContain('may have been done');
 });
 
-test('gives out the fonts of the design system', async () => {
+test('serves the fonts of the design system', async () => {
   const page = await (await send('/operators')).text();
   const named = [...page.matchAll(/url\("([^"]+)"\)/g)].map(([, url]) => url);
 
@@ -268,7 +268,7 @@ const post = async (form: string, fields: Record<string, string>, token?: string
     body: new URLSearchParams({ ...fields, token: token ?? (await formOf()).token }),
   });
 
-test('draws the way to the list, sources and referrals, each beside its figures', async () => {
+test('draws charts of the funnel, sources and referrals beside their figures', async () => {
   const count = { day: '2026-03-05', variant: '' };
   await store.funnel.add([
     { ...count, step: 'visit', count: 200 },
@@ -283,7 +283,7 @@ test('draws the way to the list, sources and referrals, each beside its figures'
   expect(text).toContain("No confirmed person came by another's link yet.");
 });
 
-test('finds a person by address, and people by a part of a name or a school', async () => {
+test('finds a person by address, or people by part of a name or school', async () => {
   await store.add(sampleSignUp());
   await store.add(sampleSignUp({ emailKey: 'z@x.com', email: 'z@x.com', name: 'Zoë Søn' }));
 
@@ -295,7 +295,7 @@ test('finds a person by address, and people by a part of a name or a school', as
   expect(await found('stranger')).toContain('No match.');
 });
 
-test('invites the next people, and exports a batch as a mail program imports it', async () => {
+test('invites the next people, and exports a batch for a mail program', async () => {
   await store.add(sampleSignUp({ name: '=1+1' }));
   await store.add(sampleSignUp({ emailKey: 'b@x.com', at: NOW }));
 
@@ -313,7 +313,7 @@ test('invites the next people, and exports a batch as a mail program imports it'
   ).toHaveLength(4);
 });
 
-test('a second click on "Invite" makes no second batch, a form of the new page does', async () => {
+test('ignores a second submit of "Invite", and accepts the form of the new page', async () => {
   for (const key of ['a', 'b', 'c']) await store.add(sampleSignUp({ emailKey: `${key}@x.com` }));
   const latestIn = (text: string) => /name="latest" value="(\d+)"/.exec(text)?.[1] ?? '';
   const form = { count: '1', latest: latestIn(await page()) };
@@ -344,24 +344,27 @@ test.each(['invite', 'export', 'search'])(
 test.each([
   [20, 24, 'The intervals overlap'],
   [20, 80, 'Intervals do not overlap'],
-])('compares variants, %i and %i sent of 400, by their intervals', async (live, canary, words) => {
-  const count = (kind: string, step: 'visit' | 'sent', count: number) => ({
-    day: '2026-03-05',
-    variant: `marketing/${kind}/0123456789abcdef`,
-    step,
-    count,
-  });
-  expect(await page()).not.toContain('Variants');
-  await store.funnel.add([
-    count('live', 'visit', 400),
-    count('live', 'sent', live),
-    count('canary', 'visit', 400),
-    count('canary', 'sent', canary),
-  ]);
+])(
+  'compares variants with %i and %i sign-ups of 400 by their confidence intervals',
+  async (live, canary, words) => {
+    const count = (kind: string, step: 'visit' | 'sent', count: number) => ({
+      day: '2026-03-05',
+      variant: `marketing/${kind}/0123456789abcdef`,
+      step,
+      count,
+    });
+    expect(await page()).not.toContain('Variants');
+    await store.funnel.add([
+      count('live', 'visit', 400),
+      count('live', 'sent', live),
+      count('canary', 'visit', 400),
+      count('canary', 'sent', canary),
+    ]);
 
-  const text = await page();
+    const text = await page();
 
-  expect(text).toContain(words);
-  // Wilson's interval of 20 of 400.
-  expect(text).toMatch(/marketing, live <code>0123456789abcdef<.*5\.0 % \(3\.3 to 7\.6\)/);
-});
+    expect(text).toContain(words);
+    // Wilson's interval of 20 of 400.
+    expect(text).toMatch(/marketing, live <code>0123456789abcdef<.*5\.0 % \(3\.3 to 7\.6\)/);
+  },
+);

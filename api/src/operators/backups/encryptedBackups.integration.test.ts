@@ -55,7 +55,7 @@ const run = (...words: string[]) =>
     openAnyVersion: async () => store,
   });
 
-test('a backup is restored with the private key, and unreadable without it', async () => {
+test('a backup is restored with the private key, and is unreadable without it', async () => {
   const { output } = await run('backup', '--into', backups);
   const file = join(backups, MADE);
 
@@ -70,7 +70,7 @@ test('a backup is restored with the private key, and unreadable without it', asy
   ]);
 });
 
-test('nothing that is not encrypted stays, on this machine either', async () => {
+test('leaves no unencrypted file behind', async () => {
   await run('backup', '--into', backups);
   await run('restore', join(backups, MADE), '--identity', keyFile);
   await run('backup', join(backups, 'missing', 'backup')).catch(() => {});
@@ -88,7 +88,7 @@ test('older backups are removed, encrypted or not', async () => {
   expect(readdirSync(backups)).toEqual([MADE, `${MADE}.sha256`]);
 });
 
-test('a restore without the right key states why, and changes nothing', async () => {
+test('a restore without the right key states the reason, and changes nothing', async () => {
   await run('backup', '--into', backups);
   const file = join(backups, MADE);
   const other = await makeKey('other.txt');
@@ -106,7 +106,7 @@ test('a restore without the right key states why, and changes nothing', async ()
   expect((await run('restore', file, '--identity')).exitCode).toBe(2);
 });
 
-test('a key with a wrong letter is reported, and nothing is left', async () => {
+test('reports a mistyped key, and writes no file', async () => {
   recipient = `${recipient.slice(0, -1)}${recipient.endsWith('q') ? 'p' : 'q'}`;
 
   await expect(run('backup', '--into', backups)).rejects.toThrow('is no public key of age');
@@ -114,7 +114,7 @@ test('a key with a wrong letter is reported, and nothing is left', async () => {
   expect([...readdirSync(backups), ...readdirSync(dataDir)].sort()).toEqual(['key.txt', 'list']);
 });
 
-test('a backup that was cut off or changed is not restored', async () => {
+test('refuses to restore a truncated or changed backup', async () => {
   await run('backup', '--into', backups);
   const file = join(backups, MADE);
   const whole = readFileSync(file);

@@ -9,23 +9,20 @@ test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
   ['SIGHUP', 129],
-] as const)(
-  'what a command has decrypted is removed where %s interrupts it',
-  async (signal, code) => {
-    const parent = await temporaryFolder();
-    const program = resolve('api/fixtures/waitInScratchFolder.ts');
-    const child = spawn(process.execPath, ['--import', 'tsx', program, parent]);
-    await once(child.stdout, 'data');
-    expect(readdirSync(parent)).toHaveLength(1);
+] as const)("a command's decrypted files are removed if %s interrupts it", async (signal, code) => {
+  const parent = await temporaryFolder();
+  const program = resolve('api/fixtures/waitInScratchFolder.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', program, parent]);
+  await once(child.stdout, 'data');
+  expect(readdirSync(parent)).toHaveLength(1);
 
-    child.kill(signal);
+  child.kill(signal);
 
-    expect(await once(child, 'exit')).toEqual([code, null]);
-    expect(readdirSync(parent)).toEqual([]);
-  },
-);
+  expect(await once(child, 'exit')).toEqual([code, null]);
+  expect(readdirSync(parent)).toEqual([]);
+});
 
-test('a command that ends or fails leaves no folder, and no listener', async () => {
+test('a command that ends or fails leaves neither folder nor listener', async () => {
   const parent = await temporaryFolder();
   const listeners = () => ['exit', 'SIGINT'].map((event) => process.listenerCount(event));
   const before = listeners();

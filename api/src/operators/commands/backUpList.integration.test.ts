@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('notes when a backup was made, and none that was not', async () => {
+test('records when a backup was made, and records no failed one', async () => {
   const backup = join(folder, 'backup');
 
   await callCommand(store, ['backup', join(folder, 'missing', 'backup')]).catch(() => {});
@@ -34,7 +34,7 @@ test('notes when a backup was made, and none that was not', async () => {
   expect((await store.state(COMMAND_TIME)).backedUpAt).toEqual(COMMAND_TIME);
 });
 
-test('refuses a file where the folder should be, in one sentence', async () => {
+test('refuses a file in place of the folder, with a one-sentence message', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
 
@@ -74,7 +74,7 @@ test('keeps a backup with wrong figures, and reports them', async () => {
   expect(output).toContain('the total is 1 too low');
 });
 
-test('does not take a backup back that cannot be noted', async () => {
+test('keeps a backup whose time cannot be recorded', async () => {
   const backup = join(folder, 'backup');
   const unnoted = { ...store, recordBackup: unavailableStore.recordBackup };
 
@@ -89,7 +89,7 @@ describe('into a folder', () => {
   const backUp = (...options: string[]) =>
     callCommand(store, ['backup', '--into', join(folder, 'backups'), ...options]);
 
-  test('makes the folder and names the backup by its moment', async () => {
+  test('makes the folder and names the backup by its time', async () => {
     const { exitCode, output } = await backUp();
 
     expect(exitCode).toBe(0);
@@ -97,7 +97,7 @@ describe('into a folder', () => {
     expect(await readdir(join(folder, 'backups'))).toEqual([MADE, `${MADE}.sha256`]);
   });
 
-  test('makes no folder where its parent is missing, as a disk may be', async () => {
+  test('does not create a missing parent folder, which may be an unmounted disk', async () => {
     await rm(folder, { recursive: true });
 
     await expect(backUp()).rejects.toThrow('cannot be written (ENOENT)');
@@ -113,7 +113,7 @@ describe('into a folder', () => {
     await Promise.all(names.map((name) => writeFile(join(folder, 'backups', name), '')));
   }
 
-  test('keeps the newest, and other files', async () => {
+  test('keeps the newest backups, and unrelated files', async () => {
     const [oldest = '', newer = ''] = OLDER;
     const others = ['notes.txt', 'waitlist-2026', 'waitlist-2026-03-01T18-00-00Z.csv'];
     await fill([
@@ -132,7 +132,7 @@ describe('into a folder', () => {
     );
   });
 
-  test('keeps its backup where the clock was set back', async () => {
+  test('keeps its new backup if the clock was set back', async () => {
     await fill(['waitlist-2026-04-01T18-00-00Z', 'waitlist-2026-04-02T18-00-00Z']);
 
     await backUp('--keep', '1');
@@ -144,7 +144,7 @@ describe('into a folder', () => {
     ]);
   });
 
-  test('removes none while the figures are wrong', async () => {
+  test('removes no backup while the figures are wrong', async () => {
     await fill(OLDER);
     const made = { damage: [], wrongCounters: ['one too low'], people: 2, quarantined: 0 };
     const wrong = withFindings(made);
@@ -162,7 +162,7 @@ describe('into a folder', () => {
   });
 
   test.each([['--keep', '0'], ['--keep', 'all'], ['--keep'], ['elsewhere']])(
-    'makes none for the arguments %j %j',
+    'makes no backup for the arguments %j %j',
     async (...options) => {
       expect((await backUp(...options)).exitCode).toBe(2);
       expect(await readdir(folder)).toEqual([]);

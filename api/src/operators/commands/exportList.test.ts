@@ -20,7 +20,7 @@ const run = (...words: string[]) => callCommand(store, ['export', ...words]);
 const add = (email: string, overrides = {}) =>
   store.add(sampleSignUp({ emailKey: email.toLowerCase(), email, ...overrides }));
 
-test('runs nothing in a spreadsheet, and leaves addresses that it could not run', async () => {
+test('escapes spreadsheet formulas, and leaves addresses that cannot be one', async () => {
   await add('a@x.com', { name: 'Ada "Countess" Lovelace, Ph.D.' });
   await add('+1@x.com', { name: '=1+1', school: '@SUM(A1)' });
   await add('=b@x.com', { name: '＝cmd|x', school: '-2' });
@@ -38,7 +38,7 @@ test('runs nothing in a spreadsheet, and leaves addresses that it could not run'
   ]);
 });
 
-test('reports it where an address has to be marked, and leaves it with --raw', async () => {
+test('reports that an address had to be escaped, and leaves it unchanged with --raw', async () => {
   await add(FORMULA_ADDRESS, { name: '=1+1' });
 
   const guarded = await run();
@@ -50,7 +50,7 @@ test('reports it where an address has to be marked, and leaves it with --raw', a
   expect(raw.stderr).toBe('');
 });
 
-test('takes what is invisible out of an address that was stored with it', async () => {
+test('strips invisible characters from a stored address', async () => {
   await add('ada@example.com', { email: '\u200bAda@exam\u00adple.com' });
 
   expect((await run()).output).toContain('"Ada@example.com"');
@@ -61,7 +61,7 @@ test('exports an empty list', async () => {
   expect((await run('--format', 'json')).output).toBe('[]\n');
 });
 
-test('exports JSON, with nothing marked', async () => {
+test('exports JSON without escaping', async () => {
   const { school: _, ...signUp } = sampleSignUp();
   await store.add({ ...signUp, name: '=1+1' });
   await add(FORMULA_ADDRESS);
@@ -94,7 +94,7 @@ test('exports JSON, with nothing marked', async () => {
   expect(stderr).toBe('');
 });
 
-test('begins with a byte-order mark where Excel is to read it', async () => {
+test('begins with a byte-order mark for Excel', async () => {
   expect((await run('--bom')).output.startsWith('\ufeff"name"')).toBe(true);
   expect((await run()).output.startsWith('"name"')).toBe(true);
 });
@@ -129,7 +129,7 @@ test.each([
   ['--format', 'json', '--bom'],
   ['--school', ' '],
   ['--state', 'lost'],
-])('refuses %s %s %s with a sentence', async (...words) => {
+])('refuses %s %s %s with a message', async (...words) => {
   const { exitCode, output, stderr } = await run(...words.filter((word) => word !== undefined));
 
   expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });

@@ -20,7 +20,7 @@ const importList = (csv: string | Readable, ...words: string[]) =>
 const people = () => collect(store.export());
 
 test.each([[[]], [['--raw']]])(
-  'takes over what export wrote, batches included, whatever people typed (%j)',
+  'imports an export unchanged, with batches, whatever people typed (%j)',
   async (options) => {
     const other = await openTemporaryStore();
     const hostile = [
@@ -59,7 +59,7 @@ test.each([[[]], [['--raw']]])(
   },
 );
 
-test('takes over states and the version of the words, the link people came by, and the links of mails that were sent', async () => {
+test('imports states, the consent version, referral links and the links of sent mails', async () => {
   const mail = testMail();
   const [other, own] = [await openTemporaryStore({ mail }), await openTemporaryStore({ mail })];
   const person = sampleSignUp({ consent: '2026-11', referredBy: 'a-code-of-Bob_16' });
@@ -84,7 +84,7 @@ test('takes over states and the version of the words, the link people came by, a
 });
 
 test.each([[[]], [['--raw']]])(
-  'the erasure of a person who has moved has the id that the receiver knows (%j)',
+  'the erasure of an imported person has the id known to the receiver (%j)',
   async (options) => {
     const webhook = { addToOutbox: true };
     const [other, own] = [await openTemporaryStore(webhook), await openTemporaryStore(webhook)];
@@ -104,7 +104,7 @@ test.each([[[]], [['--raw']]])(
   },
 );
 
-test('refuses a person id that is none', async () => {
+test('refuses an invalid person id', async () => {
   const { stderr } = await importList('name,email,person id\nAda,ada@example.com,=1+1\n');
 
   expect(stderr).toContain('Line 2: "person id" is none');
@@ -120,7 +120,7 @@ test.each(['lost,2026-03-05T12:00:00Z', 'confirmed,', ',2026-03-05T12:00:00Z'])(
   },
 );
 
-test('imports a foreign list, in any order of columns, and dates it now', async () => {
+test('imports a foreign list with columns in any order, dated now', async () => {
   const { exitCode } = await importList(
     '\ufeffEmail,Segment, NAME \nada@example.com,vip,Ada\n\nbob@example.com,,Bob\n',
   );
@@ -132,7 +132,7 @@ test('imports a foreign list, in any order of columns, and dates it now', async 
   ]);
 });
 
-test('reports bad lines by their number, without names, and imports the others', async () => {
+test('reports bad lines by number, without names, and imports the others', async () => {
   const lines = [
     'name,email,school,signed up at,batch,invited at',
     'Ada Secret,ada@example.com,,,,',
@@ -162,7 +162,7 @@ test('reports bad lines by their number, without names, and imports the others',
   ]);
 });
 
-test('refuses a line that is not UTF-8, and takes a name over two chunks', async () => {
+test('refuses a line that is not UTF-8, and reads a name split over two chunks', async () => {
   const bytes = Buffer.from('name,email\nZoë,zoe@example.com\nZo?,bad@example.com\n');
   const split = bytes.indexOf('ë') + 1;
   bytes[bytes.indexOf('?')] = 0xeb;
@@ -176,7 +176,7 @@ test('refuses a line that is not UTF-8, and takes a name over two chunks', async
 });
 
 test.each(['', 'ada@example.com,Ada\n', 'name;email\nAda;ada@example.com\n', 'email\na@x.com\n'])(
-  'imports nothing where the first line names no columns: %j',
+  'imports nothing if the first line does not name the columns: %j',
   async (csv) => {
     const { exitCode, output } = await importList(csv);
 
@@ -187,7 +187,7 @@ test.each(['', 'ada@example.com,Ada\n', 'name;email\nAda;ada@example.com\n', 'em
   },
 );
 
-test('ends where a quote is never closed, with a line and not with all of the memory', async () => {
+test('stops at an unclosed quote with its line, without filling the memory', async () => {
   const endless = (async function* () {
     yield 'name,email\nBob,bob@example.com\n"Ada';
     for (let chunk = 0; chunk < 100; chunk += 1) yield 'x'.repeat(10_000);
@@ -200,7 +200,7 @@ test('ends where a quote is never closed, with a line and not with all of the me
   expect(await people()).toHaveLength(1);
 });
 
-test('takes more than fits into one write', async () => {
+test('imports more people than one write can hold', async () => {
   const lines = Array.from({ length: 1_234 }, (_, index) => `P,p${index}@x.com`);
 
   const { output } = await importList(`name,email\n${lines.join('\n')}`);

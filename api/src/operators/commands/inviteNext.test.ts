@@ -18,7 +18,7 @@ const run = (...words: string[]) => callCommand(store, words);
 const addresses = (csv: string) =>
   [...csv.matchAll(/"(\w@x\.com)"/g)].map(([, address]) => address);
 
-test('lists the next and skips them the next time', async () => {
+test('lists the next people and skips them the next time', async () => {
   const first = await run('invite', '--next', '2');
   const second = await run('invite', '--next', '2');
   const third = await run('invite', '--next', '2');
@@ -33,7 +33,7 @@ test('lists the next and skips them the next time', async () => {
   });
 });
 
-test('lists a batch again, as it would after a crash', async () => {
+test('lists a batch again, as after a crash', async () => {
   const { output } = await run('invite', '--next', '2');
 
   expect(await run('invite', '--batch', '1')).toEqual({ exitCode: 0, output, stderr: '' });
@@ -51,7 +51,7 @@ test.each([
   ['--batch', 'x'],
   ['--next', '1', '--batch', '1'],
   ['--next', '1', '--format', 'xml'],
-])('invites no one for %s %s %s %s', async (...words) => {
+])('invites nobody for %s %s %s %s', async (...words) => {
   const { exitCode } = await run('invite', ...words.filter((word) => word !== undefined));
 
   expect(exitCode).toBe(2);

@@ -28,7 +28,7 @@ afterEach(() => store.discard());
 
 const run = (...words: string[]) => callCommand(store, ['referrals', ...words]);
 
-test('lists people by their referrals, the most first', async () => {
+test('lists people by referrals, in descending order', async () => {
   const { exitCode, output } = await run('--format', 'json');
 
   expect(exitCode).toBe(0);
@@ -38,7 +38,7 @@ test('lists people by their referrals, the most first', async () => {
   ]);
 });
 
-test('lists no more than was wanted', async () => {
+test('lists no more people than the limit', async () => {
   const { output } = await run('--limit', '1');
 
   expect(output.trimEnd().split('\r\n')).toEqual([
@@ -47,6 +47,6 @@ test('lists no more than was wanted', async () => {
   ]);
 });
 
-test('does not understand another limit', async () => {
+test('refuses an invalid limit', async () => {
   expect((await run('--limit', 'all')).exitCode).toBe(2);
 });

@@ -47,7 +47,7 @@ const run = (words: string[], input = '') =>
 
 const keys = async () => (await collect(store.people())).map(({ emailKey }) => emailKey);
 
-test('a restore removes people again who were erased since the backup', async () => {
+test('a restore repeats erasures made since the backup', async () => {
   const backup = join(elsewhere, 'backup');
   await run(['backup', backup]);
   await run(['remove'], 'ada@example.com');
@@ -61,7 +61,7 @@ test('a restore removes people again who were erased since the backup', async ()
   expect((await run(['erasures'])).exitCode).toBe(0);
 });
 
-test('restores nothing where it could not remove the erased again: BACKUP_DIR is a file', async () => {
+test('refuses a restore if the erasures cannot be repeated: BACKUP_DIR is a file', async () => {
   const backup = join(elsewhere, 'backup');
   await run(['backup', backup]);
   await run(['remove'], 'ada@example.com');
@@ -75,7 +75,7 @@ test('restores nothing where it could not remove the erased again: BACKUP_DIR is
   expect(await keys()).toEqual(['bob@example.com', 'eve@example.com']);
 });
 
-test('an erasure that is repeated after a restore is announced once more, as the same event', async () => {
+test('an erasure repeated after a restore is announced again as the same event', async () => {
   await store.close();
   store = await openEmbeddedStore(folder, { addToOutbox: true });
   await store.add(sampleSignUp({ emailKey: 'cyd@example.com' }));
@@ -95,7 +95,7 @@ test('an erasure that is repeated after a restore is announced once more, as the
   expect(await erasures()).toEqual(first);
 });
 
-test('people who are back by another way are found, and can be erased again', async () => {
+test('finds erased people who were added again, and can erase them again', async () => {
   await run(['remove'], 'ada@example.com');
   await store.import([sampleSignUp()]);
 
@@ -107,7 +107,7 @@ test('people who are back by another way are found, and can be erased again', as
   expect(await keys()).not.toContain('ada@example.com');
 });
 
-test('an import that is repeated leaves people out who were erased since, and counts them', async () => {
+test('a repeated import skips people erased since, and counts them', async () => {
   const { output: csv } = await run(['export']);
   await run(['remove'], 'ada@example.com');
 
@@ -119,7 +119,7 @@ test('an import that is repeated leaves people out who were erased since, and co
   expect(await keys()).not.toContain('ada@example.com');
 });
 
-test('a person who has signed up again after the erasure stays', async () => {
+test('keeps a person who signed up again after the erasure', async () => {
   await run(['remove'], 'ada@example.com');
   await store.add(sampleSignUp({ at: new Date(ERASED_AT.getTime() + 1) }));
 
@@ -145,7 +145,7 @@ test.each(['list', 'quarantine'])(
   },
 );
 
-test('the log goes along with backups, to another machine and from it', async () => {
+test('the erasure log is copied with backups, to and from another machine', async () => {
   const backup = join(elsewhere, 'backup');
   await run(['remove'], 'ada@example.com');
   await store.import([sampleSignUp()]);
@@ -156,7 +156,7 @@ test('the log goes along with backups, to another machine and from it', async ()
   expect(readdirSync(backupDir)).toEqual([expect.stringMatching(/^erasures-[0-9a-f]{16}\.jsonl$/)]);
 });
 
-test('the log contains no names, and only its owner can read it', async () => {
+test('the log contains no personal data, and only its owner can read it', async () => {
   await run(['remove'], 'ada@example.com');
   await run(['remove'], 'bob@example.com');
 
@@ -167,7 +167,7 @@ test('the log contains no names, and only its owner can read it', async () => {
   expect(statSync(log).mode & 0o777).toBe(0o600);
 });
 
-test('removes no person where the erasure cannot be logged', async () => {
+test('removes nobody if the erasure cannot be logged', async () => {
   backupDir = join(folder, 'waitlist.db', 'backups');
 
   await expect(run(['remove'], 'ada@example.com')).rejects.toThrow('nothing was removed');

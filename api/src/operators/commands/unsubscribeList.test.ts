@@ -20,7 +20,7 @@ afterEach(() => store.discard());
 
 const unsubscribe = (csv: string) => callCommand(store, 'mail unsubscribed', csv);
 
-test('marks those again who had unsubscribed before a backup was restored', async () => {
+test('unsubscribes people again who had unsubscribed before a restore', async () => {
   const later = await openTemporaryStore({ mail: testMail() });
   for (const person of PEOPLE) await later.add(person);
   for (const person of PEOPLE.slice(0, 2)) {
@@ -39,7 +39,7 @@ test('marks those again who had unsubscribed before a backup was restored', asyn
   expect(await store.addresses.figures()).toMatchObject({ pending: 1, unsubscribed: 2 });
 });
 
-test('takes a list of addresses, and names the lines that have none without repeating them', async () => {
+test('accepts a list of addresses, and reports lines without one without quoting them', async () => {
   const { exitCode, output, stderr } = await unsubscribe('Email\nADA@x.com\nnobody\ndan@x.com\n');
 
   expect(exitCode).toBe(1);
@@ -48,7 +48,7 @@ test('takes a list of addresses, and names the lines that have none without repe
   expect(await store.addresses.figures()).toMatchObject({ pending: 2, unsubscribed: 1 });
 });
 
-test('refuses a file without the column', async () => {
+test('refuses a file without the e-mail column', async () => {
   const { exitCode, stderr } = await unsubscribe('address\nada@x.com\n');
 
   expect(exitCode).toBe(2);

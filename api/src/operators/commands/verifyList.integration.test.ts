@@ -21,14 +21,14 @@ function found(inspection: Partial<Inspection>): SignUpStore {
   return { ...store, maintenance: { ...store.maintenance, inspect } };
 }
 
-test('reports that the figures agree, and the number of people', async () => {
+test('reports that the figures match, and the number of people', async () => {
   expect(await callCommand(store, 'verify')).toMatchObject({
     exitCode: 0,
     output: '1 person is on record, and the figures agree.\n',
   });
 });
 
-test('reports wrong figures, and the command that repairs them', async () => {
+test('reports wrong figures, and the command that corrects them', async () => {
   const wrongCounters = ['the total is 3 too high', '2 schools have wrong counts'];
 
   expect(await callCommand(found({ wrongCounters }), 'verify')).toMatchObject({
@@ -38,7 +38,7 @@ test('reports wrong figures, and the command that repairs them', async () => {
   });
 });
 
-test('reports the damage, and that a backup is needed', async () => {
+test('reports damage, and that a backup is needed', async () => {
   const damage = ['Tree 2 page 40 cell 0: invalid page number'];
 
   expect(await callCommand(found({ damage }), 'verify')).toMatchObject({
@@ -48,7 +48,7 @@ test('reports the damage, and that a backup is needed', async () => {
   });
 });
 
-test('reports it where a recount did not make the figures right', async () => {
+test('reports that a recount did not correct the figures', async () => {
   expect(await callCommand(store, 'recount')).toMatchObject({
     exitCode: 0,
     output: 'The figures agree with the 1 records.\n',
@@ -58,7 +58,7 @@ test('reports it where a recount did not make the figures right', async () => {
   ).toMatchObject({ exitCode: 1, output: 'The figures are still wrong: the total is missing.\n' });
 });
 
-test('reports what was restored, and where the replaced list is', async () => {
+test('reports what was restored, and where the previous list is', async () => {
   const restore = (before?: string) => async () => ({
     people: 2,
     quarantined: 0,

@@ -14,7 +14,7 @@ test.each([
   ['mailchimp', '"Email Address","First Name","Last Name","School","Signed up","Tags"'],
   ['klaviyo', '"Email Address","First Name","Last Name","Organization","Signed up","Batch"'],
   ['hubspot', '"Email","First name","Last name","School","Signed up","Batch"'],
-] as const)('has the columns of %s', async (program, heading) => {
+] as const)('exports the columns of %s', async (program, heading) => {
   const invited = { batch: 3, at: new Date('2026-04-01') };
   expect(await exported(program, { name: 'Ada Byron Lovelace', invited })).toEqual([
     heading,
@@ -22,13 +22,13 @@ test.each([
   ]);
 });
 
-test('escapes what a spreadsheet would run', async () => {
+test('escapes spreadsheet formulas', async () => {
   const hostile = { name: '=cmd() "x"', school: '@SUM(1)', email: "=cmd|'/c'!a0+@x.com" };
   const [, line] = await exported('hubspot', hostile);
   expect(line).toBe(`"'=cmd|'/c'!a0+@x.com","'=cmd()","""x""","'@SUM(1)","2026-03-05",""`);
 });
 
-test('leaves out people who must not be written to', async () => {
+test('omits people who must not be mailed', async () => {
   const since = new Date('2026-03-06');
   const states = ['pending', 'confirmed', 'unsubscribed', 'bounced'] as const;
   const people = states.map((state) => ({ name: state, address: { state, since } }));

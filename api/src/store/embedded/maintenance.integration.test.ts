@@ -44,7 +44,7 @@ maintenanceContract('embedded', async () => {
   };
 });
 
-test('makes no backup of a list that is damaged, and reports it', async () => {
+test('refuses to back up a damaged list, and reports the damage', async () => {
   const folder = await newFolder();
   const store = await openEmbeddedStore(folder);
   // Removes a required value. A copy of the list contains this damage too.
@@ -69,7 +69,7 @@ test('makes no backup of a list that is damaged, and reports it', async () => {
   await store.close();
 });
 
-test('replaces a damaged list by a backup, and leaves it beside the new one', async () => {
+test('replaces a damaged list by a backup, and keeps it beside the new one', async () => {
   const folder = await newFolder();
   const { file } = databaseFiles(folder);
   const backup = join(await newFolder(), 'backup');

@@ -18,7 +18,7 @@ storeContract('embedded, in its thread', async () => {
   };
 });
 
-test('reads its figures in the same time from a long list as from a short one', async () => {
+test('reads figures equally fast from a long and a short list', async () => {
   const [short, long] = [await openTemporaryStore(), await openTemporaryStore()];
   const fill = (store: SignUpStore, from: number, people: number) =>
     Promise.all(

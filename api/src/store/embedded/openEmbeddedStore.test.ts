@@ -39,7 +39,7 @@ storeContract('embedded', async () => {
   return { ...store, close: discard };
 });
 
-test('remembers across a restart and leaves one file behind', async () => {
+test('keeps sign-ups across a restart in a single file', async () => {
   const folder = await newFolder();
   const first = await openEmbeddedStore(folder);
   await first.add(sampleSignUp());
@@ -54,7 +54,7 @@ test('remembers across a restart and leaves one file behind', async () => {
   await second.close();
 });
 
-test('loses nothing that was acknowledged when the last write is torn', async () => {
+test('loses no acknowledged sign-up if the last write is torn', async () => {
   const folder = await newFolder();
   const store = await openEmbeddedStore(folder);
   await store.add(sampleSignUp({ emailKey: 'first@x.com' }));
@@ -115,7 +115,7 @@ test('takes sign-ups again once its folder is back', async () => {
   await store.close();
 });
 
-test('leaves no trace of a removed person in its files', async () => {
+test('leaves nothing of a removed person in its files', async () => {
   const folder = await newFolder();
   const store = await openEmbeddedStore(folder);
   await store.add(sampleSignUp({ email: 'Forget.Me@x.com', emailKey: 'forget.me@x.com' }));
@@ -177,7 +177,7 @@ function otherProgram(folder: string): DatabaseSyncInstance {
   return new DatabaseSync(join(folder, DATABASE_FILE));
 }
 
-test('responds to others while another program locks the file, and stores the waiting sign-ups', async () => {
+test('responds while another program locks the file, and then stores waiting sign-ups', async () => {
   const folder = await newFolder();
   const store = await openEmbeddedStore(folder);
   const other = otherProgram(folder);
@@ -196,7 +196,7 @@ test('responds to others while another program locks the file, and stores the wa
   await store.close();
 });
 
-test('times out on a file that stays locked, while it responds to others', async () => {
+test('times out on a file that stays locked, and responds to other requests meanwhile', async () => {
   const folder = await newFolder();
   const store = await openEmbeddedStore(folder);
   const other = otherProgram(folder);
@@ -217,7 +217,7 @@ test('times out on a file that stays locked, while it responds to others', async
   await store.close();
 });
 
-test('fails one write alone that cannot be stored, not its neighbours', async () => {
+test('fails only the write that cannot be stored, not others of its group', async () => {
   const folder = await newFolder();
   const store = await openEmbeddedStore(folder);
   const other = otherProgram(folder);
@@ -239,7 +239,7 @@ test('fails one write alone that cannot be stored, not its neighbours', async ()
   await store.close();
 });
 
-test('purges in steps, and stores sign-ups in between', async () => {
+test('purges in steps, with sign-ups stored in between', async () => {
   const folder = await newFolder();
   const store = await openEmbeddedStore(folder);
   const other = otherProgram(folder);
@@ -261,7 +261,7 @@ test('purges in steps, and stores sign-ups in between', async () => {
   await store.close();
 });
 
-test('finds what is to be purged by its age, not by reading all of it', async () => {
+test('finds expired sign-ups by an index on age', async () => {
   const database = await openDatabase(await newFolder());
 
   const plan = database.prepare(`EXPLAIN QUERY PLAN ${PURGE}`).all('', 1);
@@ -272,7 +272,7 @@ test('finds what is to be purged by its age, not by reading all of it', async ()
   database.close();
 });
 
-test('cuts what was removed out of its files after a reader, a backup say, has let go', async () => {
+test('erases removed data from its files once a concurrent reader, such as a backup, has finished', async () => {
   const folder = await newFolder();
   const store = await openEmbeddedStore(folder);
   await store.add(sampleSignUp({ email: 'Forget.Me@x.com', emailKey: 'forget.me@x.com' }));
@@ -290,7 +290,7 @@ test('cuts what was removed out of its files after a reader, a backup say, has l
   await store.close();
 });
 
-test('responds while a reader keeps the log, and cuts out what was removed once it lets go', async () => {
+test('responds while a reader blocks the log, and erases removed data once the reader has finished', async () => {
   const folder = await newFolder();
   const store = await openEmbeddedStore(folder);
   await store.add(sampleSignUp({ email: 'Forget.Me@x.com', emailKey: 'forget.me@x.com' }));
@@ -324,7 +324,7 @@ async function countTurns<Result>(
   return { result, turns };
 }
 
-test('responds to others while a long list is read', async () => {
+test('responds to other requests while a long list is read', async () => {
   const store = await openTemporaryStore();
   const people = Array.from({ length: 2_000 }, (_, index) => `p${index}@x.com`);
   await store.import(people.map((emailKey) => sampleSignUp({ emailKey })));
@@ -336,7 +336,7 @@ test('responds to others while a long list is read', async () => {
   await store.discard();
 });
 
-test('responds to others while sources are counted, also of people of one moment', async () => {
+test('responds to other requests while sources are counted, also of people with one timestamp', async () => {
   const folder = await newFolder();
   const store = await openEmbeddedStore(folder);
   const other = otherProgram(folder);
@@ -357,7 +357,7 @@ test('responds to others while sources are counted, also of people of one moment
   await store.close();
 });
 
-test('two processes may share the file', async () => {
+test('two processes can share the file', async () => {
   const folder = await newFolder();
   const [one, two] = [await openEmbeddedStore(folder), await openEmbeddedStore(folder)];
 

@@ -59,7 +59,7 @@ describeWithMongo('MongoDB', (server) => {
     };
   });
 
-  test('a backup is restored on trial beside the list, which stays, and nothing is left', async () => {
+  test('a trial restore leaves the list unchanged, and removes its own data', async () => {
     const uri = freshDatabase(server);
     databases.push(uri);
     const folder = await temporaryFolder();
@@ -82,7 +82,7 @@ describeWithMongo('MongoDB', (server) => {
     await rm(folder, { recursive: true });
   });
 
-  test('is no list while a restore has not ended', async () => {
+  test('refuses to open while a restore is unfinished', async () => {
     const uri = freshDatabase(server);
     databases.push(uri);
     await inDatabase(uri, (client) =>

@@ -45,7 +45,7 @@ describeWithMongo('the MongoDB store', (server) => {
       await client.close();
     });
 
-    test('is not ready, and accepts no sign-up, once its database was dropped, and reports it once', async () => {
+    test('is not ready and refuses sign-ups once its database was dropped, and reports that once', async () => {
       await client.db().dropDatabase();
 
       await until(() =>
@@ -59,7 +59,7 @@ describeWithMongo('the MongoDB store', (server) => {
       expect(lines.filter((line) => line.includes('was dropped'))).toHaveLength(1);
     });
 
-    test('has /readyz say that its database was dropped', async () => {
+    test('reports on /readyz that its database was dropped', async () => {
       const api = await serveApi(store);
       await client.db().dropDatabase();
       const readyz = async () => (await api.send('GET', '/readyz')).json() as object;
@@ -70,7 +70,7 @@ describeWithMongo('the MongoDB store', (server) => {
       await api.close();
     });
 
-    test('makes indexes again that were dropped, and reports it', async () => {
+    test('recreates dropped indexes, and reports that', async () => {
       const signUps = client.db().collection('sign_ups');
       const before = await signUps.indexes();
       await signUps.dropIndexes();

@@ -1,6 +1,6 @@
 import { formatTable } from './formatTable.ts';
 
-it('writes medians with their range, without a range where all rounds agree', () => {
+it('writes medians with their range, without a range if all rounds are equal', () => {
   const measures = [
     { title: 'script KB', digits: 1, of: ({ bytes }: { bytes: number }) => bytes / 1000 },
     { title: 'LCP ms', digits: 0, of: ({ lcp }: { lcp?: number }) => lcp },

@@ -5,7 +5,7 @@ it('returns the median, the third quartile, the minimum and the maximum', () => 
   expect(summarise([3, 1, 10, 5])).toEqual({ median: 4, p75: 5, least: 1, most: 10 });
 });
 
-it('returns undefined where a round has no value', () => {
+it('returns undefined if a round has no value', () => {
   expect(summarise([])).toBeUndefined();
   expect(summarise([1, undefined])).toBeUndefined();
 });

@@ -40,7 +40,7 @@ it('enables no domain, since each costs the page CPU', async () => {
   expect(sent.at(-1)).toBe('Target.disposeBrowserContext');
 });
 
-it('rejects with what a command fails with', async () => {
+it('rejects with the error of a failed command', async () => {
   const { browser } = fakeBrowser((method) =>
     method === 'Page.navigate' ? { error: { message: 'No such page' } } : { result: {} },
   );

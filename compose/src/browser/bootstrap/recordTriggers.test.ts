@@ -16,7 +16,7 @@ const interact = (type: string, id: string, init = {}) =>
   document.getElementById(id)?.dispatchEvent(new MouseEvent(type, { bubbles: true, ...init }));
 
 it.each(['pointerover', 'pointermove', 'focusin', 'keydown', 'click'])(
-  'the need of a region is noted on %s within it, though the page keeps it to itself',
+  "records a region as needed on %s inside it, even if the page stops the event's propagation",
   (type) => {
     const stop = (event: Event) => event.stopPropagation();
     document.addEventListener(type, stop, { capture: true, once: true });
@@ -28,7 +28,7 @@ it.each(['pointerover', 'pointermove', 'focusin', 'keydown', 'click'])(
   },
 );
 
-it('is that of the regions around it, too, and of no other', () => {
+it('records the regions around it as needed too, and no others', () => {
   const triggers = recordTriggers(() => {});
 
   interact('pointerover', 'outside');
@@ -38,7 +38,7 @@ it('is that of the regions around it, too, and of no other', () => {
   expect([...triggers.fired]).toEqual([BUY, HERO]);
 });
 
-it('is reported at once where there is a loader', () => {
+it('reports a needed region to the loader at once', () => {
   const onFired = jest.fn();
   recordTriggers(() => {}).onFired = onFired;
 
@@ -47,7 +47,7 @@ it('is reported at once where there is a loader', () => {
   expect(onFired.mock.calls).toEqual([[HERO]]);
 });
 
-it('an interaction is more than a pointer that rests, is pressed, or that a headless browser moves to the origin', () => {
+it("does not count a resting, pressed, or headless browser's pointer as an interaction", () => {
   const onInteraction = jest.fn();
   recordTriggers(onInteraction);
 

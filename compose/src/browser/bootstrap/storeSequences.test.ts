@@ -13,7 +13,7 @@ beforeEach(() => {
   setCookie('releases=;path=/;max-age=0');
 });
 
-it('stores what the page was made from', () => {
+it("stores the page's sequence numbers", () => {
   pageOf('legal.a~marketing.b');
 
   storeSequences();
@@ -21,7 +21,7 @@ it('stores what the page was made from', () => {
   expect(document.cookie).toBe('releases=legal.a~marketing.b');
 });
 
-it('stores the higher number: a page from the browser’s cache may be older', () => {
+it('keeps the higher number, since a page from the browser’s cache may be older', () => {
   setCookie('other=releases=1;path=/');
   setCookie('releases=legal.c~waitlist.d;path=/');
   pageOf('legal.b~marketing.e');

@@ -36,7 +36,7 @@ async function loadPage(): Promise<jest.Mock> {
   return onIdle;
 }
 
-it('waits for content: the first paint may be a background alone', async () => {
+it('waits for the first contentful paint, since the first paint may be a background only', async () => {
   const onIdle = await loadPage();
 
   paint('first-paint');
@@ -48,7 +48,7 @@ it('waits for content: the first paint may be a background alone', async () => {
   expect(onIdle).toHaveBeenCalledTimes(1);
 });
 
-it('waits 2 s after a frame where no content is reported as painted', async () => {
+it('waits 2 s after a frame if no contentful paint is reported', async () => {
   const onIdle = await loadPage();
 
   await jest.advanceTimersByTimeAsync(1_900);
@@ -58,7 +58,7 @@ it('waits 2 s after a frame where no content is reported as painted', async () =
   expect(onIdle).toHaveBeenCalledTimes(1);
 });
 
-it('waits for as long as the page is in the background', async () => {
+it('waits while the page is in the background', async () => {
   isForeground = false;
   const onIdle = await loadPage();
 

@@ -149,13 +149,13 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('follows the remote that is developed, and no other', async () => {
+it('listens to the developed remote only', async () => {
   await openPage();
 
   expect(streams().map(({ url }) => url)).toEqual([`${DEV_SERVER}changes`]);
 });
 
-it('shows a change in its region, and keeps what the others hold', async () => {
+it('updates the changed region, and keeps the state of the others', async () => {
   await openPage();
   build(showing('Now'));
 
@@ -170,7 +170,7 @@ it('shows a change in its region, and keeps what the others hold', async () => {
   ]);
 });
 
-it('leaves a page alone whose dev server has built the same again', async () => {
+it('does not update a page if the dev server has built the same again', async () => {
   await openPage();
   press();
 
@@ -179,7 +179,7 @@ it('leaves a page alone whose dev server has built the same again', async () => 
   expect(screen.getByRole('button', { name: 'Soon 1' })).toBeVisible();
 });
 
-it('exchanges style sheets alone where nothing else has changed', async () => {
+it('replaces only style sheets if nothing else has changed', async () => {
   const link = Object.assign(document.createElement('link'), {
     rel: 'stylesheet',
     href: `${DEV_SERVER}Hero.css`,
@@ -201,7 +201,7 @@ it('exchanges style sheets alone where nothing else has changed', async () => {
   expect(screen.getByRole('button', { name: 'Soon 1' })).toBeVisible();
 });
 
-it('reports build errors, and shows the previous version until they are fixed', async () => {
+it('reports build errors, and keeps the previous version until they are fixed', async () => {
   await openPage();
   press();
 
@@ -215,7 +215,7 @@ it('reports build errors, and shows the previous version until they are fixed', 
   expect(screen.getByRole('button', { name: 'Now 0' })).toBeVisible();
 });
 
-it('shows a region as unavailable whose new code throws, until the next good change', async () => {
+it('makes a region unavailable if its new code throws, until the next good change', async () => {
   jest.spyOn(console, 'error').mockImplementation();
   const loader = await openPage();
 
@@ -232,7 +232,7 @@ it('shows a region as unavailable whose new code throws, until the next good cha
   expect(loader.inspect(HERO)[0].thrown).toBeUndefined();
 });
 
-it('fills a region that nothing was built for when the page was opened', async () => {
+it('fills a region that had no build when the page was opened', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation();
   delete modules[HERO];
   await openPage();
@@ -265,7 +265,7 @@ it('closes the stream in the background, and catches up when the page is visible
   expect(screen.getByRole('button', { name: 'Meanwhile 0' })).toBeVisible();
 });
 
-it('loads the page anew where the remote has other pages than before', async () => {
+it("reloads the page if the remote's pages have changed", async () => {
   const reported = jest.spyOn(console, 'error').mockImplementation();
   await openPage();
   build(undefined, { pages: [{ path: '/legal/new' }] } as never);

@@ -19,7 +19,7 @@ function chunksOf(src: string): unknown[] {
   return list;
 }
 
-it('separates what the scripts of releases register, in any order', () => {
+it("separates the chunks registered by different releases' scripts, in any order", () => {
   separateChunks('shop', at('/remotes/shop/b/'));
   expect(chunksOf(at('/remotes/shop/b/'))).toEqual([]);
   chunksOf('http://localhost/remotes/shop/b/0.js').push('new 0');
@@ -33,7 +33,7 @@ it('separates what the scripts of releases register, in any order', () => {
   expect(chunksOf(at('/remotes/shop/c/'))).toEqual([]);
 });
 
-it('begins anew where another release is in the same folder, as a dev server has it', () => {
+it('starts over if a new release is in the same folder, as on a dev server', () => {
   separateChunks('shop', 'http://localhost:3001/remoteEntry.js');
   chunksOf('http://localhost:3001/module.js').push('before the change');
 

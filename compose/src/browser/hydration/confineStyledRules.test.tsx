@@ -20,7 +20,7 @@ const Card = styled.p<{ $open?: boolean }>`
   ${({ $open }) => $open && css`@media print { :not(&) nav { color: red; } }`}
 `;
 
-it('lets components style themselves, and nothing else of the page', () => {
+it('lets components style themselves only', () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation();
   const { container, rerender } = render(<Card />);
   const closed = container.querySelector('p')?.className.split(' ')[1];

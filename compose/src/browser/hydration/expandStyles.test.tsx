@@ -40,7 +40,7 @@ function writtenOnTheServer(): string {
 
 afterEach(() => document.head.replaceChildren());
 
-it('gives the library the very text that it has written, and takes out what was sent', () => {
+it('restores the exact styles that the library has written, and removes the compact ones', () => {
   const written = writtenOnTheServer();
   const sent = compactStyles(written);
   document.head.innerHTML = sent;
@@ -67,11 +67,11 @@ it.each([
   ],
   ['no rule at all', ''],
   ['an element of another kind', '<style>.a{}</style>'],
-])('leaves %s as it is', (_what, written) => {
+])('does not change %s', (_what, written) => {
   expect(compactStyles(written)).toBe(written);
 });
 
-it('does nothing where the page has styles as the library writes them', () => {
+it("does nothing if the page's styles are uncompacted", () => {
   document.head.innerHTML = '<style data-styled="true" data-styled-version="6.6.0"></style>';
 
   expandStyles()();

@@ -20,28 +20,25 @@ const KINDS = {
   'a list of several': `<select multiple>${LIST.replace('SELECTED', 'selected')}</select>`,
 };
 
-it.each(Object.entries(KINDS))('knows the initial value of %s', (_, html) => {
+it.each(Object.entries(KINDS))('returns the initial value of %s', (_, html) => {
   const field = fieldOf(html);
 
   expect(initialValue(field)).toBe(currentValue(field));
 });
 
-it.each(Object.entries(KINDS))(
-  'gives %s the value of another one, and reads it again',
-  (_, html) => {
-    const other = fieldOf(html);
-    if (other instanceof HTMLSelectElement) {
-      for (const [index, option] of [...other.options].entries()) {
-        option.selected = index === 2 || (other.multiple && index === 0);
-      }
-    } else if (other.type === 'checkbox') (other as HTMLInputElement).checked = false;
-    else other.value = '7';
-    const current = currentValue(other);
-    const field = fieldOf(html);
+it.each(Object.entries(KINDS))('copies the value of %s, and reads it back', (_, html) => {
+  const other = fieldOf(html);
+  if (other instanceof HTMLSelectElement) {
+    for (const [index, option] of [...other.options].entries()) {
+      option.selected = index === 2 || (other.multiple && index === 0);
+    }
+  } else if (other.type === 'checkbox') (other as HTMLInputElement).checked = false;
+  else other.value = '7';
+  const current = currentValue(other);
+  const field = fieldOf(html);
 
-    enterValue(field, current);
+  enterValue(field, current);
 
-    expect(currentValue(field)).toBe(current);
-    expect(initialValue(field)).not.toBe(current);
-  },
-);
+  expect(currentValue(field)).toBe(current);
+  expect(initialValue(field)).not.toBe(current);
+});

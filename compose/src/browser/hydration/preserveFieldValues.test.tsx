@@ -164,8 +164,8 @@ afterEach(async () => {
   page.remove();
 });
 
-describe('what was typed before React took the fields over', () => {
-  it('is in the state that they are rendered from, for each kind of field, after one change event', async () => {
+describe('text typed before hydration', () => {
+  it('is in the state of every kind of field, after one change event each', async () => {
     const hydrate = open(<Form />);
     type('name', 'Maya');
     type('note', 'Dear all, hello');
@@ -194,7 +194,7 @@ describe('what was typed before React took the fields over', () => {
     ]);
   });
 
-  it('fires change events like later input: what is typed then, and emptied, does too', async () => {
+  it('fires change events that do not prevent those of later input', async () => {
     const hydrate = open(<Form />);
     type('name', 'May');
     await hydrate();
@@ -207,7 +207,7 @@ describe('what was typed before React took the fields over', () => {
     expect(known().name).toBe('');
   });
 
-  it('fires a change event for an emptied value of the server', async () => {
+  it("fires a change event if the server's value was cleared", async () => {
     const hydrate = open(<Form />);
     type('note', '');
 
@@ -218,7 +218,7 @@ describe('what was typed before React took the fields over', () => {
     expect(changes.mock.calls).toEqual([['note', '']]);
   });
 
-  it('leaves the caret, and what is written by an input method, as they are: no field is written to', async () => {
+  it("does not write to fields, so that the caret and an input method's composition stay", async () => {
     const hydrate = open(<Form />);
     for (const id of ['name', 'note']) {
       type(id, 'Maya');
@@ -240,7 +240,7 @@ describe('what was typed before React took the fields over', () => {
   it.each([
     ['before the browser paints', true],
     ['after the browser has painted', false],
-  ])('survives a component that renders anew %s, with the caret', async (_, isAtOnce) => {
+  ])('survives a render %s, with the caret', async (_, isAtOnce) => {
     const hydrate = open(<Restless isAtOnce={isAtOnce} />);
     field('news').click();
     type('name', 'Maya');
@@ -275,13 +275,13 @@ describe('what was typed before React took the fields over', () => {
   });
 });
 
-it('reports no untouched field', async () => {
+it('does not report untouched fields', async () => {
   await open(<Form />)();
 
   expect(changes).not.toHaveBeenCalled();
 });
 
-it('sends no form', async () => {
+it('does not submit forms', async () => {
   const onSubmit = jest.fn();
   document.addEventListener('submit', onSubmit);
   const hydrate = open(<Form />);
@@ -293,7 +293,7 @@ it('sends no form', async () => {
   document.removeEventListener('submit', onSubmit);
 });
 
-describe('what was typed before React replaced the fields', () => {
+describe('text typed before React replaces the fields', () => {
   function Uncontrolled() {
     const [typed, setTyped] = useState('');
     return (
@@ -338,7 +338,7 @@ describe('what was typed before React replaced the fields', () => {
   /** As a password manager does. */
   const putElementInto = (parent: Element | null) => parent?.prepend(document.createElement('i'));
 
-  it('survives a region that is rendered anew, with the focus and the caret', async () => {
+  it('survives a new render of its region, with focus and caret', async () => {
     const hydrate = openPage(<Uncontrolled />);
     const sent = field('name');
     await userEvent.type(sent, 'Maya');
@@ -362,7 +362,7 @@ describe('what was typed before React replaced the fields', () => {
     expect(document.querySelector('output')).toHaveTextContent('Maya');
   });
 
-  it('survives though the fields are mounted much later than they were removed', async () => {
+  it('survives even if the fields are mounted much later than they were removed', async () => {
     openPage(<Uncontrolled />);
     await userEvent.type(field('name'), 'Maya');
     end = preserveFieldValues(page).forget;
@@ -377,7 +377,7 @@ describe('what was typed before React replaced the fields', () => {
     expect(field('name')).toHaveFocus();
   });
 
-  it('is left alone where React takes the fields over as they are', async () => {
+  it('is not touched if React hydrates the fields', async () => {
     const hydrate = openPage(<Uncontrolled />);
     const sent = field('name');
     await userEvent.type(sent, 'Maya');
@@ -389,7 +389,7 @@ describe('what was typed before React replaced the fields', () => {
     expect(sent).toHaveValue('Maya');
   });
 
-  it('includes what is typed until the very moment', async () => {
+  it('includes input up to the replacement', async () => {
     const hydrate = openPage(<Uncontrolled />);
     putElementInto(document.querySelector('form'));
     end = preserveFieldValues(page).forget;
@@ -400,7 +400,7 @@ describe('what was typed before React replaced the fields', () => {
     expect(field('name')).toHaveValue('Maya');
   });
 
-  it('does not include what people cannot reach, nor takes the focus from where it is', async () => {
+  it('excludes fields that people cannot reach, and does not move the focus', async () => {
     const hydrate = openPage(<Uncontrolled />);
     field('trap').value = 'a program';
     await userEvent.type(field('name'), 'Maya');
@@ -429,7 +429,7 @@ describe('what was typed before React replaced the fields', () => {
     expect(field('name')).toHaveValue('');
   });
 
-  it('is not restored after its end', async () => {
+  it('is not restored after forget()', async () => {
     const hydrate = openPage(<Uncontrolled />);
     await userEvent.type(field('name'), 'Maya');
     putElementInto(document.querySelector('form'));

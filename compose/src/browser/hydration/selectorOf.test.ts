@@ -13,7 +13,7 @@ const PAGE = `
   <form><input name="email" /></form>
   <a id="lead" data-sought>Link</a>`;
 
-it('finds what has taken the place of each element, though other elements were added before fields', () => {
+it("finds each element's replacement, even if other elements were added before fields", () => {
   document.body.innerHTML = PAGE;
   const selectors = [...document.querySelectorAll('[data-sought]')].map(selectorOf);
 

@@ -71,12 +71,12 @@ async function takeOver(meanwhile = () => {}): Promise<unknown[]> {
 }
 
 describe.each([
-  ['other elements stand', replaceTexts],
-  ['other words stand', rewriteTexts],
-  ['more elements stand', (within: Element) => within.querySelector('p')?.prepend('New ')],
-])('where %s in the HTML', (_, alter) => {
+  ['elements were replaced', replaceTexts],
+  ['texts were changed', rewriteTexts],
+  ['elements were added', (within: Element) => within.querySelector('p')?.prepend('New ')],
+])('if %s in the HTML', (_, alter) => {
   it.each(['before React', 'just before React begins'])(
-    'it is taken over and stays: %s',
+    'it is hydrated and stays: %s',
     async (when) => {
       const isBefore = when === 'before React';
       if (isBefore) alter(root);
@@ -101,7 +101,7 @@ describe.each([
   );
 });
 
-it('leaves alone what changes once React has it', async () => {
+it('ignores changes made after hydration', async () => {
   await takeOver();
 
   replaceTexts(root);
@@ -136,7 +136,7 @@ describe('a boundary around regions that are not hydrated yet', () => {
     );
   }
 
-  it('is taken over as it was served when all of it is translated at once', async () => {
+  it('is hydrated as served even if all of it is translated at once', async () => {
     root.innerHTML = renderToString(<Frame />);
     noteServedHtml(root, served);
     const mismatches: unknown[] = [];

@@ -31,17 +31,17 @@ const sent = renderToString(page('Title'));
 let root: HTMLElement;
 
 describe('a mismatch', () => {
-  it('is not reported where nothing was altered', async () => {
+  it('is not reported if nothing was altered', async () => {
     expect(await hydrate(sent, () => {})).toEqual([]);
   });
 
-  it('is the site’s own where the page is as it was sent', async () => {
+  it('is attributed to the site if the page is as it was sent', async () => {
     expect(await hydrate(renderToString(page('Other')), () => {})).toEqual([false]);
   });
 
   it.each([
     ['an element', () => root.querySelector('p')?.prepend(document.createElement('i'))],
-    ['other words', () => root.querySelector('h1')?.replaceChildren('Another title')],
+    ['another text', () => root.querySelector('h1')?.replaceChildren('Another title')],
     [
       'a translation',
       () => {
@@ -50,7 +50,7 @@ describe('a mismatch', () => {
         root.querySelector('h1')?.replaceChildren(font);
       },
     ],
-  ])('is not where %s ran before the script', async (_, alter) => {
+  ])('is attributed to others if %s was inserted before the script ran', async (_, alter) => {
     const results = await hydrate(sent, (element) => {
       root = element;
       alter();

@@ -57,14 +57,14 @@ it.each([
   ['failed', 'failed: Error: No result within 15000 ms', { isServed: false, loading, error }],
   ['failed', 'failed: Error: It threw', { thrown: new Error('It threw') }],
   ['live', 'rendered in the browser', { isServed: false }],
-] as const)('a region of the server’s HTML is %s: %s', (kind, words, state) => {
+] as const)('a region is %s: %s', (kind, words, state) => {
   openPage();
   load(state);
 
   expect(read()).toMatchObject({ module: HERO, kind, state: words });
 });
 
-it('waits for an interaction, or is left to the browser, while the page has no code', () => {
+it('waits for an interaction, or is left to the browser, before the host is loaded', () => {
   openPage();
   expect(read()?.state).toBe('server’s HTML until an interaction');
 
@@ -75,14 +75,14 @@ it('waits for an interaction, or is left to the browser, while the page has no c
 it.each([
   ['a comment', document.createComment('?start name="late-0"')],
   ['an instruction', document.createProcessingInstruction('start', 'name="late-0"')],
-])('is late while its place is marked by %s', (_, marker) => {
+])('is late if its place is marked by %s', (_, marker) => {
   openPage({}, '');
   document.querySelector('[data-region]')?.prepend(marker);
 
   expect(read()?.kind).toBe('late');
 });
 
-it('is live without code where its module is static', () => {
+it('is live without code if its module is static', () => {
   openPage({ rendered: [], static: [HERO] });
   expect(read()).toMatchObject({ kind: 'live', state: 'static: server’s HTML stays' });
 
@@ -90,7 +90,7 @@ it('is live without code where its module is static', () => {
   expect(read()?.kind).toBe('live');
 });
 
-it('has no release where the remote has none', () => {
+it('has no release if its remote has none', () => {
   openPage({ releases: [], rendered: [] });
   load({});
   known = known && [known[0], undefined];
@@ -103,13 +103,13 @@ it.each([
   ['canary', { release: ID, kind: 'canary' }, {}],
   ['earlier', { release: 'f'.repeat(16), kind: 'live' }, {}],
   ['override', { release: ID, kind: 'live' }, { overrides: [{ remote: 'marketing' }] }],
-] as const)('has a release that is %s', (kind, listed, page) => {
+] as const)('shows the release as %s', (kind, listed, page) => {
   openPage(page as Partial<Composition>);
 
   expect(read({ live: [{ remote: 'marketing', ...listed }] })?.release).toBe(`${kind} ${ID}`);
 });
 
-it('costs the bytes of its files, the time until it is live, and its share of long frames', () => {
+it('shows the size of its files, the time until it was live, and its share of long frames', () => {
   const sizes: Record<string, number> = { 'remoteEntry.js': 800, 'hero.js': 4_000, 'hero.css': 0 };
   performance.getEntriesByName = (name) => {
     const encodedBodySize = sizes[name.slice(FOLDER.length)];

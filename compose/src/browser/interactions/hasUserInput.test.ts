@@ -12,18 +12,21 @@ beforeEach(() => {
   document.body.innerHTML = INPUTS;
 });
 
-it('takes nothing for filled in that is as the page has it', () => {
+it("returns false for fields with the page's own values", () => {
   expect(hasUserInput()).toBe(false);
 });
 
-it.each(['input[name=email]', 'textarea'])('sees what the browser has put back: %s', (field) => {
-  const element = document.querySelector<HTMLInputElement>(field);
-  if (element) element.value = 'Something else';
+it.each(['input[name=email]', 'textarea'])(
+  'detects a value restored by the browser: %s',
+  (field) => {
+    const element = document.querySelector<HTMLInputElement>(field);
+    if (element) element.value = 'Something else';
 
-  expect(hasUserInput()).toBe(true);
-});
+    expect(hasUserInput()).toBe(true);
+  },
+);
 
-it('receives what the visitor chooses, for good', () => {
+it("detects a visitor's choice, even if it is the initial one", () => {
   document.querySelector('[type=range]')?.dispatchEvent(new Event('change', { bubbles: true }));
 
   expect(hasUserInput()).toBe(true);

@@ -41,18 +41,18 @@ it.each([
     'code',
   ],
   ['a form of a dialog', '<dialog><form method="dialog"><button data-pressed>', 'all'],
-])('of a press on %s', (_, html, effect) => {
+])('of a click on %s', (_, html, effect) => {
   expect(effectOfClick(html)).toBe(effect);
 });
 
-it('of a press that is meant for another tab or window is all there is', () => {
+it('of a click with a modifier key for another tab or window is all', () => {
   expect(effectOfClick('<a href="/other" data-pressed>', { ctrlKey: true })).toBe('all');
   expect(effectOfClick('<form method="post"><button data-pressed>', { shiftKey: true })).toBe(
     'all',
   );
 });
 
-it('of a key is nothing, unless it moves the focus or writes in another script', () => {
+it('of a key is nothing, unless it moves the focus or composes text', () => {
   const effect = (init: KeyboardEventInit) =>
     nativeEffectOf(new KeyboardEvent('keydown', init), document.body);
 
@@ -70,7 +70,7 @@ it.each([
   ['/other#part', 'page'],
   ['/page', 'page'],
   ['/page?r=code', 'again'],
-])('of a press on a link to %s, where the address has a query', (href, effect) => {
+])('of a click on a link to %s, if the address has a query', (href, effect) => {
   window.history.replaceState(null, '', '/page?r=code#other');
 
   expect(effectOfClick(`<a href="${href}" data-pressed>`)).toBe(effect);

@@ -93,8 +93,8 @@ async function hydrateForm() {
   await Promise.all(replays);
 }
 
-describe('what is done to a page before its code is there', () => {
-  it('is done by the code, in its order, without a wait', async () => {
+describe('an early interaction with a page', () => {
+  it("is replayed by its region's code, in order and without a delay", async () => {
     find('[type=button]').click();
     submit().click();
     find('[type=button]').click();
@@ -110,7 +110,7 @@ describe('what is done to a page before its code is there', () => {
     ]);
   });
 
-  it('is handled by the browser where the script does not load: a form after four seconds', () => {
+  it('is left to the browser if the script does not load: a form after four seconds', () => {
     submit().click();
     find('[type=button]').click();
     jest.advanceTimersByTime(3_999);
@@ -121,7 +121,7 @@ describe('what is done to a page before its code is there', () => {
     expect(done).toEqual(['submit sign-up email=riley@example.com by=slip']);
   });
 
-  it('is done by the browser at once where the code has failed, and from then on', () => {
+  it('is left to the browser at once if the code has failed, and from then on', () => {
     submit().click();
 
     queue.abandon();
@@ -130,7 +130,7 @@ describe('what is done to a page before its code is there', () => {
     expect(done).toHaveLength(2);
   });
 
-  it('makes its button busy from the press on, until it is done', async () => {
+  it('marks its button busy until it is replayed', async () => {
     find('[type=button]').click();
     submit().click();
     const buttons = [find('[type=button]'), find('#sign-up button')];
@@ -141,7 +141,7 @@ describe('what is done to a page before its code is there', () => {
     for (const button of buttons) expect(button).not.toHaveAttribute('aria-busy', 'true');
   });
 
-  it('makes no button busy for code that has failed', () => {
+  it('marks no button busy for code that has failed', () => {
     find('[type=button]').click();
 
     queue.abandon();
@@ -163,7 +163,7 @@ describe('what is done to a page before its code is there', () => {
     it.each([
       ['at once', () => submit().click()],
       [
-        'where it was online at the press',
+        'online at the press',
         () => {
           onLine.mockReturnValue(true);
           submit().click();
@@ -172,7 +172,7 @@ describe('what is done to a page before its code is there', () => {
         },
       ],
       [
-        'where the code has failed while it waited',
+        'with code that failed meanwhile',
         () => {
           onLine.mockReturnValue(true);
           submit().click();
@@ -181,13 +181,13 @@ describe('what is done to a page before its code is there', () => {
         },
       ],
       [
-        'where the code had failed before',
+        'with code that had failed before',
         () => {
           queue.abandon();
           submit().click();
         },
       ],
-    ])('submits no form natively, and marks it so: %s', (_, press) => {
+    ])('submits no form natively, and marks it as unsent: %s', (_, press) => {
       press();
 
       jest.advanceTimersByTime(10_000);
@@ -198,7 +198,7 @@ describe('what is done to a page before its code is there', () => {
       expect(logged).toHaveBeenCalledTimes(1);
     });
 
-    it('sends the form at the next press that finds it online, once', async () => {
+    it('sends the form once, at the next press while online', async () => {
       submit().click();
       onLine.mockReturnValue(true);
 
@@ -209,7 +209,7 @@ describe('what is done to a page before its code is there', () => {
       expect(done).toEqual(['submit sign-up email=riley@example.com by=slip']);
     });
 
-    it('leaves a form that is live to its code', async () => {
+    it('leaves the form to its code once it is hydrated', async () => {
       submit().click();
       await hydrateForm();
       expect(done).toEqual([]);
@@ -221,7 +221,7 @@ describe('what is done to a page before its code is there', () => {
     });
   });
 
-  it('sends a form once, however often it is sent', async () => {
+  it('submits a form once, however often it is submitted', async () => {
     submit().click();
     submit().click();
     (find('#sign-up') as HTMLFormElement).requestSubmit();
@@ -231,7 +231,7 @@ describe('what is done to a page before its code is there', () => {
     expect(done).toEqual(['submit sign-up email=riley@example.com by=slip']);
   });
 
-  it('follows the last of the links that wait', async () => {
+  it('follows the last of several pending links', async () => {
     type('riley@example.edu');
     link('other').click();
     link('third').click();
@@ -242,7 +242,7 @@ describe('what is done to a page before its code is there', () => {
     expect(done).toEqual(['click Third']);
   });
 
-  it('follows none where the visitor goes back meanwhile', async () => {
+  it('follows no pending link if the visitor goes back meanwhile', async () => {
     type('riley@example.edu');
     link('other').click();
     window.dispatchEvent(new PopStateEvent('popstate'));
@@ -253,7 +253,7 @@ describe('what is done to a page before its code is there', () => {
     expect(done).toEqual([]);
   });
 
-  it('leaves for one page where the browser has to: a form goes before a link', () => {
+  it('falls back to one native navigation, preferring a form to a link', () => {
     type('riley@example.edu');
     submit().click();
     link('other').click();
@@ -263,7 +263,7 @@ describe('what is done to a page before its code is there', () => {
     expect(done).toEqual(['submit sign-up email=riley@example.edu by=slip']);
   });
 
-  it('tries again once, and keeps a link that was chosen besides', async () => {
+  it("replays 'Try again' once, and keeps a pending link too", async () => {
     type('riley@example.edu');
     find('#again button').click();
     find('#again button').click();
@@ -274,7 +274,7 @@ describe('what is done to a page before its code is there', () => {
     expect(done).toEqual(['submit again', 'click Other']);
   });
 
-  it('bubbles out of its region unless a later event has been handled by then', async () => {
+  it('bubbles out of its region unless a later event was handled before', async () => {
     const pressed: string[] = [];
     const onPress = ({ target }: Event) => pressed.push((target as Element).textContent ?? '');
     document.addEventListener('pointerdown', onPress);
@@ -304,7 +304,7 @@ describe('what is done to a page before its code is there', () => {
     expect(pressed).toEqual(['Explain', 'Try again']);
   });
 
-  it("is sent by the browser where the form's region has failed meanwhile", async () => {
+  it("is left to the browser if the form's region has failed meanwhile", async () => {
     submit().click();
     const form = find('#sign-up');
     connectHost(queue, { isHydrated: () => isLive });
@@ -319,7 +319,7 @@ describe('what is done to a page before its code is there', () => {
 });
 
 it.each(['a[href="#part"]', '#to-part button'])(
-  'a press on what leads to a section (%s) is painted before the page goes there',
+  'a click on a control that leads to a section (%s) is painted before the page scrolls',
   async (lead) => {
     window.history.replaceState({ entry: 0.5 }, '', '/');
     Object.assign(window, { scrollY: 300 });
@@ -338,20 +338,17 @@ it.each(['a[href="#part"]', '#to-part button'])(
   },
 );
 
-it.each(['a', 'form'])(
-  'a section is shown with the query that the address has (%s)',
-  async (kind) => {
-    window.history.replaceState(null, '', '/?r=code');
-    document.body.innerHTML =
-      kind === 'a'
-        ? '<a href="/#part">Part</a>'
-        : '<form action="/#part"><button>Part</button></form>';
+it.each(['a', 'form'])("a section is shown with the address's query (%s)", async (kind) => {
+  window.history.replaceState(null, '', '/?r=code');
+  document.body.innerHTML =
+    kind === 'a'
+      ? '<a href="/#part">Part</a>'
+      : '<form action="/#part"><button>Part</button></form>';
 
-    find('a, button').click();
-    await jest.advanceTimersToNextTimerAsync();
-    await jest.advanceTimersToNextTimerAsync();
+  find('a, button').click();
+  await jest.advanceTimersToNextTimerAsync();
+  await jest.advanceTimersToNextTimerAsync();
 
-    expect(window.location.search + window.location.hash).toBe('?r=code#part');
-    window.history.replaceState(null, '', '/');
-  },
-);
+  expect(window.location.search + window.location.hash).toBe('?r=code#part');
+  window.history.replaceState(null, '', '/');
+});

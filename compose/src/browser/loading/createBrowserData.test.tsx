@@ -107,7 +107,7 @@ beforeEach(() => {
   onMount.mockClear();
 });
 
-it('hydrates with what the server has handed over, and loads nothing again', async () => {
+it("hydrates with the server's data, and does not load them again", async () => {
   const { load, calls } = scriptedLoad();
   const loaded = loadedBy({ of: 'Shoes' }, 'three');
   const data = openData(scriptedPlace(), loaded);
@@ -121,7 +121,7 @@ it('hydrates with what the server has handed over, and loads nothing again', asy
   expect(calls).toEqual([]);
 });
 
-it('shows code that has changed with what it loads by itself, and until then what was there', async () => {
+it('changed code keeps the previous data until its own load has finished', async () => {
   const old = scriptedLoad();
   const data = openData(scriptedPlace(), loadedBy({ of: 'Shoes' }, 'three'));
   const { container, rerender } = await show(around(data, old.load));
@@ -138,7 +138,7 @@ it('shows code that has changed with what it loads by itself, and until then wha
   expect(changed.calls).toHaveLength(1);
 });
 
-it('hydrates a region that is taken over late with what was sent, though it has ended meanwhile', async () => {
+it("a region hydrated late uses the server's data even if they have expired", async () => {
   const { load, calls } = scriptedLoad();
   const loaded = loadedBy({ of: 'Shoes' }, 'three', { maxAgeS: 60 });
   const data = openData(scriptedPlace(), loaded);
@@ -155,7 +155,7 @@ it('hydrates a region that is taken over late with what was sent, though it has 
   expect(calls).toEqual([]);
 });
 
-it('hydrates a region with what was sent, however much was loaded before it was taken over', async () => {
+it("hydrates with the server's data, however much was loaded before", async () => {
   const { load, calls } = scriptedLoad();
   const data = openData(scriptedPlace(), loadedBy({ of: 'Shoes' }, 'three'));
   for (let number = 0; number < 60; number += 1) {
@@ -172,7 +172,7 @@ it('hydrates a region with what was sent, however much was loaded before it was 
   expect(container).toHaveTextContent('Shoes: three');
 });
 
-it('loads expired data anew where the visitor returns to a region that was never hydrated', async () => {
+it('loads expired data again if the visitor returns to a region that was never hydrated', async () => {
   const { load, calls } = scriptedLoad();
   const data = openData(scriptedPlace(), loadedBy({ of: 'Shoes' }, 'three', { maxAgeS: 0 }));
 
@@ -182,7 +182,7 @@ it('loads expired data anew where the visitor returns to a region that was never
   expect(await screen.findByText('Shoes: four')).toBeVisible();
 });
 
-it('hydrates the region of a load that has failed on the server as it was sent', async () => {
+it('hydrates a region unchanged if its load failed on the server', async () => {
   const { load, calls } = scriptedLoad();
   const loaded = { [loadKey(ID, { of: 'Shoes' })]: { failed: true as const } };
   const data = openData(scriptedPlace(), loaded);
@@ -195,7 +195,7 @@ it('hydrates the region of a load that has failed on the server as it was sent',
   expect(calls).toEqual([]);
 });
 
-it('hydrates with what was handed over where the visitor has changed the query meanwhile, and then loads', async () => {
+it("hydrates with the server's data even if the query has changed meanwhile, and then loads", async () => {
   const { load, calls } = scriptedLoad();
   const loaded = loadedBy({ of: 'Shoes' }, 'page one', { reads: ['page'] });
   const place = scriptedPlace('/stock', '?page=1');
@@ -212,7 +212,7 @@ it('hydrates with what was handed over where the visitor has changed the query m
   await waitFor(() => expect(container).toHaveTextContent('Shoes: page two'));
 });
 
-it('shows the placeholder while it loads, and passes the page’s address to the load', async () => {
+it('shows the placeholder while loading, and passes the page’s address to the load', async () => {
   const { load, calls } = scriptedLoad();
   const data = openData(scriptedPlace('/stock', '?page=2'));
 
@@ -226,7 +226,7 @@ it('shows the placeholder while it loads, and passes the page’s address to the
   expect(calls[0]?.input).toMatchObject({ props: { of: 'Shoes' }, path: '/stock', params: {} });
 });
 
-it('aborts what is under way when the visitor leaves', async () => {
+it('aborts a running load when the visitor leaves', async () => {
   const { load, calls } = scriptedLoad();
   const data = openData(scriptedPlace());
   const { unmount } = await show(around(data, load));
@@ -241,7 +241,7 @@ it('aborts what is under way when the visitor leaves', async () => {
   expect(report).not.toHaveBeenCalled();
 });
 
-it('uses cached data when the visitor returns, as long as it is valid', async () => {
+it('uses cached data when the visitor returns, while they are valid', async () => {
   const { load, calls } = scriptedLoad();
   const data = openData(scriptedPlace());
   const first = await show(around(data, load));
@@ -260,7 +260,7 @@ it('uses cached data when the visitor returns, as long as it is valid', async ()
   expect(calls).toHaveLength(2);
 });
 
-it('loads anew what has expired while it was unused', async () => {
+it('loads data again that expired while unused', async () => {
   const { load, calls } = scriptedLoad();
   const data = openData(scriptedPlace());
   const { unmount } = await show(around(data, load));
@@ -275,7 +275,7 @@ it('loads anew what has expired while it was unused', async () => {
   expect(calls).toHaveLength(2);
 });
 
-it('shows the previous data until the next is loaded', async () => {
+it('shows the previous data until the next are loaded', async () => {
   const { load, calls } = scriptedLoad();
   const data = openData(scriptedPlace());
   const { rerender } = await show(around(data, load));
@@ -291,7 +291,7 @@ it('shows the previous data until the next is loaded', async () => {
   expect(onMount).toHaveBeenCalledTimes(1);
 });
 
-it('loads nothing anew for a change of the query that is not read', async () => {
+it('does not load again if an unread part of the query changes', async () => {
   const { load, calls } = scriptedLoad();
   const place = scriptedPlace('/stock', '?page=1');
   const data = openData(place);
@@ -308,7 +308,7 @@ it('loads nothing anew for a change of the query that is not read', async () => 
   expect(calls).toHaveLength(2);
 });
 
-it('shows a region as unavailable whose load fails, and loads again when it is mounted again', async () => {
+it('makes a region unavailable if its load fails, and loads again at the next mount', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   const { load, calls } = scriptedLoad();
   const data = openData(scriptedPlace());

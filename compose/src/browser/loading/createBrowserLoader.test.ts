@@ -118,7 +118,7 @@ async function now<Value>(promise: Promise<Value>): Promise<Value | undefined> {
 }
 
 describe('the loader in the browser', () => {
-  it('loads no script of a static module whose HTML the page has, until another page mounts it', async () => {
+  it("does not load a static module's script if the page has its HTML, until another page mounts it", async () => {
     const { loader, scripts } = openPage({ still: [STORY] });
 
     loader.need(STORY);
@@ -131,7 +131,7 @@ describe('the loader in the browser', () => {
     expect(await loader.load(STORY)).toEqual(ready);
   });
 
-  it('loads a region that a page change waits for, though nothing has made it necessary', async () => {
+  it('loads a region that a navigation waits for, even if it is not needed yet', async () => {
     const { loader, scripts } = openPage({ rendered: [STORY], triggered: [] });
     void loader.load(STORY);
     expect(await now(Promise.resolve(loader.untilMounted(STORY)).then(() => true))).toBe(undefined);
@@ -142,7 +142,7 @@ describe('the loader in the browser', () => {
     expect(await now(Promise.resolve(loader.untilMounted(STORY)).then(() => true))).toBe(true);
   });
 
-  it('loads a module from the container that the page pins, by its address and its hash', async () => {
+  it('loads a module from the pinned container, by its address and hash', async () => {
     const { loader, scripts } = openPage();
 
     expect(await loader.load(PRIVACY)).toEqual(ready);
@@ -154,7 +154,7 @@ describe('the loader in the browser', () => {
     });
   });
 
-  it('requests all files of a module that the visitor navigates to at once, not one after the other', async () => {
+  it('requests all files of a module for a navigation in parallel', async () => {
     const { loader, scripts } = openPage();
     scripts.loadContainer.mockImplementation(silent);
 
@@ -166,7 +166,7 @@ describe('the loader in the browser', () => {
     expect(requests).toEqual([`GET /remotes/legal/${'0'.repeat(16)}/privacy.js`]);
   });
 
-  it('requests no module that the registered release does not have, and reports no failure', async () => {
+  it('requests no module that the registered release lacks, and reports no failure', async () => {
     const warned = jest.spyOn(console, 'warn');
     const { loader, scripts } = openPage();
 
@@ -178,7 +178,7 @@ describe('the loader in the browser', () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  it('takes a newer release for a module that the visitor goes to, where that has it', async () => {
+  it('uses a newer release for a navigation to a module that only the newer one has', async () => {
     const { loader } = openPage();
     const newer = release('legal', NEWER);
     const imprint = 'legal/Imprint' as never;
@@ -193,7 +193,7 @@ describe('the loader in the browser', () => {
     expect(reported).toEqual([]);
   });
 
-  it('finds a release for each of several simultaneous callers', async () => {
+  it('finds releases for each of several concurrent callers', async () => {
     const { loader } = openPage({ releases: [release('legal')] });
     live = [release('marketing')];
 
@@ -202,7 +202,7 @@ describe('the loader in the browser', () => {
     expect(await now(loader.retry(HERO))).toEqual(ready);
   });
 
-  it('gives a module up at its deadline, and reports it a second later, unless the page is left', async () => {
+  it('gives up a module at its deadline, and reports it a second later unless the page is left', async () => {
     const { loader, scripts } = openPage();
     scripts.loadModule.mockImplementation(silent);
 
@@ -221,7 +221,7 @@ describe('the loader in the browser', () => {
     expect(warned).toHaveBeenCalledTimes(1);
   });
 
-  it('does not keep one failed load: the next page that needs the module retries', async () => {
+  it('does not cache a failed load: the next page that needs the module retries', async () => {
     const { loader, scripts } = openPage();
     scripts.loadContainer.mockImplementationOnce(down);
     await loader.prepare([PRIVACY]);
@@ -232,7 +232,7 @@ describe('the loader in the browser', () => {
     expect(await now(loader.load(PRIVACY))).toEqual(ready);
   });
 
-  it('shows the result of the navigation without a second wait', async () => {
+  it('does not wait again for a module that the navigation has waited for', async () => {
     const { loader, scripts } = openPage();
     scripts.loadModule.mockImplementation(silent);
     void loader.prepare([PRIVACY]);
@@ -242,7 +242,7 @@ describe('the loader in the browser', () => {
     expect(scripts.loadModule).toHaveBeenCalledTimes(1);
   });
 
-  it('repeats requests after a failure: another address, and files past the browser’s cache', async () => {
+  it('retries with another address, and past the browser’s cache for other files', async () => {
     const { loader, scripts } = openPage();
     scripts.loadContainer.mockImplementationOnce(down);
     await loader.prepare([PRIVACY]);
@@ -255,7 +255,7 @@ describe('the loader in the browser', () => {
     expect(requests).toEqual([`GET /remotes/legal/${'0'.repeat(16)}/privacy.js`]);
   });
 
-  it('registers a remote anew once for all of its modules that have failed', async () => {
+  it('registers a remote again once for all of its failed modules', async () => {
     const { loader, scripts } = openPage();
     scripts.loadContainer.mockImplementationOnce(down);
     await loader.prepare([HERO, STORY]);
@@ -276,7 +276,7 @@ describe('the loader in the browser', () => {
 });
 
 describe('a region that shows the server’s HTML', () => {
-  it('waits for its module as long as it takes: 2 s, 4 s, 8 s, at most a minute between tries', async () => {
+  it('retries its module indefinitely: after 2 s, 4 s, 8 s, at most a minute', async () => {
     const { loader, scripts } = openPage({ rendered: [HERO] });
     scripts.loadContainer.mockImplementation(down);
     const loading = loader.load(HERO);
@@ -294,7 +294,7 @@ describe('a region that shows the server’s HTML', () => {
     expect(await now(loading)).toEqual(ready);
   });
 
-  it('is not aborted because its page is prefetched repeatedly', async () => {
+  it('is not aborted if its page is prefetched repeatedly', async () => {
     const { loader, scripts } = openPage({ rendered: [HERO, STORY] });
     scripts.loadContainer.mockImplementation(down);
     const loading = [loader.load(HERO), loader.load(STORY)];
@@ -312,7 +312,7 @@ describe('a region that shows the server’s HTML', () => {
     expect(await Promise.all(loading.map(now))).toEqual([ready, ready]);
   });
 
-  it('is not aborted because the visitor navigates elsewhere and returns', async () => {
+  it('is not aborted if the visitor navigates elsewhere and returns', async () => {
     const { loader, scripts } = openPage({ rendered: [HERO] });
     scripts.loadContainer.mockImplementation(down);
     const loading = loader.load(HERO);
@@ -323,7 +323,7 @@ describe('a region that shows the server’s HTML', () => {
     expect(await now(loading)).toBeUndefined();
   });
 
-  it('bounds the wait of a visitor who returns by the deadline', async () => {
+  it('makes a returning visitor wait no longer than the deadline', async () => {
     const { loader, scripts } = openPage({ rendered: [HERO] });
     scripts.loadContainer.mockImplementation(down);
     void loader.load(HERO);
@@ -336,7 +336,7 @@ describe('a region that shows the server’s HTML', () => {
     expect(await now(loader.load(HERO))).toEqual(unavailable);
   });
 
-  it('never gets another release than the one its HTML was made from', async () => {
+  it('never gets a release other than that of its HTML', async () => {
     const { loader, scripts } = openPage({ rendered: [HERO] });
     scripts.loadContainer.mockImplementation(down);
     status = (url) => (url.includes(NEWER) || url.startsWith('/_shell') ? 200 : 404);
@@ -349,7 +349,7 @@ describe('a region that shows the server’s HTML', () => {
     expect(requests).not.toContain('GET /_shell/releases');
   });
 
-  it('is taken over as it is where the server had no release, though there is one by now', async () => {
+  it('is hydrated as unavailable if the server had no release, even if there is one now', async () => {
     const { loader } = openPage({ releases: [] });
     live = [release('legal')];
 
@@ -360,7 +360,7 @@ describe('a region that shows the server’s HTML', () => {
     expect(await now(loader.load(PRIVACY))).toEqual(ready);
   });
 
-  it('is hydrated as it is though a newer release was found before', async () => {
+  it('is hydrated as unavailable even if a newer release was found before', async () => {
     const { loader } = openPage({ releases: [] });
     live = [release('marketing')];
     loader.prefetch([STORY]);
@@ -372,12 +372,12 @@ describe('a region that shows the server’s HTML', () => {
   });
 });
 
-describe('a page whose releases are not pinned by the page before', () => {
+describe('a page whose releases the current page does not pin', () => {
   const legal = { ...release('legal'), mounts: { PrivacyPolicy: [HERO] } };
   const forPage = (requests: readonly string[]) =>
     requests.filter((url) => url.includes('/_shell'));
 
-  it('gets them in one request, with those of what its modules mount', async () => {
+  it('gets its releases and those of nested modules in one request', async () => {
     const { loader } = openPage({ releases: [release('waitlist')] });
     live = [legal, release('marketing')];
 
@@ -390,7 +390,7 @@ describe('a page whose releases are not pinned by the page before', () => {
     ]);
   });
 
-  it('keeps those of its first visit, and gets nothing again', async () => {
+  it('keeps the releases of its first visit without another request', async () => {
     const { loader, scripts } = openPage({ releases: [] });
     live = [legal, release('marketing')];
     await loader.prepare([PRIVACY]);
@@ -403,7 +403,7 @@ describe('a page whose releases are not pinned by the page before', () => {
     expect(scripts.loadContainer.mock.calls.filter(([{ src }]) => src.includes(NEWER))).toEqual([]);
   });
 
-  it('is not loaded into a page with the scripts of another host build', async () => {
+  it('is not loaded by another host build', async () => {
     const { loader, scripts } = openPage({ releases: [] });
     live = [legal];
     hostScripts = 'host.js host-2.js';
@@ -427,7 +427,7 @@ describe('a page whose releases are not pinned by the page before', () => {
     expect(scripts.loadContainer).toHaveBeenCalledTimes(2);
   });
 
-  it('is unavailable while the server has none, and retries', async () => {
+  it('is unavailable while the server has no release, and retries', async () => {
     const { loader } = openPage({ releases: [] });
     status = () => 503;
     live = [legal];
@@ -441,7 +441,7 @@ describe('a page whose releases are not pinned by the page before', () => {
 });
 
 describe('prefetching', () => {
-  it('has a module ready for the navigation that follows, loaded once', async () => {
+  it('loads a module once for the navigation that follows', async () => {
     const { loader, scripts } = openPage();
     loader.prefetch([PRIVACY]);
     loader.prefetch([PRIVACY]);
@@ -453,7 +453,7 @@ describe('prefetching', () => {
     expect(scripts.loadModule).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps no failure: the navigation that follows tries again', async () => {
+  it('does not cache a failure: the navigation that follows retries', async () => {
     const { loader, scripts } = openPage();
     scripts.loadContainer.mockImplementationOnce(down);
     loader.prefetch([PRIVACY]);
@@ -468,7 +468,7 @@ describe('prefetching', () => {
 describe("'Try again'", () => {
   const statusOf = (url: string) => (url.includes('0'.repeat(16)) ? 404 : 200);
 
-  it('stays with the pinned release while its files are published', async () => {
+  it('keeps the pinned release while its files exist', async () => {
     const { loader, scripts } = openPage();
     live = [release('legal', NEWER)];
     scripts.loadContainer.mockImplementation(down);
@@ -484,7 +484,7 @@ describe("'Try again'", () => {
   it.each([
     ['the container', /remoteEntry/],
     ['a file of the module', /privacy/],
-  ])('uses the live release where %s is deleted', async (_, file) => {
+  ])('uses the live release if %s is deleted', async (_, file) => {
     const { loader, scripts } = openPage();
     live = [release('marketing'), release('legal', NEWER)];
     scripts.loadContainer.mockImplementation(({ src }) =>
@@ -500,9 +500,9 @@ describe("'Try again'", () => {
   });
 
   it.each([
-    ['cannot say what is live', () => 503],
-    ['knows no newer one', statusOf],
-  ])('shows the region as unavailable where the server %s', async (_, respond) => {
+    ['does not report the live release', () => 503],
+    ['has no newer one', statusOf],
+  ])('shows the region as unavailable if the server %s', async (_, respond) => {
     const { loader, scripts } = openPage();
     live = [release('legal')];
     scripts.loadContainer.mockImplementation(down);
@@ -511,7 +511,7 @@ describe("'Try again'", () => {
     expect(await loader.retry(PRIVACY)).toEqual(unavailable);
   });
 
-  it('believes no release that is not what a page may pin', async () => {
+  it('ignores a release that a page may not pin', async () => {
     const { loader, scripts } = openPage();
     live = [
       { ...release('legal', NEWER), container: { file: '../x', global: 'x', integrity: '' } },
@@ -525,7 +525,7 @@ describe("'Try again'", () => {
     }
   });
 
-  it('takes the newer release for a module that has thrown, which it would do again', async () => {
+  it('uses the newer release for a module that has thrown, since the pinned one would throw again', async () => {
     const { loader, scripts } = openPage();
     live = [release('legal', NEWER)];
     await loader.load(PRIVACY);
@@ -537,7 +537,7 @@ describe("'Try again'", () => {
     expect(scripts.loadModule.mock.lastCall?.[1]).toContain(NEWER);
   });
 
-  it('stays with the release that a later request has found when an earlier one ends after it', async () => {
+  it('keeps the release of the later request if an earlier request ends after it', async () => {
     const { loader } = openPage();
     const terms = 'legal/TermsOfService';
     for (const id of [PRIVACY, terms] as const) loader.report(id, new Error('It threw'));
@@ -563,7 +563,7 @@ describe("'Try again'", () => {
     expect(await now(loader.releaseOf('legal'))).toMatchObject({ id: NEWER });
   });
 
-  it('takes what its developer’s machine has by now, and no release, of a remote that is developed', async () => {
+  it('reloads a developed remote from its dev server, instead of a release', async () => {
     const developed = release('legal');
     developed.baseUrl = 'http://localhost:3003/';
     developed.container.integrity = '';
@@ -581,8 +581,8 @@ describe("'Try again'", () => {
     expect(requests).not.toContain('GET /_shell/releases');
   });
 
-  describe('for a region with the HTML of the server', () => {
-    it('requests nothing until it is needed, and then all its files at once', async () => {
+  describe("for a region with the server's HTML", () => {
+    it('requests nothing until it is needed, and then all its files in parallel', async () => {
       const region = document.createElement('div');
       globalThis.IntersectionObserver = class {
         observe() {}
@@ -605,7 +605,7 @@ describe("'Try again'", () => {
       expect(document.querySelectorAll('link[rel=preload]')).toHaveLength(2);
     });
 
-    it('is ready with the others that came near with it, and at once where it is used', async () => {
+    it('is ready together with others that came near, and at once if it is used', async () => {
       const intersect: (() => void)[] = [];
       globalThis.IntersectionObserver = class {
         constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
@@ -639,7 +639,7 @@ describe("'Try again'", () => {
       expect(await now(used.loader.load(HERO))).toEqual(ready);
     });
 
-    it('loads it from a release that takes the place of its own while the page is open', async () => {
+    it('loads it from a release that replaces its own while the page is open', async () => {
       const { loader, scripts } = openPage({ rendered: [HERO, STORY] });
       await loader.load(HERO);
       const developed = { ...release('marketing', NEWER), baseUrl: 'http://localhost:3001/' };
@@ -670,7 +670,7 @@ describe("'Try again'", () => {
   });
 });
 
-describe('what a module mounts', () => {
+describe('a nested module', () => {
   const mounting = (): PinnedRelease[] => [
     { ...release('marketing'), mounts: { Hero: [PRIVACY] } },
     release('legal'),
@@ -684,7 +684,7 @@ describe('what a module mounts', () => {
     expect(await now(loader.load(PRIVACY))).toEqual(ready);
   });
 
-  it('keeps a visitor no longer than a second from the page', async () => {
+  it('delays the navigation by a second at most', async () => {
     const { loader, scripts } = openPage({ releases: mounting() });
     scripts.loadModule.mockImplementation((id) => (id === PRIVACY ? silent() : made()));
     const there = loader.prepare([HERO]).then(() => 'there');
@@ -696,7 +696,7 @@ describe('what a module mounts', () => {
     expect(await now(there)).toBe('there');
   });
 
-  it('is prefetched with it', async () => {
+  it('is prefetched with the outer module', async () => {
     const { loader, scripts } = openPage({ releases: mounting() });
 
     loader.prefetch([HERO]);
@@ -705,7 +705,7 @@ describe('what a module mounts', () => {
     expect(scripts.loadModule.mock.calls.map(([id]) => id)).toEqual([HERO, PRIVACY]);
   });
 
-  it('loads when it is needed, though the module around it is not loaded', async () => {
+  it('is loaded when needed, even if the outer module is not loaded', async () => {
     const { loader, scripts } = openPage({ releases: mounting(), rendered: [HERO, PRIVACY] });
     scripts.loadModule.mockImplementation((id) => (id === HERO ? silent() : made()));
     expect(loader.isHydrated(PRIVACY)).toBe(false);
@@ -718,7 +718,7 @@ describe('what a module mounts', () => {
     expect(loader.isHydrated(PRIVACY)).toBe(true);
   });
 
-  it('is refused aloud, once', () => {
+  it('logs a refusal once', () => {
     const errors = jest.spyOn(console, 'error').mockImplementation();
     const { loader } = openPage();
 

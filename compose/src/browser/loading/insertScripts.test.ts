@@ -6,7 +6,7 @@ afterEach(() => {
 
 const scripts = () => [...document.body.querySelectorAll('script')];
 
-it("takes scripts out of the document's template, to run in their order", () => {
+it("inserts the scripts of the document's template, to run in their order", () => {
   document.body.innerHTML =
     '<template id="program"><script src="/1.js" integrity="sha384-1"></script><script src="/2.js"></script></template>';
   expect(scripts()).toEqual([]);
@@ -24,11 +24,11 @@ it("takes scripts out of the document's template, to run in their order", () => 
   expect(onLost).toHaveBeenCalled();
 });
 
-it('does nothing while the document has not been read so far', () => {
+it('does nothing until the template has been parsed', () => {
   expect(insertScripts('program')).toBe(false);
 });
 
-it('runs independent scripts as they load: a late one delays no other', () => {
+it('runs independent scripts as they load, so that none delays another', () => {
   document.body.innerHTML = '<template id="enhancements"><script src="/1.js"></script></template>';
 
   insertScripts('enhancements');
@@ -36,7 +36,7 @@ it('runs independent scripts as they load: a late one delays no other', () => {
   expect(scripts().map(({ async }) => async)).toEqual([true]);
 });
 
-it('requests a script that is lost again, each time after twice as long', () => {
+it('retries a script that failed to load, doubling the delay', () => {
   jest.useFakeTimers();
   document.body.innerHTML = '<template id="enhancements"><script src="/1.js"></script></template>';
   insertScripts('enhancements');

@@ -6,7 +6,7 @@ afterEach(() => {
 
 const links = () => [...document.head.querySelectorAll('link')];
 
-it('preloads each script in the mode of its later request: once, with its hash', () => {
+it('preloads each script once, with its hash and in the mode of its later request', () => {
   const container = { href: '/remotes/a/1/remoteEntry.js', integrity: 'sha384-c' };
 
   preloadScripts([container, { href: '/remotes/a/1/First.js', integrity: 'sha384-f' }]);

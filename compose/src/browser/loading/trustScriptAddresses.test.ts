@@ -13,7 +13,7 @@ it.each([
   ['blob:http://localhost/0123', false],
   // Of another origin: the content security policy's to decide.
   ['http://localhost:3003/remoteEntry.js', true],
-])('%s is an address of a script: %s', (address, expected) => {
+])('%s is a trusted script address: %s', (address, expected) => {
   const createPolicy = jest.fn();
   window.trustedTypes = { createPolicy };
 

@@ -89,7 +89,7 @@ describe('the need of a region for its script', () => {
     },
   );
 
-  it('has fired where the visitor turned to the region before', async () => {
+  it('has fired if the visitor used the region before', async () => {
     const needs = needsOf(HERO);
     const region = makeRegion();
 
@@ -100,13 +100,13 @@ describe('the need of a region for its script', () => {
     expect(observers).toEqual([]);
   });
 
-  it('of one region is not that of another', async () => {
+  it('does not fire for other regions', async () => {
     const needs = needsOf(HERO);
 
     expect(await isResolved(needs.fired('marketing/Story'))).toBe(false);
   });
 
-  it('is not observed any more once the region is unmounted', async () => {
+  it('is not observed after the region is unmounted', async () => {
     const needs = needsOf();
     const region = makeRegion();
     const end = needs.watch(HERO, region);
@@ -117,7 +117,7 @@ describe('the need of a region for its script', () => {
     expect(await isResolved(needs.fired(HERO))).toBe(false);
   });
 
-  it('is that of a region within another, too, before the outer one is live', async () => {
+  it('fires for a nested region too, before the outer one is live', async () => {
     const needs = needsOf();
     const region = makeRegion();
     region.innerHTML += '<div data-region="buy/BuyButton"><button>Buy</button></div>';
@@ -134,7 +134,7 @@ describe('the need of a region for its script', () => {
     expect(region.querySelector('[data-region]')).not.toHaveAttribute('data-idle');
   });
 
-  it('ends for all regions of a module when it fires in one', async () => {
+  it('ends for all regions of a module when it fires for one', async () => {
     const needs = needsOf();
     const regions = [makeRegion(), makeRegion()];
     for (const region of regions) needs.watch(HERO, region);

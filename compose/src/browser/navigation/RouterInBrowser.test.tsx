@@ -34,7 +34,7 @@ function open(start: string) {
   return { page, go: (to: string) => act(() => go(to)) };
 }
 
-it('renders another page only', async () => {
+it('renders again for another page only', async () => {
   const { page, go } = open('/');
   render(page);
 
@@ -45,7 +45,7 @@ it('renders another page only', async () => {
   expect(rendered).toEqual(['/', '/waitlist', '/#mission']);
 });
 
-it('renders the page that the visitor went to before React was there', async () => {
+it('renders the page that the visitor navigated to before hydration', async () => {
   const { page, go } = open('/');
 
   await go('/waitlist');
@@ -54,7 +54,7 @@ it('renders the page that the visitor went to before React was there', async () 
   expect(rendered.at(-1)).toBe('/waitlist');
 });
 
-it('leaves the page that the server sent where the browser put it', () => {
+it("does not scroll the server's page", () => {
   render(open('/#mission').page);
 
   expect(scrollTo).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ it('leaves the page that the server sent where the browser put it', () => {
   expect(document.body).toHaveFocus();
 });
 
-it('begins another page at its top and at its heading', async () => {
+it('shows another page from its top, with the focus on its heading', async () => {
   const { page, go } = open('/');
   render(page);
 
@@ -73,7 +73,7 @@ it('begins another page at its top and at its heading', async () => {
   expect(toSection).not.toHaveBeenCalled();
 });
 
-it('focuses a page whose heading is not rendered yet itself', async () => {
+it('focuses the page itself if its heading is not rendered yet', async () => {
   const { around, go } = openRouter('/', ['/', '/waitlist']);
   render(around(<main>Loading</main>));
 
@@ -82,7 +82,7 @@ it('focuses a page whose heading is not rendered yet itself', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('goes to sections of the page on screen, to the same one again too', async () => {
+it('scrolls to sections of the current page, also to the same one again', async () => {
   const { page, go } = open('/');
   render(page);
 
@@ -97,7 +97,7 @@ it('goes to sections of the page on screen, to the same one again too', async ()
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
-it('goes to the top of another page and on to its section, once', async () => {
+it('scrolls to the top of another page and then to its section, once', async () => {
   const { page, go } = open('/waitlist');
   render(page);
 
@@ -107,7 +107,7 @@ it('goes to the top of another page and on to its section, once', async () => {
   expect(toSection.mock.calls).toEqual([['mission', true]]);
 });
 
-it('leads back to where the visitor was, not to the section of the address', async () => {
+it("restores the scroll position when going back, instead of the address's section", async () => {
   const { page, go } = open('/#mission');
   render(page);
   Object.assign(window, { scrollY: 5_000 });
@@ -132,7 +132,7 @@ it('leads back to where the visitor was, not to the section of the address', asy
   expect(toSection).not.toHaveBeenCalled();
 });
 
-it('stays where it is at another query of the same page', async () => {
+it('does not scroll for another query of the same page', async () => {
   const { page, go } = open('/');
   render(page);
 
@@ -142,7 +142,7 @@ it('stays where it is at another query of the same page', async () => {
   expect(toSection).not.toHaveBeenCalled();
 });
 
-it('scrolls to a section and focuses it where the site does nothing of its own', () => {
+it('scrolls to a section and focuses it by default', () => {
   const scrollIntoView = jest.fn();
   Element.prototype.scrollIntoView = scrollIntoView;
   render(<section id="mission" tabIndex={-1} aria-label="Mission" />);

@@ -40,7 +40,7 @@ beforeEach(() => {
 const live = (...releases: PinnedRelease[]) =>
   jest.fn(async (remote: string) => releases.find(({ name }) => name === remote));
 
-it('finds a page of a release that this page does not pin, and requests its manifest once', async () => {
+it('finds a page of an unpinned release, and requests its manifest once', async () => {
   const release = pinned();
   const pages = createBrowserPages(site, live(release));
   expect(pages.mayHave('/Legal/refunds')).toBe(true);
@@ -56,7 +56,7 @@ it('finds a page of a release that this page does not pin, and requests its mani
   ]);
 });
 
-it('sends no request for a page of the site, nor where no release may have one', async () => {
+it('sends no request for a page of the site, or a path that no release may have', async () => {
   const releaseOf = live(pinned());
   const pages = createBrowserPages(site, releaseOf);
 
@@ -67,7 +67,7 @@ it('sends no request for a page of the site, nor where no release may have one',
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('leaves it to the server where the remote has no release', async () => {
+it('leaves a path to the server if the remote has no release', async () => {
   const pages = createBrowserPages(site, live());
 
   expect(await pages.find('/legal/refunds')).toBeUndefined();
@@ -75,7 +75,7 @@ it('leaves it to the server where the remote has no release', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('leaves it to the server where the manifest cannot be fetched, and requests it again the next time', async () => {
+it('leaves a path to the server if the manifest cannot be fetched, and requests it again the next time', async () => {
   const pages = createBrowserPages(site, live(pinned()));
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 
@@ -93,7 +93,7 @@ it('knows the composition’s own page without a request', () => {
   expect(pages.at('/legal/refunds')?.regions).toMatchObject([{ module: 'legal/PrivacyPolicy' }]);
 });
 
-it('waits for a release only on the page that was sent without one', () => {
+it('waits for a release only on a page that was sent without one', () => {
   const awaited = createBrowserPages(site, live(), true);
   const missing = createBrowserPages(site, live());
 

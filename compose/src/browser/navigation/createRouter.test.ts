@@ -50,7 +50,7 @@ function openPage(start = '/', served = start) {
 }
 
 describe('the router in the browser', () => {
-  it('stays where it is until the next page is there', async () => {
+  it('keeps the current page until the next one is loaded', async () => {
     const { navigator, place, preparations, visited } = openPage();
 
     navigator.push('/waitlist?from=bar#reserve');
@@ -63,7 +63,7 @@ describe('the router in the browser', () => {
     expect(visited).toEqual([address()]);
   });
 
-  it('goes to a section of the page on screen at once', () => {
+  it('shows a section of the current page at once', () => {
     const { navigator, preparations, visited } = openPage();
     const entries = window.history.length;
 
@@ -86,7 +86,7 @@ describe('the router in the browser', () => {
     expect(window.history.length).toBe(entries + 1);
   });
 
-  it('marks the page until the next one is there, or the visitor stays', async () => {
+  it('marks the page as pending until the next one is loaded, or the visitor stays', async () => {
     const { navigator, preparations } = openPage();
     const isPending = () => document.documentElement.hasAttribute('data-pending');
 
@@ -105,7 +105,7 @@ describe('the router in the browser', () => {
     expect(isPending()).toBe(false);
   });
 
-  it('goes to the last place that was chosen, though an earlier one is there later', async () => {
+  it('shows the last chosen page, even if an earlier one is loaded later', async () => {
     const { navigator, preparations, visited } = openPage();
 
     navigator.push('/waitlist');
@@ -117,7 +117,7 @@ describe('the router in the browser', () => {
     expect(visited).toEqual(['/rules']);
   });
 
-  it('stays where it is when a section of the page on screen is chosen meanwhile', async () => {
+  it('stays if a section of the current page is chosen meanwhile', async () => {
     const { navigator, preparations, visited } = openPage();
 
     navigator.push('/waitlist');
@@ -128,7 +128,7 @@ describe('the router in the browser', () => {
     expect(visited).toEqual(['/#mission']);
   });
 
-  it('goes where an address redirects to', async () => {
+  it('follows redirects', async () => {
     const { navigator, preparations } = openPage('/waitlist');
 
     navigator.push('/public?x#y');
@@ -139,7 +139,7 @@ describe('the router in the browser', () => {
   });
 
   it.each(['/waitlist/', '/Waitlist', '/waitlist//', '/%77aitlist'])(
-    'writes the one address of a page that is spelt %s',
+    'shows the canonical address of a page spelt %s',
     async (spelling) => {
       const { navigator, preparations } = openPage();
 
@@ -150,7 +150,7 @@ describe('the router in the browser', () => {
     },
   );
 
-  it('follows the browser back once that page is there', async () => {
+  it('follows the browser back once that page is loaded', async () => {
     const { navigator, place, preparations, visited } = openPage();
     navigator.push('/waitlist');
     await preparations[0]?.end();
@@ -167,7 +167,7 @@ describe('the router in the browser', () => {
     expect(visited).toEqual(['/waitlist', '/']);
   });
 
-  it('follows a visitor who went back before it was there', async () => {
+  it('follows a visitor who went back before hydration', async () => {
     const { served, place, preparations, visited } = openPage('/waitlist', '/rules');
     expect([selectorOf(served), selectorOf(place())]).toEqual(['/rules', '/rules']);
 
@@ -177,7 +177,7 @@ describe('the router in the browser', () => {
     expect(visited).toEqual(['/waitlist']);
   });
 
-  it('loads the page as a document where the browser takes no more addresses', () => {
+  it('loads the page as a document if the browser refuses more history entries', () => {
     const { navigator, visited } = openPage();
     const pushState = jest.spyOn(window.history, 'pushState').mockImplementation(() => {
       throw new DOMException('Too many calls', 'SecurityError');
@@ -190,7 +190,7 @@ describe('the router in the browser', () => {
     pushState.mockRestore();
   });
 
-  it('calls no listener that has unsubscribed', () => {
+  it('does not call unsubscribed listeners', () => {
     const { navigator, visited, leave } = openPage();
 
     leave();
@@ -200,7 +200,7 @@ describe('the router in the browser', () => {
   });
 });
 
-it('leads to its pages in whatever spelling, and where a release may have one', () => {
+it('leads to its pages in any spelling, and to paths that a release may have', () => {
   const pages = createBrowserPages(site, async () => undefined);
   const mayHave = (pathname: string) => pathname.startsWith('/legal/');
   const { leads } = createRouter(site, { ...pages, mayHave }, async () => true);

@@ -64,7 +64,7 @@ function openHistory() {
   };
 }
 
-it('comes back to where each entry was left, without a pause between scrolling and leaving', () => {
+it("restores each entry's position, even if the visitor leaves right after scrolling", () => {
   const { push, goBack, restore } = openHistory();
   scrollTo(5_000);
   push();
@@ -76,7 +76,7 @@ it('comes back to where each entry was left, without a pause between scrolling a
   expect([restore(), window.scrollY]).toEqual([true, 700]);
 });
 
-it('knows where the visitor was before there was code to hear of it', () => {
+it('knows the position of a visitor who scrolled before the script ran', () => {
   Object.assign(window, { scrollY: 5_000 });
   const { push, goBack, restore } = openHistory();
   push();
@@ -87,7 +87,7 @@ it('knows where the visitor was before there was code to hear of it', () => {
   expect(window.scrollY).toBe(5_000);
 });
 
-it('knows where the visitor was before there was code and goes back without scrolling again', () => {
+it('knows it also if the visitor goes back without scrolling again', () => {
   const { push, goBack, reload, restore } = openHistory();
   push();
   Object.assign(window, { scrollY: 5_000 });
@@ -102,7 +102,7 @@ it('knows where the visitor was before there was code and goes back without scro
   expect(window.scrollY).toBe(5_000);
 });
 
-it('knows what was scrolled within the frame in which the visitor leaves', () => {
+it('includes scrolling within the frame in which the visitor leaves', () => {
   const { push, goBack, restore } = openHistory();
   scrollTo(5_000);
   // The event of it comes with the next frame.
@@ -115,7 +115,7 @@ it('knows what was scrolled within the frame in which the visitor leaves', () =>
   expect(window.scrollY).toBe(5_600);
 });
 
-it('takes no account of the page that was sent where the browser has gone to another entry since', () => {
+it('ignores the initial position if the browser has moved to another entry since', () => {
   window.history.replaceState({ entry: 1, top: 700 }, '');
 
   const memory = createScrollMemory(true);
@@ -123,7 +123,7 @@ it('takes no account of the page that was sent where the browser has gone to ano
   expect([memory.restore(), window.scrollY]).toEqual([true, 700]);
 });
 
-it('takes no account of where the browser scrolls the page before', () => {
+it("ignores the browser's own scrolling before the restoration", () => {
   const { push, goBack, restore } = openHistory();
   scrollTo(5_000);
   push();
@@ -135,7 +135,7 @@ it('takes no account of where the browser scrolls the page before', () => {
   expect(window.scrollY).toBe(5_000);
 });
 
-it('goes on while the page grows, until the visitor scrolls', () => {
+it('continues while the page grows, until the visitor scrolls', () => {
   const { push, goBack, restore } = openHistory();
   scrollTo(5_000);
   push();
@@ -154,7 +154,7 @@ it('goes on while the page grows, until the visitor scrolls', () => {
   expect(window.scrollY).toBe(300);
 });
 
-it('comes back to an entry of the document before', () => {
+it('restores an entry of the previous document', () => {
   const { push, goBack, reload, restore } = openHistory();
   scrollTo(5_000);
   push();
@@ -172,7 +172,7 @@ it('comes back to an entry of the document before', () => {
   expect(window.scrollY).toBe(700);
 });
 
-it('leaves a new entry where it is, and one that it does not know', () => {
+it("does not scroll for a new entry, or one with other code's state", () => {
   const { push, goBack, restore } = openHistory();
   scrollTo(5_000);
   expect(restore()).toBe(false);
@@ -186,7 +186,7 @@ it('leaves a new entry where it is, and one that it does not know', () => {
   expect(goBack).not.toThrow();
 });
 
-it('writes no oftener than the browser takes it', () => {
+it('does not write more often than browsers allow', () => {
   openHistory();
   const write = jest.spyOn(window.history, 'replaceState');
 
@@ -201,7 +201,7 @@ it('writes no oftener than the browser takes it', () => {
   write.mockRestore();
 });
 
-it('writes to the history only once there is a position to remember', () => {
+it('writes to the history only once there is a position', () => {
   createScrollMemory();
   expect(window.history.state).toBeNull();
 

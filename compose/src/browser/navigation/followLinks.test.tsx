@@ -62,7 +62,7 @@ it.each([
   expect(left).toEqual([]);
 });
 
-it('begins the page on screen anew after a link to it', async () => {
+it('shows the current page from its top after a link to it', async () => {
   window.history.replaceState(null, '', '/waitlist?r=code#reserve');
   const scrollTo = jest.fn();
   Object.assign(window, { scrollTo });
@@ -86,7 +86,7 @@ it('begins the page on screen anew after a link to it', async () => {
   expect(left).toEqual([]);
 });
 
-it('follows a button that leads somewhere', async () => {
+it('follows a button that is a link', async () => {
   render(<Go to="/#waitlist" />);
 
   await userEvent.click(screen.getByRole('button'));
@@ -97,7 +97,7 @@ it('follows a button that leads somewhere', async () => {
 
 it.each([
   ['another site', { href: 'https://example.com/waitlist' }],
-  ['a path that is no page', { href: '/nowhere' }],
+  ['an unknown path', { href: '/nowhere' }],
   ['a new tab', { href: '/waitlist', target: '_blank' }],
   ['a download', { href: '/waitlist', download: true }],
   ['a mail address', { href: 'mailto:hello@example.com' }],
@@ -150,7 +150,7 @@ it('ignores clicks whose default was prevented', async () => {
   expect(navigate).not.toHaveBeenCalled();
 });
 
-describe('where the address has a query', () => {
+describe('if the address has a query', () => {
   beforeEach(() => window.history.replaceState(null, '', '/?r=code'));
 
   it.each([
@@ -167,7 +167,7 @@ describe('where the address has a query', () => {
     expect(navigate.mock.calls).toEqual([[to]]);
   });
 
-  it('a button to a section leads there, in a region that is not live too', async () => {
+  it('a button to a section leads there, even in a region that is not live', async () => {
     render(<Go to="/#waitlist" />);
     const button = screen.getByRole('button');
 
@@ -181,7 +181,7 @@ describe('where the address has a query', () => {
   });
 });
 
-it('leaves all to the browser once it is ended', async () => {
+it('leaves all links to the browser once it is aborted', async () => {
   render(
     <>
       <a href="/waitlist">Waitlist</a>

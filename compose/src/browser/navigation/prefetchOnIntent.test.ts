@@ -29,7 +29,7 @@ function renderLink(href: string): HTMLElement {
   return screen.getByRole('link');
 }
 
-describe('the releases of the pages that links lead to', () => {
+describe('the releases of linked pages', () => {
   const links =
     '<a href="/privacy-policy">1</a> <a href="/privacy-policy#cookies">2</a> <a href="/nowhere">3</a>';
   const begin = () => {
@@ -40,13 +40,13 @@ describe('the releases of the pages that links lead to', () => {
     prefetchOnIntent(pages, { obtain, prefetch, load }, 'data', render);
   };
 
-  it('are obtained at once, in one request', () => {
+  it('are requested at once, in one request', () => {
     begin();
 
     expect(obtain.mock.calls).toEqual([[['legal/PrivacyPolicy']]]);
   });
 
-  it('wait for the press of a visitor who saves data', () => {
+  it('are requested on press only for a visitor who saves data', () => {
     savesData({ saveData: true });
 
     begin();
@@ -56,7 +56,7 @@ describe('the releases of the pages that links lead to', () => {
 });
 
 describe('prefetching on intent', () => {
-  it.each(['pointerOver', 'focusIn'] as const)('fetches what a link leads to on %s', (event) => {
+  it.each(['pointerOver', 'focusIn'] as const)("prefetches a link's page on %s", (event) => {
     const link = renderLink('/privacy-policy#cookies');
 
     fireEvent[event](link);
@@ -64,7 +64,7 @@ describe('prefetching on intent', () => {
     expect(prefetch.mock.calls).toEqual([[['legal/PrivacyPolicy']]]);
   });
 
-  it('fetches what a link leads to by a redirect', async () => {
+  it("prefetches a link's page behind a redirect", async () => {
     window.history.replaceState(null, '', '/nowhere');
 
     fireEvent.pointerOver(renderLink('/public'));
@@ -75,11 +75,11 @@ describe('prefetching on intent', () => {
   });
 
   it.each([
-    ['the page one is on', '/'],
-    ['a section of the page one is on', '/#hero'],
+    ['the current page', '/'],
+    ['a section of the current page', '/#hero'],
     ['another site', 'https://example.com/privacy-policy'],
-    ['a path that mounts nothing', '/nowhere'],
-  ])('fetches nothing for a link to %s', (_, href) => {
+    ['an unknown path', '/nowhere'],
+  ])('prefetches nothing for a link to %s', (_, href) => {
     const link = renderLink(href);
 
     fireEvent.pointerOver(link);
@@ -103,20 +103,20 @@ describe('prefetching on intent', () => {
     expect(prefetch).toHaveBeenCalledTimes(2);
   });
 
-  describe('rendering ahead', () => {
+  describe('prerendering', () => {
     const over = (pointerType: string) => {
       const event = new MouseEvent('pointerover', { bubbles: true });
       renderLink('/privacy-policy').dispatchEvent(Object.assign(event, { pointerType }));
       return new Promise((idle) => setTimeout(idle, 20));
     };
 
-    it('does not begin for a finger, which leaves no time', async () => {
+    it('does not start on touch, as there is too little time', async () => {
       await over('touch');
 
       expect(render).not.toHaveBeenCalled();
     });
 
-    it('begins once when a mouse comes to a link, after the page was prefetched', async () => {
+    it('starts once when a mouse enters a link, after the page was prefetched', async () => {
       await over('mouse');
       await over('mouse');
 
@@ -125,7 +125,7 @@ describe('prefetching on intent', () => {
     });
   });
 
-  it('fetches what a form leads to that is but a button', () => {
+  it('prefetches the page of a form that is only a button', () => {
     document.body.innerHTML = '<form action="/waitlist"><button>Go</button></form>';
 
     fireEvent.pointerOver(screen.getByRole('button'));
@@ -133,7 +133,7 @@ describe('prefetching on intent', () => {
     expect(prefetch.mock.calls).toEqual([[['waitlist/WaitlistPage']]]);
   });
 
-  it('fetches nothing for a form that sends something', () => {
+  it('prefetches nothing for a form with a body', () => {
     document.body.innerHTML = '<form method="post" action="/waitlist"><button>Go</button></form>';
 
     fireEvent.pointerOver(screen.getByRole('button'));
@@ -142,7 +142,7 @@ describe('prefetching on intent', () => {
   });
 
   it.each([{ saveData: true }, { effectiveType: '2g' }])(
-    'waits for the press of a visitor with %j',
+    'prefetches on press only for a visitor with %j',
     (connection) => {
       savesData(connection);
       const link = renderLink('/privacy-policy');

@@ -24,7 +24,7 @@ async function ahead(loaded: LoadedModule): Promise<void> {
   await new Promise((committed) => setTimeout(committed, 20));
 }
 
-it('renders modules with their props, without an effect or a change of the document', async () => {
+it('renders modules with their props, without effects or changes to the document', async () => {
   document.title = 'Before';
   const rendered = jest.fn();
   const effect = jest.fn();
@@ -44,7 +44,7 @@ it('renders modules with their props, without an effect or a change of the docum
   expect(document.title).toBe('Before');
 });
 
-it('leaves out a module whose data would be requested', async () => {
+it('skips a module whose data would be requested', async () => {
   const Component = jest.fn(() => null);
   const loading = { load: jest.fn(), Mount: Component };
 
@@ -53,13 +53,13 @@ it('leaves out a module whose data would be requested', async () => {
   expect(Component).not.toHaveBeenCalled();
 });
 
-it('leaves out a module that could not be loaded', async () => {
+it('skips a module that could not be loaded', async () => {
   await ahead({ status: 'unavailable' });
 
   expect(document.body).toBeEmptyDOMElement();
 });
 
-it('is silent about a module that throws: it is reported when the page shows it', async () => {
+it('does not report a module that throws, since the page does when it shows it', async () => {
   const Component = jest.fn(() => {
     throw new Error('It throws');
   });

@@ -14,13 +14,13 @@ const show = (load?: AnyLoad, props: object = { of: 'Shoes' }) => {
   return render(<Alone {...props} />);
 };
 
-it('shows a module that loads nothing as it is', () => {
+it('shows a module without a load unchanged', () => {
   show();
 
   expect(screen.getByText('Shoes: nothing loaded')).toBeVisible();
 });
 
-it('shows a module with what it loads, for the props, the address and the parameters that it has there', async () => {
+it('passes a load the props, address and parameters of the sample page, and shows its data', async () => {
   window.history.replaceState(null, '', '/stock?size=9');
   const rendered = jest.fn();
   show(
@@ -38,7 +38,7 @@ it('shows a module with what it loads, for the props, the address and the parame
   );
 });
 
-it('says why nothing was loaded', async () => {
+it('explains why nothing was loaded', async () => {
   show(async () => {
     throw new Error('the stock says 503');
   });
@@ -46,7 +46,7 @@ it('says why nothing was loaded', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('the stock says 503');
 });
 
-it('says what a module throws, beside the others', () => {
+it('shows the error of a module that throws, beside the other modules', () => {
   const reported = jest.spyOn(console, 'error').mockImplementation();
   const Throws = moduleAlone({
     default: () => {
@@ -67,7 +67,7 @@ it('says what a module throws, beside the others', () => {
   reported.mockRestore();
 });
 
-it('aborts its load once it is unmounted', () => {
+it('aborts the load when the module is unmounted', () => {
   let aborted = () => false;
   const { unmount } = show(({ signal }) => {
     aborted = () => signal.aborted;

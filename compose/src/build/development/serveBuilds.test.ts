@@ -45,7 +45,7 @@ async function follow(url: string) {
   return { headers: response.headers, next: async () => (await reader?.read())?.value };
 }
 
-it('sends every build to its listeners, first the last one', async () => {
+it('sends every build to its listeners, starting with the latest one', async () => {
   const { build, url } = await start();
   build('Syntax Error', 'Syntax Error');
 
@@ -58,7 +58,7 @@ it('sends every build to its listeners, first the last one', async () => {
   expect(await next()).toBe('data: []\n\n');
 });
 
-it('lets a page follow before anything is built', async () => {
+it('accepts listeners before the first build', async () => {
   const { build, url } = await start();
   const { next } = await follow(url);
 
@@ -67,7 +67,7 @@ it('lets a page follow before anything is built', async () => {
   expect(await next()).toBe('data: []\n\n');
 });
 
-it('responds to what the last build found wrong, and leaves other paths to others', async () => {
+it('returns the errors of the last build, and leaves other paths to other handlers', async () => {
   const { build, url } = await start();
   const errors = async () => (await fetch(`${url}/build-errors.json`)).json();
   expect(await errors()).toEqual([]);

@@ -75,21 +75,21 @@ const filesOf = async (ending: string): Promise<string[]> => {
   return built.filter((file) => file.endsWith(ending));
 };
 
-test('a page whose server ends in the middle of it is requested again', async () => {
+test('requests a page again if its server ends during the response', async () => {
   const answer = await fetch(`${site}/waitlist?from=home`);
 
   expect(await answer.text()).toBe('the page');
   expect(requests).toEqual(['GET /waitlist?from=home', 'GET /waitlist?from=home']);
 });
 
-test('what may have been done already is not done again', async () => {
+test('does not repeat a request that may have had an effect', async () => {
   const answer = await fetch(`${site}/api/waitlist`, { method: 'POST', body: '{}' });
 
   expect(answer.status).toBe(503);
   expect(requests).toEqual(['POST /api/waitlist']);
 });
 
-test('a page that is some edits behind finds each of the updates', async () => {
+test('serves earlier updates to a page that is several edits behind', async () => {
   await edit(1);
   await until(async () => (await filesOf('.hot-update.json')).length > 0);
   const [first] = await filesOf('.hot-update.json');

@@ -22,11 +22,11 @@ const source =
     .map((name) => readFileSync(path.join(FOLDER, name), 'utf8'))
     .find((text) => text.includes('__reactRouterVersion')) ?? '';
 
-it.each(REMOVED)('takes %s out', (pattern) => {
+it.each(REMOVED)('removes %s', (pattern) => {
   expect([source, prune(source)].map((text) => pattern.test(text))).toEqual([true, false]);
 });
 
-it('fails the build where an update has changed what is taken out', () => {
+it('fails the build if an update has changed the removed code', () => {
   const changed = source.replaceAll(/^RenderErrorBoundary\.contextType/gm, 'changed');
 
   expect(() => prune(changed)).toThrow('has changed');

@@ -3,7 +3,7 @@ import { preloadedFonts } from './preloadedFonts.ts';
 
 const built = (...faces: string[]) => faces.map((face) => `@font-face{${face}}`).join('');
 
-test('finds the fonts that are declared for all letters, each once', () => {
+test('finds fonts declared without a unicode-range, each once', () => {
   const css = built(
     'font-family:A;src:url(/assets/a.1.woff2) format("woff2")',
     'font-family:A;src:url("./a-rare.2.woff2") format("woff2");unicode-range:U+A0-FF',
@@ -16,6 +16,6 @@ test('finds the fonts that are declared for all letters, each once', () => {
   ]);
 });
 
-test('leaves out what the visitor has already, and what is no font', () => {
+test('omits fonts that the visitor has already, and other files', () => {
   expect(preloadedFonts([`${built('src:local("Arial")')}.a{background:url(x.woff2)}`])).toEqual([]);
 });

@@ -139,7 +139,7 @@ async function moduleOf(opened: ReturnType<typeof open>, name: string) {
 const htmlOf = ({ default: Module }: { default: () => null }) =>
   renderToString(createElement(Module));
 
-it('is one file with its modules where those are small, and nearly nothing itself', async () => {
+it('is a single small file with its modules, if these are small', async () => {
   const { container, modules, requires } = remote.release;
   const text = await remote.textOf(container.file);
   const [own = ''] = text.split('\n(()=>{\n');
@@ -160,7 +160,7 @@ it("renders its modules with the page's libraries", async () => {
   await expect((await opened).get('./Nope')).rejects.toThrow('No module: ./Nope');
 });
 
-it('loads the rest when it is needed, again if it failed, and once', async () => {
+it('loads a lazy module on demand, once, and retries after a failure', async () => {
   const greeting = await moduleOf(open(remote, 'first'), 'Greeting');
   isReachable = false;
   await expect(greeting.loadLater()).rejects.toThrow('could not be loaded');
@@ -173,7 +173,7 @@ it('loads the rest when it is needed, again if it failed, and once', async () =>
   expect(requested).toEqual([expect.stringMatching(/^\/first\/\w+\.\w+\.js$/)]);
 });
 
-it('loads the style sheets of a module with it, again if one failed, and once', async () => {
+it("loads a module's style sheets with it, once, and retries after a failure", async () => {
   const sheets = () => document.querySelectorAll('link[href^="/next/"]');
   const opened = await open(next, 'next');
   isReachable = false;
@@ -187,7 +187,7 @@ it('loads the style sheets of a module with it, again if one failed, and once', 
   expect(sheets()).toHaveLength(1);
 });
 
-it('takes a style sheet for loaded that the server has sent', async () => {
+it('does not load a style sheet that the server has sent', async () => {
   document.head.innerHTML = `<link rel="stylesheet" href="/next/${next.release.styles?.Farewell?.[0]}">`;
 
   await (await open(next, 'next')).get('./Farewell');
@@ -195,13 +195,13 @@ it('takes a style sheet for loaded that the server has sent', async () => {
   expect(document.querySelectorAll('link')).toHaveLength(1);
 });
 
-it('makes a namespace of a library that is no ES module', async () => {
+it('creates a namespace for a library that is not an ES module', async () => {
   const { loadReact } = await moduleOf(open(remote, 'first'), 'Greeting');
 
   expect(await loadReact()).toMatchObject({ createElement, default: { createElement } });
 });
 
-it('keeps two releases of a remote apart, whose scripts have the same numbers', async () => {
+it('separates two releases of a remote whose scripts have the same ids', async () => {
   const first = await moduleOf(open(remote, 'first'), 'Greeting');
   const second = await moduleOf(open(next, 'next'), 'Greeting');
 
@@ -213,7 +213,7 @@ it('keeps two releases of a remote apart, whose scripts have the same numbers', 
   expect((await first.loadLater()).later).toBe('Hello, later');
 });
 
-it('is not built where the bundler has none of what is to be left out', async () => {
+it("the build fails if the bundler's output lacks the code to be removed", async () => {
   const plugin = path.resolve(__dirname, '../plugins/replaceRuntime.ts');
   const failing = buildRemote({
     ...sources('Hello'),

@@ -47,7 +47,7 @@ const hashOf = (content: Buffer) =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 it.each(Object.entries(PICTURES))(
-  'makes a file of the release of %s, as it is, with its hash',
+  'adds %s to the release unchanged, with its hash',
   async (name, released) => {
     const found = Object.keys(remote.release.files).filter((file) => released.test(file));
     const source = await readFile(path.join(remote.folder, 'src', name));
@@ -59,7 +59,7 @@ it.each(Object.entries(PICTURES))(
 );
 
 it.each(['/remotes/sample/0123456789abcdef/', 'http://localhost:3001/'])(
-  'has the server say the address of the file in the release, which is at %s',
+  "the server renders the file's address in the release, which is at %s",
   async (baseUrl) => {
     const html = await remote.htmlOf('Pictures', baseUrl);
     const said = [...html.matchAll(/<img src="([^"]*)"/g)].map(([, src = '']) => src);
@@ -73,7 +73,7 @@ it.each(['/remotes/sample/0123456789abcdef/', 'http://localhost:3001/'])(
   },
 );
 
-it('refuses to build what imports a file of a type that it does not know, and says which are known', async () => {
+it('refuses to build an import of an unknown file type, and lists the known types', async () => {
   const failing = buildRemote({
     'rspack.config.ts': CONFIG,
     // It reads like a script.
@@ -85,7 +85,7 @@ it('refuses to build what imports a file of a type that it does not know, and sa
   await expect(failing).rejects.toThrow(/src\/terms\.pdf: no rule .* svg, .* `extend` adds rules/s);
 });
 
-it('refuses to make a release of a file of a type that no shell would take', async () => {
+it('refuses to build a release with a file type that shells refuse', async () => {
   const failing = buildRemote({
     'rspack.config.ts': `import { remote } from '@statline/compose/build';
       export default remote({

@@ -40,14 +40,14 @@ beforeAll(async () => {
 });
 afterAll(() => remote.remove());
 
-it("builds Tailwind's style sheet of the classes that the sources use", async () => {
+it("builds Tailwind's style sheet for the classes used in the sources", async () => {
   expect(css).toMatch(/\.text-3xl\{font-size:var\(--text-3xl\)/);
   expect(css).toMatch(/\.text-team\{color:var\(--color-team\)\}/);
   expect(css).not.toContain('.text-4xl');
   expect(await remote.htmlOf('Card')).toContain('<h1 class="text-3xl text-team ');
 });
 
-it("confines it: Tailwind's ground rules, theme, layers, animations and properties too", () => {
+it("confines Tailwind's base styles, theme, layers, animations and properties too", () => {
   expect(whySheetLeaks(css, 'sample')).toEqual([]);
   expect(css).toMatch(
     /@layer sample\.properties, sample\.theme, sample\.base, sample\.components, sample\.utilities;/,
@@ -59,14 +59,14 @@ it("confines it: Tailwind's ground rules, theme, layers, animations and properti
   expect(css).not.toContain(':host');
 });
 
-it("takes a package's style sheet with the fonts that it names", () => {
+it("includes a package's style sheet with its fonts", () => {
   const [, font = ''] = /font-family:"sample_Roboto".*?url\(([^)]*\.woff2)\)/.exec(css) ?? [];
 
   expect(remote.release.files).toHaveProperty([font]);
   expect(css).toContain('font-family:"sample_Roboto"}');
 });
 
-it('brings scripts of packages along, on the server and in the browser', async () => {
+it("includes packages' scripts, on the server and in the browser", async () => {
   expect(await remote.htmlOf('Card')).toContain('>It fits.</h1>');
   expect(Object.keys(remote.release.requires).sort()).toEqual([
     '@statline/compose/runtime',

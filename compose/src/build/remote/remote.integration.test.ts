@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => remote.remove());
 
-it('declares in the manifest what it registers in slots, which its id covers', () => {
+it('declares its slots in the manifest, covered by the release id', () => {
   const { id, ...contents } = remote.release;
 
   expect(contents.slots).toEqual({ welcome: 'Greeting' });
@@ -53,18 +53,18 @@ async function scriptsWith(words: string): Promise<string[]> {
   return scripts.filter((_script, index) => texts[index]?.includes(words));
 }
 
-it('renders on the server what a module loads lazily, and what a rule of its team reads', async () => {
+it("renders lazy modules on the server, and applies the team's own bundler rules", async () => {
   const html = await remote.htmlOf('Greeting');
 
   expect(html).toContain('Read from a file that no build knows by itself.');
   expect(html).toContain('Comes in a script of its own.');
 });
 
-it("leaves what does not import styled-components as it is: another library's `css` prop", async () => {
+it("does not change code without styled-components, such as another library's `css` prop", async () => {
   expect(await remote.htmlOf('Greeting')).toContain('<i css="[object Object]">');
 });
 
-it('has the browser load it as a script of the release, by its hash, when it is needed', async () => {
+it('the browser loads a lazy module on demand, as a script of the release, by its hash', async () => {
   const { files, modules } = remote.release;
   const [lazy, ...others] = await scriptsWith('Comes in a script of its own.');
   const [whoLoadsIt] = await scriptsWith(files[lazy ?? ''] ?? 'no hash');
@@ -75,7 +75,7 @@ it('has the browser load it as a script of the release, by its hash, when it is 
   expect(await scriptsWith('Read from a file that no build knows by itself.')).not.toEqual([lazy]);
 });
 
-it('makes an enhancement a script of the release by itself, which its id follows from', async () => {
+it('writes an enhancement as a separate script, covered by the release id', async () => {
   const [script, ...others] = await scriptsWith('Set before React.');
 
   expect(others).toEqual([]);
@@ -87,7 +87,7 @@ it('makes an enhancement a script of the release by itself, which its id follows
   expect(releaseId({ ...contents, enhancements: { Greeting: 'another.js' } })).not.toBe(id);
 });
 
-it('states the version of each remote where one process builds two', async () => {
+it('states the version of each remote if one process builds two', async () => {
   const greeting = 'export default function Greeting() { return <p>Hello</p>; }';
   const folder = await buildFolder({
     'rspack.config.ts': `import { remote } from '@statline/compose/build';
@@ -108,7 +108,7 @@ it('states the version of each remote where one process builds two', async () =>
   await rm(folder, { recursive: true });
 });
 
-it('names what is missing of a remote, and its file', async () => {
+it('reports what a remote lacks, with the file', async () => {
   // As in a terminal.
   const colours = jest.replaceProperty(process, 'env', { ...process.env, FORCE_COLOR: '1' });
   const failing = buildRemote({
@@ -178,7 +178,7 @@ const BUTTON = `import { useState } from 'react';
     return <button type="button" onClick={() => setCount(count + 1)}>{count}</button>;
   }`;
 
-it('refuses event handlers and state in a static module without an enhancement, by their names', async () => {
+it('refuses event handlers and state in a static module without an enhancement, and names them', async () => {
   await expect(staticRemote(BUTTON)).rejects.toThrow(
     /Greeting is static, but its script has useState, onClick/,
   );

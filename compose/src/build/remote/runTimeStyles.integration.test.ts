@@ -33,14 +33,14 @@ beforeAll(async () => {
 });
 afterAll(() => remote.remove());
 
-it('leaves the names of another library as they are, and gives styled-components ids of the remote', async () => {
+it('keeps the names of another style library, and gives styled-components ids of the remote', async () => {
   expect(await remote.htmlOf('Card')).toBe(
     '<style data-run-time="css-1">.css-1{color:red}</style><p title="gap:0" class="css-1">Card</p>',
   );
   expect(await remote.htmlOf('Plain')).toMatch(/^<p class="sample__sc-[\da-f]+-0 \w+">Plain<\/p>$/);
 });
 
-it('has the gate refuse what such a library has rendered, and nothing else', async () => {
+it('the gate refuses the styles of such a library, and nothing else', async () => {
   const { serverBundle: file = '', id } = remote.release;
   const smokeRender = createSmokeRender({
     program: builtProgram('smokeRender'),

@@ -3,7 +3,7 @@ import { samplePages } from './samplePages.ts';
 
 const page = { title: 'A page', description: 'All of it.' };
 
-it("gives a page's module its props and the parameters of its first entry, of its first page", () => {
+it('gives a module the props and parameters of the first entry of its first page', () => {
   const pages = [
     {
       ...page,

@@ -35,7 +35,7 @@ const sheetsOf = (module: string): string[] => remote.release.styles?.[module] ?
 const textOf = async (module: string) =>
   (await Promise.all(sheetsOf(module).map(remote.textOf))).join('\n');
 
-it('makes style sheets of the release of what a module imports, and of what it loads later', async () => {
+it("writes style sheets for a module's imports, including lazy ones", async () => {
   const css = await textOf('Card');
 
   expect(sheetsOf('Card')).toHaveLength(2);
@@ -48,7 +48,7 @@ it('makes style sheets of the release of what a module imports, and of what it l
   expect(Object.keys(remote.release.styles ?? {})).toEqual(['Card']);
 });
 
-it('confines each of them to its regions', async () => {
+it('confines each style sheet to its regions', async () => {
   for (const file of sheetsOf('Card')) {
     expect(whySheetLeaks(await remote.textOf(file), 'sample')).toEqual([]);
   }
@@ -57,7 +57,7 @@ it('confines each of them to its regions', async () => {
   );
 });
 
-it('gives a class of a CSS module the same name on the server and in the style sheet', async () => {
+it("gives a CSS module's class the same name on the server and in the style sheet", async () => {
   const html = await remote.htmlOf('Card');
   const css = await textOf('Card');
   const names = [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, all = '']) => all.split(' '));
@@ -71,27 +71,27 @@ it('gives a class of a CSS module the same name on the server and in the style s
   for (const name of names) expect(css).toContain(`.${name}{`);
 });
 
-it('has style sheets point at files of the release', async () => {
+it('makes style sheets refer to files of the release', async () => {
   const [, file = ''] = /background:url\(([^)]*)\)/.exec(await textOf('Card')) ?? [];
 
   expect(file).toMatch(/^mark\.[\da-f]{12}\.svg$/);
   expect(remote.release.files).toHaveProperty([file]);
 });
 
-it('has the container check a style sheet that it loads', async () => {
+it('the container checks the hashes of the style sheets it loads', async () => {
   const container = await remote.textOf(remote.release.container.file);
 
   for (const file of sheetsOf('Card')) expect(container).toContain(remote.release.files[file]);
 });
 
-it('is the same release wherever it is built', async () => {
+it('builds the same release in any folder', async () => {
   const again = await buildRemote(SOURCES);
 
   expect(again.release.id).toBe(remote.release.id);
   await again.remove();
 });
 
-it('refuses to build what cannot be confined, and gives the reason', async () => {
+it('refuses to build styles that cannot be confined, and states the reason', async () => {
   const failing = buildRemote({
     ...SOURCES,
     'src/card.css': '@import url("https://fonts.example/inter.css");\n@page { margin: 0 }',

@@ -2,7 +2,7 @@
 import * as stylis from 'stylis';
 import * as standIn from './stylis.ts';
 
-test('stands for all of stylis, without the vendor prefixes', () => {
+test('replaces stylis completely, except for vendor prefixes', () => {
   const { prefixer, ...others } = stylis;
 
   expect(standIn).toMatchObject(others);

@@ -49,7 +49,7 @@ it.each([
   expect(scoped(css).map(plain)).toEqual([plain(`${SCOPE} ${expected}`)]);
 });
 
-it('says the order of layers before the scope, in which it could not be said', () => {
+it('declares the order of layers before the scope, as inside it that is not possible', () => {
   const [text = ''] = scoped(
     '@layer first { a { gap: 0 } } @layer second; @media print { @layer third { @layer in { b { gap: 0 } } } }',
   );
@@ -60,13 +60,13 @@ it('says the order of layers before the scope, in which it could not be said', (
   expect(whySheetLeaks(text, 'shop')).toEqual([]);
 });
 
-it('leaves out what is said of the host of a shadow tree', () => {
+it('removes rules for the host of a shadow tree', () => {
   expect(scoped(':root, :host { --x: 1px } :host { --y: 1px }').map(plain)).toEqual([
     plain(`${SCOPE} { :root :where(:scope) { --x: 1px } }`),
   ]);
 });
 
-it('leaves a comment alone, and makes no empty scope', () => {
+it('drops a comment, and writes no empty scope', () => {
   expect(scoped('/* licence */')).toEqual(['']);
 });
 
@@ -101,7 +101,7 @@ it.each([
     '@layer base, shop.more; @layer base { a { gap: 0 } } @layer { b { gap: 0 } }',
     /^@layer shop\.base, shop\.more;? ?@scope .*@layer shop\.base \{ a .*@layer \{ b/,
   ],
-])('puts its own name before what is named for the whole page: %s', (_what, css, expected) => {
+])('prefixes names that are global to the page: %s', (_what, css, expected) => {
   const [text = ''] = scoped(css);
 
   expect(text.replaceAll(/\s+/g, ' ').replaceAll(/("shop_Open) +(Sans")/g, '$1 $2')).toMatch(
@@ -110,7 +110,7 @@ it.each([
   expect(whySheetLeaks(text, 'shop')).toEqual([]);
 });
 
-it('keeps the condition of what it takes out of the scope', () => {
+it('keeps the conditions around a rule moved out of the scope', () => {
   const [text = ''] = scoped(
     '@media print { @supports (gap: 0) { @keyframes spin { to { gap: 0 } } } a { gap: 0 } }',
   );
@@ -120,14 +120,14 @@ it('keeps the condition of what it takes out of the scope', () => {
   );
 });
 
-it('keeps the layers in layers that an animation is in', () => {
+it('keeps nested layers around an animation', () => {
   const [text = ''] = scoped('@layer a { @layer b { @keyframes spin { to { gap: 0 } } } }');
 
   expect(plain(text)).toContain('@layer shop.a{@layer b{@keyframes shop_spin{to{gap: 0}}}}');
   expect(whySheetLeaks(text, 'shop')).toEqual([]);
 });
 
-it('knows the names of one style sheet in another, and those that have its name already', () => {
+it('resolves names across style sheets, and does not prefix a name twice', () => {
   const [named, used] = scoped(
     '@keyframes spin { to { gap: 0 } } @keyframes shop_fade { to { gap: 0 } }',
     '.a { animation: spin 1s, shop_fade 2s }',
@@ -137,7 +137,7 @@ it('knows the names of one style sheet in another, and those that have its name 
   expect(used).toContain('animation: shop_spin 1s, shop_fade 2s');
 });
 
-it('leaves what cannot be confined for the gate to refuse', () => {
+it('keeps rules that cannot be confined, for the gate to refuse', () => {
   const [text = ''] = scoped(
     '@import url(https://fonts.example/a.css); @page { margin: 0 } a { gap: 0 }',
   );

@@ -15,7 +15,7 @@ async function fileOf(contents: object): Promise<string> {
 }
 
 it.each(['dependencies', 'peerDependencies'])(
-  'compiles an installed package that names styled-components among its %s, so that its class names are stable',
+  'compiles an installed package that lists styled-components among its %s, so that its class names are stable',
   async (kind) => {
     const file = await fileOf({ name: 'design', [kind]: { 'styled-components': '^6' } });
 
@@ -23,7 +23,7 @@ it.each(['dependencies', 'peerDependencies'])(
   },
 );
 
-it('leaves every other installed package as it is', async () => {
+it('leaves every other installed package unchanged', async () => {
   const file = await fileOf({ name: 'design', devDependencies: { 'styled-components': '^6' } });
 
   expect(usesStyledComponents(file)).toBe(false);

@@ -9,13 +9,13 @@ it.each([
   [['--to'], "Option '--to <value>' argument missing."],
   [['--to', '--list'], "Option '--to' argument is ambiguous."],
   [['there'], "Unexpected argument 'there'. This command does not take positional arguments."],
-])('names what is wrong in %j before it says how the command is used', (args, sentence) => {
+])('explains the error in %j before the usage of the command', (args, sentence) => {
   expect(() => readOptions({ args, options }, 'Usage: …')).toThrow(
     new Error(`${sentence}\nUsage: …`),
   );
 });
 
-it('takes addresses with http or https alone for those of sites', () => {
+it('accepts only http and https addresses of sites', () => {
   expect(readSiteUrl('--shell', 'http://localhost:3000')).toBe('http://localhost:3000');
   for (const address of ['nowhere', 'localhost:3000', 'ftp://live.site', 'https://']) {
     expect(() => readSiteUrl('--shell', address)).toThrow(

@@ -7,7 +7,7 @@ afterEach(() => {
   delete process.env.INIT_CWD;
 });
 
-it.each(['shell', 'constructor'])('makes no remote that is called %s', async (name) => {
+it.each(['shell', 'constructor'])('refuses to create a remote named %s', async (name) => {
   const folder = await temporaryFolder();
   process.env.INIT_CWD = folder;
 

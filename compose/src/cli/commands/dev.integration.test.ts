@@ -72,7 +72,7 @@ async function makeKeyFile() {
   return { key, file };
 }
 
-it('serves the remote, prints a link that the site takes, and ends with its dev server', async () => {
+it('serves the remote, prints a link that the site accepts, and ends with its dev server', async () => {
   const { key, file } = await makeKeyFile();
   const shell = await startShell(['legal']);
   const dev = await startDev('--shell', shell, '--key', file);
@@ -96,7 +96,7 @@ it('serves the remote, prints a link that the site takes, and ends with its dev 
   await expect(fetch(`http://127.0.0.1:${dev.port}/`)).rejects.toThrow();
 });
 
-it('reports it where the site takes no links for the remote, and starts nothing', async () => {
+it('reports that the site accepts no links for the remote, and starts nothing', async () => {
   const { file } = await makeKeyFile();
   const shell = await startShell(['marketing']);
 
@@ -113,7 +113,7 @@ it('requires the key that signs the link', async () => {
   expect(dev.output()).toMatch(/Usage, in the folder of a remote:/);
 });
 
-it('says how to install rspack where it is missing', async () => {
+it('explains how to install rspack if it is missing', async () => {
   const dev = startDevAt(await freePort(), LEGAL, [], '/nowhere');
 
   expect(await dev.ended).toBe(2);
@@ -122,7 +122,7 @@ it('says how to install rspack where it is missing', async () => {
   );
 });
 
-it('says in one sentence that its port is taken, and what to do', async () => {
+it('reports in one sentence that its port is in use, and what to do', async () => {
   const { url, close } = await listenLocally(() => {});
   closings.push(close);
   const port = Number(new URL(url).port);
@@ -135,7 +135,7 @@ it('says in one sentence that its port is taken, and what to do', async () => {
   );
 });
 
-it('names a module that is missing and its file, and shows the module once that is there', async () => {
+it('reports a missing module with its file, and shows the module once it exists', async () => {
   const folder = await writeRemote({
     'package.json': '{ "version": "1.0.0", "compose": { "remote": "legal" } }',
     'rspack.config.ts': `import { remote } from '@statline/compose/build';

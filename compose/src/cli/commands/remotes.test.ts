@@ -21,7 +21,7 @@ async function use() {
   return { file, team, read, order, add };
 }
 
-it('adds remotes to a signed list, changes and removes them, with ever higher numbers', async () => {
+it('adds, changes and removes remotes in a signed list, with increasing numbers', async () => {
   const { team, read, order, add } = await use();
 
   await add('coupons', '--slots', 'offers,news');
@@ -69,7 +69,7 @@ it.each([
   expect(await readFile(file, 'utf8')).toBe(before);
 });
 
-it('signs nothing that another key has signed, or that was changed', async () => {
+it('refuses to sign a list that another key has signed, or that was changed', async () => {
   const { file, order, add } = await use();
   await add('coupons');
   const before = await readFile(file, 'utf8');
@@ -83,7 +83,7 @@ it('signs nothing that another key has signed, or that was changed', async () =>
 });
 
 it.each([[[]], [['remove', 'loans']]])(
-  'takes a folder that is not there for no empty list: %s',
+  'refuses a missing folder instead of treating it as an empty list: %s',
   async (args) => {
     const folder = await temporaryFolder();
     await createKey([path.join(folder, 'site.pem')]);
@@ -94,7 +94,7 @@ it.each([[[]], [['remove', 'loans']]])(
   },
 );
 
-it('lists every remote whose addition has succeeded, of several at a time', async () => {
+it('lists every remote added successfully by concurrent commands', async () => {
   const { read, add } = await use();
   const names = ['coupons', 'loans', 'tickets'];
 

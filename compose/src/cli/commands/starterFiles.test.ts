@@ -8,7 +8,7 @@ const portsIn = (name: string, file: string) =>
     ([, port]) => Number(port),
   );
 
-it('gives remotes ports that follow from their names, which config and README say alike', () => {
+it("derives ports from remotes' names, equal in config and README", () => {
   const names = ['explore', 'decide', 'buy', 'shop'];
   const ports = names.map((name) => portsIn(name, 'rspack.config.mjs'));
 
@@ -16,7 +16,7 @@ it('gives remotes ports that follow from their names, which config and README sa
   expect(names.map((name) => portsIn(name, 'README.md'))).toEqual(ports);
 });
 
-it("takes no port of this repository's table", () => {
+it("uses no port of this repository's table", () => {
   const taken: readonly number[] = Object.values(PORTS);
   const ports = Array.from({ length: 2_000 }, (_, index) => devPortOf(`remote${index}`));
 

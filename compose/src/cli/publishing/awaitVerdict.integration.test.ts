@@ -18,7 +18,7 @@ async function startShell(...verdicts: unknown[]): Promise<string> {
 
 const PUBLISHED = { name: 'legal', id: '0123456789abcdef', sequence: 7, becomes: 'live' } as const;
 
-it('takes no verdict on an earlier publication for one on this', async () => {
+it('ignores verdicts on earlier publications', async () => {
   const shell = await startShell(
     { state: 'refused', reason: 'it was too slow', sequence: 6 },
     { state: 'live', sequence: 6 },
@@ -30,7 +30,7 @@ it('takes no verdict on an earlier publication for one on this', async () => {
   expect(refusal?.message).toMatch(/refuses 0123.*: it throws$/);
 });
 
-it('waits for a canary to end', async () => {
+it('waits until a canary has ended', async () => {
   const shell = await startShell(
     { state: 'canary', sequence: 6 },
     { state: 'unknown', sequence: 7 },
@@ -53,7 +53,7 @@ it.each([
     [{ state: 'unknown', reason: 'fetch failed', sequence: 0 }],
     /no verdict on 0123\w+ within 1 s: fetch failed/,
   ],
-  ['is none', ['hello'], /no verdict on .*: Invalid/],
+  ['is not a shell', ['hello'], /no verdict on .*: Invalid/],
 ])('reports the last known state of a shell that %s', async (_what, verdicts, sentence) => {
   const shell = await startShell(...verdicts);
 
@@ -69,7 +69,7 @@ it('reports an unreachable shell at once', async () => {
   expect(lines[0]).toMatch(/^The shell at \S+ does not have it yet: it cannot be reached: \w/);
 });
 
-it('reports a reason as soon as the shell has one, and goes on waiting', async () => {
+it('reports a reason as soon as the shell has one, and continues to wait', async () => {
   const reason = 'server.cjs does not match the manifest';
   const shell = await startShell(
     { state: 'unknown', sequence: 6 },
@@ -93,7 +93,7 @@ it.each([
     { state: 'unknown', sequence: 8, last: { live: { release: OTHER, sequence: 8 } } },
   ],
   [
-    'another canary was',
+    'another canary was published',
     { becomes: 'canary' },
     { state: 'unknown', sequence: 8, last: { canary: { release: OTHER, sequence: 8 } } },
   ],
@@ -103,11 +103,11 @@ it.each([
     { state: 'unknown', sequence: 8, last: { canary: { sequence: 8 } } },
   ],
   [
-    'the canary that it ended was begun anew',
+    'the ended canary was published again',
     { becomes: 'nothing' },
     { state: 'canary', sequence: 8, last: { canary: { release: PUBLISHED.id, sequence: 8 } } },
   ],
-] as const)('says at once that %s', async (_what, becoming, verdict) => {
+] as const)('reports at once that %s', async (_what, becoming, verdict) => {
   const shell = await startShell(verdict);
 
   await expect(
@@ -117,8 +117,8 @@ it.each([
 
 it.each([
   ['the release', {}, 'it throws'],
-  ['nothing but the publication', { ofPublication: true }, undefined],
-])('knows a refusal of %s', async (_what, more, against) => {
+  ['the publication only', { ofPublication: true }, undefined],
+])('distinguishes a refusal of %s', async (_what, more, against) => {
   const live = { release: PUBLISHED.id, sequence: 7 };
   const shell = await startShell({
     ...{ state: 'refused', reason: 'it throws', sequence: 7, last: { live } },
@@ -130,7 +130,7 @@ it.each([
   expect(refusal).toMatchObject({ against });
 });
 
-it('takes no canary of another number for a release that was published before', async () => {
+it('ignores a canary with another number if the release was published before', async () => {
   const canary = { release: OTHER, sequence: 9 };
   const live = { release: PUBLISHED.id, sequence: 6 };
   const shell = await startShell(

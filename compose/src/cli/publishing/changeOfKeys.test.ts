@@ -51,7 +51,7 @@ async function teamWithTwoKeys() {
   return { folder, keys, shell, release };
 }
 
-it('takes the new key, and then the old one, after a release with a clock that was an hour ahead', async () => {
+it('the shell accepts the new key, and then the old one, after a release with a clock an hour ahead', async () => {
   const { keys, release } = await teamWithTwoKeys();
   const now = Date.now();
 
@@ -62,7 +62,7 @@ it('takes the new key, and then the old one, after a release with a clock that w
   expect(await release(third, keys[0])).toBe('<p>third</p>');
 });
 
-it('continues from the shell’s number where the folder has none', async () => {
+it('continues from the shell’s number if the folder has none', async () => {
   const { folder, keys, shell, release } = await teamWithTwoKeys();
   const now = Date.now();
   setClock(now + HOUR_MS);

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { changeReleases } from './changeReleases.ts';
 
-it('names the host that cannot be read, and why', async () => {
+it('reports which host cannot be read, and why', async () => {
   const source = {
     location: 'https://releases.example/legal/',
     read: () => {

@@ -25,7 +25,7 @@ async function folderWith(sequence: number, earlier?: TestKey) {
   };
 }
 
-it('counts on where the clock is behind what was published last', async () => {
+it('continues from the last published number if the clock is behind it', async () => {
   const inAnHour = Date.now() + HOUR_MS;
   const publisher = await folderWith(inAnHour);
 
@@ -34,21 +34,21 @@ it('counts on where the clock is behind what was published last', async () => {
   expect(next()).toBe(inAnHour + 2);
 });
 
-it('counts on from what another key of the team has signed with a clock that was ahead', async () => {
+it('continues from a number signed with another key of the team while the clock was ahead', async () => {
   const inAnHour = Date.now() + HOUR_MS;
   const publisher = await folderWith(inAnHour, makeReleaseKey());
 
   expect((await publisher({ key: makeReleaseKey() }))()).toBe(inAnHour + 1);
 });
 
-it('counts on from what a shell has taken', async () => {
+it('continues from the number known to a shell', async () => {
   const inAnHour = Date.now() + HOUR_MS;
   const publisher = await folderWith(1, makeReleaseKey());
 
   expect((await publisher({ key: makeReleaseKey(), taken: inAnHour }))()).toBe(inAnHour + 1);
 });
 
-it('leaves numbers to the team, whatever others have put into the folder', async () => {
+it("ignores numbers signed with strangers' keys", async () => {
   const key = makeReleaseKey();
   const other = await folderWith(Number.MAX_SAFE_INTEGER, makeReleaseKey());
   const own = await folderWith(2 ** 52 + 5, key);
@@ -57,7 +57,7 @@ it('leaves numbers to the team, whatever others have put into the folder', async
   expect((await own({ key }))()).toBe(2 ** 52 + 6);
 });
 
-it('says that there is no number left', async () => {
+it('reports that no number is left', async () => {
   const publisher = await folderWith(1);
 
   expect(await publisher({ taken: Number.MAX_SAFE_INTEGER })).toThrow(/are used up/);

@@ -33,7 +33,7 @@ const linkFor = async (respond: (response: ServerResponse) => void) =>
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 const HTML = { 'content-type': 'text/html' };
 
-it('has the link once the shell has set the cookie with it', async () => {
+it('returns the link as shown once the shell sets its cookie', async () => {
   const headers = { location: '/', 'set-cookie': ['a=b', 'override-legal=token; path=/'] };
 
   const { text, data } = await linkFor((response) => response.writeHead(302, headers).end());
@@ -48,7 +48,7 @@ it.each([
   ['responds with a page to every request', 200, HTML, '<!doctype html>'],
   ['redirects every request', 302, { location: 'https://live.site/' }, ''],
   ['forbids every request', 403, HTML, '<!doctype html>'],
-])('fails for a server that is no shell and %s', async (_what, status, headers, body) => {
+])('fails if the server is not a shell and %s', async (_what, status, headers, body) => {
   const linking = linkFor((response) => response.writeHead(status, headers).end(body));
 
   await expect(linking).rejects.toThrow(
@@ -58,7 +58,7 @@ it.each([
   );
 });
 
-it('fails with the reason of a shell that does not find the release', async () => {
+it('fails with the reason of a shell that cannot find the release', async () => {
   const linking = linkFor((response) =>
     response.writeHead(404, TEXT).end('There is no such file\n'),
   );
@@ -68,7 +68,7 @@ it('fails with the reason of a shell that does not find the release', async () =
   );
 });
 
-it('is refused with the status for a reason, where there is no other', async () => {
+it('fails with the HTTP status if the shell states no reason', async () => {
   const linking = linkFor((response) => response.writeHead(422).end());
 
   await expect(linking).rejects.toThrow(Refused);
@@ -85,7 +85,7 @@ it.each([
   ],
   ['is behind a proxy that fails', 502, HTML, '<!doctype html>', 'HTTP 502'],
 ])(
-  'has the link, and why it is not shown yet, if the shell %s',
+  'returns the link, and why it is not shown yet, if the shell %s',
   async (_what, status, headers, body, reason) => {
     const { text, data } = await linkFor((response) =>
       response.writeHead(status, headers).end(body),
@@ -96,7 +96,7 @@ it.each([
   },
 );
 
-it('has both if the shell cannot be reached, or ends its response early', async () => {
+it('returns link and reason if the shell cannot be reached, or cuts its response', async () => {
   const cut = (response: ServerResponse) =>
     response.writeHead(302, { 'content-length': '100' }).write('x', () => response.destroy());
   const results = [await linkTo(await unusedAddress()), await linkFor(cut)];

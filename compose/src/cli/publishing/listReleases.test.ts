@@ -13,7 +13,7 @@ import { listReleases } from './listReleases.ts';
 const list = (folder: string, shell?: string) =>
   listReleases(folderSource(folder), { name: 'legal', title: 'Legal', folder: '' }, shell);
 
-it('lists the newest release first, and one whose time is unknown last', async () => {
+it('lists the newest release first, and one without a date last', async () => {
   const folder = await temporaryFolder();
   const live = makeRelease();
   await publish(folder, live);
@@ -32,7 +32,7 @@ it('lists the newest release first, and one whose time is unknown last', async (
   expect(listed.map(({ release }) => release)).toEqual([live.release.id, older, unknown]);
 });
 
-it('names what a shell responds that reports no verdict', async () => {
+it('prints the response of a shell that reports no verdict', async () => {
   const folder = await temporaryFolder();
   await publish(folder, makeRelease());
   const server = await listenLocally((_request, response) => response.writeHead(404).end());
@@ -43,7 +43,7 @@ it('names what a shell responds that reports no verdict', async () => {
   await server.close();
 });
 
-it.each([MANIFEST_FILE, CANARY_FILE])('says what to do about a damaged %s', async (damaged) => {
+it.each([MANIFEST_FILE, CANARY_FILE])('suggests what to do about a damaged %s', async (damaged) => {
   const folder = await temporaryFolder();
   const live = makeRelease();
   await publish(folder, live);
@@ -56,7 +56,7 @@ it.each([MANIFEST_FILE, CANARY_FILE])('says what to do about a damaged %s', asyn
   expect((await list(folder)).text).toContain(live.release.id);
 });
 
-it('does so for a manifest whose id is not that of its contents', async () => {
+it('suggests that for a manifest whose id does not match its contents too', async () => {
   const folder = await temporaryFolder();
   const { release } = makeRelease();
   const manifest = JSON.stringify({ release: { ...release, id: '0123456789abcdef' } });
@@ -65,7 +65,7 @@ it('does so for a manifest whose id is not that of its contents', async () => {
   await expect(list(folder)).rejects.toThrow(/its contents have \w+: repair or remove it\./);
 });
 
-it("does not advise to remove another remote's manifest", async () => {
+it("does not suggest removing another remote's manifest", async () => {
   const folder = await temporaryFolder();
   await publish(folder, makeRelease({ name: 'marketing' }));
 

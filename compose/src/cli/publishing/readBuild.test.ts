@@ -15,13 +15,13 @@ async function buildWith(bytes: number) {
   return readBuild({ name: 'legal', title: 'remote-legal', folder });
 }
 
-it('does not suggest the same build again where it is too large', async () => {
+it('does not suggest building again if a build is too large', async () => {
   const refused = buildWith(5_000_001);
 
   await expect(refused).rejects.toThrow(/is larger than 5000000 bytes\. A new build would be/);
   await expect(refused).rejects.not.toThrow(/npm run build/);
 });
 
-it('suggests another build where one is damaged', async () => {
+it('suggests building again if a build is damaged', async () => {
   await expect(buildWith(3)).rejects.toThrow(/does not match the manifest.*npm run build/);
 });

@@ -7,14 +7,14 @@ it.each([
   ['2h', 7_200_000],
   ['1d', 86_400_000],
   ['7d', 604_800_000],
-])('reads steps, and the time between them in s, m, h or d: %s', (every, everyMs) => {
+])('reads steps, and the interval between them in s, m, h or d: %s', (every, everyMs) => {
   expect(readCanaryPlan('0.5,20,100', every)).toEqual({
     share: 0.5,
     steps: { shares: [0.5, 20, 100], everyMs },
   });
 });
 
-it('reads a single share, and none', () => {
+it('reads a single share, or none', () => {
   expect(readCanaryPlan('12.5', undefined)).toEqual({ share: 12.5 });
   expect(readCanaryPlan('0', undefined)).toEqual({ share: 0 });
   expect(readCanaryPlan(undefined, undefined)).toBeUndefined();
@@ -25,21 +25,26 @@ it.each<[string, string | undefined, string | undefined]>([
   ['a time without steps', '5', '10m'],
   ['a time without a canary', undefined, '10m'],
   ['a first share of 0', '0,20', '10m'],
-  ['shares that fall', '5,20,10', '10m'],
+  ['decreasing shares', '5,20,10', '10m'],
   ['a share twice', '5,5', '10m'],
   ['a share above 100', '5,101', '10m'],
-  ['a share that is no number', '5,,20', '10m'],
+  ['an invalid share', '5,,20', '10m'],
   ['eleven shares', '1,2,3,4,5,6,7,8,9,10,11', '10m'],
   ['less than a minute', '5,20', '59s'],
   ['more than a week', '5,20', '8d'],
   ['a time without a unit', '5,20', '600'],
   ['a part of a minute', '5,20', '1.5m'],
-])('rejects %s with one sentence', (_what, canary, every) => {
+])('rejects %s with a one-sentence message', (_what, canary, every) => {
   expect(() => readCanaryPlan(canary, every)).toThrow(
     /^A canary with steps takes 2 to 10 rising shares, and the time between them, a minute to a week: [^.]+\.$/,
   );
 });
 
-it.each(['101', 'many', '', '-1'])('rejects a share of "%s" with one sentence', (share) => {
-  expect(() => readCanaryPlan(share, undefined)).toThrow(/^--canary takes a per cent, 0 to 100, /);
-});
+it.each(['101', 'many', '', '-1'])(
+  'rejects a share of "%s" with a one-sentence message',
+  (share) => {
+    expect(() => readCanaryPlan(share, undefined)).toThrow(
+      /^--canary takes a per cent, 0 to 100, /,
+    );
+  },
+);

@@ -79,7 +79,7 @@ describe('with a canary beside the live release', () => {
     return { folder, run, shown, live: live.release.id, canary: canary.release.id, build: canary };
   }
 
-  it('ends the canary with a release of the same build, and with the rollback from it', async () => {
+  it('a release of the same build ends the canary, as does the rollback from it', async () => {
     const { run, shown, live, canary, build: same } = await use();
     expect(await shown()).toEqual([live, canary]);
 
@@ -90,7 +90,7 @@ describe('with a canary beside the live release', () => {
     expect(await shown()).toEqual([live, live]);
   });
 
-  it('keeps the canary beside another release, and says so', async () => {
+  it('keeps the canary beside another release, and states that', async () => {
     const { run, shown, canary } = await use();
     const other = await build('other');
 
@@ -100,7 +100,7 @@ describe('with a canary beside the live release', () => {
     expect(await shown()).toEqual([other.release.id, canary]);
   });
 
-  it('takes the canary from no visitor while it is promoted, cut off or not', async () => {
+  it('no visitor loses the canary while it is promoted, interrupted or not', async () => {
     const cut = { at: '' };
     const { run, shown, canary } = await use(async (file) => {
       if (file === cut.at) throw new Error('cut off');
@@ -115,7 +115,7 @@ describe('with a canary beside the live release', () => {
     expect(await shown()).toEqual([canary, canary]);
   });
 
-  it('rolls back beside a canary file that is invalid', async () => {
+  it('rolls back if the canary file is invalid', async () => {
     const { folder, run, live, build: same } = await use();
     await run((plan) => publishRelease(plan, same));
     await writeFile(path.join(folder, CANARY_FILE), '{');

@@ -48,7 +48,7 @@ async function start(build: string, disk: string, state?: SharedState, more?: Bu
   return { get, publish: files.publish };
 }
 
-it('serves the files of a build that ran here before, compressed where they were', async () => {
+it('serves the files of an earlier build on this machine, with their compressed variants', async () => {
   const disk = await temporaryFolder();
   await start('one', disk);
   const updated = await start('two', disk);
@@ -59,7 +59,7 @@ it('serves the files of a build that ran here before, compressed where they were
   expect((await updated.get('shell.three.js'))[0]).toBe(404);
 });
 
-it('serves nothing that changes under one name, and no source maps', async () => {
+it('serves no file whose contents change under one name, and no source maps', async () => {
   const shell = await start('one', await temporaryFolder());
 
   expect((await shell.get('entrypoint.json'))[0]).toBe(404);
@@ -67,7 +67,7 @@ it('serves nothing that changes under one name, and no source maps', async () =>
   expect((await shell.get('shell.one.js.map'))[0]).toBe(404);
 });
 
-it('removes the files that were in a build longest ago, beyond 50 MB', async () => {
+it("removes the oldest builds' files beyond 50 MB", async () => {
   const disk = await temporaryFolder();
   await mkdir(path.join(disk, 'visit'));
   for (const [age, name] of ['newer.js', 'older.js', 'visit/oldest.js'].entries()) {
@@ -90,7 +90,7 @@ it('removes the files that were in a build longest ago, beyond 50 MB', async () 
 });
 
 describe('beside another build, on another disk', () => {
-  it('serves the files of both from either server, and once the other is gone', async () => {
+  it('serves the files of both from either server, also after one has stopped', async () => {
     const state = createMemoryState();
     const old = await start('one', await temporaryFolder(), state);
     const fresh = await start('two', await temporaryFolder(), state);
@@ -102,7 +102,7 @@ describe('beside another build, on another disk', () => {
     expect(await fresh.get('visit/visit.one.js')).toEqual([200, 'measure()']);
   });
 
-  it('shares no file that is too large for the state, and all others', async () => {
+  it('shares all files except those too large for the state', async () => {
     const puts: string[] = [];
     const put: SharedState['put'] = async (key) => void puts.push(key);
     const shell = await start(
@@ -121,7 +121,7 @@ describe('beside another build, on another disk', () => {
     ]);
   });
 
-  it('serves from disk what it has got once, without the state', async () => {
+  it('serves a file fetched once from disk, without the state', async () => {
     const state = createMemoryState();
     const old = await start('one', await temporaryFolder(), state);
     await old.publish();
@@ -134,7 +134,7 @@ describe('beside another build, on another disk', () => {
     expect(await again.get('shell.one.js')).toEqual([200, '"one"']);
   });
 
-  it('responds that a file cannot be had while the state is not available, and 404 where it has none', async () => {
+  it('responds with 503 while the state is unavailable, and with 404 if it lacks the file', async () => {
     const state = createMemoryState();
     const unavailable = { ...state, list: () => Promise.reject(new Error('no primary')) };
     const without = await start('two', await temporaryFolder(), unavailable);
@@ -145,7 +145,7 @@ describe('beside another build, on another disk', () => {
     expect((await withState.get('shell.one.js'))[0]).toBe(404);
   });
 
-  it('waits no longer than a deadline for a state that does not respond', async () => {
+  it('stops waiting for a state that does not respond', async () => {
     jest.replaceProperty(DEADLINES, 'obtainReleaseMs', 20 as never);
     const silent = { ...createMemoryState(), list: () => new Promise<never>(() => {}) };
     const shell = await start('two', await temporaryFolder(), silent);
@@ -154,7 +154,7 @@ describe('beside another build, on another disk', () => {
     jest.restoreAllMocks();
   });
 
-  it('looks up names of files only, and 120 a minute for one visitor', async () => {
+  it('looks up valid file names only, and 120 per visitor and minute', async () => {
     const requested: string[] = [];
     const state: SharedState = {
       ...createMemoryState(),

@@ -79,7 +79,7 @@ const VARY = 'Accept-Encoding, Available-Dictionary';
     const first = `${release(1)}/Terms.aaaaaaaaaaaa.js`;
     const second = `${release(2)}/Terms.bbbbbbbbbbbb.js`;
 
-    it('a file is sent as its difference from that', async () => {
+    it('a file is sent as a delta to that', async () => {
       const { get, ready } = await use({ [first]: OLD, [second]: NEW });
 
       const fresh = await get(first);
@@ -103,7 +103,7 @@ const VARY = 'Accept-Encoding, Available-Dictionary';
       expect(updated.body.length).toBeLessThan(brotliCompressSync(NEW).length * 0.08);
     });
 
-    it("a file of the host's next build is sent as its difference from that", async () => {
+    it("a file of the host's next build is sent as a delta to that", async () => {
       const build = { 'shell.aaaaaaaaaaaa.css': OLD, 'shell.bbbbbbbbbbbb.css': NEW };
       const { ready } = await use(build, '/assets/');
 
@@ -113,7 +113,7 @@ const VARY = 'Accept-Encoding, Available-Dictionary';
       expect(decoded(body, OLD)).toBe(NEW);
     });
 
-    it('a file that has not changed in the new release costs a few bytes', async () => {
+    it('a file unchanged in the new release takes a few bytes', async () => {
       const { ready } = await use({ [first]: OLD, [`${release(2)}/Terms.aaaaaaaaaaaa.js`]: OLD });
 
       const { body } = await ready(`${release(2)}/Terms.aaaaaaaaaaaa.js`, OLD);
@@ -121,7 +121,7 @@ const VARY = 'Accept-Encoding, Available-Dictionary';
       expect(body.length).toBeLessThan(80);
     });
 
-    it('it is sent as to any other with an unknown dictionary, one of another file, or without dcz', async () => {
+    it("a file is sent completely for an unknown dictionary, another file's, or without dcz", async () => {
       const other = `${release(1)}/Privacy.aaaaaaaaaaaa.js`;
       const privacy = `${OLD}; privacy`;
       const { get, ready } = await use({ [first]: OLD, [other]: privacy, [second]: NEW });
@@ -141,7 +141,7 @@ const VARY = 'Accept-Encoding, Available-Dictionary';
       expect((await get(second, OLD, { 'accept-encoding': 'identity' })).body.toString()).toBe(NEW);
     });
 
-    it('a part of it is a part of the file, and a current copy stays', async () => {
+    it('a range is one of the complete file, and a current copy gets a 304', async () => {
       const { get, ready } = await use({ [first]: OLD, [second]: NEW });
       await ready(second, OLD);
       const { headers } = await get(second);
@@ -153,7 +153,7 @@ const VARY = 'Accept-Encoding, Available-Dictionary';
       expect([current.status, current.headers.vary]).toEqual([304, VARY]);
     });
 
-    it('it is sent as a delta from the newest five contents only', async () => {
+    it('a file is sent as a delta to the newest five contents only', async () => {
       const versions = Array.from({ length: 7 }, (_, at) => `${OLD};${at}`);
       const files = versions.map((text, at) => [`${release(at)}/Terms.js`, text] as const);
       const { get, ready } = await use(Object.fromEntries(files));
@@ -164,7 +164,7 @@ const VARY = 'Accept-Encoding, Available-Dictionary';
       expect((await get(newest, `${OLD};1`)).headers['content-encoding']).toBe('br');
     });
 
-    it('a file whose difference is larger is sent as it is', async () => {
+    it('a file with a larger delta is sent completely', async () => {
       const another = NEW.split('').reverse().join('');
       const { get } = await use({ [first]: another, [second]: 'short()' });
 
@@ -174,7 +174,7 @@ const VARY = 'Accept-Encoding, Available-Dictionary';
       expect((await get(second, another)).headers['content-encoding']).toBe('br');
     });
 
-    it('an address of many asterisks blocks no other request', async () => {
+    it('an address of many asterisks does not block other requests', async () => {
       const { get } = await use({ [first]: OLD });
       const requestOf = (letter: string) => async () =>
         expect((await get(letter.repeat(15_000))).status).toBe(404);
@@ -185,7 +185,7 @@ const VARY = 'Accept-Encoding, Available-Dictionary';
       expect(await cpuOf(requestOf('*'))).toBeLessThan(10 * usual);
     });
 
-    it('images and what is missing are left alone', async () => {
+    it('images and missing files are sent without a dictionary', async () => {
       const { get } = await use({ [`${release(1)}/mark.svg`]: '<svg/>' });
 
       for (const file of [`${release(1)}/mark.svg`, `${release(1)}/None.js`]) {
@@ -198,7 +198,7 @@ const VARY = 'Accept-Encoding, Available-Dictionary';
 );
 
 (hasDictionaries() ? it.skip : it)(
-  'nothing changes where Zstandard takes no dictionary',
+  'sends files unchanged if Zstandard does not support dictionaries',
   async () => {
     const file = `${release(1)}/Terms.js`;
     const { get } = await use({ [file]: OLD });

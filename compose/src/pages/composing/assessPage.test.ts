@@ -11,35 +11,35 @@ const sent = {
 };
 
 it.each([
-  ['all of it is in its HTML', false, page, sent],
+  ['the HTML is complete', false, page, sent],
   [
-    'what may be missing has no release',
+    'an optional module has no release',
     false,
     page,
     { ...sent, scripts: {}, rendered: ['a/Hero'] },
   ],
-  ['what may be missing comes in the browser', true, page, { ...sent, rendered: ['a/Hero'] }],
-  ['a region comes in the browser', true, page, { ...sent, rendered: ['a/Extra'] }],
+  ['an optional module is left to the browser', true, page, { ...sent, rendered: ['a/Hero'] }],
+  ['a region is left to the browser', true, page, { ...sent, rendered: ['a/Extra'] }],
   ['a region is unavailable', true, page, { ...sent, scripts: {}, rendered: [] }],
   [
-    'a module has mounted another that comes in the browser',
+    'a nested module is left to the browser',
     true,
     page,
     { ...sent, html: '<div data-region="b/Inner">' },
   ],
   [
-    'a module shows what only the browser knows',
+    'a module sets data-at-once',
     true,
     page,
     { ...sent, html: '<a data-at-once="" href="/cart">Cart</a>' },
   ],
-  ['there is no such page', true, { ...page, status: 404, regions: [], mounts: [] }, sent],
+  ['the page does not exist', true, { ...page, status: 404, regions: [], mounts: [] }, sent],
   [
-    'a developer has it from elsewhere',
+    'the page has an override',
     true,
     { ...page, composition: { overrides: [{ remote: 'a', inBrowserOnly: false }] } },
     sent,
   ],
-])('where %s: %s', (_what, expected, given, sentPage) => {
+])('needs the host at once if %s: %s', (_what, expected, given, sentPage) => {
   expect(isHostNeeded(site, given as never, sentPage)).toBe(expected);
 });

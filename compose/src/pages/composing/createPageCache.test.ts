@@ -16,7 +16,7 @@ const page = (complete = true): ComposedPage => ({
 });
 
 describe('the page cache', () => {
-  it('makes a page once for simultaneous and later requests', async () => {
+  it('composes a page once for concurrent and later requests', async () => {
     const cache = createPageCache();
     const compose = jest.fn(async () => page());
 
@@ -31,7 +31,7 @@ describe('the page cache', () => {
     expect(third).toBe(first);
   });
 
-  it('keeps nothing of a request that has its page', async () => {
+  it('keeps no references to finished requests', async () => {
     const cache = createPageCache();
     const request = async () => {
       const onEarly = () => {};
@@ -49,7 +49,7 @@ describe('the page cache', () => {
     ]);
   });
 
-  it('makes no page for a request that has been cancelled', async () => {
+  it('composes no page for an aborted request', async () => {
     const cache = createPageCache();
     const compose = jest.fn(async () => page());
 
@@ -67,7 +67,7 @@ describe('the page cache', () => {
     );
   });
 
-  it('drops large pages before there are many', async () => {
+  it('drops large pages even if there are few', async () => {
     const cache = createPageCache();
     const remember = async (key: string, html: string) => {
       const compose = jest.fn(async () => ({ ...page(), html: encodeHtml(html, '') }));
@@ -82,7 +82,7 @@ describe('the page cache', () => {
     expect(await remember('a', large)).toBe(true);
   });
 
-  it('drops the page that was not used for longest', async () => {
+  it('drops the least recently used page', async () => {
     const cache = createPageCache(2);
     const compose = jest.fn(async () => page());
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.remember(key, compose);
@@ -90,7 +90,7 @@ describe('the page cache', () => {
     expect(compose).toHaveBeenCalledTimes(4);
   });
 
-  it('keeps a page without some of its content for a second, and then makes it anew', async () => {
+  it('caches an incomplete page for a second, and then composes it again', async () => {
     const cache = createPageCache();
     const compose = jest.fn(async () => page(false));
     const clock = jest.spyOn(performance, 'now').mockReturnValue(5_000);
@@ -107,7 +107,7 @@ describe('the page cache', () => {
     expect(compose).toHaveBeenCalledTimes(2);
   });
 
-  it('tries again after a failure', async () => {
+  it('retries after a failure', async () => {
     const cache = createPageCache();
     await expect(cache.remember('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 

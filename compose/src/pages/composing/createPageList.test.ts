@@ -14,7 +14,7 @@ const RULES: ReleasePage = {
 
 const legal = (...pages: ReleasePage[]) => ({ ...liveRelease('legal'), pages });
 
-it("lists the site's own pages and the addresses of a release's, each once", () => {
+it("lists the site's own pages and the addresses of releases' pages, each once", () => {
   const tennis = { ...RULES, path: '/legal/rules/tennis', title: 'Tennis' };
   delete tennis.entries;
 
@@ -30,7 +30,7 @@ it("lists the site's own pages and the addresses of a release's, each once", () 
   ]);
 });
 
-it('lists nothing that the site does not grant', () => {
+it('omits pages that the site does not grant', () => {
   const entries = [{ sport: 'golf' }];
   const pages = ['/shop/:sport', '/legal/shop/:sport'].map((path) => ({ ...RULES, path, entries }));
 
@@ -52,7 +52,7 @@ function readsOf(count: number, requests: number): number {
   return reads;
 }
 
-it('reads each entry of a release as often, however many there are, and for one request only', () => {
+it('reads each entry of a release a constant number of times, shared by requests', () => {
   expect(readsOf(100, 1)).toBe(10 * readsOf(10, 1));
   expect(readsOf(100, 5)).toBe(readsOf(100, 1));
 });

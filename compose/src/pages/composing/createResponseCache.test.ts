@@ -68,7 +68,7 @@ const withoutId = ({ headers, ...rest }: RawResponse) => ({
 });
 
 it.each(['br', 'gzip', 'identity', 'gzip, deflate, br, zstd', ''])(
-  'sends a cached page for "%s" as it was sent before, with the id of its own request',
+  'sends a cached page for "%s" unchanged, with the request\'s own id',
   async (accepted) => {
     await use({ sharedCaching: { maxAge: 2, whileRevalidate: 60, ifError: 600 } });
     const accepting = accepted === '' ? {} : { 'accept-encoding': accepted };
@@ -83,7 +83,7 @@ it.each(['br', 'gzip', 'identity', 'gzip, deflate, br, zstd', ''])(
   },
 );
 
-it('rejects only requests for uncached pages while too many wait for theirs', async () => {
+it('rejects only requests for uncached pages while the queue is full', async () => {
   let isFull = true;
   const loaded = { status: 'loaded', module: 'legal/PrivacyPolicy', key: '', data: 1 } as const;
   await use({
@@ -112,7 +112,7 @@ it('rejects only requests for uncached pages while too many wait for theirs', as
   expect((await get('/privacy-policy?visitor=first')).status).toBe(503);
 });
 
-it('has a page made that a module is left out of, and made again with it', async () => {
+it('composes a page without a module left to browsers, and again with it', async () => {
   let left: string[] = [];
   const page = { html: 'Policy', styles: '', rendered: [], failures: [], loads: [] };
   const render = jest.fn(async () => page);
@@ -128,7 +128,7 @@ it('has a page made that a module is left out of, and made again with it', async
   expect(render).toHaveBeenCalledTimes(2);
 });
 
-it('has a page that is made of another release made, not repeated', async () => {
+it('composes a page again for another release', async () => {
   let legal = liveRelease('legal');
   await use({ releasesFor: () => [legal] });
   const first = await get('/privacy-policy');
@@ -140,7 +140,7 @@ it('has a page that is made of another release made, not repeated', async () => 
   expect(second.body.toString()).toContain('fedcba9876543210');
 });
 
-it('has a page of other data made', async () => {
+it('composes a page again for other data', async () => {
   let total = 1;
   await use({
     load: () => ({ total }),
@@ -154,8 +154,8 @@ it('has a page of other data made', async () => {
 });
 
 it.each([
-  ["a developer's cookie", '/', { cookie: 'override-legal=x' }, 'GET'],
-  ["the cookie of a developer's link", '/', { cookie: 'theme=dark; override-legal=a.b.c' }, 'GET'],
+  ["an override's cookie", '/', { cookie: 'override-legal=x' }, 'GET'],
+  ["a signed link's cookie", '/', { cookie: 'theme=dark; override-legal=a.b.c' }, 'GET'],
   ['a cookie with newer releases', '/', { cookie: 'releases=legal.b' }, 'GET'],
   ['a condition', '/', { 'if-none-match': '"x"' }, 'GET'],
   ['a query', '/?a=b', {}, 'GET'],
@@ -169,7 +169,7 @@ it.each([
   expect(long).toBe(2);
 });
 
-it('sends returning visitors, and those with cookies of others, what is cached', async () => {
+it('sends cached pages to returning visitors, and those with unrelated cookies', async () => {
   const sequences = new Map([['legal', 11]]);
   await use({ sequences: () => sequences });
   await get('/');
@@ -186,7 +186,7 @@ it('sends returning visitors, and those with cookies of others, what is cached',
   expect(long).toBe(1);
 });
 
-it('makes a page anew that follows from a newer publication, of the same releases too', async () => {
+it('composes a page again for a newer publication, even of the same releases', async () => {
   let sequence = 10;
   await use({ sequences: () => new Map([['marketing', sequence]]) });
   const textOf = async () => (await get('/')).body.toString();
@@ -216,7 +216,7 @@ it('catches up before it serves a visitor who has seen newer releases', async ()
   expect(body.toString()).toContain('content="marketing.b"');
 });
 
-it('gives every visitor a number as soon as there is a canary, which no response repeats', async () => {
+it('assigns every visitor a bucket once there is a canary, and caches no such response', async () => {
   let hasCanary = false;
   await use({ hasCanary: () => hasCanary });
   await get('/');
@@ -231,7 +231,7 @@ it('gives every visitor a number as soon as there is a canary, which no response
   expect(await cookies()).toEqual([]);
 });
 
-it('leaves a page whose data has to be waited for to the app', async () => {
+it('leaves a page whose data are asynchronous to the app', async () => {
   const data = {};
   let isCached = true;
   await use({ load: () => (isCached ? data : Promise.resolve(data)) });
@@ -245,7 +245,7 @@ it('leaves a page whose data has to be waited for to the app', async () => {
 });
 
 it.each(['/', '/privacy-policy'])(
-  'counts %s for the releases that it pins, made anew and from the cache',
+  'counts %s for its pinned releases, composed and from the cache',
   async (path) => {
     const served = jest.fn();
     const registry = await use({ judge: { served } });
@@ -280,7 +280,7 @@ it('leaves errors to the app', async () => {
   expect((await get('/')).status).toBe(500);
 });
 
-it('sends the best compression once it is ready, and 304 to a browser with the other', async () => {
+it("sends the best compression once it is ready, and 304 for the previous one's ETag", async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   await use({ document: ({ body }) => `<p>${WORDS}</p>${body}` });
   const br = { 'accept-encoding': 'br' };

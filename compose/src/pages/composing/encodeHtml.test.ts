@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { encodeHtml } from './encodeHtml.ts';
 
-/** Text that nothing in it makes shorter. */
-const unlike = (bytes: number, seed: string): string => {
+/** Text that cannot be compressed. */
+const incompressible = (bytes: number, seed: string): string => {
   let text = '';
   for (let part = 0; text.length < bytes; part += 1) {
     text += createHash('sha512').update(`${seed} ${part}`).digest('base64');
@@ -15,9 +15,9 @@ const unlike = (bytes: number, seed: string): string => {
 it.each([
   ['nothing', ''],
   ['a short page', '<p>Ångström — 🏀</p>'],
-  ['a page', unlike(20_000, 'a').repeat(6)],
-  ['a page whose end repeats what was 300 KB before', unlike(300_000, 'b').repeat(2)],
-])('compresses %s, in as few bytes as brotli makes of it by itself', async (_what, html) => {
+  ['a page', incompressible(20_000, 'a').repeat(6)],
+  ['a page whose end repeats what was 300 KB before', incompressible(300_000, 'b').repeat(2)],
+])('compresses %s, as small as brotli does alone', async (_what, html) => {
   const { bytes } = await encodeHtml(html, '').as('br');
 
   expect(brotliDecompressSync(bytes).toString()).toBe(html);

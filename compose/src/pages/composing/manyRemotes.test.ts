@@ -108,7 +108,7 @@ it('pins the releases of the modules that a page shows or may mount', async () =
   expect(pinsIn(await text('/0'))).toEqual([...MANY_REMOTES.slice(0, 10), 'r77']);
 });
 
-it('renders only the pages again that use a new release', async () => {
+it('renders only pages with a new release again', async () => {
   await serve(100);
   for (const path of ['/0', '/1', '/2', '/7']) await text(path);
   rendered = [];
@@ -129,7 +129,7 @@ const pinsFor = async (modules: string, cookie = ''): Promise<string[]> =>
     ({ name, id }: { name: string; id: string }) => `${name} ${id}`,
   );
 
-it('names for a page that a visitor goes to what its modules may mount, and nothing else', async () => {
+it("returns the releases for a navigation's modules and their nested ones only", async () => {
   await serve(100);
 
   expect(await pinsFor('r1/Part,r50/Part')).toEqual([`r1 ${LIVE}`, `r50 ${LIVE}`, `r77 ${LIVE}`]);
@@ -138,14 +138,14 @@ it('names for a page that a visitor goes to what its modules may mount, and noth
   expect(JSON.parse(await text('/_shell/releases'))).toHaveLength(100);
 });
 
-it('names the canary of a visitor in its share', async () => {
+it('returns the canary to a visitor in its share', async () => {
   hasCanary = true;
   await serve(100);
 
   expect(await pinsFor('r49/Part,r50/Part', 'canary=3')).toEqual([`r49 ${LIVE}`, `r50 ${NEWER}`]);
 });
 
-it('names the override of a developer, whose document pins all releases', async () => {
+it('returns the override to a developer, whose document pins all releases', async () => {
   await serve(100);
   const cookie = `override-r50=${encodeURIComponent(DEVELOPED)}`;
 

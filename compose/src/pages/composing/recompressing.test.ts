@@ -17,7 +17,7 @@ function page(ms = 0, requests = 2) {
   return { ...html, recompress };
 }
 
-it('recompresses a page that lasts', async () => {
+it('recompresses a page that stays cached', async () => {
   const recompress = createRecompressor();
   const home = page();
   recompress('/', home);
@@ -29,7 +29,7 @@ it('recompresses a page that lasts', async () => {
   expect(home.recompress).toHaveBeenCalledTimes(1);
 });
 
-it('leaves a page as it is until it is requested again', async () => {
+it('does not repeat that until the page is requested again', async () => {
   const recompress = createRecompressor();
   const home = page(0, 1);
   recompress('/', home);
@@ -42,7 +42,7 @@ it('leaves a page as it is until it is requested again', async () => {
   expect(home.recompress).toHaveBeenCalledTimes(1);
 });
 
-it('skips a page that another has replaced by then', async () => {
+it('skips a page that was replaced meanwhile', async () => {
   const recompress = createRecompressor();
   const pages = Array.from({ length: 5 }, () => page());
   for (const each of pages) {
@@ -54,7 +54,7 @@ it('skips a page that another has replaced by then', async () => {
   expect(pages.map((each) => each.recompress.mock.calls.length)).toEqual([0, 0, 0, 0, 1]);
 });
 
-it('works at one page at a time, and rests in between', async () => {
+it('recompresses one page at a time, with pauses', async () => {
   const recompress = createRecompressor();
   const pages = [page(100), page(100)];
   for (const [at, each] of pages.entries()) recompress(`/${at}`, each);
@@ -66,7 +66,7 @@ it('works at one page at a time, and rests in between', async () => {
   expect(pages[1]?.recompress).toHaveBeenCalledTimes(1);
 });
 
-it('continues after work that failed', async () => {
+it('continues after a failure', async () => {
   const recompress = createRecompressor();
   const broken = page();
   broken.recompress.mockRejectedValue(new Error('no memory'));

@@ -64,7 +64,7 @@ const compositionOf = (html: string): Composition =>
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${site.url}${path}`, { redirect: 'manual', headers });
 
-it('serves a page of a release, with its own props and its parameters', async () => {
+it("serves a release's page with its own props and parameters", async () => {
   await serve(REFUNDS, RULES);
 
   const [refunds, golf] = await Promise.all([get('/legal/refunds'), get('/legal/rules/golf')]);
@@ -76,7 +76,7 @@ it('serves a page of a release, with its own props and its parameters', async ()
   expect((await golf.text()).replaceAll('&quot;', '"')).toContain('"params":{"sport":"golf"}');
 });
 
-it('names the page in the composition, so that the browser hydrates it', async () => {
+it('includes the page in the composition, so that the browser hydrates it', async () => {
   await serve(RULES);
 
   const html = await (await get('/legal/rules/golf')).text();
@@ -104,7 +104,7 @@ it('pins the release on its own pages only', async () => {
   expect(await pinnedAt('/waitlist')).toEqual(['waitlist']);
 });
 
-it('states which release a 404 follows from: no later page is made from an older one', async () => {
+it("includes the release's number in a 404, so that no later page is older", async () => {
   await serve(REFUNDS);
   const htmlAt = async (path: string) => (await get(path)).text();
 
@@ -112,7 +112,7 @@ it('states which release a 404 follows from: no later page is made from an older
   expect(await htmlAt('/waitlist')).not.toContain('legal.7');
 });
 
-it('has no page where the release names no such entry, and nowhere outside of it', async () => {
+it('responds with 404 for unlisted entries and other paths', async () => {
   await serve(REFUNDS, RULES);
 
   const statuses = await Promise.all(
@@ -124,7 +124,7 @@ it('has no page where the release names no such entry, and nowhere outside of it
   expect(statuses).toEqual([404, 404, 404, 404, 404]);
 });
 
-it('has a page with any parameters where the release states that it is open', async () => {
+it('serves a page with any parameters if the release declares it open', async () => {
   await serve(
     { ...RULES, open: true },
     { ...REFUNDS, path: '/legal/rules/tennis', title: 'Tennis' },
@@ -151,7 +151,7 @@ it('gives each page one address', async () => {
   expect((await get('/legal/rules/Golf%20%26%20Tennis')).status).toBe(200);
 });
 
-it('responds with the status that the release states', async () => {
+it('responds with the status that the release declares', async () => {
   await serve({ ...REFUNDS, status: 410 });
 
   // Cached by the first, read by the second.
@@ -161,7 +161,7 @@ it('responds with the status that the release states', async () => {
   expect(await second.text()).toContain('Within a week.');
 });
 
-it('is a 404 once its release is rolled back, and is not cached', async () => {
+it('responds with 404 once its release is rolled back, and caches nothing', async () => {
   await serve(REFUNDS);
   for (const _ of [1, 2]) expect((await get('/legal/refunds')).status).toBe(200);
 
@@ -171,7 +171,7 @@ it('is a 404 once its release is rolled back, and is not cached', async () => {
   expect((await get('/privacy-policy')).status).toBe(200);
 });
 
-it('shows the pages of a canary to its visitors alone', async () => {
+it('shows the pages of a canary to its visitors only', async () => {
   hasCanary = true;
   await serve(REFUNDS);
   const inCanary = { cookie: 'canary=3' };
@@ -182,7 +182,7 @@ it('shows the pages of a canary to its visitors alone', async () => {
   expect((await get('/legal/refunds', { cookie: 'canary=70' })).status).toBe(200);
 });
 
-it('serves nothing that the site does not grant, whatever a release declares', async () => {
+it('serves only pages that the site grants, whatever a release declares', async () => {
   await serve(
     { ...REFUNDS, path: '/cookies' },
     { ...REFUNDS, path: '/legal/shop/cart' },
@@ -196,7 +196,7 @@ it('serves nothing that the site does not grant, whatever a release declares', a
   expect(statuses).toEqual([404, 404, 404]);
 });
 
-it('responds with 503 to what may be a page, until the remote has a release', async () => {
+it('responds with 503 to a possible page until the remote has a release', async () => {
   await serve(REFUNDS);
   isMissing = true;
 
@@ -218,7 +218,7 @@ it('responds with 503 to what may be a page, until the remote has a release', as
   expect((await get('/legal/nothing')).status).toBe(404);
 });
 
-it("makes no markup of a release's words", async () => {
+it("escapes a release's texts", async () => {
   const words = '</title><script>alert(1)</script>';
   await serve({ ...REFUNDS, title: words, description: words }, { ...RULES, open: true });
 

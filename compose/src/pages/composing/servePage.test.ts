@@ -26,7 +26,7 @@ async function use(render: Renderer['render']): Promise<void> {
 
 afterEach(() => shell.stop());
 
-it('responds with Retry-After when too many pages wait to be rendered', async () => {
+it('responds with Retry-After if too many pages wait to be rendered', async () => {
   await use(() => Promise.reject(new QueueFull()));
 
   const response = await fetch(shell.url);
@@ -50,7 +50,7 @@ function unending() {
   return { signals, render };
 }
 
-it('is not flooded with logs by a module that throws in thousands of places', async () => {
+it('limits the log lines of a module that throws in thousands of places', async () => {
   const renderer = inThreadRenderer(testSite);
   const failures = Array(5_000).fill({ name: 'Error', message: 'no', timedOut: false });
   const loads = Array(5_000).fill({ module: 'marketing/Hero', key: '', status: 'late' });
@@ -70,7 +70,7 @@ it('is not flooded with logs by a module that throws in thousands of places', as
   }
 });
 
-it('logs once which region a page lacks in its HTML, and why', async () => {
+it('logs once which region of a page lacks its HTML, and why', async () => {
   const renderer = inThreadRenderer(testSite);
   shell = await startTestSite({
     renderer: {
@@ -96,7 +96,7 @@ it('logs once which region a page lacks in its HTML, and why', async () => {
   ]);
 });
 
-it('drops a page when its request is aborted', async () => {
+it('drops a page if its request is aborted', async () => {
   const { signals, render } = unending();
   await use(render);
   const visit = new AbortController();
@@ -110,7 +110,7 @@ it('drops a page when its request is aborted', async () => {
   expect(shell.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-it('continues with a page as long as one visitor waits for it', async () => {
+it('continues with a page while one visitor waits for it', async () => {
   const { signals, render } = unending();
   await use(render);
   const visits = [new AbortController(), new AbortController()];
@@ -128,9 +128,14 @@ it('continues with a page as long as one visitor waits for it', async () => {
 });
 
 it.each([
-  ['its remote does not have', ['marketing', 'waitlist'], 'waitlist/SignUpSection', '/'],
-  ['is all of its page, without its remote', ['marketing'], 'waitlist/WaitlistPage', '/waitlist'],
-])('leaves an optional module out that %s, which is no failure', async (_what, names, id, path) => {
+  ['its release lacks', ['marketing', 'waitlist'], 'waitlist/SignUpSection', '/'],
+  [
+    'is the only one of its page and has no release',
+    ['marketing'],
+    'waitlist/WaitlistPage',
+    '/waitlist',
+  ],
+])('omits an optional module that %s, without a failure', async (_what, names, id, path) => {
   const modules = { ...testSite.modules, [id]: { sampleProps: {}, optional: true } };
   const site = { ...testSite, modules };
   const releases = names.map((name) => {
@@ -153,7 +158,7 @@ it.each([
   expect(shell.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-describe('of a page whose module reads the query', () => {
+describe('for a page whose module reads the query', () => {
   const made: { search: string | undefined; isUrgent: boolean }[] = [];
 
   beforeEach(async () => {
@@ -177,7 +182,7 @@ describe('of a page whose module reads the query', () => {
     return /<p>(\w+)<\/p>/.exec(await response.text())?.[1];
   };
 
-  it('serves no visitor what another visitor’s query contains, in any order', async () => {
+  it('shows no visitor another visitor’s query, in any order', async () => {
     expect(await read('?visitor=first')).toBe('first');
     expect(await read()).toBe('nobody');
     expect(await read('?visitor=second')).toBe('second');
@@ -185,7 +190,7 @@ describe('of a page whose module reads the query', () => {
     expect(await read('?visitor=first')).toBe('first');
   });
 
-  it('serves no such page to a visitor who waits for it at the same time either', async () => {
+  it("shows no visitor another visitor's query for concurrent requests either", async () => {
     const [first, other, second] = await Promise.all([
       read('?visitor=first'),
       read(),

@@ -47,7 +47,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: response.status, html, composition, regions };
 }
 
-it('shows the modules that live releases register, in the order of the slot, with its props', async () => {
+it("shows the modules that live releases register, in the slot's order and with its props", async () => {
   await serve(['marketing', 'waitlist'].map((name) => offering(name)));
 
   const { html, regions, composition } = await get('/');
@@ -64,7 +64,7 @@ it('shows the modules that live releases register, in the order of the slot, wit
   expect(Object.keys(composition.scripts ?? {})).toContain('waitlist/Offer');
 });
 
-it('orders the others by name, and shows no more than the slot has room for', async () => {
+it("sorts other modules by name, and respects the slot's limit", async () => {
   await serve(['zebra', 'legal', 'marketing', 'waitlist'].map((name) => offering(name)));
 
   const { composition } = await get('/');
@@ -74,7 +74,7 @@ it('orders the others by name, and shows no more than the slot has room for', as
   expect(composition.rendered).not.toContain('marketing/Offer');
 });
 
-it('is empty, and the log has the reason, where the props of the site are not valid', async () => {
+it("is empty, with the reason in the log, if the site's props are invalid", async () => {
   const propsSchema = v.object({ site: v.picklist(['data'], 'it is no site') });
   const { offers } = slottedSite.slots ?? {};
   if (!offers) throw new Error('There is no slot.');
@@ -98,7 +98,7 @@ it('is empty, and the log has the reason, where the props of the site are not va
   );
 });
 
-it('is empty where no release registers a module, and no part of other pages', async () => {
+it('is empty if no release registers a module, and not part of other pages', async () => {
   await serve([liveRelease('marketing'), liveRelease('waitlist'), offering('legal')]);
 
   const [home, waitlist] = await Promise.all([get('/'), get('/waitlist')]);
@@ -115,7 +115,7 @@ it('is empty where no release registers a module, and no part of other pages', a
   expect(regions).toHaveLength(4);
 });
 
-it('leaves out a module that throws, and nothing else', async () => {
+it('omits only a module that throws', async () => {
   const Broken = () => {
     throw new Error('broken release');
   };
@@ -132,7 +132,7 @@ it('leaves out a module that throws, and nothing else', async () => {
   expect(composition.slots?.offers).toContain('marketing/Offer');
 });
 
-it('shows the module of a canary to its visitors alone', async () => {
+it("shows a canary's module to its visitors only", async () => {
   const canary = offering('legal', () => createElement('p', null, 'New'), 'cccccccccccccccc');
   const others = [liveRelease('marketing'), liveRelease('waitlist')];
   await serve([], {
@@ -149,7 +149,7 @@ it('shows the module of a canary to its visitors alone', async () => {
   expect(other.composition.slots).toEqual({ offers: [] });
 });
 
-it('changes with the releases that register in it, though the page is cached', async () => {
+it('changes with the releases registered in it, even if the page is cached', async () => {
   const others = [liveRelease('marketing'), liveRelease('waitlist')];
   let releases = [...others, offering('legal')];
   await serve([], { releasesFor: () => releases });
@@ -160,7 +160,7 @@ it('changes with the releases that register in it, though the page is cached', a
   for (const _ of [1, 2]) expect((await get('/')).regions).not.toContain('legal/Offer');
 });
 
-it('takes a module from a cached page once its remote has lost the slot, while another slot keeps the remote there', async () => {
+it('removes a module from a cached page once its remote loses the slot but keeps another', async () => {
   const [home, ...others] = slottedSite.pages;
   const { offers } = slottedSite.slots ?? {};
   if (!home || !offers) throw new Error('The site has no slot.');

@@ -21,7 +21,7 @@ async function compose(Hero: () => React.ReactNode): Promise<Composition> {
   return JSON.parse(/id="composition">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
 }
 
-it('tells the browser which modules it leaves as they are, and not their scripts', async () => {
+it('lists static modules for the browser, without their scripts', async () => {
   const { static: still, rendered, scripts } = await compose(() => createElement('p', null, 'Hi'));
 
   expect(still).toEqual([HERO]);
@@ -30,7 +30,7 @@ it('tells the browser which modules it leaves as they are, and not their scripts
   expect(Object.keys(scripts ?? {})).not.toContain(HERO);
 });
 
-it('has the browser render a static module that has thrown', async () => {
+it('leaves a static module that has thrown to the browser', async () => {
   const {
     static: still,
     rendered,

@@ -12,7 +12,7 @@ const policyFor = (
   return (name: string) => directives.find((directive) => directive.startsWith(`${name} `));
 };
 
-it('lets a page reach just the origins that the site grants its remotes', () => {
+it('allows a page to reach only the origins granted to its remotes', () => {
   const directive = policyFor({
     connect: ['https://api.weather.example'],
     images: ['https://img.weather.example'],
@@ -23,17 +23,17 @@ it('lets a page reach just the origins that the site grants its remotes', () => 
   expect(directive('script-src')).not.toContain('weather');
 });
 
-it('lets a page of this site reach its own origin, as nothing is granted', () => {
+it('allows a page to reach its own origin if nothing is granted', () => {
   const directive = policyFor(NOTHING);
 
   expect(directive('connect-src')).toBe("connect-src 'self'");
   expect(directive('img-src')).toBe("img-src 'self' data:");
 });
 
-describe('the page of a developer', () => {
+describe('a page with an override', () => {
   const DEV_SERVER = 'http://localhost:3003';
 
-  it("may load from the remote's dev server, and hear of its changes", () => {
+  it("may load from the remote's dev server, and receive its events", () => {
     const directive = policyFor(NOTHING, [DEV_SERVER]);
 
     expect(directive('connect-src')).toBe(`connect-src 'self' ${DEV_SERVER}`);
@@ -43,7 +43,7 @@ describe('the page of a developer', () => {
     }
   });
 
-  it("may have the dev server's own client, where the host is developed too", () => {
+  it("may run the dev server's own client, if the host is developed too", () => {
     jest.replaceProperty(process, 'env', { ...process.env, NODE_ENV: 'development' });
 
     const directive = policyFor(NOTHING, [DEV_SERVER]);

@@ -2,7 +2,7 @@
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { enhancementsOf, scriptsOf, styleSheetsOf } from './pageFiles.ts';
 
-it('names each script of a mounted module with the hash that it will be loaded with', () => {
+it('lists each script of a mounted module with its hash', () => {
   const legal = { ...liveRelease('legal'), checkedFiles: { 'PrivacyPolicy.js': 'sha384-p' } };
 
   const found = scriptsOf(
@@ -37,7 +37,7 @@ const styled = {
 };
 const { baseUrl } = legal.pinned;
 
-it('names the style sheets of the modules that a page carries, each once, with the hashes that are checked', () => {
+it("lists the style sheets of the page's modules, each once, with the checked hashes", () => {
   expect(styleSheetsOf([styled], ['legal/PrivacyPolicy', 'legal/TermsOfService'])).toEqual([
     { href: `${baseUrl}a.css`, integrity: 'sha384-a' },
     { href: `${baseUrl}b.css` },
@@ -45,12 +45,12 @@ it('names the style sheets of the modules that a page carries, each once, with t
   ]);
 });
 
-it('names none of modules that it does not carry, of other remotes, or of releases without', () => {
+it('lists none for modules not on the page, other remotes, or releases without style sheets', () => {
   expect(styleSheetsOf([styled, legal], ['shop/PrivacyPolicy'])).toEqual([]);
   expect(styleSheetsOf([legal], ['legal/PrivacyPolicy'])).toEqual([]);
 });
 
-it('names the script of each module whose HTML the page carries, with its hash', () => {
+it('lists the enhancement of each module with HTML on the page, with its hash', () => {
   const marketing = {
     ...liveRelease('marketing'),
     enhancements: {

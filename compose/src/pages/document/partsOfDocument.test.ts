@@ -23,7 +23,7 @@ const partsOf = (more: Partial<Parameters<typeof partsOfDocument>[0]>) =>
     ...more,
   });
 
-it('lets nothing that a page is made from become markup', () => {
+it('escapes everything that a page is made from', () => {
   const data = { name: '</script><script>alert(1)</script>' };
 
   const { body } = partsOf({ composition: { data, releases: [], rendered: [] } });
@@ -33,7 +33,7 @@ it('lets nothing that a page is made from become markup', () => {
   expect(JSON.parse(json).data).toEqual(data);
 });
 
-it('keeps the program, with its hash, until the inline script requests it', () => {
+it("keeps the host's script, with its hash, in a template for the inline script", () => {
   const integrity = 'sha384-s';
 
   const { head, body } = partsOf({
@@ -47,7 +47,7 @@ it('keeps the program, with its hash, until the inline script requests it', () =
   );
 });
 
-it('keeps what regions do by themselves, and what measures visits, for the inline script too', () => {
+it('keeps enhancements and the script that measures visits in templates too', () => {
   const { body } = partsOf({
     isHostNeeded: true,
     enhancements: [{ href: '/remotes/a/1/Clock.js', integrity: 'sha384-c' }],
@@ -63,7 +63,7 @@ it('keeps what regions do by themselves, and what measures visits, for the inlin
   );
 });
 
-it('names the text of every style element that it writes', () => {
+it('returns the text of every style element that it writes', () => {
   const page = { html: '', styles: '<style data-x>a{}</style><style>b{}</style>' };
 
   expect(stylesOf({ build, page })).toEqual([':root{}', 'a{}', 'b{}']);
@@ -71,8 +71,8 @@ it('names the text of every style element that it writes', () => {
 
 it.each([
   ['without sequences of releases', '', ['begin()']],
-  ['with them, which it stores', 'legal.a', ['begin()', 'store()']],
-])('names the text of every inline script of a document %s', (_what, sequences, scripts) => {
+  ['that stores sequences', 'legal.a', ['begin()', 'store()']],
+])('returns the text of every inline script of a document %s', (_what, sequences, scripts) => {
   const { head } = partsOf({ sequences });
 
   const written = head.matchAll(/<script>(.*?)<\/script>/g);
@@ -80,14 +80,14 @@ it.each([
   expect(inlineScriptsOf({ build, sequences })).toEqual(scripts);
 });
 
-it('measures text as browsers do', () => {
+it('measures text like browsers do', () => {
   expect(measureHtml('<p class="a">a &amp; b</p><!-- --><br/>&lt;i&gt;')).toEqual({
     elements: 2,
     characters: 8,
   });
 });
 
-it.each(['<', '&'])('is not blocked by thousands of %j that nothing ends', async (character) => {
+it.each(['<', '&'])('is not blocked by thousands of unterminated %j', async (character) => {
   const measure = (html: string) => async () => measureHtml(html);
   await measure('<p>&amp;'.repeat(12_500))();
 

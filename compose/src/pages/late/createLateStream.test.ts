@@ -21,7 +21,7 @@ async function read(chunks: AsyncIterable<string>): Promise<string> {
 
 const domOf = (html: string) => documentOf(html).documentElement.outerHTML;
 
-it('sends a document whose DOM is that of the whole page, whichever regions come first', async () => {
+it('sends a document with the same DOM as the complete page, in any order of regions', async () => {
   const stream = createLateStream('nonce', '');
   const whole = page('Whole', 'a{}b{}c{}', '<b>1</b>', '<b>2</b>', '<b>3</b>');
 
@@ -36,9 +36,9 @@ it('sends a document whose DOM is that of the whole page, whichever regions come
 });
 
 it.each([
-  ['there is no whole page', undefined],
-  ['the whole page differs elsewhere', page('Other', 'd{}', '<b>1</b>')],
-])('ends with what was sent last where %s', async (_why, whole) => {
+  ['there is no complete page', undefined],
+  ['the complete page differs elsewhere', page('Other', 'd{}', '<b>1</b>')],
+])('ends with the last part sent if %s', async (_why, whole) => {
   const stream = createLateStream('nonce', '');
   const last = page('Begun', 'a{}b{}', '<b>1</b>', WAITS);
 
@@ -49,7 +49,7 @@ it.each([
   expect(domOf(await read(stream.chunks()))).toBe(domOf(write(last)));
 });
 
-it('sends nothing where there was no part of the page', () => {
+it('sends nothing if no part of the page was sent', () => {
   const stream = createLateStream('nonce', '');
 
   stream.finish(page('Whole', 'a{}', '<b>1</b>'), write);

@@ -134,7 +134,7 @@ const waited = async () => {
 };
 
 it.each(['identity', 'gzip', 'br'])(
-  'sends a document at once, its late regions in the order of their completion, and ends with the DOM of a page that waited (%s)',
+  'sends late regions as they complete, and ends with the DOM of the complete page (%s)',
   async (encoding) => {
     await start();
     const page = await open('/', { 'accept-encoding': encoding });
@@ -158,7 +158,7 @@ it.each(['identity', 'gzip', 'br'])(
   },
 );
 
-it('sends what is there of a page to whoever requests it meanwhile, and the page itself where it is waited for', async () => {
+it('sends concurrent requests the page so far, and the complete page to those that wait for it', async () => {
   await start();
   const first = await open();
   await first.until('Footer');
@@ -182,7 +182,7 @@ it('sends what is there of a page to whoever requests it meanwhile, and the page
   expect((await head).headers.get('etag')).not.toBeNull();
 });
 
-it('waits for the first region of a page, without which it would have another status', async () => {
+it('waits for the first region of a page, since the status depends on it', async () => {
   await start({ releasesFor: async () => [loadingAll()] });
   let isOpen = false;
   const opening = open().then((page) => {
@@ -241,7 +241,7 @@ function outcomesIn(html: string): Record<string, string> {
   );
 }
 
-it(`ends each document whole, whatever fails meanwhile: ${FAULTS} faults`, async () => {
+it(`completes each document, whatever fails meanwhile: ${FAULTS} faults`, async () => {
   const next = random(7);
   const pick = <Item>(items: readonly Item[]): Item =>
     items[Math.floor(next() * items.length)] as Item;

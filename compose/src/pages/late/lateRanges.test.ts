@@ -24,7 +24,7 @@ it('marks the contents of each region that shows its placeholder', () => {
   );
 });
 
-it('marks no placeholder within another one, which no page of React has', () => {
+it('marks no placeholder within another one', () => {
   const html = region('a/A', `${WAITS}${region('a/B')}`);
 
   expect(markRanges(sentFrom(html))).toBe(
@@ -32,7 +32,7 @@ it('marks no placeholder within another one, which no page of React has', () => 
   );
 });
 
-it('patches what has been completed, and marks late regions in it', () => {
+it('patches completed regions, and marks late regions in them', () => {
   const nextName = names();
   const sent = sentFrom(`<i>1</i>${region('a/A')}<i>2</i>${region('a/B')}<i>3</i>`, nextName);
   const inner = `<div>B, with <div>${region('b/In')}</div></div>`;
@@ -53,7 +53,7 @@ it('patches what has been completed, and marks late regions in it', () => {
   ]);
 });
 
-it('leaves no marker behind the last patches', () => {
+it('leaves no marker after the last patches', () => {
   const sent = sentFrom(`${region('a/A')}${region('a/B')}`);
   const html = `${region('a/A')}${region('a/B', region('b/In'))}`;
 
@@ -64,10 +64,10 @@ it('leaves no marker behind the last patches', () => {
 
 it.each([
   ['before a late region', `<i>other</i>${region('a/A', 'A')}<i>2</i>`],
-  ['behind it', `<i>1</i>${region('a/A', 'A')}<i>other</i>`],
-  ['by a region less', '<i>1</i>'],
-  ['by elements that are not closed', `<i>1</i>${region('a/A', '<div>')}<i>2</i>`],
-])('has no patches where the page differs elsewhere: %s', (_where, html) => {
+  ['after it', `<i>1</i>${region('a/A', 'A')}<i>other</i>`],
+  ['by a missing region', '<i>1</i>'],
+  ['by unclosed elements', `<i>1</i>${region('a/A', '<div>')}<i>2</i>`],
+])('returns no patches if the page differs elsewhere: %s', (_where, html) => {
   const sent = sentFrom(`<i>1</i>${region('a/A')}<i>2</i>`);
 
   expect(patchesBetween(sent, html, names())).toBeUndefined();

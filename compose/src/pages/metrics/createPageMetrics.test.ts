@@ -3,7 +3,7 @@ import { type Counter, Registry } from 'prom-client';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { createPageMetrics } from './createPageMetrics.ts';
 
-it('counts every page by its status and by the releases that it was made from', async () => {
+it('counts every page by status and by its releases', async () => {
   const registry = new Registry();
   const pages = createPageMetrics(registry);
   const releases = [liveRelease('legal'), liveRelease('waitlist')];
@@ -23,7 +23,7 @@ it('counts every page by its status and by the releases that it was made from', 
   expect(await registry.metrics()).toBe(text);
 });
 
-it('takes no longer for a page of a site with a hundred remotes', async () => {
+it('counts a page of a hundred remotes without a delay', async () => {
   const registry = new Registry();
   const pages = createPageMetrics(registry);
   const releases = Array.from({ length: 100 }, (_, at) => liveRelease(`remote${at}`));
@@ -36,7 +36,7 @@ it('takes no longer for a page of a site with a hundred remotes', async () => {
   expect(await registry.metrics()).toMatch(/remote="remote99",release="\w+"} 10$/m);
 });
 
-it('counts each of many lists of releases', async () => {
+it('counts pages with more lists of releases than it buffers', async () => {
   const registry = new Registry();
   const pages = createPageMetrics(registry);
   const release = liveRelease('legal');
@@ -46,7 +46,7 @@ it('counts each of many lists of releases', async () => {
   expect(await registry.metrics()).toMatch(/remote="legal",release="\w+"} 25$/m);
 });
 
-it('drops a release that is forgotten, and what was not counted of it yet', async () => {
+it('drops a forgotten release, with its pending counts', async () => {
   const registry = new Registry();
   const pages = createPageMetrics(registry);
   const { pinned, ...release } = liveRelease('legal');
@@ -57,7 +57,7 @@ it('drops a release that is forgotten, and what was not counted of it yet', asyn
   expect(await registry.metrics()).not.toContain('remote="legal"');
 });
 
-it('counts what cost pages their HTML, by cause', async () => {
+it('counts failed renderings by cause', async () => {
   const registry = new Registry();
   const pages = createPageMetrics(registry);
 

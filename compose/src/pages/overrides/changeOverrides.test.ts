@@ -81,7 +81,7 @@ async function open(link: string): Promise<{ cookie: string; attributes: string 
 const compositionOf = (html: string) =>
   JSON.parse(/id="composition">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
 
-it('shows the remote from the own machine to the browser that opened the link', async () => {
+it('shows the local remote to the browser that opened the link', async () => {
   await start(links);
   const { cookie, attributes } = await open(linkOf());
 
@@ -105,7 +105,7 @@ it('shows the remote from the own machine to the browser that opened the link', 
   expect(html).toContain('This part needs JavaScript.');
 });
 
-it('shows it to no other visitor, before or after', async () => {
+it('does not show it to other visitors, before or after', async () => {
   await start(links);
   const before = await get('/privacy-policy');
   const { cookie } = await open(linkOf());
@@ -118,7 +118,7 @@ it('shows it to no other visitor, before or after', async () => {
   expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
 });
 
-it('shows the pages of its release, where the site grants them, to this visitor only', async () => {
+it("shows its release's granted pages to this visitor only", async () => {
   await start(links);
   const page = { module: 'PrivacyPolicy', title: 'Of {slug}', description: 'All of it.' };
   const pages = [
@@ -142,7 +142,7 @@ it('shows the pages of its release, where the site grants them, to this visitor 
   expect(await statusOf('/legal/refunds')).toBe(404);
 });
 
-it("pins other teams' modules that it mounts, in their live releases", async () => {
+it('pins the live releases of nested modules of other teams', async () => {
   await start(links);
   const mounts = { PrivacyPolicy: ['marketing/Hero'] };
   const { cookie } = await open(linkOf({ mounts }));
@@ -153,7 +153,7 @@ it("pins other teams' modules that it mounts, in their live releases", async () 
   expect(Object.keys(scripts)).toContain('marketing/Hero');
 });
 
-it("leaves the other remotes' regions to the server", async () => {
+it("renders the other remotes' regions on the server", async () => {
   await start(links);
   const { cookie } = await open(linkOf());
 
@@ -162,7 +162,7 @@ it("leaves the other remotes' regions to the server", async () => {
   expect(home.rendered).toContain('marketing/Hero');
 });
 
-it('ends with a click in the badge', async () => {
+it('ends with a click on the badge', async () => {
   await start(links);
   const { cookie } = await open(linkOf());
 
@@ -172,7 +172,7 @@ it('ends with a click in the badge', async () => {
   expect(ended.headers.get('set-cookie')).toMatch(/override-legal=;.*expires=Thu, 01 Jan 1970/i);
 });
 
-it('ends when the link expires, though the browser still has the cookie', async () => {
+it('ends when the link expires, even if the browser keeps the cookie', async () => {
   await start(links);
   const link = linkOf();
   const { cookie } = await open(link);
@@ -186,7 +186,7 @@ it('ends when the link expires, though the browser still has the cookie', async 
   expect(await again.text()).toMatch(/has expired/);
 });
 
-it('does not take the cookie of one remote for another', async () => {
+it("does not accept one remote's cookie for another", async () => {
   await start({ ...links, keys: new Map([...links.keys, ['marketing', [key.publicKey]]]) });
   const { cookie } = await open(linkOf());
 
@@ -197,7 +197,7 @@ it('does not take the cookie of one remote for another', async () => {
   expect(compositionOf(html).overrides).toBeUndefined();
 });
 
-it('responds with the reason for refusing a link, and changes nothing', async () => {
+it('states the reason for refusing a link, and changes nothing', async () => {
   await start(links);
 
   const refused = await get(linkOf({ site: 'https://other.site' }));
@@ -210,7 +210,7 @@ it('responds with the reason for refusing a link, and changes nothing', async ()
   );
 });
 
-it('takes none, nor a cookie, where the operators allow none', async () => {
+it('refuses links and ignores cookies if the operators do not allow them', async () => {
   await start(links);
   const { cookie } = await open(linkOf());
   await site.stop();
@@ -224,7 +224,7 @@ it('takes none, nor a cookie, where the operators allow none', async () => {
   expect(compositionOf(html).overrides).toBeUndefined();
 });
 
-it("states that it takes none, where no remote has a team's key", async () => {
+it('states that the site accepts no links if no remote has a key', async () => {
   await start({ ...links, keys: new Map() });
 
   const refused = await get(linkOf());
@@ -233,7 +233,7 @@ it("states that it takes none, where no remote has a team's key", async () => {
   expect(await refused.text()).toMatch(/^This site accepts no links/);
 });
 
-it('shows the module that the remote on the own machine registers in a slot', async () => {
+it('shows the module that the local remote registers in a slot', async () => {
   await start(links, slottedSite);
   const { cookie } = await open(linkOf({ modules: ['Offer'], slots: { offers: 'Offer' } }));
 

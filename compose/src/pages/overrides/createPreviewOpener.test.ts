@@ -99,7 +99,7 @@ const cookieOf = (response: Response) => response.headers.get('set-cookie')?.spl
 const compositionOf = async (response: Response) =>
   JSON.parse(/id="composition">(.*?)<\/script>/s.exec(await response.text())?.[1] ?? '{}');
 
-it('makes the pages of who has opened the link from the release, until "Clear"', async () => {
+it('serves pages with the release to visitors who opened the link, until "Clear"', async () => {
   const { get } = await use();
   const opened = await get(linkOf());
   const cookie = cookieOf(opened);
@@ -124,7 +124,7 @@ it('makes the pages of who has opened the link from the release, until "Clear"',
   expect(cookieOf(ended)).toBe('override-legal=');
 });
 
-it('tries the release once, and needs its host no longer', async () => {
+it('smoke-renders the release once, and no longer needs its host', async () => {
   const { get, host, smokeRender } = await use();
   const cookie = cookieOf(await get(linkOf()));
   host.misbehave = MISBEHAVIOURS.down;
@@ -135,7 +135,7 @@ it('tries the release once, and needs its host no longer', async () => {
   expect(smokeRender).toHaveBeenCalledTimes(1);
 });
 
-it('fetches it again once the mirror has others instead', async () => {
+it('fetches it again after the mirror has removed it', async () => {
   const { get, pinned } = await use();
   const cookie = cookieOf(await get(linkOf()));
   await rm(path.join(pinned, 'legal'), { recursive: true });
@@ -145,7 +145,7 @@ it('fetches it again once the mirror has others instead', async () => {
   expect((await get(`/remotes/legal/${id}/${container.file}`)).status).toBe(200);
 });
 
-it('serves its files from another server of the site too, to who has the link only', async () => {
+it('serves its files from another server of the site too, to visitors with the link only', async () => {
   const { get, startShell } = await use();
   const cookie = cookieOf(await get(linkOf()));
   const [one, other] = [
@@ -161,7 +161,7 @@ it('serves its files from another server of the site too, to who has the link on
   expect(withLink.status).toBe(200);
 });
 
-it('draws no canary for who has a preview', async () => {
+it('assigns no canary to a visitor with a preview', async () => {
   const { get, visitors } = await use();
   const cookie = cookieOf(await get(linkOf()));
 
@@ -180,7 +180,7 @@ describe('changes nothing and states the reason', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   };
 
-  it('where the gate refuses the release, of which nothing is stored', async () => {
+  it('if the gate refuses the release, and stores nothing', async () => {
     const { get, smokeRender } = await use();
     smokeRender.mockResolvedValue(['PrivacyPolicy throws']);
 
@@ -192,7 +192,7 @@ describe('changes nothing and states the reason', () => {
     expect((await get(`/remotes/legal/${id}/${container.file}`)).status).toBe(404);
   });
 
-  it('where the release lacks a module that visitors have', async () => {
+  it('if the release lacks a mounted module', async () => {
     const has = makeRelease({ exposes: ['PrivacyPolicy'] });
     const digest = releaseDigest(has.release);
     const { get, preview } = await use();
@@ -202,28 +202,28 @@ describe('changes nothing and states the reason', () => {
     await expectRefusal(await get(linkOf({ digest })), 422, /does not expose TermsOfService/);
   });
 
-  it('where another release is there than the one that is signed', async () => {
+  it('if the release is not the signed one', async () => {
     const { get } = await use();
     const digest = `${releaseDigest(made.release).slice(0, 16)}${'0'.repeat(48)}`;
 
     await expectRefusal(await get(linkOf({ digest })), 422, /not what is signed/);
   });
 
-  it('where the release is not there', async () => {
+  it('if the release is missing', async () => {
     const { get, preview } = await use();
     await rm(preview, { recursive: true });
 
     await expectRefusal(await get(linkOf()), 404, /there is no such file/);
   });
 
-  it('where it cannot be had now', async () => {
+  it('if the release cannot be fetched now', async () => {
     const { get, host } = await use();
     host.misbehave = MISBEHAVIOURS.down;
 
     await expectRefusal(await get(linkOf()), 503, /cannot be shown/);
   });
 
-  it('where the site knows no key, or another', async () => {
+  it('if the site has no key or another one', async () => {
     const without = await use({ keys: [] });
     const { get } = await use();
 

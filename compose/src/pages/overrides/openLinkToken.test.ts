@@ -45,14 +45,14 @@ afterEach(() => jest.restoreAllMocks());
 const tokenOf = (claim: object, key: ReleaseKey = legal): string =>
   new URL(signLink(claim as DevelopmentClaim, key)).searchParams.get('token') ?? '';
 
-it('takes what the team has signed for this site and this hour', () => {
+it('accepts a link that the team has signed for this site and this hour', () => {
   const link = new URL(signLink(CLAIM, legal));
 
   expect(link.origin + link.pathname).toBe('https://live.site/_shell/develop');
   expect(openLinkToken(link.searchParams.get('token') ?? '', rules)).toEqual(CLAIM);
 });
 
-it('carries the pages of a remote of some size', () => {
+it('has room for the pages of a larger remote', () => {
   const pages = Array.from({ length: 40 }, (_, index) => ({
     path: `/legal/page-${index}`,
     module: 'PrivacyPolicy',
@@ -63,13 +63,13 @@ it('carries the pages of a remote of some size', () => {
   expect(openLinkToken(tokenOf({ ...CLAIM, pages }), rules)).toMatchObject({ pages });
 });
 
-it('reports a remote whose description is longer than a link may be', () => {
+it('reports a remote with too many modules for a link', () => {
   const modules = Array.from({ length: 50 }, () => randomBytes(50).toString('hex'));
 
   expect(() => signLink({ ...CLAIM, modules }, legal)).toThrow('too many modules');
 });
 
-it('refuses what grows beyond any claim when it is read', () => {
+it('refuses a link whose contents expand beyond the limit', () => {
   const payload = deflateRawSync(Buffer.alloc(1_000_000));
   const signature = sign(null, preAuthentication(LINK_TYPE, payload), legal.privateKey);
 
@@ -96,7 +96,7 @@ it.each([
   ],
   ['whose time is over', { expires: new Date(NOW).toISOString() }, /has expired/],
   [
-    'that would hold for thirteen hours',
+    'valid for thirteen hours',
     { expires: new Date(NOW + 13 * HOUR_MS).toISOString() },
     /more than 12 hours/,
   ],
@@ -139,7 +139,7 @@ describe('of a preview', () => {
   });
   const withoutDevelopment = { ...rules, development: false };
 
-  it('takes one for a week, whether developers may have links or not', () => {
+  it('accepts one for a week, even if development links are not allowed', () => {
     const token = tokenOf(preview(7 * 24));
 
     expect(openLinkToken(token, rules)).toEqual(preview(7 * 24));
@@ -148,7 +148,7 @@ describe('of a preview', () => {
   });
 
   it.each([
-    ['whose time is over', preview(0), /has expired/],
+    ['that has expired', preview(0), /has expired/],
     ['for longer', preview(7 * 24 + 1), /more than 168 hours/],
     ['for another site', { ...preview(1), site: 'https://staging.site' }, /not for/],
     [
@@ -156,14 +156,14 @@ describe('of a preview', () => {
       { ...preview(1), remote: 'waitlist' },
       /not signed with a key of the remote waitlist/,
     ],
-    ['to a release that is not named whole', { ...preview(1), digest: 'ab' }, /cannot be read/],
-    ['to an address', { ...preview(1), url: CLAIM.url }, /cannot be read/],
+    ['with an incomplete digest', { ...preview(1), digest: 'ab' }, /cannot be read/],
+    ['with a URL', { ...preview(1), url: CLAIM.url }, /cannot be read/],
   ])('refuses one %s', (_, claim, reason) => {
     expect(() => openLinkToken(tokenOf(claim), rules)).toThrow(reason);
   });
 });
 
-it('refuses a link that another team has signed, and one under a name that is not its own', () => {
+it('refuses a link signed by another team, or with a key of another name', () => {
   const byAnother = tokenOf(CLAIM, waitlist);
   const [payload, , signature] = byAnother.split('.');
 
@@ -185,7 +185,7 @@ it('refuses a link in which anything was changed', () => {
   ).toThrow(/not signed with a key/);
 });
 
-it('does not take the signature of a publication for that of a link', () => {
+it('does not accept the signature of a publication', () => {
   const payload = writeClaim(CLAIM);
   const signature = sign(null, preAuthentication(PUBLICATION_TYPE, payload), legal.privateKey);
 
@@ -195,7 +195,7 @@ it('does not take the signature of a publication for that of a link', () => {
 });
 
 it.each(['', 'rubbish', 'a.b.c', `${'a'.repeat(5000)}.${'b'.repeat(43)}.${'c'.repeat(86)}`])(
-  'refuses what is no link: %.20s',
+  'refuses an invalid link: %.20s',
   (text) => {
     expect(() => openLinkToken(text, rules)).toThrow(/no link that `compose` has printed/);
   },

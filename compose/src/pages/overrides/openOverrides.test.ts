@@ -19,7 +19,7 @@ async function hosted(words: string): Promise<string> {
   return (await startReleaseHost(folder)).url;
 }
 
-it('opens a release once, and again when others have taken its place', async () => {
+it('opens a release once, and again after others have displaced it', async () => {
   const smokeRender = jest.fn(async (): Promise<string[]> => []);
   const open = createUrlOpener({ smokeRender, contract: LEGAL_CONTRACT }, { maxOpen: 2 });
   const [first, second, third] = [await hosted('1'), await hosted('2'), await hosted('3')];
@@ -31,7 +31,7 @@ it('opens a release once, and again when others have taken its place', async () 
   expect(smokeRender).toHaveBeenCalledTimes(4);
 });
 
-it('fetches a release at a URL once for concurrent requests, and a failure is cached for a while', async () => {
+it('fetches a release by URL once for concurrent requests, and caches a failure for a while', async () => {
   const [folder, warn] = [await temporaryFolder(), jest.fn()];
   const host = await startReleaseHost(folder);
   const open = openOverrides(
@@ -57,7 +57,7 @@ it('fetches a release at a URL once for concurrent requests, and a failure is ca
   expect(requestsOfManifest()).toBe(3);
 });
 
-it("pins no hashes of a dev server's files, which change in place", async () => {
+it("pins no hashes of a dev server's files, since they change", async () => {
   const folder = await temporaryFolder();
   await publish(folder, changingRelease());
   const { url } = await startReleaseHost(folder);
@@ -90,7 +90,7 @@ function changingRelease() {
   };
 }
 
-it('has a copy of what does not change in place, where it has a mirror', async () => {
+it('mirrors files that do not change, if it has a mirror', async () => {
   const [folder, made] = [await temporaryFolder(), makeRelease()];
   const { url } = await startReleaseHost(folder);
   const mirror = createMirror(await temporaryFolder());

@@ -38,18 +38,18 @@ const overridesOf = async (query: string, before?: Record<string, string>, origi
   (await send(`/?${query}`, before, origins)).overrides;
 
 describe('readOverrides', () => {
-  it('knows no overrides where they are not allowed', async () => {
+  it('ignores overrides if they are not allowed', async () => {
     expect(await overridesOf('', LEGAL, [])).toEqual({});
     expect(await overridesOf('remote.legal=http://localhost:3003/', {}, [])).toEqual({});
   });
 
-  it('takes an override from the query, as a folder', async () => {
+  it('reads an override from the query, as a folder', async () => {
     expect(await overridesOf('remote.legal=http://localhost:3003')).toEqual({
       legal: 'http://localhost:3003/',
     });
   });
 
-  it('takes it from the cookie afterwards, and lets the query change one of several', async () => {
+  it('reads it from the cookie afterwards, and a query changes one of several', async () => {
     const cookies = {
       ...LEGAL,
       'override-waitlist': 'http%3A%2F%2Flocalhost%3A3003%2Fw%2F',
@@ -67,22 +67,22 @@ describe('readOverrides', () => {
 
   it.each([
     ['another origin', 'http://evil.example/'],
-    ['an origin that only begins alike', 'http://localhost:3003.evil.example/'],
+    ['an origin with an allowed prefix', 'http://localhost:3003.evil.example/'],
     ['a script', 'javascript:alert(1)'],
     ['data', 'data:text/javascript,alert(1)'],
     ['credentials before another host', 'http://localhost:3003@evil.example/'],
-    ['no URL', '"><script>'],
+    ['an invalid URL', '"><script>'],
   ])('refuses %s', async (_, url) => {
     expect(await overridesOf(`remote.legal=${encodeURIComponent(url)}`)).toEqual({});
   });
 
-  it('drops query, fragment and credentials of an override', async () => {
+  it('removes query, fragment and credentials of an override', async () => {
     const url = encodeURIComponent('http://user:pass@localhost:3003/x?a=b#c');
 
     expect(await overridesOf(`remote.legal=${url}`)).toEqual({ legal: 'http://localhost:3003/x/' });
   });
 
-  it('ignores a remote that does not exist', async () => {
+  it('ignores an unknown remote', async () => {
     expect(await overridesOf('remote.constructor=http://localhost:3003/')).toEqual({});
   });
 });
@@ -106,7 +106,7 @@ describe('changeOverrides', () => {
     expect(location).toBe('/?signup=joined');
   });
 
-  it('never leads to another site', async () => {
+  it('never redirects to another site', async () => {
     expect((await send('//evil.example?remote=')).location).toBe('/evil.example');
   });
 });

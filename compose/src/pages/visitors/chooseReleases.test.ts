@@ -22,14 +22,14 @@ const chosen = async (remote: TrackedRemote, bucket: number | undefined) => {
 };
 
 describe('chooseReleases', () => {
-  it('gives the canary to exactly its share of the visitors', async () => {
+  it('assigns the canary to exactly its share of the visitors', async () => {
     const buckets = Array.from({ length: 100 }, (_, bucket) => bucket);
     const all = await Promise.all(buckets.map((bucket) => chosen(remoteWith(10), bucket)));
 
     expect(all.flat().filter((id) => id === 'canary')).toHaveLength(10);
   });
 
-  it('begins with other visitors for another canary', async () => {
+  it('starts with other visitors for another canary', async () => {
     const buckets = Array.from({ length: 100 }, (_, bucket) => bucket);
     const releasesFor = (canary: string) =>
       Promise.all(
@@ -48,11 +48,11 @@ describe('chooseReleases', () => {
     }
   });
 
-  it('gives the live release to a visitor without a number', async () => {
+  it('gives the live release to a visitor without a bucket', async () => {
     expect(await chosen(remoteWith(100), undefined)).toEqual(['live']);
   });
 
-  it('makes the region of an override that cannot be opened unavailable', async () => {
+  it('makes the region of an override unavailable if it cannot be opened', async () => {
     const visitor = {
       bucket: 0,
       overrides: new Map([['legal', { url: 'http://localhost/' }]]),

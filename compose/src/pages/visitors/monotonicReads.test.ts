@@ -32,7 +32,7 @@ const cookieOf = (response: Response): string | undefined =>
     .map((cookie) => /^releases=([^;]*)/.exec(cookie)?.[1])
     .find(Boolean);
 
-it('sets the cookie without script too: by an image of the page, which itself stays public', async () => {
+it('sets the cookie without script too, by an image, so that the page can be cached', async () => {
   await use('marketing.b~waitlist.a');
 
   const page = await get('/');
@@ -49,13 +49,13 @@ it('sets the cookie without script too: by an image of the page, which itself st
   expect(response.headers.get('set-cookie')).not.toMatch(/httponly/i);
 });
 
-it('catches up with the page before it stores its own numbers', async () => {
+it("catches up with the page's numbers before it stores its own", async () => {
   await use('marketing.a', { published: 'marketing.c' });
 
   expect(cookieOf(await get('/_shell/seen?releases=marketing.c'))).toBe('marketing.c');
 });
 
-it('stores no number that is made up', async () => {
+it('ignores invented numbers', async () => {
   await use('marketing.a');
 
   expect(cookieOf(await get('/_shell/seen?releases=marketing.zzzzzzzz~other.b'))).toBe(
@@ -63,7 +63,7 @@ it('stores no number that is made up', async () => {
   );
 });
 
-it('stores the higher number of cookie and page, and sets no cookie that would be the same', async () => {
+it('stores the higher number of cookie and page, and sets no unchanged cookie', async () => {
   await use('marketing.b~waitlist.a');
 
   const path = '/_shell/seen?releases=marketing.b~waitlist.a';
@@ -84,13 +84,13 @@ it('sets no cookie for a request from another site', async () => {
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
-it('leaves the image out of a page without numbers', async () => {
+it('omits the image from a page without numbers', async () => {
   await use('');
 
   expect(await (await get('/')).text()).not.toContain('noscript');
 });
 
-it('sets the cookie with the page itself, once, where the page is private', async () => {
+it('sets the cookie with the page itself, once, if the page is private', async () => {
   await use('marketing.b', { hasCanary: true });
 
   const first = await get('/', { cookie: 'canary=7' });

@@ -17,16 +17,13 @@ const ORDER = joinOrderOf({ name: 'legal', id: 'canary' });
 it.each([
   ['the canary', ORDER[0], true],
   ['the live release', ORDER.at(-1), false],
-])(
-  'names %s of the remote that has one, by the number in the cookies',
-  (_what, bucket, isCanary) => {
-    const found = [{ remote: 'legal', release: isCanary ? 'canary' : 'live', isCanary }];
+])('returns %s of a remote in trial, by the bucket in the cookies', (_what, bucket, isCanary) => {
+  const found = [{ remote: 'legal', release: isCanary ? 'canary' : 'live', isCanary }];
 
-    for (const cookies of [`a=b; canary=${bucket}; c=d`, `canary=${bucket}; path=/; samesite=lax`])
-      expect(releasesInTrial(REMOTES, bucketIn(cookies))).toEqual(found);
-  },
-);
+  for (const cookies of [`a=b; canary=${bucket}; c=d`, `canary=${bucket}; path=/; samesite=lax`])
+    expect(releasesInTrial(REMOTES, bucketIn(cookies))).toEqual(found);
+});
 
-it('names nothing without a number', () => {
+it('returns nothing without a bucket', () => {
   expect(releasesInTrial(REMOTES, bucketIn('xcanary=7; canary=ada'))).toEqual([]);
 });

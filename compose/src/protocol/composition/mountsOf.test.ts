@@ -8,13 +8,13 @@ const RELEASES = [
 ];
 
 it.each(['decide/constructor', 'decide/__proto__', 'buy/toString', 'other/Part'])(
-  'finds nothing that %s mounts, which no release declares',
+  'returns nothing for %s, which no release declares',
   (id) => {
     expect(mountsOf(id, RELEASES)).toEqual([]);
   },
 );
 
-it('names what is mounted in what is mounted, once, though they go round in a circle', () => {
+it('lists nested mounts once, even if they are circular', () => {
   const modules = withInner(['decide/ProductPage', 'buy/Cart'], (id) => mountsOf(id, RELEASES));
 
   expect(modules).toEqual([

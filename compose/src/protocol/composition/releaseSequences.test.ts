@@ -6,7 +6,7 @@ const sequences = new Map([
   ['marketing', 7],
 ]);
 
-it('reads what it has written', () => {
+it('reads back what it writes', () => {
   expect(parseSequences(formatSequences(sequences))).toEqual(sequences);
 });
 
@@ -20,7 +20,7 @@ it.each([
   'le gal.1',
   '<script>.1',
   'legal.1.2',
-])('ignores what is no number: %s', (text) => {
+])('ignores a malformed value: %s', (text) => {
   expect([...parseSequences(`${text}~waitlist.a`)]).toEqual([['waitlist', 10]]);
 });
 
@@ -32,14 +32,14 @@ it('reads the numbers of a hundred remotes, and no more than fit into a cookie',
   expect(parseSequences(formatSequences(sequencesOf(10_000))).size).toBeLessThan(1_000);
 });
 
-it('takes the highest number of each remote', () => {
+it('merges to the highest number of each remote', () => {
   expect([...parseSequences('legal.b~marketing.a~legal.10~legal.c~marketing.9')]).toEqual([
     ['legal', 36],
     ['marketing', 10],
   ]);
 });
 
-it('names the remotes of which the other numbers are higher', () => {
+it('lists the remotes with higher numbers on the other side', () => {
   const theirs = new Map([
     ['legal', 1_790_000_000_000],
     ['marketing', 8],

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { whyTypesAreRefused } from './fileTypes.ts';
 
-it('takes what builds make: scripts, style sheets, images, fonts, and their compressed copies', () => {
+it('accepts the files that builds write: scripts, style sheets, images, fonts, and compressed copies', () => {
   const files = [
     'remoteEntry.1.js',
     'server.cjs',
@@ -24,13 +24,13 @@ it.each([
   'tool.wasm',
   'LICENSE',
   'svg',
-])('refuses %s, and names the types that there may be', (file) => {
+])('refuses %s, and lists the accepted types', (file) => {
   expect(whyTypesAreRefused(['a.js', file])).toBe(
     `it has ${file}, but the files of a release are of these types: png, jpg, jpeg, gif, webp, avif, svg, woff2, woff, ttf, otf, js, cjs, css, json, txt`,
   );
 });
 
-it('names ten of many', () => {
+it('lists ten of many files', () => {
   const pages = Array.from({ length: 12 }, (_, index) => `page-${index}.html`);
 
   expect(whyTypesAreRefused(pages)).toMatch(/^it has page-0\.html, .*page-9\.html and more, but/);

@@ -28,7 +28,7 @@ it.each(VERSIONS)('accepts the manifest of %s, whose id follows from its content
   expect(releaseId(release)).toBe(release.id);
 });
 
-it.each(VERSIONS)('ignores fields that it does not know in the manifest of %s', (version) => {
+it.each(VERSIONS)('ignores unknown fields in the manifest of %s', (version) => {
   const manifest = v.parse(ReleaseManifest, read(version, 'mf-manifest.json'));
   const later = { ...manifest, release: withUnknownFields(manifest.release) };
 

@@ -8,7 +8,7 @@ it.each([
   ['/legal/:slug', '/legal/Refunds', { slug: 'Refunds' }],
   ['/legal/:slug', '/legal/caf%C3%A9%20au%20lait', { slug: 'café au lait' }],
   ['/legal/:land/:slug', '/legal/de/refunds', { land: 'de', slug: 'refunds' }],
-])('%s makes %s', (path, pathname, params) => {
+])('%s matches %s', (path, pathname, params) => {
   expect(matchPath(path, pathname)).toEqual(params);
 });
 
@@ -23,11 +23,11 @@ it.each([
   ['/legal/:slug', '/legal/%2e%2e'],
   ['/legal/:slug', '/legal/%ff'],
   ['/legal/:slug', `/legal/${'a'.repeat(201)}`],
-])('%s does not make %s', (path, pathname) => {
+])('%s does not match %s', (path, pathname) => {
   expect(matchPath(path, pathname)).toBeUndefined();
 });
 
-it('writes an address that it reads as the same parameters', () => {
+it('writes an address that is parsed to the same parameters', () => {
   const params = { slug: "a:b@c+d&e=f;g,h'i(j)!k*l~m%n?o#p é" };
 
   const address = fillPath('/legal/:slug', params);

@@ -6,7 +6,7 @@ const page = { path: '/legal/x', module: 'PrivacyPolicy', title: 'X', props: { a
 const digestWith = (...pages: Record<string, unknown>[]) =>
   releaseDigest(makeRelease({ pages }).release);
 
-it('is another one with another page, in whatever it differs, or another module in a slot', () => {
+it('changes with every field of a page, and with the module in a slot', () => {
   const digests = [
     releaseDigest(makeRelease().release),
     digestWith(page),
@@ -20,7 +20,7 @@ it('is another one with another page, in whatever it differs, or another module 
   expect(new Set(digests).size).toBe(digests.length);
 });
 
-it('is the same in whatever order the members of a page stand', () => {
+it("does not depend on the order of a page's fields", () => {
   const { path, module, title } = page;
 
   expect(digestWith({ props: { b: [2], a: 1 }, title, module, path })).toBe(digestWith(page));

@@ -2,7 +2,7 @@
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { createRefusals } from './createRefusals.ts';
 
-it('forgets the oldest of very many releases', () => {
+it('drops the oldest of very many releases', () => {
   const refusals = createRefusals(Date.now, () => {});
 
   for (let release = 0; release <= 50; release += 1) {

@@ -40,7 +40,7 @@ it('refuses a release for each style sheet with a rule for the whole page', asyn
   ]);
 });
 
-it("refuses style sheets that are confined to another team's regions", async () => {
+it("refuses style sheets confined to another team's regions", async () => {
   const css = `@scope ${regionScope('marketing')} { a { color: red } }`;
 
   expect(await whyRefused({ 'a.css': css })).toEqual([
@@ -48,7 +48,7 @@ it("refuses style sheets that are confined to another team's regions", async () 
   ]);
 });
 
-it('refuses more style sheets than it could check quickly', async () => {
+it('refuses more style sheets than it can check quickly', async () => {
   const large = `${confined}/*${' '.repeat(600_000)}*/`;
 
   expect(await whyRefused({ 'a.css': large, 'b.css': large })).toEqual([
@@ -56,7 +56,7 @@ it('refuses more style sheets than it could check quickly', async () => {
   ]);
 });
 
-it('takes those files of modules for checked whose hashes stand in the container', () => {
+it('counts module files as checked if the container contains their hashes', () => {
   const release = {
     files: { 'a.js': 'sha384-a', 'b.js': 'sha384-b', 'elsewhere.js': 'sha384-c' },
     modules: { First: ['a.js'], Second: ['a.js', 'b.js'] },
@@ -66,7 +66,7 @@ it('takes those files of modules for checked whose hashes stand in the container
   expect(checkedFiles(release, container)).toEqual({ 'a.js': 'sha384-a' });
 });
 
-it('is not blocked by a manifest that names a file thousands of times', async () => {
+it('is not blocked by a manifest that lists a file thousands of times', async () => {
   const container = 'x'.repeat(1_000_000);
   const check = (times: number) => async () =>
     checkedFiles(

@@ -48,13 +48,13 @@ it('admits a release without a server bundle, for the browser only', async () =>
   expect(await reasonsFor({ serverBundle: null })).toEqual([]);
 });
 
-it('admits a release that was built against an earlier minor version of a shared library', async () => {
+it('admits a release built against an earlier minor version of a shared library', async () => {
   const requires = { react: '^19.2.0', 'react-dom': '^19.2.0', 'styled-components': '^6.5.0' };
 
   expect(await reasonsFor({ requires })).toEqual([]);
 });
 
-it('names every shared library whose version the shell cannot offer', async () => {
+it('reports every shared library whose version the shell cannot provide', async () => {
   const requires = { react: '^18.0.0', 'styled-components': '^5.0.0', jquery: '^3.0.0' };
 
   expect(await reasonsFor({ requires })).toEqual([
@@ -64,7 +64,7 @@ it('names every shared library whose version the shell cannot offer', async () =
   ]);
 });
 
-it('names the runtime of containers that a host of an earlier engine has not', async () => {
+it("reports that a host of an earlier engine lacks the containers' runtime", async () => {
   const { '@statline/compose/runtime': runtime, ...versions } = LEGAL_CONTRACT.versions;
   const requires = { '@statline/compose/runtime': `^${runtime}` };
 
@@ -74,11 +74,11 @@ it('names the runtime of containers that a host of an earlier engine has not', a
   ]);
 });
 
-it('refuses a range that is none', async () => {
+it('refuses an invalid version range', async () => {
   expect(await reasonsFor({ requires: { react: 'newest' } })).toHaveLength(1);
 });
 
-it('refuses a release that has a file which would be a page of the site', async () => {
+it('refuses a release with a file that would be a page of the site', async () => {
   expect(await reasonsFor({ assets: { 'prize.html': '<h1>You have won</h1>' } })).toEqual([
     expect.stringMatching(
       /^it has prize\.html, but the files of a release are of these types: png, /,
@@ -86,13 +86,13 @@ it('refuses a release that has a file which would be a page of the site', async 
   ]);
 });
 
-it('names every module that the shell mounts and the release does not expose', async () => {
+it('reports every module that the shell mounts and the release does not expose', async () => {
   expect(await reasonsFor({ exposes: ['PrivacyPolicy'] })).toEqual([
     'it does not expose TermsOfService, which the shell mounts',
   ]);
 });
 
-it('admits a release without a module that it need not have, and renders the others', async () => {
+it('admits a release without an optional module, and renders the others', async () => {
   const { release, bundle } = madeWith({ exposes: ['PrivacyPolicy'] });
   const run = jest.fn(smokeRender);
 
@@ -109,8 +109,8 @@ it('admits a release without a module that it need not have, and renders the oth
 });
 
 it.each([
-  ['is not there', '', ['legal/PrivacyPolicy', 'legal/TermsOfService']],
-  ['is there', 'Imprint', ['legal/PrivacyPolicy', 'legal/TermsOfService', 'legal/Imprint']],
+  ['is missing', '', ['legal/PrivacyPolicy', 'legal/TermsOfService']],
+  ['exists', 'Imprint', ['legal/PrivacyPolicy', 'legal/TermsOfService', 'legal/Imprint']],
 ])('admits a release whose optional module %s', async (_what, optional, rendered) => {
   const { mounts } = LEGAL_CONTRACT;
   const imprint = { 'legal/Imprint': { sampleProps: {}, optional: true } };
@@ -124,7 +124,7 @@ it.each([
   expect(run.mock.calls[0]?.[0].mounts.map(({ module }) => module)).toEqual(rendered);
 });
 
-it('refuses a release whose optional module is there and does not render', async () => {
+it('refuses a release whose optional module exists and does not render', async () => {
   const imprint = { 'legal/PrivacyPolicy': { sampleProps: {}, optional: true } };
   const contract = { ...LEGAL_CONTRACT, mounts: imprint };
 
@@ -133,7 +133,7 @@ it('refuses a release whose optional module is there and does not render', async
   );
 });
 
-it('holds a release against the contract of another shell', async () => {
+it("checks a release against another shell's contract", async () => {
   const contract = { ...LEGAL_CONTRACT, mounts: { 'legal/Imprint': { sampleProps: {} } } };
 
   expect(await reasonsFor({}, contract)).toEqual([
@@ -143,15 +143,15 @@ it('holds a release against the contract of another shell', async () => {
 
 it.each([
   ['does not export a module', 'exports.TermsOfService = () => null;', /does not export PrivacyP/],
-  ['is no JavaScript', '<!doctype html>', /its server bundle throws: Unexpected token/],
+  ['is not JavaScript', '<!doctype html>', /its server bundle throws: Unexpected token/],
   ['throws when it is evaluated', 'throw new Error("no")', /its server bundle throws: no/],
-  ['throws what is no error', 'throw "no"', /its server bundle throws: no/],
-  ['imports what is not shared', 'require("fs")', /imports "fs", which the shell does not share/],
+  ['throws a value other than an error', 'throw "no"', /its server bundle throws: no/],
+  ['imports an unshared library', 'require("fs")', /imports "fs", which the shell does not share/],
   ['imports from Node', 'require("node:fs")', /imports "node:fs", which the shell does not share/],
   ['throws while a module renders', exporting('throw new Error("no")'), /PrivacyPolicy .*: no$/],
-  ['renders what React cannot', exporting('return {}'), /PrivacyPolicy does not render/],
+  ['renders an invalid React child', exporting('return {}'), /PrivacyPolicy does not render/],
   [
-    'waits for what never comes',
+    'suspends forever',
     exporting('throw new Promise(() => {})'),
     /PrivacyPolicy does not render .* not finished within 5 s/,
   ],
@@ -208,14 +208,13 @@ it.each([
   ['ends its process rendering', exporting(EXIT), 'legal/P.* ended its process'],
   ['fills the heap', HOG, `its server bundle: ${MEMORY}`],
   ['fills the memory with buffers', exporting(BUFFERS), `legal/P.* ${MEMORY}`],
-  [
-    'changes what every script shares',
-    after(PATCH),
-    'its server bundle changes Array.prototype.map',
-  ],
-])('refuses, unharmed, a server bundle that %s', async (_what, serverBundle, reason) => {
-  expect(await reasonsFor({ serverBundle })).toEqual([expect.stringMatching(reason)]);
-});
+  ['changes built-ins', after(PATCH), 'its server bundle changes Array.prototype.map'],
+])(
+  'refuses, without harm to itself, a server bundle that %s',
+  async (_what, serverBundle, reason) => {
+    expect(await reasonsFor({ serverBundle })).toEqual([expect.stringMatching(reason)]);
+  },
+);
 
 it.each(['memo(Words)', 'forwardRef(Words)', 'lazy(async () => ({ default: Words }))'])(
   'admits a module that is %s',
@@ -228,7 +227,7 @@ it.each(['memo(Words)', 'forwardRef(Words)', 'lazy(async () => ({ default: Words
   },
 );
 
-it('renders each module with the sample props of the contract', async () => {
+it("renders each module with the contract's sample props", async () => {
   const serverBundle = `exports.PrivacyPolicy = ({ id }) => { throw new Error(\`given \${id}\`); };
     exports.TermsOfService = () => null;`;
 
@@ -237,7 +236,7 @@ it('renders each module with the sample props of the contract', async () => {
   ]);
 });
 
-it('names every section of a module that it does not render', async () => {
+it('reports every section that a module does not render', async () => {
   const sections = ['privacy', 'cookies'];
   const policy = { 'legal/PrivacyPolicy': { sampleProps: {}, sections } };
   const serverBundle = `const { createElement } = require('react');
@@ -248,7 +247,7 @@ it('names every section of a module that it does not render', async () => {
   ]);
 });
 
-it('names every module that does not render', async () => {
+it('reports every module that does not render', async () => {
   const serverBundle = exporting('throw new Error("one")').replace('null', 'absent.words');
 
   expect(await reasonsFor({ serverBundle })).toEqual([
@@ -257,7 +256,7 @@ it('names every module that does not render', async () => {
   ]);
 });
 
-it('fails, which is no refusal, where nothing can be run', async () => {
+it('fails without a refusal if no process can be started', async () => {
   const { release, bundle } = madeWith({});
   const nowhere = createSmokeRender({
     program: { file: '/nowhere.cjs' },
@@ -269,7 +268,7 @@ it('fails, which is no refusal, where nothing can be run', async () => {
   await expect(admitRelease(release, bundle, gate)).rejects.toThrow(/could not be run/);
 });
 
-it('renders what a release registers in a slot with the sample props of the slot', async () => {
+it("renders modules registered in a slot with the slot's sample props", async () => {
   const sampleProps = { price: 'sample' };
   const contract = { ...LEGAL_CONTRACT, slots: { offers: { sampleProps } } };
   const exposes = ['PrivacyPolicy', 'TermsOfService', 'Offer'];
@@ -316,7 +315,7 @@ describe('pages that a release declares', () => {
     ).toEqual([]);
   });
 
-  it('are refused where the site does not grant them, with the reason of each', async () => {
+  it('are refused with a reason each if the site does not grant them', async () => {
     const other = { ...page, path: '/rules/:sport', module: 'Rules' };
 
     expect(await reasonsFor({ pages: [page, other] }, granting)).toEqual([
@@ -325,7 +324,7 @@ describe('pages that a release declares', () => {
     ]);
   });
 
-  it('are left out of a release that visitors have had, and nothing else with them', async () => {
+  it('are removed from a release that visitors already had, without refusing it', async () => {
     const { release, bundle } = madeWith({ pages: [page, { ...page, path: '/rules/:sport' }] });
 
     const { pages } = await admitRelease(release, bundle, {

@@ -23,7 +23,7 @@ const contract = createReleaseContract({
 const reasonsAgainst = (...pages: Record<string, unknown>[]) =>
   checkPages(makeRelease({ pages }).release, contract).reasons;
 
-it('takes what is granted and described well', () => {
+it('accepts valid pages below granted paths', () => {
   const described = {
     ...RULES,
     canonical: '/legal/rules/:sport',
@@ -48,9 +48,9 @@ it.each([
   ['a pattern of its own', { path: '/legal/*' }, /path: A path is made of segments/],
   ['no title', { title: '' }, /is not valid: title: /],
   ['no description', { description: undefined }, /is not valid: description: /],
-  ['rubbish for robots', { robots: '"><script>' }, /robots: Robots takes a list of words/],
+  ['an invalid value for robots', { robots: '"><script>' }, /robots: Robots takes a list of words/],
   ['another status', { status: 302 }, /status: /],
-  ['an unknown member', { tittle: 'x' }, /tittle: /],
+  ['an unknown field', { tittle: 'x' }, /tittle: /],
   [
     'no module of the release',
     { module: 'Cart' },
@@ -61,7 +61,7 @@ it.each([
   ['a path like the granted one', { path: '/legalese' }, /is not granted/],
   ['the granted path itself', { path: '/legal' }, /is not granted/],
   [
-    'a parameter that could be anything',
+    'a parameter as the first segment',
     { path: '/:any/x', entries: [{ any: 'legal' }] },
     /is not granted/,
   ],
@@ -91,7 +91,7 @@ it.each([
   ['parameters without entries', { path: '/legal/:slug' }, /its entries must list/],
   ['entries without parameters', { entries: [{ slug: 'x' }] }, /but no parameters/],
   [
-    'an entry of others',
+    'an entry with other parameters',
     { path: '/legal/:slug', entries: [{ sport: 'x' }] },
     /parameters are not exactly slug/,
   ],
@@ -108,7 +108,7 @@ it.each([
   expect(reasons).toContainEqual(expect.stringMatching(reason));
 });
 
-it('refuses two pages that an address may mean', () => {
+it('refuses two pages that match the same address', () => {
   const reasons = reasonsAgainst(RULES, {
     ...RULES,
     path: '/legal/rules/:team',
@@ -121,7 +121,7 @@ it('refuses two pages that an address may mean', () => {
   ]);
 });
 
-it('refuses pages where the site grants none', () => {
+it('refuses pages if the site grants no paths', () => {
   const { reasons } = checkPages(
     makeRelease({ pages: [COOKIES] }).release,
     createReleaseContract(testSite),

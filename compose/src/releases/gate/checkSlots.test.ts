@@ -35,7 +35,7 @@ async function reasonsFor(...options: Parameters<typeof admit>): Promise<readonl
   }
 }
 
-it('renders each module that a release registers with the sample props of the slot, as on its page', async () => {
+it("renders each module registered in a slot with the slot's sample props, as on its page", async () => {
   const run = jest.fn<Promise<string[]>, Parameters<SmokeRender>>(async () => []);
 
   const { slots } = await admit({ offers: 'Offer', news: 'News' }, run);
@@ -76,7 +76,7 @@ it('refuses a module in two slots', async () => {
   ]);
 });
 
-it('leaves out of a release that visitors have had what the site no longer has, and nothing else', async () => {
+it('removes obsolete slots from a release that visitors already had, without refusing it', async () => {
   const run: SmokeRender = async () => [];
 
   expect((await admit({ sidebar: 'News', offers: 'Offer' }, run, 'leave out')).slots).toEqual({

@@ -7,7 +7,7 @@ import { createReleaseContract } from './createReleaseContract.ts';
 
 const imprint = { 'legal/Imprint': { sampleProps: {} } };
 
-it('requires the modules that pages mount, and none that is defined beside them', () => {
+it('requires the mounted modules, and no others that are defined', () => {
   const site = { ...testSite, modules: { ...testSite.modules, ...imprint } };
 
   const mounted = Object.keys(createReleaseContract(site).mounts);
@@ -16,7 +16,7 @@ it('requires the modules that pages mount, and none that is defined beside them'
   expect(mounted).toHaveLength(7);
 });
 
-it('contains the props and the page of a module, its sections, and whether it is optional', () => {
+it("contains a module's props, page, sections, and whether it is optional", () => {
   const policy = { sampleProps: { year: 2024 }, optional: true };
   const site = { ...testSite, modules: { ...testSite.modules, 'legal/PrivacyPolicy': policy } };
 
@@ -30,7 +30,7 @@ it('contains the props and the page of a module, its sections, and whether it is
   expect(mounts['marketing/Story']).toMatchObject({ sections: ['features', 'mission', 'about'] });
 });
 
-it('is what teams can read, also of a site that leaves out what it need not set', () => {
+it('is valid JSON for teams, also for a site that omits optional settings', () => {
   const grants: Grants<unknown, unknown> = {
     paths: { legal: ['/legal/'] },
     about: () => ({}),

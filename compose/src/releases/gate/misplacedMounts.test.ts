@@ -12,7 +12,7 @@ it('reports two modules that mount each other', () => {
   ]);
 });
 
-it('reports a module that is deeper than pages go, whatever is around it', () => {
+it('reports a module nested too deeply within any modules', () => {
   const decide = { name: 'decide', mounts: { ProductPage: ['buy/A'] } };
   const others = [
     { name: 'buy', mounts: { A: ['explore/B'] } },
@@ -26,7 +26,7 @@ it('reports a module that is deeper than pages go, whatever is around it', () =>
   ]);
 });
 
-it('reports no mount that does not involve the release', () => {
+it('ignores mounts that do not involve the release', () => {
   const explore = { name: 'explore', mounts: { Story: ['shop/Card'] } };
   const other = { name: 'decide', mounts: { ProductPage: ['buy/BuyButton'] } };
 
@@ -34,13 +34,13 @@ it('reports no mount that does not involve the release', () => {
   expect(misplacedMounts({ name: 'explore' }, [buy, other])).toEqual([]);
 });
 
-it('holds the release against itself in the place of the one that is live', () => {
+it("checks the release in place of the remote's live one", () => {
   const before = { name: 'decide', mounts: { ProductPage: ['buy/BuyButton'] } };
 
   expect(misplacedMounts({ name: 'decide' }, [buy, before])).toEqual([]);
 });
 
-it('terminates for any declarations of others', () => {
+it('terminates for any declarations of other remotes', () => {
   const names = Array.from({ length: 20 }, (_, index) => `Module${index}`);
   const mounts = Object.fromEntries(names.map((name) => [name, names.map((one) => `buy/${one}`)]));
 

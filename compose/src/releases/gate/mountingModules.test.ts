@@ -48,23 +48,23 @@ const reasons = async (mounts: Release['mounts'], fallback?: string) => {
 
 const DECLARED = { ProductPage: ['buy/BuyButton'] };
 
-it('admits a module that mounts what it declares and the site offers', async () => {
+it('admits a module that mounts a module it declares and the site offers', async () => {
   expect(await reasons(DECLARED, 'return null;')).toEqual([]);
 });
 
-it("refuses a module that does not bear the absence of another team's", async () => {
+it("refuses a module that fails without another team's module", async () => {
   expect(await reasons(DECLARED, "throw new Error('no button')")).toEqual([
     "decide/ProductPage does not render with sample props where other teams' modules are absent: no button",
   ]);
 });
 
-it('refuses a module that mounts what its release does not declare', async () => {
+it('refuses a module that mounts a module its release does not declare', async () => {
   expect(await reasons(undefined, 'return null;')).toEqual([
     'decide/ProductPage mounts buy/BuyButton, which its release does not declare ("mounts" of its build)',
   ]);
 });
 
-it('refuses a module that declares what the site does not offer, though it is not mounted with sample props', async () => {
+it('refuses a module that declares one the site does not offer, even if sample props do not mount it', async () => {
   const declared = { ProductPage: ['buy/BuyButton', 'buy/Secret'] };
 
   expect(await reasons(declared, 'return null;')).toEqual([
@@ -73,7 +73,7 @@ it('refuses a module that declares what the site does not offer, though it is no
 });
 
 it.each(['buy/Secret', 'buy/constructor'])(
-  'refuses a release for browsers only whose module declares %s, which the site does not offer',
+  'refuses a browser-only release that declares %s, which the site does not offer',
   async (inner) => {
     expect(await reasons({ ProductPage: ['buy/BuyButton', inner] })).toEqual([
       `decide/ProductPage mounts ${inner}, which the site offers to no module`,
@@ -81,7 +81,7 @@ it.each(['buy/Secret', 'buy/constructor'])(
   },
 );
 
-it('requires it of the inner module’s release, as for what pages mount', () => {
+it("requires a mountable module of its remote's releases, like those of pages", () => {
   const modules = {
     'buy/BuyButton': { sampleProps: { sku: 'T-1' }, mountable: true },
     'buy/MiniCart': { sampleProps: {} },

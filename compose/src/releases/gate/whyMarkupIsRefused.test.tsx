@@ -19,7 +19,7 @@ const Card = styled.article`
   @media (min-width: 30em) { padding: 0; > p { color: green; } }
 `;
 
-it('takes components that style their own elements and what is in them', () => {
+it('accepts components that style their own elements and descendants', () => {
   expect(
     reasonsFor(
       <Card title='a "style" > b'>
@@ -47,7 +47,7 @@ it.each([
 
 const Stolen = styled.i.withConfig({ componentId: 'shell__sc-1a2b3c4d-0' })`color: red;`;
 
-it("refuses a component by the id of another front end's", () => {
+it("refuses a component with another front end's id", () => {
   expect(reasonsFor(<Stolen />)).toEqual([
     'the component id shell__sc-1a2b3c4d-0 is not of its own namespace',
   ]);
@@ -75,7 +75,7 @@ it.each([
       <div>{region}</div>
     </Deeper>,
   ],
-])("takes styles beside another team's region: %s", (_what, module) => {
+])("accepts styles beside another team's region: %s", (_what, module) => {
   expect(reasonsFor(module)).toEqual([]);
 });
 
@@ -90,7 +90,7 @@ it.each([
     </section>,
     '`&+div p` may style',
   ],
-])("refuses what may style what is in another team's region: %s", (_what, module, reason) => {
+])("refuses styles that may apply inside another team's region: %s", (_what, module, reason) => {
   expect(reasonsFor(module)).toEqual([expect.stringContaining(reason)]);
 });
 
@@ -108,12 +108,12 @@ it.each([
     '<style data-emotion="css 1a2b"> is a style element',
   ],
   [
-    'what only another library would compile',
+    'a css attribute',
     <p key="" {...{ css: { color: 'red' } }} />,
     '<p css="[object Object]"> has a css attribute',
   ],
   [
-    'a style element in a drawing',
+    'a style element in an SVG',
     <svg key="">
       <title>Score</title>
       <style>{'.a{}'}</style>
@@ -125,7 +125,7 @@ it.each([
   expect(reasonsFor(module)[0]).toContain('Write styles in a style sheet file or with styled-c');
 });
 
-it('reads markup that a module has taken as it is', () => {
+it('reads raw HTML of a module', () => {
   const html = "<!-- <i style=x> --><script><b style=x></script><br/><i class=a STYLE='a>b'>x</i>";
 
   expect(whyMarkupIsRefused('shop', html, '')).toEqual([
@@ -134,8 +134,8 @@ it('reads markup that a module has taken as it is', () => {
 });
 
 it.each([
-  ['with a quote in a value without quotes', '<i title=a"b style=x>', '<b title="x">'],
-  ['behind a comment of no length', '<i style=x>', '<!--><b>', '<!-- -->'],
+  ['with a quote in an unquoted value', '<i title=a"b style=x>', '<b title="x">'],
+  ['after an empty comment', '<i style=x>', '<!--><b>', '<!-- -->'],
 ])('reads an element %s', (_what, element, before, after = '') => {
   expect(whyMarkupIsRefused('shop', `${before}${element}x</i>${after}`, '')).toEqual([
     expect.stringContaining(`${element} has a style attribute`),
@@ -148,7 +148,7 @@ it('refuses elements of the document', () => {
   ]);
 });
 
-it('names some of very many', () => {
+it('lists some of very many', () => {
   const html = Array.from({ length: 99 }, (_, at) => `<i style="left:${at}px"></i>`).join('');
 
   expect(whyMarkupIsRefused('shop', html, '')).toHaveLength(5);

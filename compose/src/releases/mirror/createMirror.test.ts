@@ -44,12 +44,12 @@ async function restart(folder: string) {
   return release;
 }
 
-it('has no last good release at first', async () => {
+it('has no last good release initially', async () => {
   expect(await restart(await temporaryFolder())).toBeUndefined();
 });
 
 it.each(['{"id":', '{"id":"../../etc"}', '[]', ''])(
-  'has none where the record is %j',
+  'has none if the record is %j',
   async (text) => {
     const folder = await temporaryFolder();
     await mkdir(path.join(folder, 'legal'));
@@ -59,7 +59,7 @@ it.each(['{"id":', '{"id":"../../etc"}', '[]', ''])(
   },
 );
 
-it('has the last good release after a restart, every file of it', async () => {
+it('has the last good release after a restart, with every file', async () => {
   const folder = await temporaryFolder();
   const made = makeRelease();
   const mirror = createMirror(folder);
@@ -73,7 +73,7 @@ it('has the last good release after a restart, every file of it', async () => {
   }
 });
 
-it('has flushed each file and folder of a release before anything relies on it', async () => {
+it('flushes each file and folder of a release before the record refers to them', async () => {
   const folder = await temporaryFolder();
   const made = makeRelease({ manyFiles: 3 });
   const { id } = made.release;
@@ -97,7 +97,7 @@ it('has flushed each file and folder of a release before anything relies on it',
   ]);
 });
 
-it('has flushed the folder in which it remembers a remote of which it has no release yet', async () => {
+it("flushes the folder of a remote's record even without a release", async () => {
   const folder = await temporaryFolder();
   const seen = await watchDisk(folder);
 
@@ -106,14 +106,14 @@ it('has flushed the folder in which it remembers a remote of which it has no rel
   expect((await seen())[0]).toBe('flush .');
 });
 
-it('does not start from a release that was saved and never went live', async () => {
+it('does not start from a saved release that never went live', async () => {
   const folder = await temporaryFolder();
   await save(createMirror(folder), makeRelease());
 
   expect(await restart(folder)).toBeUndefined();
 });
 
-it('replaces a copy whose manifest a power cut tore', async () => {
+it('replaces a copy whose manifest was torn by a power failure', async () => {
   const folder = await temporaryFolder();
   const made = makeRelease();
   const mirror = createMirror(folder);
@@ -129,7 +129,7 @@ it('replaces a copy whose manifest a power cut tore', async () => {
   );
 });
 
-it('notices a file that a power cut tore, and replaces the copy when it is saved again', async () => {
+it('detects a file torn by a power failure, and replaces the copy when it is saved again', async () => {
   const folder = await temporaryFolder();
   const made = makeRelease();
   const mirror = createMirror(folder);
@@ -144,7 +144,7 @@ it('notices a file that a power cut tore, and replaces the copy when it is saved
   expect(await restart(folder)).toEqual(made.release);
 });
 
-it('fetches nothing of a release that it has', async () => {
+it('does not fetch a release that it has', async () => {
   const folder = await temporaryFolder();
   const made = makeRelease();
   await save(createMirror(folder), made);
@@ -155,7 +155,7 @@ it('fetches nothing of a release that it has', async () => {
   await fetchRelease(copy, made.release);
 });
 
-it('lets two shells on one machine save the same release at once', async () => {
+it('allows two shells on one machine to save the same release concurrently', async () => {
   const folder = await temporaryFolder();
   const made = makeRelease();
   const mirrors = Array.from({ length: 8 }, () => createMirror(folder));
@@ -166,7 +166,7 @@ it('lets two shells on one machine save the same release at once', async () => {
 });
 
 it.each(['failing', 'errorPage', 'down', 'stalling'] as const)(
-  'leaves nothing of a release whose host is %s',
+  'keeps nothing of a release whose host is %s',
   async (name) => {
     const folder = await temporaryFolder();
     const made = makeRelease({ manyFiles: 8 });
@@ -183,7 +183,7 @@ it.each(['failing', 'errorPage', 'down', 'stalling'] as const)(
   },
 );
 
-it('leaves nothing of a release that is refused', async () => {
+it('keeps nothing of a refused release', async () => {
   const folder = await temporaryFolder();
   const made = makeRelease();
 
@@ -197,9 +197,9 @@ it('leaves nothing of a release that is refused', async () => {
 
 it.each([
   ['that declares its size', { bytes: 2 * MB }, 1.9 * MB],
-  ['that does not say it, by the largest', { bytes: undefined }, 49.9 * MB],
-  ['so that a tenth of the disk stays for sign-ups', { bytes: 2 * MB }, 2 * MB],
-])('fetches no file of a release %s where the disk has no room', async (_what, options, free) => {
+  ['that does not declare its size, assuming the largest', { bytes: undefined }, 49.9 * MB],
+  ['leaving a tenth of the disk free', { bytes: 2 * MB }, 2 * MB],
+])('checks the disk space before it fetches a release %s', async (_what, options, free) => {
   const folder = await temporaryFolder();
   const made = makeRelease(options);
   const published = await temporaryFolder();
@@ -214,7 +214,7 @@ it.each([
   expect(host.requests).toEqual([]);
 });
 
-it('counts what another release may still write as used', async () => {
+it('counts the space reserved by another fetch as used', async () => {
   const folder = await temporaryFolder();
   const published = await temporaryFolder();
   const slow = makeRelease({ bytes: 60 });
@@ -234,7 +234,7 @@ it('counts what another release may still write as used', async () => {
   expect(await underWay).toBe('given up');
 });
 
-it('removes what a shell that was killed left behind, and nothing of one that runs', async () => {
+it('removes files of a killed shell, and none of a running one', async () => {
   const folder = await temporaryFolder();
   const endedProcess = 2 ** 22 + 1;
   const drafts = [`.draft-${endedProcess}-a`, '.draft-0b1f', `.draft-${process.ppid}-b`];
@@ -248,7 +248,7 @@ it('removes what a shell that was killed left behind, and nothing of one that ru
   expect(await readdir(path.join(folder, 'legal'))).toEqual([`.draft-${process.ppid}-b`]);
 });
 
-it('keeps twenty releases for open pages, and whatever is live or canary', async () => {
+it('keeps twenty releases for open pages, and those live or canary', async () => {
   const folder = await temporaryFolder();
   const mirror = createMirror(folder);
   const made = Array.from({ length: 23 }, (_, age) => makeRelease({ words: `${age} days old` }));

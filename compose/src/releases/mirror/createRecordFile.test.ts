@@ -7,7 +7,7 @@ import { createRecordFile } from './createRecordFile.ts';
 
 const logger = { error: () => {} } as never;
 
-it('keeps the last of changes that come at once', async () => {
+it('keeps the last of concurrent changes', async () => {
   const mirror = await temporaryFolder();
   const record = createRecordFile(mirror, 'legal', logger);
   const ids = Array.from({ length: 50 }, (_none, at) => String(at).padStart(16, '0'));
@@ -18,7 +18,7 @@ it('keeps the last of changes that come at once', async () => {
   expect(next.id).toBe(ids.at(-1));
 });
 
-it('repeats a failed write without a further change, as of a withdrawn canary on a full disk', async () => {
+it("retries a failed write without a further change, such as a canary's withdrawal on a full disk", async () => {
   const mirror = await temporaryFolder();
   const inTheWay = path.join(mirror, 'legal');
   await writeFile(inTheWay, '');
@@ -33,7 +33,7 @@ it('repeats a failed write without a further change, as of a withdrawn canary on
   await record.close();
 });
 
-it('repeats none once it is closed', async () => {
+it('does not retry after it is closed', async () => {
   const mirror = await temporaryFolder();
   const inTheWay = path.join(mirror, 'legal');
   await writeFile(inTheWay, '');

@@ -61,7 +61,7 @@ async function use({ keys, publication, inAll = 100, waitMs, made = yesterdays }
   return { host, shell, get, getStatus, folders, container, published, kept };
 }
 
-it('fetches a release that a page pins, whole, with one request for each file', async () => {
+it('fetches a pinned release completely, with one request for each file', async () => {
   const { host, shell, get, getStatus, container } = await use();
 
   const responses = await Promise.all([get(), get()]);
@@ -76,7 +76,7 @@ it('fetches a release that a page pins, whole, with one request for each file', 
   await shell.stop();
 });
 
-it('keeps it: its host may go', async () => {
+it('keeps a fetched release, even if its host is down', async () => {
   const { host, shell, getStatus, folders } = await use();
   await getStatus();
   host.misbehave = MISBEHAVIOURS.down;
@@ -90,7 +90,7 @@ it('keeps it: its host may go', async () => {
   await Promise.all([shell.stop(), restarted.stop()]);
 });
 
-it('fetches it again once it has been removed', async () => {
+it('fetches a release again after it was removed', async () => {
   const { shell, getStatus, folders } = await use();
   await getStatus();
   await rm(path.join(folders.pinned, 'legal'), { recursive: true });
@@ -99,7 +99,7 @@ it('fetches it again once it has been removed', async () => {
   await shell.stop();
 });
 
-it('responds with 404 for what no release names, and requests it from the host once', async () => {
+it('responds with 404 for an unknown release, and requests it from the host once', async () => {
   const { host, shell, getStatus } = await use();
 
   const statuses = await Promise.all(Array.from({ length: 20 }, () => getStatus('x.js', UNKNOWN)));
@@ -114,7 +114,7 @@ it('responds with 404 for what no release names, and requests it from the host o
   await shell.stop();
 });
 
-it('sends the host no more requests than the limit, whatever ids are made up', async () => {
+it('limits requests to the host, whatever ids are invented', async () => {
   const { host, shell, getStatus } = await use({ inAll: 5 });
   const ids = Array.from({ length: 60 }, (_, index) => index.toString(16).padStart(16, '0'));
 
@@ -124,7 +124,7 @@ it('sends the host no more requests than the limit, whatever ids are made up', a
   await shell.stop();
 });
 
-it('gets all that the pages of many visitors pin, also when they come at once', async () => {
+it("fetches the releases pinned by many visitors' pages, also concurrently", async () => {
   const { shell, getStatus, published } = await use();
   const made = Array.from({ length: 12 }, (_, at) => makeRelease({ words: `release ${at}` }));
   for (const each of made) await publish(published, each, manifestFileOf(each.release.id));
@@ -137,7 +137,7 @@ it('gets all that the pages of many visitors pin, also when they come at once', 
   await shell.stop();
 });
 
-it('requests a few releases of the host at a time', async () => {
+it('limits concurrent fetches from a host', async () => {
   const { host, shell, getStatus } = await use({ waitMs: 300 });
   host.misbehave = MISBEHAVIOURS.hanging;
   const ids = Array.from({ length: 30 }, (_, index) => index.toString(16).padStart(16, '0'));
@@ -149,7 +149,7 @@ it('requests a few releases of the host at a time', async () => {
   await shell.stop();
 });
 
-it('fetches releases of other remotes while the host of one hangs', async () => {
+it("fetches other remotes' releases while one host hangs", async () => {
   const [empty, published, pinned] = await Promise.all([1, 2, 3].map(temporaryFolder));
   const news = makeRelease({ name: 'news' });
   await publish(published ?? '', news, manifestFileOf(news.release.id));
@@ -176,7 +176,7 @@ it('fetches releases of other remotes while the host of one hangs', async () => 
 });
 
 it.each(['down', 'failing', 'hanging'] as const)(
-  'responds with 503 while the host is %s, and not with 404',
+  'responds with 503, not 404, while the host is %s',
   async (trouble) => {
     const { host, shell, get } = await use({ waitMs: 300 });
     host.misbehave = MISBEHAVIOURS[trouble];
@@ -191,7 +191,7 @@ it.each(['down', 'failing', 'hanging'] as const)(
   },
 );
 
-it('serves nothing of a release that its host has changed', async () => {
+it('serves nothing of a release changed on its host', async () => {
   const { host, shell, getStatus, container } = await use();
   host.misbehave = (file, response) => {
     if (file !== container.file) return false;
@@ -210,7 +210,7 @@ it('serves nothing of a release with files that would be pages of the site', asy
   await shell.stop();
 });
 
-it('serves no other release under the id of one', async () => {
+it("does not serve a release under another one's id", async () => {
   const { shell, getStatus, published } = await use();
   await publish(published, makeRelease({ words: 'other' }), manifestFileOf(UNKNOWN));
 
@@ -234,7 +234,7 @@ describe('of a team with keys', () => {
   it.each<[string, PublicationEnvelope]>([
     ['live', team.sign(content)],
     ['as a canary', team.sign({ ...content, kind: 'canary', share: 5 })],
-  ])('serves a release that was published %s', async (_how, publication) => {
+  ])('serves a release published %s', async (_how, publication) => {
     const { shell, getStatus } = await use({ keys, publication });
 
     expect(await getStatus()).toBe(200);
@@ -244,8 +244,8 @@ describe('of a team with keys', () => {
   it.each<[string, PublicationEnvelope | undefined]>([
     ['is not signed', unsignedEnvelope(content)],
     ['has no publication', undefined],
-    ['a stranger has signed', makeReleaseKey().sign(content)],
-    ['is another one than what was signed', team.sign({ ...content, digest: 'ab'.repeat(32) })],
+    ['was signed by a stranger', makeReleaseKey().sign(content)],
+    ['differs from the signed one', team.sign({ ...content, digest: 'ab'.repeat(32) })],
     ['was signed for another remote', team.sign({ ...content, remote: 'waitlist' })],
   ])('serves no release that %s', async (_what, publication) => {
     const { shell, getStatus } = await use({ keys, ...(publication && { publication }) });

@@ -35,7 +35,7 @@ it('removes the drafts of a killed shell before it checks for free space', async
 });
 
 it.each(['ENOSPC', 'EROFS', 'EDQUOT'])(
-  'continues where the disk fails with %s, and reports it',
+  'continues if the disk fails with %s, and reports that',
   async (code) => {
     prepareFolder.mockRejectedValue(cannotBeWritten(code));
     const { prepare, logged } = await preparing(await temporaryFolder());
@@ -46,7 +46,7 @@ it.each(['ENOSPC', 'EROFS', 'EDQUOT'])(
   },
 );
 
-it('ends the start where the folder is not its own', async () => {
+it("fails the start if the folder's permissions forbid writing", async () => {
   prepareFolder.mockRejectedValue(cannotBeWritten('EACCES'));
   const { prepare } = await preparing(await temporaryFolder());
 

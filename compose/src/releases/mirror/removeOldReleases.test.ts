@@ -19,7 +19,7 @@ async function releases(daysAgo: readonly number[]): Promise<string> {
   return folder;
 }
 
-it('keeps twenty of them, and those in use however old they are', async () => {
+it('keeps twenty releases, and those in use whatever their age', async () => {
   const folder = await releases(Array.from({ length: 25 }, (_, days) => days));
 
   await removeOldReleases(folder, [idOf(24), undefined]);
@@ -28,7 +28,7 @@ it('keeps twenty of them, and those in use however old they are', async () => {
   expect((await readdir(folder)).sort()).toEqual(kept);
 });
 
-it('keeps what pages pinned last when the clock has been set back since the others were added', async () => {
+it('keeps recently pinned releases even if the clock was set back', async () => {
   // From the days to come, as it seems now.
   const folder = await releases([...Array.from({ length: 20 }, (_, days) => -days - 1), 0]);
   await removeOldReleases(folder, [idOf(20)]);
@@ -39,7 +39,7 @@ it('keeps what pages pinned last when the clock has been set back since the othe
   expect(await readdir(folder)).toEqual(expect.arrayContaining([idOf(20), idOf(21)]));
 });
 
-it('is not disturbed by another call that removes the same one', async () => {
+it('is not disturbed by a concurrent removal of the same release', async () => {
   const folder = await releases(Array.from({ length: 22 }, (_, days) => days));
   const { stat } = fs;
   const stating = jest.spyOn(fs, 'stat').mockImplementation(async (file) => {

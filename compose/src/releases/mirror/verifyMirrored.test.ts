@@ -23,7 +23,7 @@ async function use() {
   return { shell, folder, container, get, mirror };
 }
 
-it('serves the files of a release that is whole', async () => {
+it('serves the files of a complete release', async () => {
   const { shell, get } = await use();
 
   const response = await get();
@@ -34,7 +34,7 @@ it('serves the files of a release that is whole', async () => {
   await shell.stop();
 });
 
-it('serves nothing of a release in which a file has been changed, and reports it once', async () => {
+it('serves nothing of a release with a changed file, and reports it once', async () => {
   const { shell, folder, container, get } = await use();
   const file = path.join(folder, container);
   // Of the same size, which is checked as well, and maybe before.
@@ -49,7 +49,7 @@ it('serves nothing of a release in which a file has been changed, and reports it
   await shell.stop();
 });
 
-it('serves no file that was put beside those of a release', async () => {
+it("does not serve a file added to a release's folder", async () => {
   const { shell, folder, get } = await use();
   await writeFile(path.join(folder, 'extra.js'), 'alert(1)');
 
@@ -57,7 +57,7 @@ it('serves no file that was put beside those of a release', async () => {
   await shell.stop();
 });
 
-it('serves no other release under the id of one', async () => {
+it("does not serve a release under another one's id", async () => {
   const { shell, mirror, get } = await use();
   await publish(path.join(mirror, 'legal', 'fedcba9876543210'), makeRelease({ words: 'second' }));
 
@@ -65,7 +65,7 @@ it('serves no other release under the id of one', async () => {
   await shell.stop();
 });
 
-it('returns undefined for a release that it no longer has', async () => {
+it('returns undefined for a release that was removed', async () => {
   const { shell, get } = await use();
 
   expect((await get('x.js', '0123456789abcdef')).status).toBe(404);
@@ -73,7 +73,7 @@ it('returns undefined for a release that it no longer has', async () => {
   await shell.stop();
 });
 
-it('caches so many releases, and checks the least recently requested one again', async () => {
+it('caches a limited number of releases, and checks the least recently used one again', async () => {
   const folder = await temporaryFolder();
   const [first, second, third] = ['first', 'second', 'third'].map((words) =>
     makeRelease({ words }),

@@ -46,7 +46,7 @@ it.each([
   ['fails', 'failing', /the host responded with 503/],
   ['sends without end', 'endless', /are larger than \d+ bytes/],
   ['sends a page instead of a file', 'errorPage', /does not match the manifest/],
-] as const)('gives up on a host that %s', async (_what, name, reason) => {
+] as const)('fails for a host that %s', async (_what, name, reason) => {
   const { source, release, host } = await publishedOverHttp();
   host.misbehave = MISBEHAVIOURS[name];
 
@@ -56,7 +56,7 @@ it.each([
 it.each([
   ['hangs', 'hanging'],
   ['stalls in the middle of a file', 'stalling'],
-] as const)('gives up, at the deadline, on a host that %s', async (_what, name) => {
+] as const)('times out for a host that %s', async (_what, name) => {
   const { source, release, host } = await publishedOverHttp(makeRelease(), SHORT_MS);
   host.misbehave = MISBEHAVIOURS[name];
 
@@ -77,7 +77,7 @@ it('detects one changed byte', async () => {
 });
 
 it.each(['unnamed.js', 'toString'])(
-  'refuses a manifest that names %s without its hash',
+  'refuses a manifest that lists %s without its hash',
   async (file) => {
     const { release } = makeRelease();
     const modules = { ...release.modules, PrivacyPolicy: [file] };
@@ -90,7 +90,7 @@ it.each(['unnamed.js', 'toString'])(
   },
 );
 
-it('refuses a release with more files than any has', async () => {
+it('refuses a release with too many files', async () => {
   const { release } = makeRelease();
   const files = Object.fromEntries(
     Array.from({ length: 501 }, (_, index) => [`${index}.js`, 'sha384-']),
@@ -112,17 +112,14 @@ it('refuses, without fetching a file, a release that declares more bytes than th
 
 it.each([
   ['than it declares', { bytes: 3 }, {}, 'its files are larger than 3 bytes'],
-  ['than one may be', { bytes: undefined }, { maxBytes: 40 }, 'its files are larger than 40 bytes'],
-])(
-  'gives up on a release that turns out to be larger %s',
-  async (_what, options, limits, reason) => {
-    const { source, release } = await publishedOverHttp(makeRelease({ ...options, manyFiles: 20 }));
+  ['than the limit', { bytes: undefined }, { maxBytes: 40 }, 'its files are larger than 40 bytes'],
+])('fails for a release that is larger %s', async (_what, options, limits, reason) => {
+  const { source, release } = await publishedOverHttp(makeRelease({ ...options, manyFiles: 20 }));
 
-    await expect(fetchRelease(source, release, limits)).rejects.toThrow(reason);
-  },
-);
+  await expect(fetchRelease(source, release, limits)).rejects.toThrow(reason);
+});
 
-it('fetches a few files at a time, and none after one has failed', async () => {
+it('fetches few files at a time, and none after a failure', async () => {
   const { release, host, source } = await publishedOverHttp(makeRelease({ manyFiles: 40 }));
   let underWay = 0;
   let most = 0;
@@ -144,7 +141,7 @@ it('fetches a few files at a time, and none after one has failed', async () => {
   expect(host.requests.length).toBeLessThan(20);
 });
 
-it('gives up on a host that sends every file, and takes for ever over all of them', async () => {
+it('times out for a host that sends every file but takes too long overall', async () => {
   const { source, release } = await publishedOverHttp(makeRelease({ manyFiles: 400 }));
 
   await expect(fetchRelease(source, release, { timeoutMs: -1 })).rejects.toThrow(

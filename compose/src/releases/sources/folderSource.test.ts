@@ -23,7 +23,7 @@ async function read(source: ReleaseSource, file: string, maxBytes = CONTENT.leng
   return Buffer.concat(chunks);
 }
 
-it('reads a whole file, byte for byte, also twice at the same time', async () => {
+it('reads a complete file byte for byte, also twice concurrently', async () => {
   const { source } = await use();
 
   const [first, second] = await Promise.all([read(source, FILE), read(source, FILE)]);
@@ -32,14 +32,14 @@ it('reads a whole file, byte for byte, also twice at the same time', async () =>
   expect(second.equals(CONTENT)).toBe(true);
 });
 
-it('refuses a file that is too large, and one that is missing', async () => {
+it('refuses a file that is too large or missing', async () => {
   const { source } = await use();
 
   await expect(read(source, FILE, CONTENT.length - 1)).rejects.toThrow(FileTooLarge);
   await expect(read(source, 'other.js')).rejects.toThrow(FileMissing);
 });
 
-it('does not take the rest of a file that becomes shorter for all of it', async () => {
+it('fails if a file becomes shorter while it is read', async () => {
   const { source, file } = await use();
   const chunks = source.read(FILE, CONTENT.length)[Symbol.asyncIterator]();
   const { value } = await chunks.next();

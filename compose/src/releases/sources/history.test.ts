@@ -25,19 +25,19 @@ const entry = (
 
 it.each<[string, HistoryEntry[], string[]]>([
   ['nothing', [], []],
-  ['the one before', [entry('a'), entry('b'), entry('c')], ['b', 'a']],
+  ['the previous release', [entry('a'), entry('b'), entry('c')], ['b', 'a']],
   [
-    'nothing that was rolled back',
+    'no release that was rolled back',
     [entry('a'), entry('b'), entry('c'), entry('b', 'rollback')],
     ['a'],
   ],
   [
-    'nothing that was refused',
+    'no release that was refused',
     [entry('a', 'release', TAKEN_VERDICT), entry('b', 'release', REFUSED), entry('c')],
     ['a'],
   ],
   [
-    'what was refused at first, and published again since',
+    'a release refused at first and published again',
     [
       entry('a'),
       entry('b', 'release', REFUSED),
@@ -47,12 +47,16 @@ it.each<[string, HistoryEntry[], string[]]>([
     ],
     ['b', 'c', 'a'],
   ],
-  ['not the live release itself', [entry('a'), entry('b', 'release', REFUSED), entry('a')], []],
-])('goes back to %s', (_what, history, earlier) => {
+  [
+    'another release than the live one',
+    [entry('a'), entry('b', 'release', REFUSED), entry('a')],
+    [],
+  ],
+])('rolls back to %s', (_what, history, earlier) => {
   expect(earlierReleases(history)).toEqual(earlier);
 });
 
-it('is read without the entries that no command would have left in it', async () => {
+it('ignores the oldest entries of an oversized history', async () => {
   const folder = await temporaryFolder();
   const written = Array.from({ length: 10_000 }, (_, at) => entry(String(at)));
   await writeFile(path.join(folder, HISTORY_FILE), JSON.stringify(written));
@@ -63,7 +67,7 @@ it('is read without the entries that no command would have left in it', async ()
   expect(history.at(-1)).toEqual(written[9_999]);
 });
 
-it('can be read after any number of releases, refused for the longest reasons', async () => {
+it('is readable after any number of releases, even with the longest refusals', async () => {
   const verdict: NotedVerdict = { ...REFUSED, reason: 'x'.repeat(1_000) };
   let history: HistoryEntry[] = [];
   for (let at = 0; at < 2_000; at += 1)

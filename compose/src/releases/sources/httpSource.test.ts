@@ -5,7 +5,7 @@ import { httpSource } from './httpSource.ts';
 import { openSource } from './openSource.ts';
 import { readWhole } from './ReleaseSource.ts';
 
-it('requests a polled file anew only once it has changed, and keeps connections alive', async () => {
+it('fetches a polled file again only if it changed, and keeps connections alive', async () => {
   let text = 'first';
   const statuses: number[] = [];
   const connections = new Set<unknown>();

@@ -42,7 +42,7 @@ describeWithObjectStore('a bucket', (store) => {
     return { url, open, overwrite };
   };
 
-  it('reads what was put, from the folder and from the one above', async () => {
+  it('reads what was stored, in its folder and in the parent', async () => {
     const { open } = await use();
     const { put, read } = open();
     await put('main.0123.js', 'code');
@@ -54,7 +54,7 @@ describeWithObjectStore('a bucket', (store) => {
     await expect(read(MANIFEST)).rejects.toMatchObject({ name: 'FileMissing', isCertain: true });
   });
 
-  it('gets no body of a manifest that it has', async () => {
+  it('does not download a known manifest again', async () => {
     const { open } = await use();
     const { put, read } = open();
     await put(MANIFEST, 'one');
@@ -69,7 +69,7 @@ describeWithObjectStore('a bucket', (store) => {
     expect(statuses).toEqual([expect.stringMatching(/^"[\da-f]{32}"$/)]);
   });
 
-  it('replaces what is as it was read, and nothing that was changed since', async () => {
+  it('replaces a file that is unchanged since it was read, and no other', async () => {
     const { open } = await use();
     const [one, other] = [open(), open()];
     await one.put(MANIFEST, 'first');
@@ -83,7 +83,7 @@ describeWithObjectStore('a bucket', (store) => {
     expect(await one.read(MANIFEST)).toBe('third');
   });
 
-  it('replaces no file that it has not read, but takes one that is the same', async () => {
+  it('does not replace a file it has not read, but accepts an identical one', async () => {
     const { open } = await use();
     await open().put('main.js', 'code');
 
@@ -96,7 +96,7 @@ describeWithObjectStore('a bucket', (store) => {
     expect(await open().read('main.js')).toBe('other');
   });
 
-  it('stores one of several that are new at a time', async () => {
+  it('stores one of several concurrent new files', async () => {
     const { open } = await use();
     const texts = ['1', '2', '3', '4'];
 
@@ -106,16 +106,16 @@ describeWithObjectStore('a bucket', (store) => {
     expect(stored).toEqual([await open().read(MANIFEST)]);
   });
 
-  it('tries again where the store asks to slow down, loses a request or loses a response', async () => {
+  it('retries if the store asks to slow down, or loses a request or response', async () => {
     const { open } = await use();
     const { read, put } = open();
     const left: Record<string, number> = { GET: 2, PUT: 2 };
-    const isToFail = (method = '') => {
+    const shouldFail = (method = '') => {
       left[method] = (left[method] ?? 0) - 1;
       return (left[method] ?? 0) >= 0;
     };
     store.misbehave = ({ method }, response) => {
-      if (!isToFail(method)) return false;
+      if (!shouldFail(method)) return false;
       response.writeHead(503).end();
       return true;
     };
@@ -150,7 +150,7 @@ describeWithObjectStore('a bucket', (store) => {
   });
 
   it.each([1, Number.POSITIVE_INFINITY])(
-    'stores all of a file or nothing of it, cut at half of its body %d times',
+    'stores all of a file or nothing, if cut at half of its body %d times',
     async (times) => {
       const { open } = await use();
       const { put, read } = open();
@@ -176,7 +176,7 @@ describeWithObjectStore('a bucket', (store) => {
     },
   );
 
-  it('waits for a slow store until its time is over', async () => {
+  it('waits for a slow store until it times out', async () => {
     const { open } = await use();
     const { put, read } = open();
     let held = 0;
@@ -191,7 +191,7 @@ describeWithObjectStore('a bucket', (store) => {
     expect(held).toBe(2);
   });
 
-  it('takes its credentials from the file of a profile', async () => {
+  it('reads its credentials from the file of a profile', async () => {
     const { open } = await use();
     const file = path.join(await temporaryFolder(), 'credentials');
     await writeFile(file, '[publisher]\naws_access_key_id = key\naws_secret_access_key = secret\n');
@@ -209,7 +209,7 @@ describeWithObjectStore('a bucket', (store) => {
     }
   });
 
-  it('gives up on a store that does not respond, or not to the end, once its time is over', async () => {
+  it('times out if a store does not respond, or not completely', async () => {
     const { open } = await use();
     const { put, read } = open();
     await put(MANIFEST, 'first');
@@ -223,7 +223,7 @@ describeWithObjectStore('a bucket', (store) => {
     await expect(read(MANIFEST)).rejects.toThrow();
   });
 
-  it('does not take an older manifest or index than it has read, as a stale cache has it', async () => {
+  it('ignores a manifest or index older than the one it has read, as from a stale cache', async () => {
     const { open, overwrite } = await use();
     const { read } = open();
     await overwrite(MANIFEST, 'older');
@@ -246,7 +246,7 @@ describeWithObjectStore('a bucket', (store) => {
     expect(await read(MANIFEST)).toBe('older');
   });
 
-  it('takes what stays older for a minute: the clock of the store was set back', async () => {
+  it("accepts an older one after a minute, in case the store's clock was set back", async () => {
     const { open, overwrite } = await use();
     const { read } = open();
     await overwrite(MANIFEST, 'before');
@@ -269,7 +269,7 @@ describeWithObjectStore('a bucket', (store) => {
     }
   });
 
-  it('says why a store refuses: an unknown bucket or key is no missing file', async () => {
+  it('explains why a store refuses: an unknown bucket or key is not a missing file', async () => {
     await expect(readWhole(openBucket('s3://no-such-bucket/legal/'), MANIFEST, 10)).rejects.toThrow(
       `${MANIFEST}: the store responded with 404 (NoSuchBucket)`,
     );

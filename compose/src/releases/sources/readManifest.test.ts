@@ -18,7 +18,7 @@ async function read(manifest: unknown) {
   return readManifest(folderSource(folder), 'legal');
 }
 
-it('reads what a remote has published', async () => {
+it('reads the manifest that a remote has published', async () => {
   const folder = await temporaryFolder();
   const made = makeRelease();
   await publish(folder, made);
@@ -26,7 +26,7 @@ it('reads what a remote has published', async () => {
   expect(await readManifest(folderSource(folder), 'legal')).toEqual({ release: made.release });
 });
 
-it('passes on why a manifest cannot be had', async () => {
+it('passes on why a manifest cannot be read', async () => {
   const reading = readManifest(folderSource(await temporaryFolder()), 'legal');
 
   await expect(reading).rejects.toThrow(FileMissing);
@@ -45,18 +45,15 @@ it.each([
   ['modules', { modules: {} }],
   ['container', { container: { file: 'other.js', global: 'remote_legal' } }],
   ['shared libraries', { requires: {} }],
-])(
-  'refuses a manifest that claims the id of another release, with other %s',
-  async (_what, own) => {
-    const { release } = makeRelease();
+])('refuses a manifest with the id of another release, but different %s', async (_what, own) => {
+  const { release } = makeRelease();
 
-    await expect(read({ release: { ...release, ...own } })).rejects.toThrow(
-      `it claims the id ${release.id}, but its contents have`,
-    );
-  },
-);
+  await expect(read({ release: { ...release, ...own } })).rejects.toThrow(
+    `it claims the id ${release.id}, but its contents have`,
+  );
+});
 
-it('takes the same release in whatever order its manifest lists it', async () => {
+it('accepts a release whatever the order of its manifest', async () => {
   const { release } = makeRelease({ manyFiles: 3 });
   const files = Object.fromEntries(Object.entries(release.files).reverse());
   const { id, ...contents } = { ...release, files };
@@ -69,23 +66,23 @@ it.each([
   ['an error page', '<!doctype html>'],
   ['nothing', ''],
   ['half a manifest', JSON.stringify({ release }).slice(0, 200)],
-  ['no object', 'null'],
+  ['null', 'null'],
   ['a build without its release part', { id: 'legal', exposes: [] }],
-  ['an id that is none', { release: { ...release, id: '../../etc' } }],
+  ['an invalid id', { release: { ...release, id: '../../etc' } }],
   ['a file outside the folder', { release: { ...release, files: { '../x.js': 'sha384-' } } }],
   ['a container outside', { release: { ...release, container: { file: '/x', global: 'x' } } }],
-  ['a hash that is none', { release: { ...release, files: { 'x.js': 'md5-1' } } }],
+  ['an invalid hash', { release: { ...release, files: { 'x.js': 'md5-1' } } }],
 ])('refuses %s instead of a manifest', async (_what, manifest) => {
   await expect(read(manifest)).rejects.toThrow(
     new ReleaseRefused(`${MANIFEST_FILE} is not the manifest of a release`),
   );
 });
 
-it('refuses a manifest that is larger than any is', async () => {
+it('refuses an oversized manifest', async () => {
   await expect(read(' '.repeat(1_000_001))).rejects.toThrow(/larger than 1000000 bytes/);
 });
 
-it('is not blocked by a manifest with 400,000 faults', async () => {
+it('is not blocked by a manifest with 400,000 errors', async () => {
   const parse = (page: unknown) => {
     const release = { ...makeRelease().release, pages: Array(400_000).fill(page) };
     const text = JSON.stringify({ release });

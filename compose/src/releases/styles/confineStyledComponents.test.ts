@@ -6,14 +6,14 @@ const element = (...lines: string[]) =>
 const END = 'data-styled.g1[id="shop__a"]{content:"kXyz,bAbc,"}';
 const OTHER_END = 'data-styled.g2[id="shop__b"]{content:"cDef,"}';
 
-it('leaves styles that are confined as they are', () => {
+it('does not change confined styles', () => {
   const styles = element('.kXyz{top:0;}', '.bAbc p{top:0;}', END, '.cDef{top:0;}', OTHER_END);
 
   expect(confineStyledComponents(styles)).toEqual({ element: styles, leaks: [] });
   expect(confineStyledComponents('')).toEqual({ element: '', leaks: [] });
 });
 
-it('leaves out each other rule, and reports its component', () => {
+it('removes other rules, and reports their components', () => {
   const styles = element('.kXyz{top:0;}', 'body{top:0;}', END, '.kXyz{top:1px;}', OTHER_END);
 
   expect(confineStyledComponents(styles)).toEqual({
@@ -23,10 +23,10 @@ it('leaves out each other rule, and reports its component', () => {
 });
 
 it.each([
-  ['rules of no component', element('.kXyz{top:0;}')],
-  ['notes that are none', element('data-styled.g1[id="a"]{content:"*/body{}/*,"}')],
+  ['rules without a component', element('.kXyz{top:0;}')],
+  ['invalid markers', element('data-styled.g1[id="a"]{content:"*/body{}/*,"}')],
   ['an element with more attributes', element(END).replace('<style', '<style nonce="x"')],
-])('leaves out %s', (_what, styles) => {
+])('removes %s', (_what, styles) => {
   const confined = confineStyledComponents(styles);
 
   expect(confined.element.replaceAll(/<[^>]*>/g, '')).toBe('');

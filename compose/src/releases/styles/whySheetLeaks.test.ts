@@ -15,7 +15,7 @@ it.each([
     'conditions, in the scope and around it',
     `@media print { ${scoped('@supports (gap: 1px) { a { gap: 1px } }')} }`,
   ],
-  ['a scope of its own in it', scoped('@scope (.card) to (.slot) { p { margin: 0 } }')],
+  ['a nested scope', scoped('@scope (.card) to (.slot) { p { margin: 0 } }')],
   [
     'names that begin with its own',
     '@keyframes shop_spin { to { rotate: 1turn } } @property --shop_x { syntax: "*"; inherits: false } @font-face { font-family: "shop_Inter"; src: url(a.woff2) }',
@@ -29,7 +29,7 @@ it.each([
     scoped('.a::before { content: "}"; background: url("}.svg") } /* } */'),
   ],
   ['nothing', ' @charset "utf-8"; '],
-])('takes %s', (_what, css) => {
+])('accepts %s', (_what, css) => {
   expect(whyLeaks(css)).toEqual([]);
 });
 

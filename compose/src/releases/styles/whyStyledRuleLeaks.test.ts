@@ -6,21 +6,21 @@ const whyLeaks = (rule: string) => whyStyledRuleLeaks(rule, OWN);
 
 it.each([
   ['its own element', '.kXyz{color:red;}'],
-  ['what is in it', '.kXyz p,.kXyz:hover>a::before{color:red;}'],
-  ['what follows it', '.shop__sc-1a2b+.shop__sc-1a2b{margin:0;}'],
-  ['its own element, where the page is so', 'html[data-theme="dark"] .kXyz{color:red;}'],
-  ['its own element, by what is in it', '.kXyz:has(input:checked){color:red;}'],
+  ['its descendants', '.kXyz p,.kXyz:hover>a::before{color:red;}'],
+  ['its next siblings', '.shop__sc-1a2b+.shop__sc-1a2b{margin:0;}'],
+  ['its own element, depending on the page', 'html[data-theme="dark"] .kXyz{color:red;}'],
+  ['its own element, depending on its descendants', '.kXyz:has(input:checked){color:red;}'],
   [
     'both under conditions',
     '@media print{@supports (gap:1px){.kXyz{gap:1px;}}@container (width>1px){.bAbc p{gap:0;}}}',
   ],
   ['both when they appear', '@starting-style{.kXyz{opacity:0;}}'],
   ['with brackets in strings', `.kXyz::before{content:"}body{";background:url("a){")}`],
-])('lets a component style %s', (_what, rule) => {
+])('allows a component to style %s', (_what, rule) => {
   expect(whyLeaks(rule)).toBeUndefined();
 });
 
-it('lets a component name its own keyframes', () => {
+it("allows a component's own keyframes", () => {
   expect(whyLeaks('@keyframes bAbc{from{top:0;}to{top:1px;}}')).toBeUndefined();
 });
 

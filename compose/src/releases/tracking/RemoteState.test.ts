@@ -17,7 +17,7 @@ describe('withCanary', () => {
     expect(withCanary(polled, undefined)).toEqual({ ...polled, canary: undefined });
   });
 
-  it('waits for the end of the poll with another canary, after the end of the last one too', () => {
+  it('ignores another canary until the poll ends, even after the previous one was ended', () => {
     const other = { release: liveRelease('legal'), share: 5 };
     const withdrawn = withCanary(polled, undefined);
 
@@ -56,9 +56,15 @@ describe('verdictOn', () => {
       'refused',
       'the canary was withdrawn: it was slow',
     ],
-    ['of what could not be fetched', state({}), unreachable, 'unknown', 'the host is down'],
+    [
+      'on a release that could not be fetched',
+      state({}),
+      unreachable,
+      'unknown',
+      'the host is down',
+    ],
     ['of the last poll', state({}), undefined, 'unknown', 'no manifest'],
-  ])('gives the verdict %s', (_what, remote, own, expected, reason) => {
+  ])('returns the verdict %s', (_what, remote, own, expected, reason) => {
     const pollFailure = refusalOf(new Error('no manifest'), new Date());
 
     expect(verdictOn(ID, remote, own, pollFailure)).toEqual({ state: expected, reason });

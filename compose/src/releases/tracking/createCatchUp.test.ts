@@ -43,7 +43,7 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 const passed = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-it('lets no visitor wait who has seen nothing newer', async () => {
+it('does not delay a visitor who has seen nothing newer', async () => {
   const { visit, polls } = use();
 
   const visitors = [visit(5), visit(1), visit(9, 'unknown')];
@@ -53,7 +53,7 @@ it('lets no visitor wait who has seen nothing newer', async () => {
   expect(polls()).toBe(0);
 });
 
-it('polls what is published before it serves who has seen more', async () => {
+it('polls before it serves a visitor who has seen a newer release', async () => {
   const { legal, visit, end } = use();
   const visitor = visit(6);
   await passed(WAIT_MS - 1);
@@ -66,7 +66,7 @@ it('polls what is published before it serves who has seen more', async () => {
   expect(visitor.isServed).toBe(true);
 });
 
-it('waits no longer for a host that hangs', async () => {
+it('stops waiting for a host that hangs', async () => {
   const { visit } = use();
   const visitor = visit(6);
 
@@ -91,7 +91,7 @@ it.each([{ isAdmitting: true }, { tracked: 6 }])(
   },
 );
 
-it('polls once in a while only for what cannot be reached', async () => {
+it('rarely polls a host that cannot be reached', async () => {
   const { visit, polls, end } = use();
   visit(6);
   end();

@@ -11,7 +11,7 @@ import { createRemoteList } from './createRemoteList.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
 import { trackRemote } from './trackRemote.ts';
 
-it('leaves the record to the tracker of the changed entry, also when the earlier one ends last', async () => {
+it('only the tracker of the changed entry writes the record, even if the previous tracker ends later', async () => {
   const [folder, mirrored] = [await temporaryFolder(), await temporaryFolder()];
   let endFirst = () => {};
   const first = new Promise<void>((resolve) => {

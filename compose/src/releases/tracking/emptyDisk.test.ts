@@ -15,7 +15,7 @@ it.each([
   ['fail', { serverBundle: 'throw new Error("broken");' }],
   ['lack a mounted module', { exposes: ['TermsOfService'] }],
 ])(
-  'starts on an empty disk with the release before those that %s, as the other shells have it',
+  'on an empty disk, starts with the release before those that %s, like other shells',
   async (_why, refused) => {
     const folder = await temporaryFolder();
     const [good, bad, worse, better] = [

@@ -36,7 +36,7 @@ async function use() {
   return { host, remote, reported };
 }
 
-it('reports no single failed poll, and forgets it with the next', async () => {
+it('does not report a single failed poll, and forgets it after a successful one', async () => {
   const { host, remote, reported } = await use();
   host.isDown = true;
   await remote.refresh();
@@ -49,7 +49,7 @@ it('reports no single failed poll, and forgets it with the next', async () => {
   expect(reported).toEqual([]);
 });
 
-it('reports a host that stays unreachable, once', async () => {
+it('reports an unreachable host once', async () => {
   const { host, remote, reported } = await use();
   host.isDown = true;
 
@@ -58,7 +58,7 @@ it('reports a host that stays unreachable, once', async () => {
   expect(reported).toEqual(['legal']);
 });
 
-it('is refused for as long as what is published is', async () => {
+it('is refused as long as the current publication is', async () => {
   const folder = await temporaryFolder();
   await publish(folder, makeRelease({ words: 'good' }));
   const remote = await trackLegal(folder, await temporaryFolder());

@@ -70,7 +70,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-it('takes a feed at a later poll where something failed at first', async () => {
+it('accepts a feed at a later poll after failures', async () => {
   const { shell, start, put } = await use();
   shell.failures = 2;
   await put(feedOf(['buy'], 1));
@@ -81,7 +81,7 @@ it('takes a feed at a later poll where something failed at first', async () => {
   expect(shell.names).toEqual(['buy']);
 });
 
-it('takes a feed at the start, and later ones while it runs', async () => {
+it('accepts a feed at the start, and later ones at run time', async () => {
   const { shell, start, put } = await use();
   await put(feedOf(['buy'], 1));
   await start();
@@ -127,7 +127,7 @@ it.each([
   expect(await stored()).toBe(last);
 });
 
-it('starts from the last valid feed while its host is down, and still refuses older ones', async () => {
+it('starts from the last valid feed if its host is down, and still refuses older ones', async () => {
   const { host, shell, start, put, polled } = await use();
   await put(feedOf(['buy'], 5));
   await start();
@@ -144,7 +144,7 @@ it('starts from the last valid feed while its host is down, and still refuses ol
   expect(shell.names).toEqual(['buy']);
 });
 
-it('forgets a stored feed once its key does not count any more', async () => {
+it('ignores a stored feed once its key is no longer trusted', async () => {
   const { shell, start, put, polled } = await use();
   await put(feedOf(['buy'], 5));
   await start();

@@ -106,7 +106,7 @@ it('sends at most one request a second to a host of a hundred remotes', async ()
   expect(await measureRate()).toBeLessThan(0.9);
 });
 
-it('polls each remote once after a restart, and not all at the same time', async () => {
+it('polls each remote once after a restart, but not all at once', async () => {
   const { begin, writeIndex, requests } = await use({ restored: true });
   writeIndex(indexOf());
   const polled = () => requests.filter((file) => file.endsWith(MANIFEST_FILE)).length;
@@ -120,7 +120,7 @@ it('polls each remote once after a restart, and not all at the same time', async
   expect(polled()).toBeLessThan(COUNT * 1.1);
 });
 
-it('polls a remote when its entry changes, at the next poll of the index', async () => {
+it('polls a remote at the next poll of the index after its entry changed', async () => {
   const { start, writeIndex, publish, live } = await use();
   writeIndex(indexOf());
   await start();
@@ -133,7 +133,7 @@ it('polls a remote when its entry changes, at the next poll of the index', async
   expect(live.get('remote42')).toBe('second');
 });
 
-it('misses no release that a stale index does not show', async () => {
+it('finds all releases even if the index is stale', async () => {
   const { start, writeIndex, publish, live } = await use();
   writeIndex(indexOf());
   await start();
@@ -145,11 +145,11 @@ it('misses no release that a stale index does not show', async () => {
 });
 
 it.each([
-  ['is not there', undefined],
+  ['is missing', undefined],
   ['is not JSON', '<!doctype html>'],
   ['is no list of folders', '["remote1"]'],
   ['is too large', JSON.stringify(indexOf({ remote1: 'x'.repeat(500_000) }))],
-])('polls each remote where the index %s', async (_what, text) => {
+])('polls each remote if the index %s', async (_what, text) => {
   const { start, files, publish, live } = await use();
   if (text !== undefined) files.set(`/${INDEX_FILE}`, text);
   await start();
@@ -160,7 +160,7 @@ it.each([
   expect([...live.values()].every((text) => text === 'second')).toBe(true);
 });
 
-it('polls each remote again once the index has vanished', async () => {
+it('polls each remote again once the index is gone', async () => {
   const { start, writeIndex, files, publish, live } = await use();
   writeIndex(indexOf());
   await start();
@@ -172,7 +172,7 @@ it('polls each remote again once the index has vanished', async () => {
   expect(live.get('remote7')).toBe('second');
 });
 
-it('polls a remote that is not in the index as if there was none', async () => {
+it('polls a remote missing from the index as if there were no index', async () => {
   const { start, writeIndex, publish, live } = await use();
   const { remote7, ...others } = indexOf() as Record<string, string>;
   writeIndex(others);
@@ -184,7 +184,7 @@ it('polls a remote that is not in the index as if there was none', async () => {
   expect([remote7, live.get('remote7')]).toEqual(['first', 'second']);
 });
 
-it('does no more by an entry that changes all the time, or of an unknown remote, than poll', async () => {
+it('an entry that changes constantly or is unknown causes no more than polls', async () => {
   const { start, writeIndex, requests, live } = await use();
   writeIndex(indexOf());
   await start();
@@ -205,7 +205,7 @@ it('does no more by an entry that changes all the time, or of an unknown remote,
   expect(requests.filter((file) => file.includes('unknown'))).toEqual([]);
 });
 
-it('spares a host that cannot be reached, and finds what it publishes afterwards', async () => {
+it('reduces requests to an unreachable host, and finds what it publishes afterwards', async () => {
   const { start, setDown, writeIndex, publish, measureRate, live } = await use();
   writeIndex(indexOf());
   await start();

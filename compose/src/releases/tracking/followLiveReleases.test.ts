@@ -42,7 +42,7 @@ function track() {
   return { remotes, state, prepare, served, begin, follow };
 }
 
-it('gives visitors a new release once the server is ready for it, and the old one until then', async () => {
+it('serves a new release once the server is prepared for it, and the old one until then', async () => {
   const { state, prepare, served, begin } = track();
   const [remote] = served.remotes();
   state.live = release('a');
@@ -55,7 +55,7 @@ it('gives visitors a new release once the server is ready for it, and the old on
   expect(remote?.state().live).toBe(state.live);
 });
 
-it('reports a release as live once visitors get it, and not before', async () => {
+it('reports a release as live only once visitors get it', async () => {
   const { state, served, begin } = track();
   const verdict = (id: string) => served.remotes()[0]?.verdictOn(id);
   state.live = release('a');
@@ -70,7 +70,7 @@ it('reports a release as live once visitors get it, and not before', async () =>
   expect([verdict('a')?.state, verdict('b')?.state]).toEqual(['live', 'unknown']);
 });
 
-it('prepares for a canary as well, and not for another share of it', async () => {
+it('prepares for a canary too, but not for a change of its share', async () => {
   const { state, prepare, served, follow } = track();
   state.live = release('a');
   state.canary = { release: release('b'), share: 5 };
@@ -84,7 +84,7 @@ it('prepares for a canary as well, and not for another share of it', async () =>
   expect(served.remotes()[0]?.state().canary?.share).toBe(50);
 });
 
-it('returns the same list of live releases as long as they are the same, and reports a canary', async () => {
+it('returns the same list while the live releases are the same, and reports a canary', async () => {
   const { state, served, follow } = track();
   state.live = release('a');
   await follow();
@@ -102,7 +102,7 @@ it('returns the same list of live releases as long as they are the same, and rep
   expect(served.hasCanary()).toBe(false);
 });
 
-it('follows a release that is taken back while the server prepares for it', async () => {
+it('follows a release that is withdrawn while the server prepares for it', async () => {
   const { remotes, state, served, begin } = track();
   const [remote] = remotes as [TrackedRemote];
   await served.follow();
@@ -117,7 +117,7 @@ it('follows a release that is taken back while the server prepares for it', asyn
   expect(served.isBehind(remote)).toBe(true);
 });
 
-it('has something to follow after a poll that changed what visitors get, or once numbers may be old', async () => {
+it('is behind after a poll that changed the releases, or once sequence numbers may be outdated', async () => {
   jest.useFakeTimers();
   const { remotes, state, served, follow } = track();
   const [remote] = remotes as [TrackedRemote];

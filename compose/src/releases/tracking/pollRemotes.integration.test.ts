@@ -45,7 +45,7 @@ async function startWith(
   return remote.state().live !== undefined;
 }
 
-it('starts with a release that takes longer in its smoke render than a host may take', async () => {
+it('starts with a release whose smoke render takes longer than a host may', async () => {
   const slowly: SmokeRender = async () => {
     await new Promise((wake) => setTimeout(wake, START_TIMEOUT_MS * 1.5));
     return [];
@@ -65,17 +65,17 @@ it('starts without the release of a host that hangs', async () => {
   expect(await startWith(hanging, async () => [])).toBe(false);
 });
 
-it('waits for no host of an optional remote', async () => {
+it("does not wait for an optional remote's host", async () => {
   const patient = { optional: true, startTimeoutMs: 2 ** 31 - 1 };
 
   expect(await startWith(hanging, async () => [], patient)).toBe(false);
 });
 
-it('starts with an optional release that is on this machine', async () => {
+it('starts with an optional release that is on its disk', async () => {
   expect(await startWith(await publishedLegal(), async () => [], { optional: true })).toBe(true);
 });
 
-it('takes a release on request, without waiting for the next poll', async () => {
+it('fetches a release on request, without waiting for the next poll', async () => {
   const folder = await temporaryFolder();
   await publish(folder, makeRelease());
   const remote = await tracked(folderSource(folder), async () => []);
@@ -105,7 +105,7 @@ function emptyFolder(name: string) {
 
 const SOME_POLLS_MS = 200;
 
-it('polls a host no longer than one of its remotes is there', async () => {
+it('stops polling a host after its last remote was removed', async () => {
   const folders = [emptyFolder('legal'), emptyFolder('news')];
   const [legal, news] = await Promise.all(
     folders.map(({ source }) => tracked(source, async () => [], true)),
@@ -126,7 +126,7 @@ it('polls a host no longer than one of its remotes is there', async () => {
   polls.close();
 });
 
-it('polls nothing that is added after it was closed', async () => {
+it('does not poll remotes added after it was closed', async () => {
   const { source, requested } = emptyFolder('legal');
   const polls = pollRemotes({ pollMs: 10 });
   polls.close();

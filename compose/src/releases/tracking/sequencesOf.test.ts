@@ -24,7 +24,7 @@ async function use() {
     return sequencesOf([remote]).get('legal');
   };
   /** Runs something before each file that polls read. */
-  const beforeReading = (run: (file: string) => unknown) => {
+  const beforeEachRead = (run: (file: string) => unknown) => {
     const { source } = remote;
     const { read } = source;
     source.read = async function* (file, maxBytes) {
@@ -32,7 +32,7 @@ async function use() {
       yield* read(file, maxBytes);
     };
   };
-  return { published, newest, remote, startShell, beforeReading };
+  return { published, newest, remote, startShell, beforeEachRead };
 }
 
 /** @param made undefined: the canary ends. */
@@ -49,7 +49,7 @@ async function publishCanary(folder: string, sequence: number, made?: MadeReleas
   await writeFile(path.join(folder, CANARY_FILE), JSON.stringify({ share, manifest, publication }));
 }
 
-it('follows every publication that changes what visitors get', async () => {
+it('increases with every publication that changes the releases', async () => {
   const { published, newest } = await use();
 
   await publish(published, FIRST, undefined, { sequence: 1 });
@@ -65,13 +65,13 @@ it('follows every publication that changes what visitors get', async () => {
   expect(await newest()).toBe(5);
 });
 
-it('has no number of a canary beside the live release from before it', async () => {
-  const { published, newest, remote, beforeReading } = await use();
+it('excludes a new canary while the previous live release is still served', async () => {
+  const { published, newest, remote, beforeEachRead } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });
   await newest();
   let isPublished = false;
   // Its team publishes while a poll has read the manifest, and not yet the canary.
-  beforeReading(async (file) => {
+  beforeEachRead(async (file) => {
     if (file !== CANARY_FILE || isPublished) return;
     isPublished = true;
     await publish(published, SECOND, undefined, { sequence: 2 });
@@ -81,8 +81,8 @@ it('has no number of a canary beside the live release from before it', async () 
   expect([await newest(), remote.state().live?.pinned.id]).toEqual([3, SECOND.release.id]);
 });
 
-it('is never of other releases than those beside it: a poll under way has changed neither', async () => {
-  const { published, newest, remote, beforeReading } = await use();
+it('matches the served releases: a running poll changes neither', async () => {
+  const { published, newest, remote, beforeEachRead } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });
   await publishCanary(published, 2, makeRelease({ words: 'first canary' }));
   await newest();
@@ -92,7 +92,7 @@ it('is never of other releases than those beside it: a poll under way has change
   };
   const before = state();
   const during: unknown[] = [];
-  beforeReading(() => during.push(state()));
+  beforeEachRead(() => during.push(state()));
 
   await publish(published, SECOND, undefined, { sequence: 3 });
   await publishCanary(published, 4, makeRelease({ words: 'second canary' }));
@@ -103,14 +103,14 @@ it('is never of other releases than those beside it: a poll under way has change
   expect(state()).toEqual([SECOND.release.id, 4, 4]);
 });
 
-it('is not of a live release beside an earlier canary: after a restart the release has it, without the canary', async () => {
-  const { published, newest, remote, startShell, beforeReading } = await use();
+it('after a restart, excludes a live release read without its canary', async () => {
+  const { published, newest, remote, startShell, beforeEachRead } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });
   await publishCanary(published, 2, makeRelease({ words: 'canary' }));
   await newest();
   await publishCanary(published, 3);
   await publish(published, SECOND, undefined, { sequence: 4 });
-  beforeReading((file) => {
+  beforeEachRead((file) => {
     if (file === CANARY_FILE) throw new Error('the host is down');
   });
 
@@ -126,14 +126,18 @@ it('is not of a live release beside an earlier canary: after a restart the relea
 
 it.each([
   ['is not valid', '<!doctype html>', 2],
-  ['names no release', '{"share": 50, "manifest": "release-0123456789abcdef.json"}', 2],
   [
-    'names what is no release',
+    'has a manifest without a release',
+    '{"share": 50, "manifest": "release-0123456789abcdef.json"}',
+    2,
+  ],
+  [
+    'refers to an invalid release',
     '{"share": 50, "manifest": "release-aaaaaaaaaaaaaaaa.json"}',
     undefined,
   ],
 ])(
-  'is that of a live release beside a canary whose file %s, over a restart too',
+  "includes a live release even if its canary's file %s, also after a restart",
   async (_what, file, canary) => {
     const { published, newest, remote, startShell } = await use();
     await publish(published, FIRST, undefined, { sequence: 1 });
@@ -151,12 +155,12 @@ it.each([
   },
 );
 
-it('is that of the canary beside it, though the canary changes during each of two polls', async () => {
-  const { published, newest, remote, beforeReading } = await use();
+it('includes the served canary even if the canary changes during two polls', async () => {
+  const { published, newest, remote, beforeEachRead } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });
   await newest();
   let sequence = 1;
-  beforeReading(async (file) => {
+  beforeEachRead(async (file) => {
     if (file !== CANARY_FILE || sequence === 4) return;
     sequence += 1;
     await publishCanary(published, sequence, makeRelease({ words: `canary ${sequence}` }));
@@ -165,14 +169,14 @@ it('is that of the canary beside it, though the canary changes during each of tw
   expect([await newest(), remote.state().canary?.sequence]).toEqual([4, 4]);
 });
 
-it('loses a canary that is withdrawn during a poll at once', async () => {
-  const { published, newest, remote, beforeReading } = await use();
+it('drops a canary at once if it is withdrawn during a poll', async () => {
+  const { published, newest, remote, beforeEachRead } = await use();
   const tried = makeRelease({ words: 'canary' });
   await publish(published, FIRST, undefined, { sequence: 1 });
   await publishCanary(published, 2, tried);
   await newest();
   const during: unknown[] = [];
-  beforeReading(() => {
+  beforeEachRead(() => {
     void remote.withdrawCanary(tried.release.id, 'it fails');
     during.push(remote.state().canary);
   });
@@ -183,7 +187,7 @@ it('loses a canary that is withdrawn during a poll at once', async () => {
   expect(remote.state().canary).toBeUndefined();
 });
 
-it('stays where a publication is refused, and where the file of a canary is missing', async () => {
+it("does not change if a publication is refused or the canary's file is missing", async () => {
   const { published, newest } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });
   await publishCanary(published, 2, SECOND);
@@ -205,14 +209,14 @@ it('survives a restart', async () => {
   expect(sequencesOf([await startShell()]).get('legal')).toBe(2);
 });
 
-it('is none where the team numbers nothing', async () => {
+it('is undefined if the team publishes without numbers', async () => {
   const { published, newest } = await use();
   await publish(published, FIRST);
 
   expect(await newest()).toBeUndefined();
 });
 
-it('is part of pages for a day', () => {
+it('is included in pages for a day', () => {
   const remote = (hoursAgo: number) => ({
     name: 'legal',
     state: () =>

@@ -85,7 +85,7 @@ function otherSpelling({ keyid, sig }: PublicationEnvelope['signatures'][number]
 const first = makeRelease({ words: 'first' });
 const second = makeRelease({ words: 'second' });
 
-it('takes what is signed, and nothing that is not', async () => {
+it('accepts signed publications only', async () => {
   const { startShell, release, published, errors } = await teamWithKey();
   const remote = await startShell();
   await release(first);
@@ -113,7 +113,7 @@ async function withOldManifestPutBack() {
   return { ...team, remote };
 }
 
-it('refuses an old manifest that is put back, after a restart too, and takes a signed rollback', async () => {
+it('refuses an old manifest put back, also after a restart, and accepts a signed rollback', async () => {
   const { startShell, release, remote } = await withOldManifestPutBack();
 
   expect(wordsOf(remote.state().live)).toBe('<p>second</p>');
@@ -127,7 +127,7 @@ it('refuses an old manifest that is put back, after a restart too, and takes a s
   expect(wordsOf(restarted.state().live)).toBe('<p>first</p>');
 });
 
-it('remembers the number of a release that the gate refused, and restarts from the one before it', async () => {
+it('remembers the number of a refused release, and restarts from the release before it', async () => {
   const { startShell, release } = await teamWithKey();
   const remote = await startShell();
   await release(first);
@@ -153,7 +153,7 @@ it('refuses a mix of two releases', async () => {
   expect(remote.state().refusal?.reason).toBe('what is signed is something else');
 });
 
-it('refuses the files of one release under the signed manifest of another', async () => {
+it("refuses one release's files under another's signed manifest", async () => {
   const { startShell, release, published } = await teamWithKey();
   const remote = await startShell();
   await release(first);
@@ -168,7 +168,7 @@ it('refuses the files of one release under the signed manifest of another', asyn
   expect(remote.state().refusal?.reason).toMatch(/does not match the manifest$/);
 });
 
-it('moves from key to key without a gap, and forgets what a revoked key has signed', async () => {
+it('changes keys without a gap, and forgets what a revoked key has signed', async () => {
   const { startShell, release, team } = await teamWithKey();
   const next = makeReleaseKey();
   await release(first);
@@ -188,7 +188,7 @@ it('moves from key to key without a gap, and forgets what a revoked key has sign
   expect(wordsOf(without.state().live)).toBe('unavailable');
 });
 
-it('knows when the team published last, also when it publishes the same release anew', async () => {
+it('records when the team last published, also for the same release again', async () => {
   const { startShell, release } = await teamWithKey();
   const remote = await startShell();
   await release(first);
@@ -215,7 +215,7 @@ it('distinguishes an invalid publication from an invalid release', async () => {
   expect(remote.verdictOn(bad.release.id)).not.toHaveProperty('ofPublication');
 });
 
-it('names the publication that it follows, whatever the number before', async () => {
+it('reports the publication that it follows, whatever the number before', async () => {
   const { startShell, release, published, team } = await teamWithKey();
   const remote = await startShell();
   const at = new Date().toISOString();
@@ -242,7 +242,7 @@ it('names the publication that it follows, whatever the number before', async ()
   expect(remote.lastSequence?.()).toBe(1);
 });
 
-it('gives no reason of an earlier poll', async () => {
+it('does not report the reason of an earlier poll', async () => {
   const { startShell, release } = await teamWithKey();
   const remote = await startShell();
   await remote.refresh();
@@ -272,7 +272,7 @@ describe('a canary', () => {
     return { ...all, remote };
   }
 
-  it('continues when its file is not signed, has another share, or is missing', async () => {
+  it('continues if its file is unsigned, has another share, or is missing', async () => {
     const { remote, published, startShell } = await withCanary();
     const file = path.join(published, CANARY_FILE);
     const canary = JSON.parse(await readFile(file, 'utf8'));
@@ -293,9 +293,9 @@ describe('a canary', () => {
   });
 
   it.each([
-    ['is no manifest', '{"release": 1}'],
+    ['is invalid', '{"release": 1}'],
     ['is of another remote', JSON.stringify(makeRelease({ name: 'other' }))],
-  ])('continues when its manifest %s', async (_what, manifest) => {
+  ])('continues if its manifest %s', async (_what, manifest) => {
     const { remote, published } = await withCanary();
 
     await writeFile(path.join(published, `release-${second.release.id}.json`), manifest);
@@ -304,7 +304,7 @@ describe('a canary', () => {
     expect(canaryOf(remote)).toEqual(['<p>second</p>', 5]);
   });
 
-  it('ends when its team ends it, and does not begin again when the old file is put back', async () => {
+  it('ends when its team ends it, and does not restart when the old file is put back', async () => {
     const { remote, published, endCanary, startShell } = await withCanary();
     const file = path.join(published, CANARY_FILE);
     const old = await readFile(file);
@@ -333,7 +333,7 @@ describe('a canary', () => {
     ],
   ];
 
-  it.each(asHostChanges)('stays withdrawn when %s', async (_what, change) => {
+  it.each(asHostChanges)('stays withdrawn if %s', async (_what, change) => {
     const { remote, published, startShell } = await withCanary();
     const file = path.join(published, CANARY_FILE);
     const canary = JSON.parse(await readFile(file, 'utf8'));
@@ -348,7 +348,7 @@ describe('a canary', () => {
     expect(canaryOf(restarted)).toBeUndefined();
   });
 
-  it('is tried again after a withdrawal when its team publishes it anew', async () => {
+  it('is tried again after a withdrawal once its team publishes it again', async () => {
     const { remote, startCanary } = await withCanary();
     await remote.withdrawCanary(second.release.id, 'it fails');
 
@@ -358,7 +358,7 @@ describe('a canary', () => {
     expect(canaryOf(remote)).toEqual(['<p>second</p>', 5]);
   });
 
-  it('is tried again with any number when only a revoked key had published what was withdrawn', async () => {
+  it('is tried again with any number if it was withdrawn under a revoked key', async () => {
     const { remote, startShell, startCanary, release } = await withCanary();
     await remote.withdrawCanary(second.release.id, 'it fails');
     const next = makeReleaseKey();
@@ -372,7 +372,7 @@ describe('a canary', () => {
   });
 });
 
-it('does not run a release that it refused once more because a signature was added to it', async () => {
+it('does not run a refused release again because a signature was added', async () => {
   const { startShell, release, published } = await teamWithKey();
   const remote = await startShell();
   await release(makeRelease({ serverBundle: 'throw new Error("half done")' }));

@@ -80,7 +80,7 @@ it.each([
   ['signed', true],
   ['unsigned', false],
 ])(
-  'takes a %s canary to each step after its time, and to none after the last',
+  'can advance a %s canary to each step after its time, and no further than the last',
   async (_what, isSigned) => {
     const { remote, wait, shareOf } = await stepping({ isSigned });
     expect(shareOf()).toBe(5);
@@ -100,7 +100,7 @@ it.each([
   },
 );
 
-it('stays at its step while nothing takes it to the next, however late it is', async () => {
+it('stays at its step until it is advanced, even if that is late', async () => {
   const { remote, wait, shareOf } = await stepping();
 
   wait(1_000);
@@ -109,7 +109,7 @@ it('stays at its step while nothing takes it to the next, however late it is', a
   expect(shareOf()).toBe(5);
 });
 
-it('gives each step its whole time, be it reached late', async () => {
+it('keeps each step for its whole time, even if it was reached late', async () => {
   const { remote, wait, shareOf } = await stepping();
   wait(1_000);
   await remote.advanceCanary(id, 20);
@@ -123,7 +123,7 @@ it('gives each step its whole time, be it reached late', async () => {
   ]);
 });
 
-it('leaves out steps that other servers have reached before it, once their time has come', async () => {
+it('skips steps that other servers have passed, once they are due', async () => {
   const { remote, wait, shareOf } = await stepping();
   wait(10);
   expect(await remote.advanceCanary(id, 50)).toBe(false);
@@ -135,7 +135,7 @@ it('leaves out steps that other servers have reached before it, once their time 
   expect(shareOf()).toBe(50);
 });
 
-it('takes one step where several pages call for it at once', async () => {
+it('advances one step if several pages request that at once', async () => {
   const { remote, wait } = await stepping();
   wait(100);
 
@@ -144,7 +144,7 @@ it('takes one step where several pages call for it at once', async () => {
   expect(taken).toEqual([true, false, false]);
 });
 
-it('keeps the step over polls and a restart, and its time', async () => {
+it('keeps its step and time over polls and a restart', async () => {
   const { remote, wait, startShell } = await stepping();
   wait(15);
   await remote.advanceCanary(id, 20);
@@ -162,7 +162,7 @@ it('keeps the step over polls and a restart, and its time', async () => {
   expect(await next.advanceCanary(id, 50)).toBe(true);
 });
 
-it('takes no withdrawn canary on, over a restart too', async () => {
+it('does not advance a withdrawn canary, also after a restart', async () => {
   const { remote, wait, startShell } = await stepping();
   wait(10);
   await remote.advanceCanary(id, 20);
@@ -179,7 +179,7 @@ it('takes no withdrawn canary on, over a restart too', async () => {
   expect(next.state().canary).toBeUndefined();
 });
 
-it('is withdrawn for good when that happens while it goes on to a step', async () => {
+it('stays withdrawn if that happens while it advances', async () => {
   const { remote, wait, startShell } = await stepping();
   wait(10);
 
@@ -193,9 +193,9 @@ it('is withdrawn for good when that happens while it goes on to a step', async (
 });
 
 it.each<[string, Published]>([
-  ['publishes it anew', { sequence: 2 }],
-  ['publishes another', { sequence: 2, made: makeRelease({ words: 'another' }) }],
-])('begins with the first step when its team %s', async (_what, published) => {
+  ['publishes it again', { sequence: 2 }],
+  ['publishes another one', { sequence: 2, made: makeRelease({ words: 'another' }) }],
+])('restarts with the first step when its team %s', async (_what, published) => {
   const { remote, wait, publishAnew, shareOf } = await stepping();
   wait(10);
   await remote.advanceCanary(id, 20);
@@ -206,7 +206,7 @@ it.each<[string, Published]>([
   expect(shareOf()).toBe(5);
 });
 
-it('has no steps where the file was changed by hand', async () => {
+it('has no steps if the file was changed by hand', async () => {
   const { remote, publishAnew } = await stepping({ isSigned: false });
 
   await publishAnew({ sequence: 2, share: 30 });
@@ -222,7 +222,7 @@ it.each<[string, number[], number]>([
   ['without another', [5], EVERY_MS],
   ['of less than a minute', [5, 20], 59_999],
   ['of more than a week', [5, 20], 7 * 24 * 60 * MINUTE_MS + 1],
-])('is no publication with steps %s', (_what, shares, everyMs) => {
+])('refuses a publication with steps %s', (_what, shares, everyMs) => {
   const publication = { share: 5, steps: { shares, everyMs } };
   const at = new Date(PUBLISHED_AT).toISOString();
   const common = { kind: 'canary', remote: 'legal', sequence: 1, at } as const;

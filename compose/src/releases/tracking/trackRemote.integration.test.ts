@@ -78,7 +78,7 @@ it('lets a new release go live without a restart', async () => {
   expect(wordsOf(remote.state().live)).toBe('<p>second</p>');
 });
 
-it('goes back when the earlier manifest is put back', async () => {
+it('goes back when the previous manifest is put back', async () => {
   const { remote, published } = await tracking();
   await publish(published, makeRelease({ words: 'second' }));
   await remote.refresh();
@@ -89,7 +89,7 @@ it('goes back when the earlier manifest is put back', async () => {
   expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
 });
 
-it('fetches nothing but the manifest and the canary while nothing changes', async () => {
+it('fetches only the manifest and the canary while nothing changes', async () => {
   const { remote, host } = await tracking();
   host.requests = [];
 
@@ -98,7 +98,7 @@ it('fetches nothing but the manifest and the canary while nothing changes', asyn
   expect(host.requests).toEqual([MANIFEST_FILE, CANARY_FILE]);
 });
 
-it('keeps the last good release where the gate refuses the next, and gives the reason once', async () => {
+it('keeps the last good release if the gate refuses the next, and reports the reason once', async () => {
   const { remote, published, errors, refusals, host } = await tracking();
   await publish(published, failing);
 
@@ -116,7 +116,7 @@ it('keeps the last good release where the gate refuses the next, and gives the r
 });
 
 /** A gate that refuses every release until a test changes that, and counts its calls. */
-function moodyGate() {
+function scriptedGate() {
   const gate = { reasons: ['it took too long'], requests: 0 };
   const smokeRender: SmokeRender = async () => {
     gate.requests += 1;
@@ -125,9 +125,9 @@ function moodyGate() {
   return { gate, smokeRender };
 }
 
-it('tries what running has shown again, later and later, and never more often', async () => {
+it('retries a release refused at run time at growing intervals, up to a limit', async () => {
   const { startShell, wait } = await tracking();
-  const { gate, smokeRender } = moodyGate();
+  const { gate, smokeRender } = scriptedGate();
   const remote = startShell(smokeRender);
 
   const triedAfter: number[] = [];
@@ -145,9 +145,9 @@ it('tries what running has shown again, later and later, and never more often', 
   expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
 });
 
-it('tries it again when it is due, though the clock has been set back by a day', async () => {
+it('retries it when due, even if the clock was set back by a day', async () => {
   const { startShell } = await tracking();
-  const { gate, smokeRender } = moodyGate();
+  const { gate, smokeRender } = scriptedGate();
   const remote = startShell(smokeRender, { now: undefined } as never);
   await remote.refresh();
   const [clock, passed] = [Date.now(), performance.now()];
@@ -162,9 +162,9 @@ it('tries it again when it is due, though the clock has been set back by a day',
   expect(gate.requests).toBe(2);
 });
 
-it('tries it at once when its team publishes the same release anew', async () => {
+it('retries it at once when its team publishes the same release again', async () => {
   const { startShell, published } = await tracking();
-  const { gate, smokeRender } = moodyGate();
+  const { gate, smokeRender } = scriptedGate();
   const remote = startShell(smokeRender);
   for (let polls = 0; polls < 3; polls += 1) await remote.refresh();
   expect(gate.requests).toBe(1);
@@ -177,29 +177,32 @@ it('tries it at once when its team publishes the same release anew', async () =>
 });
 
 it.each([
-  ['versions that the shell has not', { requires: { jquery: '^3.0.0' } }],
-  ['a module that it lacks', { exposes: ['PrivacyPolicy'] }],
-  ['a size beyond the largest', { bytes: 60_000_000 }],
-])('remembers a refusal for %s for ever, published anew or not', async (_what, overrides) => {
-  const { remote, published, host, wait } = await tracking();
-  await publish(published, makeRelease({ words: 'second', ...overrides }));
-  await remote.refresh();
-  expect(remote.state().refusal?.nextTry).toBeUndefined();
-
-  host.requests = [];
-  for (const sequence of [2, 3]) {
-    wait(DAY_MS);
-    await publish(published, makeRelease({ words: 'second', ...overrides }), MANIFEST_FILE, {
-      sequence,
-    });
+  ['unsupported versions', { requires: { jquery: '^3.0.0' } }],
+  ['a missing module', { exposes: ['PrivacyPolicy'] }],
+  ['its size', { bytes: 60_000_000 }],
+])(
+  'remembers a refusal for %s permanently, even if it is published again',
+  async (_what, overrides) => {
+    const { remote, published, host, wait } = await tracking();
+    await publish(published, makeRelease({ words: 'second', ...overrides }));
     await remote.refresh();
-  }
+    expect(remote.state().refusal?.nextTry).toBeUndefined();
 
-  expect(host.requests.filter((file) => !file.endsWith('.json'))).toEqual([]);
-  expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
-});
+    host.requests = [];
+    for (const sequence of [2, 3]) {
+      wait(DAY_MS);
+      await publish(published, makeRelease({ words: 'second', ...overrides }), MANIFEST_FILE, {
+        sequence,
+      });
+      await remote.refresh();
+    }
 
-it('tries a release again whose files were not all there yet', async () => {
+    expect(host.requests.filter((file) => !file.endsWith('.json'))).toEqual([]);
+    expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
+  },
+);
+
+it('retries a release whose files were incomplete', async () => {
   const { remote, published, wait } = await tracking();
   const second = makeRelease({ words: 'second' });
   await publish(published, second);
@@ -214,7 +217,7 @@ it('tries a release again whose files were not all there yet', async () => {
   expect(wordsOf(remote.state().live)).toBe('<p>second</p>');
 });
 
-it('keeps no draft of a release that is refused or cannot be had', async () => {
+it('keeps no temporary files of a release that is refused or cannot be fetched', async () => {
   const { remote, published, mirrored, wait } = await tracking();
   const torn = makeRelease({ words: 'torn' });
   await publish(published, torn);
@@ -230,7 +233,7 @@ it('keeps no draft of a release that is refused or cannot be had', async () => {
   expect(kept.sort()).toEqual([makeRelease({ words: 'first' }).release.id, 'live.json'].sort());
 });
 
-it('lets the release after a refused one go live', async () => {
+it('accepts the release after a refused one', async () => {
   const { remote, published } = await tracking();
   await publish(published, failing);
   await remote.refresh();
@@ -241,7 +244,7 @@ it('lets the release after a refused one go live', async () => {
   expect(wordsOf(remote.state().live)).toBe('<p>mended</p>');
 });
 
-it('reports for each release why it is refused, though the reason is the same', async () => {
+it("reports each release's refusal, even with the same reason", async () => {
   const { remote, published, errors, refusals } = await tracking();
 
   for (const words of ['first try', 'second try']) {
@@ -261,7 +264,7 @@ it.each([
   ['fails', 'failing'],
   ['sends pages instead of files', 'errorPage'],
 ] as const)(
-  'keeps the last good release while the host %s, reports why once, and continues when it is back',
+  'keeps the last good release while the host %s, reports why once, and continues afterwards',
   async (_what, name) => {
     const { remote, published, host, errors, wait } = await tracking();
     await publish(published, makeRelease({ words: 'second' }));
@@ -279,7 +282,7 @@ it.each([
   },
 );
 
-it('reports again that a host is down when it has been up in between', async () => {
+it('reports again that a host is down if it was up meanwhile', async () => {
   const { remote, host, errors } = await tracking();
 
   for (const name of ['down', 'none', 'down'] as const) {
@@ -291,7 +294,7 @@ it('reports again that a host is down when it has been up in between', async () 
 });
 
 it.each(['down', 'hanging', 'rubbish'] as const)(
-  'starts from the last good release when the host is %s',
+  'starts from the last good release if the host is %s',
   async (name) => {
     const { startShell, host } = await tracking();
     host.misbehave = MISBEHAVIOURS[name];
@@ -315,7 +318,7 @@ it('starts from the last good release without another smoke render', async () =>
   expect(smokeRender).not.toHaveBeenCalled();
 });
 
-it('fetches a release anew when the copy on disk is torn', async () => {
+it('fetches a release again if the copy on disk is torn', async () => {
   const { startShell, mirrored, remote } = await tracking();
   const { id, container } = remote.state().live?.pinned ?? { id: '', container: { file: '' } };
   const file = path.join(mirrored, 'legal', id, container.file);
@@ -332,7 +335,7 @@ it('fetches a release anew when the copy on disk is torn', async () => {
   expect(wordsOf(restartedAgain.state().live)).toBe('<p>first</p>');
 });
 
-it('has a region unavailable where there has never been a release', async () => {
+it('makes a region unavailable if it never had a release', async () => {
   const { startShell, host, mirrored } = await tracking();
   host.misbehave = MISBEHAVIOURS.down;
   await rm(mirrored, { recursive: true });
@@ -344,10 +347,10 @@ it('has a region unavailable where there has never been a release', async () => 
   expect(wordsOf(restarted.state().live)).toBe('unavailable');
 });
 
-describe('a module that the shell mounts and the release does not have', () => {
+describe('a mounted module missing from the release', () => {
   const withoutTerms = makeRelease({ words: 'no terms', exposes: ['PrivacyPolicy'] });
 
-  it('costs its region and not the remote where there is no release yet', async () => {
+  it('makes only its region unavailable if there is no release yet', async () => {
     const { startShell, published, mirrored } = await tracking();
     await rm(mirrored, { recursive: true });
     await publish(published, withoutTerms);
@@ -358,7 +361,7 @@ describe('a module that the shell mounts and the release does not have', () => {
     expect(wordsOf(restarted.state().live)).toBe('<p>no terms</p>');
   });
 
-  it('costs its region and not the remote after a restart, and lets later releases go live', async () => {
+  it('makes only its region unavailable after a restart, and later releases go live', async () => {
     const { startShell, published, mirrored } = await tracking();
     await rm(mirrored, { recursive: true });
     await publish(published, withoutTerms);
@@ -373,7 +376,7 @@ describe('a module that the shell mounts and the release does not have', () => {
     expect(wordsOf(restarted.state().live)).toBe('<p>mended</p>');
   });
 
-  it('is a reason to keep the release that has it', async () => {
+  it('makes the shell refuse the release, and keep the previous one', async () => {
     const { remote, published } = await tracking();
 
     await publish(published, withoutTerms);
@@ -397,12 +400,12 @@ describe('an optional remote', () => {
   }
 
   it.each([
-    ['has nothing of it', 'none'],
-    ['forbids it', 'forbidding'],
+    ['has none of its files', 'none'],
+    ['responds with 403', 'forbidding'],
     ['is down', 'down'],
     ['hangs', 'hanging'],
     ['fails', 'failing'],
-  ] as const)('may be absent, which is no failure, where its host %s', async (_what, name) => {
+  ] as const)('may be missing without a failure if its host %s', async (_what, name) => {
     const { remote, host, log, refusals } = await neverPublished();
     host.misbehave = MISBEHAVIOURS[name];
 
@@ -414,7 +417,7 @@ describe('an optional remote', () => {
     expect(log.map(({ level }) => level)).toEqual(['info']);
   });
 
-  it('goes live when it is published, and keeps its last good release like any other', async () => {
+  it('goes live once it is published, and keeps its last good release like any other', async () => {
     const { remote, published, host, errors } = await neverPublished();
     await remote.refresh();
 
@@ -429,8 +432,8 @@ describe('an optional remote', () => {
   });
 
   it.each([
-    ['a release that is refused', () => failing],
-    ['a manifest that is none', () => undefined],
+    ['a refused release', () => failing],
+    ['an invalid manifest', () => undefined],
   ])('fails with %s', async (_what, made) => {
     const { remote, published, refusals } = await neverPublished();
     const release = made();
@@ -443,7 +446,7 @@ describe('an optional remote', () => {
     expect(remote.state().refusal?.byGate).toBe(true);
   });
 
-  it('reports once for each reason why it is absent', async () => {
+  it('reports each reason for its absence once', async () => {
     const { remote, host, log } = await neverPublished();
 
     for (const name of ['none', 'none', 'down', 'down'] as const) {
@@ -458,7 +461,7 @@ describe('an optional remote', () => {
   });
 });
 
-it('lets a release go live that removes an optional module', async () => {
+it('a release without an optional module goes live', async () => {
   const { startShell, published } = await tracking();
   const mounts = {
     ...LEGAL_CONTRACT.mounts,
@@ -473,7 +476,7 @@ it('lets a release go live that removes an optional module', async () => {
   expect(wordsOf(remote.state().live)).toBe('<p>no terms</p>');
 });
 
-it('begins, changes and ends a canary without a restart', async () => {
+it('starts, changes and ends a canary without a restart', async () => {
   const { remote, published } = await tracking();
   const canary = makeRelease({ words: 'canary' });
   const served = async () => {
@@ -492,7 +495,7 @@ it('begins, changes and ends a canary without a restart', async () => {
   expect(await served()).toEqual(['<p>first</p>', undefined, undefined]);
 });
 
-it('serves no canary that the gate refuses, nor the one before it', async () => {
+it('serves neither a canary that the gate refuses, nor the previous one', async () => {
   const { remote, published, errors } = await tracking();
   await publishCanary(published, makeRelease({ words: 'canary' }), 5);
   await remote.refresh();
@@ -508,7 +511,7 @@ it('serves no canary that the gate refuses, nor the one before it', async () => 
   expect(errors()).toHaveLength(1);
 });
 
-it('serves no canary whose manifest claims the id of another release', async () => {
+it("does not serve a canary whose manifest claims another release's id", async () => {
   const { remote, published, errors } = await tracking();
   const { release } = makeRelease({ words: 'canary' });
   const { files } = makeRelease({ words: 'other' }).release;
@@ -527,33 +530,29 @@ it.each([
   ['the host fails', 'failing'],
   ['the host is down', 'down'],
   ['it hangs', 'hanging'],
-  ['it is forbidden for once', 'forbidding'],
-  ['it cannot be understood', 'rubbish'],
-] as const)(
-  'keeps the canary as it was, and renders nothing again, while %s',
-  async (_what, name) => {
-    const { startShell, published, host } = await tracking();
-    const smokeRender = jest.fn(smokeRenderHere);
-    const remote = startShell(smokeRender);
-    await publishCanary(published, makeRelease({ words: 'canary' }), 5);
-    await remote.refresh();
-    const before = remote.state().canary;
-    expect(before?.share).toBe(5);
-    smokeRender.mockClear();
+  ['it responds with 403 once', 'forbidding'],
+  ['its file is invalid', 'rubbish'],
+] as const)('keeps the canary, and renders nothing again, while %s', async (_what, name) => {
+  const { startShell, published, host } = await tracking();
+  const smokeRender = jest.fn(smokeRenderHere);
+  const remote = startShell(smokeRender);
+  await publishCanary(published, makeRelease({ words: 'canary' }), 5);
+  await remote.refresh();
+  const before = remote.state().canary;
+  expect(before?.share).toBe(5);
+  smokeRender.mockClear();
 
-    host.misbehave = (file, response) =>
-      file === CANARY_FILE && MISBEHAVIOURS[name](file, response);
-    await remote.refresh();
-    expect(remote.state().canary).toEqual(before);
-    host.misbehave = MISBEHAVIOURS.none;
-    await remote.refresh();
+  host.misbehave = (file, response) => file === CANARY_FILE && MISBEHAVIOURS[name](file, response);
+  await remote.refresh();
+  expect(remote.state().canary).toEqual(before);
+  host.misbehave = MISBEHAVIOURS.none;
+  await remote.refresh();
 
-    expect(remote.state().canary).toEqual(before);
-    expect(smokeRender).not.toHaveBeenCalled();
-  },
-);
+  expect(remote.state().canary).toEqual(before);
+  expect(smokeRender).not.toHaveBeenCalled();
+});
 
-it('keeps the canary as it was while the next one cannot be fetched', async () => {
+it('keeps the canary while the next one cannot be fetched', async () => {
   const { remote, published, host, wait } = await tracking();
   await publishCanary(published, makeRelease({ words: 'canary' }), 5);
   await remote.refresh();
@@ -571,7 +570,7 @@ it('keeps the canary as it was while the next one cannot be fetched', async () =
   expect([wordsOf(next?.release), next?.share]).toEqual(['<p>next canary</p>', 50]);
 });
 
-it('has no canary where a host forbids what it does not have', async () => {
+it('has no canary if a host responds with 403 for missing files', async () => {
   const { startShell, host, errors } = await tracking();
   host.misbehave = (file, response) =>
     file === CANARY_FILE && MISBEHAVIOURS.forbidding(file, response);
@@ -583,7 +582,7 @@ it('has no canary where a host forbids what it does not have', async () => {
   expect(errors()).toEqual([]);
 });
 
-it('keeps the canary after a restart, with the host down', async () => {
+it('keeps the canary after a restart while the host is down', async () => {
   const { remote, startShell, published, host } = await tracking();
   await publishCanary(published, makeRelease({ words: 'canary' }), 5);
   await remote.refresh();
@@ -608,7 +607,7 @@ it('ends a canary whose share is 0', async () => {
   expect(remote.state().canary).toBeUndefined();
 });
 
-it('makes a canary live without rendering it again', async () => {
+it('promotes a canary without rendering it again', async () => {
   const { startShell, published } = await tracking();
   const smokeRender = jest.fn(smokeRenderHere);
   const remote = startShell(smokeRender);
@@ -624,7 +623,7 @@ it('makes a canary live without rendering it again', async () => {
   expect(smokeRender).not.toHaveBeenCalled();
 });
 
-it('keeps the canary as it was while its file cannot be understood', async () => {
+it('keeps the canary while its file is invalid', async () => {
   const { remote, published, errors } = await tracking();
   await publishCanary(published, makeRelease({ words: 'canary' }), 5);
   await remote.refresh();

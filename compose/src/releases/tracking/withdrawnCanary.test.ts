@@ -48,7 +48,7 @@ async function publishAnew(folder: string, made: MadeRelease, sequence: number):
   await publishCanary(folder, made, 50, unsignedEnvelope(statement));
 }
 
-it('serves the live release to all visitors from the moment that the canary is withdrawn, and gives the reason', async () => {
+it('serves the live release to all visitors at once after a withdrawal, and reports the reason', async () => {
   const { remote, logged } = await withdrawing();
 
   expect(remote.state().canary).toBeUndefined();
@@ -62,7 +62,7 @@ it('serves the live release to all visitors from the moment that the canary is w
   ]);
 });
 
-it('leaves it withdrawn while its team publishes nothing new, over a restart too', async () => {
+it('stays withdrawn until its team publishes something new, also after a restart', async () => {
   const { remote, startShell } = await withdrawing();
 
   await remote.refresh();
@@ -74,7 +74,7 @@ it('leaves it withdrawn while its team publishes nothing new, over a restart too
   expect(next.verdictOn(id).reason).toContain(WHY);
 });
 
-it('remembers over a restart what all servers of the site end it by, and which publication it was', async () => {
+it("keeps the evidence and the publication's number over a restart", async () => {
   const { published, startShell, remote } = await withdrawing();
   await publishAnew(published, TRIED, 2);
   await remote.refresh();
@@ -87,7 +87,7 @@ it('remembers over a restart what all servers of the site end it by, and which p
   expect((await startShell()).state().withdrawn).toMatchObject({ counts });
 });
 
-it('knows the number of another publication of the very same canary', async () => {
+it('follows the number of a canary that is published again unchanged', async () => {
   const { published, remote } = await withdrawing();
   await publishAnew(published, TRIED, 2);
   await remote.refresh();
@@ -99,7 +99,7 @@ it('knows the number of another publication of the very same canary', async () =
 });
 
 it.each<[string, (folder: string) => Promise<void>]>([
-  ['publishes it anew', (folder) => publishAnew(folder, TRIED, 2)],
+  ['publishes it again', (folder) => publishAnew(folder, TRIED, 2)],
   ['changes its share by hand', (folder) => publishCanary(folder, TRIED, 20)],
 ])('is tried again when its team %s', async (_what, change) => {
   const { remote, published } = await withdrawing();
@@ -112,7 +112,7 @@ it.each<[string, (folder: string) => Promise<void>]>([
   expect(remote.verdictOn(id).state).toBe('canary');
 });
 
-it('gives way to no canary that its team published before it', async () => {
+it('is not replaced by a canary published before it', async () => {
   const { remote, published } = await withdrawing();
   await publishAnew(published, TRIED, 3);
   await remote.refresh();
@@ -127,7 +127,7 @@ it('gives way to no canary that its team published before it', async () => {
   expect(wordsOf(remote.state().canary?.release)).toBe('<p>later</p>');
 });
 
-it('stays withdrawn when its file is missing for a moment', async () => {
+it('stays withdrawn if its file is missing temporarily', async () => {
   const { remote, published } = await withdrawing();
   const file = path.join(published, CANARY_FILE);
   const canary = await readFile(file);
@@ -141,7 +141,7 @@ it('stays withdrawn when its file is missing for a moment', async () => {
   expect(remote.state().withdrawn).toMatchObject({ id });
 });
 
-it('does not come back while the poll that finds the next one is under way', async () => {
+it('does not return while the poll that finds the next canary is running', async () => {
   const { remote, published } = await withdrawing();
   await publishAnew(published, TRIED, 2);
   await remote.refresh();
@@ -163,7 +163,7 @@ it('does not come back while the poll that finds the next one is under way', asy
   expect(wordsOf(remote.state().canary?.release)).toBe('<p>next</p>');
 });
 
-it('does not take the next one with it that is on its way to the disk', async () => {
+it('does not withdraw the next canary, which is being stored', async () => {
   const { remote, published } = await withdrawing();
   await publishAnew(published, TRIED, 2);
   await remote.refresh();
@@ -183,7 +183,7 @@ it('does not take the next one with it that is on its way to the disk', async ()
   expect(wordsOf(remote.state().canary?.release)).toBe('<p>next</p>');
 });
 
-it('is withdrawn again only when it is published again', async () => {
+it('can be withdrawn again only after it is published again', async () => {
   const { remote, published } = await withdrawing();
   await publishAnew(published, TRIED, 2);
   await remote.refresh();
@@ -194,7 +194,7 @@ it('is withdrawn again only when it is published again', async () => {
   expect(remote.state().canary).toBeUndefined();
 });
 
-it('may be promoted: a person has decided', async () => {
+it('can be promoted, since a person has decided that', async () => {
   const { remote, published } = await withdrawing();
 
   await publish(published, TRIED);
@@ -204,7 +204,7 @@ it('may be promoted: a person has decided', async () => {
   expect(remote.verdictOn(id)).toMatchObject({ state: 'live' });
 });
 
-it('makes way for another canary, and withdraws nothing but that', async () => {
+it('does not withdraw another canary or the live release', async () => {
   const { remote, published } = await withdrawing();
   await publishCanary(published, makeRelease({ words: 'another' }), 50);
   await remote.refresh();

@@ -25,11 +25,11 @@ const check = (
   { keys = [team.publicKey], seen = {} } = {},
 ) => checkPublication(envelope, expected, { remote: 'legal', keys, seen });
 
-it('takes what the team has signed, and notes its number', () => {
+it("accepts the team's signature, and records the publication's number", () => {
   expect(check(team.sign(published))).toEqual({ live: { [team.publicKey]: 7 } });
 });
 
-it('takes it again, and signed with any key of the team', () => {
+it('accepts a publication again, and with any key of the team', () => {
   const keys = [stranger.publicKey, team.publicKey];
 
   const seen = check(team.sign(published), live, { keys });
@@ -38,7 +38,7 @@ it('takes it again, and signed with any key of the team', () => {
   });
 });
 
-it('takes what several have signed, one of them being the team', () => {
+it("accepts several signatures if one is the team's", () => {
   const envelope = team.sign(published);
   const signatures = [...stranger.sign(published).signatures, ...envelope.signatures];
 
@@ -54,7 +54,7 @@ const { signatures } = signed;
 
 it.each<[string, PublicationEnvelope | undefined, RegExp]>([
   ['nothing', undefined, /it is not signed/],
-  ['what is not signed', unsignedEnvelope(published), /it is not signed/],
+  ['an unsigned publication', unsignedEnvelope(published), /it is not signed/],
   ["a stranger's signature", stranger.sign(published), /none of the keys/],
   [
     "a stranger's signature under the team's name",
@@ -69,7 +69,7 @@ it.each<[string, PublicationEnvelope | undefined, RegExp]>([
   ['changed contents', withPayload({ ...published, digest: OTHER_DIGEST }), /none of the keys/],
   ['a raised number', withPayload({ ...published, sequence: 8 }), /none of the keys/],
   [
-    'a signature that is none',
+    'an invalid signature',
     { ...signed, signatures: [{ keyid: team.publicKey, sig: 'AAAA' }] },
     /none/,
   ],
@@ -81,7 +81,7 @@ it.each<[string, PublicationEnvelope | undefined, RegExp]>([
   ['another release', team.sign({ ...published, digest: OTHER_DIGEST }), /is something else/],
   ['another remote', team.sign({ ...published, remote: 'waitlist' }), /is something else/],
   ['a canary', team.sign({ ...published, kind: 'canary', share: 100 }), /is something else/],
-  ['what is no publication', team.sign({ hello: 'world' } as never), /is something else/],
+  ['an invalid publication', team.sign({ hello: 'world' } as never), /is something else/],
 ])('refuses %s', (_what, envelope, reason) => {
   expect(() => check(envelope)).toThrow(reason);
 });
@@ -97,7 +97,7 @@ it.each<[string, Publication]>([
   expect(() => check(team.sign(publication), expected)).toThrow(/is something else/);
 });
 
-it('refuses an earlier publication, though it is signed', () => {
+it('refuses a signed publication that is older than the last', () => {
   const seen = { live: { [team.publicKey]: 8 } };
 
   expect(() => check(team.sign(published), live, { seen })).toThrow(
@@ -105,14 +105,14 @@ it('refuses an earlier publication, though it is signed', () => {
   );
 });
 
-it("refuses what is older than another of the team's keys has signed", () => {
+it("refuses a publication older than one signed with another of the team's keys", () => {
   const keys = [team.publicKey, stranger.publicKey];
   const seen = { live: { [stranger.publicKey]: 8 } };
 
   expect(() => check(team.sign(published), live, { keys, seen })).toThrow(/is older than 8/);
 });
 
-it('does not count the numbers of a revoked key: a thief may have signed the highest', () => {
+it('ignores numbers signed with a revoked key, since a thief may have signed the highest one', () => {
   const seen = { live: { [stranger.publicKey]: Number.MAX_SAFE_INTEGER } };
 
   expect(check(team.sign(published), live, { seen })).toMatchObject({
@@ -120,7 +120,7 @@ it('does not count the numbers of a revoked key: a thief may have signed the hig
   });
 });
 
-it('knows an envelope by its canonical base64 alone, so that none has two spellings', () => {
+it('accepts only canonical base64, so that each envelope has one spelling', () => {
   const envelope = unsignedEnvelope(published);
   const signedBy = (sig: string) => ({ ...envelope, signatures: [{ keyid: 'key', sig }] });
 

@@ -7,7 +7,7 @@ import { endProcess, NO_MODULE, openCrashRecord, recordOf, writeModule } from '.
 
 afterEach(() => jest.restoreAllMocks());
 
-it('is made in the next folder where there is none, and leaves no name there', async () => {
+it('is created in the next folder if one is missing, and leaves no file name there', async () => {
   const folder = await temporaryFolder();
   const record = openCrashRecord(['/nowhere', folder]);
 
@@ -15,14 +15,14 @@ it('is made in the next folder where there is none, and leaves no name there', a
   expect(record.close()).toEqual({ module: '', isRunning: false, reason: '' });
 });
 
-it('has its room from the start: the disk may be full when it is written', async () => {
+it('allocates its space initially, since the disk may be full later', async () => {
   const record = openCrashRecord([await temporaryFolder()]);
 
   expect(fs.fstatSync(record.fd ?? -1).size).toBeGreaterThan(512);
   record.close();
 });
 
-it('is made in the next folder where the disk is full, and keeps no file open in the first', async () => {
+it('is created in the next folder if the disk is full, and closes its file in the first', async () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   const close = jest.spyOn(fs, 'closeSync');
   jest.spyOn(fs, 'writeSync').mockImplementationOnce(() => {
@@ -37,7 +37,7 @@ it('is made in the next folder where the disk is full, and keeps no file open in
   record.close();
 });
 
-it('is made in memory, where the system has a folder for that and none for temporary files', () => {
+it('is created in memory if the system has no temporary folder but /dev/shm', () => {
   jest.spyOn(os, 'tmpdir').mockReturnValue('/nowhere');
 
   const record = openCrashRecord();
@@ -46,14 +46,14 @@ it('is made in memory, where the system has a folder for that and none for tempo
   record.close();
 });
 
-it('is done without where it can be made nowhere', () => {
+it('is omitted if it cannot be created', () => {
   const record = openCrashRecord(['/nowhere']);
 
   expect(record.fd).toBeUndefined();
   expect(record.close()).toEqual({ module: '', isRunning: false, reason: '' });
 });
 
-it('has the module that ran last, and whether it ran at the end', async () => {
+it('contains the module that ran last, and whether it ran at the end', async () => {
   const module = 'legal/0123456789abcdef/PrivacyPolicy';
   const folder = await temporaryFolder();
   const reportAfter = (...records: Buffer[]) => {
@@ -77,7 +77,7 @@ it('has the module that ran last, and whether it ran at the end', async () => {
   expect(reportAfter(recordOf(module), NO_MODULE)).toMatchObject({ module, isRunning: false });
 });
 
-it('costs no page where it cannot be written, and the worker aborts instead of recording a reason', () => {
+it('if it cannot be written, rendering continues, and the worker aborts instead of recording a reason', () => {
   const abort = jest.spyOn(process, 'abort').mockImplementation((() => {}) as () => never);
   const kill = jest.spyOn(process, 'kill').mockReturnValue(true);
   jest.spyOn(fs, 'writeSync').mockImplementation(() => {

@@ -12,17 +12,17 @@ function textsOf(...chunks: string[]): string[] {
   return texts;
 }
 
-it('makes a log line of each line that has words', () => {
+it('logs each non-empty line', () => {
   expect(textsOf('one\n\ntwo\n', 'three')).toEqual(['one', 'two', 'three']);
 });
 
-it('is not flooded by an endless loop that prints', () => {
+it('limits the output of an endless loop', () => {
   const texts = textsOf(...Array<string>(10_000).fill('again\nand again\n'));
 
   expect(texts.length).toBeGreaterThan(0);
   expect(texts.length).toBeLessThan(1_000);
 });
 
-it('keeps so much of an endless line', () => {
+it('truncates an endless line', () => {
   expect(textsOf('x'.repeat(100_000))).toEqual(['x'.repeat(1_000)]);
 });

@@ -55,23 +55,26 @@ it('settles each job with its result, or with how the process ended', async () =
 it.each([
   ['null', 'null'],
   ['a word', '"ready"'],
-  ['no JSON', 'ready'],
+  ['invalid JSON', 'ready'],
   ['nothing at all', ''],
   ['another shape', '{"number":1,"words":1}'],
-  ['more than was agreed', '{"number":1,"words":"a","more":1}'],
-  ['the result of no job', '{"number":2,"words":"a"}'],
+  ['unknown fields', '{"number":1,"words":"a","more":1}'],
+  ['the result of an unknown job', '{"number":2,"words":"a"}'],
   ['a second greeting', '{"event":"ready"}'],
   ['a changed prototype', '{"number":1,"__proto__":{"words":"a"}}'],
-])('ends a worker that sends %s, as evidence against its code', async (_what, line) => {
-  const { results, end } = start(await scriptedWorker(`ready(); send(${JSON.stringify(line)})`));
+])(
+  'ends a worker that sends %s, and counts that as evidence against its code',
+  async (_what, line) => {
+    const { results, end } = start(await scriptedWorker(`ready(); send(${JSON.stringify(line)})`));
 
-  expect(await end).toMatchObject({
-    reason: 'it sent the shell an invalid message',
-    wasReady: true,
-    isEvidence: true,
-  });
-  expect(results).toEqual([]);
-});
+    expect(await end).toMatchObject({
+      reason: 'it sent the shell an invalid message',
+      wasReady: true,
+      isEvidence: true,
+    });
+    expect(results).toEqual([]);
+  },
+);
 
 it('ends a worker that sends a message before it is ready', async () => {
   const { results, end } = start(await scriptedWorker(`send('{"number":1,"words":"early"}')`));
@@ -80,7 +83,7 @@ it('ends a worker that sends a message before it is ready', async () => {
   expect(results).toEqual([]);
 });
 
-it('gives up a worker that does not become ready', async () => {
+it('ends a worker that does not become ready in time', async () => {
   const program = await scriptedWorker('');
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   const { worker, end } = start(program);
@@ -94,14 +97,14 @@ it('gives up a worker that does not become ready', async () => {
   });
 });
 
-it('ends a worker whose message has no end', async () => {
+it('ends a worker that sends an endless message', async () => {
   const endless = `ready(); const more = () => channel.write('x'.repeat(1e6), more); more();`;
   const { end } = start(await scriptedWorker(endless));
 
   expect((await end).reason).toBe('it sent the shell a message without end');
 });
 
-it('reports the end of a worker that has closed the channel', async () => {
+it('reports the end of a worker that closed the channel', async () => {
   const { run, end } = start(await scriptedWorker('ready(); channel.end()'));
 
   void run({ words: 'into the void' });
@@ -109,7 +112,7 @@ it('reports the end of a worker that has closed the channel', async () => {
   expect(await end).toMatchObject({ reason: 'it ended its process with the exit code 0' });
 });
 
-it('is not harmed by a worker that closes the channel in the middle of a message', async () => {
+it('survives a worker that closes the channel during a message', async () => {
   const { worker, run, end } = start(
     await scriptedWorker('channel.pause(); ready(); channel.destroy()'),
   );
@@ -120,7 +123,7 @@ it('is not harmed by a worker that closes the channel in the middle of a message
   expect(await end).toMatchObject({ wasReady: true });
 });
 
-it('passes nothing of its own environment on', async () => {
+it('does not pass its environment on', async () => {
   process.env.MONGODB_URI = 'mongodb://secret';
   const program = await scriptedWorker('ready(); console.log(Object.keys(process.env).join())');
   const { worker, end } = start(program);
@@ -135,7 +138,7 @@ it('passes nothing of its own environment on', async () => {
 it.each([
   ['it is stopped', ''],
   ['it ends by itself', 'setTimeout(() => process.exit(), 500)'],
-])('ends what a worker has started when %s', async (_when, code) => {
+])("ends a worker's child processes when %s", async (_when, code) => {
   const program = await scriptedWorker(`
     const { pid } = require('node:child_process').spawn('sleep', ['300']);
     ready();
@@ -152,7 +155,7 @@ it.each([
   await until(() => !isRunning(pid));
 });
 
-it('does not take an outside SIGKILL for evidence', async () => {
+it('does not count an external SIGKILL as evidence', async () => {
   const program = await scriptedWorker(
     'ready(); send(JSON.stringify({ number: 1, words: String(process.pid) }))',
   );
@@ -165,9 +168,9 @@ it('does not take an outside SIGKILL for evidence', async () => {
 });
 
 it.each([
-  ['its folder is not there', { file: '/nowhere/at/all.cjs' }],
+  ['its folder is missing', { file: '/nowhere/at/all.cjs' }],
   ['the system refuses at once', { file: '/x.cjs', execArgv: ['x'.repeat(3_000_000)] }],
-])('reports, and does not throw, where a worker cannot be started: %s', async (_why, program) => {
+])('reports, without throwing, that a worker cannot be started: %s', async (_why, program) => {
   const { worker, outcomes, end } = start(program);
 
   expect(await end).toMatchObject({
@@ -180,7 +183,7 @@ it.each([
   worker.stop();
 });
 
-it('starts a worker where there is no folder for temporary files', async () => {
+it('starts a worker without a folder for temporary files', async () => {
   const program = await scriptedWorker('ready()');
   const tmpdir = jest.spyOn(os, 'tmpdir').mockReturnValue('/nowhere');
   const { worker, end } = start(program);
@@ -192,7 +195,7 @@ it('starts a worker where there is no folder for temporary files', async () => {
   tmpdir.mockRestore();
 });
 
-it('lets a worker that is one file read that, and nothing else', async () => {
+it('allows a single-file worker to read that file, and nothing else', async () => {
   const program = await scriptedWorker(`
     const { execPath, ppid } = process;
     const fs = require('node:fs');

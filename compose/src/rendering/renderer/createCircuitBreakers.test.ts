@@ -36,7 +36,7 @@ afterEach(() => {
 const isOpen = () => circuits.browserOnly([pinned]).includes('legal/PrivacyPolicy');
 const wait = (delays: number) => jest.advanceTimersByTimeAsync(delays * DELAY_MS);
 
-it('leaves a module to the browser on evidence, and no other', () => {
+it('leaves only the module with evidence against it to the browser', () => {
   circuits.open(POLICY, 'it threw', PAGE);
 
   expect(circuits.browserOnly([pinned])).toEqual(['legal/PrivacyPolicy']);
@@ -46,13 +46,13 @@ it('leaves a module to the browser on evidence, and no other', () => {
   ]);
 });
 
-it('leaves every module of a release to the browser whose own code harms', () => {
+it('leaves every module of a release to the browser if its top-level code fails', () => {
   circuits.open(`legal/${pinned.id}/`, 'it threw', PAGE);
 
   expect(circuits.browserOnly([pinned])).toEqual(['legal/PrivacyPolicy', 'legal/TermsOfService']);
 });
 
-it('closes by itself after a probe that went well, with the page it had failed on', async () => {
+it('closes after a successful probe with the page of the failure', async () => {
   circuits.open(POLICY, 'it threw', PAGE);
 
   await wait(0.9);
@@ -76,7 +76,7 @@ describe('the page of a probe', () => {
   it.each([
     ['a module', 'legal/a/PrivacyPolicy'],
     ['the code of a release', 'legal/a/'],
-  ])('is the last one that was rendered with %s', async (_what, name) => {
+  ])('is the last one rendered with %s', async (_what, name) => {
     const [earlier, later, another] = [pageWith('a'), pageWith('a'), pageWith('b')];
     for (const page of [earlier, later, another]) circuits.note(page);
 
@@ -87,7 +87,7 @@ describe('the page of a probe', () => {
     expect((probeModule.mock.calls as unknown[][])[0]?.[1]).toBe(later);
   });
 
-  it('is the next visitor’s where the last one is unknown, or of a release rendered long ago', async () => {
+  it('is the next visitor’s if the last one is unknown or too long ago', async () => {
     for (let index = 0; index <= 2_000; index += 1) circuits.note(pageWith(`${index}`));
 
     for (const name of ['legal/0/PrivacyPolicy', 'legal/0/', 'news/1/Story']) {
@@ -101,7 +101,7 @@ describe('the page of a probe', () => {
   });
 });
 
-it('waits twice as long after each probe that failed, up to a limit', async () => {
+it('doubles the delay after each failed probe, up to a limit', async () => {
   results = [failed, failed, failed, failed];
   circuits.open(POLICY, 'it threw', PAGE);
   const after = async (delays: number) => {
@@ -115,7 +115,7 @@ it('waits twice as long after each probe that failed, up to a limit', async () =
   expect(circuits.all()).toEqual([expect.objectContaining({ failedProbes: 4 })]);
 });
 
-it('does not count a probe that could not be made', async () => {
+it('does not count a probe that could not be run', async () => {
   results = [unknown, unknown];
   circuits.open(POLICY, 'it threw', PAGE);
 
@@ -127,7 +127,7 @@ it('does not count a probe that could not be made', async () => {
   expect(isOpen()).toBe(false);
 });
 
-it('remembers a failure for a while: a module that fails again soon is probed later', async () => {
+it('remembers a failure for a while: the probe of a module that fails again soon is delayed', async () => {
   circuits.open(POLICY, 'it threw', PAGE);
   await wait(1);
   expect(isOpen()).toBe(false);
@@ -144,7 +144,7 @@ it('remembers a failure for a while: a module that fails again soon is probed la
   expect(isOpen()).toBe(false);
 });
 
-it('opens on the second suspicion within a while, not on the first', () => {
+it('opens at the second suspicion within a while, not at the first', () => {
   circuits.suspect(POLICY, 'it was ended from outside', PAGE);
   expect(isOpen()).toBe(false);
 
@@ -152,7 +152,7 @@ it('opens on the second suspicion within a while, not on the first', () => {
   expect(isOpen()).toBe(true);
 });
 
-it('takes two suspicions far apart for two accidents', async () => {
+it('does not open for two suspicions far apart', async () => {
   circuits.suspect(POLICY, 'it was ended from outside', PAGE);
   await jest.advanceTimersByTimeAsync(600_001);
   circuits.suspect(POLICY, 'it was ended from outside', PAGE);
@@ -160,7 +160,7 @@ it('takes two suspicions far apart for two accidents', async () => {
   expect(isOpen()).toBe(false);
 });
 
-it('forgets the oldest of very many', () => {
+it('drops the oldest of very many', () => {
   for (let index = 0; index < 201; index += 1) circuits.open(`legal/${index}/Policy`, 'x', PAGE);
 
   expect(circuits.all()).toHaveLength(200);

@@ -15,7 +15,7 @@ function createTask() {
   return { begun, end: () => end() };
 }
 
-it('runs so many tasks at a time, and the next as soon as one has ended', async () => {
+it('limits concurrent tasks, and starts the next as soon as one ends', async () => {
   const limit = createConcurrencyLimit({ concurrency: 2, ...PATIENT });
   const [first, second, third, fourth] = [createTask(), createTask(), createTask(), createTask()];
 
@@ -53,7 +53,7 @@ function full(limits = PATIENT) {
   return { limit, free: first.end };
 }
 
-it('rejects a task when the queue is full, and takes the next once there is room', async () => {
+it('rejects a task if the queue is full, and accepts the next once there is room', async () => {
   const { limit, free } = full({ ...PATIENT, maxWaiting: 1 });
   const waiting = limit(async () => 'done');
 
@@ -64,7 +64,7 @@ it('rejects a task when the queue is full, and takes the next once there is room
   expect(await limit(async () => 'next')).toBe('next');
 });
 
-it('runs urgent tasks first, and displaces others for them where the queue is full', async () => {
+it('runs urgent tasks first, and drops others for them if the queue is full', async () => {
   const { limit, free } = full({ ...PATIENT, maxWaiting: 2 });
   const order: string[] = [];
   const noting = (name: string) => async () => void order.push(name);
@@ -79,7 +79,7 @@ it('runs urgent tasks first, and displaces others for them where the queue is fu
   expect(order).toEqual(['urgent', 'slow']);
 });
 
-it('rejects an urgent task where all that wait are urgent', async () => {
+it('rejects an urgent task if all waiting tasks are urgent', async () => {
   const { limit, free } = full({ ...PATIENT, maxWaiting: 1 });
   const waiting = limit(async () => 'done', { isUrgent: true });
 
@@ -88,7 +88,7 @@ it('rejects an urgent task where all that wait are urgent', async () => {
   expect(await waiting).toBe('done');
 });
 
-it('drops a task that is aborted while it waits, and does not run it', async () => {
+it('drops a waiting task that is aborted', async () => {
   const { limit, free } = full();
   const visit = new AbortController();
   const begun = jest.fn(async () => {});
@@ -103,7 +103,7 @@ it('drops a task that is aborted while it waits, and does not run it', async () 
   expect(begun).not.toHaveBeenCalled();
 });
 
-it('rejects when no slot becomes free in time', async () => {
+it('rejects if no slot becomes free in time', async () => {
   const { limit, free } = full({ ...PATIENT, maxWaitMs: 10 });
 
   await expect(limit(async () => {})).rejects.toBeInstanceOf(QueueFull);
@@ -111,7 +111,7 @@ it('rejects when no slot becomes free in time', async () => {
   expect(await limit(async () => 'done')).toBe('done');
 });
 
-it('keeps the slot of a running task until it has ended, also when it is aborted', async () => {
+it("keeps a running task's slot until it ends, even if it is aborted", async () => {
   const limit = createConcurrencyLimit({ concurrency: 1, ...PATIENT });
   const visit = new AbortController();
   const [first, second] = [createTask(), createTask()];
@@ -126,7 +126,7 @@ it('keeps the slot of a running task until it has ended, also when it is aborted
   expect(second.begun).toHaveBeenCalled();
 });
 
-it('reports that it is full for as long as new tasks are rejected', async () => {
+it('reports that it is full while new tasks are rejected', async () => {
   const limit = createConcurrencyLimit({ concurrency: 1, maxWaiting: 1, maxWaitMs: 60_000 });
   const [first, second] = [createTask(), createTask()];
   const all = [limit(first.begun)];

@@ -38,7 +38,7 @@ it('renders any release until the first set of live releases is known', async ()
   expect(pool.workerFor([second])).toBeUndefined();
 });
 
-it('renders a newer release in the same process, which is replaced a while later', async () => {
+it('renders a newer release in the same process, which is replaced later', async () => {
   await use(1, 200);
   await pool.serve([first]);
   const before = pool.workerFor([first]);
@@ -53,7 +53,7 @@ it('renders a newer release in the same process, which is replaced a while later
   expect(before?.isReady()).toBe(false);
 });
 
-it('has a withdrawal rendered by another process, from when that is ready', async () => {
+it('renders in another process after a withdrawal, once that is ready', async () => {
   await use();
   await pool.serve([first]);
   await pool.serve([second]);
@@ -68,7 +68,7 @@ it('has a withdrawal rendered by another process, from when that is ready', asyn
   expect(pool.workerFor([first])).not.toBe(before);
 });
 
-it('lets pages that were begun before a withdrawal come to their end, and then stops', async () => {
+it('lets pages started before a withdrawal finish, and then stops their process', async () => {
   await use();
   await pool.serve([first, second]);
   await pool.serve([first]);
@@ -79,7 +79,7 @@ it('lets pages that were begun before a withdrawal come to their end, and then s
   expect(pool.workerFor([first])?.isReady()).toBe(true);
 });
 
-it('replaces the process earlier where many releases are superseded', async () => {
+it('replaces the process earlier after many superseded releases', async () => {
   await use();
   const release = (n: number) => ({ ...first, id: n.toString(16).padStart(16, '0') });
   await pool.serve([release(0)]);
@@ -92,7 +92,7 @@ it('replaces the process earlier where many releases are superseded', async () =
   expect(pool.workerFor([release(33)])).not.toBe(before);
 });
 
-it('can render as long as a process is there', async () => {
+it('can render while it has a process', async () => {
   const { execPath } = process;
   process.execPath = '/nowhere/node';
   try {
@@ -107,7 +107,7 @@ it('can render as long as a process is there', async () => {
   expect(pool.canRender()).toBe(true);
 });
 
-it('starts no other process where nothing has changed', async () => {
+it('starts no other process if nothing has changed', async () => {
   await use();
   await pool.serve([first]);
   const worker = pool.workerFor([first]);
@@ -117,7 +117,7 @@ it('starts no other process where nothing has changed', async () => {
   expect(pool.workerFor([first])).toBe(worker);
 });
 
-it('starts no other process where a release is added, and one where it is withdrawn', async () => {
+it('starts no other process for an added release, but does for a withdrawn one', async () => {
   await use();
   const other = { ...first, name: 'marketing' };
   await pool.serve([first]);
@@ -131,7 +131,7 @@ it('starts no other process where a release is added, and one where it is withdr
   expect(pool.workerFor([other, first])).not.toBe(worker);
 });
 
-it('starts another process where a canary is withdrawn together with a newer release of its remote', async () => {
+it('starts another process if a canary is withdrawn together with a newer release of its remote', async () => {
   await use();
   const newest = { ...first, id: '3333333333333333' };
   await pool.serve([first, second]);
@@ -143,7 +143,7 @@ it('starts another process where a canary is withdrawn together with a newer rel
   expect(pool.workerFor([newest])).not.toBe(worker);
 });
 
-it('keeps the process that it has where another cannot be started, and tries again', async () => {
+it('keeps its process if another cannot be started, and retries', async () => {
   await use(1, 200);
   await pool.serve([first, second]);
   const worker = pool.workerFor([first]);
@@ -183,7 +183,7 @@ describe('several processes', () => {
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
   });
 
-  it('are replaced alone: the others go on with their pages', async () => {
+  it('are replaced individually, while the others continue', async () => {
     await use(2);
     const known = new Set<RenderWorker | undefined>();
     await until(() => known.add(runTask()).size === 2);
@@ -195,7 +195,7 @@ describe('several processes', () => {
     expect(pool.workerFor([first])).toBe(other);
   });
 
-  it('are all replaced by others when a release is withdrawn', async () => {
+  it('are all replaced when a release is withdrawn', async () => {
     await use(2);
     await pool.serve([first, second]);
     const before = new Set<RenderWorker | undefined>();

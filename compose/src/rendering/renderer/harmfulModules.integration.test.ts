@@ -51,7 +51,7 @@ it.each([
   ['breaks promises', 'Promise.prototype.then = () => {}'],
   ['breaks iterators', 'Object.getPrototypeOf([].values()).next = () => ({ done: true })'],
   ['breaks JSON', 'JSON.stringify = () => "{}"'],
-])('sends no page with what a module changes that %s, and knows which it was', async (_w, harm) => {
+])('sends no page rendered with a module that %s, and identifies the module', async (_w, harm) => {
   use();
   const releases = home(harm);
 
@@ -98,7 +98,7 @@ it.each([
   expect(circuits.all().map(({ module }) => module)).toEqual([POLICY]);
 });
 
-it('shows no code the process of Node by what that shares with streams', async () => {
+it("does not expose Node's process to remotes' code through properties of streams", async () => {
   use();
   // A page's stream is made once the page is rendered; Node warns of `Buffer()` by an event.
   const catching = `const caught = [];
@@ -127,7 +127,7 @@ it('shows no code the process of Node by what that shares with streams', async (
   expect(ends[0]).toMatch(/[1-9] caught, with: $/);
 });
 
-it('renders a module again that does no harm alone, and finds it again when it does', async () => {
+it('renders a module again that fails only beside another, and finds it again when it fails', async () => {
   use(program, 300);
   // What the two share is nothing that is watched.
   const marker = "require('react').createElement.marked";
@@ -148,7 +148,7 @@ it('renders a module again that does no harm alone, and finds it again when it d
 it.each([
   ['ends its process', 'process.exit(1)', ['exit']],
   ['never finishes', "require('react').use(new Promise(() => {}))", ['timeout']],
-])('reports what cost a page its module that %s', async (_what, harm, reported) => {
+])('reports why a page lacks a module that %s', async (_what, harm, reported) => {
   changeLimits(DEADLINES, { renderMs: 300 });
   use();
 
@@ -157,7 +157,7 @@ it.each([
   expect(faults).toEqual(reported);
 });
 
-it('leaves a module to the browser for longer where its probe fails too', async () => {
+it('leaves a module to the browser for longer if its probe fails too', async () => {
   use(program, 300);
   const releases = home('process.exit(1)');
   await renderedOn(releases);
@@ -171,7 +171,7 @@ it('leaves a module to the browser for longer where its probe fails too', async 
   ]);
 });
 
-it('counts a second outside kill as evidence against the code that ran, not the first', async () => {
+it('counts the second external kill as evidence against the running code, not the first', async () => {
   use(
     await scriptedWorker(`ready(); channel.on('data', () => {
       require('node:fs').writeSync(4, '+${POLICY}', 0);
@@ -187,7 +187,7 @@ it('counts a second outside kill as evidence against the code that ran, not the 
   expect(open).toHaveBeenCalledTimes(1);
 });
 
-it('suspects the page, no sooner, whose process is killed while it is unknown whose code ran', async () => {
+it('suspects the page at the second kill if the running code is unknown', async () => {
   use(await scriptedWorker(`ready(); channel.on('data', () => process.kill(process.pid, 9))`));
   const releases = [bundledRelease('legal')];
 
@@ -199,13 +199,10 @@ it('suspects the page, no sooner, whose process is killed while it is unknown wh
 });
 
 it.each([
-  [
-    'data of a remote that the page does not pin',
-    { loads: [{ module: 'x/Y', key: '', status: 'late' }] },
-  ],
-  ['more modules than there are', { rendered: Array(10_000).fill('legal/PrivacyPolicy') }],
+  ['data of a remote that is not pinned', { loads: [{ module: 'x/Y', key: '', status: 'late' }] }],
+  ['too many modules', { rendered: Array(10_000).fill('legal/PrivacyPolicy') }],
   ['several style elements', { styles: '<style></style>'.repeat(2) }],
-])('takes no page with %s from a worker that was taken over', async (_what, forged) => {
+])('rejects a page with %s from a compromised worker', async (_what, forged) => {
   const page = { html: '', styles: '', rendered: [], failures: [], loads: [], ...forged };
   use(
     await scriptedWorker(`ready(); let sent = ''; channel.on('data', (part) => {
@@ -233,7 +230,7 @@ it('recovers once its process can be started', async () => {
   expect(circuits.all()).toEqual([]);
 });
 
-it('leaves what a module styles of the page out of it, and keeps the rest of its styles', async () => {
+it("removes a module's styles for the page, and keeps its other styles", async () => {
   use();
   const releases = home(`
     const { createGlobalStyle, styled } = require('styled-components');

@@ -59,7 +59,7 @@ it('renders every region of a site of a hundred remotes, on pages of ten and on 
   }
 });
 
-it('has the code of those remotes run that a page shows, and no other', async () => {
+it('runs only the code of the remotes that a page shows', async () => {
   use();
   const serverBundle = { file: 'server.cjs', code: 'throw new Error("another page\'s")' };
   const broken = releases.map((release, at) => (at < 10 ? release : { ...release, serverBundle }));
@@ -70,7 +70,7 @@ it('has the code of those remotes run that a page shows, and no other', async ()
   expect(failures).toEqual([]);
 });
 
-it('reports which regions of a page do not fit, and renders the others and other pages whole', async () => {
+it("reports regions that exceed the memory, and renders the page's others and other pages", async () => {
   const ofTenRemotes = 10 * 310_000;
   changeLimits(MEMORY_LIMITS, { codeBytes: ofTenRemotes });
   use();

@@ -17,7 +17,7 @@ const home = (bodies: Parameters<typeof bundledRelease>[1] = {}): RenderRequest 
 const moduleOf = ({ composition }: RenderRequest, module: string) =>
   `marketing/${composition.releases[0]?.id}/${module}`;
 
-it("runs no other module's code", async () => {
+it("does not run other modules' code", async () => {
   const page = home({ 'marketing/Hero': 'process.exit(1)' });
 
   expect(await probe(moduleOf(page, 'Story'), page)).toEqual({ outcome: 'passed' });
@@ -27,13 +27,13 @@ it("runs no other module's code", async () => {
   });
 });
 
-it('runs all modules of a release where none is named', async () => {
+it('runs all modules of a release if none is named', async () => {
   const page = home({ 'marketing/Hero': 'process.exit(1)' });
 
   expect(await probe(moduleOf(page, ''), page)).toMatchObject({ outcome: 'failed' });
 });
 
-it('passes a module that does nothing but render', async () => {
+it('passes a module that only renders', async () => {
   const page = home();
 
   expect(await probe(moduleOf(page, 'Story'), page)).toEqual({ outcome: 'passed' });

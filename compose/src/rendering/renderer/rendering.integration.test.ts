@@ -101,23 +101,26 @@ it.each([
     /did not come to an/,
   ],
   ['never ends in a timer', `setTimeout(() => { ${LOOP} }, 100)`, /did not come to an end/],
-])('sends the page and no later one with a module that %s', async (_what, body, reason) => {
-  const [marketing, waitlist] = home({ 'marketing/Story': body });
-  await use([marketing, waitlist]);
+])(
+  'sends the current page, and no later one, with a module that %s',
+  async (_what, body, reason) => {
+    const [marketing, waitlist] = home({ 'marketing/Story': body });
+    await use([marketing, waitlist]);
 
-  expect(await read('/')).toContain('true marketing/Hero');
+    expect(await read('/')).toContain('true marketing/Hero');
 
-  await until(() => circuits.of(marketing.pinned).length > 0);
-  expect(circuits.of(marketing.pinned)).toEqual([
-    expect.objectContaining({
-      module: `marketing/${marketing.pinned.id}/Story`,
-      reason: expect.stringMatching(reason),
-    }),
-  ]);
-  expect(await read('/?signup=joined')).toEqual(WITHOUT_STORY);
-});
+    await until(() => circuits.of(marketing.pinned).length > 0);
+    expect(circuits.of(marketing.pinned)).toEqual([
+      expect.objectContaining({
+        module: `marketing/${marketing.pinned.id}/Story`,
+        reason: expect.stringMatching(reason),
+      }),
+    ]);
+    expect(await read('/?signup=joined')).toEqual(WITHOUT_STORY);
+  },
+);
 
-it('leaves a release whose code harms to the browser', async () => {
+it('leaves a release with failing top-level code to the browser', async () => {
   const marketing = bundledRelease('marketing');
   const code = `${marketing.serverBundle?.code}; process.exit(1);`;
   const harmful = { ...marketing, serverBundle: { file: 'server.cjs', code } };
@@ -132,7 +135,7 @@ it('leaves a release whose code harms to the browser', async () => {
   expect(circuits.browserOnly([marketing.pinned])).toHaveLength(3);
 });
 
-it('finds every module that harms, one after the other, and sends the page all the while', async () => {
+it('finds every failing module, one after the other, and sends pages meanwhile', async () => {
   await use(home({ 'marketing/Hero': 'process.exit()', 'marketing/Metrics': 'process.exit()' }));
 
   // Both, and then the page without any remote: it is not kept.
@@ -145,7 +148,7 @@ it('finds every module that harms, one after the other, and sends the page all t
   ]);
 });
 
-it('renders again whatever was under way beside a page that ended the renderer', async () => {
+it('renders pages again whose renderer was ended by another page', async () => {
   const legal = bundledRelease('legal');
   await use([...home({ 'marketing/Story': LOOP }), legal]);
 
@@ -171,7 +174,7 @@ it('renders the module again in the next release', async () => {
   expect(await read('/')).toContain('true marketing/Story');
 });
 
-it('is itself not harmed by a release that changes what every script shares', async () => {
+it('is not affected by a release that changes built-ins', async () => {
   const [marketing, waitlist] = home({ 'marketing/Story': 'Array.prototype.map = undefined' });
   await use([marketing, waitlist]);
 
@@ -179,7 +182,7 @@ it('is itself not harmed by a release that changes what every script shares', as
   expect([1].map(String)).toEqual(['1']);
 });
 
-it('sends pages without remotes where its process does not start', async () => {
+it('sends pages without remotes if its process does not start', async () => {
   const legal = bundledRelease('legal');
   await use([legal], { file: '/nowhere.cjs' });
 
@@ -197,7 +200,7 @@ it('stops a process that finishes no page', async () => {
   expect(circuits.browserOnly([legal.pinned])).toEqual(['legal/PrivacyPolicy']);
 });
 
-it('queues so many pages, known pages first, and drops those whose visitor has left', async () => {
+it('limits its queue, prefers known pages, and drops those whose visitor has left', async () => {
   const legal = bundledRelease('legal');
   changeLimits(DEADLINES, { silenceMs: 600_000 });
   await use([legal], { file: SILENT_PROGRAM });
@@ -223,7 +226,7 @@ it('queues so many pages, known pages first, and drops those whose visitor has l
   expect(rejected).toEqual(Array(99).fill('left'));
 });
 
-it('makes log lines of what remotes print', async () => {
+it('logs what remotes print', async () => {
   const body = 'console.log("two", "words\\nand a line"); process.stderr.write("raw\\n")';
   await use(home({ 'marketing/Story': body }));
 

@@ -17,14 +17,14 @@ const [a, b, c] = ['a', 'b', 'c'].map(release) as [
 const roomFor = (releases: number) => releases * ((a.serverBundle?.code.length ?? 0) + 1);
 const idsOf = (added: readonly { id: string }[]) => added.map(({ id }) => id);
 
-it('sends the code of a release once', () => {
+it("sends a release's code once", () => {
   const changesFor = createBundleCache();
 
   expect(idsOf(changesFor([a, b]).added)).toEqual(['a', 'b']);
   expect(idsOf(changesFor([a, b, c]).added)).toEqual(['c']);
 });
 
-it('drops the release that is used least, and sends it again when it is wanted', () => {
+it('drops the least recently used release, and sends it again when needed', () => {
   const changesFor = createBundleCache(roomFor(2));
   changesFor([a]);
   changesFor([b]);
@@ -34,7 +34,7 @@ it('drops the release that is used least, and sends it again when it is wanted',
   expect(idsOf(changesFor([b]).added)).toEqual(['b']);
 });
 
-it('drops none of the releases of the page, whichever of them comes first', () => {
+it("keeps all of the page's releases, whatever their order", () => {
   const changesFor = createBundleCache(roomFor(2));
   changesFor([b, c]);
 
@@ -44,7 +44,7 @@ it('drops none of the releases of the page, whichever of them comes first', () =
   expect(dropped).toEqual([bundleKey(c.pinned)]);
 });
 
-it('sends the code of a release again where browsers load it from another place', () => {
+it("sends a release's code again if browsers load it from another address", () => {
   const changesFor = createBundleCache();
   const elsewhere = { ...a, pinned: { ...a.pinned, baseUrl: 'http://localhost:3001/' } };
 
@@ -56,7 +56,7 @@ it('sends the code of a release again where browsers load it from another place'
   ]);
 });
 
-it('sends nothing of a release without a server bundle', () => {
+it('sends nothing for a release without a server bundle', () => {
   const browserOnly = { ...a, serverBundle: undefined };
 
   expect(createBundleCache()([browserOnly])).toEqual({
@@ -66,7 +66,7 @@ it('sends nothing of a release without a server bundle', () => {
   });
 });
 
-it('caches as many releases as there is room for, whatever their number', () => {
+it('caches as many releases as fit, whatever their number', () => {
   const many = Array.from({ length: 1_000 }, (_, index) => release(`release ${index}`));
   const changesFor = createBundleCache();
 
@@ -74,7 +74,7 @@ it('caches as many releases as there is room for, whatever their number', () => 
   expect(changesFor(many).added).toEqual([]);
 });
 
-it('leaves out what does not fit beside the rest of a page, and drops nothing that the page has', () => {
+it("leaves out a release that does not fit beside the page's others, and drops none of these", () => {
   const changesFor = createBundleCache(roomFor(2));
 
   const { added, dropped, tooLarge } = changesFor([a, b, c]);

@@ -41,7 +41,7 @@ async function read(cookie = ''): Promise<string> {
 const OVERRIDDEN = `override-legal=${encodeURIComponent(`${DEVELOPERS}/`)}`;
 
 it.each([[true], [false]])(
-  'shows the code of an override, whatever id it claims, to no other visitor (override first: %s)',
+  "shows an override's code to no other visitor, whatever id it claims (override first: %s)",
   async (overrideFirst) => {
     await use("return say('from elsewhere')");
     if (!overrideFirst) await read();
@@ -52,7 +52,7 @@ it.each([[true], [false]])(
   },
 );
 
-it('keeps what an override does to its process away from the pages of others', async () => {
+it("isolates others' pages from what an override does to its process", async () => {
   await use("Object.prototype.outcome = 'joined'; String.prototype.padEnd = null; process.exit(3)");
 
   await read(OVERRIDDEN);
@@ -61,7 +61,7 @@ it('keeps what an override does to its process away from the pages of others', a
   expect(rendering.circuits.of(bundledRelease('legal').pinned)).toEqual([]);
 });
 
-it('renders the page of an override anew each time: it is not cached', async () => {
+it('does not cache pages with an override', async () => {
   await use("say.pages = (say.pages ?? 0) + 1; return say('page ' + say.pages)");
 
   expect([await read(OVERRIDDEN), await read(OVERRIDDEN)]).toEqual(['page 1', 'page 2']);

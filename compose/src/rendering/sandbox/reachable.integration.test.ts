@@ -40,13 +40,13 @@ const LIBRARIES = [
 ];
 const LIBRARIES_ROOT = `libraries: ${JSON.stringify(LIBRARIES)}.map(require)`;
 
-it('reaches no socket, handle, binding or process of Node when it is evaluated', async () => {
+it('code cannot reach a socket, handle, binding or process of Node when it is evaluated', async () => {
   const roots = `{ module, exports, require, given: arguments, ${LIBRARIES_ROOT} }`;
 
   expect(await reasonsOf(`report(findReachable(${roots}))`)).toEqual([]);
 });
 
-it('reaches none when it is rendered', async () => {
+it('code cannot reach one when it is rendered', async () => {
   const body = `report(findReachable({ given: [...arguments], react: require('react') }));`;
 
   expect(
@@ -54,7 +54,7 @@ it('reaches none when it is rendered', async () => {
   ).toEqual([]);
 });
 
-it('reaches none by the `fetch` that a load gets, and its responses', async () => {
+it('a load cannot reach one through its `fetch` and the responses', async () => {
   const load = `async (input) => {
     const response = await input.fetch('/api');
     const imported = await import('node:net').catch(() => undefined);
@@ -69,7 +69,7 @@ it('reaches none by the `fetch` that a load gets, and its responses', async () =
 const ASSIGNED =
   'handle _handle owner stream socket domain reading onread oncomplete onreadstop callback buffer chunk async bytes error _events _eventsCount _readableState _writableState _parent _host _server _idleTimeout _idleNext _onTimeout _repeat req fd context parser agent dispatcher port target currentTarget signal then toJSON constructor_ isStreamBase writeQueueSize destroyed errored kind pending listener once capture encoding';
 
-it('catches none with accessors on the prototype of all objects, whatever is done meanwhile', async () => {
+it('accessors on the prototype of all objects cannot catch one, whatever runs meanwhile', async () => {
   const load = `async ({ fetch }) => {
     const caught = [];
     const names = '${ASSIGNED}'.split(' ');
@@ -106,7 +106,7 @@ it('cannot restore what opened connections, and has the rest of that object', as
   expect(await reasonsOf(code)).toEqual([]);
 });
 
-it('has no part of Node loaded by a clone of an object that names it', async () => {
+it('cannot load a part of Node by cloning an object that names it', async () => {
   const code = `const symbols = new Set();
     const collect = (object) => {
       for (let at = object; at; at = Object.getPrototypeOf(at)) {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { watchBuiltIns } from './watchBuiltIns.ts';
 
-it('reads no global that remotes never see: reading localStorage makes Node warn', () => {
+it('does not read globals hidden from remotes, as reading localStorage makes Node warn', () => {
   const own = Reflect.getOwnPropertyDescriptor(globalThis, 'localStorage');
   const read = jest.fn();
   Object.defineProperty(globalThis, 'localStorage', { get: read, configurable: true });

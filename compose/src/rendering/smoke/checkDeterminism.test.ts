@@ -22,7 +22,7 @@ it.each<[string, (date: Date) => unknown]>([
   ['hour on a dial of twelve', (date) => date.getUTCHours() % 12],
   ['minute', (date) => date.getUTCMinutes()],
   ['second', (date) => date.getUTCSeconds()],
-])('shows another %s, whatever the time', (_what, of) => {
+])('renders with another %s, whatever the current time', (_what, of) => {
   const unseen = starts.filter((start) => {
     const shown = of(new Date(start));
     return laterClocks(start).every((later) => of(new Date(later)) === shown);

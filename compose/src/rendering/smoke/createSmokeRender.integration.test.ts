@@ -32,11 +32,19 @@ it.each([
     'Promise.prototype.spread = () => {}',
     /Promise\.prototype\.spread/,
   ],
-  ['adds to what the web has', 'Blob.prototype.lines = () => []', /changes Blob\.prototype\.lines/],
+  [
+    'adds to a prototype of the web platform',
+    'Blob.prototype.lines = () => []',
+    /changes Blob\.prototype\.lines/,
+  ],
   ['replaces a clock', 'performance.now = () => 0', /changes performance\.now/],
   ['adds to an iterator', 'Object.getPrototypeOf([].values()).map = () => {}', /an array iterator/],
   ['changes an iterator', 'Object.getPrototypeOf([].values()).next = () => {}', /iterator\.next/],
-  ['freezes what others extend', 'Object.freeze(Object.prototype)', /changes Object\.prototype\. /],
+  [
+    'freezes the prototype of all objects',
+    'Object.freeze(Object.prototype)',
+    /changes Object\.prototype\. /,
+  ],
   [
     'inserts a prototype',
     'Object.setPrototypeOf(Array.prototype, { x: 1 })',
@@ -56,7 +64,7 @@ it.each([
   ['replaces JSON', 'JSON = { stringify: () => "{}" }', /globalThis\.JSON/],
   ['replaces a timer', 'setTimeout = () => {}', /globalThis\.setTimeout/],
   [
-    'takes away what is found',
+    'removes evidence of its changes',
     `Object.defineProperty(Array.prototype, 0, {
       configurable: true,
       set(value) {
@@ -67,7 +75,11 @@ it.each([
     })`,
     /Array\.prototype\.0/,
   ],
-  ['does so a little later', 'setTimeout(() => { Object.prototype.late = 1 })', /Object.*\.late/],
+  [
+    'changes a prototype a little later',
+    'setTimeout(() => { Object.prototype.late = 1 })',
+    /Object.*\.late/,
+  ],
 ])('refuses a bundle that %s', async (_what, code, what) => {
   const [reason, ...others] = await smokeRender(requestFor(code));
 
@@ -99,7 +111,7 @@ it.each([
     Buffer.prototype.write = swap(write);`,
   ],
   [
-    'a length that overwrites whose it is',
+    'a length that overwrites its buffer',
     `const typed = Object.getPrototypeOf(Uint8Array.prototype);
     const { set } = typed;
     const { fromCharCode } = String;
@@ -118,7 +130,7 @@ it.each([
       });
     }`,
   ],
-])('takes no verdict that a bundle forges by %s', async (_what, code) => {
+])('rejects a verdict forged by a bundle with %s', async (_what, code) => {
   const left = await smokeRender(requestFor(`${FORGED} ${code}`));
   const afterItRendered = await smokeRender(requestFor(`${FORGED} setTimeout(() => { ${code} });`));
 
@@ -126,7 +138,7 @@ it.each([
   expect(afterItRendered).toEqual([expect.stringMatching(CHANGES)]);
 });
 
-it('takes no verdict that a module forges from its network requests', async () => {
+it('rejects a verdict forged by a module through its network requests', async () => {
   const fetching = createSmokeRender({
     program: builtProgram('smokeRender'),
     logger,
@@ -152,8 +164,8 @@ it('takes no verdict that a module forges from its network requests', async () =
 it.each([
   ['leaves globals behind, as Vue does', 'globalThis.__VUE_INSTANCE_SETTERS__ = []'],
   ['needs a window', 'window.matchMedia("print")'],
-  ['needs what Node has', "require('node:http')"],
-])('hints at import() in an effect where a bundle %s', async (_what, code) => {
+  ['needs a module of Node', "require('node:http')"],
+])('suggests import() in an effect if a bundle %s', async (_what, code) => {
   expect(await smokeRender(requestFor(code))).toEqual([
     expect.stringMatching(/: by `import\(\)` in an effect, which the server does not run$/),
   ]);
@@ -162,30 +174,30 @@ it.each([
 it.each([
   ['replaces React', "require('react').createElement = () => null", /read only property|createE/],
   [
-    'styles what all components are made with',
+    'changes the base of all styled components',
     "const { styled } = require('styled-components'); Object.getPrototypeOf(styled.p``.componentStyle).generateAndInjectStyles = () => ''",
     /read only property/,
   ],
   [
-    "has the page's sheet of styles",
+    "uses the page's style sheet",
     "require('styled-components').StyleSheetContext",
     /^its server bundle uses StyleSheetContext of styled-components, which is the page's own$/,
   ],
-  ['can send the shell a message', "process.send('ready')", /process\.send is not a function/],
+  ['sends the shell a message', "process.send('ready')", /process\.send is not a function/],
   ['reads the environment', 'process.env.HOME.length', /undefined/],
-  ['loads what Node has', "process.binding('fs')", /process\.binding is not a function/],
-])('refuses a bundle that thinks it %s', async (_what, code, what) => {
+  ['loads a binding of Node', "process.binding('fs')", /process\.binding is not a function/],
+])('refuses a bundle that %s', async (_what, code, what) => {
   expect(await smokeRender(requestFor(`'use strict'; ${code}`))).toEqual([
     expect.stringMatching(what),
   ]);
 });
 
 it.each([
-  ['cannot be made a text', '{ toString() { throw new Error("no") } }'],
+  ['cannot be converted to a string', '{ toString() { throw new Error("no") } }'],
   ['throws when it is read', '{ get message() { throw new Error("no") } }'],
   ['is a proxy that throws', 'new Proxy({}, { getPrototypeOf() { throw 1 }, has() { throw 1 } })'],
   ['is longer than any message', 'new Error("x".repeat(1e7))'],
-])('refuses a bundle that throws what %s', async (_what, thrown) => {
+])('refuses a bundle that throws a value that %s', async (_what, thrown) => {
   const thrownAtOnce = await smokeRender(requestFor(`throw ${thrown}`));
   const thrownLater = await smokeRender(requestFor(`setTimeout(() => { throw ${thrown} })`));
   const rejected = await smokeRender(requestFor(`Promise.reject(${thrown})`));
@@ -195,7 +207,7 @@ it.each([
   expect(rejected).toEqual([expect.stringMatching(/it had an unhandled rejection: .+$/)]);
 });
 
-it('admits a bundle that leaves the process as it was', async () => {
+it('admits a bundle that does not change the process', async () => {
   expect(await smokeRender(requestFor("console.log('hello', process.env.NODE_ENV)"))).toEqual([]);
 });
 
@@ -227,7 +239,7 @@ it.each([
     'the time',
     /\d/,
   ],
-  ['how long the page is there', 'return say(performance.now())', 'the time', /\d/],
+  ['the age of the page', 'return say(performance.now())', 'the time', /\d/],
   ['a random number', 'return say(Math.random())', 'random numbers', /0\.\d/],
   ['a random id', 'return say(crypto.randomUUID())', 'random numbers', /-4/],
   [
@@ -238,8 +250,8 @@ it.each([
   ],
   ['a first state', 'const [now] = useState(() => Date.now()); return say(now)', 'the time', /\d/],
   ['a style', 'return createElement(Dated)', 'the time', /./],
-  ['when its file was loaded', 'return say(loadedAt)', 'the time', /\d{13}/],
-])('refuses a module that shows %s', async (_what, body, what, quoted) => {
+  ['the time at which its file was loaded', 'return say(loadedAt)', 'the time', /\d{13}/],
+])('refuses a module that renders %s', async (_what, body, what, quoted) => {
   const [reason = '', ...others] = await smokeRender(rendering(body));
 
   expect(others).toEqual([]);
@@ -268,7 +280,7 @@ it.each([
   ['that time passes', "while (Date.now() < loadedAt + 20); return say('later')"],
   // Two renderings in the very same surroundings differ: it is not the clock that they follow.
   [
-    'what differs anyway',
+    'values that always differ',
     'return say(performance.timeOrigin, String(process.nextTick), new Event("").timeStamp)',
   ],
 ])('admits a module that reads %s', async (_what, body) => {
@@ -295,7 +307,7 @@ it.each([
   expect(await smokeRender(rendering(body))).toEqual([expect.stringMatching(what)]);
 });
 
-it('names the alternative to using the network while rendering', async () => {
+it('suggests a `load` instead of using the network while rendering', async () => {
   const [reason] = await smokeRender(rendering("fetch('/api/dashboard'); return say()"));
 
   expect(reason).toMatch(/fetch is not defined.*`load`/);
@@ -313,7 +325,7 @@ const mounting = (props: string): SmokeRenderRequest => ({
   offered: ['buy/BuyButton'],
 });
 
-it("refuses a module that mounts another with props that the site's schema does not take, once", async () => {
+it("refuses, once, a module that mounts another with props that violate the site's schema", async () => {
   const requests: unknown[] = [];
   const withSite = createSmokeRender({
     program: builtProgram('smokeRender'),
@@ -336,7 +348,7 @@ it("refuses a module that mounts another with props that the site's schema does 
   expect(await withSite(mounting('{ id: 7 }'))).toEqual([]);
 });
 
-it('refuses a load that has not settled at the deadline', async () => {
+it('refuses a load that is unsettled at the deadline', async () => {
   const silent = await scriptedWorker('ready()');
 
   changeLimits(DEADLINES, { loadMs: 0, renderMs: 0, smokeRenderSpareMs: 200 });
@@ -369,7 +381,7 @@ it.each([
   );
 });
 
-describe('where releases wait for a process', () => {
+describe('when releases wait for a process', () => {
   const waiting = (count: number) => Array.from({ length: count }, () => requestFor(''));
   const smokeRenderAll = (requests: readonly SmokeRenderRequest[]) =>
     Promise.all(requests.map(createSmokeRender({ program: builtProgram('smokeRender'), logger })));
@@ -387,7 +399,7 @@ describe('where releases wait for a process', () => {
     expect(processes).toBeGreaterThan(0);
   });
 
-  it('keeps no more processes than it runs at a time, whatever time each release has', async () => {
+  it('keeps no more processes than it runs at a time, however long each release takes', async () => {
     const atATime = Math.ceil(availableParallelism() * 1.5);
     const program = await scriptedWorker(`ready();
       const { appendFileSync, readdirSync, writeFileSync } = require('node:fs');
@@ -416,13 +428,13 @@ describe('where releases wait for a process', () => {
     ['changes a built-in', 'setTimeout(() => { Object.prototype.late = 1 }, 300)'],
     ['ends its process', 'setTimeout(() => process.exit(), 300)'],
     ['blocks its process', 'setTimeout(() => { for (;;); }, 300)'],
-  ])('keeps from the others that one %s after its verdict', async (_what, code) => {
+  ])('isolates the others from a release that %s after its verdict', async (_what, code) => {
     const requests = [requestFor(code), ...waiting(8)];
 
     expect(await smokeRenderAll(requests)).toEqual(requests.map(() => []));
   });
 
-  it('refuses only the one that is at fault', async () => {
+  it('refuses only the faulty one', async () => {
     const requests = [...waiting(5), requestFor('throw new Error("no")'), ...waiting(5)];
 
     const outcomes = await smokeRenderAll(requests);

@@ -21,7 +21,7 @@ const throwing: AnyLoad = async ({ fetch }) => {
 const load = (fetch: LoadFetch, ofModule: AnyLoad) =>
   loadSample(ofModule, { props: {}, path: '/', params: {} }, () => fetch);
 
-it('has what a module loads', async () => {
+it("returns the data of a module's load", async () => {
   expect(await load(responded, fetching)).toEqual({ data: 'stock' });
 });
 
@@ -29,14 +29,14 @@ it.each([
   ['it fails though it got a response', responded, throwing, 'a mistake'],
   ['it made no request', unavailable, () => Promise.reject(new Error('a mistake')), 'a mistake'],
   ['it fetches what is not granted', ungranted, fetching, 'it is not granted'],
-] as const)('refuses a release whose load fails where %s', async (_what, fetch, ofModule, why) => {
+] as const)('refuses a release whose load fails if %s', async (_what, fetch, ofModule, why) => {
   expect(await load(fetch, ofModule)).toEqual({ refusal: why });
 });
 
 it.each([
   ['responds with a failure', failing],
   ['is unavailable', unavailable],
-])('does not judge a load that fails where what it fetches %s', async (_what, fetch) => {
+])('does not judge a load that fails because its fetch %s', async (_what, fetch) => {
   expect(await load(fetch, fetching)).toBe('unknown');
   expect(await load(fetch, throwing)).toBe('unknown');
 });

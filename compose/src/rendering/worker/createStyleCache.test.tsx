@@ -64,7 +64,7 @@ const second = (
   </>
 );
 
-it('makes the very styles that the library makes of each page anew', () => {
+it('produces the same styles as the library does for each page', () => {
   const cache = createStyleCache();
 
   for (const page of [first, second, first, second]) {
@@ -72,7 +72,7 @@ it('makes the very styles that the library makes of each page anew', () => {
   }
 });
 
-it('has the styles of components parsed once', () => {
+it("has the components' styles parsed once", () => {
   const cache = createStyleCache();
   stylesOf(first, cache);
   stylesOf(second, cache);
@@ -86,14 +86,14 @@ it('has the styles of components parsed once', () => {
   expect(parsed).toBeGreaterThan(0);
 });
 
-it('gives a page no rule of another page', () => {
+it('a page gets no rules of another page', () => {
   const cache = createStyleCache();
   stylesOf(second, cache);
 
   expect(stylesOf(<Panel />, cache)).not.toContain('width:100%');
 });
 
-it('makes global styles anew for each page, as they are on that page', () => {
+it('creates global styles for each page as it uses them', () => {
   const cache = createStyleCache();
 
   for (const isDark of [true, false, true]) {
@@ -109,7 +109,7 @@ it('makes global styles anew for each page, as they are on that page', () => {
   }
 });
 
-it('starts again where more styles are made up than there is room for', () => {
+it('starts over if there are more generated styles than it can hold', () => {
   const cache = createStyleCache(3);
   const Dot = styled.i<{ $at: number }>`left: ${({ $at }) => $at}px;`;
 
@@ -130,7 +130,7 @@ function Thief({ name }: { name: string }) {
   return null;
 }
 
-it("keeps nothing that a component has put into a page's sheet by itself", () => {
+it('does not cache rules that a component inserts itself', () => {
   const cache = createStyleCache();
   const [, name = ''] = /class="\S+ (\w+)"/.exec(renderToStaticMarkup(<Panel />)) ?? [];
 
@@ -139,7 +139,7 @@ it("keeps nothing that a component has put into a page's sheet by itself", () =>
   expect(stylesOf(first, cache)).toBe(stylesOf(first));
 });
 
-it('leaves what styles the page out of the element, each time', () => {
+it('removes rules for the page from the style element, each time', () => {
   const cache = createStyleCache();
   const clean = compactStyles(stylesOf(<Panel />, cache));
   const page = (
@@ -167,7 +167,7 @@ it('compacts the same styles as `compactStyles` does', () => {
   expect(finish(cache, first).element).toBe(compact);
 });
 
-it('leaves out components without an element in the page, but no animation', () => {
+it('omits styles of components not in the page, but keeps animations', () => {
   const cache = createStyleCache();
   const Fallback = styled.p`color: green;`;
   const all = render([<Turning key="1" />, <Fallback key="2" />], cache);

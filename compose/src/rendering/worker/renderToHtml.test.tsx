@@ -6,13 +6,13 @@ import { renderToHtml } from './renderToHtml.ts';
 const LINES = Array.from({ length: 3_000 }, (_, index) => `Ångström — 試合 ${index} 🏀`);
 const LONG = LINES.map((line) => <p key={line}>{line}</p>);
 
-it('renders a long page of many scripts to the letter', async () => {
+it('renders a long text in many scripts exactly', async () => {
   const { html } = await renderToHtml(LONG, {});
 
   expect(html).toBe(LINES.map((line) => `<p>${line}</p>`).join(''));
 });
 
-it('makes no promise for each piece of it', async () => {
+it('does not create a promise for each chunk', async () => {
   let promises = 0;
   const hook = createHook({
     init: (_id, type) => {
@@ -29,11 +29,11 @@ it('makes no promise for each piece of it', async () => {
   expect(promises).toBeLessThan(20);
 });
 
-it('rejects where a page cannot be rendered at all', async () => {
+it('rejects if a page cannot be rendered', async () => {
   await expect(renderToHtml(<Failing />, { onError: () => {} })).rejects.toThrow('no page');
 });
 
-it('renders a form that a function takes without the script that React brings for it', async () => {
+it("renders a form with a function as its action without React's script", async () => {
   const { html } = await renderToHtml(<form action={() => {}} />, {});
 
   expect(html).toMatch(/^<form action="javascript:[^<]*<\/form>$/);

@@ -17,19 +17,19 @@ function stepping(share = 5) {
   return { ...judged, fails };
 }
 
-it('goes on once the canary has served 20 pages in its step, and says so', async () => {
-  const { serves, shareNow, told } = stepping();
+it('advances once the canary has served 20 pages in its step, and reports that', async () => {
+  const { serves, shareNow, reported } = stepping();
   serves(CANARY, 19);
   await Promise.resolve();
-  expect([shareNow(), told.advanced]).toEqual([5, 0]);
+  expect([shareNow(), reported.advanced]).toEqual([5, 0]);
 
   serves(CANARY, 1);
   await Promise.resolve();
 
-  expect([shareNow(), told.advanced]).toEqual([20, 1]);
+  expect([shareNow(), reported.advanced]).toEqual([20, 1]);
 });
 
-it('counts the pages of each step anew', () => {
+it('counts the pages of each step separately', () => {
   const { serves, shareNow } = stepping();
 
   serves(CANARY, 39);
@@ -40,7 +40,7 @@ it('counts the pages of each step anew', () => {
   expect(shareNow()).toBe(50);
 });
 
-it('stays where only pages of the live release are served', () => {
+it('stays if only pages of the live release are served', () => {
   const { serves, shareNow } = stepping();
 
   serves(LIVE, 1_000);
@@ -48,7 +48,7 @@ it('stays where only pages of the live release are served', () => {
   expect(shareNow()).toBe(5);
 });
 
-it('stays where its visitors see pages without it, and is withdrawn where they navigate to it and it fails', () => {
+it('stays if its visitors see only pages without it, and is withdrawn if it fails after a navigation', () => {
   const { serves, fails, shareNow, withdrawals } = stepping();
 
   serves(CANARY, 3_000, []);
@@ -58,7 +58,7 @@ it('stays where its visitors see pages without it, and is withdrawn where they n
   expect(withdrawals).toHaveLength(1);
 });
 
-it('waits while it has failed and the live release has not, and goes on once both fail alike', () => {
+it('waits while only the canary has failed, and advances once both fail equally often', () => {
   const { serves, fails, shareNow, withdrawals } = stepping();
   serves(CANARY, 10);
   serves(LIVE, 190);
@@ -73,7 +73,7 @@ it('waits while it has failed and the live release has not, and goes on once bot
   expect(withdrawals).toEqual([]);
 });
 
-it('is withdrawn instead where it fails for visitor after visitor', () => {
+it('is withdrawn instead if it fails for several visitors', () => {
   const { serves, fails, shareNow, withdrawals } = stepping();
   serves(CANARY, 10);
 
@@ -84,7 +84,7 @@ it('is withdrawn instead where it fails for visitor after visitor', () => {
   expect(withdrawals).toEqual([expect.stringMatching(/^5 %: .*has 95 %/)]);
 });
 
-it('compares visitors of one step only: those of whom few had the canary are not held against it', () => {
+it('compares visitors within each step only', () => {
   const { serves, fails, shareNow, withdrawals } = stepping();
   serves(LIVE, 380);
   serves(CANARY, 19);
@@ -108,7 +108,7 @@ describe('beside other servers of the site', () => {
     other.judge.merge({ server: '0123456789abcdef', ...one.judge.evidence() });
   };
 
-  it('goes on by the pages of all', () => {
+  it('advances by the pages of all servers', () => {
     const [one, other] = [stepping(), stepping()];
     one.serves(CANARY, 12);
     other.serves(CANARY, 12);
@@ -118,7 +118,7 @@ describe('beside other servers of the site', () => {
     expect(other.shareNow()).toBe(20);
   });
 
-  it('follows to the step that another has reached, so that visitors keep the canary', () => {
+  it("follows to another server's step, so that visitors keep the canary", () => {
     const [ahead, other] = [stepping(50), stepping(5)];
 
     sends(ahead, other);
@@ -136,7 +136,7 @@ describe('beside other servers of the site', () => {
     expect(other.shareNow()).toBe(5);
   });
 
-  it('ends at its step what another has withdrawn at a later one, by the share that it was counted at', async () => {
+  it("follows another server's withdrawal at a later step, with that step's share", async () => {
     const [ahead, other] = [stepping(20), stepping(5)];
     ahead.serves(CANARY, 19);
     ahead.fails(CANARY, 12);
@@ -149,7 +149,7 @@ describe('beside other servers of the site', () => {
     expect(other.withdrawals).toEqual([expect.stringMatching(/^20 %: .*80 %/)]);
   });
 
-  it('stays ahead of one that is at an earlier step', () => {
+  it('stays ahead of a server at an earlier step', () => {
     const [behind, other] = [stepping(5), stepping(20)];
     behind.serves(CANARY, 10);
 

@@ -33,8 +33,8 @@ function judging() {
 const [IN_CANARY = 0, ...OTHERS] = joinOrderOf(CANARY.pinned);
 const OUTSIDE = OTHERS.at(-1);
 
-it('withdraws a canary that fails for visitor after visitor, once, and gives the reason', async () => {
-  const { fails, withdrawals, told } = judging();
+it('withdraws a canary that fails for several visitors, once, and states the reason', async () => {
+  const { fails, withdrawals, reported } = judging();
   fails(LIVE, 1, OUTSIDE);
 
   fails(CANARY, 30, IN_CANARY);
@@ -45,10 +45,10 @@ it('withdraws a canary that fails for visitor after visitor, once, and gives the
       `^50 %: its regions failed for \\d+ visitors, and those of the live release, which has 50 % of the visitors, for 1$`,
     ),
   ]);
-  expect(told.withdrawn).toEqual(['legal']);
+  expect(reported.withdrawn).toEqual(['legal']);
 });
 
-it('withdraws a canary whose interactions are slow for visitor after visitor, and gives the reason', async () => {
+it('withdraws a canary with slow interactions for several visitors, and states the reason', async () => {
   const { isSlow, withdrawals } = judging();
   isSlow(LIVE, 10, OUTSIDE, 150);
   isSlow(LIVE, 1, OUTSIDE, 250);
@@ -63,7 +63,7 @@ it('withdraws a canary whose interactions are slow for visitor after visitor, an
   ]);
 });
 
-it('leaves one that is slow as the live release is, or not slow', () => {
+it('keeps a canary that is as slow as the live release, or not slow', () => {
   const { isSlow, withdrawals } = judging();
 
   isSlow(LIVE, 100, OUTSIDE, 250);
@@ -73,7 +73,7 @@ it('leaves one that is slow as the live release is, or not slow', () => {
   expect(withdrawals).toEqual([]);
 });
 
-it('counts an address that has both releases for the first that is slow', () => {
+it('counts an address with both releases for the first slow one', () => {
   const { judge } = judging();
 
   for (const [release, bucket] of [
@@ -91,7 +91,7 @@ it('counts an address that has both releases for the first that is slow', () => 
   ]);
 });
 
-it('leaves one that fails as the live release does', () => {
+it('keeps a canary that fails as often as the live release', () => {
   const { fails, withdrawals } = judging();
 
   fails(LIVE, 500, OUTSIDE);
@@ -101,9 +101,9 @@ it('leaves one that fails as the live release does', () => {
 });
 
 it.each<[string, AdmittedRelease, number | undefined]>([
-  ['of the canary from who has the live release', CANARY, OUTSIDE],
-  ['of the canary from who has no number', CANARY, undefined],
-  ['of a release that is neither', releaseOf('ffffffffffffffff'), IN_CANARY],
+  ['of the canary from a visitor with the live release', CANARY, OUTSIDE],
+  ['of the canary from a visitor without a bucket', CANARY, undefined],
+  ['of another release', releaseOf('ffffffffffffffff'), IN_CANARY],
 ])('counts no failure %s', (_what, release, bucket) => {
   const { judge, fails } = judging();
 
@@ -112,7 +112,7 @@ it.each<[string, AdmittedRelease, number | undefined]>([
   expect(judge.countsOf('legal')).toMatchObject({ failed: { canary: 0, live: 0 } });
 });
 
-it('counts a visitor once, however often something fails for them', () => {
+it('counts a visitor once, however many failures they report', () => {
   const { judge, report } = judging();
 
   for (let times = 0; times < 100; times += 1) report(CANARY, IN_CANARY, 'the same');
@@ -120,7 +120,7 @@ it('counts a visitor once, however often something fails for them', () => {
   expect(judge.countsOf('legal')?.failed.canary).toBe(1);
 });
 
-it('requires more failures the more pages were made from the canary', () => {
+it('requires more failures if the canary was served on more pages', () => {
   const { fails, serves, withdrawals } = judging();
   serves(9_961);
 
@@ -131,7 +131,7 @@ it('requires more failures the more pages were made from the canary', () => {
   expect(withdrawals).toHaveLength(1);
 });
 
-it('withdraws a bad canary although failures of the live release are made up', () => {
+it('withdraws a bad canary despite forged failures of the live release', () => {
   const { report, fails, withdrawals } = judging();
   for (let visitor = 0; visitor < 100; visitor += 1) report(LIVE, OUTSIDE, `forged ${visitor}`);
 
@@ -140,7 +140,7 @@ it('withdraws a bad canary although failures of the live release are made up', (
   expect(withdrawals).toHaveLength(1);
 });
 
-it('keeps a canary whose failures are more than its pages', () => {
+it('keeps a canary with more reported failures than pages', () => {
   const { report, serves, withdrawals } = judging();
   serves(3);
 
@@ -154,7 +154,7 @@ it.each<[string, Partial<RemoteState>]>([
   ['another canary', { canary: { release: releaseOf('dddddddddddddddd'), share: 50 } }],
   ['another share', { canary: { release: CANARY, share: 20, sequence: 1 } }],
   ['another publication', { canary: { release: CANARY, share: 50, sequence: 2 } }],
-])('begins anew with %s', (_what, changes) => {
+])('starts over with %s', (_what, changes) => {
   const { judge, fails, change } = judging();
   fails(CANARY, 4, IN_CANARY);
 
@@ -187,7 +187,7 @@ describe('beside other servers of the site', () => {
     return { all, exchange };
   };
 
-  it('withdraws a canary everywhere of which each has seen too little', async () => {
+  it('withdraws a canary everywhere even if each server has too little evidence', async () => {
     const { all, exchange } = servers(3);
     for (const [at, { fails, serves }] of all.entries()) {
       serves(20);
@@ -201,7 +201,7 @@ describe('beside other servers of the site', () => {
     expect(all.map(({ withdrawals }) => withdrawals)).toEqual([[why], [why], [why]]);
   });
 
-  it('counts a visitor who reported to two of them once, and no repeated report', async () => {
+  it('counts a visitor who reported to two servers once, and ignores repeated reports', async () => {
     const { all, exchange } = servers(3);
     for (const { fails } of all) fails(CANARY, 4, IN_CANARY);
 
@@ -213,7 +213,7 @@ describe('beside other servers of the site', () => {
     }
   });
 
-  it('ends it on one server alone where it fails for its visitors only', async () => {
+  it("withdraws it on one server only if it fails for that server's visitors only", async () => {
     const { all, exchange } = servers(3);
     for (const { serves } of all) serves(100);
     await exchange();
@@ -228,7 +228,7 @@ describe('beside other servers of the site', () => {
     ]);
   });
 
-  it('withdraws a slow one everywhere of which each has seen too little', async () => {
+  it('withdraws a slow one everywhere even if each server has too little evidence', async () => {
     const { all, exchange } = servers(2);
     for (const [at, { isSlow }] of all.entries()) isSlow(CANARY, 8, IN_CANARY, 150 + at);
     expect(all.map(({ withdrawals }) => withdrawals)).toEqual([[], []]);
@@ -239,7 +239,7 @@ describe('beside other servers of the site', () => {
     expect(all.map(({ withdrawals }) => withdrawals)).toEqual([[why], [why]]);
   });
 
-  it('ends it on one server alone where it is slow for its visitors only', async () => {
+  it("withdraws it on one server only if it is slow for that server's visitors only", async () => {
     const { all, exchange } = servers(3);
     for (const { serves } of all) serves(100);
     await exchange();
@@ -251,7 +251,7 @@ describe('beside other servers of the site', () => {
     expect(all.map(({ withdrawals }) => withdrawals)).toEqual([[why], [], []]);
   });
 
-  it('ends it everywhere where it fails for one server of which the others have hardly made pages', async () => {
+  it('withdraws it everywhere if the servers without failures have hardly served pages', async () => {
     const { all, exchange } = servers(2);
     all[0]?.serves(100);
     all[1]?.serves(2);
@@ -263,7 +263,7 @@ describe('beside other servers of the site', () => {
     expect(all.map(({ withdrawals }) => withdrawals.length)).toEqual([1, 1]);
   });
 
-  it('ends it on a server that has started since, with the same evidence', async () => {
+  it('withdraws it on a server started later, with the same evidence', async () => {
     const { all, exchange } = servers(1);
     all[0]?.fails(CANARY, 40, IN_CANARY);
     all.push(judging());
@@ -293,7 +293,7 @@ describe('beside other servers of the site', () => {
     expect(other.withdrawals).toEqual([]);
   });
 
-  it('follows a withdrawal although few of its own pages failed: the other counts no more reports about them', async () => {
+  it('follows a withdrawal although few of its own pages failed', async () => {
     const { fails, serves, judge } = judging();
     serves(20);
     fails(CANARY, 40, IN_CANARY);
@@ -307,7 +307,7 @@ describe('beside other servers of the site', () => {
     expect(other.withdrawals).toEqual([expect.stringContaining('failed for 10 visitors')]);
   });
 
-  it('has no evidence where there is no canary and was none', () => {
+  it('has no evidence if there never was a canary', () => {
     const { judge, change } = judging();
     change({ canary: undefined });
 

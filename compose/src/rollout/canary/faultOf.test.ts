@@ -63,7 +63,7 @@ it.each([
   [50, 0.5],
   [90, 0.05],
 ])(
-  'ends at most one in a hundred good canaries, judged after each of 100 failures (%d %% of the visitors, fails for %d)',
+  'withdraws at most 1 % of good canaries, judged at each of 100 failures (%d %% of visitors, failing for %d)',
   (share, rate) => {
     const ended = ends({ share, fails: { canary: rate, live: rate }, failures: 100 });
 
@@ -71,7 +71,7 @@ it.each([
   },
 );
 
-it('never ends one that fails less often', () => {
+it('never withdraws one that fails less often', () => {
   expect(ends({ share: 20, fails: { canary: 0.01, live: 0.05 }, failures: 100 })).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ it.each([
   [5, { canary: 0.2, live: 0.001 }, 50],
   [20, { canary: 0.05, live: 0.005 }, 300],
 ])(
-  'ends all broken canaries (%d %% of the visitors, failing %j), most of them soon',
+  'withdraws all broken canaries (%d %% of the visitors, failing %j), most of them soon',
   (share, fails, median) => {
     const ended = ends({ share, fails, failures: 400 });
 
@@ -91,25 +91,25 @@ it.each([
   },
 );
 
-describe('whatever the odds', () => {
+describe('at any odds', () => {
   const failed = { canary: 5, live: 0 };
 
-  it('has no result for few failures', () => {
+  it('is undecided for few failures', () => {
     expect(isWorse({ failed, pages: 100, livePages: 0 }, 1)).toBe(true);
     expect(isWorse({ failed: { canary: 4, live: 0 }, pages: 100, livePages: 0 }, 1)).toBe(false);
   });
 
-  it('has no result for a few failures among many pages', () => {
+  it('is undecided for few failures among many pages', () => {
     expect(isWorse({ failed, pages: 3_000, livePages: 0 }, 1)).toBe(false);
     expect(isWorse({ failed, pages: 3_000, pinned: 100, livePages: 0 }, 1)).toBe(true);
   });
 
-  it('has no result without visitors to compare with', () => {
+  it('is undecided without visitors to compare with', () => {
     const counts = { failed: { canary: 1_000, live: 0 }, pages: 1_000, livePages: 0 };
     expect(isWorse(counts, 100)).toBe(false);
   });
 
-  it('counts no more failures of either release than it has had pages', () => {
+  it('counts no more failures of a release than it has had pages', () => {
     const counts = { failed: { canary: 20, live: 1_000 }, pages: 100, livePages: 10 };
 
     expect(isWorse(counts, 20)).toBe(true);
@@ -192,15 +192,18 @@ describe('slow interactions', () => {
   it.each([
     [5, 2_000],
     [50, 500],
-  ])('end fewer than ten of a thousand good canaries (%d %% of %d visitors)', (share, visitors) => {
-    expect(endsOf(1_000, { share, visitors }).length).toBeLessThan(10);
-  });
+  ])(
+    'withdraw fewer than ten of a thousand good canaries (%d %% of %d visitors)',
+    (share, visitors) => {
+      expect(endsOf(1_000, { share, visitors }).length).toBeLessThan(10);
+    },
+  );
 
   it.each<[string, readonly Device[], number, number]>([
     ['of all kinds', VISITORS, 750, 1_600],
     ['with fast devices', [{ ...DESKTOP, part: 1 }], 150, 350],
   ])(
-    'end every canary at 5 %% whose handlers take 100 ms more, for visitors %s',
+    'withdraw every canary at 5 %% whose handlers take 100 ms more, for visitors %s',
     (_which, devices, median, most) => {
       const ended = endsOf(100, { share: 5, devices, slowedMs: 100, visitors: 10_000 });
 
@@ -210,7 +213,7 @@ describe('slow interactions', () => {
     },
   );
 
-  it('name the limit that the canary exceeds, and its visitors', () => {
+  it('state the exceeded limit, and its visitors', () => {
     const slow = [
       { canary: 40, live: 40 },
       { canary: 30, live: 2 },
@@ -220,7 +223,7 @@ describe('slow interactions', () => {
     expect(faultOf(counts, 50)).toEqual({ canary: 30, live: 2, slowMs: 200 });
   });
 
-  it('are no evidence where the canary is hardly slower', () => {
+  it('are no evidence if the canary is hardly slower', () => {
     const slow = [{ canary: 11_000, live: 10_000 }];
     const counts = {
       failed: { canary: 0, live: 0 },

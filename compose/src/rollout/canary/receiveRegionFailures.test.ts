@@ -81,11 +81,11 @@ const report = (
 const buckets = () => reporters.map(({ bucket }) => bucket);
 const visitors = () => new Set(reporters.map(({ visitor }) => visitor)).size;
 
-describe('a report is evidence', () => {
+describe('a report counts as evidence', () => {
   it.each([
     ['the canary', IN_CANARY, CANARY],
     ['the live release', OUTSIDE, LIVE],
-  ])('with what a page with %s gave its visitor', async (_release, bucket, failure) => {
+  ])('with the proof issued by a page with %s', async (_release, bucket, failure) => {
     const url = await start();
 
     expect((await report(url, await visit(url, bucket), { failure })).status).toBe(204);
@@ -93,7 +93,7 @@ describe('a report is evidence', () => {
     expect(buckets()).toEqual([bucket]);
   });
 
-  it('of a slow interaction too, and of that alone', async () => {
+  it('also for a slow interaction, counted separately', async () => {
     const url = await start();
     const failure = { ...CANARY, ms: 250 };
 
@@ -104,7 +104,7 @@ describe('a report is evidence', () => {
     expect(failures).toEqual([failure, { ...CANARY, ms: 0 }]);
   });
 
-  it('not without it, nor where it was issued for another number or another release', async () => {
+  it('not without a proof, or with one for another bucket or release', async () => {
     const url = await start();
     const [, proof = ''] = (await visit(url, OUTSIDE)).split('; ');
 
@@ -135,7 +135,7 @@ describe('a report is evidence', () => {
     expect(buckets()).toEqual([OUTSIDE, undefined]);
   });
 
-  it('not with a later time than it was issued with', async () => {
+  it('not with a changed time in the proof', async () => {
     const url = await start();
     const cookies = await visit(url, OUTSIDE);
     const later = (Date.now() + 60_000).toString(36);
@@ -158,7 +158,7 @@ describe('a report is evidence', () => {
   });
 });
 
-it('gives nothing with pages while there is no canary', async () => {
+it('issues no proof while there is no canary', async () => {
   expect(await visit(await start(undefined, false), OUTSIDE)).toBe(`canary=${OUTSIDE}`);
 });
 
@@ -166,8 +166,8 @@ it.each([
   ['a public address', ['203.0.113.1', '203.0.113.1', '203.0.113.2']],
   ['an IPv6 network of 64 bits', ['2001:db8:1:2::1', '2001:db8:1:2::ffff:3', '2001:db8:1:3::1']],
   ['a private address', ['10.0.0.1', '10.0.0.1', '10.0.0.2']],
-  ['what a visitor makes up', ['198.51.100.1, 10.0.0.1', '198.51.100.2, 10.0.0.1', '10.0.0.2']],
-])('takes %s for one visitor, whatever number it sends', async (_what, [one, same, other]) => {
+  ['a forged X-Forwarded-For', ['198.51.100.1, 10.0.0.1', '198.51.100.2, 10.0.0.1', '10.0.0.2']],
+])('counts %s as one visitor, whatever bucket it sends', async (_what, [one, same, other]) => {
   const url = await start();
   for (const [from, bucket] of [
     [one, IN_CANARY],
@@ -181,7 +181,7 @@ it.each([
   expect(visitors()).toBe(2);
 });
 
-it('does not hear of what another site has sent, nor of a release that was never live', async () => {
+it('ignores reports from other sites, and of a release that was never live', async () => {
   const url = await start();
   const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } };
 
@@ -191,7 +191,7 @@ it('does not hear of what another site has sent, nor of a release that was never
   expect(reporters).toEqual([]);
 });
 
-it('names no address', async () => {
+it('logs no address', async () => {
   const url = await start();
 
   await report(url, await visit(url, OUTSIDE));
@@ -199,7 +199,7 @@ it('names no address', async () => {
   expect(JSON.stringify([reporters, sites.map(({ logged }) => logged)])).not.toContain('203.0.113');
 });
 
-it('counts no failure in a page with an override, which may have harmed what is live beside it', async () => {
+it('ignores failures on a page with an override, which may have caused them', async () => {
   const url = await start();
   const cookies = await visit(url, OUTSIDE);
 

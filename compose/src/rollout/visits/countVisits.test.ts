@@ -36,7 +36,7 @@ const counted = async () =>
     .split('\n')
     .filter((line) => /^shell_visit_\w+_(count|sum)\{/.test(line));
 
-it('counts what a browser measured, for the page and the releases that it was made from', async () => {
+it("counts a browser's measurements for the page and its releases", async () => {
   expect((await send(visit())).status).toBe(204);
 
   const labels = `page="Terms of Service",remote="legal",release="${LIVE}"`;
@@ -50,7 +50,7 @@ it('counts what a browser measured, for the page and the releases that it was ma
   ]);
 });
 
-it('counts what is attributed to a release, whatever the page, until it is forgotten', async () => {
+it('counts measurements attributed to a release on any page, until it is forgotten', async () => {
   const own = { release: LIVE, inp: 120, bytes: 5_000, longFrames: 60, errors: 2 };
   const releases = [
     { remote: 'legal', ...own },
@@ -86,28 +86,28 @@ it('reports the 75th percentile of visits for each release', async () => {
 });
 
 it.each<[string, unknown]>([
-  ['no JSON', '{'],
+  ['invalid JSON', '{'],
   ['nothing', ''],
-  ['more than is read', `${JSON.stringify(visit())}${' '.repeat(64_000)}`],
-  ['a page that there is none of', visit({ page: '/terms-of-service?email=ada@example.com' })],
+  ['an oversized body', `${JSON.stringify(visit())}${' '.repeat(64_000)}`],
+  ['an unknown page', visit({ page: '/terms-of-service?email=ada@example.com' })],
   [
     'a release that was never live',
     visit({ releases: [{ remote: 'legal', release: 'f'.repeat(16) }] }),
   ],
   [
-    'a remote that the page has no module of',
+    'a remote without a module on the page',
     visit({ releases: [{ remote: 'waitlist', release: LIVE }] }),
   ],
   ['an impossible size', visit({ releases: [{ remote: 'legal', release: LIVE, bytes: -1 }] })],
   ['an impossible time', visit({ vitals: { LCP: 1e12 } })],
-  ['no number', visit({ vitals: { LCP: null } })],
-])('counts nothing of %s', async (_what, report) => {
+  ['an invalid number', visit({ vitals: { LCP: null } })],
+])('counts nothing for %s', async (_what, report) => {
   expect((await send(report)).status).toBe(204);
 
   expect(await counted()).toEqual([]);
 });
 
-it('counts a release once that is named twice', async () => {
+it('counts a release listed twice once', async () => {
   const [release] = visit().releases;
 
   await send(visit({ releases: [release, release], vitals: { CLS: 0 } }));
@@ -116,7 +116,7 @@ it('counts a release once that is named twice', async () => {
 });
 
 it.each([[{ 'sec-fetch-site': 'cross-site' }], [{ origin: 'https://elsewhere.example' }]])(
-  'refuses what a page of another site sends: %j',
+  'refuses a report from another site: %j',
   async (headers) => {
     expect((await send(visit(), headers)).status).toBe(403);
 
@@ -124,7 +124,7 @@ it.each([[{ 'sec-fetch-site': 'cross-site' }], [{ origin: 'https://elsewhere.exa
   },
 );
 
-it('reads so many reports of one address a minute, and continues to read those of others', async () => {
+it('limits reports per address and minute, and accepts those of others', async () => {
   const from = (address: string) => send(visit(), { 'x-forwarded-for': address });
 
   // In the worst case a minute ends meanwhile.
@@ -135,7 +135,7 @@ it('reads so many reports of one address a minute, and continues to read those o
   expect((await from('203.0.113.2')).status).toBe(204);
 });
 
-it('writes nothing of a report into the log', async () => {
+it('logs nothing of a report', async () => {
   await send(visit({ page: 'ada@example.com' }));
 
   expect(JSON.stringify(site.logged)).not.toContain('example.com');

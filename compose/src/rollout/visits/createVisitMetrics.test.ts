@@ -8,7 +8,7 @@ const report = (release: string) => ({
   vitals: { LCP: 1_000, INP: 100, CLS: 0.1 },
 });
 
-it('keeps the series of so many releases only, and drops the one that was least recently seen', async () => {
+it('limits the number of releases, and drops the least recently seen one', async () => {
   const registry = new Registry();
   const vitals = createVisitMetrics(registry, ['home']);
   const others = Array.from({ length: 999 }, (_, at) => `other ${at}`);
@@ -23,7 +23,7 @@ it('keeps the series of so many releases only, and drops the one that was least 
   expect(await registry.metrics()).not.toContain('release="second"');
 });
 
-it('drops the series of a release that is forgotten, and counts it anew', async () => {
+it("drops a forgotten release's series, and starts over when it is seen again", async () => {
   const registry = new Registry();
   const vitals = createVisitMetrics(registry, ['home']);
 
@@ -37,7 +37,7 @@ it('drops the series of a release that is forgotten, and counts it anew', async 
   ]);
 });
 
-it('reads each metric once, whatever number of releases is described', async () => {
+it('reads each metric once for any number of releases', async () => {
   const pages = ['home', 'terms', 'privacy'];
   const vitals = createVisitMetrics(new Registry(), pages);
   const releases = ['first', 'second', 'third'];

@@ -6,7 +6,7 @@ const live = (release: string, remote = 'legal') => ({ remote, release, kind: 'l
 /** As many as are remembered of a remote. */
 const SIX = ['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
 
-it('stores the releases that were live last, of each remote, and reports those that it drops', () => {
+it('remembers the last live releases of each remote, and reports those dropped', () => {
   const forgotten: string[] = [];
   const known = rememberReleases((remote, release) => forgotten.push(`${remote}/${release}`));
 
@@ -22,7 +22,7 @@ it('stores the releases that were live last, of each remote, and reports those t
   expect(forgotten).toEqual(['legal/first']);
 });
 
-it('keeps one that is live again', () => {
+it('keeps a release that is live again', () => {
   const known = rememberReleases(() => {});
   const [second = '', ...later] = SIX;
   for (const release of ['first', second, 'first', ...later]) known.note([live(release)]);

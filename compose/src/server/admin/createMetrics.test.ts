@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createMetrics } from './createMetrics.ts';
 
-it('counts from 0 what alarms watch for an increase', async () => {
+it('starts at 0 the counters whose increase alarms watch', async () => {
   const metrics = createMetrics();
   metrics.remoteOpened('legal');
 

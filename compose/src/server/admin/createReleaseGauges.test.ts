@@ -54,7 +54,7 @@ it('reports which required remotes have no release', async () => {
   ]);
 });
 
-it('shows which regions pages lack in their HTML, and why, until a page has them', async () => {
+it('shows which regions lack their HTML, and why, until a page has it', async () => {
   const live = liveRelease('legal');
   const state = () => ({ live, canary: undefined, refusal: undefined });
   const { unrenderedRegions, registry } = metricsOf([{ name: 'legal', state }]);

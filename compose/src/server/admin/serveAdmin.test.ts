@@ -76,13 +76,13 @@ it('sorts by the newest release', async () => {
 });
 
 it.each(['?show=unknown&sort=unknown', '?name=a&name=b', `?name=${'x'.repeat(200)}`])(
-  'shows all of them for an invalid query: %s',
+  'shows all remotes for an invalid query: %s',
   async (query) => {
     expect(await namesFor(query)).toHaveLength(NAMES.length);
   },
 );
 
-it('shows on the page how many fail, and keeps the selection', async () => {
+it('shows on the page how many remotes fail, and keeps the selection', async () => {
   const response = await read('?show=failing&name=%22%3Eteam');
   const page = await response.text();
 

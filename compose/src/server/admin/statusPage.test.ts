@@ -48,7 +48,7 @@ it('shows which modules of a live release are rendered in the browser only, and 
   circuits.close();
 });
 
-it('shows which regions the last page lacked in its HTML, and why', async () => {
+it('shows which regions of the last page lacked their HTML, and why', async () => {
   const cause = 'memory';
   const left = { module: POLICY, cause, reason: 'too <large>', since: new Date(0) } as const;
 
@@ -69,7 +69,7 @@ it('marks an optional remote without a release as optional', async () => {
   expect(page).toContain('it is optional');
 });
 
-it('shows which share of the visitors has the canary, and the next step of it', async () => {
+it("shows the canary's share of the visitors, and its next step", async () => {
   const later = [20, 50].map((share) => ({ share, from: Date.UTC(2026, 0, 1) }));
 
   const { page } = await show({ live, canary: { release: live, share: 5, later } as never });
@@ -92,7 +92,7 @@ it('shows the metrics of visits beside their release', async () => {
   );
 });
 
-it('shows the slots that have no room for the module of a release', async () => {
+it("shows the slots without room for a release's module", async () => {
   const { descriptions, page } = await show({ live }, { slotsWithoutRoom: () => ['offers'] });
 
   expect(descriptions[0]?.live?.withoutRoom).toEqual(['offers']);

@@ -12,7 +12,7 @@ interface Events {
   'cart:changed': { count: number };
 }
 
-it('types the names of modules and events, and what they are given, and is the same otherwise', () => {
+it('types names and props of modules and events, without a change at run time', () => {
   const typed = withContract<{ modules: Modules; events: Events }>();
 
   expect(typed.RemoteRegion).toBe(RemoteRegion);

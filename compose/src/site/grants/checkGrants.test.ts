@@ -8,7 +8,7 @@ const unavailable = { about: undefined, heading: '' };
 const granting = (paths: Record<string, readonly string[]>) => () =>
   checkGrants({ pages: [], grants: { about: String, unavailable, paths } }, remotes);
 
-it('takes distinct grants, one within another too', () => {
+it('accepts distinct grants, also nested ones', () => {
   expect(
     granting({ legal: ['/legal', '/legal/'], waitlist: ['/legal/shop/', '/join'] }),
   ).not.toThrow();
@@ -43,7 +43,7 @@ it.each([
   expect(() => checkGrants({ pages: [], origins }, remotes)).toThrow(reason);
 });
 
-it('refuses a slot whose sample props its schema refuses', () => {
+it('refuses a slot whose sample props violate its schema', () => {
   const propsSchema = v.object({ colour: v.string('it is no colour') });
   const check = (sampleProps: object) =>
     checkGrants(
@@ -57,7 +57,7 @@ it('refuses a slot whose sample props its schema refuses', () => {
   expect(() => check({ colour: 'red' })).not.toThrow();
 });
 
-it('takes origins', () => {
+it('accepts origins', () => {
   expect(() =>
     checkGrants({ pages: [], origins: { legal: { connect: ['https://api.example'] } } }, remotes),
   ).not.toThrow();

@@ -26,7 +26,7 @@ function pageOf(composition: Pick<Composition, 'slots'>, path = '/') {
   );
 }
 
-it('hydrates the modules in a slot from the composition, as the server rendered them', async () => {
+it("hydrates a slot's modules from the composition, as the server rendered them", async () => {
   const composition = { slots: { offers: ['legal/Offer', 'legal/Missing'] } as const };
   const root = document.createElement('div');
   document.body.append(root);
@@ -45,7 +45,7 @@ it('hydrates the modules in a slot from the composition, as the server rendered 
   expect(root.querySelector('[data-region="legal/Missing"]')).toBeEmptyDOMElement();
 });
 
-it('leaves a page whose slots the document does not state to another document', async () => {
+it('loads a page as a document if the current one does not list its slots', async () => {
   const site = composeSite(slottedSite, {});
   const pages = createBrowserPages(site, async () => undefined);
 

@@ -4,7 +4,7 @@ import { slotsWithoutRoom } from './fillSlots.ts';
 
 const offering = (name: string) => ({ pinned: { name }, slots: { offers: 'Offer' } });
 
-it('names the slots that have no room for a release beside the others', () => {
+it('returns the slots without room for a release beside the others', () => {
   const others = [offering('marketing'), offering('legal')];
 
   expect(slotsWithoutRoom(slottedSite, offering('zebra'), others)).toEqual(['offers']);

@@ -17,7 +17,7 @@ const SHOP: PageHead = {
   ],
 };
 
-it("leaves to a module what it may say of its page, and takes all of it out of the page's HTML", () => {
+it("takes a module's permitted head elements out of its HTML", () => {
   const { html, head } = takeHead(HTML);
 
   expect(html).toBe(
@@ -30,7 +30,7 @@ it("leaves to a module what it may say of its page, and takes all of it out of t
   ]);
 });
 
-it("puts it in the place of the site's, once", () => {
+it("replaces the site's elements with them, once", () => {
   expect(writeHead(SHOP, takeHead(HTML).head).split('\n')).toEqual([
     '<meta property="og:type" content="website" data-of-site>',
     '<title data-of-module>Tractor</title>',
@@ -39,7 +39,7 @@ it("puts it in the place of the site's, once", () => {
   ]);
 });
 
-it('uses the site’s head where no module has one', () => {
+it('uses the site’s head if no module has one', () => {
   expect(writeHead(SHOP).split('\n')).toEqual([
     '<title data-of-site>The shop</title>',
     '<meta name="description" content="All there is" data-of-site>',
@@ -47,7 +47,7 @@ it('uses the site’s head where no module has one', () => {
   ]);
 });
 
-it("writes what tells one of the site's links from another", () => {
+it("writes the attributes that distinguish the site's links", () => {
   const german = { rel: 'alternate', hreflang: 'de', href: '/de' };
   const feed = { rel: 'alternate', type: 'application/atom+xml', href: '/news.xml' };
   const icon = {
@@ -65,7 +65,7 @@ it("writes what tells one of the site's links from another", () => {
   ]);
 });
 
-it('writes nothing that is not escaped, and no attribute that would do something', () => {
+it('escapes everything, and writes no event handler attributes', () => {
   const head = { title: '</title><script>', tags: [] };
   const attributes = { onload: 'x', name: 'description', content: '"><script>' };
 

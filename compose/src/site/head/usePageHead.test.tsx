@@ -75,7 +75,7 @@ it('uses the site’s head, and a module’s while that is mounted', async () =>
   expect(headTags()).toEqual(once('The shop', 'All there is'));
 });
 
-it('uses the head of the later of two modules, and then of the earlier one again', async () => {
+it("uses the later of two modules' heads, and then the earlier one again", async () => {
   const go = await show();
 
   await go({ titles: ['One'] });
@@ -88,7 +88,7 @@ it('uses the head of the later of two modules, and then of the earlier one again
   expect(headTags().titles).toEqual(['The shop']);
 });
 
-it("takes over a document in which a module's words stand, before and after the module is live", async () => {
+it("takes over a document with a module's head, before and after the module is live", async () => {
   document.head.innerHTML =
     '<meta name="theme-color" content="#fff"><title data-of-module>Tractor</title>' +
     '<meta name="description" content="A red one" data-of-module>';
@@ -102,7 +102,7 @@ it("takes over a document in which a module's words stand, before and after the 
   expect(document.head.querySelectorAll('meta[name=theme-color]')).toHaveLength(1);
 });
 
-it('leaves nothing of a module behind that was never mounted', async () => {
+it('leaves nothing behind of a module that was never mounted', async () => {
   document.head.innerHTML = '<title data-of-module>Tractor</title>';
   const go = await show();
 
@@ -111,7 +111,7 @@ it('leaves nothing of a module behind that was never mounted', async () => {
   expect(headTags()).toEqual(once('About', 'Who we are'));
 });
 
-it('takes no tags of the site’s for another page along', async () => {
+it("removes the site's tags of the previous page", async () => {
   const tag = (element: 'meta' | 'link', attributes: Record<string, string>) => ({
     element,
     attributes,
@@ -151,7 +151,7 @@ it('takes no tags of the site’s for another page along', async () => {
   expect(found()).toEqual([]);
 });
 
-it("replaces the site's tags of the server's document, and nothing else", async () => {
+it("replaces only the site's tags of the server's document", async () => {
   document.head.innerHTML =
     '<title data-of-site>Old</title><meta name="description" content="Old" data-of-site>' +
     '<meta name="theme-color" content="#fff">';
@@ -162,7 +162,7 @@ it("replaces the site's tags of the server's document, and nothing else", async 
   expect(document.head.querySelectorAll('meta[name=theme-color]')).toHaveLength(1);
 });
 
-it('keeps the elements of the server’s document that say the same', async () => {
+it('keeps equal elements of the server’s document', async () => {
   document.head.innerHTML =
     '<title data-of-site>The shop</title><meta name="description" content="All there is" data-of-site>';
   const sent = [...document.head.children];

@@ -95,7 +95,7 @@ const handedOver = (html: string) =>
 
 const missed = () => site.logged.filter(({ msg }) => msg === 'module data could not be loaded');
 
-it('renders what a module has loaded, and hands it over with the page', async () => {
+it("renders a module's loaded data, and sends them with the page", async () => {
   await start(`async ({ fetch }) => ({ data: await (await fetch('/api/words')).json() })`);
 
   const { response, html } = await read();
@@ -117,7 +117,7 @@ it('passes the page’s address to a load', async () => {
   expect(JSON.parse(data.words)).toEqual(['ours', '/', {}, '1', false]);
 });
 
-it('lets nothing that was loaded become markup', async () => {
+it('escapes loaded data', async () => {
   const words = '</script><script>alert(1)</script><!--';
   await start(`() => ({ data: { words: ${JSON.stringify(words)} } })`);
 
@@ -127,7 +127,7 @@ it('lets nothing that was loaded become markup', async () => {
   expect(Object.values(handedOver(html))).toEqual([{ data: { words }, reads: [] }]);
 });
 
-it('sends requests without anything of a visitor', async () => {
+it("sends requests without a visitor's headers", async () => {
   await start(`async ({ fetch }) => ({ data: await (await fetch('/api/words?of=1')).json() })`);
 
   await read('/', {
@@ -143,10 +143,14 @@ it.each([
   ['throws', `() => { throw new Error('no words') }`, /no words/],
   ['rejects', `async () => { throw 'no words' }`, /no words/],
   ['returns nothing', '() => {}', /something else than/],
-  ['returns no JSON', '() => ({ data: () => {} })', /is not JSON/],
-  ['returns a circle', '() => { const data = {}; data.data = data; return { data } }', /circular/],
+  ['returns data other than JSON', '() => ({ data: () => {} })', /is not JSON/],
+  [
+    'returns a circular structure',
+    '() => { const data = {}; data.data = data; return { data } }',
+    /circular/,
+  ],
   ['returns too much', `() => ({ data: { words: 'x'.repeat(200000) } })`, /of 100000 at most/],
-  ['states no life', `() => ({ data: {}, maxAgeS: -1 })`, /maxAgeS/],
+  ['returns an invalid lifetime', `() => ({ data: {}, maxAgeS: -1 })`, /maxAgeS/],
   [
     'requests another origin',
     `async ({ fetch }) => fetch('https://evil.example/')`,
@@ -177,7 +181,7 @@ it.each([
   expect(missed()).toEqual([expect.objectContaining({ reason: expect.stringMatching(reason) })]);
 });
 
-it('leaves a region with data of the visitor’s own to the browser; the page is whole without it', async () => {
+it('leaves a region with visitor-specific data to the browser, in a page that counts as complete', async () => {
   await start(`Object.assign(({ fetch }) => fetch('/api/words'), { perVisitor: true })`);
 
   const { response, html } = await read();
@@ -191,7 +195,7 @@ it('leaves a region with data of the visitor’s own to the browser; the page is
   expect(site.logged.filter(({ level }) => Number(level) >= 40)).toEqual([]);
 });
 
-it('requests an origin that the site grants, and follows no redirect to another', async () => {
+it('requests an origin granted by the site, and follows no redirect to another', async () => {
   respond = (request, response) => {
     if (request.url !== '/moved') return respondWithData(request, response);
     response.writeHead(302, { location: 'https://evil.example/' }).end();
@@ -210,7 +214,7 @@ it('requests an origin that the site grants, and follows no redirect to another'
   ]);
 });
 
-it('takes many requests of a page at a time for no leak', async () => {
+it('many concurrent requests of a page cause no leak warning', async () => {
   await start(`async ({ fetch }) => {
     const requests = Array.from({ length: 20 }, () => fetch('/api/words'));
     return { data: await (await Promise.all(requests))[0].json() };
@@ -242,32 +246,37 @@ it('reads no more of a response than its limit', async () => {
 
 it.each([
   [
-    'waits for what never comes',
+    'waits for a response that never comes',
     `async ({ fetch }) => ({ data: await (await fetch('/api/words')).json() })`,
   ],
   ['never comes to an end', '() => new Promise(() => {})'],
   [
-    'takes no notice of its deadline',
+    'ignores its deadline',
     `async ({ fetch }) => { fetch('/api/words'); await new Promise((wake) => setTimeout(wake, 60000)) }`,
   ],
-])('leaves a region to the browser whose load %s, and aborts its requests', async (_what, load) => {
-  const closed: boolean[] = [];
-  respond = (request) => void request.socket.once('close', () => closed.push(true));
-  await start(load);
+])(
+  'leaves a region to the browser if its load %s, and aborts its requests',
+  async (_what, load) => {
+    const closed: boolean[] = [];
+    respond = (request) => void request.socket.once('close', () => closed.push(true));
+    await start(load);
 
-  const { response, html } = await read();
+    const { response, html } = await read();
 
-  expect(response.headers.get('cache-control')).toBe('private, no-cache');
-  expect(html).toContain('This part needs JavaScript.');
-  expect(html).toContain('Story');
-  expect(handedOver(html)).toBeUndefined();
-  expect(missed()).toEqual([
-    expect.objectContaining({ reason: expect.stringMatching(/^it was not finished within \d s$/) }),
-  ]);
-  await until(() => closed.length >= requests.length);
-});
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    expect(html).toContain('This part needs JavaScript.');
+    expect(html).toContain('Story');
+    expect(handedOver(html)).toBeUndefined();
+    expect(missed()).toEqual([
+      expect.objectContaining({
+        reason: expect.stringMatching(/^it was not finished within \d s$/),
+      }),
+    ]);
+    await until(() => closed.length >= requests.length);
+  },
+);
 
-it('keeps a page for as long as what it has loaded lasts, and not longer', async () => {
+it('caches a page as long as its data are valid, and no longer', async () => {
   await start(
     `async ({ fetch }) => ({ data: await (await fetch('/api/words')).json(), maxAgeS: 2 })`,
   );
@@ -294,7 +303,7 @@ it('keeps a page for as long as what it has loaded lasts, and not longer', async
   expect((await read()).response.headers.get('etag')).toBe(first.response.headers.get('etag'));
 });
 
-it('keeps a page that has loaded what does not end', async () => {
+it('caches a page whose data do not expire', async () => {
   await start(`async ({ fetch }) => ({ data: await (await fetch('/api/words')).json() })`);
 
   await read();
@@ -325,7 +334,7 @@ it('loads once for the first page that turns out to read the query', async () =>
   ]);
 });
 
-it('caches a page for each value of the read query, also for simultaneous requests', async () => {
+it('caches a page for each value of the read query, also for concurrent requests', async () => {
   await start(`async ({ query, fetch }) => {
     const words = query.has('of') ? query.get('of') + (query.get('by') ?? '') : 'none';
     await fetch('/api/words');
@@ -353,7 +362,7 @@ it('caches a page for each value of the read query, also for simultaneous reques
   expect(requests).toHaveLength(made);
 });
 
-it('fails for no other query where it fails for one, in any order', async () => {
+it('a failure for one query does not affect other queries, in any order', async () => {
   await start(`async ({ query }) => {
     if (query.get('of') === 'bad') throw new Error('of nothing');
     return { data: { words: 'good' } };
@@ -366,7 +375,7 @@ it('fails for no other query where it fails for one, in any order', async () => 
   expect(good.html).toContain('Loaded <!-- -->good');
 });
 
-it('blames no module for a fetch that is not awaited', async () => {
+it('reports no module for a fetch that is not awaited', async () => {
   respond = (_request, response) => void response.destroy();
   await start(
     `async ({ fetch }) => { fetch('/api/a'); fetch('/api/b'); await fetch('/api/c').catch(() => {}); return { data: { words: 'all the same' } } }`,

@@ -9,7 +9,7 @@ it("shows a placeholder for another team's module outside of a site", () => {
   );
 });
 
-it('shows what the code around it shows in its place', () => {
+it('shows the fallback of the outer code', () => {
   render(<RemoteRegion module="buy/BuyButton" props={{}} fallback={<a href="/buy">Buy</a>} />);
 
   expect(screen.getByRole('link', { name: 'Buy' })).toBeVisible();

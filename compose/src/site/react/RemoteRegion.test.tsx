@@ -101,7 +101,7 @@ describe('a static region', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it("is rendered where React discards the server's HTML", async () => {
+  it("is rendered if React discards the server's HTML", async () => {
     await takeOver(STATIC.replace('<p>', '<p>Not '));
 
     expect(screen.getByRole('heading', { name: '{"greeting":"Hello"}' })).toBeInTheDocument();
@@ -109,7 +109,7 @@ describe('a static region', () => {
 });
 
 describe('a remote region', () => {
-  it('is empty where an optional module cannot be had', async () => {
+  it('is empty if an optional module is unavailable', async () => {
     const optional = { 'marketing/Hero': { sampleProps: {}, optional: true } };
     const site = { ...testSite, modules: { ...testSite.modules, ...optional } };
     await renderPage(loaderOf(unavailable), hero, site);
@@ -118,13 +118,13 @@ describe('a remote region', () => {
     expect(screen.getByText('The rest of the page')).toBeInTheDocument();
   });
 
-  it('shows the module with the props that it is given', async () => {
+  it('shows the module with its props', async () => {
     await renderPage(loaderOf(ready(Greeting)));
 
     expect(screen.getByRole('heading', { name: '{"greeting":"Hello"}' })).toBeInTheDocument();
   });
 
-  it('states that it is unavailable, and works once the remote is back', async () => {
+  it('shows that it is unavailable, and works once the remote is back', async () => {
     await renderPage(
       loaderOf(
         unavailable,
@@ -140,7 +140,7 @@ describe('a remote region', () => {
     expect(alert()).not.toBeInTheDocument();
   });
 
-  it("keeps the focus in its place while 'Try again' loads it, and after", async () => {
+  it("keeps the focus while 'Try again' loads it, and afterwards", async () => {
     let arrive = (_: LoadedModule) => {};
     const retried = new Promise<LoadedModule>((resolve) => {
       arrive = resolve;
@@ -157,7 +157,7 @@ describe('a remote region', () => {
     expect(region).toHaveFocus();
   });
 
-  it('can still be navigated to while it is unavailable', async () => {
+  it('can be navigated to while it is unavailable', async () => {
     await renderPage(loaderOf(unavailable));
 
     expect(document.getElementById('hero')).toBeInTheDocument();
@@ -172,7 +172,7 @@ describe('a remote region', () => {
     }
   });
 
-  it('keeps a heading on the page whose heading it would have brought', async () => {
+  it("keeps the page's heading while its module is unavailable", async () => {
     const policy = (
       <RemoteRegion module="legal/PrivacyPolicy" props={props} heading="Privacy Policy" />
     );
@@ -181,7 +181,7 @@ describe('a remote region', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeInTheDocument();
   });
 
-  it('costs itself only when its module throws, and reports it', async () => {
+  it('is the only unavailable region if its module throws, and reports that', async () => {
     jest.spyOn(console, 'error').mockImplementation();
     const loader = loaderOf(
       ready(() => {
@@ -199,7 +199,7 @@ describe('a remote region', () => {
     expect(await screen.findByRole('heading', { name: 'Mended' })).toBeInTheDocument();
   });
 
-  it('costs itself only when its module throws in an effect', async () => {
+  it('is the only unavailable region if its module throws in an effect', async () => {
     jest.spyOn(console, 'error').mockImplementation();
     await renderPage(loaderOf(ready(ThrowsInEffect)));
 
@@ -207,7 +207,7 @@ describe('a remote region', () => {
     expect(screen.getByText('The rest of the page')).toBeInTheDocument();
   });
 
-  it('loses nothing when its module throws in an event', async () => {
+  it('stays if its module throws in an event handler', async () => {
     const reported = jest.fn((event: ErrorEvent) => event.preventDefault());
     window.addEventListener('error', reported);
     await renderPage(loaderOf(ready(ThrowsInEvent)));

@@ -21,10 +21,10 @@ it.each([
   [{ price: 1n }, 'props.price is 1'],
   [{ key: Symbol('key') }, 'props.key is Symbol(key)'],
   [circle, 'props.self contains itself'],
-])('refuses what JSON cannot say: %p', (value, reason) => {
+])('refuses values that JSON cannot represent: %p', (value, reason) => {
   expect(() => jsonOf(value, 'props')).toThrow(reason);
 });
 
-it('refuses more than can be meant', () => {
+it('refuses an oversized value', () => {
   expect(() => jsonOf({ text: 'x'.repeat(50_000) }, 'props')).toThrow('50000 is the most');
 });

@@ -90,21 +90,21 @@ beforeEach(() => {
 afterEach(() => errors.mockRestore());
 const messages = () => errors.mock.calls.map(([text]) => text);
 
-describe("a module in another team's module", () => {
-  it('is rendered on the server, and counts among what the page carries', () => {
+describe("a module nested in another team's module", () => {
+  it('is rendered on the server, and listed as rendered', () => {
     const { html, rendered } = serve({ [PAGE]: pageWith(BUTTON), [BUTTON]: Button });
 
     expect(html).toMatch(/<h1>Tractor<\/h1>.*<div data-region="buy\/BuyButton">.*Buy <!-- -->T-1/);
     expect(rendered).toEqual([PAGE, BUTTON]);
   });
 
-  it('is handled by the code around it, which gets the result', () => {
+  it('reports the outer module once it is rendered', () => {
     const { left } = serve({ [PAGE]: pageWith(BUTTON), [BUTTON]: Button });
 
     expect(left).toEqual([PAGE, undefined]);
   });
 
-  it('costs itself only when it cannot be had', () => {
+  it('is the only unavailable module if it has no release', () => {
     const [decide] = RELEASES as [PinnedRelease];
     const { html } = serve({ [PAGE]: pageWith(BUTTON) }, site, [decide]);
 
@@ -113,7 +113,7 @@ describe("a module in another team's module", () => {
 
   it.each([
     [
-      'is not declared by the release around it',
+      'is not declared by the outer release',
       pageWith('buy/Cart'),
       'decide/ProductPage mounts buy/Cart, which its release does not declare ("mounts" of its build)',
     ],
@@ -123,7 +123,7 @@ describe("a module in another team's module", () => {
       'decide/ProductPage mounts buy/Secret, which the site offers to no module',
     ],
     [
-      'would stand in itself',
+      'would be nested in itself',
       pageWith(PAGE),
       'decide/ProductPage would be mounted inside itself: decide/ProductPage → decide/ProductPage',
     ],
@@ -132,14 +132,14 @@ describe("a module in another team's module", () => {
       pageWith(BUTTON, { onBuy: () => {} }),
       'The props of buy/BuyButton are no data: props.onBuy is a function, and only JSON can be handed over',
     ],
-  ])('is refused with a reason where it %s: the rest stays', (_, Page, reason) => {
+  ])('is refused with a reason if it %s: the rest stays', (_, Page, reason) => {
     const { html } = serve({ [PAGE]: Page, [BUTTON]: Button, 'buy/Secret': Button });
 
     expect(html).toMatch(/<h1>Tractor<\/h1><p>Buy it elsewhere<\/p>/);
     expect(messages()).toEqual([reason]);
   });
 
-  it("is refused where the props are not those of the site's contract", () => {
+  it("is refused if its props violate the site's contract", () => {
     const where = {
       ...site,
       modules: { ...site.modules, [BUTTON]: { ...offered, propsSchema: priced } },
@@ -155,7 +155,7 @@ describe("a module in another team's module", () => {
     expect(taken.html).toContain('Buy <!-- -->T-2');
   });
 
-  it('is refused in the fourth module around it', () => {
+  it('is refused at a depth of more than three outer modules', () => {
     const names = ['A', 'B', 'C', 'D', 'E'];
     const chain = pinned(
       'a',
@@ -207,7 +207,7 @@ describe("a module in another team's module", () => {
     expect(Object.isFrozen(given[0]?.of)).toBe(true);
   });
 
-  it('throws nothing at the code around it', async () => {
+  it('does not throw into the outer code', async () => {
     const { report } = await takeOver(pageWith(BUTTON), Promise.resolve(ready(Broken)), '');
 
     expect(screen.getByRole('heading', { name: 'Tractor' })).toBeInTheDocument();
@@ -216,7 +216,7 @@ describe("a module in another team's module", () => {
     expect(report).toHaveBeenCalledWith(BUTTON, expect.any(Error));
   });
 
-  it("keeps the server's HTML while the code around it changes its props, and gets the new ones with its script", async () => {
+  it("keeps the server's HTML while the outer code changes its props, and gets these once loaded", async () => {
     const { html } = serve({ [PAGE]: Choice, [BUTTON]: Button });
     let arrive = (_: LoadedModule) => {};
     const script = new Promise<LoadedModule>((resolve) => {
@@ -291,7 +291,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-it('an asynchronous schema refuses no value', () => {
+it('an asynchronous schema accepts any value', () => {
   const later = {
     '~standard': { version: 1, vendor: 'test', validate: async () => ({ issues: [] }) },
   } as const;

@@ -31,7 +31,7 @@ async function receivedCounts() {
   return reports;
 }
 
-test('counts documents that are opened from elsewhere, and hands them on to the API', async () => {
+test('counts documents opened from outside the site, and sends the counts to the API', async () => {
   await get('/', ARRIVAL);
   // This page is served from the page cache.
   await get('/', { ...ARRIVAL, 'sec-fetch-site': 'cross-site' });
@@ -51,7 +51,7 @@ test('counts documents that are opened from elsewhere, and hands them on to the 
   expect(await receivedCounts()).toEqual([['/funnel', 'secret', { counts }]]);
 });
 
-test('counts a form that was begun', async () => {
+test('counts a started form', async () => {
   const own = { 'sec-fetch-site': 'same-origin' };
 
   expect(await get(FORM_STARTED_PATH, own)).toBe(200);
@@ -63,7 +63,7 @@ test('counts a form that was begun', async () => {
   ]);
 });
 
-test('counts by the variant that a page has just given, and passes it on with sign-ups', async () => {
+test('counts by the variant that the page has just assigned, and passes it on with sign-ups', async () => {
   await shell?.stop();
   const variantOf = (cookies: string) =>
     /canary=\d/.test(cookies) ? 'marketing/canary/0123456789abcdef' : '';

@@ -31,9 +31,9 @@ const chunked = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r
 /** Number of requests that the API would parse from the bytes of one connection. */
 const requestLines = (bytes: string) => bytes.match(/^[A-Z]+ \/\S* HTTP\/1\.1\r$/gm) ?? [];
 
-describe('a request with another in its body', () => {
+describe("a request smuggled in another's body", () => {
   it.each(['DELETE', 'OPTIONS', 'PUT', 'PATCH', 'PROPFIND', 'TRACE'])(
-    'as %s gets its response here',
+    'in %s gets its response from the shell',
     async (method) => {
       const lines = 'Transfer-Encoding: chunked\r\nConnection: close\r\n';
 
@@ -45,7 +45,7 @@ describe('a request with another in its body', () => {
     },
   );
 
-  it.each(['GET', 'HEAD'])('as %s arrives without it', async (method) => {
+  it.each(['GET', 'HEAD'])('in %s is dropped', async (method) => {
     for (const [lines, body] of [
       ['Transfer-Encoding: chunked\r\nConnection: close\r\n', chunked(SMUGGLED)],
       [`Content-Length: ${SMUGGLED.length}\r\nConnection: close\r\n`, SMUGGLED],
@@ -69,7 +69,7 @@ describe('a request with another in its body', () => {
       `Content-Length: ${SMUGGLED.length}\r\nConnection: content-length\r\n`,
       SMUGGLED,
     ],
-  ])('as POST %s arrives within a body of our own framing', async (_what, lines, body) => {
+  ])('in POST %s reaches the API as a body with its own framing', async (_what, lines, body) => {
     await sendRaw(shell.url, carrying('POST', `${lines}Connection: close\r\n`, body));
 
     const [bytes = ''] = api.connections;
@@ -79,7 +79,7 @@ describe('a request with another in its body', () => {
     expect(rest).toBe(/chunked/.test(String(framing)) ? chunked(SMUGGLED) : SMUGGLED);
   });
 
-  it('of two lengths is refused', async () => {
+  it('with two lengths is refused', async () => {
     const lines = 'Content-Length: 3\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n';
 
     expect(await sendRaw(shell.url, carrying('POST', lines, chunked(SMUGGLED)))).toMatch(
@@ -90,7 +90,7 @@ describe('a request with another in its body', () => {
 });
 
 describe("the visitor's headers", () => {
-  it('of one connection stay on it, those that Connection names too', async () => {
+  it('for one connection are not forwarded, including those listed in Connection', async () => {
     const lines = [
       'Connection: close, Upgrade, X-Mine, X-Forwarded-For',
       'Upgrade: h2c',
@@ -139,7 +139,7 @@ describe("the visitor's headers", () => {
   });
 });
 
-it('sends the secret of API_SECRET, and never one that a visitor has sent', async () => {
+it("sends the secret of API_SECRET, and never a visitor's own", async () => {
   const lines = 'X-Api-Secret: of-the-visitor\r\nConnection: close\r\n';
   const secretShell = await startShell({ apiUrl: api.url, apiSecret: 'a-secret-of-the-shell' });
 
@@ -151,7 +151,7 @@ it('sends the secret of API_SECRET, and never one that a visitor has sent', asyn
   expect(sent).toEqual(['a-secret-of-the-shell', '']);
 });
 
-test("the API's headers of one connection stay on it", async () => {
+test("does not forward the API's headers for one connection", async () => {
   const { headers } = await fetch(`${shell.url}/api/dashboard`);
 
   expect(headers.get('x-end')).toBe('1');
@@ -159,7 +159,7 @@ test("the API's headers of one connection stay on it", async () => {
   expect(headers.get('connection')).not.toContain('x-hop');
 });
 
-test('a target with a host is the same request without one', async () => {
+test('forwards an absolute target like its path alone', async () => {
   await sendRaw(
     shell.url,
     carrying('GET', 'Connection: close\r\n', '', 'http://elsewhere.example/api/dashboard'),
@@ -220,18 +220,15 @@ it.each([
   ['a page with 503', balancer(503, HTML, PAGE)],
   ['a page with 200', balancer(200, HTML, PAGE)],
   ['a page with 404', balancer(404, HTML, PAGE)],
-  ['a page that it calls JSON', balancer(503, JSON_TYPE, PAGE)],
-  ['JSON that is no object', balancer(503, JSON_TYPE, '"Service Unavailable"')],
+  ['a page with the media type of JSON', balancer(503, JSON_TYPE, PAGE)],
+  ['JSON that is not an object', balancer(503, JSON_TYPE, '"Service Unavailable"')],
   ['a failure without a code', balancer(503, JSON_TYPE, '{"message":"no healthy upstream"}')],
   ['a success of its own', balancer(200, JSON_TYPE, '{"status":"down for maintenance"}')],
   ['text', balancer(502, { 'content-type': 'text/plain' }, '{}')],
   ['nothing', balancer(504, {}, '')],
   ['a redirect', balancer(302, { location: 'https://login.example/' }, '')],
   ['a redirect to a path of its own', balancer(303, { location: '/?login=1' }, '')],
-  [
-    'more than any response of the API has',
-    balancer(200, JSON_TYPE, `{"message":""}${' '.repeat(200_000)}`),
-  ],
+  ['an oversized response', balancer(200, JSON_TYPE, `{"message":""}${' '.repeat(200_000)}`)],
   ['less than its content-length', balancer(200, { ...JSON_TYPE, 'content-length': 9 }, '{')],
 ])('an upstream that responds with %s counts as unavailable', async (_what, start) => {
   const { url, post, stop } = await start();
@@ -251,7 +248,7 @@ it.each([
   ]);
 });
 
-test("passes the API's own pages on, and none of a form there as an outcome of the sign-up", async () => {
+test("passes the API's own pages on, without treating their forms as sign-ups", async () => {
   const headers = { ...HTML, 'x-api-page': '1', 'referrer-policy': 'no-referrer' };
   const { url, stop } = await balancer(404, headers, PAGE)();
   const path = '/api/waitlist/unsubscribe?token=x';
@@ -271,7 +268,7 @@ test("passes the API's own pages on, and none of a form there as an outcome of t
   expect(away.status).toBe(503);
 });
 
-test('a link of a mail leads to a page where the API is unavailable, and programs get JSON', async () => {
+test("shows a page for a mail's link if the API is unavailable, and sends programs JSON", async () => {
   const { url, stop } = await balancer(503, HTML, PAGE)();
   const address = `${url}/api/waitlist/confirm?token=of-ada`;
   const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
@@ -291,7 +288,7 @@ test('a link of a mail leads to a page where the API is unavailable, and program
   expect(await oneClick.json()).toMatchObject({ code: 'service.unavailable' });
 });
 
-test('a form without script keeps code and campaign where the API is unavailable', async () => {
+test('a form without script keeps referral code and campaign if the API is unavailable', async () => {
   const { url, stop } = await balancer(503, HTML, PAGE)();
 
   const { headers } = await fetch(`${url}/api/waitlist`, {
@@ -307,7 +304,7 @@ test('a form without script keeps code and campaign where the API is unavailable
   );
 });
 
-test('a form without script gets no failure in JSON, from shell or API', async () => {
+test('a form without script gets no JSON error, from shell or API', async () => {
   const { post, stop } = await balancer(
     503,
     JSON_TYPE,
@@ -321,7 +318,7 @@ test('a form without script gets no failure in JSON, from shell or API', async (
 });
 
 it.each(['joined', 'invalid', 'limited', 'unavailable'])(
-  'a form without script gets the outcome %s from the API',
+  'a form without script gets the result %s from the API',
   async (outcome) => {
     const location = `/?signup=${outcome}#waitlist`;
     const { post, stop } = await balancer(303, { location }, 'Redirecting')();
@@ -333,8 +330,8 @@ it.each(['joined', 'invalid', 'limited', 'unavailable'])(
   },
 );
 
-describe('an API elsewhere', () => {
-  it('is called by its own host name and below its base path', async () => {
+describe('a remote API', () => {
+  it('is called by its own host name, below its base path', async () => {
     const elsewhere = await startShell({
       apiUrl: `${api.url.replace('127.0.0.1', 'localhost')}/base/`,
     });
@@ -346,7 +343,7 @@ describe('an API elsewhere', () => {
     expect(api.connections[0]).toMatch(/^host: localhost:\d+\r$/im);
   });
 
-  it('with TLS is called by its name, and is unavailable where its certificate has another name', async () => {
+  it('with TLS is called by its name, and is unavailable if its certificate has another name', async () => {
     const secure = await startShell({
       apiUrl: api.url.replace('http://127.0.0.1', 'https://localhost'),
     });
@@ -369,7 +366,7 @@ describe('a request', () => {
   const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   const ID = '6f1e0c2b-8a7d-4e5f-9012-3456789abcde';
 
-  it('has one id in its response, in the call to the API and in the log', async () => {
+  it('has the same id in its response, in the call to the API and in the log', async () => {
     const given = await fetch(`${shell.url}/api/dashboard`, { headers: { 'x-request-id': ID } });
     const own = await fetch(`${shell.url}/waitlist`);
 
@@ -382,7 +379,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('is given an id where the one it has may be anything', async () => {
+  it('gets a new id if its own is malformed', async () => {
     const { headers } = await fetch(`${shell.url}/`, {
       headers: { 'x-request-id': 'ada@example.com' },
     });
@@ -391,7 +388,7 @@ describe('a request', () => {
     expect(JSON.stringify(shell.logged)).not.toContain('example.com');
   });
 
-  it('takes the trace that it belongs to along, and nothing that is none', async () => {
+  it('passes its trace on, and no malformed one', async () => {
     const callApi = (traceparent: string) =>
       fetch(`${shell.url}/api/dashboard`, { headers: { traceparent, tracestate: 'a=1' } });
 
@@ -406,7 +403,7 @@ describe('a request', () => {
   });
 });
 
-it('counts calls of the API by their outcome', async () => {
+it('counts calls of the API by their result', async () => {
   const metrics = createMetrics();
   const { url, close } = await listenLocally((request, response) => {
     const status = Number(new URL(`http://x${request.url}`).searchParams.get('status'));
@@ -447,7 +444,7 @@ const postForm = (headers: readonly string[], path = '/api/waitlist') =>
     ].join('\r\n'),
   );
 
-describe('a form that another site sends', () => {
+describe('a form sent by another site', () => {
   it.each([
     [['Sec-Fetch-Site: cross-site']],
     [['Sec-Fetch-Site: same-site']],
@@ -461,7 +458,7 @@ describe('a form that another site sends', () => {
   });
 });
 
-describe('a form of the site itself', () => {
+describe('a form of this site', () => {
   it.each([
     [['Sec-Fetch-Site: same-origin', 'Origin: https://statline.example']],
     // Behind a proxy that changes the host, on a shell without a configured public address.
@@ -475,7 +472,7 @@ describe('a form of the site itself', () => {
   });
 });
 
-describe('a form of a page to which a mail leads', () => {
+describe('a form of a page linked from a mail', () => {
   // The page's referrer policy makes the origin `null`, and Safari before 16.4 sends no other header.
   it.each([[['Origin: null']], [['Sec-Fetch-Site: cross-site']]])(
     'reaches the API, since its token is the proof: %j',
@@ -487,7 +484,7 @@ describe('a form of a page to which a mail leads', () => {
   );
 
   it.each(['/api/waitlist/../waitlist', '/api/waitlist/%2e%2e/waitlist'])(
-    'is not what %s leads to',
+    'is not accepted at %s',
     async (path) => {
       expect(await postForm(['Origin: null'], path)).toMatch(/^HTTP\/1\.1 40[03] /);
       expect(api.connections).toEqual([]);
@@ -495,7 +492,7 @@ describe('a form of a page to which a mail leads', () => {
   );
 });
 
-test('cross-site reading is allowed', async () => {
+test('allows cross-site reads', async () => {
   const response = await fetch(`${shell.url}/api/dashboard`, {
     headers: { 'sec-fetch-site': 'cross-site' },
   });

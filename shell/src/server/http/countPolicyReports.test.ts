@@ -35,7 +35,7 @@ const counted = async () =>
     .split('\n')
     .filter((line) => line.startsWith('shell_policy_violations_total{'));
 
-it('counts a report by its directive, and stores nothing else of it', async () => {
+it('counts a report by its directive, and stores nothing else', async () => {
   for (const directive of ['style-src-attr', 'style-src-attr', 'require-trusted-types-for']) {
     expect((await send(report(directive))).status).toBe(204);
   }
@@ -47,7 +47,7 @@ it('counts a report by its directive, and stores nothing else of it', async () =
   expect(JSON.stringify(shell.logged)).not.toContain('example.com');
 });
 
-it('counts reports of scripts without a hash by their kind, and stores nothing else of them', async () => {
+it('counts reports of scripts without a hash by kind, and stores nothing else', async () => {
   const violation = (destination: string, type = 'integrity-violation') => ({
     type,
     url: PRIVATE,
@@ -67,24 +67,24 @@ it('counts reports of scripts without a hash by their kind, and stores nothing e
   expect(JSON.stringify(shell.logged)).not.toContain('example.com');
 });
 
-it('gives a directive that it does not know no name of its own', async () => {
+it('does not use an unknown directive as a label', async () => {
   await send(report(PRIVATE));
 
   expect(await counted()).toEqual(['shell_policy_violations_total{directive="other"} 1']);
 });
 
 it.each([
-  ['no JSON', '{'],
+  ['invalid JSON', '{'],
   ['another shape', '{"csp-report":null}'],
   ['nothing', ''],
-  ['more than is read', `${' '.repeat(20_000)}${report('img-src')}`],
-])('counts nothing of %s', async (_, body) => {
+  ['an oversized body', `${' '.repeat(20_000)}${report('img-src')}`],
+])('counts nothing for %s', async (_, body) => {
   expect((await send(body)).status).toBe(204);
 
   expect(await counted()).toEqual([]);
 });
 
-it('reads a bounded number of reports a second', async () => {
+it('reads a limited number of reports per second', async () => {
   // Stops the clock, so that the second does not end on a busy machine.
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
 

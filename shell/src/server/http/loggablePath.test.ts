@@ -2,7 +2,7 @@
 import { loggablePath } from './loggablePath.ts';
 
 it.each(['/', '/no/such-page', '/api/waitlist', '/api/dashboard', '/api', '/100%', '/%E0%A4%A'])(
-  '%s is logged as it is',
+  'logs %s unchanged',
   (path) => {
     expect(loggablePath(path)).toBe(path);
   },
@@ -17,7 +17,7 @@ it.each([
   '/%61pi/waitlist/Ada',
   '/%2561pi%252fwaitlist%252fAda',
   '/%2Fapi/Ada',
-])('%s is logged as something below /api/', (path) => {
+])('logs %s as a path below /api/', (path) => {
   expect(loggablePath(path)).toBe('/api/…');
 });
 
@@ -29,15 +29,15 @@ it.each([
   ['/ada%EF%BC%A0example.com', '/[address]'],
   ['/%FFada%EF%BC%A0example.com', '/[address]'],
   ['/mailto:ada@example.com', '/[address]'],
-])('of %s only %s is logged', (path, logged) => {
+])('logs %s as %s', (path, logged) => {
   expect(loggablePath(path)).toBe(logged);
 });
 
-it('no path fills the log', () => {
+it('truncates a long path', () => {
   expect(loggablePath(`/${'x'.repeat(16_000)}`)).toHaveLength(201);
 });
 
-it('takes no time over a path that is nothing but encodings', () => {
+it('takes a short time for a path of nested encodings', () => {
   const path = `/%${'25'.repeat(8_000)}40`;
 
   expect(loggablePath(path)).toBe('/[address]');

@@ -39,7 +39,7 @@ describe.each([
   ['the 404 page', '/no-such-page', {}],
   ['the page of an unexpected error', '/', failingPage],
 ])('%s', (_, path, dependencies) => {
-  it('takes the style elements that stand in it, and no other inline style', async () => {
+  it('allows its own style elements, and no other inline style', async () => {
     await use(dependencies);
 
     const response = await get(path);
@@ -59,7 +59,7 @@ describe.each([
     expect(directive(response, 'report-uri')).toBe('report-uri /_shell/policy-reports');
   });
 
-  it('has scripts without a hash reported, and blocks none', async () => {
+  it('reports scripts without a hash, and does not block them', async () => {
     await use(dependencies);
 
     const { headers } = await get(path);
@@ -81,14 +81,14 @@ describe.each([
   });
 });
 
-describe('a response that is no document', () => {
+describe('a response that is not a document', () => {
   it.each([
     ['JSON', '/_shell/releases', {}],
     ['a file', '/robots.txt', {}],
     ['a redirect', '/public', {}],
     ['a refused method', '/', { method: 'PUT' }],
     ["the proxy's own", '/api/dashboard', {}],
-  ])('(%s) lets nothing run, load or be framed', async (_, path, options) => {
+  ])('(%s) may not be executed, framed, or load anything', async (_, path, options) => {
     await use();
 
     const response = await get(path, options);
@@ -110,7 +110,7 @@ describe('a file', () => {
     await use({ publicFolder });
   };
 
-  it.each(names)('(%s) has nosniff, runs nothing and is for this site alone', async (name) => {
+  it.each(names)('(%s) has nosniff, executes nothing and is for this site alone', async (name) => {
     await startWithFiles();
 
     const { headers } = await get(`/${name}`);
@@ -128,23 +128,20 @@ describe('a file', () => {
     ['shell.css', null],
     // An SVG that is opened by its URL is a document.
     ['drawing.svg', 'DENY'],
-  ])(
-    '(%s) carries what browsers read of documents only where it can be one',
-    async (name, framed) => {
-      await startWithFiles();
+  ])('(%s) has the headers of documents only if it can be one', async (name, framed) => {
+    await startWithFiles();
 
-      const { headers } = await get(`/${name}`);
+    const { headers } = await get(`/${name}`);
 
-      expect(headers.get('x-frame-options')).toBe(framed);
-      expect(headers.has('permissions-policy')).toBe(framed !== null);
-      expect(headers.has('cross-origin-opener-policy')).toBe(framed !== null);
-    },
-  );
+    expect(headers.get('x-frame-options')).toBe(framed);
+    expect(headers.has('permissions-policy')).toBe(framed !== null);
+    expect(headers.has('cross-origin-opener-policy')).toBe(framed !== null);
+  });
 });
 
 describe('Strict-Transport-Security', () => {
   it.each(['/', '/no-such-page', '/public', '/robots.txt', '/_shell/releases', '/api/dashboard'])(
-    'is sent at %s where visitors come by https',
+    'is sent at %s if visitors come by https',
     async (path) => {
       await use({ origin: 'https://statline.example' });
 
@@ -162,7 +159,7 @@ describe('Strict-Transport-Security', () => {
 });
 
 describe('the page of a visitor with overrides', () => {
-  it('may load from the origins that they name, unlike any other', async () => {
+  it('may load from the origins of its overrides, unlike other pages', async () => {
     const origin = 'http://localhost:3003';
     await use({
       overrideRules: { remotes: ['legal'], origins: [origin] },

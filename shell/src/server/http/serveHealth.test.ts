@@ -32,7 +32,7 @@ it('reports readiness for visitors', async () => {
   expect([gaugeBefore, await gauge()]).toEqual(['0', '1']);
 });
 
-it('responds while it is not ready, and names which remotes have no release', async () => {
+it('responds while it is not ready, and lists the remotes without a release', async () => {
   shell = await startShell({
     readiness: { ...READY, isReady: () => false, missing: () => ['legal'] },
   });
@@ -54,7 +54,7 @@ it('reports readiness without a release of a remote', async () => {
   ]);
 });
 
-it('is ready while the state that the shells share is not available, and reports that', async () => {
+it('is ready while the shared state is unavailable, and reports that', async () => {
   shell = await startShell({ readiness: { ...READY, isStateAvailable: () => false } });
 
   const response = await fetch(`${shell.url}/readyz`);

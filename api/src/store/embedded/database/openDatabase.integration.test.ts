@@ -121,7 +121,7 @@ function writeVersion1(): void {
   database.close();
 }
 
-test('migrates a list of version 1 with all people', async () => {
+test('migrates a version 1 list with all people', async () => {
   writeVersion1();
 
   const store = await openEmbeddedStore(folder);
@@ -142,7 +142,7 @@ test('migrates a list of version 1 with all people', async () => {
   await store.close();
 });
 
-test('makes the same tables of a list of version 1 as of a new one', async () => {
+test('a migrated version 1 list has the same tables as a new one', async () => {
   const schemaOf = (database: DatabaseSyncInstance) =>
     database.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all();
   writeVersion1();
@@ -156,7 +156,7 @@ test('makes the same tables of a list of version 1 as of a new one', async () =>
   fresh.close();
 });
 
-test('leaves a list of version 1 as it was when it cannot be taken over', async () => {
+test('leaves a version 1 list unchanged if it cannot be migrated', async () => {
   writeVersion1();
   const database = new DatabaseSync(file);
   database.exec('CREATE TABLE metadata (theirs TEXT)');
@@ -165,7 +165,7 @@ test('leaves a list of version 1 as it was when it cannot be taken over', async 
   expect(await refusal()).toContain('cannot be opened');
 });
 
-test('refuses a list that the next version wrote, and a backup of it', async () => {
+test('refuses a list of a newer version, and a backup of it', async () => {
   fillList();
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA user_version=${MIGRATIONS.length + 1}`);
@@ -190,7 +190,7 @@ test.each([
     'not a list of sign-ups',
   ],
   ['a database without tables', () => foreignDatabase('VACUUM'), 'is'],
-])('refuses %s where its list should be', async (_what, make, reason) => {
+])('refuses %s in place of its list', async (_what, make, reason) => {
   make();
 
   const before = statSync(file).size;
@@ -204,7 +204,7 @@ function foreignDatabase(sql: string): void {
   database.close();
 }
 
-test('refuses a log without its list, and keeps it', async () => {
+test('refuses a log without its list, and keeps the log', async () => {
   const store = await openEmbeddedStore(folder);
   await store.add(sampleSignUp());
   const crashed = join(folder, 'crashed');
@@ -236,7 +236,7 @@ test.each([
   ["a table's root", 'disk image is malformed|btree', PAGE, 2 * PAGE],
   ['a page in the middle', 'page 13', 12 * PAGE, 13 * PAGE],
   ['the last page', `page ${PAGES}`, (PAGES - 1) * PAGE, PAGES * PAGE],
-])('refuses a list of which %s is damaged (%s)', async (_which, finding, from, to) => {
+])('refuses a list if %s is damaged (%s)', async (_which, finding, from, to) => {
   fillList();
   overwrite(from, to);
 
@@ -246,7 +246,7 @@ test.each([
   expect(message).toMatch(new RegExp(finding));
 });
 
-test('refuses what is no database', async () => {
+test('refuses a file that is not a database', async () => {
   writeFileSync(file, 'not a database, but long enough to be one'.repeat(99));
 
   expect(await refusal()).toMatch(DAMAGED);
@@ -262,7 +262,7 @@ const LENGTHS = [
   ]),
 ];
 
-test('refuses a list that was cut off, wherever that was', async () => {
+test('refuses a list truncated anywhere', async () => {
   fillList();
   expect(statSync(file).size).toBe(PAGES * PAGE);
 
@@ -274,7 +274,7 @@ test('refuses a list that was cut off, wherever that was', async () => {
   expect(readdirSync(folder)).toEqual(['waitlist.db']);
 });
 
-test('refuses a list that was cut off while another process has it open', async () => {
+test('refuses a truncated list that another process has open', async () => {
   fillList();
   const whole = readFileSync(file);
   for (const length of LENGTHS.filter((length) => length >= 512)) {
@@ -293,7 +293,7 @@ test('refuses a list that was cut off while another process has it open', async 
   }
 });
 
-test('refuses a list with a truncated log while another process has it open', async () => {
+test('refuses a list with a truncated log that another process has open', async () => {
   fillList();
   const other = openInOtherProcess();
   truncateSync(databaseFiles(folder).log, 10 * PAGE);
@@ -305,7 +305,7 @@ test('refuses a list with a truncated log while another process has it open', as
   expect(message).toContain('disk I/O error');
 });
 
-test('leaves the log of a damaged list beside it', async () => {
+test("keeps a damaged list's log beside it", async () => {
   fillList();
   simulateKill();
   truncateSync(file, 12 * PAGE);
@@ -319,7 +319,7 @@ test('leaves the log of a damaged list beside it', async () => {
   expect(contents()).toEqual(before);
 });
 
-test('finds in the log what a killed process had not copied yet', async () => {
+test('recovers from the log what a killed process had not copied yet', async () => {
   fillList();
   simulateKill();
 
@@ -330,7 +330,7 @@ test('finds in the log what a killed process had not copied yet', async () => {
   expect(names).toEqual(Array(600).fill('Ada Lovelace (again)'));
 });
 
-test('takes back a change that was cut off past the log, and opens the list', async () => {
+test('rolls back a change whose log was truncated, and opens the list', async () => {
   fillList();
   const left = join(folder, 'left');
   mkdirSync(left);
@@ -352,7 +352,7 @@ test('takes back a change that was cut off past the log, and opens the list', as
   expect(names).toEqual(Array(600).fill('Ada Lovelace'));
 });
 
-test('reports a list that another program locks as locked, not damaged', async () => {
+test('reports a list locked by another program as locked, not damaged', async () => {
   fillList();
   const other = new DatabaseSync(file);
   other.exec('PRAGMA journal_mode=DELETE; BEGIN EXCLUSIVE; UPDATE totals SET sign_ups = 0');
@@ -385,7 +385,7 @@ describe('whatever the umask', () => {
     ['waitlist.db-wal', 0o600],
   ];
 
-  test('makes a new list unreadable for other users of the machine', async () => {
+  test('makes a new list unreadable for other users', async () => {
     const store = await openEmbeddedStore(folder);
     await store.add(sampleSignUp());
 
@@ -393,7 +393,7 @@ describe('whatever the umask', () => {
     await store.close();
   });
 
-  test('closes a list to them that was open', async () => {
+  test("removes other users' access to an existing list", async () => {
     const first = await openEmbeddedStore(folder);
     await first.add(sampleSignUp());
     for (const [name] of PRIVATE) chmodSync(join(folder, String(name)), 0o644);
@@ -408,7 +408,7 @@ describe('whatever the umask', () => {
   });
 });
 
-test('begins a list once, however many begin it', async () => {
+test('creates a list once despite concurrent starts', async () => {
   const [one, two] = await Promise.all([openEmbeddedStore(folder), openEmbeddedStore(folder)]);
 
   expect([await one.add(sampleSignUp()), await two.add(sampleSignUp())]).toEqual([
@@ -419,7 +419,7 @@ test('begins a list once, however many begin it', async () => {
   await two.close();
 });
 
-test('leaves nothing that a later start would refuse when it is killed while it begins', async () => {
+test('a start killed while creating a list leaves nothing that a later start refuses', async () => {
   createDatabase(join(folder, 'other.db'), MIGRATIONS.slice(0, 1));
   copyFileSync(join(folder, 'other.db'), `${file}.draft-${process.pid}`);
   rmSync(join(folder, 'other.db'));

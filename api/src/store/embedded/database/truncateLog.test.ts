@@ -1,6 +1,6 @@
 import { truncateLog } from './truncateLog.ts';
 
-test('tries again while a reader or a full disk keeps the log, since the removal itself is done', async () => {
+test('retries while a reader or a full disk keeps the log, since the removal itself is done', async () => {
   const run = jest
     .fn<Promise<Record<string, unknown>[]>, [string]>()
     .mockRejectedValueOnce(Object.assign(new Error('database or disk is full'), { errcode: 13 }))

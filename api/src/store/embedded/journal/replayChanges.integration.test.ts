@@ -30,7 +30,7 @@ const people = (file: string): unknown[] => {
   return rows.map(({ email_key }) => email_key);
 };
 
-test('replays what an older version of the tables had, the migration, and what followed', async () => {
+test('replays changes to older tables, the migration, and later changes', async () => {
   const file = join(folder, DATABASE_FILE);
   const copy = join(folder, 'copy');
   createDatabase(file, MIGRATIONS.slice(0, 2));
@@ -58,7 +58,7 @@ test('replays what an older version of the tables had, the migration, and what f
   expect(people(copy)).toEqual(['old@x.com', 'new@x.com']);
 });
 
-test("records what every process writes, an operators' command too, and no probe of readiness", async () => {
+test("records changes of every process, operators' commands too, but no readiness probes", async () => {
   const store = await openEmbeddedStore(folder);
   await store.journal.begin();
   await store.add(sampleSignUp());
@@ -72,7 +72,7 @@ test("records what every process writes, an operators' command too, and no probe
   await store.close();
 });
 
-test('every table has a primary key, without which its changes are not recorded', async () => {
+test('every table has a primary key, as recording its changes requires', async () => {
   const store = await openEmbeddedStore(folder);
   await store.journal.begin();
   const database = new DatabaseSync(join(folder, DATABASE_FILE));
@@ -89,7 +89,7 @@ test('every table has a primary key, without which its changes are not recorded'
   expect(keyed).toEqual(tables);
 });
 
-test('replays nothing that does not fit the backup', async () => {
+test('refuses to replay changes that do not fit the backup', async () => {
   const copy = join(folder, 'copy');
   const store = await openEmbeddedStore(folder);
   await store.journal.begin();
@@ -109,7 +109,7 @@ test('replays nothing that does not fit the backup', async () => {
   expect(people(copy)).toEqual([]);
 });
 
-test('refuses a file that is no backup, such as the checksum beside one', async () => {
+test('refuses a file that is not a backup, such as the checksum beside one', async () => {
   const file = join(folder, 'waitlist-2026-03-05T03-17-00Z.sha256');
   await writeFile(file, `${'0'.repeat(64)}  waitlist-2026-03-05T03-17-00Z\n`);
 

@@ -9,13 +9,13 @@ const timeoutsOf = (program: Program) => {
   return { socketTimeoutMS, wtimeoutMS: writeConcern?.wtimeoutMS };
 };
 
-test('gives the majority a minute for a command’s write, and a visitor a response in time', () => {
+test("allows a command's write a minute to reach the majority, and a visitor's a shorter time", () => {
   expect(timeoutsOf('command')).toEqual({ socketTimeoutMS: 0, wtimeoutMS: 60_000 });
   expect(timeoutsOf('api')).toEqual({ socketTimeoutMS: 1_300, wtimeoutMS: 1_300 });
 });
 
 test.each(['mongodb://ada:p@ss@localhost/list', 'mongodb://ada:50%@localhost/list'])(
-  'says how a password is written where the driver cannot parse %s, without repeating it',
+  'explains how to encode a password if the driver cannot parse %s, without repeating it',
   (uri) => {
     const connect = () => connectMongo(uri, logger);
 

@@ -19,7 +19,7 @@ async function faultOf(uri: string): Promise<string | undefined> {
   return fault;
 }
 
-test('an unavailable server is no fault of the setting', async () => {
+test('does not blame the setting for an unavailable server', async () => {
   expect(await faultOf('mongodb://127.0.0.1:9/list')).toBeUndefined();
 });
 
@@ -33,13 +33,13 @@ describe('a server that expects TLS', () => {
   });
   afterAll(() => void server.close());
 
-  test('is named with the code of what is wrong with it', async () => {
+  test('is reported with the TLS error code', async () => {
     expect(await faultOf(`mongodb://${host}/?tls=true`)).toMatch(
       /^No TLS connection to MongoDB can be made \(ERR_SSL_\w+\)/,
     );
   });
 
-  test('is named where none is set', async () => {
+  test('is reported if the setting has no TLS', async () => {
     expect(await faultOf(`mongodb://${host}/`)).toContain('it may expect TLS');
   });
 });
@@ -56,11 +56,11 @@ describeWithMongo('with MongoDB', (server) => {
     ],
     ['a wrong password', `mongodb://ada:secret@${host}/`, 'the user name or the password'],
     ['TLS that it does not support', `mongodb://${host}/?tls=true`, 'No TLS connection'],
-  ])('names %s', async (_what, uri, words) => {
+  ])('explains %s', async (_what, uri, words) => {
     expect(await faultOf(uri)).toContain(words);
   });
 
-  test('the log of the API names it once, and the operators’ command does', async () => {
+  test("the API's log contains the explanation once, and operators' commands print it", async () => {
     const uri = `mongodb://ada:secret@${host}/list`;
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };

@@ -6,7 +6,7 @@ it.each([
   [13, 'Unauthorized', /grant it readWrite/],
   [18, 'AuthenticationFailed', /user name or the password/],
   [8_000, 'AtlasError', /user name or the password/],
-])('explains error %d (%s) of a server, also as the cause of another', (code, codeName, words) => {
+])("explains server error %d (%s), also as another error's cause", (code, codeName, words) => {
   const error = new MongoServerError({ message: 'not allowed to ada@x.com', code, codeName });
 
   expect(explainFault(error)).toMatch(words);
@@ -14,7 +14,7 @@ it.each([
   expect(explainFault(error)).not.toContain('ada');
 });
 
-it('explains no fault that the settings cannot mend', () => {
+it('does not explain faults that the settings cannot fix', () => {
   expect(explainFault(new MongoServerError({ message: 'disk full', code: 14_031 }))).toBe(
     undefined,
   );

@@ -30,7 +30,7 @@ function workThatConflicts(times: number) {
 
 beforeEach(() => jest.clearAllMocks());
 
-test('goes through after ten conflicts with other processes, within two seconds', async () => {
+test('commits after ten conflicts with other processes, within two seconds', async () => {
   expect(await inTransaction(client, workThatConflicts(10))).toBe('done');
 
   const pauses = jest.mocked(pause).mock.calls.map(([milliseconds]) => milliseconds ?? 0);
@@ -40,7 +40,7 @@ test('goes through after ten conflicts with other processes, within two seconds'
   expect(session.endSession).toHaveBeenCalledTimes(1);
 });
 
-test('gives up where the conflicts do not end', async () => {
+test('gives up if conflicts do not end', async () => {
   const work = workThatConflicts(Number.POSITIVE_INFINITY);
   await expect(inTransaction(client, work)).rejects.toThrow('WriteConflict');
 

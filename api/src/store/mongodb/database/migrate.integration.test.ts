@@ -83,7 +83,7 @@ describeWithMongo('versions of the MongoDB collections', (server) => {
     });
   }
 
-  test('migrates a database of version 1 with all people', async () => {
+  test('migrates a version 1 database with all people', async () => {
     await writeVersion1();
 
     const store = await openTestMongoStore(uri);
@@ -101,7 +101,7 @@ describeWithMongo('versions of the MongoDB collections', (server) => {
     expect(await named('counters').findOne({ _id: 'ready' })).toBeNull();
   });
 
-  test('takes it over once, however many processes start', async () => {
+  test('migrates once despite concurrent starts', async () => {
     await writeVersion1();
     // The MongoDB for tests may crash if several clients create the same collection concurrently.
     await database.createCollection('metadata');
@@ -115,7 +115,7 @@ describeWithMongo('versions of the MongoDB collections', (server) => {
     expect(await versions()).toEqual([{ _id: 'schema', version: SCHEMA_VERSION }]);
   });
 
-  test('leaves an older database as it is for operators’ commands, and its backup too', async () => {
+  test("operators' commands leave an older database and its backup unmigrated", async () => {
     await writeVersion1();
     const logger = createLogger({ service: 'test', level: 'silent' });
     const indexes = () => named('sign_ups').indexes();
@@ -141,7 +141,7 @@ describeWithMongo('versions of the MongoDB collections', (server) => {
     await rm(dirname(backup), { recursive: true });
   });
 
-  test('refuses a backup of the next version', async () => {
+  test('refuses a backup of a newer version', async () => {
     const backup = join(await temporaryFolder(), 'backup');
     const heading = { backup: 'waitlist', format: 1, version: SCHEMA_VERSION + 1, at: '' };
     writeFileSync(backup, gzipSync(`${JSON.stringify(heading)}\n{"end":{}}\n`));
@@ -158,7 +158,7 @@ describeWithMongo('versions of the MongoDB collections', (server) => {
     await rm(dirname(backup), { recursive: true });
   });
 
-  test('refuses a database that the next version wrote, in one sentence', async () => {
+  test('refuses a database of a newer version, with a one-sentence message', async () => {
     const version = SCHEMA_VERSION + 1;
     await named('metadata').insertOne({ _id: 'schema', version });
 
@@ -171,11 +171,11 @@ describeWithMongo('versions of the MongoDB collections', (server) => {
     expect(await versions()).toEqual([{ _id: 'schema', version }]);
   });
 
-  describe('on a server that becomes available later', () => {
+  describe('if the server becomes available after the start', () => {
     let proxy: InterruptibleProxy;
     afterEach(() => proxy.close());
 
-    test('takes no sign-up for a newer database, and logs why once', async () => {
+    test('refuses sign-ups for a newer database, and logs the reason once', async () => {
       await named('metadata').insertOne({ _id: 'schema', version: 99 });
       proxy = await startProxy(new URL(uri));
       proxy.refuse();

@@ -47,7 +47,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     return { ...collections, signUps };
   }
 
-  test('a recount beside a removal leaves every counter right, also one that was missing', async () => {
+  test('a recount during a removal corrects every counter, also a missing one', async () => {
     await store.add(sampleSignUp({ school: 'Oxford' }));
     await store.add(sampleSignUp({ emailKey: 'bob@example.com', school: 'Oxford' }));
     await countNewSignUps(client, collections);
@@ -69,7 +69,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     expect(await store.metrics(NOW)).toMatchObject({ total: 1, schools: 1 });
   });
 
-  test('figures are never below 0, though a counter was lost', async () => {
+  test('figures are never below 0, even if a counter was lost', async () => {
     await store.add(sampleSignUp({ school: 'Oxford' }));
     await countNewSignUps(client, collections);
     await collections.schools.deleteMany({});
@@ -80,13 +80,13 @@ describeWithMongo('counting in MongoDB', (server) => {
     expect(await store.metrics(NOW)).toMatchObject({ total: 0 });
   });
 
-  test('counts for operators too, so that no sign-up waits for a reader of the dashboard', async () => {
+  test("counts at operators' requests too, so that sign-ups are counted without dashboard requests", async () => {
     await store.add(sampleSignUp());
 
     expect(await store.state(NOW)).toMatchObject({ people: 1, uncounted: 0 });
   });
 
-  test('reports the uncounted sign-ups to operators, and includes them in the number of people', async () => {
+  test('reports uncounted sign-ups to operators, and includes them in the number of people', async () => {
     await store.add(sampleSignUp());
     await countNewSignUps(client, collections);
     await store.add(sampleSignUp({ emailKey: 'bob@example.com' }));
@@ -97,7 +97,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     expect(await state(NOW)).toMatchObject({ people: 2, uncounted: 1 });
   });
 
-  test('counts a person who was removed and signed up again meanwhile by the latest record', async () => {
+  test('counts a person who was removed and signed up again by the latest record', async () => {
     await store.add(sampleSignUp({ school: 'Cambridge' }));
 
     await countNewSignUps(
@@ -117,7 +117,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     ]);
   });
 
-  test('does not count people who were removed meanwhile', async () => {
+  test('does not count people who were removed before the count', async () => {
     await store.add(sampleSignUp());
     await store.add(sampleSignUp({ emailKey: 'b@x.com' }));
 
@@ -130,7 +130,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     expect(await collections.schools.find().toArray()).toEqual([{ _id: 'cambridge', count: 1 }]);
   });
 
-  test('leaves counting to the process that is at it, and shows figures meanwhile', async () => {
+  test('leaves counting to the process that has begun, and shows figures meanwhile', async () => {
     await store.add(sampleSignUp());
 
     let figures: unknown;
@@ -143,7 +143,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     expect(await store.metrics(NOW)).toMatchObject({ total: 1 });
   });
 
-  test('counts although the process that was counting has ended', async () => {
+  test('takes over counting from a process that ended', async () => {
     await store.add(sampleSignUp());
     const ended = { holder: 'gone', until: new Date(Date.now() - 1) };
     await collections.metadata.updateOne({ _id: 'counting' }, { $set: ended }, { upsert: true });
@@ -151,7 +151,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     expect(await store.metrics(NOW)).toMatchObject({ total: 1 });
   });
 
-  test("counts although a process that has ended was counting when the server's clock was a day ahead", async () => {
+  test("takes over counting from an ended process even if the server's clock was a day ahead", async () => {
     await store.add(sampleSignUp());
     const ended = { holder: 'gone', until: new Date(Date.now() + 86_400_000) };
     await collections.metadata.updateOne({ _id: 'counting' }, { $set: ended }, { upsert: true });

@@ -15,7 +15,7 @@ function counting(count: () => Promise<void>) {
   );
 }
 
-test('lets figures be read while counting fails, and reports it once, and once that it works again', async () => {
+test('figures can be read while counting fails; the failure and the recovery are logged once', async () => {
   let failing = true;
   const { catchUp } = counting(async () => {
     if (failing) throw new Error('a write conflict');
@@ -33,7 +33,7 @@ test('lets figures be read while counting fails, and reports it once, and once t
   ]);
 });
 
-test('waits for a count that takes long no longer than figures can', async () => {
+test('waits a limited time for a slow count before it returns figures', async () => {
   const { catchUp } = counting(() => new Promise(() => {}));
 
   await catchUp();
@@ -41,7 +41,7 @@ test('waits for a count that takes long no longer than figures can', async () =>
   expect(lines).toEqual([]);
 });
 
-test('counts once, however many requests for figures there are meanwhile', async () => {
+test('counts once for concurrent requests', async () => {
   let counts = 0;
   let finish = () => {};
   const { catchUp } = counting(() => {

@@ -59,44 +59,47 @@ describeWithMongo('with MongoDB', (server) => {
   test.each<[string, Dump]>([
     ...(hasTools ? [['mongorestore', withTools] as [string, Dump]] : []),
     ['applyOps', withDriver],
-  ])('a backup and the oplog, replayed with %s, are the list at a second', async (_tool, dump) => {
-    const uri = freshDatabase(server);
-    const name = new URL(uri).pathname.slice(1);
-    const folder = await temporaryFolder();
-    const backup = join(folder, 'backup');
-    const env = { MONGODB_URI: uri, DATA_DIR: folder };
-    const seconds = () => Math.floor(Date.now() / 1_000);
-    const since = seconds();
-    const store = await openTestMongoStore(uri);
-    const add = (emailKey: string) => store.add(sampleSignUp({ emailKey }));
-    await add('ann@x.com');
-    expect(await runSignups(env, ['backup', backup])).toMatchObject({ exitCode: 0 });
-    await add('ben@x.com');
-    await store.remove('ann@x.com');
-    // Counts new sign-ups, in a transaction.
-    await store.metrics(new Date());
-    await pause(1_100);
-    const moment = seconds();
-    await pause(1_100);
-    await add('cem@x.com');
-    await store.close();
+  ])(
+    'a backup and the oplog, replayed with %s, give the list at a point in time',
+    async (_tool, dump) => {
+      const uri = freshDatabase(server);
+      const name = new URL(uri).pathname.slice(1);
+      const folder = await temporaryFolder();
+      const backup = join(folder, 'backup');
+      const env = { MONGODB_URI: uri, DATA_DIR: folder };
+      const seconds = () => Math.floor(Date.now() / 1_000);
+      const since = seconds();
+      const store = await openTestMongoStore(uri);
+      const add = (emailKey: string) => store.add(sampleSignUp({ emailKey }));
+      await add('ann@x.com');
+      expect(await runSignups(env, ['backup', backup])).toMatchObject({ exitCode: 0 });
+      await add('ben@x.com');
+      await store.remove('ann@x.com');
+      // Counts new sign-ups, in a transaction.
+      await store.metrics(new Date());
+      await pause(1_100);
+      const moment = seconds();
+      await pause(1_100);
+      await add('cem@x.com');
+      await store.close();
 
-    const ns = { $regex: `^${name}\\.` };
-    const query = {
-      ts: { $gte: new Timestamp({ t: since, i: 0 }) },
-      $or: [{ ns }, { ns: 'admin.$cmd', 'o.applyOps.ns': ns }],
-    };
-    const replay = await dump(server, query, folder);
-    expect(await runSignups(env, ['restore', backup])).toMatchObject({ exitCode: 0 });
-    await replay(moment);
+      const ns = { $regex: `^${name}\\.` };
+      const query = {
+        ts: { $gte: new Timestamp({ t: since, i: 0 }) },
+        $or: [{ ns }, { ns: 'admin.$cmd', 'o.applyOps.ns': ns }],
+      };
+      const replay = await dump(server, query, folder);
+      expect(await runSignups(env, ['restore', backup])).toMatchObject({ exitCode: 0 });
+      await replay(moment);
 
-    const restored = await openTestMongoStore(uri);
-    const people = await collect(restored.people());
-    const { wrongCounters } = await restored.maintenance.inspect();
-    await restored.close();
-    await dropDatabases([uri]);
-    await rm(folder, { recursive: true });
-    expect(people.map(({ emailKey }) => emailKey)).toEqual(['ben@x.com']);
-    expect(wrongCounters).toEqual([]);
-  });
+      const restored = await openTestMongoStore(uri);
+      const people = await collect(restored.people());
+      const { wrongCounters } = await restored.maintenance.inspect();
+      await restored.close();
+      await dropDatabases([uri]);
+      await rm(folder, { recursive: true });
+      expect(people.map(({ emailKey }) => emailKey)).toEqual(['ben@x.com']);
+      expect(wrongCounters).toEqual([]);
+    },
+  );
 });

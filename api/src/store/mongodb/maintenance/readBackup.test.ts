@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const failureOf = (file: string) => tallyBackup(file).catch(({ message }: Error) => message);
 
-test('a backup that is damaged in two places is refused for the first, and the second throws nowhere', async () => {
+test('reports the first of two damages of a backup, without an unhandled rejection', async () => {
   const file = join(folder, 'backup');
   // More than is buffered before the first line.
   const bytes = gzipSync(`{\n${randomBytes(4_000_000).toString('hex')}\n`);
@@ -36,7 +36,7 @@ test.each([
   ['ada@example.com'],
   ['"ada@example.com"'],
   ['{"in":"signUps","document":"ada@example.com"}'],
-])('a refusal quotes nothing of the backup (%s)', async (line) => {
+])('an error message quotes nothing of the backup (%s)', async (line) => {
   const file = join(folder, 'backup');
   await writeFile(file, gzipSync(`${HEADING}${line}\n`));
 

@@ -19,7 +19,7 @@ describeWithMongo('reading a snapshot', (server) => {
     await dropDatabases([uri]);
   });
 
-  test('finds every collection as it was when the first was read, despite sign-ups meanwhile', async () => {
+  test('reads all collections as of one point in time despite concurrent sign-ups', async () => {
     const store = await openTestMongoStore(uri);
     await store.add(sampleSignUp());
     await store.metrics(NOW);

@@ -19,7 +19,7 @@ async function use(index?: string) {
   return { host, publish, read };
 }
 
-it('changes the entry of a folder with what is published in it, and no other', async () => {
+it("updates only the published folder's entry", async () => {
   const { publish, read } = await use('{ "legal": "before", "marketing": "same" }');
 
   await publish('legal', 'first');
@@ -32,7 +32,7 @@ it('changes the entry of a folder with what is published in it, and no other', a
   expect(second.legal).not.toBe(first.legal);
 });
 
-it('writes nothing beside a folder where there is no index', async () => {
+it('creates no index if there is none', async () => {
   const { host, publish } = await use();
 
   await publish('legal', 'first');
@@ -40,7 +40,7 @@ it('writes nothing beside a folder where there is no index', async () => {
   expect(await readdir(host)).toEqual(['legal']);
 });
 
-it('makes an index anew that is damaged', async () => {
+it('replaces a damaged index', async () => {
   const { publish, read } = await use('{"legal":');
 
   await publish('legal', 'first');
@@ -48,7 +48,7 @@ it('makes an index anew that is damaged', async () => {
   expect(Object.keys(await read())).toEqual(['legal']);
 });
 
-it('loses no entry of several that are published at a time', async () => {
+it('keeps the entries of concurrent publications', async () => {
   const { host, publish, read } = await use('{}');
   const names = ['legal', 'marketing', 'shop', 'waitlist'];
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
 import { folderStore } from './folderStore.ts';
 
-it('makes no folder of a path that is mistyped', async () => {
+it('does not create a folder for a mistyped path', async () => {
   const parent = await temporaryFolder();
 
   await expect(folderStore(path.join(parent, 'shpo'))).rejects.toThrow(
@@ -13,7 +13,7 @@ it('makes no folder of a path that is mistyped', async () => {
   expect(await readdir(parent)).toEqual([]);
 });
 
-it('says so of a file too', async () => {
+it('refuses a file as a folder', async () => {
   const file = path.join(await temporaryFolder(), 'shop');
   await writeFile(file, '');
 

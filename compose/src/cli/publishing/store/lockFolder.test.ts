@@ -8,7 +8,7 @@ import { lockFolder, lockName } from './lockFolder.ts';
 
 const ENDED_PROCESS = 2 ** 22 + 1;
 
-it('gives a folder to one at a time, and to the next once it is free', async () => {
+it('locks a folder for one process at a time, and for the next once it is free', async () => {
   const folder = await temporaryFolder();
   const unlock = await lockFolder(folder);
 
@@ -19,7 +19,7 @@ it('gives a folder to one at a time, and to the next once it is free', async () 
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('gives it to one of many that find the lock of an ended process', async () => {
+it('lets one of many processes take over the lock of an ended process', async () => {
   for (let round = 0; round < 10; round += 1) {
     const folder = await temporaryFolder();
     await writeFile(path.join(folder, lockName(ENDED_PROCESS, Date.now(), hostname())), '');
@@ -33,7 +33,7 @@ it('gives it to one of many that find the lock of an ended process', async () =>
   }
 });
 
-it('leaves another machine its lock', async () => {
+it("respects another machine's lock", async () => {
   const folder = await temporaryFolder();
   const lock = lockName(ENDED_PROCESS, Date.now(), 'elsewhere');
   await writeFile(path.join(folder, lock), '');

@@ -54,7 +54,7 @@ it('calls every listener, and later ones with the last event', async () => {
   expect(screen.getAllByText('2 in the cart')).toHaveLength(2);
 });
 
-it('calls no listener of an unmounted component', async () => {
+it('does not call a listener of an unmounted component', async () => {
   const onEvent = jest.fn();
   render(<Listener onEvent={onEvent} />).unmount();
 
@@ -76,15 +76,15 @@ it('gives each listener an immutable copy', async () => {
 });
 
 it.each([
-  ['what the schema does not take', { amount: 1 }, 'cart:changed', 'a count is missing'],
+  ['a payload that violates the schema', { amount: 1 }, 'cart:changed', 'a count is missing'],
   [
-    'what is no data',
+    'a payload that is not JSON',
     { count: 1, onBuy: () => {} },
     'cart:changed',
     'it.payload.onBuy is a function, and only JSON can be handed over',
   ],
-  ['an event that the site has not', { count: 1 }, 'cart:emptied', 'the site has no such event'],
-])('publishes nothing for %s, and reports it', async (_, payload, name, reason) => {
+  ['an unknown event', { count: 1 }, 'cart:emptied', 'the site has no such event'],
+])('does not publish %s, and reports that', async (_, payload, name, reason) => {
   render(<MiniCart />);
 
   await say(payload, name);
@@ -93,7 +93,7 @@ it.each([
   expect(messages()).toEqual([`The event ${name} was not published: ${reason}`]);
 });
 
-it('costs a listener that throws itself only, and blames its module once', async () => {
+it('isolates a listener that throws, and reports its module once', async () => {
   const reported: string[] = [];
   const loader = { report: (id: string) => reported.push(id) } as unknown as ModuleLoader;
   const thrown: unknown[] = [];
@@ -118,7 +118,7 @@ it('costs a listener that throws itself only, and blames its module once', async
   expect(thrown).toEqual([new Error('broken listener'), new Error('broken listener')]);
 });
 
-it('ends listeners that call each other without end', async () => {
+it('stops listeners that call each other endlessly', async () => {
   render(
     <Listener
       onEvent={({ count }: { count: number }) => publish('cart:changed', { count: count + 1 })}
@@ -132,7 +132,7 @@ it('ends listeners that call each other without end', async () => {
   ]);
 });
 
-it('takes no more of an event than visitors can cause', async () => {
+it("limits an event's rate to what visitors can cause", async () => {
   const onEvent = jest.fn();
   render(<Listener onEvent={onEvent} />);
 
@@ -142,6 +142,6 @@ it('takes no more of an event than visitors can cause', async () => {
   expect(messages()[0]).toBe('The event cart:changed was not published: 100 a second is the most');
 });
 
-it('is silent while a page is rendered on the server', () => {
+it('does nothing during rendering on the server', () => {
   expect(renderToString(<MiniCart />)).toContain('0<!-- --> in the cart');
 });

@@ -5,7 +5,7 @@ import Trail, { load } from './Trail.tsx';
 const params = { trail: 'ridge' };
 const element = <Trail km={12} params={params} data={{ weather: 'Dry' }} />;
 
-it("hydrates the server's HTML, with other teams' modules left out", async () => {
+it("hydrates the server's HTML without other teams' modules", async () => {
   await lazyLoaded(element);
   const { serverHtml, mismatches } = hydrateServerHtml(element);
 
@@ -14,7 +14,7 @@ it("hydrates the server's HTML, with other teams' modules left out", async () =>
   expect(mismatches).toEqual([]);
 });
 
-it('publishes which trail was chosen', () => {
+it('publishes the chosen trail', () => {
   render(element);
 
   fireEvent.click(screen.getByRole('button', { name: 'Choose' }));
