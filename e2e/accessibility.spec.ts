@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { NARROW, SCHEMES, SCREENS, VARIANT, WIDE } from './site/screens.ts';
 import { expect } from './site/test.ts';
 import { findClippedContent } from './states/findClippedContent.ts';
-import { findCoveredBorders } from './states/findCoveredBorders.ts';
+import { findCoveringTexts } from './states/findCoveringTexts.ts';
 import { findViolations } from './states/findViolations.ts';
 import { STATES } from './states/states.ts';
 import { test } from './states/stateTest.ts';
@@ -165,13 +165,16 @@ for (const { name: screen, viewport, details } of SCREENS) {
   test.describe(`at ${screen}`, details, () => {
     test.use({ viewport });
 
-    test('in forced colours the backplates of texts cover no border', async ({ page, visit }) => {
+    test('in forced colours the backplates of texts cover no border and no other text', async ({
+      page,
+      visit,
+    }) => {
       await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
 
       for (const path of ['/', '/waitlist', '/privacy-policy', '/terms-of-service']) {
         await visit(path);
 
-        expect(await findCoveredBorders(page), path).toEqual([]);
+        expect(await findCoveringTexts(page), path).toEqual([]);
       }
     });
   });

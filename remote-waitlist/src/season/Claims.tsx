@@ -1,5 +1,6 @@
 import { upFrom } from '@statline/ui/breakpoints';
 import { Container } from '@statline/ui/Container';
+import { ROOM_FOR_PLATES } from '@statline/ui/displayType';
 import { VisuallyHidden } from '@statline/ui/VisuallyHidden';
 import { styled } from 'styled-components';
 import { waitlistPage } from '../content/waitlistPage.ts';
@@ -85,6 +86,7 @@ const Figure = styled.dd`
   font-weight: var(--weight-display);
   font-variant-numeric: tabular-nums;
   line-height: 0.8;
+  ${ROOM_FOR_PLATES}
   white-space: nowrap;
   text-shadow: 0 0 1.5rem color-mix(in srgb, var(--board-figure) 35%, transparent);
 
