@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { NARROW, SCHEMES, SCREENS, VARIANT, WIDE } from './site/screens.ts';
 import { expect } from './site/test.ts';
+import { findBrokenWords } from './states/findBrokenWords.ts';
 import { findClippedContent } from './states/findClippedContent.ts';
 import { findCoveringTexts } from './states/findCoveringTexts.ts';
 import { findViolations } from './states/findViolations.ts';
@@ -80,6 +81,9 @@ for (const [kind, windows] of Object.entries(WINDOWS)) {
             const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
             expect.soft(pageWidth, why).toBe(width);
             expect.soft(await findClippedContent(page), why).toEqual([]);
+            // Enlarged, the longest words are wider than a phone's columns.
+            if (textSize !== '100%') continue;
+            expect.soft(await findBrokenWords(page.locator('body')), why).toEqual([]);
           }
 
           await page.setViewportSize(screen.viewport);
@@ -100,6 +104,16 @@ for (const [kind, windows] of Object.entries(WINDOWS)) {
     }
   });
 }
+
+test('text twice as large breaks no name of an athlete on a phone', async ({ page, visit }) => {
+  await page.setViewportSize(NARROW.viewport);
+  await visit('/');
+
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+
+  const athletes = page.getByRole('region', { name: 'What Athletes Are Saying' });
+  expect(await findBrokenWords(athletes)).toEqual([]);
+});
 
 for (const { name: screen, viewport, details } of SCREENS) {
   test.describe(`at ${screen}`, details, () => {
