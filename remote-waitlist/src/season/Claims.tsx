@@ -28,13 +28,20 @@ export function Claims() {
 }
 
 const Board = styled.section`
+  container-type: inline-size;
   background: var(--board);
   color: var(--on-board);
 `;
 
+/* Two columns unless the text is so large that a figure needs the whole width. */
+const inTwoColumns = '@container (min-width: 20rem)';
+
 const Figures = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(max(8.5rem, 34%), 1fr));
+
+  ${inTwoColumns} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
 
   ${upFrom.large} {
     grid-template-columns: repeat(4, minmax(0, auto));
@@ -49,15 +56,16 @@ const Cell = styled.div`
   padding: var(--space-6) var(--space-5) var(--space-6) 0;
 
   & + & {
-    padding-left: clamp(var(--space-4), 2vw, var(--space-6));
-    border-left: var(--line) solid var(--board-rule);
-  }
-  &:nth-child(odd) {
-    padding-left: 0;
-    border-left: 0;
-  }
-  &:nth-child(n + 3) {
     border-top: var(--line) solid var(--board-rule);
+  }
+  ${inTwoColumns} {
+    &:nth-child(2) {
+      border-top: 0;
+    }
+    &:nth-child(even) {
+      padding-left: clamp(var(--space-4), 2vw, var(--space-6));
+      border-left: var(--line) solid var(--board-rule);
+    }
   }
   ${upFrom.large} {
     padding-block: var(--space-8);
