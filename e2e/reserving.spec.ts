@@ -57,6 +57,15 @@ test('a large text stacks the figures at the edge, all with a rule between them'
   expect(edges.slice(1)).toEqual(Array(3).fill([edges[0]?.[0], '0px', '0px', '1px']));
 });
 
+test('in print each benefit is on one page', async ({ page, visit }) => {
+  await page.emulateMedia({ media: 'print' });
+
+  await visit('/waitlist');
+  for (const ticket of await page.locator('main ol > li').all()) {
+    await expect(ticket).toHaveCSS('break-inside', 'avoid');
+  }
+});
+
 for (const { name, viewport, details } of SCREENS) {
   test.describe(`at ${name}`, details, () => {
     test.use({ viewport });

@@ -98,6 +98,10 @@ const Figure = styled.dd`
   white-space: nowrap;
   text-shadow: 0 0 1.5rem color-mix(in srgb, var(--board-figure) 35%, transparent);
 
+  @media print {
+    text-shadow: none;
+  }
+
   ${upFrom.large} {
     font-size: min(var(--size), 9.7vw);
   }
