@@ -35,6 +35,7 @@ const Cell = styled.div`
   display: flex;
   flex-direction: column;
   gap: var(--space-3);
+  break-inside: avoid;
   container-type: inline-size;
   padding: var(--space-3) clamp(1rem, 2.4vw, 2rem) var(--space-5);
   outline: var(--line-strong) solid var(--board-rule);
