@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { NARROW, SCHEMES, SCREENS, VARIANT, WIDE } from './site/screens.ts';
 import { expect } from './site/test.ts';
+import { findBrokenWords } from './states/findBrokenWords.ts';
 import { findClippedContent } from './states/findClippedContent.ts';
-import { findCoveredBorders } from './states/findCoveredBorders.ts';
+import { findCoveringTexts } from './states/findCoveringTexts.ts';
 import { findViolations } from './states/findViolations.ts';
 import { STATES } from './states/states.ts';
 import { test } from './states/stateTest.ts';
@@ -80,6 +81,9 @@ for (const [kind, windows] of Object.entries(WINDOWS)) {
             const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
             expect.soft(pageWidth, why).toBe(width);
             expect.soft(await findClippedContent(page), why).toEqual([]);
+            // Enlarged, the longest words are wider than a phone's columns.
+            if (textSize !== '100%') continue;
+            expect.soft(await findBrokenWords(page.locator('body')), why).toEqual([]);
           }
 
           await page.setViewportSize(screen.viewport);
@@ -100,6 +104,16 @@ for (const [kind, windows] of Object.entries(WINDOWS)) {
     }
   });
 }
+
+test('text twice as large breaks no name of an athlete on a phone', async ({ page, visit }) => {
+  await page.setViewportSize(NARROW.viewport);
+  await visit('/');
+
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+
+  const athletes = page.getByRole('region', { name: 'What Athletes Are Saying' });
+  expect(await findBrokenWords(athletes)).toEqual([]);
+});
 
 for (const { name: screen, viewport, details } of SCREENS) {
   test.describe(`at ${screen}`, details, () => {
@@ -165,13 +179,16 @@ for (const { name: screen, viewport, details } of SCREENS) {
   test.describe(`at ${screen}`, details, () => {
     test.use({ viewport });
 
-    test('in forced colours the backplates of texts cover no border', async ({ page, visit }) => {
+    test('in forced colours the backplates of texts cover no border and no other text', async ({
+      page,
+      visit,
+    }) => {
       await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
 
       for (const path of ['/', '/waitlist', '/privacy-policy', '/terms-of-service']) {
         await visit(path);
 
-        expect(await findCoveredBorders(page), path).toEqual([]);
+        expect(await findCoveringTexts(page), path).toEqual([]);
       }
     });
   });

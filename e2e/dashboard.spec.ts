@@ -289,3 +289,13 @@ test('on paper the bars of the chart have their height', async ({ page, visit })
     });
   await expect.poll(share).toBeGreaterThan(0.9);
 });
+
+test('on paper a figure is on one page with its label', async ({ page, visit }) => {
+  await visit('/');
+
+  await page.emulateMedia({ media: 'print' });
+
+  const cells = figures(page).locator('dl > div');
+  await expect(cells).toHaveCount(3);
+  for (const cell of await cells.all()) await expect(cell).toHaveCSS('break-inside', 'avoid');
+});

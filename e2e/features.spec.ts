@@ -104,6 +104,23 @@ test("in print a feature's screen and its benefits are on one page", async ({ pa
   }
 });
 
+test('in print headings stay with what follows, and what joining costs is on one page', async ({
+  page,
+  visit,
+}) => {
+  await page.emulateMedia({ media: 'print' });
+
+  await visit('/');
+
+  for (const name of ['What Athletes Are Saying', 'About Us', 'The Waitlist Box Score']) {
+    const heading = page.getByRole('region', { name }).locator('header:has(h2)');
+    await expect(heading).toHaveCSS('break-inside', 'avoid');
+    await expect(heading).toHaveCSS('break-after', 'avoid');
+  }
+  const terms = page.getByRole('region', { name: 'Join the waitlist' }).locator('dl');
+  await expect(terms).toHaveCSS('break-inside', 'avoid');
+});
+
 test('in print every benefit is open', async ({ page, visit }) => {
   await visit('/');
 

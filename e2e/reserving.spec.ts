@@ -25,6 +25,47 @@ async function fillInReservation(page: Page, visit: (path: string) => Promise<vo
   return { form, sent: watchRequests(page) };
 }
 
+test('the seats on the ticket of the smallest phone stand apart', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit('/waitlist');
+
+  const gap = await page.getByText('Section', { exact: true }).evaluate((label) => {
+    label.closest<HTMLElement>('[aria-hidden]')?.style.setProperty('rotate', 'none');
+    const next = label.parentElement?.nextElementSibling?.firstElementChild;
+    const left = next?.getBoundingClientRect().left ?? 0;
+    return left - label.getBoundingClientRect().right;
+  });
+  expect(gap).toBeGreaterThanOrEqual(6);
+});
+
+test('a large text stacks the figures at the edge, all with a rule between them', async ({
+  page,
+  visit,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit('/waitlist');
+
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+
+  const cells = page.getByRole('region', { name: 'The figures' }).locator('dl > div');
+  const edges = await cells.evaluateAll((all) =>
+    all.map((cell) => {
+      const { paddingLeft, borderLeftWidth, borderTopWidth } = getComputedStyle(cell);
+      return [cell.getBoundingClientRect().left, paddingLeft, borderLeftWidth, borderTopWidth];
+    }),
+  );
+  expect(edges.slice(1)).toEqual(Array(3).fill([edges[0]?.[0], '0px', '0px', '1px']));
+});
+
+test('in print each benefit is on one page', async ({ page, visit }) => {
+  await page.emulateMedia({ media: 'print' });
+
+  await visit('/waitlist');
+  for (const ticket of await page.locator('main ol > li').all()) {
+    await expect(ticket).toHaveCSS('break-inside', 'avoid');
+  }
+});
+
 for (const { name, viewport, details } of SCREENS) {
   test.describe(`at ${name}`, details, () => {
     test.use({ viewport });

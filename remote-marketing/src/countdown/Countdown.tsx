@@ -1,7 +1,7 @@
 import { Button } from '@statline/ui/Button';
 import { upFrom } from '@statline/ui/breakpoints';
 import { Container } from '@statline/ui/Container';
-import { displayType } from '@statline/ui/displayType';
+import { displayType, ROOM_FOR_PLATES } from '@statline/ui/displayType';
 import { GROUNDS } from '@statline/ui/grounds';
 import { VisuallyHidden } from '@statline/ui/VisuallyHidden';
 import { useRef } from 'react';
@@ -137,6 +137,7 @@ const Digits = styled.span`
   font-size: clamp(2.75rem, 15.5vw, 12.5rem);
   font-weight: var(--weight-display);
   line-height: 0.8;
+  ${ROOM_FOR_PLATES}
 `;
 
 const Unit = styled.span`

@@ -1,4 +1,5 @@
 import { upFrom } from '@statline/ui/breakpoints';
+import { ROOM_FOR_PLATES } from '@statline/ui/displayType';
 import { styled } from 'styled-components';
 import { hero } from '../content/hero.ts';
 import { TrackBend } from './TrackBend.tsx';
@@ -34,6 +35,7 @@ const Title = styled.h1`
   font-weight: var(--weight-display);
   line-height: 0.86;
   text-transform: uppercase;
+  ${ROOM_FOR_PLATES}
 `;
 
 const Line = styled.span`

@@ -1,4 +1,5 @@
 import { upFrom } from '@statline/ui/breakpoints';
+import { ROOM_FOR_PLATES } from '@statline/ui/displayType';
 import { WithoutScript } from '@statline/ui/WithoutScript';
 import { styled } from 'styled-components';
 import { Bulbs } from '../scoreboard/Bulbs.tsx';
@@ -34,6 +35,7 @@ const Cell = styled.div`
   display: flex;
   flex-direction: column;
   gap: var(--space-3);
+  break-inside: avoid;
   container-type: inline-size;
   padding: var(--space-3) clamp(1rem, 2.4vw, 2rem) var(--space-5);
   outline: var(--line-strong) solid var(--board-rule);
@@ -47,6 +49,7 @@ const Value = styled.dd<{ $digits: number }>`
   font-size: min(6.5rem, ${({ $digits }) => 200 / $digits}cqi);
   font-weight: var(--weight-display);
   line-height: 0.86;
+  ${ROOM_FOR_PLATES}
 
   ${upFrom.medium} {
     font-size: min(10.5rem, ${({ $digits }) => 200 / $digits}cqi);

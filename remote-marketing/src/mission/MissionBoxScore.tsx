@@ -1,4 +1,5 @@
 import { upFrom } from '@statline/ui/breakpoints';
+import { ROOM_FOR_PLATES } from '@statline/ui/displayType';
 import { styled } from 'styled-components';
 import { mission, missionFigures } from '../content/mission.ts';
 
@@ -42,7 +43,6 @@ const Cell = styled.div`
   gap: var(--space-2);
   padding: var(--space-2) var(--space-3);
   outline: var(--line-strong) solid var(--rule);
-
 `;
 
 const Label = styled.dt`
@@ -56,6 +56,7 @@ const Value = styled.dd`
   font-size: 11.2cqi;
   font-weight: var(--weight-display);
   line-height: 0.86;
+  ${ROOM_FOR_PLATES}
 
   ${upFrom.medium} {
     font-size: 17cqi;

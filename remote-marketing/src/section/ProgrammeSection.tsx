@@ -77,6 +77,8 @@ const Head = styled.header`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-3) var(--space-6);
   align-items: end;
+  break-inside: avoid;
+  break-after: avoid;
   padding-top: var(--space-3);
   border-top: var(--line-strong) solid var(--rule);
 

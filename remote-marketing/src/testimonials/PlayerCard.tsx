@@ -104,14 +104,14 @@ const Plate = styled.div`
   grid-template-columns: minmax(0, 1fr) auto;
   column-gap: var(--space-2);
   align-content: center;
-  padding: var(--space-3);
+  padding: min(var(--space-3), 3.75vw);
   background: var(--board);
   color: var(--on-board);
 `;
 
 const Name = styled.p`
   font-family: var(--font-display);
-  font-size: 1.875rem;
+  font-size: min(1.875rem, 9vw);
   font-weight: var(--weight-display);
   line-height: 1;
   text-transform: uppercase;

@@ -16,6 +16,7 @@ export function Terms() {
 }
 
 const Ledger = styled.dl`
+  break-inside: avoid;
   border-top: var(--line-strong) solid var(--on-accent);
 `;
 

@@ -65,7 +65,6 @@ const Paper = styled.div`
   --stub: min(4rem, 20vw);
   grid-template-columns: var(--stub) minmax(0, 1fr) auto;
   align-items: start;
-  column-gap: var(--space-4);
   background: var(--paper-raised);
   color: var(--ink);
   line-height: 1.4;
@@ -75,7 +74,7 @@ const Paper = styled.div`
   mask-composite: intersect;
 
   > :nth-child(2) {
-    padding-block: var(--space-4);
+    padding: var(--space-4) 0 var(--space-4) var(--space-4);
   }
 `;
 

@@ -24,6 +24,7 @@ export function BenefitTicket({ number, title, text }: BenefitTicketProps) {
 const Card = styled.li`
   --bite: 0.75rem;
   display: grid;
+  break-inside: avoid;
   /* As wide as its numeral, or narrower if enlarged text needs the room. */
   grid-template-columns: min(7.5rem, 60vw - 5rem) minmax(0, 1fr);
   outline: 1px solid transparent;

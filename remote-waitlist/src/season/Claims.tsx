@@ -1,5 +1,6 @@
 import { upFrom } from '@statline/ui/breakpoints';
 import { Container } from '@statline/ui/Container';
+import { ROOM_FOR_PLATES } from '@statline/ui/displayType';
 import { VisuallyHidden } from '@statline/ui/VisuallyHidden';
 import { styled } from 'styled-components';
 import { waitlistPage } from '../content/waitlistPage.ts';
@@ -27,13 +28,20 @@ export function Claims() {
 }
 
 const Board = styled.section`
+  container-type: inline-size;
   background: var(--board);
   color: var(--on-board);
 `;
 
+/* Two columns unless the text is so large that a figure needs the whole width. */
+const inTwoColumns = '@container (min-width: 20rem)';
+
 const Figures = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(max(8.5rem, 34%), 1fr));
+
+  ${inTwoColumns} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
 
   ${upFrom.large} {
     grid-template-columns: repeat(4, minmax(0, auto));
@@ -48,15 +56,16 @@ const Cell = styled.div`
   padding: var(--space-6) var(--space-5) var(--space-6) 0;
 
   & + & {
-    padding-left: clamp(var(--space-4), 2vw, var(--space-6));
-    border-left: var(--line) solid var(--board-rule);
-  }
-  &:nth-child(odd) {
-    padding-left: 0;
-    border-left: 0;
-  }
-  &:nth-child(n + 3) {
     border-top: var(--line) solid var(--board-rule);
+  }
+  ${inTwoColumns} {
+    &:nth-child(2) {
+      border-top: 0;
+    }
+    &:nth-child(even) {
+      padding-left: clamp(var(--space-4), 2vw, var(--space-6));
+      border-left: var(--line) solid var(--board-rule);
+    }
   }
   ${upFrom.large} {
     padding-block: var(--space-8);
@@ -85,8 +94,13 @@ const Figure = styled.dd`
   font-weight: var(--weight-display);
   font-variant-numeric: tabular-nums;
   line-height: 0.8;
+  ${ROOM_FOR_PLATES}
   white-space: nowrap;
   text-shadow: 0 0 1.5rem color-mix(in srgb, var(--board-figure) 35%, transparent);
+
+  @media print {
+    text-shadow: none;
+  }
 
   ${upFrom.large} {
     font-size: min(var(--size), 9.7vw);

@@ -76,6 +76,7 @@ const Numeral = styled.p`
 const Seats = styled.div`
   display: grid;
   grid-template-columns: repeat(3, 1fr);
+  column-gap: var(--space-2);
   margin-top: var(--space-6);
   padding-top: var(--space-3);
   border-top: var(--line-strong) solid var(--on-board);

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 
 /**
  * In forced colours browsers draw a backplate behind each line of text, as high as the typeface. Finds
- * texts whose backplate covers another element's border.
+ * texts whose backplate covers another element's border, or another text.
  */
-export function findCoveredBorders(page: Page): Promise<string[]> {
+export function findCoveringTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     /** Tolerance for rounding, and for backplates that only touch. */
     const TOLERANCE_PX = 1.5;
@@ -22,9 +22,14 @@ export function findCoveredBorders(page: Page): Promise<string[]> {
         return new DOMRect(left + width - line, top, line, height);
       });
     };
-    const overlap = (one: DOMRect, other: DOMRect): boolean =>
-      Math.min(one.right, other.right) - Math.max(one.left, other.left) > TOLERANCE_PX &&
-      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > TOLERANCE_PX;
+    const overlap = (plate: DOMRect, other: DOMRect): boolean =>
+      plate.left + TOLERANCE_PX < other.right &&
+      plate.right - TOLERANCE_PX > other.left &&
+      plate.top + TOLERANCE_PX < other.bottom &&
+      plate.bottom - TOLERANCE_PX > other.top;
+    /** The part of a line in which its letters are, without the room above and below them. */
+    const lettersOf = ({ left, top, width, height }: DOMRect): DOMRect =>
+      new DOMRect(left, top + height / 4, width, height / 2);
     // The bounding box of a rotated element is larger than the element.
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
       element.style.setProperty('rotate', 'none', 'important');
@@ -43,7 +48,7 @@ export function findCoveredBorders(page: Page): Promise<string[]> {
     const rules = [...document.querySelectorAll('main *')]
       .filter(isVisible)
       .flatMap((element) => rulesOf(element).filter((rule) => !isClipped(element, rule)));
-    const cutting = new Set<string>();
+    const lines: { text: string; plates: DOMRect[] }[] = [];
     const texts = document.createTreeWalker(
       document.querySelector('main') ?? document.body,
       NodeFilter.SHOW_TEXT,
@@ -55,10 +60,14 @@ export function findCoveredBorders(page: Page): Promise<string[]> {
       if (getComputedStyle(parent).clipPath !== 'none') continue;
       const range = document.createRange();
       range.selectNodeContents(text);
-      for (const plate of range.getClientRects()) {
-        if (rules.some((rule) => overlap(plate, rule))) cutting.add(text.textContent.trim());
-      }
+      lines.push({ text: text.textContent.trim(), plates: [...range.getClientRects()] });
     }
-    return [...cutting];
+    return lines
+      .filter((line) => {
+        const others = lines.filter((other) => other !== line).flatMap(({ plates }) => plates);
+        const covered = [...rules, ...others.map(lettersOf)];
+        return line.plates.some((plate) => covered.some((rect) => overlap(plate, rect)));
+      })
+      .map(({ text }) => text);
   });
 }
