@@ -179,7 +179,7 @@ for (const { name: screen, viewport, details } of SCREENS) {
   test.describe(`at ${screen}`, details, () => {
     test.use({ viewport });
 
-    test('in forced colours the backplates of texts cover no border and no other text', async ({
+    test('in forced colours no text background covers a border and no other text', async ({
       page,
       visit,
     }) => {

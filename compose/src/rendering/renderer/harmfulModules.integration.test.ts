@@ -46,7 +46,7 @@ const home = (story: string) => [
 const POLICY = 'legal/0123456789abcdef/PrivacyPolicy';
 
 it.each([
-  ['adds to what all objects have', "Object.prototype.outcome = 'limited'"],
+  ['adds to the prototype of all objects', "Object.prototype.outcome = 'limited'"],
   ['adds a global', 'globalThis.window = {}'],
   ['breaks promises', 'Promise.prototype.then = () => {}'],
   ['breaks iterators', 'Object.getPrototypeOf([].values()).next = () => ({ done: true })'],
