@@ -52,7 +52,7 @@ export const commonConfiguration = ({
   // Source maps never use eval, because pages have a strict content security policy. Releases do not contain the maps.
   devtool: isDev ? 'cheap-module-source-map' : 'hidden-source-map',
   resolve: {
-    extensions: ['.ts', '.tsx', '.js'],
+    extensions: ['.ts', '.tsx', '.js', '.jsx', '.json'],
     alias: isDev ? developedAlias(build.target === NODE) : {},
   },
   performance: false,
