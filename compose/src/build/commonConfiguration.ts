@@ -68,6 +68,7 @@ export const commonConfiguration = ({
   },
   plugins: [
     definitions,
+    ...(build.target === NODE ? [] : [emptyEnvironment]),
     nameMissingSources,
     ...(isDev ? [refuseSingleBuild] : []),
     ...plugins,
@@ -110,6 +111,14 @@ const definitions = new rspack.DefinePlugin({
   'process.env.NODE_ENV': JSON.stringify(mode),
   // The page's content security policy forbids style elements in development too.
   SC_DISABLE_SPEEDY: 'false',
+});
+
+/**
+ * In a browser, `process.env.API` that no DefinePlugin replaces is undefined, as in a rendering worker: there is no
+ * `process`, and a region that threw would be unavailable.
+ */
+const emptyEnvironment = new rspack.ProvidePlugin({
+  process: ['data:text/javascript,export default { env: {} };', 'default'],
 });
 
 /** It would end well, and what is in `dist/` would be released: an earlier build. */

@@ -3,7 +3,17 @@ import { type BuiltRemote, buildRemote } from '../../../fixtures/buildRemote.ts'
 
 const FILES = {
   'rspack.config.ts': `import { remote } from '@statline/compose/build';
-    export default remote({ workspace: import.meta.dirname, modules: ['Sum', 'Plain'] });`,
+    import { DefinePlugin } from '@rspack/core';
+    const environment = new DefinePlugin({ 'process.env.KNOWN': '"defined"' });
+    export default remote({
+      workspace: import.meta.dirname,
+      modules: ['Sum', 'Plain', 'Setting'],
+      extend: (build) => ({ ...build, plugins: [...build.plugins, environment] }),
+    });`,
+  'src/Setting.tsx': `const { UNKNOWN_SETTING } = process.env;
+    export default function Setting() {
+      return <p>{'Setting: '}{process.env.KNOWN}{process.env.UNKNOWN_SETTING}{UNKNOWN_SETTING}</p>;
+    }`,
   'src/sum.ts': `import { add } from './add.ts';
     onmessage = ({ data }: MessageEvent<number[]>) => postMessage(data.reduce(add));`,
   'src/add.ts': 'export const add = (one: number, other: number) => one + other;',
@@ -52,6 +62,15 @@ it('has a script of the release for the worker, which runs without the host', as
 
   expect(others).toEqual([]);
   expect(posted).toEqual([6]);
+});
+
+it('reads no `process` in browsers: variables are undefined there, or what the build defines', async () => {
+  const texts = await Promise.all(filesEndingWith('.js').map(remote.textOf));
+  const script = texts.find((text) => text.includes('Setting: ')) ?? '';
+
+  expect(script).toContain('.UNKNOWN_SETTING');
+  expect(script).toContain('"defined"');
+  expect(script).not.toMatch(/\bprocess\b/);
 });
 
 it('finds plain JavaScript and JSON without their endings, as packages import them', async () => {

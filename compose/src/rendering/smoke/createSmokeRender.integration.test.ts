@@ -175,6 +175,14 @@ it.each([
   ]);
 });
 
+it('refuses a bundle with an `await` outside of functions, which is a promise', async () => {
+  const code = 'module.exports = Promise.reject(new Error("no data")); exports = {};';
+
+  expect(await smokeRender(requestFor(code))).toEqual([
+    expect.stringMatching(/^its server bundle has an `await` outside of functions/),
+  ]);
+});
+
 it.each([
   ['replaces React', "require('react').createElement = () => null", /read only property|createE/],
   [

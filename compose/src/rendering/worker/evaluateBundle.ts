@@ -40,6 +40,13 @@ export function evaluateBundle(
   const run = compileUncached(code, filename);
   const globals = ownGlobals();
   run(module, module.exports, require, globals, globals);
+  if (module.exports instanceof Promise) {
+    // Nothing else handles its rejection.
+    module.exports.catch(() => {});
+    throw new ReleaseRefused(
+      'its server bundle has an `await` outside of functions, in a file that it imports at once. Data come from `load`',
+    );
+  }
   return module.exports;
 }
 
