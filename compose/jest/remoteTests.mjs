@@ -8,7 +8,7 @@ import path from 'node:path';
 import { assets, browserEnvironment, setup, transform } from './parts.mjs';
 
 /**
- * Jest's configuration of a remote: `*.test.ts` and `*.test.tsx` beside the sources, in jsdom, with the
+ * Jest's configuration of a remote: `*.test.tsx`, or `.ts`, `.jsx`, `.js`, beside the sources, in jsdom, with the
  * matchers of Testing Library. A call of `console.error` or `console.warn` fails the test.
  *
  * @param {string} folder absolute path of the remote's folder: `import.meta.dirname`.
@@ -24,7 +24,7 @@ import { assets, browserEnvironment, setup, transform } from './parts.mjs';
 export const remoteTests = (folder, { esModules = [] } = {}) => ({
   rootDir: folder,
   displayName: path.basename(folder),
-  testMatch: ['**/*.test.{ts,tsx}'],
+  testMatch: ['**/*.test.{js,jsx,ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/dist-dev/'],
   modulePathIgnorePatterns: ['/dist/', '/dist-dev/'],
   testEnvironment: browserEnvironment,

@@ -52,7 +52,7 @@ export const commonConfiguration = ({
   // Source maps never use eval, because pages have a strict content security policy. Releases do not contain the maps.
   devtool: isDev ? 'cheap-module-source-map' : 'hidden-source-map',
   resolve: {
-    extensions: ['.ts', '.tsx', '.js'],
+    extensions: ['.ts', '.tsx', '.js', '.jsx', '.json'],
     alias: isDev ? developedAlias(build.target === NODE) : {},
   },
   performance: false,
@@ -68,6 +68,7 @@ export const commonConfiguration = ({
   },
   plugins: [
     definitions,
+    ...(build.target === NODE ? [] : [emptyEnvironment]),
     nameMissingSources,
     ...(isDev ? [refuseSingleBuild] : []),
     ...plugins,
@@ -110,6 +111,15 @@ const definitions = new rspack.DefinePlugin({
   'process.env.NODE_ENV': JSON.stringify(mode),
   // The page's content security policy forbids style elements in development too.
   SC_DISABLE_SPEEDY: 'false',
+});
+
+/**
+ * In a browser, `process.env.API` that no DefinePlugin replaces is undefined, as in a rendering worker: there is no
+ * `process`, and a region that threw would be unavailable. `typeof process`, by which libraries detect Node, stays
+ * 'undefined'.
+ */
+const emptyEnvironment = new rspack.ProvidePlugin({
+  'process.env': ['data:text/javascript,export default {};', 'default'],
 });
 
 /** It would end well, and what is in `dist/` would be released: an earlier build. */

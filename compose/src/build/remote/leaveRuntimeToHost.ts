@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RspackPluginInstance, rspack } from '@rspack/core';
 import { isDev } from '../commonConfiguration.ts';
+import { onCompilation } from '../plugins/onAssets.ts';
 import { type RuntimeSources, replaceRuntime } from '../plugins/replaceRuntime.ts';
 
 /** Removes runtime code that the host provides (`compose/src/browser/federation/containerGlobals.ts`). */
@@ -10,7 +11,17 @@ export const leaveRuntimeToHost = (container: string): RspackPluginInstance[] =>
   isDev
     ? replaceRuntime(container, FEDERATION)
     : replaceRuntime(container, { ...FEDERATION, ...LOADING }, { ...HELPERS, ...STYLES }),
+  omitFederation(container),
 ];
+
+/** A web worker has no host: its script starts without the federation runtime, whose module is empty. */
+const omitFederation = (container: string): RspackPluginInstance =>
+  onCompilation('omitFederation', (hooks) => {
+    hooks.runtimeModule.tap('omitFederation', ({ name, source }, chunk) => {
+      const isOfWorker = chunk.name !== container && /federation/.test(name);
+      if (isOfWorker && source) source.source = Buffer.from('');
+    });
+  });
 
 const FEDERATION_RUNTIME = /^@module-federation\/runtime\/rspack\.js!=!data:/;
 

@@ -159,6 +159,16 @@ it.each([
   await expect(failing).rejects.toThrow(reason);
 });
 
+it("refuses the host's name, which the host's class names begin with", async () => {
+  const failing = buildRemote({
+    'package.json': '{ "compose": { "remote": "shell" } }',
+    'rspack.config.mjs': `import { remote } from '@statline/compose/build';
+      export default remote({ workspace: import.meta.dirname, modules: ['Greeting'] });`,
+  });
+
+  await expect(failing).rejects.toThrow('"shell" is the host\'s name: no remote can have it.');
+});
+
 const staticRemote = (greeting: string, enhancements = '[]') =>
   buildRemote({
     'rspack.config.ts': `import { remote } from '@statline/compose/build';

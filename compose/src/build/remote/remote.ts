@@ -1,7 +1,7 @@
 import type { Configuration } from '@rspack/core';
 import { MODULE_ID, moduleId } from '../../protocol/manifest/ModuleId.ts';
 import { MAX_MOUNTS } from '../../protocol/manifest/release.ts';
-import { isDev } from '../commonConfiguration.ts';
+import { HOST_NAME, isDev } from '../commonConfiguration.ts';
 import { DEVELOPED_IN, developInSite } from '../development/developInSite.ts';
 import { generatedEntry, importLine, ownModule } from '../entries.ts';
 import { pageAlone } from '../pageAlone.ts';
@@ -62,6 +62,8 @@ function checkDeclared({
   slots = {},
   static: still = [],
 }: NamedRemote) {
+  if (name === HOST_NAME)
+    throw new Error(`"${HOST_NAME}" is the host's name: no remote can have it.`);
   if (modules.length === 0) throw new Error('"modules" names no module.');
   const repeated = modules.find((module, at) => modules.indexOf(module) !== at);
   if (repeated !== undefined) throw new Error(`"modules" names ${repeated} twice.`);

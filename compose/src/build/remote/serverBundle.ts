@@ -1,5 +1,11 @@
 import path from 'node:path';
-import { type Configuration, type Module, RuntimeModule, rspack } from '@rspack/core';
+import {
+  type Configuration,
+  type Module,
+  type RuleSetRule,
+  RuntimeModule,
+  rspack,
+} from '@rspack/core';
 import { ASSET_ENDINGS } from '../../protocol/manifest/fileTypes.ts';
 import {
   LOADS_EXPORT,
@@ -38,11 +44,11 @@ export const serverBundle = (
   commonConfiguration({
     workspace: remote.workspace,
     namespace: remote.name,
-    rules: remoteFiles.rules,
-    // The host evaluates only one file, so dynamic imports are part of it.
+    rules: [...remoteFiles.rules, scriptAddresses],
+    // The host evaluates only one file, so dynamic imports are part of it, and web workers have no file.
     parser: {
       ...remoteFiles.parser,
-      javascript: { ...remoteFiles.parser.javascript, dynamicImportMode: 'eager' },
+      javascript: { ...remoteFiles.parser.javascript, dynamicImportMode: 'eager', worker: false },
     },
     // The container's build emits these files.
     generator: {
@@ -65,6 +71,16 @@ export const serverBundle = (
     plugins: [relateToRelease, refuseUnknownFiles, manifest.serverBundle],
   });
 
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+
+/** `new Worker(new URL('./sum.ts', import.meta.url))`: the container's build emits the script, which runs in browsers. */
+const scriptAddresses: RuleSetRule = {
+  test: SCRIPT,
+  dependency: 'url',
+  type: 'asset/inline',
+  generator: { dataUrl: () => '' },
+};
+
 /** Loads images and fonts from the URL at which the release is served. */
 const relateToRelease = onCompilation('relateToRelease', (hooks, compilation) => {
   const { publicPath } = rspack.RuntimeGlobals;
@@ -74,8 +90,6 @@ const relateToRelease = onCompilation('relateToRelease', (hooks, compilation) =>
     compilation.addRuntimeModule(chunk, set);
   });
 });
-
-const SCRIPT = /\.[cm]?[jt]sx?$/;
 
 /** Fails a build that imports a file of a type without a rule, which the bundler would take for a script. */
 const refuseUnknownFiles = onCompilation('refuseUnknownFiles', (hooks, compilation, compiler) => {

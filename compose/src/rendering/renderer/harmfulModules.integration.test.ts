@@ -47,7 +47,7 @@ const POLICY = 'legal/0123456789abcdef/PrivacyPolicy';
 
 it.each([
   ['adds to the prototype of all objects', "Object.prototype.outcome = 'limited'"],
-  ['adds a global', 'globalThis.window = {}'],
+  ['adds a global', '(function () { this.window = {}; })()'],
   ['breaks promises', 'Promise.prototype.then = () => {}'],
   ['breaks iterators', 'Object.getPrototypeOf([].values()).next = () => ({ done: true })'],
   ['breaks JSON', 'JSON.stringify = () => "{}"'],

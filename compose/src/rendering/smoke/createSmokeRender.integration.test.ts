@@ -23,6 +23,9 @@ const requestFor = (code: string): SmokeRenderRequest => ({
   ],
 });
 
+/** The worker's own, not that of the bundle. */
+const SHARED_GLOBAL = '(function () { return this; })()';
+
 const CHANGES = /its server bundle changes /;
 
 it.each([
@@ -50,7 +53,7 @@ it.each([
     'Object.setPrototypeOf(Array.prototype, { x: 1 })',
     /Array\.prototype\. /,
   ],
-  ['closes the globals', 'Object.preventExtensions(globalThis)', /changes globalThis\. /],
+  ['closes the globals', `Object.preventExtensions(${SHARED_GLOBAL})`, /changes globalThis\. /],
   ['adds a symbol', 'Array.prototype[Symbol.for("x")] = 1', /Array\.prototype\.Symbol\(x\)/],
   [
     'changes Promise.prototype.then',
@@ -60,7 +63,7 @@ it.each([
   ['removes a method', 'delete Map.prototype.get', /Map\.prototype\.get/],
   ['adds a getter', "Object.defineProperty(Object.prototype, 'x', { get() {} })", /Object.*\.x/],
   ['rewrites all stacks', 'Error.prepareStackTrace = () => ""', /Error\.prepareStackTrace/],
-  ['adds a global', 'globalThis.window = globalThis', /globalThis\.window/],
+  ['adds a global', `${SHARED_GLOBAL}.window = {}`, /globalThis\.window/],
   ['replaces JSON', 'JSON = { stringify: () => "{}" }', /globalThis\.JSON/],
   ['replaces a timer', 'setTimeout = () => {}', /globalThis\.setTimeout/],
   [
@@ -86,6 +89,19 @@ it.each([
   expect(others).toEqual([]);
   expect(reason).toMatch(CHANGES);
   expect(reason).toMatch(what);
+});
+
+it('lets a bundle have globals of its own, as zod and react-redux do', async () => {
+  const code = `const key = Symbol.for('state');
+    globalThis[key] ??= new Map();
+    (global.settings ??= {}).seen = globalThis.settings === global.settings;
+    globalThis.navigator = { userAgent: 'own' };
+    if (!globalThis[key].set || !globalThis.settings.seen) throw new Error('lost');
+    if (globalThis.navigator.userAgent !== 'own') throw new Error('not replaced');
+    if (!globalThis.crypto.randomUUID || globalThis.Array !== Array) throw new Error('no built-in');
+    if (${SHARED_GLOBAL}[key] || ${SHARED_GLOBAL}.settings) throw new Error('shared');`;
+
+  expect(await smokeRender(requestFor(code))).toEqual([]);
 });
 
 /** What each of them makes of a verdict, of the same length in bytes. */
@@ -162,12 +178,20 @@ it('rejects a verdict forged by a module through its network requests', async ()
 });
 
 it.each([
-  ['leaves globals behind, as Vue does', 'globalThis.__VUE_INSTANCE_SETTERS__ = []'],
+  ['leaves globals behind', `${SHARED_GLOBAL}.settings = []`],
   ['needs a window', 'window.matchMedia("print")'],
   ['needs a module of Node', "require('node:http')"],
 ])('suggests import() in an effect if a bundle %s', async (_what, code) => {
   expect(await smokeRender(requestFor(code))).toEqual([
     expect.stringMatching(/: by `import\(\)` in an effect, which the server does not run$/),
+  ]);
+});
+
+it('refuses a bundle with an `await` outside of functions, which is a promise', async () => {
+  const code = 'module.exports = Promise.reject(new Error("no data")); exports = {};';
+
+  expect(await smokeRender(requestFor(code))).toEqual([
+    expect.stringMatching(/^its server bundle has an `await` outside of functions/),
   ]);
 });
 

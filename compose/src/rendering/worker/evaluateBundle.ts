@@ -38,12 +38,39 @@ export function evaluateBundle(
     );
   };
   const run = compileUncached(code, filename);
-  run(module, module.exports, require);
+  const globals = ownGlobals();
+  run(module, module.exports, require, globals, globals);
+  if (module.exports instanceof Promise) {
+    // Nothing else handles its rejection.
+    module.exports.catch(() => {});
+    throw new ReleaseRefused(
+      'its server bundle has an `await` outside of functions, in a file that it imports at once. Data come from `load`',
+    );
+  }
   return module.exports;
 }
 
 export const IMPORT_LATER =
   'What only browsers need is imported there: by `import()` in an effect, which the server does not run';
+
+/**
+ * The `globalThis` of one bundle, which inherits the worker's. Libraries such as zod and react-redux keep their state
+ * in a global: it is the release's alone, and removed with it.
+ */
+function ownGlobals(): object {
+  const globals = Object.create(globalThis);
+  for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(globalThis))) {
+    if (!get) continue;
+    // Node's getters, such as that of `crypto`, throw for another `this`.
+    Object.defineProperty(globals, name, {
+      get: () => Reflect.get(globalThis, name),
+      set: (value) =>
+        Object.defineProperty(globals, name, { value, writable: true, configurable: true }),
+      configurable: true,
+    });
+  }
+  return Object.assign(globals, { globalThis: globals, global: globals });
+}
 
 /**
  * Compiles without V8's cache, which outlives several full garbage collections: the code of former releases would
@@ -52,7 +79,9 @@ export const IMPORT_LATER =
 function compileUncached(code: string, filename: string): CallableFunction {
   setFlagsFromString('--no-compilation-cache');
   try {
-    return compileFunction(code, ['module', 'exports', 'require'], { filename });
+    return compileFunction(code, ['module', 'exports', 'require', 'globalThis', 'global'], {
+      filename,
+    });
   } finally {
     setFlagsFromString('--compilation-cache');
   }

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
 import { folderStore } from './folderStore.ts';
@@ -18,4 +18,15 @@ it('refuses a file as a folder', async () => {
   await writeFile(file, '');
 
   await expect(folderStore(file)).rejects.toThrow(/There is no folder/);
+});
+
+it('names the file that cannot be written, and the reason', async () => {
+  const folder = await temporaryFolder();
+  await mkdir(path.join(folder, 'history.json'));
+  const store = await folderStore(folder);
+
+  const put = store.put(new Map([['history.json', Buffer.from('{}')]]));
+
+  await expect(put).rejects.toThrow(/history\.json cannot be written: E\w+: .*release again later/);
+  await store.close?.();
 });

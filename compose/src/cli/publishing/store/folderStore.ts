@@ -22,7 +22,12 @@ export async function folderStore(folder: string): Promise<ReleaseStore> {
       `There is no folder ${folder}: nothing was published. For a first release, make it first.`,
     );
   }
-  const close = await lockFolder(folder);
+  const close = await lockFolder(folder).catch((error: NodeJS.ErrnoException) => {
+    if (!error.code) throw error;
+    throw new Error(
+      `Nothing can be written to ${folder}, so nothing was published: ${error.message}.`,
+    );
+  });
   await removeDrafts(folder, { isAlone: true });
   return {
     source: folderSource(folder),
@@ -50,8 +55,14 @@ async function put(folder: string, file: string, content: Buffer): Promise<void>
       throw new Error(`${location} already has other contents: nothing was released.`);
     }
   }
-  await mkdir(path.dirname(location), { recursive: true });
-  await writeDurably(location, content);
+  try {
+    await mkdir(path.dirname(location), { recursive: true });
+    await writeDurably(location, content);
+  } catch (error) {
+    throw new Error(
+      `${location} cannot be written: ${(error as Error).message}. No file was written in part: release again later.`,
+    );
+  }
 }
 
 const MAX_PREVIEW_MS = MAX_LINK_HOURS.preview * 60 * 60 * 1000;
