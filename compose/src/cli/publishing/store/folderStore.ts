@@ -26,6 +26,7 @@ export async function folderStore(folder: string): Promise<ReleaseStore> {
     if (!error.code) throw error;
     throw new Error(
       `Nothing can be written to ${folder}, so nothing was published: ${error.message}.`,
+      { cause: error },
     );
   });
   await removeDrafts(folder, { isAlone: true });
@@ -61,6 +62,7 @@ async function put(folder: string, file: string, content: Buffer): Promise<void>
   } catch (error) {
     throw new Error(
       `${location} cannot be written: ${(error as Error).message}. No file was written in part: release again later.`,
+      { cause: error },
     );
   }
 }
