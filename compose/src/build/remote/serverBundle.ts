@@ -52,7 +52,7 @@ export const serverBundle = (
     },
     // The container's build emits these files.
     generator: {
-      asset: { emit: false },
+      'asset/resource': { emit: false },
       'css/auto': { ...remoteFiles.generator['css/auto'], exportsOnly: true },
     },
     name: 'server',
