@@ -8,7 +8,8 @@ export function confineStyledRules(): void {
   const { prototype } = __PRIVATE__.StyleSheet;
   const { insertRules } = prototype;
   prototype.insertRules = function (id, name, rules) {
-    const confined = rules.filter((rule) => isConfined(rule, id, name));
+    const own = new RegExp(`\\.(${id}|${name})(?![\\w-])`);
+    const confined = rules.filter((rule) => isConfined(rule, name, own));
     if (confined.length < rules.length) {
       // biome-ignore lint/suspicious/noConsole: its team reads the console
       console.error('Left out of the styles:', rules, confined);
@@ -17,9 +18,8 @@ export function confineStyledRules(): void {
   };
 }
 
-function isConfined(rule: string, id: string, name: string): boolean {
+function isConfined(rule: string, name: string, own: RegExp): boolean {
   const flat = withoutBrackets(rule.replace(/\\.|"(\\.|[^"])*"|'(\\.|[^'])*'/gs, '_'));
-  const own = new RegExp(`\\.(${id}|${name})(?![\\w-])`);
   const isOwn = (head: string) =>
     /^@(media|supports|container|starting-style)/.test(head) ||
     head.split(',').every((selector) => own.test(selector));

@@ -209,3 +209,14 @@ it('writes to the history only once there is a position', () => {
   jest.runAllTimers();
   expect(window.history.state).toMatchObject({ top: 300 });
 });
+
+it('leaves an entry without a history write if its position is in the history already', () => {
+  const memory = createScrollMemory();
+  scrollTo(300);
+  jest.runAllTimers();
+  const write = jest.spyOn(window.history, 'replaceState');
+
+  memory.leave();
+  expect(write).not.toHaveBeenCalled();
+  write.mockRestore();
+});

@@ -43,9 +43,12 @@ export function createScrollMemory(isElsewhere = false) {
   };
   const write = () => {
     clearTimeout(writing);
-    const state = { ...readState(), entry, top: tops.get(entry) };
+    const known = readState();
+    const top = tops.get(entry);
+    // A history write takes 10 ms on a phone, between a click and the next page.
+    if (known.entry === entry && known.top === top) return;
     try {
-      window.history.replaceState(state, '');
+      window.history.replaceState({ ...known, entry, top }, '');
     } catch {
       // The browser refuses more writes for now; the next write contains this position.
     }
