@@ -61,6 +61,22 @@ test.describe('on a wide screen', () => {
     expect(documents).toEqual([]);
   });
 
+  test('a link loads a document if the script of a region with typed text does not load, and the text is restored', async ({
+    page,
+  }) => {
+    const { release, documents } = await openWithScriptTimeout(page, '/', REGIONS);
+    const form = signUpForm(page);
+    await form.name.fill(ATHLETE.name);
+
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+
+    await expect(page).toHaveURL('/privacy-policy');
+    expect(documents).toHaveLength(1);
+    release();
+    await page.goBack();
+    await expect(form.name).toHaveValue(ATHLETE.name);
+  });
+
   for (const delayed of [ALL, REGIONS]) {
     const what = delayed === ALL ? 'any script' : "the region's script";
 

@@ -79,8 +79,9 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
     async (modules) => {
       // `untilHydrated` must begin before `prepare` changes the loader's state of the current page.
       const taken = typed.untilHydrated(loader.untilMounted);
-      const [isPrepared] = await Promise.all([loader.prepare(modules), taken]);
-      return isPrepared;
+      const [isPrepared, isTaken] = await Promise.all([loader.prepare(modules), taken]);
+      // A region that did not load in time cannot keep its typed values, but the browser restores those of a document.
+      return isPrepared && isTaken !== undefined;
     },
     path,
   );

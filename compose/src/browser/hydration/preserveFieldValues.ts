@@ -98,6 +98,7 @@ export function preserveFieldValues(root: HTMLElement) {
      * values. It never rejects.
      *
      * @param mounted waits for a region that shows the server's HTML, and for no other.
+     * @returns undefined if a region is not live in time.
      */
     untilHydrated: (mounted: (region: ModuleId) => Promise<void> | undefined) =>
       untilAll(findFields(root).filter(isChanged).flatMap(regionsOf).map(mounted), TIMEOUT_MS),

@@ -1,4 +1,8 @@
-/** Waits until all promises are fulfilled or one is rejected, at most `timeoutMs`. It never rejects. */
+/**
+ * Waits until all promises are fulfilled or one is rejected, at most `timeoutMs`. It never rejects.
+ *
+ * @returns the values; undefined without them.
+ */
 export const untilAll = (values: Iterable<unknown>, timeoutMs: number): Promise<unknown> =>
   withDeadline(Promise.all(values), timeoutMs).catch(() => {});
 
