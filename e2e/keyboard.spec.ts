@@ -173,6 +173,22 @@ test('with text of twice the size no focused control is under the bar', async ({
   expect([...forth, ...back].filter(({ isUnderBar }) => isUnderBar)).toEqual([]);
 });
 
+test('after going back the Tab key continues from the link that was followed', async ({
+  page,
+  visit,
+}) => {
+  await visit('/');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeFocused();
+
+  await page.goBack();
+
+  await expect(link).toBeFocused();
+  await expect(link).toBeInViewport();
+});
+
 test('after section navigation the Tab key continues from the section', async ({ page, visit }) => {
   await visit('/privacy-policy');
   await page.getByRole('banner').getByRole('button', { name: 'Features' }).click();

@@ -172,6 +172,32 @@ it('restores an entry of the previous document', () => {
   expect(window.scrollY).toBe(700);
 });
 
+it('moves the focus back and forth to where it was, without scrolling there', () => {
+  const show = (html: string) => {
+    document.body.innerHTML = `<main>${html}</main>`;
+  };
+  const links = '<a href="/">One</a> <a href="/other">Other</a>';
+  const { push, goBack, restore } = openHistory();
+  const focus = jest.spyOn(HTMLElement.prototype, 'focus');
+  const focusOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
+  show(links);
+  focusOn('[href="/other"]');
+  push();
+  show('<h1 tabindex="-1">Other</h1><button>More</button>');
+  focusOn('button');
+
+  for (const expected of ['Other', 'More']) {
+    goBack();
+    show(expected === 'Other' ? links : '<h1 tabindex="-1">Other</h1><button>More</button>');
+    restore();
+    expect(document.activeElement).toHaveTextContent(expected);
+    expect(focus).toHaveBeenLastCalledWith({ preventScroll: true });
+  }
+
+  focus.mockRestore();
+  document.body.innerHTML = '';
+});
+
 it("does not scroll for a new entry, or one with other code's state", () => {
   const { push, goBack, restore } = openHistory();
   scrollTo(5_000);

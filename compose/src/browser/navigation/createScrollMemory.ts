@@ -1,3 +1,5 @@
+import { selectorOf } from '../hydration/selectorOf.ts';
+
 interface EntryState {
   /** Identifies the entry within the tab. */
   entry?: number;
@@ -21,12 +23,14 @@ export type ScrollMemory = ReturnType<typeof createScrollMemory>;
 /**
  * Remembers the scroll positions of the history entries that one document shows: browsers restore a position while the
  * previous page is still shown, which may be shorter. The positions are kept in the entries, which outlive the
- * document.
+ * document. Remembers the focus too, while the document lives: a keyboard continues beside what is on screen.
  *
  * @param isElsewhere whether the browser has gone to another entry since the page was sent.
  */
 export function createScrollMemory(isElsewhere = false) {
   const tops = new Map<number, number>();
+  /** Entry → selector of the element that had the focus. */
+  const focused = new Map<number, string>();
   let entry = 0;
   /** True between back or forward and the moment at which the previous scroll position is restored. */
   let isReturning = false;
@@ -53,7 +57,11 @@ export function createScrollMemory(isElsewhere = false) {
       // The browser refuses more writes for now; the next write contains this position.
     }
   };
+  const noteFocus = () => {
+    focused.set(entry, selectorOf(document.activeElement ?? document.body));
+  };
   const enter = () => {
+    noteFocus();
     settle();
     const { entry: known = Math.random(), top } = readState();
     entry = known;
@@ -91,6 +99,7 @@ export function createScrollMemory(isElsewhere = false) {
     /** Call it before a new history entry follows the current one. @returns the `history.state` of the new entry. */
     leave: (): EntryState => {
       note();
+      noteFocus();
       write();
       settle();
       isReturning = false;
@@ -104,13 +113,18 @@ export function createScrollMemory(isElsewhere = false) {
     enter,
     /**
      * Call it once the page is shown. After back or forward it scrolls to the previous position, again while the page
-     * grows, and returns true.
+     * grows, focuses the element that had the focus, and returns true.
      */
     restore: (): boolean => {
       const top = isReturning ? tops.get(entry) : undefined;
-      if (top === undefined) isReturning = false;
-      else scrollBack(top);
-      return top !== undefined;
+      if (top === undefined) {
+        isReturning = false;
+        return false;
+      }
+      scrollBack(top);
+      const focus = focused.get(entry);
+      if (focus) document.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true });
+      return true;
     },
   };
 }
