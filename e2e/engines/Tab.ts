@@ -1,5 +1,10 @@
 /** Start settings of a browser; each needs a separate process. */
-export type Preferences = 'none' | 'dark and still' | 'no script' | 'back-forward cache';
+export type Preferences =
+  | 'none'
+  | 'dark and still'
+  | 'forced colours'
+  | 'no script'
+  | 'back-forward cache';
 
 /** Keys that produce no character. */
 export type Key = 'Enter' | 'Escape' | 'Space' | 'Tab';

@@ -43,6 +43,27 @@ test.describe('with dark colours and reduced motion', () => {
   });
 });
 
+test.describe('with forced colours', () => {
+  test.skip(({ engine }) => engine === 'webkit', 'WebKit has no forced colours');
+  test.use({ preferences: 'forced colours' });
+
+  test("the app's screen keeps all of its colours, or its text would not be legible", async ({
+    open,
+    visitor,
+  }) => {
+    await open('/');
+    await visitor.until(() => matchMedia('(forced-colors: active)').matches);
+
+    const [ground, text] = await visitor.evaluate(() => {
+      const screen = document.querySelector('#hero svg[role=img]') as Element;
+      const { backgroundColor, color } = getComputedStyle(screen);
+      return [backgroundColor, color];
+    });
+
+    expect([ground, text]).toEqual(['rgb(23, 19, 13)', 'rgb(246, 239, 224)']);
+  });
+});
+
 test.describe('without script', () => {
   test.use({ preferences: 'no script' });
 

@@ -11,6 +11,8 @@ const PREFERENCES: Readonly<Record<Preferences, Record<string, unknown>>> = {
     'layout.css.prefers-color-scheme.content-override': 0,
     'ui.prefersReducedMotion': 1,
   },
+  // Colours are the visitor's, those of pages never.
+  'forced colours': { 'browser.display.document_color_use': 2 },
   'no script': { 'javascript.enabled': false },
   // Off when Firefox is driven, since its driver does not see that such a page has been restored.
   'back-forward cache': {

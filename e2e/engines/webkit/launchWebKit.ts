@@ -13,6 +13,8 @@ const OPTIONS: Readonly<Record<Preferences, readonly string[]>> = {
   none: [],
   'back-forward cache': [],
   'dark and still': ['--dark-and-still'],
+  // WebKit has none.
+  'forced colours': [],
   'no script': ['--no-script'],
 };
 

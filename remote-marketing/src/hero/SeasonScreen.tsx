@@ -119,5 +119,7 @@ const Drawing = styled.svg`
   background: var(--board);
   color: var(--on-board);
   fill: currentcolor;
+  /* As Chromium does: Firefox replaces the colours of the ground and of the text, but not of the shapes between. */
+  forced-color-adjust: none;
   font-variant-numeric: tabular-nums;
 `;
