@@ -10,6 +10,14 @@ export const ROOM_FOR_PLATES = css`
   }
 `;
 
+/**
+ * For figures, which must not break: in other typefaces (a visitor's own, or where fonts are blocked) digits are wider.
+ * The number is the width of the display typeface's zero at its heaviest, so that it changes no size there.
+ */
+export const WIDTH_OF_DIGITS = css`
+  font-size-adjust: ch-width 0.439;
+`;
+
 /** Style of headlines in the display typeface, without the font size. */
 export const displayType = css`
   font-family: var(--font-display);

@@ -1,5 +1,5 @@
 import { upFrom } from '@statline/ui/breakpoints';
-import { ROOM_FOR_PLATES } from '@statline/ui/displayType';
+import { ROOM_FOR_PLATES, WIDTH_OF_DIGITS } from '@statline/ui/displayType';
 import { styled } from 'styled-components';
 import { mission, missionFigures } from '../content/mission.ts';
 
@@ -56,6 +56,7 @@ const Value = styled.dd`
   font-size: 11.2cqi;
   font-weight: var(--weight-display);
   line-height: 0.86;
+  ${WIDTH_OF_DIGITS}
   ${ROOM_FOR_PLATES}
 
   ${upFrom.medium} {

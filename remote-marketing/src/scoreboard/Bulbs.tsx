@@ -1,3 +1,4 @@
+import { WIDTH_OF_DIGITS } from '@statline/ui/displayType';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -37,6 +38,7 @@ const Grid = styled.span`
   display: block;
   color: var(--board-figure);
   font-variant-numeric: tabular-nums;
+  ${WIDTH_OF_DIGITS}
   /*
    * Rounded to whole pixels where round() is supported: other sizes make a moiré pattern with the screen's pixels.
    */

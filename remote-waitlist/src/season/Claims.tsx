@@ -1,6 +1,6 @@
 import { upFrom } from '@statline/ui/breakpoints';
 import { Container } from '@statline/ui/Container';
-import { ROOM_FOR_PLATES } from '@statline/ui/displayType';
+import { ROOM_FOR_PLATES, WIDTH_OF_DIGITS } from '@statline/ui/displayType';
 import { VisuallyHidden } from '@statline/ui/VisuallyHidden';
 import { styled } from 'styled-components';
 import { waitlistPage } from '../content/waitlistPage.ts';
@@ -93,6 +93,7 @@ const Figure = styled.dd`
   font-size: min(var(--size), 22vw);
   font-weight: var(--weight-display);
   font-variant-numeric: tabular-nums;
+  ${WIDTH_OF_DIGITS}
   line-height: 0.8;
   ${ROOM_FOR_PLATES}
   white-space: nowrap;
