@@ -91,6 +91,7 @@ test.describe('on a wide screen', () => {
 
       await form.submit.click();
       await expect(form.submit).toHaveAttribute('aria-busy', 'true');
+      await expect(form.welcome).toMatchAriaSnapshot('- status: Sending…');
       await form.submit.click();
       await form.email.press('Enter');
       expect(posts).toEqual([]);

@@ -139,6 +139,12 @@ const Fields = styled.form`
   &:focus-within {
     background: url('${FORM_STARTED_PATH}');
   }
+  /* Announced in the outcome's live region. Before the form's script is loaded, the button can only be marked. */
+  &:has([aria-busy='true']) + [role='status']::before {
+    position: absolute;
+    clip-path: inset(50%);
+    content: '${signUp.sending}';
+  }
 `;
 
 /**
