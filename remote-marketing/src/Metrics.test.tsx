@@ -88,6 +88,13 @@ describe('Metrics', () => {
     expect(rows[14]).toHaveTextContent('Jan 1422');
   });
 
+  it('names the chart by its title alone, since its text would be read twice', () => {
+    render(<Metrics {...props} />);
+
+    expect(screen.getByRole('figure')).toHaveAccessibleName('The last 30 days');
+    expect(screen.getByRole('table', { hidden: true })).toHaveAccessibleName('Day by day');
+  });
+
   it.each([
     ['nobody is', NO_SIGN_UPS],
     ['a few are', { ...NO_SIGN_UPS, total: 9, last7Days: 9, schools: 4 }],

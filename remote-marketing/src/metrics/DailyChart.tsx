@@ -15,7 +15,7 @@ interface DailyChartProps {
 /** Every fifth day is labelled, counted back from the last one. */
 const DAYS_BETWEEN_DATES = 5;
 
-/** Sign-ups of the last 30 days as bars; the caption and the table contain the same figures as text. */
+/** Sign-ups of the last 30 days as bars; the sentence and the table below contain the same figures as text. */
 export function DailyChart({ daily }: DailyChartProps) {
   const most = Math.max(...daily.map(({ signUps }) => signUps));
   const best = daily.findIndex(({ signUps }) => signUps === most);
@@ -36,10 +36,8 @@ export function DailyChart({ daily }: DailyChartProps) {
           <span key={date}>{formatDay(date)}</span>
         ))}
       </Dates>
-      <figcaption>
-        <p>{describeDays(daily)}</p>
-        <DailyTable daily={daily} />
-      </figcaption>
+      <p>{describeDays(daily)}</p>
+      <DailyTable daily={daily} />
     </Frame>
   );
 }
@@ -48,7 +46,8 @@ const Frame = styled.figure`
   margin-top: var(--space-6);
 `;
 
-const Head = styled.div`
+/* The title alone: screen readers read a caption twice, as the figure's name and as its content. */
+const Head = styled.figcaption`
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;

@@ -7,12 +7,14 @@ interface DailyTableProps {
   daily: DashboardMetrics['daily'];
 }
 
+const NAME = 'Day by day';
+
 /** The chart's figures as a table. */
 export function DailyTable({ daily }: DailyTableProps) {
   return (
     <Fold>
-      <Summary>Day by day</Summary>
-      <Table>
+      <Summary>{NAME}</Summary>
+      <Table aria-label={NAME}>
         <thead>
           <tr>
             <th scope="col">Day (UTC)</th>
