@@ -29,7 +29,7 @@ export const words = {
   },
   unsubscribe: {
     title: 'Unsubscribe',
-    text: 'We will not write to this address any more, on launch day neither.',
+    text: 'We will not write to this address any more, not even on launch day.',
     button: 'Unsubscribe',
   },
   unsubscribed: {
