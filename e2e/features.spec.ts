@@ -121,6 +121,15 @@ test('in print headings stay with what follows, and what joining costs is on one
   await expect(terms).toHaveCSS('break-inside', 'avoid');
 });
 
+test('printed, the home page leaves no page empty but for a few lines', async ({ page, visit }) => {
+  await visit('/');
+
+  const printed = (await page.pdf({ format: 'A4' })).toString('latin1');
+
+  // With screens as large as in the window there are two more, as titles stay with the screen below them.
+  expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(9);
+});
+
 test('in print every benefit is open', async ({ page, visit }) => {
   await visit('/');
 

@@ -54,8 +54,10 @@ const Stage = styled.div`
     padding: var(--space-6) max(var(--space-6), (100% - 24rem) / 2);
     overflow: visible;
   }
+  /* Small enough for title, words and screen to fill the rest of a page. */
   @media print {
     max-height: none;
+    padding-inline: 38%;
   }
   ${upFrom.large} {
     grid-area: stage;
