@@ -43,7 +43,9 @@ export function createScrollMemory(isElsewhere = false) {
     tops.delete(entry);
     tops.set(entry, top);
     const [oldest = 0] = tops.keys();
-    if (tops.size > MAX_ENTRIES) tops.delete(oldest);
+    if (tops.size <= MAX_ENTRIES) return;
+    tops.delete(oldest);
+    focused.delete(oldest);
   };
   const write = () => {
     clearTimeout(writing);
