@@ -22,12 +22,10 @@ export function createRemoteList(
     entry,
   });
   let opened: readonly OpenRemote[] = own.map((remote) => open(remote));
-  let tracked = opened.map((one) => one.tracked);
 
   return {
     remotes: () => opened.map(({ remote }) => remote),
-    /** The same array until the feed changes. */
-    tracked: () => tracked,
+    tracked: () => opened.map(({ tracked }) => tracked),
     /** Opens the remotes that a feed adds, closes those that it no longer lists, reopens those that have changed. */
     reconcile: async (
       listed: RemoteFeed['remotes'],
@@ -48,7 +46,6 @@ export function createRemoteList(
       );
       await polls.start(fresh.map((one) => one.tracked));
       opened = [...opened.filter(isKept), ...fresh];
-      tracked = opened.map((one) => one.tracked);
     },
   };
 }
