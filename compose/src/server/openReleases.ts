@@ -73,7 +73,7 @@ export async function openReleases<Data, About>(
   const openOverride = openOverrides(gate, { ...served, mirror: pinnedMirror }, logger);
   let overrideRules: OverrideRules;
   const setOverrideRules = () => {
-    overrideRules = overrideRulesOf(options, isDevelopment ? own : list.remotes());
+    overrideRules = overrideRulesOf(options, isDevelopment ? own : list.tracked());
     const { keys, development } = overrideRules.links;
     contract.developedIn = development ? [...keys.keys()] : [];
   };
@@ -126,7 +126,7 @@ export async function openReleases<Data, About>(
     catchUp: createCatchUp(list.tracked, polls.nextOf),
     /** Fetches a release that a page pins and this server does not have. */
     obtain: obtainReleases({
-      remotes: list.remotes,
+      remotes: list.tracked,
       mirror: pinnedMirror,
       limit: limit('releases', OBTAIN_LIMIT),
       logger,

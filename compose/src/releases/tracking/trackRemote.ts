@@ -106,6 +106,7 @@ export function trackRemote(
   return {
     name,
     source,
+    keys,
     optional,
     state,
     /** The result of the last finished poll. */
