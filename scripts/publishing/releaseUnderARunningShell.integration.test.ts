@@ -9,6 +9,7 @@ import {
   startReleaseHost,
 } from '../../compose/fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { servedAtOnce } from '../../compose/fixtures/trackLegal.ts';
 import { wordsOf } from '../../compose/fixtures/wordsOf.ts';
 import { readRemotePackage } from '../../compose/src/build/remote/readRemotePackage.ts';
 import { changeReleases } from '../../compose/src/cli/publishing/changeReleases.ts';
@@ -41,14 +42,16 @@ async function releasing(keys: readonly string[] = []) {
     ...gate.reasons,
     ...(await smokeRenderHere(request)),
   ];
-  const remote = trackRemote(
-    { name: 'legal', source: httpSource(host.url), keys },
-    {
-      gate: { smokeRender, contract: LEGAL_CONTRACT },
-      mirror: createMirror(path.join(root, 'mirror')),
-      logger: silent as never,
-      onRefusal: () => {},
-    },
+  const remote = servedAtOnce(
+    trackRemote(
+      { name: 'legal', source: httpSource(host.url), keys },
+      {
+        gate: { smokeRender, contract: LEGAL_CONTRACT },
+        mirror: createMirror(path.join(root, 'mirror')),
+        logger: silent as never,
+        onRefusal: () => {},
+      },
+    ),
   );
   const order = (...args: string[]) => runCompose(workspace, 'release', '--to', '../host', ...args);
 

@@ -1,4 +1,4 @@
-import { createMemoryState } from '../../src/state/createMemoryState.ts';
+import { createMemoryState } from '../../fixtures/createMemoryState.ts';
 import type { SharedState } from '../../src/state/SharedState.ts';
 import type { Network } from './createNetwork.ts';
 import type { Random } from './createRandom.ts';

@@ -141,7 +141,7 @@ export interface CompositionOptions<Data, About> {
    * State that all servers of the site share: evidence of canaries, sequence numbers of shown releases, and files of
    * the host's builds. `close()` does not close it.
    *
-   * @defaultValue in memory: the site has one server
+   * @defaultValue none: the site has one server
    * @example createMongoState(process.env.STATE_URI) // of @statline/compose/mongodb
    */
   state?: SharedState | undefined;

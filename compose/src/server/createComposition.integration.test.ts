@@ -10,13 +10,13 @@ import { TIMEOUTS } from '../../../scripts/timeouts.ts';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { until } from '../../../service/fixtures/until.ts';
 import { builtProgram } from '../../fixtures/builtProgram.ts';
+import { createMemoryState } from '../../fixtures/createMemoryState.ts';
 import { bundleShowing, makeRelease, publish } from '../../fixtures/makeRelease.ts';
 import { MANY_REMOTES, manyRemotesSite } from '../../fixtures/manyRemotesSite.tsx';
 import { modulesAt } from '../../fixtures/modulesAt.ts';
 import { startReleaseHost } from '../../fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { REGION_FAILURES_PATH } from '../protocol/paths.ts';
-import { createMemoryState } from '../state/createMemoryState.ts';
 import { createComposition } from './createComposition.ts';
 
 /** A host's build as small as one can be: without scripts of its own. */

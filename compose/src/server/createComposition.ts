@@ -9,7 +9,6 @@ import { isMissing } from '../releases/tracking/TrackedRemote.ts';
 import { createCanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
 import { createProofs } from '../rollout/canary/createProofs.ts';
 import { checkGrants } from '../site/grants/checkGrants.ts';
-import { createMemoryState } from '../state/createMemoryState.ts';
 import { shareState } from '../state/shareState.ts';
 import { createMetrics } from './admin/createMetrics.ts';
 import { createReleaseGauges } from './admin/createReleaseGauges.ts';
@@ -63,7 +62,7 @@ async function start<Data, About>(
   given: CompositionOptions<Data, About>,
   closings: (() => void)[],
 ): Promise<Omit<RunningComposition<About>, 'close'>> {
-  const { site, state = createMemoryState(), logger } = given;
+  const { site, state, logger } = given;
   warnOfNode();
   if (given.peers !== undefined) warnDeprecated('DEP_COMPOSE_PEERS');
   if (!URL.canParse(given.origin)) throw new StartError(`The origin "${given.origin}" is no URL.`);

@@ -2,7 +2,7 @@ import { NO_STORE } from '@statline/service/http/cacheControl';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type Koa from 'koa';
 import { parse } from 'valibot';
-import { createUrlOpener } from '../pages/overrides/createUrlOpener.ts';
+import { openUrl } from '../pages/overrides/openPublished.ts';
 import { BuildErrors, DEV_STATE_PATH, type DevState } from '../protocol/development.ts';
 import type { AdmittedRelease } from '../releases/AdmittedRelease.ts';
 import { refusalOf } from '../releases/admission/createRefusals.ts';
@@ -21,16 +21,18 @@ export function openDevRemotes(
   gate: Gate,
   logger: Logger,
 ) {
-  const open = createUrlOpener(gate, { maxOpen: Math.max(1, developed.length), mirror });
   const remotes = developed.map(({ name, source, optional = false }) => {
     const url = source.location;
     let state = NOTHING;
+    let opened: AdmittedRelease | undefined;
     const poll = async () => {
       const before = state.refusal?.reason;
-      state = await open(name, url).then(
-        (live) => ({ ...NOTHING, live }),
-        async (error) => ({ ...NOTHING, refusal: await refusalBy(error, url, optional) }),
-      );
+      try {
+        opened = await openUrl(gate, name, url, opened, mirror);
+        state = { ...NOTHING, live: opened };
+      } catch (error) {
+        state = { ...NOTHING, refusal: await refusalBy(error, url, optional) };
+      }
       const { live, refusal } = state;
       if (refusal && refusal.reason !== before) {
         logger.warn(

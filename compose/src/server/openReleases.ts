@@ -73,7 +73,7 @@ export async function openReleases<Data, About>(
   const openOverride = openOverrides(gate, { ...served, mirror: pinnedMirror }, logger);
   let overrideRules: OverrideRules;
   const setOverrideRules = () => {
-    overrideRules = overrideRulesOf(options, isDevelopment ? own : list.remotes());
+    overrideRules = overrideRulesOf(options, isDevelopment ? own : list.tracked());
     const { keys, development } = overrideRules.links;
     contract.developedIn = development ? [...keys.keys()] : [];
   };
@@ -114,7 +114,7 @@ export async function openReleases<Data, About>(
     return chooseReleases(served.remotes(), visitor, openOverride);
   };
   return {
-    /** The remotes as visitors get them; none in development. */
+    /** The remotes that visitors get; none in development. */
     remotes: served.remotes,
     sequences: served.sequences,
     hasCanary: served.hasCanary,
@@ -123,10 +123,10 @@ export async function openReleases<Data, About>(
     contract,
     overrides: { rules: () => overrideRules, open: openOverride },
     /** Polls for releases that a visitor has seen and this server does not know yet. */
-    catchUp: createCatchUp(served.remotes, list.tracked, polls.nextOf),
+    catchUp: createCatchUp(list.tracked, polls.nextOf),
     /** Fetches a release that a page pins and this server does not have. */
     obtain: obtainReleases({
-      remotes: list.remotes,
+      remotes: list.tracked,
       mirror: pinnedMirror,
       limit: limit('releases', OBTAIN_LIMIT),
       logger,

@@ -1,7 +1,7 @@
 /**
  * State that all servers of a site share: small values under keys such as `servers/0a1b`, each with a lifetime on
- * the clock of the store. `createMemoryState` keeps it in the process, `createMongoState` in MongoDB; an adapter for
- * another store must pass `sharedStateContract` (`@statline/compose/testing`).
+ * the clock of the store. `createMongoState` keeps it in MongoDB; an adapter for another store must pass
+ * `sharedStateContract` (`@statline/compose/testing`).
  *
  * A method rejects if the store cannot be reached, within seconds, and works again once it can. Keys have at most
  * 200 characters of `[\w./-]`, values at most 8,000,000 bytes.

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { Registry } from 'prom-client';
-import { createMemoryState } from './createMemoryState.ts';
+import { createMemoryState } from '../../fixtures/createMemoryState.ts';
 import type { ServerRecord } from './ServerRecord.ts';
 import type { SharedState } from './SharedState.ts';
 import { shareState } from './shareState.ts';
@@ -51,7 +51,7 @@ function interruptible() {
 }
 
 /** A server of the site, which shows one release of a remote, and what it has read of the others. */
-function startServer(state: SharedState, publish = async () => {}) {
+function startServer(state: SharedState | undefined, publish = async () => {}) {
   const read: ServerRecord[] = [];
   const logged: string[] = [];
   let sequence = 1;
@@ -96,6 +96,18 @@ it('exchanges records between servers, at the start and after a change', async (
 
   await until(() => other.seen() === 2);
   expect([one.published(), other.published()]).toEqual([1, 1]);
+});
+
+it('publishes files without a shared state too, which is never unavailable', async () => {
+  const alone = startServer(undefined);
+
+  await alone.start();
+  alone.soon();
+
+  expect(alone.published()).toBe(1);
+  expect(alone.isAvailable()).toBe(true);
+  expect(await alone.countOnAll('reports', 'caller')).toBeUndefined();
+  expect(alone.macFor('proofs', 'text')).toEqual(alone.macFor('proofs', 'text'));
 });
 
 it('gives all servers the same codes, which differ for each purpose', async () => {

@@ -38,8 +38,12 @@ const DAY_MS = 24 * HOUR_MS;
 const MAX_SERVERS = 100;
 const SERVERS = 'servers/';
 
-/** Exchanges records with the site's other servers. While the state is unavailable, this server uses what it has. */
-export function shareState(state: SharedState, logger: Logger, registry: Registry) {
+/**
+ * Exchanges records with the site's other servers. While the state is unavailable, this server uses what it has.
+ *
+ * @param state undefined: there are no other servers.
+ */
+export function shareState(state: SharedState | undefined, logger: Logger, registry: Registry) {
   const server = randomBytes(8).toString('hex');
   let secret: Buffer = randomBytes(32);
   let written = { text: '', at: 0 };
@@ -49,26 +53,26 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
   let publishing: PollSchedule | undefined;
   let firstPublishing: Promise<void> | undefined;
 
-  const exchange = async ({ own, onOther }: Exchange) => {
+  const exchange = async (shared: SharedState, { own, onOther }: Exchange) => {
     const text = JSON.stringify({ server, ...own() } satisfies ServerRecord);
     if (text !== written.text || performance.now() - written.at > HOUR_MS) {
-      await state.put(SERVERS + server, Buffer.from(text), DAY_MS);
+      await shared.put(SERVERS + server, Buffer.from(text), DAY_MS);
       written = { text, at: performance.now() };
     }
-    const records = await state.list(SERVERS, MAX_SERVERS);
+    const records = await shared.list(SERVERS, MAX_SERVERS);
     // The store may have lost this server's record.
     if (!records.some(({ key }) => key === SERVERS + server)) written.text = '';
     const others = records.filter(({ key }) => key !== SERVERS + server);
     for (const { value } of others) readRecord(value).forEach(onOther);
     if (performance.now() - claimedAt > DAY_MS) {
-      secret = await state.claim('secret', secret, 365 * DAY_MS);
+      secret = await shared.claim('secret', secret, 365 * DAY_MS);
       claimedAt = performance.now();
     }
     return true;
   };
-  const poll = async (exchanged: Exchange) => {
+  const poll = async (shared: SharedState, exchanged: Exchange) => {
     try {
-      const isDone = await noLongerThan(DEADLINES.sharedStateMs, exchange(exchanged));
+      const isDone = await noLongerThan(DEADLINES.sharedStateMs, exchange(shared, exchanged));
       if (!isDone) throw new Error(`it does not respond within ${DEADLINES.sharedStateMs} ms`);
       if (!isAvailable) logger.info('the shared state is available again');
       isAvailable = true;
@@ -99,7 +103,8 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
     /** Resolves when the first exchange has failed, or has succeeded and the files are published for the first time. */
     start: async (exchanged: Exchange) => {
       publishing = scheduleFilePublishing(exchanged.publish, logger);
-      polls = schedulePolls(() => poll(exchanged), EVERY_MS, MAX_BACKOFF);
+      if (!state) return publishing.start();
+      polls = schedulePolls(() => poll(state, exchanged), EVERY_MS, MAX_BACKOFF);
       state.watch(SERVERS, soon);
       await polls.start();
       await firstPublishing;
@@ -109,7 +114,7 @@ export function shareState(state: SharedState, logger: Logger, registry: Registr
     macFor,
     /** Counts a caller's requests to all servers. @returns their number in this minute; undefined: it is not known. */
     countOnAll: async (kind: string, caller: string) => {
-      if (!isAvailable || !state.count) return undefined;
+      if (!isAvailable || !state?.count) return undefined;
       const counting = state.count(`${kind}/${macFor('limits', caller)}`, MINUTE_MS);
       return noLongerThan(COUNT_MS, counting).catch(() => undefined);
     },

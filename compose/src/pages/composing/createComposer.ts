@@ -3,16 +3,15 @@ import { nameRequestSpan } from '@statline/service/tracing/traceRequests';
 import { LRUCache } from 'lru-cache';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { MAX_NAMES, queryKeyOf } from '../../site/loads/trackQuery.ts';
-import type { PageAddress } from '../PageOptions.ts';
 import type { Visitor } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 import { type ComposedPage, composePage, type EarlyPage } from './composePage.ts';
 import { createPageCache } from './createPageCache.ts';
 import {
   createPageRequest,
+  type PageAt,
   type PageInputs,
   type PageRequest,
-  pageFor,
 } from './createPageRequest.ts';
 import { createRecompressor } from './encodeHtml.ts';
 
@@ -31,13 +30,13 @@ const MAX_QUERIED_PAGES = 50;
 const MAX_REMEMBERED_READS = 200;
 
 /**
- * Makes the composer: address → route → the modules it mounts → HTML.
+ * Makes the composer: page → the modules that it mounts → HTML.
  *
  * @returns a function; it calls `onEarly` if regions of the page are late. Default: the page waits for them.
  */
 export function createComposer(options: ComposerOptions) {
   const { renderer, onPage } = options;
-  const { site, load } = options.pages;
+  const { load } = options.pages;
   const cache = createPageCache();
   const queried = createPageCache(MAX_QUERIED_PAGES);
   /** Which parameters of the query the modules of each page read, as far as is known. */
@@ -45,7 +44,8 @@ export function createComposer(options: ComposerOptions) {
   const recompress = createRecompressor();
 
   return async (
-    address: PageAddress,
+    found: PageAt,
+    query: URLSearchParams,
     visitor: Visitor,
     releases: readonly AdmittedRelease[],
     signal?: AbortSignal,
@@ -53,7 +53,7 @@ export function createComposer(options: ComposerOptions) {
   ): Promise<ServedPage> => {
     // Read in the same turn as the releases, so that no page has newer numbers than releases.
     const sequences = options.releases.sequences();
-    const found = pageFor(site, address, releases);
+    const address = { path: found.address, query };
     nameRequestSpan('GET', found.route);
     const data = await inSpan('load data', async () => load(address));
     const inputs = { releases, data, sequences };

@@ -4,9 +4,9 @@ import {
   type ReleaseSequences,
 } from '../../protocol/composition/releaseSequences.ts';
 import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
-import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { RenderRequest } from '../../rendering/renderer/Renderer.ts';
+import { findAddress } from '../../site/findAddress.ts';
 import { awaitedGrant } from '../../site/grantedTo.ts';
 import { fillSlots } from '../../site/grants/fillSlots.ts';
 import { findReleasePage } from '../../site/grants/findReleasePage.ts';
@@ -19,7 +19,9 @@ import { resolveMounts } from '../visitors/chooseReleases.ts';
 import type { Visitor } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 
-interface PageAt {
+export interface PageAt {
+  /** Its canonical address, or that of a redirect; undefined: there is neither. */
+  address: string | undefined;
   path: string;
   /** The declared path, never the requested one: `/legal/rules/:sport` for a release's page with parameters. */
   route: string;
@@ -69,7 +71,7 @@ const NO_PAGE = '/404';
 
 /** A page pins the releases of the modules that it may mount, or all for a developer. */
 export function createPageRequest(
-  { id, own, slots, modules, ...page }: PageAt,
+  { id, own, slots, modules, address: _, ...page }: PageAt,
   address: PageAddress,
   { overrides }: Visitor,
   { releases, data, sequences }: PageInputs,
@@ -137,19 +139,23 @@ const originsOf = (urls: readonly string[]): string[] => [
   ...new Set(urls.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []))),
 ];
 
-/** The page at an address: one of the site's own, one that a release declares, or none. */
+/** The page at a pathname, in any spelling: one of the site's own, one that a release declares, or none. */
 export function pageFor(
   site: Site,
-  { path }: PageAddress,
+  pathname: string,
   releases: readonly AdmittedRelease[],
 ): PageAt {
-  const fixed = path === undefined ? undefined : pageAt(site, path);
-  const found = fixed ? undefined : releasePageAt(site, releases, path);
+  const { grants, notFound } = site;
+  const address = findAddress(site, pathname);
+  const fixed = address === undefined ? undefined : pageAt(site, address);
+  const found =
+    address === undefined && grants ? findReleasePage(grants.paths, releases, pathname) : undefined;
   const page = fixed ?? (found && pageFrom(site, found));
   if (page) {
     const { path, about } = page;
     const { path: route, status = 200 } = found?.page ?? { path };
     return {
+      address: path,
       path,
       route,
       about,
@@ -162,28 +168,12 @@ export function pageFor(
     };
   }
   const none = { modules: [], isUrgent: false };
-  const awaited = path === undefined ? undefined : awaitedGrant(site, releases, path);
-  if (awaited !== undefined && site.grants) {
-    const { about } = site.grants.unavailable;
-    return { ...none, path: awaited, route: awaited, about, status: 503, own: { isAwaited: true } };
+  const awaited = address === undefined ? awaitedGrant(site, releases, pathname) : undefined;
+  if (awaited !== undefined && grants) {
+    const { about } = grants.unavailable;
+    const at = { address: pathname, path: awaited, route: awaited };
+    return { ...none, ...at, about, status: 503, own: { isAwaited: true } };
   }
-  return { ...none, path: NO_PAGE, route: NO_PAGE, about: site.notFound.about, status: 404 };
+  const { about } = notFound;
+  return { ...none, address, path: NO_PAGE, route: NO_PAGE, about, status: 404 };
 }
-
-/** The address of a release's page, or the pathname itself while no release could have one. */
-export const releaseAddressAt = (
-  site: Site,
-  releases: readonly AdmittedRelease[],
-  pathname: string,
-): string | undefined =>
-  awaitedGrant(site, releases, pathname) === undefined
-    ? releasePageAt(site, releases, pathname)?.path
-    : pathname;
-
-/** The page that one of the releases declares at a pathname, in any spelling. */
-const releasePageAt = (
-  { grants }: Pick<Site, 'grants'>,
-  releases: readonly Pick<AdmittedRelease, 'pinned' | 'pages'>[],
-  pathname: string | undefined,
-): FoundPage | undefined =>
-  grants && pathname !== undefined ? findReleasePage(grants.paths, releases, pathname) : undefined;

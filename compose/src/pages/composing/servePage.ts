@@ -5,7 +5,6 @@ import type Koa from 'koa';
 import { parseSequences } from '../../protocol/composition/releaseSequences.ts';
 import { ASSETS_PATH, SPECULATION_PATH } from '../../protocol/paths.ts';
 import { QueueFull } from '../../rendering/renderer/createConcurrencyLimit.ts';
-import { findAddress } from '../../site/findAddress.ts';
 import { PRIVATE, PRIVATE_NO_STORE, publicCacheControl } from '../cacheControl.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
 import { WHOLE_PARAMETER } from '../late/createLateStream.ts';
@@ -15,7 +14,7 @@ import { isDefaultVisitor, type Visitor } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 import { type EarlyPage, lifeMsOf } from './composePage.ts';
 import { createComposer } from './createComposer.ts';
-import { releaseAddressAt } from './createPageRequest.ts';
+import { pageFor } from './createPageRequest.ts';
 import type { ResponseCache } from './createResponseCache.ts';
 import { type EncodedBody, encodeChunks, HTML_ENCODINGS } from './encodeHtml.ts';
 
@@ -54,9 +53,10 @@ export function servePage(
     const { visitor } = ctx.state;
     const startedAt = performance.now();
     const releases = await options.releases.releasesFor(visitor);
-    const path = findAddress(site, ctx.path) ?? releaseAddressAt(site, releases, ctx.path);
-    const isOtherSpelling = path !== undefined && path !== ctx.path;
-    const target = isOtherSpelling ? path + ctx.search : site.redirects?.[path ?? ''];
+    const found = pageFor(site, ctx.path, releases);
+    const { address, path } = found;
+    const isOtherSpelling = address !== undefined && address !== ctx.path;
+    const target = isOtherSpelling ? address + ctx.search : site.redirects?.[address ?? ''];
     if (target !== undefined) {
       ctx.set('Cache-Control', cacheControl(visitor));
       if (isOtherSpelling) ctx.status = 301;
@@ -70,7 +70,7 @@ export function servePage(
     query.delete(WHOLE_PARAMETER);
     const early = withResolvers<EarlyPage>();
     const onEarly = !isWhole && takesParts(ctx) ? early.resolve : undefined;
-    const whole = compose({ path, query }, visitor, releases, disconnected, onEarly).catch(
+    const whole = compose(found, query, visitor, releases, disconnected, onEarly).catch(
       (error: unknown) => {
         if (error instanceof QueueFull) return error;
         if (disconnected.aborted) return undefined;

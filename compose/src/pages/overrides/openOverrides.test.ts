@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import path from 'node:path';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
@@ -6,29 +7,34 @@ import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { releaseId } from '../../protocol/manifest/releaseDigest.ts';
 import { createMirror, verifyCopy } from '../../releases/mirror/createMirror.ts';
-import { createUrlOpener } from './createUrlOpener.ts';
 import { openOverrides } from './openOverrides.ts';
+import { openUrl } from './openPublished.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
-async function hosted(words: string): Promise<string> {
+it('opens a release once, and again after forty others have displaced it', async () => {
   const folder = await temporaryFolder();
-  await publish(folder, makeRelease({ words }));
-  return (await startReleaseHost(folder)).url;
-}
-
-it('opens a release once, and again after others have displaced it', async () => {
+  const { url } = await startReleaseHost(folder);
+  const names = Array.from({ length: 41 }, (_, index) => `${index}`);
+  for (const words of names) await publish(path.join(folder, words), makeRelease({ words }));
   const smokeRender = jest.fn(async (): Promise<string[]> => []);
-  const open = createUrlOpener({ smokeRender, contract: LEGAL_CONTRACT }, { maxOpen: 2 });
-  const [first, second, third] = [await hosted('1'), await hosted('2'), await hosted('3')];
-  for (const url of [first, second, first, third, first]) await open('legal', url);
-  expect(smokeRender).toHaveBeenCalledTimes(3);
+  const open = openOverrides(
+    { smokeRender, contract: LEGAL_CONTRACT },
+    { remotes: () => [], mirror: createMirror(await temporaryFolder()) },
+    { warn: jest.fn() } as never,
+  );
+  const openEach = async (each: readonly string[]) => {
+    for (const name of each) await open('legal', { url: `${url}${name}/` });
+  };
 
-  await open('legal', second);
+  await openEach(['0', '1', '0', ...names.slice(2), '0']);
+  expect(smokeRender).toHaveBeenCalledTimes(41);
 
-  expect(smokeRender).toHaveBeenCalledTimes(4);
+  await openEach(['1']);
+
+  expect(smokeRender).toHaveBeenCalledTimes(42);
 });
 
 it('fetches a release by URL once for concurrent requests, and caches a failure for a while', async () => {
@@ -62,9 +68,7 @@ it("pins no hashes of a dev server's files, since they change", async () => {
   await publish(folder, changingRelease());
   const { url } = await startReleaseHost(folder);
 
-  const open = createUrlOpener(gate);
-
-  expect(await open('legal', url)).toMatchObject({
+  expect(await openUrl(gate, 'legal', url, undefined)).toMatchObject({
     pinned: { container: { file: 'remoteEntry.js', integrity: '' } },
     checkedFiles: {},
   });
@@ -94,8 +98,7 @@ it('mirrors files that do not change, if it has a mirror', async () => {
   const [folder, made] = [await temporaryFolder(), makeRelease()];
   const { url } = await startReleaseHost(folder);
   const mirror = createMirror(await temporaryFolder());
-  const open = createUrlOpener(gate, { mirror });
-  const baseUrl = async () => (await open('legal', url)).pinned.baseUrl;
+  const baseUrl = async () => (await openUrl(gate, 'legal', url, undefined, mirror)).pinned.baseUrl;
 
   await publish(folder, made);
   expect(await baseUrl()).toBe(`/remotes/legal/${made.release.id}/`);

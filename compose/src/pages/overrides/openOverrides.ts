@@ -5,45 +5,59 @@ import { LRUCache } from 'lru-cache';
 import { type DevelopmentClaim, isPreview } from '../../protocol/manifest/LinkClaim.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { Gate } from '../../releases/gate/admitRelease.ts';
-import { createPreviewOpener, type PreviewOptions } from './createPreviewOpener.ts';
-import { createUrlOpener } from './createUrlOpener.ts';
+import type { Mirror } from '../../releases/mirror/createMirror.ts';
+import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
+import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import type { OpenOverride } from './Override.ts';
+import { openPreview, openUrl } from './openPublished.ts';
 
-/** Openings under way, and failed ones until their retry. */
-const MAX_OPENINGS = 20;
+interface PreviewOptions {
+  remotes: () => readonly ObservedRemote[];
+  mirror: Mirror;
+}
 
+/** Of all remotes, in memory: opened releases, and openings. A release that was evicted is opened again, by the gate. */
+const MAX_OPEN = 40;
 /** A release that could not be opened is retried after this time; without it every request would run the gate. */
 const RETRY_MS = 3_000;
 
 /** Browsers load overrides by URL from that URL: only signed releases are served from the site's own origin. */
-export function openOverrides(gate: Gate, previews: PreviewOptions, logger: Logger): OpenOverride {
-  const openUrl = createUrlOpener(gate);
-  const openPreview = createPreviewOpener(gate, previews);
+export function openOverrides(
+  gate: Gate,
+  { remotes, mirror }: PreviewOptions,
+  logger: Logger,
+): OpenOverride {
+  const opened = new LRUCache<string, AdmittedRelease>({ max: MAX_OPEN });
   /** Deduplicates concurrent requests, and is the negative cache of releases that could not be opened. */
-  const openings = new LRUCache<string, Promise<AdmittedRelease>>({ max: MAX_OPENINGS });
+  const openings = new LRUCache<string, Promise<AdmittedRelease>>({ max: MAX_OPEN });
+  const previewOf = async (name: string, digest: string, known: AdmittedRelease | undefined) => {
+    const remote = remotes().find((candidate) => candidate.name === name);
+    if (!remote) throw new FileMissing(name);
+    return openPreview(gate, remote, digest, known, mirror);
+  };
 
   return async (name, override) => {
     if ('container' in override) return claimedRelease(override);
-    const [from, open] = isPreview(override)
-      ? [override.digest, openPreview]
-      : [override.url, openUrl];
+    const from = isPreview(override) ? override.digest : override.url;
     const key = `${name} ${from}`;
-    const known = openings.get(key);
-    if (known) return known;
-    const opening = open(name, from);
+    const underWay = openings.get(key);
+    if (underWay) return underWay;
+    const known = opened.get(key);
+    const opening = isPreview(override)
+      ? previewOf(name, from, known)
+      : openUrl(gate, name, from, known);
     openings.set(key, opening);
     try {
-      const release = await opening;
+      opened.set(key, await opening);
       openings.delete(key);
-      return release;
     } catch (error) {
       openings.set(key, opening, { ttl: RETRY_MS });
       logger.warn(
         { remote: name, from, reason: messageWithCause(error) },
         'override could not be opened',
       );
-      throw error;
     }
+    return opening;
   };
 }
 

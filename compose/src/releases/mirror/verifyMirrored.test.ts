@@ -96,3 +96,21 @@ it('caches a limited number of releases, and checks the least recently used one 
   expect(await mayServe(fileOf(first))).toBe(true);
   expect(await mayServe(fileOf(second))).toBe(false);
 });
+
+it('verifies a release although requests for others displace it meanwhile', async () => {
+  const [folder, made] = [await temporaryFolder(), makeRelease()];
+  const { id, container } = made.release;
+  await publish(path.join(folder, 'legal', id), made);
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const { mayServe, has } = verifyMirrored(folder, logger, 2);
+  const unknown = ['0', '1', '2', '3'].map((digit) => `legal/${digit.repeat(16)}/x.js`);
+
+  const [served, isThere, ...others] = await Promise.all([
+    mayServe(`legal/${id}/${container.file}`),
+    has('legal', id),
+    ...unknown.map(mayServe),
+  ]);
+
+  expect([served, isThere]).toEqual([true, true]);
+  expect(others).toEqual([false, false, false, false]);
+});

@@ -22,6 +22,8 @@ export function verifyMirrored(folder: string, logger: Logger, maxEntries = MAX_
   /** `<remote>/<release>` → the release's files; an empty set: the copy is damaged or missing. */
   const known = new LRUCache<string, ReadonlySet<string>>({
     max: maxEntries,
+    // A release that is displaced while it is verified is served all the same.
+    ignoreFetchAbort: true,
     fetchMethod: async (release, _stale, { options }) => {
       const [name = '', id = ''] = release.split('/');
       try {

@@ -15,7 +15,7 @@ export interface LiveCanary {
   sequence?: number;
 }
 
-/** The result of the last finished poll. Changes together, so that a page's sequence number fits its releases. */
+/** Changes together, so that a page's sequence number fits its releases. */
 export interface PolledReleases {
   live: AdmittedRelease | undefined;
   canary: LiveCanary | undefined;
@@ -25,6 +25,7 @@ export interface PolledReleases {
   newest?: Pick<Publication, 'sequence' | 'at'> | undefined;
 }
 
+/** What visitors get of a remote, and what its last poll has found. */
 export interface RemoteState extends PolledReleases {
   /** The last canary that the shell ended by itself, until the team publishes a canary again. */
   withdrawn?: WithdrawnCanary | undefined;

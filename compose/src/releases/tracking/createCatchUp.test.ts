@@ -9,9 +9,9 @@ function use() {
   const legal = { served: 5, tracked: 5, isAdmitting: false };
   const at = '2026-01-01T00:00:00.000Z';
   const name = 'legal';
-  const served = { name, state: () => ({ newest: { sequence: legal.served, at } }) };
-  const tracked = {
+  const remote = {
     name,
+    state: () => ({ newest: { sequence: legal.served, at } }),
     lastSequence: () => legal.tracked,
     isAdmitting: () => legal.isAdmitting,
   };
@@ -23,11 +23,7 @@ function use() {
       end = ended;
     });
   };
-  const catchUp = createCatchUp(
-    () => [served as never],
-    () => [tracked],
-    nextPollOf,
-  );
+  const catchUp = createCatchUp(() => [remote as never], nextPollOf);
   /** Whether a visitor who has seen this much has been waited for. */
   const visit = (seen: number, name = 'legal') => {
     const visitor = { isServed: false };

@@ -15,17 +15,16 @@ const MAX_UNREACHED = 1_000;
  * a remote is polled at most once a second.
  */
 export function createCatchUp(
-  served: () => readonly TrackedRemote[],
-  tracked: () => readonly Pick<TrackedRemote, 'name' | 'lastSequence' | 'isAdmitting'>[],
+  remotes: () => readonly Pick<TrackedRemote, 'name' | 'state' | 'lastSequence' | 'isAdmitting'>[],
   nextPollOf: RemotePolls['nextOf'],
 ) {
   const unreached = new LRUCache<string, true>({ max: MAX_UNREACHED });
-  const remotesBehind = (sequences: ReleaseSequences) => aheadOf(sequencesOf(served()), sequences);
+  const remotesBehind = (sequences: ReleaseSequences) => aheadOf(sequencesOf(remotes()), sequences);
 
   const catchUpWith = async (name: string, sequences: ReleaseSequences) => {
     const sequence = sequences.get(name) ?? 0;
     const key = `${name} ${sequence}`;
-    const remote = tracked().find((candidate) => candidate.name === name);
+    const remote = remotes().find((candidate) => candidate.name === name);
     if (!remote || unreached.has(key)) return;
     const poll = nextPollOf(name).then(() => true);
     const isOver = await noLongerThan(DEADLINES.catchUpMs, poll);

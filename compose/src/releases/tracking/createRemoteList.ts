@@ -5,7 +5,6 @@ import type { TrackedRemote } from './TrackedRemote.ts';
 import type { RemoteToTrack } from './trackRemote.ts';
 
 interface OpenRemote {
-  remote: RemoteToTrack;
   tracked: TrackedRemote;
   /** The remote's entry in the feed; undefined: the remote is in the host's code. */
   entry: string | undefined;
@@ -16,18 +15,11 @@ export function createRemoteList(
   own: readonly RemoteToTrack[],
   track: (remote: RemoteToTrack) => TrackedRemote,
 ) {
-  const open = (remote: RemoteToTrack, entry?: string): OpenRemote => ({
-    remote,
-    tracked: track(remote),
-    entry,
-  });
+  const open = (remote: RemoteToTrack, entry?: string) => ({ tracked: track(remote), entry });
   let opened: readonly OpenRemote[] = own.map((remote) => open(remote));
-  let tracked = opened.map((one) => one.tracked);
 
   return {
-    remotes: () => opened.map(({ remote }) => remote),
-    /** The same array until the feed changes. */
-    tracked: () => tracked,
+    tracked: () => opened.map(({ tracked }) => tracked),
     /** Opens the remotes that a feed adds, closes those that it no longer lists, reopens those that have changed. */
     reconcile: async (
       listed: RemoteFeed['remotes'],
@@ -35,8 +27,8 @@ export function createRemoteList(
     ): Promise<void> => {
       const entries = listed.map((remote) => JSON.stringify(remote));
       const isKept = ({ entry }: OpenRemote) => entry === undefined || entries.includes(entry);
-      for (const { remote, tracked } of opened.filter((one) => !isKept(one))) {
-        polls.end(remote.name);
+      for (const { tracked } of opened.filter((one) => !isKept(one))) {
+        polls.end(tracked.name);
         await tracked.close();
       }
       const added = listed.filter((_, at) => opened.every(({ entry }) => entry !== entries[at]));
@@ -48,7 +40,6 @@ export function createRemoteList(
       );
       await polls.start(fresh.map((one) => one.tracked));
       opened = [...opened.filter(isKept), ...fresh];
-      tracked = opened.map((one) => one.tracked);
     },
   };
 }

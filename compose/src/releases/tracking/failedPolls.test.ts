@@ -2,7 +2,7 @@
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
-import { trackLegal } from '../../../fixtures/trackLegal.ts';
+import { servedAtOnce, trackLegal } from '../../../fixtures/trackLegal.ts';
 import { createMirror } from '../mirror/createMirror.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import { trackRemote } from './trackRemote.ts';
@@ -14,23 +14,25 @@ async function use() {
   const host = { isDown: false };
   const source = folderSource(folder);
   const reported: string[] = [];
-  const remote = trackRemote(
-    {
-      name: 'legal',
-      source: {
-        ...source,
-        read: (...args) => {
-          if (host.isDown) throw new TypeError('fetch failed');
-          return source.read(...args);
+  const remote = servedAtOnce(
+    trackRemote(
+      {
+        name: 'legal',
+        source: {
+          ...source,
+          read: (...args) => {
+            if (host.isDown) throw new TypeError('fetch failed');
+            return source.read(...args);
+          },
         },
       },
-    },
-    {
-      gate: { smokeRender: async () => [], contract: LEGAL_CONTRACT },
-      mirror: createMirror(await temporaryFolder()),
-      logger: { info: () => {}, warn: () => {}, error: () => {} } as never,
-      onRefusal: (name) => reported.push(name),
-    },
+      {
+        gate: { smokeRender: async () => [], contract: LEGAL_CONTRACT },
+        mirror: createMirror(await temporaryFolder()),
+        logger: { info: () => {}, warn: () => {}, error: () => {} } as never,
+        onRefusal: (name) => reported.push(name),
+      },
+    ),
   );
   await remote.refresh();
   return { host, remote, reported };

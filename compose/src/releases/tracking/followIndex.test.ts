@@ -68,12 +68,12 @@ async function use({ restored = false } = {}) {
         return 'failed';
       }
     };
-    const state = () => ({ live: restored ? {} : undefined });
+    const polled = () => ({ live: restored ? {} : undefined });
     return {
       name: folder,
       source,
       refresh,
-      state,
+      polled,
       restore: async () => {},
       isAdmitting: () => false,
     };

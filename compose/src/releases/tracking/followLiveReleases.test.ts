@@ -1,9 +1,15 @@
 /** @jest-environment node */
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
+import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
+import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
+import { createMirror } from '../mirror/createMirror.ts';
+import { folderSource } from '../sources/folderSource.ts';
 import { followLiveReleases } from './followLiveReleases.ts';
-import type { RemoteState } from './RemoteState.ts';
+import type { PolledReleases } from './RemoteState.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
+import { trackRemote } from './trackRemote.ts';
 
 const release = (id: string): AdmittedRelease => {
   const legal = bundledRelease('legal');
@@ -11,16 +17,21 @@ const release = (id: string): AdmittedRelease => {
 };
 
 function track() {
-  const state: Partial<RemoteState> = {};
+  const state: Partial<PolledReleases> = {};
+  let visitorsGet: Partial<PolledReleases> = {};
   const remote = {
     name: 'legal',
-    state: () => ({ refusal: undefined, ...state }),
-    verdictOn: (id: string, { live } = state) => ({
-      state: live?.pinned.id === id ? 'live' : 'unknown',
-      sequence: 1,
-    }),
+    polled: () => ({ ...state }),
+    serve: (releases: PolledReleases) => {
+      visitorsGet = releases;
+    },
+    state: () => visitorsGet,
   };
   const remotes = [remote as unknown as TrackedRemote];
+  return { remotes, state, ...following(remotes) };
+}
+
+function following(remotes: readonly TrackedRemote[]) {
   let ready = () => {};
   const prepare = jest.fn(
     (_releases: readonly unknown[]) =>
@@ -39,7 +50,7 @@ function track() {
     };
   };
   const follow = async () => (await begin())();
-  return { remotes, state, prepare, served, begin, follow };
+  return { prepare, served, begin, follow };
 }
 
 it('serves a new release once the server is prepared for it, and the old one until then', async () => {
@@ -56,18 +67,32 @@ it('serves a new release once the server is prepared for it, and the old one unt
 });
 
 it('reports a release as live only once visitors get it', async () => {
-  const { state, served, begin } = track();
-  const verdict = (id: string) => served.remotes()[0]?.verdictOn(id);
-  state.live = release('a');
+  const published = await temporaryFolder();
+  const [first, second] = [makeRelease({ words: 'first' }), makeRelease({ words: 'second' })];
+  const remote = trackRemote(
+    { name: 'legal', source: folderSource(published) },
+    {
+      gate: { smokeRender: async () => [], contract: LEGAL_CONTRACT },
+      mirror: createMirror(await temporaryFolder()),
+      logger: { info: () => {}, warn: () => {}, error: () => {} } as never,
+      onRefusal: () => {},
+    },
+  );
+  const { begin, follow } = following([remote]);
+  const verdicts = () => [first, second].map(({ release: { id } }) => remote.verdictOn(id).state);
+
+  await publish(published, first);
+  await remote.refresh();
   const finish = await begin();
-
-  expect(verdict('a')).toEqual({ state: 'unknown', sequence: 1 });
-
+  expect(verdicts()).toEqual(['unknown', 'unknown']);
   await finish();
-  expect(verdict('a')).toEqual({ state: 'live', sequence: 1 });
-  // Visitors have it until the next one is ready.
-  state.live = release('b');
-  expect([verdict('a')?.state, verdict('b')?.state]).toEqual(['live', 'unknown']);
+  expect(verdicts()).toEqual(['live', 'unknown']);
+
+  await publish(published, second);
+  await remote.refresh();
+  expect(verdicts()).toEqual(['live', 'unknown']);
+  await follow();
+  expect(verdicts()).toEqual(['unknown', 'live']);
 });
 
 it('prepares for a canary too, but not for a change of its share', async () => {

@@ -4,7 +4,7 @@ import {
   type ReleaseSequences,
 } from '../../protocol/composition/releaseSequences.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
-import type { RemoteState } from './RemoteState.ts';
+import type { PolledReleases } from './RemoteState.ts';
 import { recentSequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
 /** Visitors get new live releases, canaries and remotes only once the renderer is prepared for them. */
@@ -12,16 +12,8 @@ export function followLiveReleases(
   tracked: () => readonly TrackedRemote[],
   prepare: (releases: readonly PinnedRelease[]) => Promise<void>,
 ) {
-  const asServed = (remote: TrackedRemote): TrackedRemote => {
-    const state = () => {
-      const { live, canary, newest } = served.get(remote) ?? NOTHING;
-      return { ...remote.state(), live, canary, newest };
-    };
-    return { ...remote, state, verdictOn: (id) => remote.verdictOn(id, state()) };
-  };
-  let served: ReadonlyMap<TrackedRemote, ServedReleases> = new Map();
-  let following = tracked();
-  let remotes = following.map(asServed);
+  let remotes = tracked();
+  let prepared = '';
   let live: readonly AdmittedRelease[] = [];
   let sequences: ReleaseSequences = new Map();
   let hasCanary = false;
@@ -32,22 +24,23 @@ export function followLiveReleases(
     // A change of a remote after this line is left to the next run.
     changedAt = Number.NEGATIVE_INFINITY;
     const next = tracked();
-    const states = next.map((remote) => remote.state());
-    const releases = pinnedIn(states);
-    if (idsOf(releases) !== idsOf(pinnedIn([...served.values()]))) await prepare(releases);
-    served = new Map(next.map((remote, at) => [remote, states[at] ?? NOTHING]));
-    if (next !== following) remotes = next.map(asServed);
-    following = next;
-    const released = states.flatMap((state) => state.live ?? []);
+    const polled = next.map((remote) => remote.polled());
+    const pinned = pinnedIn(polled);
+    const ids = pinned.map(({ name, id }) => `${name}/${id}`).join();
+    if (ids !== prepared) await prepare(pinned);
+    prepared = ids;
+    for (const [at, releases] of polled.entries()) next[at]?.serve(releases);
+    remotes = next;
+    const released = polled.flatMap((releases) => releases.live ?? []);
     if (!isSame(released, live)) live = released;
     const fresh = recentSequencesOf(remotes);
     if (formatSequences(fresh) !== formatSequences(sequences)) sequences = fresh;
-    hasCanary = states.some(({ canary }) => canary !== undefined);
+    hasCanary = polled.some(({ canary }) => canary !== undefined);
     changedAt = performance.now();
   };
 
   return {
-    /** The remotes in the state that visitors are served. */
+    /** The remotes that visitors get. */
     remotes: () => remotes,
     /** The same array until a live release changes. */
     live: () => live,
@@ -57,7 +50,7 @@ export function followLiveReleases(
     /** Whether `follow` must run after a poll of this remote. It reads the state of all remotes. */
     isBehind: (remote: TrackedRemote): boolean =>
       performance.now() - changedAt > SEQUENCES_CHECK_MS ||
-      !isAsServed(remote.state(), served.get(remote) ?? NOTHING),
+      !isServed(remote.polled(), remote.state()),
     follow: () => {
       changes = changes.then(change);
       return changes;
@@ -68,20 +61,16 @@ export function followLiveReleases(
 /** Interval of checks for publications that are now too old for `recentSequencesOf`. */
 const SEQUENCES_CHECK_MS = 60_000;
 
-const isAsServed = ({ live, canary, newest }: ServedReleases, served: ServedReleases): boolean =>
-  live === served.live && canary === served.canary && newest?.sequence === served.newest?.sequence;
+const isServed = (polled: PolledReleases, served: PolledReleases): boolean =>
+  polled.live === served.live &&
+  polled.canary === served.canary &&
+  polled.published?.sequence === served.published?.sequence &&
+  polled.newest?.sequence === served.newest?.sequence;
 
-type ServedReleases = Pick<RemoteState, 'live' | 'canary' | 'newest'>;
-
-const NOTHING: ServedReleases = { live: undefined, canary: undefined };
-
-const pinnedIn = (states: readonly ServedReleases[]): PinnedRelease[] =>
-  states
+const pinnedIn = (polled: readonly PolledReleases[]): PinnedRelease[] =>
+  polled
     .flatMap(({ live, canary }) => [live, canary?.release])
     .flatMap((release) => release?.pinned ?? []);
 
 const isSame = (some: readonly AdmittedRelease[], others: readonly AdmittedRelease[]): boolean =>
   some.length === others.length && some.every((release, at) => release === others[at]);
-
-const idsOf = (releases: readonly PinnedRelease[]): string =>
-  releases.map(({ name, id }) => `${name}/${id}`).join();

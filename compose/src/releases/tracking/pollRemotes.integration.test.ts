@@ -42,7 +42,7 @@ async function startWith(
   const polls = pollRemotes({ pollMs: 60_000, startTimeoutMs: START_TIMEOUT_MS, ...options });
   await polls.start([remote]);
   polls.close();
-  return remote.state().live !== undefined;
+  return remote.polled().live !== undefined;
 }
 
 it('starts with a release whose smoke render takes longer than a host may', async () => {
@@ -86,7 +86,7 @@ it('fetches a release on request, without waiting for the next poll', async () =
 
   await polls.nextOf('legal');
 
-  expect(remote.state().live?.pinned.id).toBe(next.release.id);
+  expect(remote.polled().live?.pinned.id).toBe(next.release.id);
   polls.close();
 });
 

@@ -36,7 +36,7 @@ export function pollRemotes({
       return outcome;
     }, pollMs);
     schedules.set(remote.name, polls);
-    if (remote.state().live) return polls.soon(at * BETWEEN_POLLS_MS);
+    if (remote.polled().live) return polls.soon(at * BETWEEN_POLLS_MS);
     const firstPoll = polls.start();
     if (remote.source.isLocal) return firstPoll;
     if (remote.optional) return;

@@ -6,6 +6,7 @@ import { makeRelease, publish, publishCanary } from '../../../fixtures/makeRelea
 import { smokeRenderHere } from '../../../fixtures/smokeRenderHere.ts';
 import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { servedAtOnce } from '../../../fixtures/trackLegal.ts';
 import { wordsOf } from '../../../fixtures/wordsOf.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
@@ -37,16 +38,18 @@ async function tracking() {
     { optional = false, contract = LEGAL_CONTRACT, ...others }: Others = {},
   ) => {
     const note = (level: string) => (entry: object) => void log.push({ level, ...entry });
-    return trackRemote(
-      { name: 'legal', source: httpSource(host.url, DEADLINE_MS), optional },
-      {
-        gate: { smokeRender, contract },
-        mirror: createMirror(mirrored),
-        logger: { info: note('info'), warn: note('warn'), error: note('error') } as never,
-        onRefusal: (name) => refusals.push(name),
-        now: () => time,
-        ...others,
-      },
+    return servedAtOnce(
+      trackRemote(
+        { name: 'legal', source: httpSource(host.url, DEADLINE_MS), optional },
+        {
+          gate: { smokeRender, contract },
+          mirror: createMirror(mirrored),
+          logger: { info: note('info'), warn: note('warn'), error: note('error') } as never,
+          onRefusal: (name) => refusals.push(name),
+          now: () => time,
+          ...others,
+        },
+      ),
     );
   };
   const remote = startShell();

@@ -63,14 +63,15 @@ export function trackRemote(
     current: () => ({ live: live.state().live, canary: canary.current()?.release }),
     logger,
   });
-  let releases: PolledReleases = { live: undefined, canary: undefined };
+  let polled: PolledReleases = { live: undefined, canary: undefined };
+  let served = polled;
   const tracking = { name, source, record, trust, admission, logger, now };
   const live = trackLive(tracking);
   const canary = trackCanary(tracking, (current) => {
-    releases = withCanary(releases, current);
+    polled = withCanary(polled, current);
   });
   const state = (): RemoteState => ({
-    ...releases,
+    ...served,
     withdrawn: canary.withdrawn(),
     refusal: refusals.last(),
     isRefused: [refusals.pollFailure(), ...admission.inForce()].some(
@@ -99,14 +100,21 @@ export function trackRemote(
     return canary.followed()?.sequence === before?.sequence;
   };
   const endPoll = () => {
-    releases = { ...live.state(), canary: canary.current(), newest };
+    polled = { ...live.state(), canary: canary.current(), newest };
   };
 
   return {
     name,
     source,
+    keys,
     optional,
     state,
+    /** The result of the last finished poll. */
+    polled: () => polled,
+    /** From now on visitors get the result of this poll. */
+    serve: (releases: PolledReleases) => {
+      served = releases;
+    },
     /** The highest sequence number of its team's accepted publications. */
     lastSequence: () => {
       const ofWithdrawn = trust.sequenceOf(canary.withdrawn()?.publication) ?? 0;
@@ -114,9 +122,8 @@ export function trackRemote(
       return Math.max(trust.lastSequence(), taken, ofWithdrawn);
     },
     sequenceOf: trust.sequenceOf,
-    /** @param given Default: the result of the last poll, which visitors may not get yet. */
-    verdictOn: (id: string, given = state()): Verdict => ({
-      ...verdictOn(id, given, refusals.of(id), refusals.pollFailure()),
+    verdictOn: (id: string): Verdict => ({
+      ...verdictOn(id, state(), refusals.of(id), refusals.pollFailure()),
       ...admission.lastProcessed(),
     }),
     withdrawCanary: canary.withdraw,
@@ -139,7 +146,7 @@ export function trackRemote(
     },
     /** Reads what is published now, and makes it live if it is accepted. Never throws. */
     refresh: async (): Promise<PollOutcome> => {
-      const before = releases.live;
+      const before = polled.live;
       let outcome: PollOutcome;
       try {
         for (let tries = 0; tries < MAX_TRIES; tries += 1) if (await pollOnce()) break;
@@ -151,9 +158,9 @@ export function trackRemote(
         refusals.pollFailed(error, isAbsence ? 'absent' : outcome);
       }
       // Until its canary can be read, a new live release has no number: another shell could serve an older one.
-      if (outcome !== 'failed' || !releases.live) endPoll();
-      const release = releases.live?.pinned.id;
-      if (releases.live !== before) logger.info({ remote: name, release }, 'release is live');
+      if (outcome !== 'failed' || !polled.live) endPoll();
+      const release = polled.live?.pinned.id;
+      if (polled.live !== before) logger.info({ remote: name, release }, 'release is live');
       await record.update({ sequence: newest?.sequence });
       return outcome;
     },
