@@ -140,7 +140,7 @@ const Fields = styled.form`
     background: url('${FORM_STARTED_PATH}');
   }
   /* Announced in the outcome's live region. Before the form's script is loaded, the button can only be marked. */
-  &:has([aria-busy='true']) + [role='status']::before {
+  &:has([aria-busy='true']) + div::before {
     position: absolute;
     clip-path: inset(50%);
     content: '${signUp.sending}';
