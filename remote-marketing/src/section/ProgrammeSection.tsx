@@ -89,7 +89,10 @@ const Head = styled.header`
 
 const Kicker = styled.p`
   grid-column: 1 / -1;
+  font-size: var(--type-xs);
   font-weight: var(--weight-strong);
+  letter-spacing: var(--tracking-label);
+  text-transform: uppercase;
 `;
 
 const Title = styled.h2`

@@ -33,7 +33,8 @@ const Card = styled.figure`
   break-inside: avoid;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
+  /* Large cards take more for their tilt. */
+  gap: max(var(--space-4), 2vw);
 `;
 
 const Front = styled.figcaption`
