@@ -1,7 +1,13 @@
+interface LogoProps {
+  product: string;
+  /** In a link that has a name of its own. */
+  isHidden?: true;
+}
+
 /** The logo (a rising line) and the product's name. */
-export function Logo({ product }: { product: string }) {
+export function Logo({ product, isHidden }: LogoProps) {
   return (
-    <span className="site-logo">
+    <span className="site-logo" aria-hidden={isHidden}>
       <svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="true">
         <rect width="32" height="32" rx="4" fill="var(--board)" />
         <path

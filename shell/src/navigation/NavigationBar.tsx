@@ -13,7 +13,7 @@ export function NavigationBar({ product }: { product: string }) {
           href={HERO_SECTION}
           aria-label={`${product}, to the top of the home page`}
         >
-          <Logo product={product} />
+          <Logo product={product} isHidden />
         </a>
         <ul className="site-sections">
           {NAVIGATION_SECTIONS.map(({ name, to }) => (
