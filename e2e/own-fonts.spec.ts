@@ -29,6 +29,9 @@ test('the bar stays one line, and the logo shows its mark alone', async ({ page,
   const logo = bar.getByRole('link', { name: /^Statline/ });
   await expect(logo.locator('svg')).toBeInViewport({ ratio: 1 });
   await expect(logo.getByText('Statline')).not.toBeInViewport();
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(logo.locator('svg')).toBeInViewport({ ratio: 1 });
 });
 
 test('no figure of the home page is broken', async ({ page, visit }) => {
