@@ -43,6 +43,19 @@ it.each([
   expect(() => checkGrants({ pages: [], origins }, remotes)).toThrow(reason);
 });
 
+it.each([
+  ['path', { id: 'shop', path: '/' }, 'Two pages of the site have the path "/".'],
+  ['id', { id: 'home', path: '/shop' }, 'Two pages of the site have the id "home".'],
+])('refuses two pages with one %s', (_, second, message) => {
+  const page = { about: undefined, regions: [] };
+  const pages = [
+    { id: 'home', path: '/', ...page },
+    { ...second, ...page },
+  ];
+
+  expect(() => checkGrants({ pages }, remotes)).toThrow(message);
+});
+
 it('refuses a slot whose sample props violate its schema', () => {
   const propsSchema = v.object({ colour: v.string('it is no colour') });
   const check = (sampleProps: object) =>

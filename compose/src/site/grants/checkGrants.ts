@@ -11,7 +11,7 @@ const RESERVED = [ASSETS_PATH, MIRROR_PATH, '/_shell/'];
 
 /**
  * @param remotes undefined: the site's remotes are not known in advance.
- * @throws StartError about the first invalid grant or slot, or the first grant to an unknown remote.
+ * @throws StartError about the first invalid grant or slot, a repeated page, or the first grant to an unknown remote.
  */
 export function checkGrants(
   { grants, origins = {}, slots = {}, pages }: Pick<Site, 'grants' | 'origins' | 'slots' | 'pages'>,
@@ -33,6 +33,12 @@ export function checkGrants(
       if (owner !== undefined)
         throw new StartError(`The site grants ${path} to ${owner} and to ${remote}.`);
     }
+  }
+  for (const part of ['id', 'path'] as const) {
+    const values = pages.map((page) => page[part]);
+    const repeated = values.find((value, at) => values.indexOf(value) !== at);
+    if (repeated !== undefined)
+      throw new StartError(`Two pages of the site have the ${part} "${repeated}".`);
   }
   for (const page of pages) {
     const names = slotsOf(page);
