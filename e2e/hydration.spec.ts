@@ -38,8 +38,8 @@ for (const { name: screen, viewport, details } of SCREENS) {
   }
 }
 
-test('these tests detect a hydration mismatch', async ({ page, problems }) => {
-  problems.expect(/Minified React error #418/);
+test('these tests detect a hydration mismatch, which names the module', async ({ page, problems }) => {
+  problems.expect(/waitlist\/\w+: Minified React error #418/);
   await page.route('/waitlist', async (route) => {
     const response = await route.fetch();
     const html = await response.text();

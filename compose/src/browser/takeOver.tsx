@@ -8,6 +8,7 @@ import { PageRoot, SitePage } from '../site/react/SitePage.tsx';
 import type { ComposedSite, SiteDefinition } from '../site/SiteDefinition.ts';
 import { provideContainerGlobals } from './federation/containerGlobals.ts';
 import { openContainer } from './federation/openContainer.ts';
+import { inModule } from './hydration/inModule.ts';
 import { preserveFieldValues } from './hydration/preserveFieldValues.ts';
 import { showServedHtml } from './hydration/showServedHtml.ts';
 import { wasAltered } from './hydration/wasAltered.ts';
@@ -118,7 +119,10 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
           />
         </RouterInBrowser>
       </PageRoot>,
-      { onRecoverableError: (error) => onRecoverableError(error, isAltered) },
+      {
+        onRecoverableError: (error, { componentStack }) =>
+          onRecoverableError(error, componentStack, isAltered),
+      },
     );
   });
   loader.prefetch(laterModulesAt(site, window.location.pathname));
@@ -133,11 +137,16 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   }
 }
 
-function onRecoverableError(error: unknown, isAltered: boolean): void {
+function onRecoverableError(
+  error: unknown,
+  componentStack: string | undefined,
+  isAltered: boolean,
+): void {
   const { digest } = error as { digest?: string };
   // A region that the server left out on purpose is not an error.
   if (digest === BROWSER_ONLY_DIGEST) return;
+  const named = inModule(error, componentStack);
   // biome-ignore lint/suspicious/noConsole: for developers; nothing has failed
-  if (isAltered) console.info('Something else has changed this page', error);
-  else reportError(error);
+  if (isAltered) console.info('The page was changed by something else, or is invalid HTML', named);
+  else reportError(named);
 }
