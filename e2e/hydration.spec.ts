@@ -38,7 +38,10 @@ for (const { name: screen, viewport, details } of SCREENS) {
   }
 }
 
-test('these tests detect a hydration mismatch, which names the module', async ({ page, problems }) => {
+test('these tests detect a hydration mismatch, which names the module', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/waitlist\/\w+: Minified React error #418/);
   await page.route('/waitlist', async (route) => {
     const response = await route.fetch();
