@@ -8,7 +8,6 @@ import { PageRoot, SitePage } from '../site/react/SitePage.tsx';
 import type { ComposedSite, SiteDefinition } from '../site/SiteDefinition.ts';
 import { provideContainerGlobals } from './federation/containerGlobals.ts';
 import { openContainer } from './federation/openContainer.ts';
-import { inModule } from './hydration/inModule.ts';
 import { preserveFieldValues } from './hydration/preserveFieldValues.ts';
 import { showServedHtml } from './hydration/showServedHtml.ts';
 import { wasAltered } from './hydration/wasAltered.ts';
@@ -121,7 +120,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
       </PageRoot>,
       {
         onRecoverableError: (error, { componentStack }) =>
-          onRecoverableError(error, componentStack, isAltered),
+          onRecoverableError(error, isAltered, componentStack),
       },
     );
   });
@@ -137,16 +136,14 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   }
 }
 
-function onRecoverableError(
-  error: unknown,
-  componentStack: string | undefined,
-  isAltered: boolean,
-): void {
+function onRecoverableError(error: unknown, isAltered: boolean, componentStack = ''): void {
   const { digest } = error as { digest?: string };
   // A region that the server left out on purpose is not an error.
   if (digest === BROWSER_ONLY_DIGEST) return;
-  const named = inModule(error, componentStack);
-  // biome-ignore lint/suspicious/noConsole: for developers; nothing has failed
-  if (isAltered) console.info('The page was changed by something else, or is invalid HTML', named);
-  else reportError(named);
+  // Production builds of React name no component. In one line, since tools take lines with `at` for the error's stack.
+  const named = new Error(`${error}${componentStack.replace(/\n */g, ' < ')}`, { cause: error });
+  if (isAltered) {
+    // biome-ignore lint/suspicious/noConsole: for developers; nothing has failed
+    console.info('Something else has changed this page, or its HTML is invalid', named);
+  } else reportError(named);
 }
