@@ -38,8 +38,11 @@ for (const { name: screen, viewport, details } of SCREENS) {
   }
 }
 
-test('these tests detect a hydration mismatch', async ({ page, problems }) => {
-  problems.expect(/Minified React error #418/);
+test('these tests detect a hydration mismatch, which names the module', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/Minified React error #418.*waitlist\//);
   await page.route('/waitlist', async (route) => {
     const response = await route.fetch();
     const html = await response.text();

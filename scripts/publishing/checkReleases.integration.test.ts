@@ -2,8 +2,11 @@ import path from 'node:path';
 import { liveRelease } from '../../compose/fixtures/liveRelease.ts';
 import { type MadeRelease, makeRelease, publish } from '../../compose/fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { createReleaseContract } from '../../compose/src/releases/gate/createReleaseContract.ts';
 import type { TrackedRemote } from '../../compose/src/releases/tracking/TrackedRemote.ts';
+import { listenLocally } from '../../service/fixtures/listenLocally.ts';
 import { type StartedShell, startShell } from '../../shell/fixtures/startShell.ts';
+import { site } from '../../shell/src/site.tsx';
 import { runCommand, runForJson } from '../fixtures/runCommand.ts';
 
 let shell: StartedShell | undefined;
@@ -57,12 +60,12 @@ it.each([
 
 it("prints each release's result with --json", async () => {
   await live(whole, withoutTerms);
-  const site = shell?.url ?? '';
+  const address = shell?.url ?? '';
 
   const { code, result } = await runForJson(
     await temporaryFolder(),
     'check-releases',
-    ...['--shell', site, '--next', site],
+    ...['--shell', address, '--next', address],
   );
 
   expect(code).toBe(1);
@@ -84,6 +87,39 @@ it("prints each release's result with --json", async () => {
       },
     ],
   });
+});
+
+it('refuses a release whose module mounts another one with props that the next host does not take', async () => {
+  const made = makeRelease({
+    mounts: { PrivacyPolicy: ['marketing/Story'] },
+    serverBundle: `const { createElement } = require('react');
+      const { RemoteRegion } = require('@statline/compose/react');
+      exports.TermsOfService = () => null;
+      exports.PrivacyPolicy = () =>
+        createElement(RemoteRegion, { module: 'marketing/Story', props: { id: 7 } });`,
+  });
+  await live(made);
+  const mounts = {
+    'legal/PrivacyPolicy': { sampleProps: {} },
+    'marketing/Story': { sampleProps: {}, mountable: true, checksProps: true },
+  };
+  const next = await listenLocally((request, response) => {
+    const isContract = request.url === '/_shell/contract';
+    const contract = { ...createReleaseContract(site), mounts };
+    response.end(JSON.stringify(isContract ? contract : { reason: 'a slug is missing' }));
+  });
+
+  const { code, output } = await runCommand(
+    await temporaryFolder(),
+    'compose',
+    'check-releases',
+    ...['--shell', shell?.url ?? '', '--next', next.url],
+  ).finally(() => next.close());
+
+  expect(output).toContain(
+    '  - legal/PrivacyPolicy mounts marketing/Story with props that the site does not take: a slug is missing',
+  );
+  expect(code).toBe(1);
 });
 
 it('fails if a live release cannot be fetched completely', async () => {

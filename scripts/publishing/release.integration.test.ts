@@ -282,7 +282,10 @@ it.each([
 it.each([
   [['release'], /^Usage/],
   [['release', '--to', 'dist'], /--to is the build itself/],
-  [['release', '--to', '../host', '--rollback', '--promote'], /^Usage/],
+  [
+    ['release', '--to', '../host', '--rollback', '--promote'],
+    /^--rollback and --promote are two commands\.\nUsage/,
+  ],
   [['release', '--to', '../host', '--canary', '101'], /--canary takes a per cent, 0 to 100/],
   [['release', '--to', '../host', '--canary', 'many'], /--canary takes a per cent, 0 to 100/],
   [['release', '--to', '../host', '--canary', '5'], /A canary needs a live release beside it/],

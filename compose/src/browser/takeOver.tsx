@@ -119,7 +119,10 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
           />
         </RouterInBrowser>
       </PageRoot>,
-      { onRecoverableError: (error) => onRecoverableError(error, isAltered) },
+      {
+        onRecoverableError: (error, { componentStack }) =>
+          onRecoverableError(error, isAltered, componentStack),
+      },
     );
   });
   loader.prefetch(laterModulesAt(site, window.location.pathname));
@@ -134,11 +137,14 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   }
 }
 
-function onRecoverableError(error: unknown, isAltered: boolean): void {
+function onRecoverableError(error: unknown, isAltered: boolean, componentStack = ''): void {
   const { digest } = error as { digest?: string };
   // A region that the server left out on purpose is not an error.
   if (digest === BROWSER_ONLY_DIGEST) return;
-  // biome-ignore lint/suspicious/noConsole: for developers; nothing has failed
-  if (isAltered) console.info('Something else has changed this page', error);
-  else reportError(error);
+  // Production builds of React name no component. In one line, since tools take lines with `at` for the error's stack.
+  const named = new Error(`${error}${componentStack.replace(/\n */g, ' < ')}`, { cause: error });
+  if (isAltered) {
+    // biome-ignore lint/suspicious/noConsole: for developers; nothing has failed
+    console.info('Something else has changed this page, or its HTML is invalid', named);
+  } else reportError(named);
 }

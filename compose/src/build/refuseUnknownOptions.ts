@@ -8,7 +8,7 @@
 export function refuseUnknownOptions<Options extends object>(
   callee: string,
   options: Options,
-  known: Readonly<Record<keyof Options, true>>,
+  known: Readonly<Record<keyof Options, unknown>>,
 ): void {
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(known, name));
   if (unknown === undefined) return;

@@ -29,8 +29,8 @@ import { warnDeprecated, warnOfNode } from './warnDeprecated.ts';
  * A release that is rejected throws nothing: the log, `/metrics` and `/_shell/remotes` state the reason.
  *
  * @throws StartError if the host is not built, the data folder cannot be used, `origin` is no URL, a key is invalid, a
- *   module of an optional remote is not optional, the feed has no valid key, or a path or an origin is granted to an
- *   unknown remote or twice.
+ *   module of an optional remote is not optional, the feed has no valid key, a path or an origin is granted to an
+ *   unknown remote or twice, sample props violate their schema, or two pages have one path or id.
  * @example
  * const composition = await createComposition({
  *   site,

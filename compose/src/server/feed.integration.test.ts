@@ -52,7 +52,14 @@ async function use() {
     const text = JSON.stringify(signStatement(FEED_TYPE, feed, site));
     await writeFile(path.join(folder, FEED_FILE), text);
   };
-  const logger = createLogger({ service: 'test', level: 'silent' });
+  const warnings: string[] = [];
+  const destination = {
+    write: (line: string) => {
+      const { level, msg, remote } = JSON.parse(line);
+      if (level === 'warn') warnings.push(`${remote}: ${msg}`);
+    },
+  };
+  const logger = createLogger({ service: 'test', level: 'warn', destination });
   const start = async (feed = { source: `${host.url}${FEED_FILE}`, keys: [site.publicKey] }) => {
     close();
     releases = await openReleases(
@@ -87,7 +94,7 @@ async function use() {
   };
   const shows = (...expected: string[]) =>
     until(async () => (await live()).join() === expected.join());
-  return { host, list, start, shows, live };
+  return { host, list, start, shows, live, warnings };
 }
 
 it('serves a remote while the feed lists it, without a restart', async () => {
@@ -157,6 +164,18 @@ it("prefers the site's code if the feed lists the same remote", async () => {
 
   expect(remotes().map(({ name }) => name)).toEqual(['legal', 'coupons']);
   expect(contract.listed).toEqual({ coupons: ['offers'] });
+});
+
+it('logs what the feed lists without effect', async () => {
+  const { list, start, shows, warnings } = await use();
+  await list({ legal: ['offers'], coupons: ['ofers'], loans: ['offers'] });
+  await start();
+  await shows('legal offers', 'loans offers');
+
+  expect(warnings).toEqual([
+    "legal: the feed lists a remote of the site's code, which counts",
+    'coupons: the feed grants slots that the site does not have',
+  ]);
 });
 
 it.each([

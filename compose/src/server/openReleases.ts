@@ -6,7 +6,7 @@ import type { OverrideRules } from '../pages/overrides/readOverrides.ts';
 import { chooseReleases } from '../pages/visitors/chooseReleases.ts';
 import { isDefaultVisitor } from '../pages/visitors/Visitor.ts';
 import { DEADLINES } from '../protocol/deadlines.ts';
-import { FEED_FILE } from '../protocol/manifest/RemoteFeed.ts';
+import { FEED_FILE, type RemoteFeed } from '../protocol/manifest/RemoteFeed.ts';
 import type { Gate } from '../releases/gate/admitRelease.ts';
 import { createReleaseContract } from '../releases/gate/createReleaseContract.ts';
 import { obtainReleases } from '../releases/mirror/obtainReleases.ts';
@@ -93,6 +93,7 @@ export async function openReleases<Data, About>(
       file: path.join(options.dataDir, FEED_FILE),
       pollMs,
       onFeed: async ({ remotes }) => {
+        warnOfFeed(remotes, options);
         const listed = remotes.filter(({ name }) => own.every((other) => other.name !== name));
         contract.listed = Object.fromEntries(listed.map(({ name, slots }) => [name, slots]));
         await list.reconcile(listed, polls);
@@ -154,4 +155,18 @@ function overrideRulesOf(
     origins: origins ?? [],
     links: { origin, keys, development: developmentLinks },
   };
+}
+
+/** Logs what a feed lists without effect, such as a misspelt slot. */
+function warnOfFeed<Data, About>(
+  listed: RemoteFeed['remotes'],
+  { site: { slots = {} }, remotes, logger }: CompositionOptions<Data, About>,
+): void {
+  for (const { name: remote, slots: granted } of listed) {
+    if (remotes.some(({ name }) => name === remote))
+      logger.warn({ remote }, "the feed lists a remote of the site's code, which counts");
+    const unknown = granted.filter((slot) => !Object.hasOwn(slots, slot));
+    if (unknown.length > 0)
+      logger.warn({ remote, slots: unknown }, 'the feed grants slots that the site does not have');
+  }
 }

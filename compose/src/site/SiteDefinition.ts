@@ -25,7 +25,11 @@ export interface ModuleDefinition<Props extends object = object> {
   optional?: boolean;
   /** Whether modules of other remotes may mount it (`<RemoteRegion>`). @defaultValue `false` */
   mountable?: boolean;
-  /** Validates the props of each mount. With invalid props, `fallback` is shown. @defaultValue any JSON */
+  /**
+   * Validates `sampleProps` at the start, and the props of each mount: with invalid ones, `fallback` is shown.
+   *
+   * @defaultValue any JSON
+   */
   propsSchema?: StandardSchema;
 }
 

@@ -154,6 +154,18 @@ describe('the loader in the browser', () => {
     });
   });
 
+  it.each([
+    ['with its id as the name', (component: object) => component, PRIVACY],
+    ['unnamed if it is frozen', Object.freeze, undefined],
+  ])('gives React the component %s', async (_, prepare, name) => {
+    const { loader, scripts } = openPage();
+    scripts.loadModule.mockResolvedValueOnce({ default: prepare(() => null) });
+
+    const loaded = await loader.load(PRIVACY);
+
+    expect(loaded.status === 'ready' && loaded.Component.displayName).toBe(name);
+  });
+
   it('requests all files of a module for a navigation in parallel', async () => {
     const { loader, scripts } = openPage();
     scripts.loadContainer.mockImplementation(silent);

@@ -103,6 +103,8 @@ export function createBrowserLoader(
     try {
       const module = await withDeadline(loading, LOAD_TIMEOUT_MS);
       const { default: Component, load } = module;
+      // The name appears in React's component stacks. It cannot be set if the component is frozen.
+      Reflect.set(Component, 'displayName', id);
       if (load === undefined) return { status: 'ready', Component };
       mountWithData ??= openData();
       return { status: 'ready', Component, loading: { load, Mount: await mountWithData } };

@@ -149,6 +149,8 @@ it.each([
   ],
   [`modules: []`, '"modules" names no module.'],
   [`modules: ['Greeting', 'Greeting']`, '"modules" names Greeting twice.'],
+  [`modules: 'Greeting'`, '"modules" is no list.'],
+  [`modules: ['Greeting'], extend: () => {}`, '"extend" returns no configuration.'],
 ])('refuses the options %s', async (options, reason) => {
   // Of JavaScript, which no types check.
   const failing = buildRemote({

@@ -1,11 +1,10 @@
 import type { Configuration } from '@rspack/core';
-import { MODULE_ID, moduleId } from '../../protocol/manifest/ModuleId.ts';
-import { MAX_MOUNTS } from '../../protocol/manifest/release.ts';
+import { moduleId } from '../../protocol/manifest/ModuleId.ts';
 import { HOST_NAME, isDev } from '../commonConfiguration.ts';
 import { DEVELOPED_IN, developInSite } from '../development/developInSite.ts';
 import { generatedEntry, importLine, ownModule } from '../entries.ts';
 import { pageAlone } from '../pageAlone.ts';
-import { refuseUnknownOptions } from '../refuseUnknownOptions.ts';
+import { checkDeclared, checkKinds } from './checkRemoteOptions.ts';
 import { container } from './container.ts';
 import { enhancements } from './enhancements.ts';
 import type { NamedRemote, RemoteOptions, StandaloneOptions } from './RemoteOptions.ts';
@@ -27,8 +26,11 @@ import { writeReleaseManifest } from './writeReleaseManifest.ts';
  * export default remote({ workspace: import.meta.dirname, modules: ['Imprint'] });
  */
 export function remote(options: RemoteOptions): Configuration[] {
-  refuseUnknownOptions('remote', options, OPTIONS);
-  const named = { ...options, name: readRemotePackage(options.workspace).name };
+  checkKinds(options);
+  const { name } = readRemotePackage(options.workspace);
+  if (name === HOST_NAME)
+    throw new Error(`"${HOST_NAME}" is the host's name: no remote can have it.`);
+  const named = { ...options, name };
   checkDeclared(named);
   const manifest = writeReleaseManifest(named);
   const release = [
@@ -38,52 +40,11 @@ export function remote(options: RemoteOptions): Configuration[] {
   ];
   const { development, extend = (configuration) => configuration } = options;
   const builds = isDev && development ? [standalone(named, development), ...release] : release;
-  return builds.map((build) => extend(build));
-}
-
-const OPTIONS: Record<keyof RemoteOptions, true> = {
-  workspace: true,
-  modules: true,
-  pages: true,
-  mounts: true,
-  slots: true,
-  enhancements: true,
-  static: true,
-  budgets: true,
-  extend: true,
-  development: true,
-};
-
-/** @throws Error with one sentence about the first invalid option. */
-function checkDeclared({
-  name,
-  modules,
-  mounts = {},
-  slots = {},
-  static: still = [],
-}: NamedRemote) {
-  if (name === HOST_NAME)
-    throw new Error(`"${HOST_NAME}" is the host's name: no remote can have it.`);
-  if (modules.length === 0) throw new Error('"modules" names no module.');
-  const repeated = modules.find((module, at) => modules.indexOf(module) !== at);
-  if (repeated !== undefined) throw new Error(`"modules" names ${repeated} twice.`);
-  const named = { mounts: Object.keys(mounts), slots: Object.values(slots), static: still };
-  for (const [option, names] of Object.entries(named)) {
-    const unknown = names.find((module) => !modules.includes(module));
-    if (unknown === undefined) continue;
-    throw new Error(`"${option}" names ${unknown}, which is none of its modules.`);
-  }
-  for (const [module, inner] of Object.entries(mounts)) {
-    if (still.includes(module))
-      throw new Error(
-        `${module} is static: it cannot mount modules, which would never be hydrated.`,
-      );
-    const wrong = inner.find((id) => !MODULE_ID.test(id) || id === moduleId(name, module));
-    if (wrong === undefined && inner.length <= MAX_MOUNTS) continue;
-    throw new Error(
-      `${module} mounts ${wrong ?? inner.length}: it may mount ${MAX_MOUNTS} others, each <remote>/<module>.`,
-    );
-  }
+  return builds.map((build) => {
+    const extended = extend(build);
+    if (!extended) throw new Error('"extend" returns no configuration.');
+    return extended;
+  });
 }
 
 /** The configuration of the remote's own page in development. */

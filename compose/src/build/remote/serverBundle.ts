@@ -18,6 +18,7 @@ import { commonConfiguration, isDev, NODE } from '../commonConfiguration.ts';
 import { generatedEntry, importLine } from '../entries.ts';
 import { onCompilation, reportError } from '../plugins/onAssets.ts';
 import { isInstalled } from '../styles/usesStyledComponents.ts';
+import { otherVersions } from './otherVersions.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 import type { ReleaseManifestPlugins } from './writeReleaseManifest.ts';
 
@@ -68,7 +69,7 @@ export const serverBundle = (
     },
     externalsType: 'commonjs',
     externals: [...sharedImports],
-    plugins: [relateToRelease, refuseUnknownFiles, manifest.serverBundle],
+    plugins: [relateToRelease, refuseUnknownFiles, warnOfVersions, manifest.serverBundle],
   });
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
@@ -100,6 +101,10 @@ const refuseUnknownFiles = onCompilation('refuseUnknownFiles', (hooks, compilati
       reportError(compilation, `${path.relative(compiler.context, file)}: ${REASON}`);
     }
   });
+});
+
+const warnOfVersions = onCompilation('warnOfVersions', (_hooks, { warnings }, compiler) => {
+  for (const text of otherVersions(compiler.context)) warnings.push(new rspack.WebpackError(text));
 });
 
 const REASON = `no rule of this build says what a file of its type is. Scripts, style sheets and ${ASSET_ENDINGS.join(', ')} are known; \`extend\` adds rules for others.`;

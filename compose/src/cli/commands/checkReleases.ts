@@ -15,22 +15,34 @@ export async function run(args: readonly string[], defaults: CommandDefaults): P
   const { shell, next } = readOptions({ args, options }, USAGE).values;
   if (shell === undefined) throw new Error(USAGE);
   const site = readSiteUrl('--shell', shell);
-  const contract =
-    next === undefined
-      ? await defaults.contract?.()
-      : await readReleaseContract(readSiteUrl('--next', next));
-  if (!contract) throw new Error(USAGE);
+  const host = await readHost(next, defaults);
   const live = await readLiveReleases(site);
   if (live.length === 0) throw new Error(`The shell at ${site} has no live release.`);
   const found: Finding[] = [];
   await inParallel(availableParallelism(), [...live.entries()], async ([index, one]) => {
-    found[index] = await checkOne(site, one, contract);
+    found[index] = await checkOne(site, one, host);
   });
   const text = found.map(reportOf).join('\n');
   const data = { releases: found };
   if (found.some(({ outcome }) => outcome === 'refused')) throw new Refused(text, data);
   if (found.some(({ outcome }) => outcome === 'failed')) throw new Error(text);
   return { text, data };
+}
+
+interface HostToCome {
+  contract: ReleaseContract;
+  /** Its address, undefined for the repository's own host: it checks the props with which modules mount others. */
+  site?: string;
+}
+
+async function readHost(next: string | undefined, defaults: CommandDefaults): Promise<HostToCome> {
+  if (next !== undefined) {
+    const site = readSiteUrl('--next', next);
+    return { contract: await readReleaseContract(site), site };
+  }
+  const contract = await defaults.contract?.();
+  if (!contract) throw new Error(USAGE);
+  return { contract };
 }
 
 type Finding = LiveReleases[number] & {
@@ -43,13 +55,13 @@ type Finding = LiveReleases[number] & {
 async function checkOne(
   site: string,
   live: LiveReleases[number],
-  contract: ReleaseContract,
+  host: HostToCome,
 ): Promise<Finding> {
   try {
     const source = mirrorOf(site, live);
     const { release } = await readManifest(source, live.remote);
     await fetchRelease(source, release);
-    const reasons = await reasonsAgainst(release, source, { contract });
+    const reasons = await reasonsAgainst(release, source, host);
     return { ...live, outcome: reasons.length === 0 ? 'accepted' : 'refused', reasons };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

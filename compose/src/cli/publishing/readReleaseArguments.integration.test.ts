@@ -23,3 +23,15 @@ it('runs an upload program from a folder with spaces and quotes in its name', as
 
   expect(await readFile(path.join(folder, 'stored here'), 'utf8')).toBe('Hello');
 });
+
+it.each([
+  [['--to', ''], /^--to is empty\.\nUsage/],
+  [
+    ['--to', 'releases', '--preview', '--canary', '5'],
+    /^--canary and --preview are two commands\.\nUsage/,
+  ],
+])('states what is wrong with the arguments %j', (args, message) => {
+  const remote = { name: 'legal', title: 'legal', folder: '/legal' };
+
+  expect(() => readReleaseArguments(args, remote)).toThrow(message);
+});

@@ -58,10 +58,13 @@ export function readReleaseArguments(
 ): ReleaseArguments {
   const options = parse(args);
   const { to, upload, shell, rollback, promote, canary, list, preview } = options;
-  const actions = [rollback, promote, canary, list, preview].filter(
-    (option) => option !== undefined,
+  const actions = Object.entries({ rollback, promote, canary, list, preview }).flatMap(
+    ([name, option]) => (option === undefined ? [] : [`--${name}`]),
   );
-  if (!to || actions.length > 1) throw new Error(USAGE);
+  // An empty value is that of a variable which is not set.
+  if (to === '') throw new Error(`--to is empty.\n${USAGE}`);
+  if (!to) throw new Error(USAGE);
+  if (actions.length > 1) throw new Error(`${actions.join(' and ')} are two commands.\n${USAGE}`);
   if (rollback && !RELEASE_ID.test(rollback)) {
     throw new Error(`"${rollback}" is not the id of a release: --list shows the ids.`);
   }

@@ -1,3 +1,4 @@
+import { importBucket } from '../../releases/sources/importBucket.ts';
 import { readIfThere } from '../../releases/sources/ReleaseSource.ts';
 import type { SharedState } from '../../state/SharedState.ts';
 
@@ -25,7 +26,7 @@ export const filesInState = (state: SharedState): SharedFiles => ({
 
 /** @param url `s3://<bucket>/<folder>/` */
 export async function filesInBucket(url: string): Promise<SharedFiles> {
-  const { openBucket } = await import('../../releases/sources/openBucket.ts');
+  const { openBucket } = await importBucket();
   const bucket = openBucket(url);
   const read = async (name: string) => {
     const content = await readIfThere(bucket, name, MAX_SHARED_BYTES);

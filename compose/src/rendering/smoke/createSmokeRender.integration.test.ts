@@ -251,6 +251,14 @@ const rendering = (body: string): SmokeRenderRequest => ({
   mounts: [{ module: 'legal/PrivacyPolicy', props: { at: '2026-01-01T00:00:00.000Z' } }],
 });
 
+it.each(['undefined', 'a string'])('refuses a module that throws %s', async (thrown) => {
+  const value = thrown === 'undefined' ? thrown : `'${thrown}'`;
+
+  expect(await smokeRender(rendering(`throw ${value}`))).toEqual([
+    `legal/PrivacyPolicy does not render with sample props: ${thrown}`,
+  ]);
+});
+
 it.each([
   ['the year', "return say('© ', new Date().getFullYear())", 'the time', /© .*2\d{3}/],
   ['the time in ms', 'return say(Date.now())', 'the time', /\d{13}/],

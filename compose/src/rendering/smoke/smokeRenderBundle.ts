@@ -141,8 +141,10 @@ async function whyNotRendered(
 
 const ABSENT = "where other teams' modules are absent";
 
-function whyThrown(error: unknown, { reason }: AbortSignal): string {
-  if (error === reason) return `it was not finished within ${DEADLINES.renderMs / 1000} s`;
+function whyThrown(error: unknown, { aborted, reason }: AbortSignal): string {
+  // Without `aborted`, a thrown `undefined` would equal the missing reason.
+  if (aborted && error === reason)
+    return `it was not finished within ${DEADLINES.renderMs / 1000} s`;
   const message = messageOf(error);
   return message.includes('fetch is not defined')
     ? `${message}: rendering sends no requests, \`load\` does`

@@ -4,9 +4,12 @@ import { checkGrants } from './checkGrants.ts';
 
 const remotes = [{ name: 'legal' }, { name: 'waitlist' }];
 
+const check = (site: Partial<Parameters<typeof checkGrants>[0]>) =>
+  checkGrants({ modules: {}, pages: [], ...site }, remotes);
+
 const unavailable = { about: undefined, heading: '' };
 const granting = (paths: Record<string, readonly string[]>) => () =>
-  checkGrants({ pages: [], grants: { about: String, unavailable, paths } }, remotes);
+  check({ grants: { about: String, unavailable, paths } });
 
 it('accepts distinct grants, also nested ones', () => {
   expect(
@@ -40,27 +43,44 @@ it.each([
   ],
   ['of another scheme', { legal: { images: ['data:'] } }, /the origin "data:"/],
 ])('refuses origins %s', (_, origins, reason) => {
-  expect(() => checkGrants({ pages: [], origins }, remotes)).toThrow(reason);
+  expect(() => check({ origins })).toThrow(reason);
 });
 
-it('refuses a slot whose sample props violate its schema', () => {
-  const propsSchema = v.object({ colour: v.string('it is no colour') });
-  const check = (sampleProps: object) =>
-    checkGrants(
-      { pages: [], slots: { offers: { sampleProps, props: () => ({}), max: 1, propsSchema } } },
-      remotes,
-    );
+it.each([
+  ['path', { id: 'shop', path: '/' }, 'Two pages of the site have the path "/".'],
+  ['id', { id: 'home', path: '/shop' }, 'Two pages of the site have the id "home".'],
+])('refuses two pages with one %s', (_, second, message) => {
+  const page = { about: undefined, regions: [] };
+  const pages = [
+    { id: 'home', path: '/', ...page },
+    { ...second, ...page },
+  ];
 
-  expect(() => check({ colour: 1 })).toThrow(
-    'The sample props of the slot offers are not valid: it is no colour.',
+  expect(() => check({ pages })).toThrow(message);
+});
+
+const propsSchema = v.object({ colour: v.string('it is no colour') });
+
+it.each([
+  [
+    'slot offers',
+    (sampleProps: object) => ({
+      slots: { offers: { sampleProps, props: () => ({}), max: 1, propsSchema } },
+    }),
+  ],
+  [
+    'module legal/Imprint',
+    (sampleProps: object) => ({ modules: { 'legal/Imprint': { sampleProps, propsSchema } } }),
+  ],
+])('refuses sample props of the %s that violate its schema', (what, siteWith) => {
+  expect(() => check(siteWith({ colour: 1 }))).toThrow(
+    `The sample props of the ${what} are not valid: it is no colour.`,
   );
-  expect(() => check({ colour: 'red' })).not.toThrow();
+  expect(() => check(siteWith({ colour: 'red' }))).not.toThrow();
 });
 
 it('accepts origins', () => {
-  expect(() =>
-    checkGrants({ pages: [], origins: { legal: { connect: ['https://api.example'] } } }, remotes),
-  ).not.toThrow();
+  expect(() => check({ origins: { legal: { connect: ['https://api.example'] } } })).not.toThrow();
 });
 
 it.each([
@@ -70,5 +90,5 @@ it.each([
   const pages = [{ id: 'home', path: '/', about: undefined, regions }];
   const slots = { offers: { sampleProps: {}, props: () => ({}), max: 1 } };
 
-  expect(() => checkGrants({ pages, slots }, remotes)).toThrow(/The page \/ has the slot/);
+  expect(() => check({ pages, slots })).toThrow(/The page \/ has the slot/);
 });

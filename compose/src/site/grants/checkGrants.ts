@@ -9,12 +9,14 @@ const GRANT = /^(?:\/[a-z0-9][a-z0-9._~-]*)+\/?$/;
 
 const RESERVED = [ASSETS_PATH, MIRROR_PATH, '/_shell/'];
 
+type CheckedParts = Pick<Site, 'grants' | 'origins' | 'slots' | 'modules' | 'pages'>;
+
 /**
  * @param remotes undefined: the site's remotes are not known in advance.
- * @throws StartError about the first invalid grant or slot, or the first grant to an unknown remote.
+ * @throws StartError about the first invalid grant, slot or sample, a repeated page, or a grant to an unknown remote.
  */
 export function checkGrants(
-  { grants, origins = {}, slots = {}, pages }: Pick<Site, 'grants' | 'origins' | 'slots' | 'pages'>,
+  { grants, origins = {}, slots = {}, modules, pages }: CheckedParts,
   remotes: readonly { name: string }[] | undefined,
 ): void {
   const isUnknown = (remote: string) =>
@@ -34,6 +36,12 @@ export function checkGrants(
         throw new StartError(`The site grants ${path} to ${owner} and to ${remote}.`);
     }
   }
+  for (const part of ['id', 'path'] as const) {
+    const values = pages.map((page) => page[part]);
+    const repeated = values.find((value, at) => values.indexOf(value) !== at);
+    if (repeated !== undefined)
+      throw new StartError(`Two pages of the site have the ${part} "${repeated}".`);
+  }
   for (const page of pages) {
     const names = slotsOf(page);
     const wrong = names.find((slot, at) => !(slot in slots) || names.indexOf(slot) !== at);
@@ -42,10 +50,12 @@ export function checkGrants(
         `The page ${page.path} has the slot ${wrong} twice, or the site does not define it.`,
       );
   }
-  for (const [slot, { propsSchema, sampleProps }] of Object.entries(slots)) {
-    const reason = whyNotValid(propsSchema, sampleProps);
-    if (reason !== undefined)
-      throw new StartError(`The sample props of the slot ${slot} are not valid: ${reason}.`);
+  for (const [kind, definitions] of Object.entries({ slot: slots, module: modules })) {
+    for (const [name, { propsSchema, sampleProps }] of Object.entries(definitions)) {
+      const reason = whyNotValid(propsSchema, sampleProps);
+      if (reason !== undefined)
+        throw new StartError(`The sample props of the ${kind} ${name} are not valid: ${reason}.`);
+    }
   }
   for (const [remote, { connect = [], images = [] }] of Object.entries(origins)) {
     if (isUnknown(remote))

@@ -1,6 +1,7 @@
 import { CANARY_FILE } from '../../../protocol/manifest/canary.ts';
 import { INDEX_PATH } from '../../../protocol/manifest/ReleaseIndex.ts';
 import { MANIFEST_FILE } from '../../../protocol/manifest/release.ts';
+import { importBucket } from '../../../releases/sources/importBucket.ts';
 import { inParallel } from '../../../releases/sources/inParallel.ts';
 import { cacheControlOf, contentTypeOf } from './hostHeaders.ts';
 import { POINTER_FILES, type ReleaseStore } from './ReleaseStore.ts';
@@ -12,8 +13,7 @@ const FILES_AT_A_TIME = 4;
  * time, one fails. @param url `s3://<bucket>/<folder>/`
  */
 export async function bucketStore(url: string): Promise<ReleaseStore> {
-  // The S3 client is an optional dependency, installed only by projects that use a bucket.
-  const { FileChanged, openBucket } = await import('../../../releases/sources/openBucket.ts');
+  const { FileChanged, openBucket } = await importBucket();
   const bucket = openBucket(url);
 
   return {
