@@ -61,6 +61,42 @@ it.each([
   expect(circuits.all().map(({ module }) => module)).toEqual(['marketing/0123456789abcdef/Story']);
 });
 
+it.each([
+  [
+    'an export',
+    "Object.defineProperty(exports, 'Story', { enumerable: true, get() { for (;;); } })",
+  ],
+  ['loads', "Object.defineProperty(exports, 'loads', { enumerable: true, get() { for (;;); } })"],
+  ['an error', "throw Object.defineProperty(new Error(), 'message', { get() { for (;;); } })"],
+])('identifies the release whose bundle has %s that never ends when read', async (_what, code) => {
+  use();
+  const [marketing, ...others] = home('');
+  const serverBundle = { file: 'server.cjs', code };
+
+  const rendered = await renderedOn([{ ...marketing, serverBundle } as AdmittedRelease, ...others]);
+
+  expect(rendered).toEqual(['waitlist/SignUpSection']);
+  expect(circuits.all().map(({ module }) => module)).toEqual(['marketing/0123456789abcdef/']);
+});
+
+it.each([
+  ['returns data', '({ data: { toJSON() { for (;;); } } })'],
+  ['returns an object', '({ get data() { for (;;); } })'],
+  ['returns a promise', '({ then() { for (;;); } })'],
+  ['throws an error', 'Promise.reject({ get message() { for (;;); } })'],
+])('identifies the module whose load %s that never ends when read', async (_what, result) => {
+  use();
+  const [marketing, ...others] = home('');
+  const { serverBundle } = bundledRelease('marketing');
+  const code = `${serverBundle?.code}; exports.loads = { Story: () => ${result} }`;
+  const loading = { ...marketing, serverBundle: { file: 'server.cjs', code } } as AdmittedRelease;
+
+  const rendered = await renderedOn([loading, ...others]);
+
+  expect(rendered).toEqual(['marketing/Hero', 'marketing/Metrics', 'waitlist/SignUpSection']);
+  expect(circuits.all().map(({ module }) => module)).toEqual(['marketing/0123456789abcdef/Story']);
+});
+
 const TIMERS = `const timers = new Set();
   for (let ms = 1; ms < 1000; ms += 1) {
     for (let at = setTimeout(() => {}, ms); at && !timers.has(at); at = at._idleNext) timers.add(at);

@@ -1,9 +1,9 @@
 import { setInterval } from 'node:timers';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import { nameInRelease, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
-import { endProcess } from '../process/CrashRecord.ts';
-import { blameEntered, leave, onBoundary, resumeIn } from '../sandbox/runningModule.ts';
+import { endProcess, recordOf } from '../process/CrashRecord.ts';
+import { blameEntered, leave, onBoundary, resumeIn, runAs } from '../sandbox/runningModule.ts';
 import { type JobContext, startSandbox } from '../sandbox/startSandbox.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 import { createStyleCache } from './createStyleCache.ts';
@@ -33,7 +33,7 @@ export function runRenderWorker(site: Site): void {
       try {
         cached.set(bundleKey(release), openModules(release, bundle));
       } catch (error) {
-        failures.push(describeFailure(error));
+        failures.push(runAs(recordOf(nameInRelease(release)), () => describeFailure(error)));
       }
     }
     leave();
