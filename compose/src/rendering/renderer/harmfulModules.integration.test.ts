@@ -97,6 +97,39 @@ it.each([
   expect(circuits.all().map(({ module }) => module)).toEqual(['marketing/0123456789abcdef/Story']);
 });
 
+it.each([
+  ['HTML', "return createElement('p', null, 'x'.repeat(17_000_000))"],
+  [
+    'HTML that JSON escapes',
+    "return createElement('p', { title: 'x', 'data-text': String.fromCharCode(1).repeat(3_000_000) })",
+  ],
+  [
+    'errors',
+    "return Array.from({ length: 3_000 }, (_, key) => createElement(require('react').Suspense, { key }, createElement(() => { throw new Error('x'.repeat(4_000)); })))",
+  ],
+])('identifies the module of a page with too much %s', async (_what, body) => {
+  use();
+
+  const rendered = await renderedOn(home(body));
+
+  expect(rendered).toEqual(['marketing/Hero', 'marketing/Metrics', 'waitlist/SignUpSection']);
+  expect(ends).toEqual(['its part of a page is too large']);
+  expect(circuits.all().map(({ module }) => module)).toEqual(['marketing/0123456789abcdef/Story']);
+});
+
+it('keeps a module whose title and metadata are too long, without these', async () => {
+  use();
+  const releases = home(
+    "return ['title', 'meta'].map((name) => createElement(name, { key: name, name: 'description', content: name === 'meta' ? 'x'.repeat(5_000) : undefined }, name === 'title' ? 'x'.repeat(5_000) : undefined))",
+  );
+
+  const { rendered, head } = await renderer.render(pageRequest('/', releases));
+
+  expect(rendered).toContain('marketing/Story');
+  expect(head).toEqual([]);
+  expect(ends).toEqual([]);
+});
+
 const TIMERS = `const timers = new Set();
   for (let ms = 1; ms < 1000; ms += 1) {
     for (let at = setTimeout(() => {}, ms); at && !timers.has(at); at = at._idleNext) timers.add(at);
