@@ -331,6 +331,26 @@ it.each([
   expect(await smokeRender(rendering(body))).toEqual([expect.stringMatching(what)]);
 });
 
+it('reports some of very many errors', async () => {
+  const failing = `createElement(() => { throw new Error('no ' + at) })`;
+  const boundary = `createElement(require('react').Suspense, { key: at }, ${failing})`;
+  const reasons = await smokeRender(
+    rendering(`return Array.from({ length: 1_000 }, (_, at) => ${boundary})`),
+  );
+
+  expect(reasons).toHaveLength(20);
+  expect(reasons[0]).toBe('legal/PrivacyPolicy does not render with sample props: no 0');
+});
+
+it('reports the beginning of a long reason', async () => {
+  const selectors = 'body p, '.repeat(2_000);
+  const body = `return createElement(createGlobalStyle\`${selectors} p { display: none }\`)`;
+
+  const [reason] = await smokeRender(rendering(body));
+
+  expect(reason).toMatch(/^legal\/PrivacyPolicy: `body p,/);
+});
+
 it('suggests a `load` instead of using the network while rendering', async () => {
   const [reason] = await smokeRender(rendering("fetch('/api/dashboard'); return say()"));
 
