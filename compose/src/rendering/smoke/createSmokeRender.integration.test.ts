@@ -41,6 +41,21 @@ it.each([
     /changes Blob\.prototype\.lines/,
   ],
   ['replaces a clock', 'performance.now = () => 0', /changes performance\.now/],
+  [
+    'changes a method of a formatter',
+    'Intl.NumberFormat.prototype.formatToParts = () => []',
+    /changes Intl\.NumberFormat\.prototype\.formatToParts/,
+  ],
+  [
+    'adds to an async iterator',
+    'Object.getPrototypeOf(Object.getPrototypeOf(Object.getPrototypeOf((async function* () {})()))).map = () => {}',
+    /changes an async iterator\.map/,
+  ],
+  [
+    'changes an iterator of matches',
+    "Object.getPrototypeOf(''.matchAll(/x/g)).next = () => ({ done: true })",
+    /changes an iterator of matches\.next/,
+  ],
   ['adds to an iterator', 'Object.getPrototypeOf([].values()).map = () => {}', /an array iterator/],
   ['changes an iterator', 'Object.getPrototypeOf([].values()).next = () => {}', /iterator\.next/],
   [
