@@ -68,7 +68,7 @@ it.each([
   ],
   ['loads', "Object.defineProperty(exports, 'loads', { enumerable: true, get() { for (;;); } })"],
   ['an error', "throw Object.defineProperty(new Error(), 'message', { get() { for (;;); } })"],
-])('identifies the release whose bundle has %s that never ends when read', async (_what, code) => {
+])('identifies the release whose bundle has %s that never ends', async (_what, code) => {
   use();
   const [marketing, ...others] = home('');
   const serverBundle = { file: 'server.cjs', code };
@@ -84,11 +84,12 @@ it.each([
   ['returns an object', '({ get data() { for (;;); } })'],
   ['returns a promise', '({ then() { for (;;); } })'],
   ['throws an error', 'Promise.reject({ get message() { for (;;); } })'],
-])('identifies the module whose load %s that never ends when read', async (_what, result) => {
+  ['sends a request', "fetch('/api/?' + 'x'.repeat(17_000_000))"],
+])('identifies the module whose load %s that never ends', async (_what, result) => {
   use();
   const [marketing, ...others] = home('');
   const { serverBundle } = bundledRelease('marketing');
-  const code = `${serverBundle?.code}; exports.loads = { Story: () => ${result} }`;
+  const code = `${serverBundle?.code}; exports.loads = { Story: ({ fetch }) => ${result} }`;
   const loading = { ...marketing, serverBundle: { file: 'server.cjs', code } } as AdmittedRelease;
 
   const rendered = await renderedOn([loading, ...others]);
@@ -105,7 +106,7 @@ it.each([
   ],
   [
     'errors',
-    "return Array.from({ length: 3_000 }, (_, key) => createElement(require('react').Suspense, { key }, createElement(() => { throw new Error('x'.repeat(4_000)); })))",
+    "return Array.from({ length: 500 }, (_, key) => createElement(require('react').Suspense, { key }, createElement(() => { throw new Error(String.fromCharCode(1).repeat(4_000)); })))",
   ],
 ])('identifies the module of a page with too much %s', async (_what, body) => {
   use();

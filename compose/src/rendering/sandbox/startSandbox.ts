@@ -25,7 +25,8 @@ export interface JobContext {
   /**
    * Sends the result, or a part of it. Not a promise's value, since a remote's code could change that.
    *
-   * @param onTooLong called instead, before the process ends, if the shell would not accept a message of that length.
+   * @param onTooLong called if the shell would not accept a message of that length. Ends the process. Default: for the
+   *   running module.
    */
   reply: (result: object, onTooLong?: () => void) => void;
   fetchFor: (remote: string, signal: AbortSignal) => LoadFetch;
@@ -67,6 +68,11 @@ export function startSandbox<Job>(
   void watching.then(() => write(READY));
 }
 
+function endForLength(): void {
+  blame(undefined);
+  endProcess('it sent too long a message');
+}
+
 /**
  * Opens the worker's end of the channel by its file descriptor, without a socket object: a remote's code can get the
  * objects that Node uses by changing a prototype for a moment, and a socket would let it connect to any address. The
@@ -88,10 +94,10 @@ function openChannel(
     });
   };
   readOn();
-  return (message, onTooLong) => {
+  return (message, onTooLong = endForLength) => {
     try {
       const text = encodeMessage(message);
-      if (onTooLong && byteLength(text) > MAX_MESSAGE_LENGTH) onTooLong();
+      if (byteLength(text) > MAX_MESSAGE_LENGTH) onTooLong();
       writeWhole(CHANNEL_FD, text);
     } catch {
       endProcess();
