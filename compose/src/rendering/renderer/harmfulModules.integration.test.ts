@@ -131,6 +131,30 @@ it('keeps a module whose title and metadata are too long, without these', async 
   expect(ends).toEqual([]);
 });
 
+it('keeps other regions of a page with a module whose raw HTML does not end', async () => {
+  use();
+  const raw = (html: string) =>
+    `return createElement('div', { dangerouslySetInnerHTML: { __html: ${JSON.stringify(html)} } })`;
+  const releases = [
+    bundledRelease('marketing', {
+      'marketing/Hero': raw('<p>whole <b>HTML</b><p>of a <br> module'),
+      'marketing/Story': raw('</div></div><b>bold <!-- '),
+    }),
+    bundledRelease('waitlist'),
+  ];
+
+  const { html, failures } = await renderer.render(pageRequest('/', releases));
+
+  expect(html).toContain('<p>whole <b>HTML</b>');
+  expect(html).not.toContain('bold');
+  expect(failures).toEqual([
+    expect.objectContaining({
+      module: 'marketing/Story',
+      message: 'raw HTML is not whole: a comment, an attribute or an element does not end',
+    }),
+  ]);
+});
+
 const TIMERS = `const timers = new Set();
   for (let ms = 1; ms < 1000; ms += 1) {
     for (let at = setTimeout(() => {}, ms); at && !timers.has(at); at = at._idleNext) timers.add(at);

@@ -346,6 +346,14 @@ it.each([
   expect(await smokeRender(rendering(body))).toEqual([expect.stringMatching(what)]);
 });
 
+it('refuses a module whose raw HTML does not end', async () => {
+  const body = "return createElement('p', { dangerouslySetInnerHTML: { __html: '<b>x' } })";
+
+  expect(await smokeRender(rendering(body))).toEqual([
+    'legal/PrivacyPolicy does not render with sample props: raw HTML is not whole: <b> is not closed',
+  ]);
+});
+
 it('reports some of very many errors', async () => {
   const failing = `createElement(() => { throw new Error('no ' + at) })`;
   const boundary = `createElement(require('react').Suspense, { key: at }, ${failing})`;
