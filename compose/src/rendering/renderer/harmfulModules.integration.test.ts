@@ -106,7 +106,10 @@ it.each([
   ],
   [
     'errors',
-    "return Array.from({ length: 500 }, (_, key) => createElement(require('react').Suspense, { key }, createElement(() => { throw new Error(String.fromCharCode(1).repeat(4_000)); })))",
+    `const { Suspense } = require('react');
+    const Failing = () => { throw new Error(String.fromCharCode(1).repeat(4_000)); };
+    return Array.from({ length: 500 }, (_, key) =>
+      createElement(Suspense, { key }, createElement(Failing)))`,
   ],
 ])('identifies the module of a page with too much %s', async (_what, body) => {
   use();
@@ -120,9 +123,11 @@ it.each([
 
 it('keeps a module whose title and metadata are too long, without these', async () => {
   use();
-  const releases = home(
-    "return ['title', 'meta'].map((name) => createElement(name, { key: name, name: 'description', content: name === 'meta' ? 'x'.repeat(5_000) : undefined }, name === 'title' ? 'x'.repeat(5_000) : undefined))",
-  );
+  const releases = home(`const long = 'x'.repeat(5_000);
+    return [
+      createElement('title', { key: 1 }, long),
+      createElement('meta', { key: 2, name: 'description', content: long }),
+    ]`);
 
   const { rendered, head } = await renderer.render(pageRequest('/', releases));
 
