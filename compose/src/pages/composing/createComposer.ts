@@ -66,8 +66,12 @@ export function createComposer(options: ComposerOptions) {
     onPage(releases, request.releases);
     const name = nameOf(request);
     /** The values of the query's parameters that the page is known to read; '': it reads none of them. */
-    const queryKeyFor = (search = request.search): string =>
-      queryKeyOf(search, knownReads.get(name) ?? []);
+    const queryKeyFor = (search = request.search): string => {
+      const reads = knownReads.get(name) ?? [];
+      // Of a page that reads more than are remembered, every parameter counts.
+      const isAny = reads.length > MAX_NAMES;
+      return queryKeyOf(search, isAny ? new Set(new URLSearchParams(search).keys()) : reads);
+    };
     // Which parameters late regions read is not known yet, so only requests with the same query get the early page.
     const sendEarly = (page: EarlyPage) => page.sourceQuery === request.search && onEarly?.(page);
     // The page is made with this request's whole query, so it suits any parameters that its modules turn out to read.
@@ -87,7 +91,7 @@ export function createComposer(options: ComposerOptions) {
       const key = `${keyOf(request, browserOnly)}\n${queryKey}`;
       const page = await pages.remember(key, composeOnce, signal, sendEarly);
       const known = new Set([...(knownReads.get(name) ?? []), ...page.reads]);
-      if (page.reads.length > 0) knownReads.set(name, [...known].slice(0, MAX_NAMES));
+      if (page.reads.length > 0) knownReads.set(name, [...known].slice(0, MAX_NAMES + 1));
       if (queryKeyFor(page.sourceQuery) !== queryKey) pages.forget(key, page);
       else if (queryKeyFor() === queryKey) return { ...page, ...made };
     }

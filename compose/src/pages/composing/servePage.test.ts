@@ -161,8 +161,11 @@ it.each([
 describe('for a page whose module reads the query', () => {
   const made: { search: string | undefined; isUrgent: boolean }[] = [];
 
+  let reads: string[];
+
   beforeEach(async () => {
     made.length = 0;
+    reads = ['visitor'];
     await use(async ({ search = '', isUrgent }) => {
       made.push({ search, isUrgent });
       const visitor = new URLSearchParams(search).get('visitor') ?? 'nobody';
@@ -172,7 +175,10 @@ describe('for a page whose module reads the query', () => {
         styles: '',
         rendered: [],
         failures: [],
-        loads: [{ ...loaded, data: visitor, reads: ['visitor'] }],
+        loads: [
+          { ...loaded, data: visitor, reads: [] },
+          { ...loaded, data: visitor, reads },
+        ],
       };
     });
   });
@@ -198,6 +204,17 @@ describe('for a page whose module reads the query', () => {
     ]);
 
     expect([first, other, second]).toEqual(['first', 'nobody', 'second']);
+  });
+
+  it("shows no visitor another visitor's query if its modules together read very many parameters", async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `filter${index}`);
+    reads = [...names, 'visitor'];
+
+    expect(await read('?visitor=first')).toBe('first');
+    expect(await read('?visitor=second')).toBe('second');
+    expect(await read()).toBe('nobody');
+    expect(await read('?visitor=first')).toBe('first');
+    expect(made).toHaveLength(3);
   });
 
   it('queues never requested pages behind all others', async () => {

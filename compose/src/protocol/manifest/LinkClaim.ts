@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as v from 'valibot';
-import { REMOTE_NAME } from './ModuleId.ts';
+import { MODULE_NAME, REMOTE_NAME } from './ModuleId.ts';
 import { Digest, type Envelope } from './publication.ts';
 import { ReleasePageSchema } from './ReleasePage.ts';
 import { Release } from './release.ts';
@@ -33,7 +33,7 @@ export const DevelopmentClaim = v.strictObject({
     file: v.pipe(v.string(), v.regex(/^[\w-][\w.-]{0,99}$/)),
     global: v.pipe(v.string(), v.regex(/^remote_\w{1,50}$/)),
   }),
-  modules: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\w{1,100}$/))), v.maxLength(50)),
+  modules: v.pipe(v.array(v.pipe(v.string(), v.regex(MODULE_NAME))), v.maxLength(50)),
   mounts: Release.entries.mounts,
   styles: Release.entries.styles,
   slots: Release.entries.slots,

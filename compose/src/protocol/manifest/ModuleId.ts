@@ -3,6 +3,9 @@ export type ModuleId = string;
 
 export const MODULE_ID = /^\w+\/\w+$/;
 
+/** The name of a module that a release itself chooses. It fits into a crash record (`CrashRecord.ts`). */
+export const MODULE_NAME = /^\w{1,100}$/;
+
 /** The name of a remote, as commands, feeds and links take it. */
 export const REMOTE_NAME = /^[a-z][a-z0-9]{1,23}$/;
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MODULE_NAME } from './ModuleId.ts';
 import { PARAMETER, type PageParams } from './pagePath.ts';
 
 /** Words, in lower case, and parameters, each one whole segment; no slash at the end. */
@@ -62,7 +63,7 @@ export interface FoundPage {
 
 export const ReleasePageSchema = v.strictObject({
   path: PagePath,
-  module: v.pipe(v.string(), v.regex(/^\w+$/)),
+  module: v.pipe(v.string(), v.regex(MODULE_NAME, 'A name has letters and digits, 100 at most')),
   title: text(200),
   description: text(500),
   canonical: v.exactOptional(PagePath),

@@ -19,8 +19,8 @@ export const previewFolderOf = (id: string): string => `${PREVIEWS_FOLDER}/${id}
 export const idOfManifestFile = (file: string): string | undefined =>
   /^release-([0-9a-f]{16})\.json$/.exec(file)?.[1];
 
-/** A plain name, so that it cannot point outside. */
-const FileName = v.pipe(v.string(), v.regex(/^[\w-][\w.-]*$/));
+/** A plain name, so that it cannot point outside, of a length that file systems can store. */
+const FileName = v.pipe(v.string(), v.maxLength(255), v.regex(/^[\w-][\w.-]*$/));
 
 /** Subresource Integrity: `sha384-` and the digest in base64. */
 const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));

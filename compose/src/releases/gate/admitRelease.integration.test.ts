@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { cpuOf } from '../../../../service/fixtures/cpuOf.ts';
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { grantingSite } from '../../../fixtures/grantingSite.ts';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
@@ -76,6 +77,15 @@ it("reports that a host of an earlier engine lacks the containers' runtime", asy
 
 it('refuses an invalid version range', async () => {
   expect(await reasonsFor({ requires: { react: 'newest' } })).toHaveLength(1);
+});
+
+it('is not blocked by a long version range', async () => {
+  const check = (length: number) => () =>
+    reasonsFor({ requires: { react: '>19.0.0 '.repeat(length), vue: '3.0.0' } });
+
+  const usual = await cpuOf(check(100));
+
+  expect(await cpuOf(check(100_000))).toBeLessThan(10 * usual + 50);
 });
 
 it('refuses a release with a file that would be a page of the site', async () => {

@@ -1,7 +1,13 @@
 import { satisfies } from 'semver';
 import { mountsOf } from '../../protocol/composition/mountsOf.ts';
 import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
-import { type ModuleId, moduleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import {
+  MODULE_NAME,
+  type ModuleId,
+  moduleId,
+  moduleOf,
+  remoteOf,
+} from '../../protocol/manifest/ModuleId.ts';
 import type { ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
 import type { ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
@@ -119,10 +125,16 @@ const pageMounts = (
 /** How many addresses of a page the gate renders: a few show how the page uses its parameters. */
 const RENDERED_ENTRIES = 10;
 
+/** Long ranges take seconds, in the process that serves pages. */
+const MAX_RANGE_LENGTH = 1_000;
+
 function missingVersions({ requires }: Release, { versions }: ReleaseContract): string[] {
   const had = new Map(Object.entries(versions));
   return Object.entries(requires)
-    .filter(([library, range]) => !satisfies(had.get(library) ?? '', range))
+    .filter(
+      ([library, range]) =>
+        range.length > MAX_RANGE_LENGTH || !satisfies(had.get(library) ?? '', range),
+    )
     .map(([library, range]) => {
       return `it needs ${library} ${range}, the shell has ${had.get(library) ?? 'none'}`;
     });
@@ -141,6 +153,7 @@ function checkSlots(
     }
     if (granted && !granted.includes(slot)) return "which the site's feed does not grant to it";
     if (!Object.hasOwn(modules, module)) return 'which the release does not expose';
+    if (!MODULE_NAME.test(module)) return 'but a name has letters and digits, 100 at most';
     if (Object.hasOwn(mounts, moduleId(name, module))) return 'which the site mounts elsewhere';
     const others = Object.keys(declared).filter((other) => declared[other] === module);
     return others.length > 1 ? `which it registers in ${others.join(' and ')}` : undefined;

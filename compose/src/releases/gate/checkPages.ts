@@ -21,6 +21,11 @@ export function checkPages(release: Release, { grants }: ReleaseContract) {
     if (result.success) described.push(result.output);
     else reasons.push(whyInvalid(page.path, result.issues));
   }
+  const entries = described.reduce((sum, page) => sum + (page.entries?.length ?? 1), 0);
+  if (entries > MAX_ADDRESSES) {
+    const tooMany = `its pages have ${entries} entries, and ${MAX_ADDRESSES} is the most`;
+    return { pages, reasons: [...reasons, tooMany] };
+  }
   for (const page of described) {
     const why = [
       ...whyMisdescribed(page, release),
@@ -30,10 +35,7 @@ export function checkPages(release: Release, { grants }: ReleaseContract) {
     if (why.length === 0) pages.push(page);
     reasons.push(...why.map((reason) => `its page ${page.path} ${reason}`));
   }
-  const addresses = described.flatMap(addressesOf).length;
-  if (addresses <= MAX_ADDRESSES) return { pages, reasons };
-  const tooMany = `its pages have ${addresses} entries, and ${MAX_ADDRESSES} is the most`;
-  return { pages: [], reasons: [...reasons, tooMany] };
+  return { pages, reasons };
 }
 
 function whyInvalid(path: unknown, issues: readonly v.BaseIssue<unknown>[]): string {

@@ -10,7 +10,8 @@ const CONTRACT = createReleaseContract({
   slots: { ...slottedSite.slots, news: { sampleProps: {}, props: () => ({}), max: 1 } },
 });
 const BUNDLE = { file: 'server.cjs', code: '' };
-const exposes = ['PrivacyPolicy', 'TermsOfService', 'Offer', 'News'];
+const LONG = 'x'.repeat(101);
+const exposes = ['PrivacyPolicy', 'TermsOfService', 'Offer', 'News', 'Of/fer', LONG];
 
 const admit = (
   slots: Record<string, string>,
@@ -65,7 +66,17 @@ it.each([
     { offers: 'PrivacyPolicy' },
     'PrivacyPolicy in the slot offers',
   ],
-])('refuses a module %s', async (reason, slots, what) => {
+  [
+    'but a name has letters and digits, 100 at most',
+    { offers: 'Of/fer' },
+    'Of/fer in the slot offers',
+  ],
+  [
+    'but a name has letters and digits, 100 at most',
+    { offers: LONG },
+    `${LONG} in the slot offers`,
+  ],
+])('refuses a module %s: %j', async (reason, slots, what) => {
   expect(await reasonsFor(slots)).toEqual([`it registers ${what}, ${reason}`]);
 });
 

@@ -53,6 +53,15 @@ it('is omitted if it cannot be created', () => {
   expect(record.close()).toEqual({ module: '', isRunning: false, reason: '' });
 });
 
+it('contains the longest name that a release may choose, in full', async () => {
+  const module = `${'r'.repeat(24)}/0123456789abcdef/${'M'.repeat(100)}`;
+  const record = openCrashRecord([await temporaryFolder()]);
+
+  fs.writeSync(record.fd ?? -1, recordOf(module), 0, undefined, 0);
+
+  expect(record.close().module).toBe(module);
+});
+
 it('contains the module that ran last, and whether it ran at the end', async () => {
   const module = 'legal/0123456789abcdef/PrivacyPolicy';
   const folder = await temporaryFolder();

@@ -15,7 +15,7 @@ export const CRASH_RECORD_FD = 4;
 export type ModuleRecord = Buffer;
 
 const RUNNING = '+';
-const MODULE_BYTES = 128;
+const MODULE_BYTES = 256;
 export const REASON_AT = MODULE_BYTES;
 const REASON_BYTES = 512;
 

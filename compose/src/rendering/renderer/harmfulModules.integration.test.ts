@@ -61,6 +61,105 @@ it.each([
   expect(circuits.all().map(({ module }) => module)).toEqual(['marketing/0123456789abcdef/Story']);
 });
 
+it.each([
+  [
+    'an export',
+    "Object.defineProperty(exports, 'Story', { enumerable: true, get() { for (;;); } })",
+  ],
+  ['loads', "Object.defineProperty(exports, 'loads', { enumerable: true, get() { for (;;); } })"],
+  ['an error', "throw Object.defineProperty(new Error(), 'message', { get() { for (;;); } })"],
+])('identifies the release whose bundle has %s that never ends', async (_what, code) => {
+  use();
+  const [marketing, ...others] = home('');
+  const serverBundle = { file: 'server.cjs', code };
+
+  const rendered = await renderedOn([{ ...marketing, serverBundle } as AdmittedRelease, ...others]);
+
+  expect(rendered).toEqual(['waitlist/SignUpSection']);
+  expect(circuits.all().map(({ module }) => module)).toEqual(['marketing/0123456789abcdef/']);
+});
+
+it.each([
+  ['returns data', '({ data: { toJSON() { for (;;); } } })'],
+  ['returns an object', '({ get data() { for (;;); } })'],
+  ['returns a promise', '({ then() { for (;;); } })'],
+  ['throws an error', 'Promise.reject({ get message() { for (;;); } })'],
+  ['sends a request', "fetch('/api/?' + 'x'.repeat(17_000_000))"],
+])('identifies the module whose load %s that never ends', async (_what, result) => {
+  use();
+  const [marketing, ...others] = home('');
+  const { serverBundle } = bundledRelease('marketing');
+  const code = `${serverBundle?.code}; exports.loads = { Story: ({ fetch }) => ${result} }`;
+  const loading = { ...marketing, serverBundle: { file: 'server.cjs', code } } as AdmittedRelease;
+
+  const rendered = await renderedOn([loading, ...others]);
+
+  expect(rendered).toEqual(['marketing/Hero', 'marketing/Metrics', 'waitlist/SignUpSection']);
+  expect(circuits.all().map(({ module }) => module)).toEqual(['marketing/0123456789abcdef/Story']);
+});
+
+it.each([
+  ['HTML', "return createElement('p', null, 'x'.repeat(17_000_000))"],
+  [
+    'HTML that JSON escapes',
+    "return createElement('p', { title: 'x', 'data-text': String.fromCharCode(1).repeat(3_000_000) })",
+  ],
+  [
+    'errors',
+    `const { Suspense } = require('react');
+    const Failing = () => { throw new Error(String.fromCharCode(1).repeat(4_000)); };
+    return Array.from({ length: 500 }, (_, key) =>
+      createElement(Suspense, { key }, createElement(Failing)))`,
+  ],
+])('identifies the module of a page with too much %s', async (_what, body) => {
+  use();
+
+  const rendered = await renderedOn(home(body));
+
+  expect(rendered).toEqual(['marketing/Hero', 'marketing/Metrics', 'waitlist/SignUpSection']);
+  expect(ends).toEqual(['its part of a page is too large']);
+  expect(circuits.all().map(({ module }) => module)).toEqual(['marketing/0123456789abcdef/Story']);
+});
+
+it('keeps a module whose title and metadata are too long, without these', async () => {
+  use();
+  const releases = home(`const long = 'x'.repeat(5_000);
+    return [
+      createElement('title', { key: 1 }, long),
+      createElement('meta', { key: 2, name: 'description', content: long }),
+    ]`);
+
+  const { rendered, head } = await renderer.render(pageRequest('/', releases));
+
+  expect(rendered).toContain('marketing/Story');
+  expect(head).toEqual([]);
+  expect(ends).toEqual([]);
+});
+
+it('keeps other regions of a page with a module whose raw HTML does not end', async () => {
+  use();
+  const raw = (html: string) =>
+    `return createElement('div', { dangerouslySetInnerHTML: { __html: ${JSON.stringify(html)} } })`;
+  const releases = [
+    bundledRelease('marketing', {
+      'marketing/Hero': raw('<p>whole <b>HTML</b><p>of a <br> module'),
+      'marketing/Story': raw('</div></div><b>bold <!-- '),
+    }),
+    bundledRelease('waitlist'),
+  ];
+
+  const { html, failures } = await renderer.render(pageRequest('/', releases));
+
+  expect(html).toContain('<p>whole <b>HTML</b>');
+  expect(html).not.toContain('bold');
+  expect(failures).toEqual([
+    expect.objectContaining({
+      module: 'marketing/Story',
+      message: 'raw HTML is not whole: a comment, an attribute or an element does not end',
+    }),
+  ]);
+});
+
 const TIMERS = `const timers = new Set();
   for (let ms = 1; ms < 1000; ms += 1) {
     for (let at = setTimeout(() => {}, ms); at && !timers.has(at); at = at._idleNext) timers.add(at);

@@ -25,7 +25,11 @@ export function createFetchClient(send: (message: object) => void) {
       setMaxListeners(0, signal);
       return (address, { method = 'GET', headers = {}, signal: own } = {}) => {
         const response = new Promise<Response>((resolve, reject) => {
-          const request = { address: String(address), method, headers: [...new Headers(headers)] };
+          const request = {
+            address: String(address),
+            method: String(method),
+            headers: [...new Headers(headers)],
+          };
           const aborted = own ? AbortSignal.any([signal, own]) : signal;
           aborted.throwIfAborted();
           requests += 1;

@@ -2,7 +2,13 @@ import { read } from 'node:fs';
 import process from 'node:process';
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import { endProcess } from '../process/CrashRecord.ts';
-import { CHANNEL_FD, encodeMessage, READY, splitLines } from '../process/messages.ts';
+import {
+  CHANNEL_FD,
+  encodeMessage,
+  MAX_MESSAGE_LENGTH,
+  READY,
+  splitLines,
+} from '../process/messages.ts';
 import { createFetchClient } from './createFetchClient.ts';
 import { messageOf } from './readUntrusted.ts';
 import { restrictGlobals } from './restrictGlobals.ts';
@@ -12,9 +18,17 @@ import { writeWhole } from './writeWhole.ts';
 
 const CHUNK_BYTES = 65_536;
 
+// Saved before a remote's code can replace it.
+const { byteLength } = Buffer;
+
 export interface JobContext {
-  /** Sends the result, or a part of it. Not a promise's value, since a remote's code could change that. */
-  reply: (result: object) => void;
+  /**
+   * Sends the result, or a part of it. Not a promise's value, since a remote's code could change that.
+   *
+   * @param onTooLong called if the shell would not accept a message of that length. Ends the process. Default: for the
+   *   running module.
+   */
+  reply: (result: object, onTooLong?: () => void) => void;
   fetchFor: (remote: string, signal: AbortSignal) => LoadFetch;
 }
 
@@ -33,11 +47,11 @@ export function startSandbox<Job>(
     if (fetchClient.receive(message)) return;
     const { number, ...job } = message as { number: number } & Job;
     run(job as Job, {
-      reply: (result) => send({ ...result, number }),
+      reply: (result, onTooLong) => send({ ...result, number }, onTooLong),
       fetchFor: (remote, signal) => fetchClient.fetchFor(number, remote, signal),
     });
   });
-  const send = (message: object) => write(beforeSend(message));
+  const send = (message: object, onTooLong?: () => void) => write(beforeSend(message), onTooLong);
   const fetchClient = createFetchClient(send);
   startCrashRecord();
   // Signals are ignored: the shell ends its workers itself, after the last page.
@@ -54,6 +68,11 @@ export function startSandbox<Job>(
   void watching.then(() => write(READY));
 }
 
+function endForLength(): void {
+  blame(undefined);
+  endProcess('it sent too long a message');
+}
+
 /**
  * Opens the worker's end of the channel by its file descriptor, without a socket object: a remote's code can get the
  * objects that Node uses by changing a prototype for a moment, and a socket would let it connect to any address. The
@@ -61,7 +80,9 @@ export function startSandbox<Job>(
  *
  * @returns a function that sends a message.
  */
-function openChannel(onMessage: (message: unknown) => void): (message: object) => void {
+function openChannel(
+  onMessage: (message: unknown) => void,
+): (message: object, onTooLong?: () => void) => void {
   const take = splitLines((line) => onMessage(JSON.parse(line)));
   const readOn = () => {
     // A new buffer for each read: parts of a message stay in it until the message is whole.
@@ -73,9 +94,11 @@ function openChannel(onMessage: (message: unknown) => void): (message: object) =
     });
   };
   readOn();
-  return (message) => {
+  return (message, onTooLong = endForLength) => {
     try {
-      writeWhole(CHANNEL_FD, encodeMessage(message));
+      const text = encodeMessage(message);
+      if (byteLength(text) > MAX_MESSAGE_LENGTH) onTooLong();
+      writeWhole(CHANNEL_FD, text);
     } catch {
       endProcess();
     }

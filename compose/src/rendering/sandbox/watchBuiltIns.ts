@@ -12,7 +12,14 @@ const NAMELESS: Readonly<Record<string, object>> = {
   'a set iterator': Object.getPrototypeOf(new Set().values()),
   'a string iterator': Object.getPrototypeOf(''[Symbol.iterator]()),
   'an iterator': Object.getPrototypeOf(Object.getPrototypeOf([].values())),
+  'an async iterator': Object.getPrototypeOf(
+    Object.getPrototypeOf(async function* () {}.prototype),
+  ),
+  'an iterator of matches': Object.getPrototypeOf(''.matchAll(/x/g)),
 };
+
+/** Globals whose properties are classes, as far as Node has them. */
+const NAMESPACES = ['Intl', 'WebAssembly', 'Temporal'];
 
 /** Not watched: globals that are removed (reading `localStorage` warns) or replaced for remotes (`restrictGlobals`). */
 const NOT_WATCHED = [...REMOVED_GLOBALS, 'process', 'console', 'global'];
@@ -37,7 +44,13 @@ export function watchBuiltIns(): () => string[] {
   );
   // All are read before any is watched: Node replaces the getters of some by their values.
   const globals = names.map((name) => [name, Reflect.get(globalThis, name)] as const);
-  const watched = [...globals, ...Object.entries(NAMELESS)].flatMap(watchWithPrototype);
+  const classes = NAMESPACES.flatMap((name) => {
+    const namespace: object = Reflect.get(globalThis, name) ?? {};
+    const keys = Object.getOwnPropertyNames(namespace);
+    return keys.map((key) => [`${name}.${key}`, Reflect.get(namespace, key)] as const);
+  });
+  const nameless = Object.entries(NAMELESS);
+  const watched = [...globals, ...classes, ...nameless].flatMap(watchWithPrototype);
   return () => {
     const changed: string[] = [];
     // Without array methods, iterators and setters: these may be what has been changed.

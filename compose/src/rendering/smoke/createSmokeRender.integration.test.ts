@@ -41,6 +41,22 @@ it.each([
     /changes Blob\.prototype\.lines/,
   ],
   ['replaces a clock', 'performance.now = () => 0', /changes performance\.now/],
+  [
+    'changes a method of a formatter',
+    'Intl.NumberFormat.prototype.formatToParts = () => []',
+    /changes Intl\.NumberFormat\.prototype\.formatToParts/,
+  ],
+  [
+    'adds to an async iterator',
+    `const { prototype } = async function* () {};
+    Object.getPrototypeOf(Object.getPrototypeOf(prototype)).map = () => {}`,
+    /changes an async iterator\.map/,
+  ],
+  [
+    'changes an iterator of matches',
+    "Object.getPrototypeOf(''.matchAll(/x/g)).next = () => ({ done: true })",
+    /changes an iterator of matches\.next/,
+  ],
   ['adds to an iterator', 'Object.getPrototypeOf([].values()).map = () => {}', /an array iterator/],
   ['changes an iterator', 'Object.getPrototypeOf([].values()).next = () => {}', /iterator\.next/],
   [
@@ -337,6 +353,34 @@ it.each([
   ],
 ])('refuses a module that has %s, once, and reports where', async (_what, body, what) => {
   expect(await smokeRender(rendering(body))).toEqual([expect.stringMatching(what)]);
+});
+
+it('refuses a module whose raw HTML does not end', async () => {
+  const body = "return createElement('p', { dangerouslySetInnerHTML: { __html: '<b>x' } })";
+
+  expect(await smokeRender(rendering(body))).toEqual([
+    'legal/PrivacyPolicy does not render with sample props: raw HTML is not whole: <b> is not closed',
+  ]);
+});
+
+it('reports some of very many errors', async () => {
+  const failing = `createElement(() => { throw new Error('no ' + at) })`;
+  const boundary = `createElement(require('react').Suspense, { key: at }, ${failing})`;
+  const reasons = await smokeRender(
+    rendering(`return Array.from({ length: 1_000 }, (_, at) => ${boundary})`),
+  );
+
+  expect(reasons).toHaveLength(20);
+  expect(reasons[0]).toBe('legal/PrivacyPolicy does not render with sample props: no 0');
+});
+
+it('reports the beginning of a long reason', async () => {
+  const selectors = 'body p, '.repeat(2_000);
+  const body = `return createElement(createGlobalStyle\`${selectors} p { display: none }\`)`;
+
+  const [reason] = await smokeRender(rendering(body));
+
+  expect(reason).toMatch(/^legal\/PrivacyPolicy: `body p,/);
 });
 
 it('suggests a `load` instead of using the network while rendering', async () => {

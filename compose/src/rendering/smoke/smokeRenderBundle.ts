@@ -1,4 +1,4 @@
-import { DEADLINES } from '../../protocol/deadlines.ts';
+import { DEADLINES, MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
 import { type ModuleId, moduleOf } from '../../protocol/manifest/ModuleId.ts';
 import {
   MAX_MOUNTED,
@@ -62,7 +62,8 @@ export async function smokeRenderBundle(
     }
     if (reasons.length >= ENOUGH_REASONS) break;
   }
-  return { reasons, mounted: [...mounted.values()] };
+  const shortened = reasons.slice(0, ENOUGH_REASONS).map((text) => text.slice(0, MAX_TEXT_LENGTH));
+  return { reasons: shortened, mounted: [...mounted.values()] };
 }
 
 /** Reasons for the refusal of changed built-ins, which the modules of all remotes and of later releases share. */

@@ -2,9 +2,13 @@ import { setFlagsFromString } from 'node:v8';
 import { compileFunction } from 'node:vm';
 import * as styledComponents from 'styled-components';
 import { RELEASE_IMPORT } from '../../protocol/manifest/ServerBundle.ts';
+import { whyNotClosed } from '../../releases/gate/whyNotClosed.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { SHARED_IMPORTS } from '../../site/sharedImports.ts';
 import * as styledForRemotes from '../../site/styledForRemotes.ts';
+
+/** Functions of React that make an element, with the properties as the second argument. */
+const ELEMENT_FUNCTIONS = ['createElement', 'cloneElement', 'jsx', 'jsxs'];
 
 /** The imports of server bundles: the shell's own copies of the libraries that a page has once. */
 const SHARED: Readonly<Record<string, unknown>> = Object.fromEntries(
@@ -16,8 +20,28 @@ const SHARED: Readonly<Record<string, unknown>> = Object.fromEntries(
 /** Copies and freezes a library: a bundle that replaced `React.createElement` would replace it for all remotes. */
 function frozenCopy(library: object): object {
   const prototype = Object.getPrototypeOf(library);
-  return Object.freeze(Object.create(prototype, Object.getOwnPropertyDescriptors(library)));
+  const copy = Object.create(prototype, Object.getOwnPropertyDescriptors(library));
+  for (const name of ELEMENT_FUNCTIONS) {
+    if (Object.hasOwn(library, name)) copy[name] = withCheckedHtml(copy[name]);
+  }
+  return Object.freeze(copy);
 }
+
+/** React copies raw HTML into the page as it is: what does not end would go on in other teams' regions. */
+function withCheckedHtml(makeElement: ElementFunction): ElementFunction {
+  return (type, props, ...rest) => {
+    const html = props?.dangerouslySetInnerHTML?.__html ?? '';
+    const reason = html === '' ? undefined : whyNotClosed(String(html));
+    if (reason !== undefined) throw new TypeError(`raw HTML is not whole: ${reason}`);
+    return makeElement(type, props, ...rest);
+  };
+}
+
+type ElementFunction = (
+  type: unknown,
+  props: { dangerouslySetInnerHTML?: { __html?: unknown } } | null | undefined,
+  ...rest: unknown[]
+) => unknown;
 
 /**
  * @param filename the name in stack traces.

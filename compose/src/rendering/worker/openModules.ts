@@ -3,6 +3,7 @@ import { type ModuleId, moduleId, nameInRelease } from '../../protocol/manifest/
 import type { ReleaseName, ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import { LOADS_EXPORT, STATIC_EXPORT } from '../../protocol/manifest/ServerBundle.ts';
 import type { AnyLoad } from '../../site/loads/Load.ts';
+import { callLoad } from '../../site/loads/runLoad.ts';
 import { recordOf } from '../process/CrashRecord.ts';
 import { enter, runAs } from '../sandbox/runningModule.ts';
 import { evaluateBundle } from './evaluateBundle.ts';
@@ -26,14 +27,14 @@ export type ServerModules = ReadonlyMap<ModuleId, ServerModule>;
  */
 export function openModules(release: ReleaseName, bundle: ServerBundle): ServerModules {
   const name = nameInRelease(release);
-  const {
-    [LOADS_EXPORT]: loads,
-    [STATIC_EXPORT]: staticNames,
-    ...components
-  } = runAs(recordOf(name), () =>
-    evaluateBundle(bundle.code, `${name}${bundle.file}`, release.baseUrl),
+  return runAs(recordOf(name), () =>
+    modulesIn(release, evaluateBundle(bundle.code, `${name}${bundle.file}`, release.baseUrl)),
   );
+}
 
+/** Reading the exports may run the bundle's code, such as a getter. */
+function modulesIn(release: ReleaseName, bundleExports: Record<string, unknown>): ServerModules {
+  const { [LOADS_EXPORT]: loads, [STATIC_EXPORT]: staticNames, ...components } = bundleExports;
   const modules = new Map<ModuleId, ServerModule>();
   for (const [name, Component] of Object.entries(components)) {
     const id = moduleId(release.name, name);
@@ -44,7 +45,7 @@ export function openModules(release: ReleaseName, bundle: ServerBundle): ServerM
     };
     const load = typeof loads === 'object' && loads !== null && Reflect.get(loads, name);
     if (typeof load === 'function') {
-      Recorded.load = (input) => runAs(record, () => load(input));
+      Recorded.load = (input) => runAs(record, () => callLoad(load, input));
       Recorded.isPerVisitor = load.perVisitor === true;
     }
     Recorded.isStatic = Array.isArray(staticNames) && staticNames.includes(name);

@@ -148,7 +148,8 @@ export function ParsedOnce({
   return <StyleSheetContext value={value}>{children}</StyleSheetContext>;
 }
 
-const MODULE_FRAME = /^\s*at (?:\S+ )?([a-z][\w-]*\/[A-Z]\w*)\b/m;
+/** Matches the name of a module's component (`openModules`), not the file of a release's code. */
+const MODULE_FRAME = /^\s*at (?:\S+ )?([a-z][\w-]*\/\w+)(?= |$)/m;
 
 export function describeFailure(error: unknown, componentStack?: string | null): RenderFailure {
   const module = MODULE_FRAME.exec(componentStack ?? '')?.[1]?.slice(0, MAX_TEXT_LENGTH);

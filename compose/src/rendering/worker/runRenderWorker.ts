@@ -1,12 +1,20 @@
 import { setInterval } from 'node:timers';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import { moduleOf, nameInRelease, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
-import { endProcess } from '../process/CrashRecord.ts';
-import { blameEntered, leave, onBoundary, resumeIn } from '../sandbox/runningModule.ts';
+import { endProcess, recordOf } from '../process/CrashRecord.ts';
+import {
+  blameEntered,
+  enter,
+  leave,
+  onBoundary,
+  resumeIn,
+  runAs,
+} from '../sandbox/runningModule.ts';
 import { type JobContext, startSandbox } from '../sandbox/startSandbox.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 import { createStyleCache } from './createStyleCache.ts';
+import { largestModule } from './largestModule.ts';
 import { openModules, type ServerModules } from './openModules.ts';
 import { bundleKey, type RenderedPage, type RenderFailure, type RenderJob } from './RenderJob.ts';
 import { describeFailure, renderPage } from './renderPage.tsx';
@@ -25,7 +33,7 @@ export function runRenderWorker(site: Site): void {
   const render = async (
     { path, search, composition, browserOnly, added, dropped }: RenderJob,
     { fetchFor, reply }: JobContext,
-  ): Promise<RenderedPage> => {
+  ): Promise<void> => {
     const failures: RenderFailure[] = [];
     for (const release of dropped) cached.delete(release);
     for (const { bundle, ...release } of added) {
@@ -33,10 +41,16 @@ export function runRenderWorker(site: Site): void {
       try {
         cached.set(bundleKey(release), openModules(release, bundle));
       } catch (error) {
-        failures.push(describeFailure(error));
+        failures.push(runAs(recordOf(nameInRelease(release)), () => describeFailure(error)));
       }
     }
     leave();
+    const blameLargest = (made: RenderedPage) => () => {
+      const id = largestModule(made);
+      const release = composition.releases.find(({ name }) => name === remoteOf(id));
+      if (release) enter(recordOf(nameInRelease(release, moduleOf(id))));
+      endProcess('its part of a page is too large');
+    };
     const modules = new Map(
       composition.releases.flatMap((release) => [...(cached.get(bundleKey(release)) ?? [])]),
     );
@@ -46,10 +60,10 @@ export function runRenderWorker(site: Site): void {
       search,
       styleCache,
       fetchFor: (module, signal) => fetchFor(remoteOf(module), signal),
-      onPart: (part) => reply({ part }),
+      onPart: (part) => reply({ part }, blameLargest(part)),
     });
     page.failures.unshift(...failures);
-    return page;
+    reply({ page }, blameLargest(page));
   };
 
   startSandbox<RenderJob>(
@@ -59,13 +73,11 @@ export function runRenderWorker(site: Site): void {
         isCareful = true;
         onBoundary(checkBuiltIns);
       }
-      let result: object;
       try {
-        result = { page: await render(job, context) };
+        await render(job, context);
       } catch (error) {
-        result = { error: describeFailure(error) };
+        context.reply({ error: describeFailure(error) });
       }
-      context.reply(result);
     },
     (message) => {
       checkBuiltIns();

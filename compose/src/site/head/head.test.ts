@@ -30,6 +30,15 @@ it("takes a module's permitted head elements out of its HTML", () => {
   ]);
 });
 
+it('leaves out elements that are too long for a page', () => {
+  const long = 'x'.repeat(5_000);
+  const { html, head } = takeHead(
+    `<title>${long}</title><meta name="author" content="${long}"><meta name="robots" ${long}="1"><main></main>`,
+  );
+
+  expect([html, head]).toEqual(['<main></main>', []]);
+});
+
 it("replaces the site's elements with them, once", () => {
   expect(writeHead(SHOP, takeHead(HTML).head).split('\n')).toEqual([
     '<meta property="og:type" content="website" data-of-site>',

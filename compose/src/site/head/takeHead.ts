@@ -1,4 +1,4 @@
-import type { HeadTag } from './HeadTag.ts';
+import { type HeadTag, MAX_TAG_LENGTH } from './HeadTag.ts';
 import { keyOf } from './keyOf.ts';
 
 /** Matches a title, meta or link element at the start of the text, as React and our own templates write them. */
@@ -15,12 +15,16 @@ export function takeHead(html: string): { html: string; head: HeadTag[] } {
     rest = rest.slice(match[0].length);
     const tag = tagFrom(match);
     const key = keyOf(tag.element, (name) => tag.attributes[name]);
-    if (key !== undefined) head.set(key, tag);
+    if (key !== undefined && !isTooLong(tag)) head.set(key, tag);
     // Other links stay: React preloads files with them. Any other element is dropped: modules may not set it.
     else if (tag.element === 'link') kept += match[0];
   }
   return { html: kept + rest, head: [...head.values()].slice(0, MAX_TAGS) };
 }
+
+/** Such a tag is left out. */
+const isTooLong = ({ attributes, text = '' }: HeadTag): boolean =>
+  [text, ...Object.entries(attributes).flat()].some(({ length }) => length > MAX_TAG_LENGTH);
 
 /** @param match of `TAG`. */
 function tagFrom([, ofTitle, text, element, ofOther]: RegExpMatchArray): HeadTag {

@@ -164,6 +164,11 @@ it.each([
   ['leaves the API', `async ({ fetch }) => fetch('/api/../admin')`, /has no API at \/admin/],
   ['requests a file', `async ({ fetch }) => fetch('file:///etc/passwd')`, /not grant/],
   ['sends a password', `async ({ fetch }) => fetch('http://a:b@evil.example/')`, /password/],
+  [
+    'names no method',
+    `async ({ fetch }) => fetch('/api/words', { method: null })`,
+    /GET or HEAD requests, not null/,
+  ],
   ['posts', `async ({ fetch }) => fetch('/api/words', { method: 'POST' })`, /GET or HEAD/],
   [
     'sends credentials',

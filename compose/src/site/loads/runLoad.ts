@@ -1,6 +1,6 @@
 import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { AnyLoad, LoadFetch, LoadInput } from './Load.ts';
+import type { AnyLoad, Loaded, LoadFetch, LoadInput } from './Load.ts';
 import { trackQuery } from './trackQuery.ts';
 
 /** Limit of the data's JSON: the document contains it beside the HTML that was rendered from it. */
@@ -25,17 +25,29 @@ export async function runLoad(load: AnyLoad, { search, ...input }: LoadCall): Pr
     else signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
   try {
-    const result = await Promise.race([load({ ...input, query }), late]);
-    if (signal.aborted) return { status: 'late', reads: [...reads] };
-    return { status: 'loaded', ...checked(result), reads: [...reads] };
+    const result = await Promise.race([callLoad(load, { ...input, query }), late]);
+    if (!result || signal.aborted) return { status: 'late', reads: [...reads] };
+    return { status: 'loaded', ...result, reads: [...reads] };
   } catch (error) {
     if (signal.aborted) return { status: 'late', reads: [...reads] };
-    return { status: 'failed', reason: messageOf(error), reads: [...reads] };
+    return { status: 'failed', reason: (error as Error).message, reads: [...reads] };
+  }
+}
+
+/**
+ * Returns the result, or throws the error, as plain values: to read what `load` has returned or thrown may run more of
+ * the module's code.
+ */
+export async function callLoad(load: AnyLoad, input: LoadInput): Promise<Loaded<unknown>> {
+  try {
+    return checked(await load(input));
+  } catch (error) {
+    throw new Error(messageOf(error));
   }
 }
 
 /** Accepts JSON only: server and browser must see the same data. */
-function checked(result: unknown): { data: unknown; maxAgeS?: number } {
+function checked(result: unknown): Loaded<unknown> {
   if (typeof result !== 'object' || result === null || !('data' in result)) {
     throw new TypeError('it returned something else than { data, maxAgeS }');
   }
