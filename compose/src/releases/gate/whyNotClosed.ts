@@ -1,43 +1,16 @@
 import { readElements } from './readElements.ts';
 
 /** Elements that may be around a region: an end tag of one, without its start tag, would end that element. */
-const AROUND = ['main', 'section', 'article', 'aside', 'header', 'footer', 'nav', 'form', 'div'];
+const AROUND = 'main section article aside header footer nav form div'.split(' ');
 const START = AROUND.map((name) => `<${name}>`).join('');
 
 const END = 'end-of-raw-html';
 
-/** Of other elements, such as `<p>` and `<li>`, the region's end is the end too. */
+/** Elements that browsers continue after the element around them, unlike `<p>` and `<li>`, which end with it. */
 const CONTINUED = [
-  ...['div', 'table', 'td', 'th', 'caption', 'template', 'object', 'marquee', 'button', 'select'],
-  ...[
-    'a',
-    'b',
-    'big',
-    'code',
-    'em',
-    'font',
-    'i',
-    'nobr',
-    's',
-    'small',
-    'strike',
-    'strong',
-    'tt',
-    'u',
-  ],
-  ...[
-    'svg',
-    'math',
-    'script',
-    'style',
-    'title',
-    'textarea',
-    'iframe',
-    'noscript',
-    'xmp',
-    'plaintext',
-  ],
-];
+  'div table td th caption template object marquee button select svg math script style title textarea iframe',
+  'noscript xmp plaintext a b big code em font i nobr s small strike strong tt u',
+].flatMap((names) => names.split(' '));
 
 /**
  * @param html that a module's code writes into an element as it is (`dangerouslySetInnerHTML`).
