@@ -8,7 +8,7 @@ import { openMirrors } from '../releases/mirror/openMirrors.ts';
 import { isMissing } from '../releases/tracking/TrackedRemote.ts';
 import { createCanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
 import { createProofs } from '../rollout/canary/createProofs.ts';
-import { checkGrants } from '../site/grants/checkGrants.ts';
+import { checkSite } from '../site/checkSite.ts';
 import { shareState } from '../state/shareState.ts';
 import { createMetrics } from './admin/createMetrics.ts';
 import { createReleaseGauges } from './admin/createReleaseGauges.ts';
@@ -69,7 +69,7 @@ async function start<Data, About>(
   // Without a slash at the end, as requests name it.
   const options = { ...given, origin: new URL(given.origin).origin };
   checkRemotes(site, options, logger);
-  checkGrants(site, options.feed ? undefined : options.remotes);
+  checkSite(site, options.feed ? undefined : options.remotes);
 
   const mirrors = await openMirrors(options.dataDir, options.releases?.maxReleaseBytes, logger);
   const assets = await openAssets(options, mirrors);

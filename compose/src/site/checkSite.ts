@@ -1,8 +1,8 @@
 import { StartError } from '@statline/service/StartError';
-import { ASSETS_PATH, MIRROR_PATH } from '../../protocol/paths.ts';
-import { slotsOf } from '../pagesOf.ts';
-import type { Site } from '../SiteDefinition.ts';
-import { whyNotValid } from '../whyNotValid.ts';
+import { ASSETS_PATH, MIRROR_PATH } from '../protocol/paths.ts';
+import { slotsOf } from './pagesOf.ts';
+import type { Site } from './SiteDefinition.ts';
+import { whyNotValid } from './whyNotValid.ts';
 
 /** Matches a granted path; with a slash at the end it grants the paths below. The whole site cannot be granted. */
 const GRANT = /^(?:\/[a-z0-9][a-z0-9._~-]*)+\/?$/;
@@ -15,7 +15,7 @@ type CheckedParts = Pick<Site, 'grants' | 'origins' | 'slots' | 'modules' | 'pag
  * @param remotes undefined: the site's remotes are not known in advance.
  * @throws StartError about the first invalid grant, slot or sample, a repeated page, or a grant to an unknown remote.
  */
-export function checkGrants(
+export function checkSite(
   { grants, origins = {}, slots = {}, modules, pages }: CheckedParts,
   remotes: readonly { name: string }[] | undefined,
 ): void {

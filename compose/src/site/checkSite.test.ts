@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import * as v from 'valibot';
-import { checkGrants } from './checkGrants.ts';
+import { checkSite } from './checkSite.ts';
 
 const remotes = [{ name: 'legal' }, { name: 'waitlist' }];
 
-const check = (site: Partial<Parameters<typeof checkGrants>[0]>) =>
-  checkGrants({ modules: {}, pages: [], ...site }, remotes);
+const check = (site: Partial<Parameters<typeof checkSite>[0]>) =>
+  checkSite({ modules: {}, pages: [], ...site }, remotes);
 
 const unavailable = { about: undefined, heading: '' };
 const granting = (paths: Record<string, readonly string[]>) => () =>
