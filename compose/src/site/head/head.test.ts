@@ -33,7 +33,7 @@ it("takes a module's permitted head elements out of its HTML", () => {
 it('leaves out elements that are too long for a page', () => {
   const long = 'x'.repeat(5_000);
   const { html, head } = takeHead(
-    `<title>${long}</title><meta name="author" content="${long}"><meta name="robots" ${long}="1"><main></main>`,
+    `<title>${long}</title><meta name="author" content="${long}"><meta name="robots" ${long}="1"><link rel="canonical" href="/${long}"><main></main>`,
   );
 
   expect([html, head]).toEqual(['<main></main>', []]);

@@ -15,14 +15,16 @@ export function takeHead(html: string): { html: string; head: HeadTag[] } {
     rest = rest.slice(match[0].length);
     const tag = tagFrom(match);
     const key = keyOf(tag.element, (name) => tag.attributes[name]);
-    if (key !== undefined && !isTooLong(tag)) head.set(key, tag);
-    // Other links stay: React preloads files with them. Any other element is dropped: modules may not set it.
-    else if (tag.element === 'link') kept += match[0];
+    if (key !== undefined) {
+      if (!isTooLong(tag)) head.set(key, tag);
+    } else if (tag.element === 'link') {
+      // Other links stay: React preloads files with them. Any other element is dropped: modules may not set it.
+      kept += match[0];
+    }
   }
   return { html: kept + rest, head: [...head.values()].slice(0, MAX_TAGS) };
 }
 
-/** Such a tag is left out. */
 const isTooLong = ({ attributes, text = '' }: HeadTag): boolean =>
   [text, ...Object.entries(attributes).flat()].some(({ length }) => length > MAX_TAG_LENGTH);
 
