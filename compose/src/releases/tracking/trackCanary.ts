@@ -9,31 +9,47 @@ import { readCanary, readManifest } from '../sources/readManifest.ts';
 import type { LiveCanary } from './RemoteState.ts';
 import type { Tracking } from './trackLive.ts';
 
-/** The published canary; without a `release`, none is published. */
-type Polled = Pick<RecordedCanary, 'share' | 'publication'> & { release?: AdmittedRelease };
+/** The canary that a poll has found and accepted; without a `release`, none is published. */
+type AcceptedCanary = Pick<RecordedCanary, 'share' | 'publication'> & { release?: AdmittedRelease };
 
-const NO_CANARY: Polled = { share: 0 };
+const NO_CANARY: AcceptedCanary = { share: 0 };
 
+/**
+ * Tracks a remote's canary. A change is recorded before visitors get it, so that a restart does not undo it; only a
+ * withdrawal takes effect before.
+ *
+ * | event | `current`: what visitors get | record: `canary` | record: `withdrawn` |
+ * | --- | --- | --- | --- |
+ * | a poll finds a canary | it, at its first or recorded step | it | removed |
+ * | a poll finds the publication of a canary's end | none | none | removed |
+ * | a poll finds a canary that the gate refuses | none | none | unchanged |
+ * | a poll finds no canary or a wrong manifest, and the team has no keys | none | none | unchanged |
+ * | a poll finds the withdrawn canary or an older one, or fails otherwise | unchanged | unchanged | unchanged |
+ * | `advance` | its next step | its step | unchanged |
+ * | `withdraw` | none | none | it |
+ *
+ * @param onChange is called with each new value of `current`.
+ */
 export function trackCanary(
   tracking: Tracking,
-  onChange: (canary: LiveCanary | undefined) => void,
+  onChange: (current: LiveCanary | undefined) => void,
 ) {
   const { name, source, record, admission, logger, trust, now } = tracking;
-  let canary: LiveCanary | undefined;
+  let current: LiveCanary | undefined;
   let followed: Publication | undefined;
-  const change = (next: LiveCanary | undefined) => {
-    canary = next;
+  const setCurrent = (next: LiveCanary | undefined) => {
+    current = next;
     onChange(next);
   };
 
-  const follow = async (polled: Polled) => {
-    const { release, share, publication } = polled;
+  const follow = async (accepted: AcceptedCanary) => {
+    const { release, share, publication } = accepted;
     const id = release?.pinned.id;
     // The canary may have been withdrawn while it was checked.
-    if (isWithdrawn(id, polled, tracking)) return;
-    const { canary: last } = record.current();
-    const isSamePublication = publication?.payload === last?.publication?.payload;
-    const step = isSamePublication ? last?.step : undefined;
+    if (isWithdrawn(id, accepted, tracking)) return;
+    const { canary: lastRecorded } = record.current();
+    const isSamePublication = publication?.payload === lastRecorded?.publication?.payload;
+    const step = isSamePublication ? lastRecorded?.step : undefined;
     const statement = readPublication(publication);
     // A file that is missing for a moment does not end the withdrawal of a canary.
     const isNew = statement !== undefined || id !== undefined;
@@ -42,15 +58,16 @@ export function trackCanary(
       ...(isNew && { withdrawn: undefined }),
     });
     if (statement) followed = statement;
+    // The canary may have been advanced while the record was written.
     const { canary: recorded } = record.current();
-    const before = canary;
-    change(release && recorded && liveCanary(release, recorded));
-    if (canary?.release === before?.release && canary?.share === before?.share) return;
-    logger.info({ remote: name, release: id, share: canary?.share ?? 0 }, 'canary changed');
+    const before = current;
+    setCurrent(release && recorded && liveCanary(release, recorded));
+    if (current?.release === before?.release && current?.share === before?.share) return;
+    logger.info({ remote: name, release: id, share: current?.share ?? 0 }, 'canary changed');
   };
 
   return {
-    current: () => canary,
+    current: () => current,
     /** The last publication that was followed: of a canary, or of its end. */
     followed: () => followed,
     withdrawn: () => record.current().withdrawn,
@@ -64,16 +81,16 @@ export function trackCanary(
       id: string,
       reason: string,
       counts?: TrialCounts,
-      share = canary?.share ?? 0,
+      share = current?.share ?? 0,
     ): Promise<boolean> => {
-      if (canary?.release.pinned.id !== id) return false;
-      change(undefined);
-      const { canary: last } = record.current();
+      if (current?.release.pinned.id !== id) return false;
+      setCurrent(undefined);
+      const { canary: recorded } = record.current();
       const at = new Date().toISOString();
       logger.error({ remote: name, release: id, share, reason }, 'canary withdrawn');
       // The record already has the team's next publication, another canary or the end of this one.
-      if (last?.id !== id) return true;
-      const { publication } = last;
+      if (recorded?.id !== id) return true;
+      const { publication } = recorded;
       await record.update({
         canary: undefined,
         withdrawn: { id, share, publication, ...(counts && { counts }), reason, at },
@@ -82,32 +99,32 @@ export function trackCanary(
     },
     /** @returns false: the release is not the canary, or it is too early for this step. */
     advance: async (id: string, share: number): Promise<boolean> => {
-      const due = canary?.later?.find((step) => step.share === share && step.from <= now());
-      const { canary: last } = record.current();
-      if (!due || last?.id !== id || (last.step?.share ?? 0) >= share) return false;
+      const due = current?.later?.find((step) => step.share === share && step.from <= now());
+      const { canary: before } = record.current();
+      if (!due || before?.id !== id || (before.step?.share ?? 0) >= share) return false;
       const step = { share, at: new Date(now()).toISOString() };
-      // The step is on disk before visitors get it: a restart does not undo it.
-      await record.update({ canary: { ...last, step } });
+      await record.update({ canary: { ...before, step } });
       const { canary: recorded } = record.current();
-      if (!canary || recorded?.step !== step) return false;
-      change(liveCanary(canary.release, recorded));
+      // The canary may have ended or changed while the record was written.
+      if (!current || recorded?.step !== step) return false;
+      setCurrent(liveCanary(current.release, recorded));
       logger.info({ remote: name, release: id, share }, 'canary advanced');
       return true;
     },
     restore: async () => {
-      const { canary: last } = record.current();
-      if (!last) return;
-      const { id, share, publication } = last;
+      const { canary: recorded } = record.current();
+      if (!recorded) return;
+      const { id, share, publication } = recorded;
       const release = await admission.restore(id, publication, { kind: 'canary', share });
       followed = release && readPublication(publication);
-      change(release && liveCanary(release, last));
+      setCurrent(release && liveCanary(release, recorded));
     },
     refresh: async () => {
       // Throws for a file that is missing for a moment or not valid: the canary stays as it is.
-      const published = await readCanary(source, canary !== undefined);
+      const published = await readCanary(source, current !== undefined);
       try {
-        const polled = await pollCanary(tracking, published);
-        if (polled) await follow(polled);
+        const accepted = await acceptCanary(tracking, published);
+        if (accepted) await follow(accepted);
       } catch (error) {
         const isRefused = error instanceof ReleaseRefused && !trust.needsSignatures;
         if (isRefused) await follow(NO_CANARY);
@@ -118,7 +135,10 @@ export function trackCanary(
 }
 
 /** @returns undefined: the canary stays as it is. */
-async function pollCanary(tracking: Tracking, published: Canary | undefined) {
+async function acceptCanary(
+  tracking: Tracking,
+  published: Canary | undefined,
+): Promise<AcceptedCanary | undefined> {
   const { name, source, trust, admission } = tracking;
   // A team with keys ends its canary with a signed statement: a missing file proves nothing.
   if (!published) return trust.needsSignatures ? undefined : NO_CANARY;
@@ -142,7 +162,7 @@ async function pollCanary(tracking: Tracking, published: Canary | undefined) {
 /** Whether this publication is of the withdrawn canary, or older. */
 function isWithdrawn(
   id: string | undefined,
-  { share, publication }: Polled,
+  { share, publication }: Pick<AcceptedCanary, 'share' | 'publication'>,
   { record, trust }: Tracking,
 ): boolean {
   const { withdrawn } = record.current();

@@ -36,7 +36,27 @@ export interface TrackRemoteOptions {
 
 const steadyNow = () => performance.timeOrigin + performance.now();
 
-/** Tracks a remote's live release and canary. After any error, the last good ones stay. */
+/**
+ * Tracks a remote's live release and canary. After any error, the last good ones stay. What a poll finds passes through
+ * these states:
+ *
+ * | state | kept by | since |
+ * | --- | --- | --- |
+ * | recorded | the record file: ids and publications, read by `restore` after a restart | accepted |
+ * | current | `trackLive`, `trackCanary`: the loaded releases | recorded |
+ * | polled | `polled` | the poll ended; of a canary that ends or advances, at once |
+ * | served | `served`: visitors get it | workers have loaded the code (`followLiveReleases.ts`) |
+ *
+ * Sequence numbers of publications:
+ *
+ * | number | of |
+ * | --- | --- |
+ * | `trust.lastSequence()` | the newest accepted publication, whether or not its release was; 0 without keys |
+ * | `live.state().published` | the current live release |
+ * | `canary.followed()` | the current canary, or the end of the last one |
+ * | `newest` | the higher of these two, once both files were read: pages carry it, and `record` keeps it |
+ * | `withdrawn.publication` | the canary that this shell has ended: an older one does not start again |
+ */
 export function trackRemote(
   { name, source, keys = [], optional = false }: RemoteToTrack,
   { gate, mirror, logger, onRefusal, now = steadyNow }: TrackRemoteOptions,
@@ -87,17 +107,17 @@ export function trackRemote(
    * @returns whether the canary's publication is the same as before the poll.
    */
   const pollOnce = async () => {
-    const before = canary.followed();
+    const followedBefore = canary.followed();
     await live.refresh();
     const { published } = live.state();
     try {
       await canary.refresh();
     } catch (error) {
-      if (isOfPublished(error)) newest = newer(published, before);
+      if (hasHostResponded(error)) newest = newer(published, followedBefore);
       throw error;
     }
-    newest = newer(published, before);
-    return canary.followed()?.sequence === before?.sequence;
+    newest = newer(published, followedBefore);
+    return canary.followed()?.sequence === followedBefore?.sequence;
   };
   const endPoll = () => {
     polled = { ...live.state(), canary: canary.current(), newest };
@@ -117,9 +137,9 @@ export function trackRemote(
     },
     /** The highest sequence number of its team's accepted publications. */
     lastSequence: () => {
+      const ofCurrent = newer(live.state().published, canary.followed())?.sequence ?? 0;
       const ofWithdrawn = trust.sequenceOf(canary.withdrawn()?.publication) ?? 0;
-      const taken = newer(live.state().published, canary.followed())?.sequence ?? 0;
-      return Math.max(trust.lastSequence(), taken, ofWithdrawn);
+      return Math.max(trust.lastSequence(), ofCurrent, ofWithdrawn);
     },
     sequenceOf: trust.sequenceOf,
     verdictOn: (id: string): Verdict => ({
@@ -132,21 +152,22 @@ export function trackRemote(
     /** Stops writing the record file, so that the next tracker of the remote can use it. */
     close: record.close,
     /**
-     * Starts from the last live release and canary, in the mirror: needs no network. If the last run ended after only
-     * one of them was written, the canary waits for a poll: each page shows what its sequence number stands for.
+     * Starts from the last live release and canary, in the mirror: needs no network. If the last run ended between the
+     * two writes of a poll, the canary waits for the next poll: a page's sequence number must fit its releases.
      */
     restore: async () => {
-      const { sequence = Number.POSITIVE_INFINITY, canary: last } = await record.read();
+      const recorded = await record.read();
       await live.restore();
       const { published } = live.state();
-      const written = newer(published, readPublication(last?.publication));
-      if ((written?.sequence ?? 0) <= sequence) await canary.restore();
+      const newestWritten = newer(published, readPublication(recorded.canary?.publication));
+      const completed = recorded.sequence ?? Number.POSITIVE_INFINITY;
+      if ((newestWritten?.sequence ?? 0) <= completed) await canary.restore();
       newest = newer(published, canary.followed());
       endPoll();
     },
     /** Reads what is published now, and makes it live if it is accepted. Never throws. */
     refresh: async (): Promise<PollOutcome> => {
-      const before = polled.live;
+      const liveBefore = polled.live;
       let outcome: PollOutcome;
       try {
         for (let tries = 0; tries < MAX_TRIES; tries += 1) if (await pollOnce()) break;
@@ -154,24 +175,25 @@ export function trackRemote(
         outcome = admission.isToBeRetried() ? 'retry' : 'done';
       } catch (error) {
         const isAbsence = optional && !live.state().live && !(error instanceof ReleaseRefused);
-        outcome = isOfPublished(error) ? 'retry' : 'failed';
+        outcome = hasHostResponded(error) ? 'retry' : 'failed';
         refusals.pollFailed(error, isAbsence ? 'absent' : outcome);
       }
-      // Until its canary can be read, a new live release has no number: another shell could serve an older one.
+      // While the canary cannot be read, `newest` does not cover a new live release: visitors keep the last one, since
+      // a page without its number could be followed by an older page of another shell.
       if (outcome !== 'failed' || !polled.live) endPoll();
       const release = polled.live?.pinned.id;
-      if (polled.live !== before) logger.info({ remote: name, release }, 'release is live');
+      if (polled.live !== liveBefore) logger.info({ remote: name, release }, 'release is live');
       await record.update({ sequence: newest?.sequence });
       return outcome;
     },
   };
 }
 
-/** Limit of the tries of one poll, if the canary changes during each. */
+/** The canary may change during each try of a poll. */
 const MAX_TRIES = 5;
 
 /** Whether the host has responded, but without a release that the shell accepts. */
-const isOfPublished = (error: unknown): boolean =>
+const hasHostResponded = (error: unknown): boolean =>
   error instanceof ReleaseRefused || error instanceof FileMissing;
 
 const newer = (one: Publication | undefined, other: Publication | undefined) =>
