@@ -38,14 +38,13 @@ export type BrowserLoader = ReturnType<typeof createBrowserLoader>;
 
 type Loading = WithStatus<LoadedModule>;
 
-/** A module is idle, loading, ready or unavailable: that is `loading` and its value. */
 export interface ModuleState {
-  /**
-   * Whether the module's regions have the server's HTML: their `load` waits until the module is needed, then loads the
-   * pinned release until that succeeds. It ends with a navigation or 'Try again', which loads the registered release.
-   */
+  /** Whether the module's regions show the server's HTML: until a navigation or 'Try again' loads the module anew. */
   isServed: boolean;
-  /** What the module's regions get. Undefined: nothing yet, or another release was registered (`replace`). */
+  /**
+   * What the module's regions get: pending, then ready or unavailable. Undefined: not loaded yet, or another release
+   * was registered (`replace`).
+   */
   loading?: Loading;
   needed: Signal;
   /** The visitor has used a region of the module: its hydration does not wait for the rest of the batch. */
@@ -59,7 +58,15 @@ export interface ModuleState {
 
 /**
  * Loads modules from exactly the releases that the page pins, and modules of other pages from the releases that are
- * live when they are first needed.
+ * live when they are first needed:
+ *
+ * | a module is loaded for | by | after a failure |
+ * | --- | --- | --- |
+ * | a region that shows the server's HTML, when it is needed | `loadServed` | again, until it is loaded |
+ * | a region without HTML, or a navigation | `ensureLoaded` | from a newer release if its files are deleted |
+ * | 'Try again' | `loadAgain` | the same; after an error of the module, a newer release is preferred |
+ *
+ * Each calls `settle`, which turns a failure into the value 'unavailable'.
  *
  * @param openData loads the code that mounts modules with a `load`: called once, and again after a failure.
  */
@@ -99,6 +106,7 @@ export function createBrowserLoader(
   };
   const needOf = (id: ModuleId): Signal => stateOf(id).needed;
 
+  /** Never rejects: a failure is reported. */
   const settle = async (id: ModuleId, loading: Promise<FederatedModule>): Promise<LoadedModule> => {
     try {
       const module = await withDeadline(loading, LOAD_TIMEOUT_MS);
@@ -123,11 +131,11 @@ export function createBrowserLoader(
   };
 
   const loadOnce = async (id: ModuleId): Promise<LoadedModule> => {
-    const found = releases.of(id) ?? (await releases.findNewer(id));
-    return found ? settle(id, releases.loadOrNewer(id)) : UNAVAILABLE;
+    const isRegistered = releases.of(id) !== undefined || (await releases.findNewer(id));
+    return isRegistered ? settle(id, releases.loadWithFallback(id)) : UNAVAILABLE;
   };
 
-  const loadAnew = async (id: ModuleId): Promise<LoadedModule> => {
+  const loadAgain = async (id: ModuleId): Promise<LoadedModule> => {
     const state = stateOf(id);
     const { thrown } = state;
     delete state.thrown;
@@ -157,16 +165,18 @@ export function createBrowserLoader(
     return loading;
   };
 
-  const begin = (id: ModuleId, run = loadOnce): Loading => {
-    const loading = exposeStatus(run(id));
+  /** From now on the module's regions get the result of this call. */
+  const start = (id: ModuleId, loadModule: typeof loadOnce): Loading => {
+    const loading = exposeStatus(loadModule(id));
     Object.assign(stateOf(id), { isServed: false, loading });
     return loading;
   };
 
-  /** Loads the registered release, unless that is being loaded or was. */
-  const show = (id: ModuleId): Loading => {
+  /** Loads the registered release, unless it is being loaded or has been loaded. */
+  const ensureLoaded = (id: ModuleId): Loading => {
     const { isServed, loading } = stateOf(id);
-    return !isServed && loading && loading.value !== UNAVAILABLE ? loading : begin(id);
+    if (!isServed && loading && loading.value !== UNAVAILABLE) return loading;
+    return start(id, loadOnce);
   };
 
   const load = (id: ModuleId, isTakenOver?: boolean): Loading => {
@@ -174,7 +184,9 @@ export function createBrowserLoader(
     if (isServed) return loading ?? loadServed(id);
     if (loading && prepared.includes(id)) return loading;
     // Hydration uses the releases that the page was sent with, though a newer one may have been registered meanwhile.
-    return releases.of(id, isTakenOver) ? show(id) : exposeStatus(Promise.resolve(UNAVAILABLE));
+    return releases.of(id, isTakenOver)
+      ? ensureLoaded(id)
+      : exposeStatus(Promise.resolve(UNAVAILABLE));
   };
 
   const report = (id: ModuleId) => {
@@ -232,8 +244,8 @@ export function createBrowserLoader(
     prepare: async (ids: readonly ModuleId[]) => {
       if (!(await releases.obtain(ids))) return false;
       prepared = withInner(ids, releases.mountsOf);
-      const loadings = prepared.map(show);
-      await Promise.all(ids.map(show));
+      const loadings = prepared.map(ensureLoaded);
+      await Promise.all(ids.map(ensureLoaded));
       // A page does not wait long for other teams' modules that are mounted in it.
       await untilAll(loadings, INNER_TIMEOUT_MS);
       return true;
@@ -241,9 +253,10 @@ export function createBrowserLoader(
     prefetch: async (ids: readonly ModuleId[]) => {
       if (!(await releases.obtain(ids))) return;
       // Modules that the page was sent with are loaded by their regions' triggers.
-      for (const id of withInner(ids, releases.mountsOf)) if (!stateOf(id).isServed) show(id);
+      for (const id of withInner(ids, releases.mountsOf))
+        if (!stateOf(id).isServed) ensureLoaded(id);
     },
-    retry: (id) => begin(id, loadAnew),
+    retry: (id) => start(id, loadAgain),
     /** Registers a release: modules of its remote that are loaded from now on come from this release. */
     replace: (release: PinnedRelease) => {
       releases.replace(release);

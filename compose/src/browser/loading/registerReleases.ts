@@ -4,8 +4,6 @@ import type { Container, FederatedModule, openContainer } from '../federation/op
 import { fetchAhead } from './fetchAhead.ts';
 import { preloadScripts } from './preloadScripts.ts';
 
-const has = ({ modules }: PinnedRelease, id: ModuleId): boolean => !!entryFor(modules, id);
-
 interface Registered {
   release: PinnedRelease;
   /**
@@ -15,7 +13,11 @@ interface Registered {
   container?: Promise<Container>;
 }
 
-/** Registers one release of each remote: first the releases that the page pins, then those for other pages. */
+/**
+ * Registers one release of each remote: first the releases that the page pins, then those for other pages. Modules are
+ * loaded from the registered release; a newer one is registered if that lacks the module (`findNewer`), its files are
+ * deleted (`loadWithFallback`), or it was replaced (`replace`).
+ */
 export function registerReleases(
   pinned: readonly PinnedRelease[],
   scripts: NonNullable<Composition['scripts']>,
@@ -33,7 +35,7 @@ export function registerReleases(
     const release = asSent
       ? pinned.find(({ name }) => name === remoteOf(id))
       : registeredOf(id)?.release;
-    return release && has(release, id) ? release : undefined;
+    return release && exposes(release, id) ? release : undefined;
   };
 
   /** Requests all files together; in a retry, not from the browser's cache. A release must be registered. */
@@ -44,21 +46,21 @@ export function registerReleases(
     // A preload must name the files' hashes, which the page has for its own modules only.
     else if (!scripts[id]) void fetchAhead(files);
     else if (scripts[id].length > 1) preloadScripts(scripts[id]);
-    // Another release may be registered by now.
-    const now = registeredOf(id) as Registered;
-    now.container ??= open(now.release, containerUrl(now.release, now.retry));
-    const make = await (await now.container).get(`./${moduleOf(id)}`);
-    return make();
+    // Another release may have been registered meanwhile.
+    const current = registeredOf(id) as Registered;
+    current.container ??= open(current.release, containerUrl(current.release, current.retry));
+    const createModule = await (await current.container).get(`./${moduleOf(id)}`);
+    return createModule();
   };
 
   /** @returns whether another live release has the module; this release is then registered. */
   const findNewer = async (id: ModuleId): Promise<boolean> => {
     const known = registeredOf(id)?.release;
     // The container of a remote in development changes in place and has no hash: there is no newer release.
-    if (known && has(known, id) && !known.container.integrity) return false;
-    const { releases: found } = await liveReleases();
+    if (known && exposes(known, id) && !known.container.integrity) return false;
+    const { releases: found } = await requestLiveReleases();
     const live = found.find(({ name }) => name === remoteOf(id));
-    if (!live || live.id === known?.id || !has(live, id)) return false;
+    if (!live || live.id === known?.id || !exposes(live, id)) return false;
     // A concurrent call may have registered this release by now, or a newer one, which also has the module, because the
     // gate requires it.
     if (known === registeredOf(id)?.release) register(live);
@@ -66,11 +68,11 @@ export function registerReleases(
   };
 
   /** Like `load`, with the live release as the fallback: a page may outlive the files of its pinned releases. */
-  const loadOrNewer = async (id: ModuleId): Promise<FederatedModule> => {
+  const loadWithFallback = async (id: ModuleId): Promise<FederatedModule> => {
     try {
       return await load(id);
     } catch (error) {
-      const { areFilesDeleted } = await importLive();
+      const { areFilesDeleted } = await importRequests();
       const { release } = registeredOf(id) as Registered;
       const isGone = await areFilesDeleted([containerUrl(release), ...filesOf(release, id)]);
       if (isGone && (await findNewer(id))) return load(id);
@@ -86,7 +88,7 @@ export function registerReleases(
   const obtain = async (ids: readonly ModuleId[]): Promise<boolean> => {
     const missing = ids.filter((id) => !releases.has(remoteOf(id)));
     if (missing.length === 0) return true;
-    const { releases: live, isHostCurrent } = await liveReleases(`?modules=${missing}`);
+    const { releases: live, isHostCurrent } = await requestLiveReleases(`?modules=${missing}`);
     if (isHostCurrent)
       for (const release of live) if (!releases.has(release.name)) register(release);
     return isHostCurrent;
@@ -113,7 +115,7 @@ export function registerReleases(
     mountsOf: (id: ModuleId): readonly ModuleId[] =>
       entryFor(registeredOf(id)?.release.mounts, id) ?? [],
     load,
-    loadOrNewer,
+    loadWithFallback,
     findNewer,
     obtain,
     releaseOf,
@@ -121,6 +123,8 @@ export function registerReleases(
     reopen,
   };
 }
+
+const exposes = ({ modules }: PinnedRelease, id: ModuleId): boolean => !!entryFor(modules, id);
 
 export const filesOf = ({ baseUrl, modules, styles = {} }: PinnedRelease, id: ModuleId): string[] =>
   [modules, styles]
@@ -131,10 +135,10 @@ export const containerUrl = ({ baseUrl, container }: PinnedRelease, retry = 0): 
   new URL(container.file, new URL(baseUrl, document.baseURI)).href +
   (retry > 0 ? `?retry=${retry}` : '');
 
-const importLive = () => import(/* webpackChunkName: "ahead" */ './fetchLiveReleases.ts');
+const importRequests = () => import(/* webpackChunkName: "ahead" */ './fetchLiveReleases.ts');
 
 /** The releases that the shell serves to this visitor now; none when the request fails. */
-const liveReleases = (query = '') =>
-  importLive()
+const requestLiveReleases = (query = '') =>
+  importRequests()
     .then(({ fetchLiveReleases }) => fetchLiveReleases(query))
     .catch(() => ({ releases: [], isHostCurrent: true }));

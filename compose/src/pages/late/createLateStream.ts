@@ -73,17 +73,19 @@ function reload(search: string): string {
  */
 export function createLateStream(nonce: string, search: string) {
   const chunks: string[] = [];
-  const changes = new EventEmitter().setMaxListeners(0);
+  /** One listener for each reader that waits for the next chunk. */
+  const pushed = new EventEmitter().setMaxListeners(0);
   let isEnded = false;
   let names = 0;
   const nextName = () => `late-${names++}`;
+  /** What was sent last, and the end of its document, which is not sent yet. Undefined before the start and after the end. */
   let last: { parts: ChangingParts; sent: SentHtml; end: string } | undefined;
-  /** The names of two adjacent ranges: of the current style elements, and of their replacements. */
-  let styleRanges = { present: nextName(), next: nextName() };
+  /** Names of two adjacent ranges: the current style elements, and an empty one for their replacements. */
+  let styleRanges = { current: nextName(), next: nextName() };
 
   const push = (chunk: string) => {
     chunks.push(chunk);
-    changes.emit('change');
+    pushed.emit('chunk');
   };
 
   const begin = (parts: ChangingParts, write: WriteDocument) => {
@@ -92,7 +94,7 @@ export function createLateStream(nonce: string, search: string) {
     const marked = {
       html,
       head: withMarkers(HEAD, reload(search) + parts.head),
-      styles: withMarkers(styleRanges.present, parts.styles) + withMarkers(styleRanges.next, ''),
+      styles: withMarkers(styleRanges.current, parts.styles) + withMarkers(styleRanges.next, ''),
     };
     const [start, end] = splitAfterRoot(write(marked, true), html);
     last = { parts, sent, end };
@@ -101,19 +103,19 @@ export function createLateStream(nonce: string, search: string) {
 
   /** Inserts the new styles before it removes the old ones, so that the page always has styles. */
   const patchStyles = (styles: string, isLast: boolean): string => {
-    const { present, next } = styleRanges;
-    styleRanges = { present: nextName(), next: nextName() };
-    const allowed = styles.replaceAll(/<style(?=[\s>])/g, `<style nonce="${nonce}"`);
-    const marked = withMarkers(styleRanges.present, allowed) + withMarkers(styleRanges.next, '');
-    return patch(next, isLast ? allowed : marked) + patch(present, '');
+    const { current, next } = styleRanges;
+    styleRanges = { current: nextName(), next: nextName() };
+    const withNonce = styles.replaceAll(/<style(?=[\s>])/g, `<style nonce="${nonce}"`);
+    const marked = withMarkers(styleRanges.current, withNonce) + withMarkers(styleRanges.next, '');
+    return patch(next, isLast ? withNonce : marked) + patch(current, '');
   };
 
   return {
     /** Each reader gets the whole document from the beginning. */
     chunks: async function* (): AsyncGenerator<string, void> {
-      for (let at = 0; ; at += 1) {
-        while (at === chunks.length && !isEnded) await once(changes, 'change');
-        const chunk = chunks[at];
+      for (let index = 0; ; index += 1) {
+        while (index === chunks.length && !isEnded) await once(pushed, 'chunk');
+        const chunk = chunks[index];
         if (chunk === undefined) return;
         yield chunk;
       }
@@ -140,6 +142,7 @@ export function createLateStream(nonce: string, search: string) {
         const [, end] = splitAfterRoot(write(parts), parts.html);
         last = { parts, sent: last.sent, end };
       }
+      // Without new contents, the last patches only remove the markers of the placeholders.
       const { patches = '' } = change ?? patchesBetween(last.sent, last.sent.html) ?? {};
       const { head, styles } = last.parts;
       const { end } = last;
@@ -150,6 +153,7 @@ export function createLateStream(nonce: string, search: string) {
   };
 }
 
+/** @param html the contents of the document's root element, a `<div>`. */
 function splitAfterRoot(document: string, html: string): [string, string] {
   const root = `${html}</div>`;
   const at = document.indexOf(root) + root.length;

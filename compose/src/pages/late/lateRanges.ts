@@ -1,7 +1,15 @@
 import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { BROWSER_ONLY_DIGEST } from '../../site/react/RenderedInBrowserOnly.ts';
 
-/** See https://github.com/WICG/declarative-partial-updates/blob/main/patching-explainer.md. */
+/**
+ * The placeholder of a late region, in the HTML that was sent. The document has it between markers, and a later patch
+ * of the same name replaces all three:
+ *
+ *     <div data-region="cart/Offer"><?start name="late-2">Loading…<?end></div>
+ *     <template for="late-2">Two for one</template>
+ *
+ * See https://github.com/WICG/declarative-partial-updates/blob/main/patching-explainer.md.
+ */
 interface LateRange {
   name: string;
   /** Index of the range's first character in the page's HTML without markers. */
@@ -17,14 +25,14 @@ export interface SentHtml {
   ranges: readonly LateRange[];
 }
 
-/** HTML between markers: a patch of this name replaces both. */
+/** HTML between markers: a patch of this name replaces the HTML and the markers. */
 export const withMarkers = (name: string, html: string): string =>
   `<?start name="${name}">${html}<?end>`;
 
-/** Replaces what is between the markers of this name. */
 export const patch = (name: string, html: string): string =>
   `<template for="${name}">${html}</template>`;
 
+/** The HTML as it is sent: with markers around each range. */
 export function markRanges({ html, ranges }: SentHtml): string {
   let at = 0;
   const parts = ranges.flatMap(({ name, start, end }) => {
@@ -41,6 +49,7 @@ const PLACEHOLDER = new RegExp(
   'g',
 );
 
+/** The ranges of the placeholders in a page's HTML. */
 export function rangesIn(html: string, nextName: () => string): LateRange[] {
   const ranges: LateRange[] = [];
   for (const { index, 1: opening = '' } of html.matchAll(PLACEHOLDER)) {
@@ -65,27 +74,32 @@ export function patchesBetween(
 ): { patches: string; sent: SentHtml } | undefined {
   const patches: string[] = [];
   const ranges: LateRange[] = [];
-  let from = 0;
+  /** Everything before is compared: an index of `sent.html`, and the same place in `html`. */
+  let sentAt = 0;
   let at = 0;
   for (const { name, start, end } of sent.ranges) {
-    const around = sent.html.slice(from, start);
-    if (!html.startsWith(around, at)) return undefined;
-    at += around.length;
-    from = end;
-    const rangeEnd = endOfDiv(html, at);
-    const contents = html.slice(at, rangeEnd);
+    const unchanged = sent.html.slice(sentAt, start);
+    if (!html.startsWith(unchanged, at)) return undefined;
+    const newStart = at + unchanged.length;
+    const newEnd = endOfDiv(html, newStart);
+    const contents = html.slice(newStart, newEnd);
     if (nextName && contents === sent.html.slice(start, end)) {
-      ranges.push({ name, start: at, end: rangeEnd });
+      ranges.push({ name, start: newStart, end: newEnd });
     } else {
       const inner = nextName ? rangesIn(contents, nextName) : [];
       patches.push(patch(name, markRanges({ html: contents, ranges: inner })));
       for (const range of inner) {
-        ranges.push({ name: range.name, start: at + range.start, end: at + range.end });
+        ranges.push({
+          name: range.name,
+          start: newStart + range.start,
+          end: newStart + range.end,
+        });
       }
     }
-    at = rangeEnd;
+    sentAt = end;
+    at = newEnd;
   }
-  if (html.slice(at) !== sent.html.slice(from)) return undefined;
+  if (html.slice(at) !== sent.html.slice(sentAt)) return undefined;
   return { patches: patches.join(''), sent: { html, ranges } };
 }
 
