@@ -89,9 +89,12 @@ export async function composePage(
     for (const invalid of request.invalidSlots)
       logger.error({ ...invalid, path }, 'invalid props of a slot');
     if (!composition.overrides) {
-      const open = [...renderer.browserOnly(composition.releases), ...(page.perVisitor ?? [])];
+      const leftToBrowser = [
+        ...renderer.browserOnly(composition.releases),
+        ...(page.perVisitor ?? []),
+      ];
       const expected = { releases, regions: [...(site.layoutModules ?? []), ...request.regions] };
-      for (const region of metrics.unrenderedRegions.note(expected, page, open)) {
+      for (const region of metrics.unrenderedRegions.note(expected, page, leftToBrowser)) {
         logger.warn({ ...region, path }, 'region left to the browser');
       }
     }

@@ -64,12 +64,12 @@ export function servePage(
       return;
     }
     const disconnected = disconnectSignal(ctx.res);
-    if (earlyHints && takesHints(ctx)) ctx.res.writeEarlyHints({ link: links });
+    if (earlyHints && acceptsEarlyHints(ctx)) ctx.res.writeEarlyHints({ link: links });
     const query = new URLSearchParams(ctx.querystring);
     const isWhole = query.has(WHOLE_PARAMETER);
     query.delete(WHOLE_PARAMETER);
     const early = withResolvers<EarlyPage>();
-    const onEarly = !isWhole && takesParts(ctx) ? early.resolve : undefined;
+    const onEarly = !isWhole && acceptsChunks(ctx) ? early.resolve : undefined;
     const whole = compose(found, query, visitor, releases, disconnected, onEarly).catch(
       (error: unknown) => {
         if (error instanceof QueueFull) return error;
@@ -119,11 +119,11 @@ export function servePage(
 }
 
 /** Browsers accept any number of 1xx responses (RFC 8297); other clients may take the first one for the page. */
-const takesHints = (ctx: Koa.Context): boolean =>
+const acceptsEarlyHints = (ctx: Koa.Context): boolean =>
   ctx.req.httpVersion === '1.1' && ctx.get('sec-fetch-mode') === 'navigate';
 
 /** In HTTP/1.0, a response of unknown length cannot be distinguished from a truncated one. */
-const takesParts = ({ method, req }: Koa.Context): boolean =>
+const acceptsChunks = ({ method, req }: Koa.Context): boolean =>
   method === 'GET' && req.httpVersion !== '1.0';
 
 /** A browser that has the page in its earlier compression gets a 304, too. */
@@ -138,8 +138,8 @@ function setETag(ctx: Koa.Context, { etag, formerEtag }: EncodedBody): void {
 const CLIENT_CLOSED_REQUEST = 499;
 
 /** No preload on phones, which often have slow connections. No space in the value: Node rejects it in early hints. */
-const WHERE = 'media="(min-width:48em)"';
+const ON_WIDE_WINDOWS = 'media="(min-width:48em)"';
 
 /** The values of the `Link` header. Scripts are not preloaded, so that text appears first. */
 const fontLinks = ({ fonts }: Pick<BrowserBuild, 'fonts'>): string[] =>
-  fonts.map((font) => `<${ASSETS_PATH}${font}>;rel=preload;as=font;crossorigin;${WHERE}`);
+  fonts.map((font) => `<${ASSETS_PATH}${font}>;rel=preload;as=font;crossorigin;${ON_WIDE_WINDOWS}`);

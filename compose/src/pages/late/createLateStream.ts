@@ -78,7 +78,7 @@ export function createLateStream(nonce: string, search: string) {
   let isEnded = false;
   let names = 0;
   const nextName = () => `late-${names++}`;
-  /** What was sent last, and the end of its document, which is not sent yet. Undefined before the start and after the end. */
+  /** What was sent last, and the end of its document, which `finish` sends. Undefined before and after the stream. */
   let last: { parts: ChangingParts; sent: SentHtml; end: string } | undefined;
   /** Names of two adjacent ranges: the current style elements, and an empty one for their replacements. */
   let styleRanges = { current: nextName(), next: nextName() };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { FileEnding } from '../../../protocol/manifest/fileTypes.ts';
 import { INDEX_PATH } from '../../../protocol/manifest/ReleaseIndex.ts';
 import { idOfManifestFile } from '../../../protocol/manifest/release.ts';
 import { POINTER_FILES } from './ReleaseStore.ts';
@@ -34,7 +35,7 @@ export const mayBeReplaced = (file: string): boolean =>
 export const cacheControlOf = (file: string): string =>
   (mayBeReplaced(file) ? CHANGING : FOR_EVER)['Cache-Control'];
 
-const TYPES: Readonly<Record<string, string>> = {
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript',
   cjs: 'text/javascript',
   css: 'text/css',
@@ -51,7 +52,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ttf: 'font/ttf',
   otf: 'font/otf',
   txt: 'text/plain',
-};
+} satisfies Record<FileEnding, string>;
 
 export const contentTypeOf = (file: string): string =>
-  TYPES[file.slice(file.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
+  MEDIA_TYPES[file.slice(file.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
