@@ -34,9 +34,11 @@ export async function replayInteractions(
   replayHover(region);
 }
 
+/** Removes the interactions with a region from the queue: none until the host and the regions around it are live. */
 function dequeue(queue: InteractionQueue, region: ModuleId | undefined): Interaction[] {
-  const isDue = ({ regions: [own, ...around] }: Interaction) =>
-    own === region && queue.follow && around.every((outer) => queue.host?.isHydrated(outer));
+  const isHostLive = queue.follow !== undefined;
+  const isDue = ({ regions: [innermost, ...around] }: Interaction) =>
+    isHostLive && innermost === region && around.every((outer) => queue.host?.isHydrated(outer));
   const due = queue.pending.filter(isDue);
   queue.pending = queue.pending.filter((interaction) => !due.includes(interaction));
   return due;

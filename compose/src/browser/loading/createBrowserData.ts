@@ -38,8 +38,8 @@ export function createBrowserData(
 ): ModuleData {
   const searches = new Map([first, place()].map(({ pathname, search }) => [pathname, search]));
   subscribe(({ pathname, search }) => searches.set(pathname, search));
-  const sent = Object.entries(loaded).map(([key, handed]) => {
-    const outcome = outcomeOf(handed);
+  const sent = Object.entries(loaded).map(([key, fromServer]) => {
+    const outcome = outcomeOf(fromServer);
     const fulfilled = { status: 'fulfilled', value: outcome } as const;
     const loading = Object.assign(Promise.resolve(outcome), fulfilled);
     const entry = entryOf(`${first.pathname} ${key}`, first.search, loading);
@@ -77,7 +77,7 @@ export function createBrowserData(
   };
 
   const isUsable = ({ users, endsAt }: Entry) => users > 0 || endsAt > performance.now();
-  const letGo = (entry: Entry) => {
+  const removeUnused = (entry: Entry) => {
     if (entry.users > 0) return;
     const isLoaded = entry.loading.value?.status === 'loaded';
     if (!isLoaded) entry.abort.abort();
@@ -95,8 +95,8 @@ export function createBrowserData(
         (entry) =>
           entry.key === key &&
           isUsable(entry) &&
-          isFor(entry, mount.search) &&
-          isBy(entry, mount.load),
+          isValidFor(entry, mount.search) &&
+          isMadeBy(entry, mount.load),
       );
       const entry = shown ?? known ?? begin(key, mount);
       entry.load = mount.load;
@@ -110,7 +110,7 @@ export function createBrowserData(
       return () => {
         entry.users -= 1;
         // React may retain the entry again at once.
-        queueMicrotask(() => letGo(entry));
+        queueMicrotask(() => removeUnused(entry));
       };
     },
     useSearch: (path) => {
@@ -126,7 +126,7 @@ export const openBrowserData = (...made: Parameters<typeof createBrowserData>): 
   mountWith(createBrowserData(...made));
 
 /** Whether an entry is valid for a query: its `load` has read no part in which the two queries differ. */
-function isFor({ search, loading: { value } }: Entry, query: string): boolean {
+function isValidFor({ search, loading: { value } }: Entry, query: string): boolean {
   if (search === query) return true;
   const reads = value?.status === 'loaded' ? value.reads : undefined;
   return reads !== undefined && queryKeyOf(search, reads) === queryKeyOf(query, reads);
@@ -136,7 +136,8 @@ function isFor({ search, loading: { value } }: Entry, query: string): boolean {
  * Whether the current `load` has made an entry: a module that was loaded again has another `load`, with perhaps another
  * result.
  */
-const isBy = ({ load }: Entry, current: AnyLoad): boolean => load === undefined || load === current;
+const isMadeBy = ({ load }: Entry, current: AnyLoad): boolean =>
+  load === undefined || load === current;
 
 const entryOf = (
   key: string,
@@ -145,10 +146,10 @@ const entryOf = (
   abort = new AbortController(),
 ): Entry => ({ key, search, loading, abort, endsAt: Number.POSITIVE_INFINITY, users: 0 });
 
-const outcomeOf = (handed: NonNullable<Composition['loaded']>[string]): LoadOutcome =>
-  'failed' in handed
+const outcomeOf = (fromServer: NonNullable<Composition['loaded']>[string]): LoadOutcome =>
+  'failed' in fromServer
     ? { status: 'failed', reason: 'it failed on the server' }
-    : { status: 'loaded', ...handed };
+    : { status: 'loaded', ...fromServer };
 
 const endOf = (outcome: LoadOutcome): number =>
   outcome.status === 'loaded' && outcome.maxAgeS !== undefined

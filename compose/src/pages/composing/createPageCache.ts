@@ -18,7 +18,9 @@ interface CachedPage {
   early?: Promise<EarlyPage>;
   /** A time of `performance.now()`. */
   endsAt: number;
+  /** The number of requests that wait for the page. */
   waiting: number;
+  /** Aborted once the last of them is cancelled. */
   abandoned: AbortController;
 }
 

@@ -46,15 +46,18 @@ const encoders: Record<HtmlEncoding, (content: Buffer) => Promise<Buffer>> = {
   identity: async (content) => content,
 };
 
-/** @param policy part of the ETag: a 304 carries the policy, which must match the page in the browser's cache. */
-export function encodeHtml(html: string, policy: string) {
+/**
+ * @param headers the document's, part of the ETag: a 304 carries them, and its policy must match the page in the
+ *   browser's cache.
+ */
+export function encodeHtml(html: string, headers: string) {
   const content = Buffer.from(html);
   const encoded = new Map<HtmlEncoding, Promise<EncodedBody>>();
   let isRequested = false;
-  const again = withResolvers();
+  const secondRequest = withResolvers();
 
   const bodyOf = (bytes: Buffer): EncodedBody => {
-    const digest = createHash('sha256').update(policy).update('\n').update(bytes);
+    const digest = createHash('sha256').update(headers).update('\n').update(bytes);
     return { bytes, etag: `"${digest.digest('base64url').slice(0, ETAG_CHARACTERS)}"` };
   };
 
@@ -69,12 +72,13 @@ export function encodeHtml(html: string, policy: string) {
     as,
     /** In bytes, without its compressed forms. */
     size: content.length,
+    /** Call it with each request for the page. */
     requested: (): void => {
-      if (isRequested) again.resolve();
+      if (isRequested) secondRequest.resolve();
       isRequested = true;
     },
     /** Resolves with the second request. */
-    requestedAgain: again.promise,
+    requestedAgain: secondRequest.promise,
     /** Compresses with the best quality, which is too slow for a request to wait for. */
     recompress: async (): Promise<void> => {
       const { etag: formerEtag } = await as('br');
