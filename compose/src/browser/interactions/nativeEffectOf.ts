@@ -44,8 +44,8 @@ export function nativeEffectOf(event: Event, target: Element): NativeEffect {
 function effectOfLink(link: string): NativeEffect {
   const { href, hash } = new URL(link, document.baseURI);
   if (!href.startsWith('http')) return 'all';
-  /** Whether the link, without its hash, is the current address up to this mark. */
-  const isCurrentUpTo = (mark: string) => href.split('#')[0] === location.href.split(mark)[0];
+  /** Whether the link, without its hash, is the current address up to this character. */
+  const isCurrentUpTo = (end: string) => href.split('#')[0] === location.href.split(end)[0];
   // The parameters of a campaign stay in the address.
   if (hash && isCurrentUpTo('?')) return 'section';
   if (!isCurrentUpTo('#')) return 'page';
