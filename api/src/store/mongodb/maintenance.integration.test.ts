@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
 import { MongoClient } from 'mongodb';
@@ -79,6 +80,25 @@ describeWithMongo('MongoDB', (server) => {
     });
     await connection.client.close();
     await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('a restore waits for an API that is ending', async () => {
+    const uri = freshDatabase(server);
+    databases.push(uri);
+    const folder = await temporaryFolder();
+    const backup = join(folder, 'backup');
+    const store = await openTestMongoStore(uri);
+    await store.add(sampleSignUp());
+    await store.maintenance.backup(backup);
+    const connection = connectMongo(uri, logger, 'command');
+
+    const restoring = restoreCollections(connection, backup);
+    await pause(700);
+    await store.close();
+    expect(await restoring).toMatchObject({ people: 1 });
+
+    await connection.client.close();
     await rm(folder, { recursive: true });
   });
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection, Document } from 'mongodb';
 import { Refusal } from '../../Refusal.ts';
 import type { Inspection, ListContents } from '../../StoreMaintenance.ts';
@@ -9,6 +10,10 @@ import { createMaintenance } from './createMaintenance.ts';
 import { readBackup, tallyBackup } from './readBackup.ts';
 import { BATCH_SIZE } from './readSnapshot.ts';
 import { RESTORING } from './restoring.ts';
+
+/** MongoDB may list the connections of an API for a moment after its end. */
+const MAX_TRIES = 5;
+const BETWEEN_TRIES_MS = 500;
 
 /**
  * Replaces everything with a backup's contents. While a flag is set, no API uses the database; if the restore is
@@ -23,8 +28,10 @@ export async function restoreCollections(
   if (!existsSync(backup)) throw new Refusal(`There is no file ${backup}.`);
   const { people, quarantined } = (await tallyBackup(backup)).inspection();
   await connected();
-  if ((await countRunningApis(client, database)) > 0) {
-    throw new Refusal(`An API uses the MongoDB database ${database.databaseName}: stop it.`);
+  for (let tries = 1; (await countRunningApis(client, database)) > 0; tries += 1) {
+    if (tries === MAX_TRIES)
+      throw new Refusal(`An API uses the MongoDB database ${database.databaseName}: stop it.`);
+    await pause(BETWEEN_TRIES_MS);
   }
   const collections = collectionsOf(database);
   await collections.metadata.replaceOne({ _id: RESTORING }, {}, { upsert: true });
