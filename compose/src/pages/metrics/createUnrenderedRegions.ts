@@ -79,5 +79,5 @@ function whyLeft(
   const failure =
     failures.find(({ module }) => module === id) ?? failures.find(({ module }) => !module);
   if (failure) return { cause: 'error', reason: failure.message };
-  return { cause: 'unknown', reason: 'its code was not available' };
+  return { cause: 'unknown', reason: 'its code or its props were not available' };
 }
