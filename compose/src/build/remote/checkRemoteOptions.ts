@@ -61,7 +61,7 @@ export function checkKinds(options: RemoteOptions): void {
 }
 
 /** A module's name is part of generated code, and of its file's name. */
-const MODULE_NAME = /^[A-Za-z_]\w*$/;
+const IDENTIFIER = /^[A-Za-z_]\w*$/;
 
 /** @throws Error with one sentence about the first invalid module, mount, slot or page. */
 export function checkDeclared({
@@ -73,7 +73,7 @@ export function checkDeclared({
   pages = [],
 }: NamedRemote): void {
   if (modules.length === 0) throw new Error('"modules" names no module.');
-  const unnamable = modules.find((module) => !MODULE_NAME.test(module));
+  const unnamable = modules.find((module) => !IDENTIFIER.test(module));
   if (unnamable !== undefined)
     throw new Error(
       `"modules" names ${unnamable}: a module is a word, such as Card for src/Card.tsx.`,
