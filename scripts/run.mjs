@@ -15,4 +15,11 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
 const { register } = await import('tsx/esm/api');
 register();
 const { run } = await import(`./commands/${process.argv[2]}.ts`);
-await run();
+try {
+  await run();
+} catch (error) {
+  // A service that fails writes its own error; the message is then empty.
+  const reason = error instanceof Error ? error.message : error;
+  if (reason) console.error(reason);
+  process.exit(1);
+}

@@ -9,12 +9,7 @@ import { remoteFiles, type SharedVersions } from '../newRemote/remoteFiles.ts';
 
 /** `npm run create-remote -- <name>`: creates a remote that can be built, developed alone and mounted. */
 export async function run(): Promise<void> {
-  try {
-    console.log(whatIsNext(await createRemote(process.argv[3])));
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
+  console.log(whatIsNext(await createRemote(process.argv[3])));
 }
 
 async function createRemote(name: string | undefined): Promise<NewRemote> {

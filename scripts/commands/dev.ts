@@ -19,12 +19,7 @@ import { prefixLines } from '../running/prefixLines.ts';
  * made if they are missing.
  */
 export async function run(): Promise<void> {
-  try {
-    await develop(readNames(process.argv.slice(3)));
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  }
+  await develop(readNames(process.argv.slice(3)));
 }
 
 /**

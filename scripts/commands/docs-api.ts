@@ -9,12 +9,7 @@ import { generateReference, REFERENCE } from '../apiReference/generateReference.
  * it only checks, and fails if the committed pages are outdated.
  */
 export async function run(): Promise<void> {
-  try {
-    await (process.argv.includes('--check') ? check() : generateReference(REFERENCE));
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
+  await (process.argv.includes('--check') ? check() : generateReference(REFERENCE));
 }
 
 async function check(): Promise<void> {

@@ -22,9 +22,8 @@ export async function run(): Promise<void> {
     console.log(`The shop is at ${url.replace('//127.0.0.1:', '//localhost:')}`);
     console.log('Stop it with Ctrl-C.');
   } catch (error) {
-    if (error instanceof Error && error.message) console.error(error.message);
     await services.stop();
-    process.exit(1);
+    throw error;
   }
 }
 

@@ -10,13 +10,8 @@ import { packLibrary } from '../packing/packLibrary.ts';
 export async function run(): Promise<void> {
   const workspace = path.basename(process.cwd());
   const destination = process.argv[3] ?? path.resolve('dist');
-  try {
-    if (workspace === 'compose') {
-      console.log(await packEngine(destination));
-      console.log(await packCreate(destination));
-    } else console.log(await packLibrary(workspace, destination));
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
+  if (workspace === 'compose') {
+    console.log(await packEngine(destination));
+    console.log(await packCreate(destination));
+  } else console.log(await packLibrary(workspace, destination));
 }

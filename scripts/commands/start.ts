@@ -15,10 +15,8 @@ export async function run(): Promise<void> {
   try {
     await start(services);
   } catch (error) {
-    // A service that fails writes its own error; the message is then empty.
-    if (error instanceof Error && error.message) console.error(error.message);
     await services.stop();
-    process.exit(1);
+    throw error;
   }
 }
 

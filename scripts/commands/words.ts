@@ -13,26 +13,21 @@ import { createWordsServer } from '../words/createWordsServer.ts';
  * running.
  */
 export async function run(): Promise<void> {
-  try {
-    const site = `http://localhost:${readDevPorts(process.env).shell}`;
-    const dev = (await isDevSite(site)) ? undefined : startDev();
-    const token = randomBytes(24).toString('base64url');
-    const siteState = dev?.state ?? (() => undefined);
-    const tools = commitTools(ROOT);
-    const server = createWordsServer({ root: ROOT, token, site, siteState, tools });
-    const url = await listen(server, { host: '127.0.0.1', port: 0 });
-    const stop = async () => {
-      await dev?.stop();
-      process.exit(0);
-    };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-    onParentExit(stop);
-    console.log(`The words are at ${url}/?token=${token}`);
-    console.log('Stop it with Ctrl-C.');
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  }
+  const site = `http://localhost:${readDevPorts(process.env).shell}`;
+  const dev = (await isDevSite(site)) ? undefined : startDev();
+  const token = randomBytes(24).toString('base64url');
+  const siteState = dev?.state ?? (() => undefined);
+  const tools = commitTools(ROOT);
+  const server = createWordsServer({ root: ROOT, token, site, siteState, tools });
+  const url = await listen(server, { host: '127.0.0.1', port: 0 });
+  const stop = async () => {
+    await dev?.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  onParentExit(stop);
+  console.log(`The words are at ${url}/?token=${token}`);
+  console.log('Stop it with Ctrl-C.');
 }
 
 /** Whether a dev site runs there, which local pages may show in a frame; the site of `npm start` allows no frames. */
