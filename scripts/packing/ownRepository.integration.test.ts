@@ -141,7 +141,7 @@ it('a remote is checked and released for a running site, whose page then contain
   expect(before).not.toContain('<section id="explore"');
   expect(printed).toContain(`would be accepted by the shell at ${address}`);
   expect(printed).toContain('explore/ExploreSection rendered with sample props');
-  expect(printed).toContain(`${address} serves all visitors`);
+  expect(printed).toContain(`${address} serves the live release`);
   expect(after).toMatch(/<section id="explore"[^>]*><h2[^>]*>explore<\/h2>.*<section id="decide"/s);
   expect(after).toMatch(/Loaded on <time dateTime="\d{4}-\d\d-\d\d">/);
 });

@@ -156,7 +156,7 @@ describe('with --shell', () => {
     const { publish, order, remote } = await live();
 
     const first = await publish({ words: 'first' });
-    expect(first.output).toContain(`${shell.url} serves all visitors ${first.id}.`);
+    expect(first.output).toContain(`${shell.url} serves the live release ${first.id}.`);
     expect(remote.state().live?.pinned.id).toBe(first.id);
     const canary = await publish({ words: 'canary' }, '--canary', '5');
     expect(canary.output).toContain(`serves the canary ${canary.id}.`);
@@ -181,7 +181,7 @@ describe('with --shell', () => {
 
     const first = await publish({ words: 'first' }, '--key', keyFile);
     const second = await publish({ words: 'second' }, '--key', keyFile);
-    expect(second.output).toContain(`serves all visitors ${second.id}.`);
+    expect(second.output).toContain(`serves the live release ${second.id}.`);
     const canary = await publish({ words: 'canary' }, '--canary', '5', '--key', keyFile);
     expect(canary.output).toContain(`serves the canary ${canary.id}.`);
     expect((await order('--canary', '0', '--key', keyFile)).code).toBe(0);
@@ -257,7 +257,10 @@ describe('with --shell', () => {
 
     const again = await order();
 
-    expect([again.code, again.output]).toEqual([0, expect.stringContaining('serves all visitors')]);
+    expect([again.code, again.output]).toEqual([
+      0,
+      expect.stringContaining('serves the live release'),
+    ]);
     expect(remote.state().live?.pinned.id).toBe(refused.id);
   });
 
@@ -332,7 +335,7 @@ describe('with --shell', () => {
 
     const { code, output, id } = await publish({ words: 'second' }, '--key', file);
 
-    expect([code, output]).toEqual([0, expect.stringContaining(`serves all visitors ${id}`)]);
+    expect([code, output]).toEqual([0, expect.stringContaining(`serves the live release ${id}`)]);
     expect(remote.lastSequence?.()).toBeGreaterThan(inAnHour);
   });
 
@@ -350,7 +353,7 @@ describe('with --shell', () => {
     expect(list).toMatch(new RegExp(`^  ${worse.id} .* no verdict$`, 'm'));
     expect(list).toMatch(new RegExp(`^  ${bad.id} .* refused: .*half done$`, 'm'));
     const back = await order('--rollback');
-    expect(back.output).toContain(`serves all visitors ${first.id}`);
+    expect(back.output).toContain(`serves the live release ${first.id}`);
     // Refused by the shell. The folder does not record that, but the release must not be published again.
     expect(back.output).not.toContain(worse.id);
     const listed = await order('--list');

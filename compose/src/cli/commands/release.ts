@@ -96,7 +96,7 @@ async function readTakenSequence(shell: string, name: string): Promise<number | 
 }
 
 const OUTCOMES: Record<Change['becomes'], string> = {
-  live: 'serves all visitors',
+  live: 'serves the live release',
   canary: 'serves the canary',
   nothing: 'has ended the canary',
 };
