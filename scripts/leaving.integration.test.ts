@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { startReleaseHost } from '../compose/fixtures/startReleaseHost.ts';
@@ -11,29 +11,17 @@ import { launchChromium } from './chromium/launchChromium.ts';
 
 const run = promisify(execFile);
 
-/** The code blocks of docs/leaving.md: file → source. Each block begins with its file's name. */
-async function configurations(): Promise<Map<string, string>> {
-  const page = await readFile(path.join(ROOT, 'docs/leaving.md'), 'utf8');
-  const blocks = page.matchAll(/```js\n\/\/ (\S+)\n(.*?)```/gs);
-  return new Map(Array.from(blocks, ([, file = '', source = '']) => [file, source]));
-}
-
 (findChromium() ? it : it.skip)(
   'a new remote runs as plain Module Federation, without the engine',
   async () => {
     const folder = await temporaryFolder();
     await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
-    const files = new Map([
-      ...Array.from(starterFiles({ name: 'explore' }), ([file, text]): [string, string] => [
-        `remote-explore/${file}`,
-        text,
-      ]),
-      ...(await configurations()),
-    ]);
-    for (const [file, text] of files) {
-      await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-      await writeFile(path.join(folder, file), text);
+    for (const [file, text] of starterFiles({ name: 'explore' })) {
+      const target = path.join(folder, 'remote-explore', file);
+      await mkdir(path.dirname(target), { recursive: true });
+      await writeFile(target, text);
     }
+    await cp(path.join(ROOT, 'docs/examples/leaving'), folder, { recursive: true });
     const rspack = path.join(ROOT, 'node_modules/.bin/rspack');
     for (const part of ['remote-explore', 'host']) {
       const to = part === 'host' ? '../site' : '../site/explore';
