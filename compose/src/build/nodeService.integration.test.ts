@@ -48,8 +48,16 @@ it("compiles an installed package's TypeScript on request", async () => {
 });
 
 it.each([
-  ['host', `style: ['./src/base.css']`, 'host() has no option "style". It has: workspace, site,'],
-  ['nodeService', `entry: {}, outputs: 'server'`, 'nodeService() has no option "outputs".'],
+  [
+    'host',
+    `style: ['./src/base.css']`,
+    'style: there is no such option. There are: workspace, site,',
+  ],
+  [
+    'nodeService',
+    `entry: {}, outputs: 'server'`,
+    'An option of nodeService() is not valid: outputs: there is no such option.',
+  ],
 ])('%s refuses an unknown option', async (build, options, reason) => {
   const failing = buildFolder({
     'rspack.config.mjs': `import { ${build} } from '@statline/compose/build';

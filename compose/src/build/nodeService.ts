@@ -1,8 +1,9 @@
 import type { Configuration } from '@rspack/core';
+import * as v from 'valibot';
 import type { BuildOptions } from './BuildOptions.ts';
+import { checkOptions, optionsOf, type SchemasOf } from './checkOptions.ts';
 import { commonConfiguration, HOST_NAME, NODE } from './commonConfiguration.ts';
 import { isFoundAlike } from './isFoundAlike.ts';
-import { refuseUnknownOptions } from './refuseUnknownOptions.ts';
 
 /** Options of `nodeService`. */
 export interface NodeServiceOptions extends BuildOptions {
@@ -28,12 +29,12 @@ export interface NodeServiceOptions extends BuildOptions {
  * packages from `node_modules`. If npm has installed several versions of a package, the right one is
  * compiled in where Node would resolve another.
  *
- * @throws Error if an option is unknown.
+ * @throws Error if an option is unknown or not valid.
  * @example
  * export default nodeService({ workspace: import.meta.dirname, entry: { main: './src/main.ts' } });
  */
 export function nodeService(options: NodeServiceOptions): Configuration {
-  refuseUnknownOptions('nodeService', options, OPTIONS);
+  checkOptions('nodeService', OPTIONS, options);
   const { workspace, entry, output = '', rules = [], compiled = [] } = options;
   return commonConfiguration({
     workspace,
@@ -57,13 +58,13 @@ export function nodeService(options: NodeServiceOptions): Configuration {
   });
 }
 
-const OPTIONS: Record<keyof NodeServiceOptions, true> = {
-  workspace: true,
-  entry: true,
-  output: true,
-  rules: true,
-  compiled: true,
-};
+const OPTIONS = optionsOf({
+  workspace: v.string(),
+  entry: v.record(v.string(), v.string()),
+  output: v.optional(v.string()),
+  rules: v.optional(v.array(v.unknown())),
+  compiled: v.optional(v.array(v.string())),
+} satisfies SchemasOf<NodeServiceOptions>);
 
 /**
  * Prefixes of packages that are always compiled: the engine, which shares React and its contexts with the site's own

@@ -1,5 +1,7 @@
 import type { Configuration } from '@rspack/core';
+import * as v from 'valibot';
 import { CONTENT_HASH } from '../browserOutput.ts';
+import { checkOptions, optionsOf, type SchemasOf } from '../checkOptions.ts';
 import {
   BROWSER,
   commonConfiguration,
@@ -11,9 +13,8 @@ import { generatedEntry, importLine, ownModule } from '../entries.ts';
 import { nodeService } from '../nodeService.ts';
 import { listEntrypoint } from '../plugins/listEntrypoint.ts';
 import { precompressAssets } from '../plugins/precompressAssets.ts';
-import { refuseUnknownOptions } from '../refuseUnknownOptions.ts';
 import { browserBuild } from './browserBuild.ts';
-import type { HostOptions } from './HostOptions.ts';
+import type { HostBudgets, HostDevelopment, HostOptions } from './HostOptions.ts';
 import { workerPrograms } from './workerPrograms.ts';
 
 /**
@@ -23,7 +24,7 @@ import { workerPrograms } from './workerPrograms.ts';
  * script that measures visits (`dist/visit`). Each build clears its folder. Configurations are plain
  * objects: change what you need.
  *
- * @throws Error if an option is unknown.
+ * @throws Error if an option is unknown or not valid.
  * @example
  * // rspack.config.mjs
  * import { host } from '@statline/compose/build';
@@ -31,7 +32,7 @@ import { workerPrograms } from './workerPrograms.ts';
  * export default host({ workspace: import.meta.dirname });
  */
 export function host(options: HostOptions): Configuration[] {
-  refuseUnknownOptions('host', options, OPTIONS);
+  checkOptions('host', OPTIONS, options);
   const { workspace, site = './src/site.tsx', server = './src/main.ts', rules, compiled } = options;
   const node = { workspace, ...(rules && { rules }), ...(compiled && { compiled }) };
   return [
@@ -44,17 +45,23 @@ export function host(options: HostOptions): Configuration[] {
   ];
 }
 
-const OPTIONS: Record<keyof HostOptions, true> = {
-  workspace: true,
-  site: true,
-  browser: true,
-  styles: true,
-  server: true,
-  rules: true,
-  compiled: true,
-  budgets: true,
-  development: true,
-};
+const Text = v.optional(v.string());
+const Texts = v.optional(v.array(v.string()));
+const Size = v.optional(v.number());
+
+const OPTIONS = optionsOf({
+  workspace: v.string(),
+  site: Text,
+  browser: Text,
+  styles: Texts,
+  server: Text,
+  rules: v.optional(v.array(v.unknown())),
+  compiled: Texts,
+  budgets: v.optional(optionsOf({ script: Size, fonts: Size } satisfies SchemasOf<HostBudgets>)),
+  development: v.optional(
+    optionsOf({ port: v.number(), serverPort: v.number() } satisfies SchemasOf<HostDevelopment>),
+  ),
+} satisfies SchemasOf<HostOptions>);
 
 const browserProgram = (site: string): string =>
   generatedEntry(

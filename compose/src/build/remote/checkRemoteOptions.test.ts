@@ -1,13 +1,13 @@
 /** @jest-environment node */
-import { checkDeclared, checkKinds } from './checkRemoteOptions.ts';
+import { checkOptions } from '../checkOptions.ts';
+import { checkNames, RemoteOptionsSchema } from './checkRemoteOptions.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 
 /** As of JavaScript, which no types check. */
 function check(options: object) {
-  const remote = { name: 'cart', workspace: '/cart', modules: ['Card'], ...options } as NamedRemote;
-  const { name: _name, ...given } = remote;
-  checkKinds(given);
-  checkDeclared(remote);
+  const given = { workspace: '/cart', modules: ['Card'], ...options };
+  checkOptions('remote', RemoteOptionsSchema, given);
+  checkNames({ name: 'cart', ...given } as NamedRemote);
 }
 
 const PAGE = { path: '/cart/open', module: 'Card', title: 'Cart', description: 'What is in it.' };
@@ -21,24 +21,24 @@ it('accepts valid options', () => {
 });
 
 it.each([
-  [{ modules: 'Card' }, '"modules" is no list.'],
-  [{ modules: undefined }, '"modules" is no list.'],
-  [{ modules: ['./Card'] }, '"modules" names ./Card: a module is a word'],
-  [{ modules: ['cart-card'] }, '"modules" names cart-card: a module is a word'],
-  [{ static: true }, '"static" is no list.'],
-  [{ slots: ['offers'] }, '"slots" is no object.'],
-  [{ slots: null }, '"slots" is no object.'],
-  [{ development: 3400 }, '"development" is no object.'],
-  [{ development: { prot: 3400 } }, 'development of remote() has no option "prot".'],
-  [{ budgets: { module: {} } }, 'budgets of remote() has no option "module".'],
-  [{ extend: {} }, '"extend" is no function.'],
-  [{ mounts: { Card: 'buy/Button' } }, 'What Card mounts is no list.'],
-  [{ pages: PAGE }, '"pages" is no list.'],
-  [{ pages: ['/cart/open'] }, 'The page "/cart/open" is not valid: Invalid type'],
-  [
-    { pages: [{ ...PAGE, robot: 'noindex' }] },
-    'The page "/cart/open" is not valid: robot: Invalid key: Expected never but received "robot".',
-  ],
+  [{ modules: 'Card' }, 'modules: Invalid type: Expected Array but received "Card".'],
+  [{ modules: undefined }, 'modules: Invalid type: Expected Array but received undefined.'],
+  [{ modules: ['./Card'] }, 'modules.0: a module is a word'],
+  [{ modules: ['cart-card'] }, 'modules.0: a module is a word'],
+  [{ static: true }, 'static: Invalid type'],
+  [{ slots: ['offers'] }, '"slots" names offers, which is none of its modules.'],
+  [{ slots: null }, 'slots: Invalid type'],
+  [{ development: 3400 }, 'development: Expected Object but received 3400.'],
+  [{ development: { prot: 3400 } }, 'development.port: Expected "port" but received undefined.'],
+  [{ development: { port: 3400, prxy: {} } }, 'development.prxy: there is no such option.'],
+  [{ budgets: { module: {} } }, 'budgets.module: there is no such option. There are: container,'],
+  [{ extend: {} }, 'extend: Invalid type'],
+  [{ mounts: { Card: 'buy/Button' } }, 'mounts.Card: Invalid type'],
+  [{ mounts: { Card: ['Button'] } }, 'mounts.Card.0: a mounted module is <remote>/<module>.'],
+  [{ mounts: { Card: ['cart/Card'] } }, 'Card mounts itself.'],
+  [{ pages: PAGE }, 'pages: Invalid type'],
+  [{ pages: ['/cart/open'] }, 'pages.0: Invalid type'],
+  [{ pages: [{ ...PAGE, robot: 'noindex' }] }, 'pages.0.robot: Invalid key: Expected never'],
 ])('refuses %j', (options, reason) => {
   expect(() => check(options)).toThrow(reason);
 });

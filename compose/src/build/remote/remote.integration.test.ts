@@ -145,11 +145,11 @@ it.each([
   ],
   [
     `modules: ['Greeting'], enhancement: ['Greeting']`,
-    'remote() has no option "enhancement". It has: workspace, modules,',
+    'An option of remote() is not valid: enhancement: there is no such option. There are: workspace,',
   ],
-  [`modules: []`, '"modules" names no module.'],
-  [`modules: ['Greeting', 'Greeting']`, '"modules" names Greeting twice.'],
-  [`modules: 'Greeting'`, '"modules" is no list.'],
+  [`modules: []`, 'modules: it names no module.'],
+  [`modules: ['Greeting', 'Greeting']`, 'modules: it names a module twice.'],
+  [`modules: 'Greeting'`, 'modules: Invalid type: Expected Array'],
   [`modules: ['Greeting'], extend: () => {}`, '"extend" returns no configuration.'],
 ])('refuses the options %s', async (options, reason) => {
   // Of JavaScript, which no types check.

@@ -1,10 +1,11 @@
 import type { Configuration } from '@rspack/core';
 import { moduleId } from '../../protocol/manifest/ModuleId.ts';
+import { checkOptions } from '../checkOptions.ts';
 import { HOST_NAME, isDev } from '../commonConfiguration.ts';
 import { DEVELOPED_IN, developInSite } from '../development/developInSite.ts';
 import { generatedEntry, importLine, ownModule } from '../entries.ts';
 import { pageAlone } from '../pageAlone.ts';
-import { checkDeclared, checkKinds } from './checkRemoteOptions.ts';
+import { checkNames, RemoteOptionsSchema } from './checkRemoteOptions.ts';
 import { container } from './container.ts';
 import { enhancements } from './enhancements.ts';
 import type { NamedRemote, RemoteOptions, StandaloneOptions } from './RemoteOptions.ts';
@@ -26,12 +27,12 @@ import { writeReleaseManifest } from './writeReleaseManifest.ts';
  * export default remote({ workspace: import.meta.dirname, modules: ['Imprint'] });
  */
 export function remote(options: RemoteOptions): Configuration[] {
-  checkKinds(options);
+  checkOptions('remote', RemoteOptionsSchema, options);
   const { name } = readRemotePackage(options.workspace);
   if (name === HOST_NAME)
     throw new Error(`"${HOST_NAME}" is the host's name: no remote can have it.`);
   const named = { ...options, name };
-  checkDeclared(named);
+  checkNames(named);
   const manifest = writeReleaseManifest(named);
   const release = [
     serverBundle(named, manifest),

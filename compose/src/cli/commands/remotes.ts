@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import * as v from 'valibot';
+import { describeIssue } from '../../protocol/describeIssue.ts';
 import {
   FEED_FILE,
   FEED_TYPE,
@@ -86,8 +87,7 @@ const listIn = (text: string): string[] => text.split(',').filter((part) => part
 function readChanged(feed: object): RemoteFeed {
   const result = v.safeParse(RemoteFeed, feed);
   if (result.success) return result.output;
-  const [issue] = result.issues;
-  throw new Error(`The remote cannot be listed: ${v.getDotPath(issue)}: ${issue.message}.`);
+  throw new Error(`The remote cannot be listed: ${describeIssue(result.issues)}.`);
 }
 
 function outcomeOf({ sequence, remotes: listed }: RemoteFeed): Outcome {

@@ -280,7 +280,7 @@ it('leaves errors to the app', async () => {
   expect((await get('/')).status).toBe(500);
 });
 
-it("sends the best compression once it is ready, and 304 for the previous one's ETag", async () => {
+it('sends the best compression once it is ready, with an ETag of its own', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   await use({ document: ({ body }) => `<p>${WORDS}</p>${body}` });
   const br = { 'accept-encoding': 'br' };
@@ -293,13 +293,9 @@ it("sends the best compression once it is ready, and 304 for the previous one's 
 
   expect(best.body.length).toBeLessThan(quick.body.length);
   expect(tagOf(best)).not.toBe(tagOf(quick));
-  for (const page of [quick, best]) {
-    const again = await get('/', { ...br, 'if-none-match': tagOf(page) });
-    expect([again.status, tagOf(again)]).toEqual([304, tagOf(page)]);
-  }
-  const reload = { ...br, 'if-none-match': tagOf(quick), 'cache-control': 'no-cache' };
-  expect(await get('/', reload)).toMatchObject({ status: 200, body: best.body });
-  expect(tagOf(await get('/', reload))).toBe(tagOf(best));
+  expect((await get('/', { ...br, 'if-none-match': tagOf(best) })).status).toBe(304);
+  const outdated = await get('/', { ...br, 'if-none-match': tagOf(quick) });
+  expect(outdated).toMatchObject({ status: 200, body: best.body });
 });
 
 /** Enough that the qualities differ. */

@@ -14,8 +14,6 @@ export interface EncodedBody {
   bytes: Buffer;
   /** Strong (RFC 9110, 8.8.1), so another one for each encoding, and for each quality of it. */
   etag: string;
-  /** The ETag of the same page and encoding before recompression: a client with it has the same page. */
-  formerEtag?: string;
 }
 
 /** HTML in the encodings that browsers accept: each is made once, and Brotli is made better later. */
@@ -81,9 +79,7 @@ export function encodeHtml(html: string, headers: string) {
     requestedAgain: secondRequest.promise,
     /** Compresses with the best quality, which is too slow for a request to wait for. */
     recompress: async (): Promise<void> => {
-      const { etag: formerEtag } = await as('br');
-      const best = { ...bodyOf(await brotli(content, BEST)), formerEtag };
-      encoded.set('br', Promise.resolve(best));
+      encoded.set('br', Promise.resolve(bodyOf(await brotli(content, BEST))));
     },
   };
 }

@@ -16,7 +16,7 @@ import { type EarlyPage, lifeMsOf } from './composePage.ts';
 import { createComposer } from './createComposer.ts';
 import { pageFor } from './createPageRequest.ts';
 import type { ResponseCache } from './createResponseCache.ts';
-import { type EncodedBody, encodeChunks, HTML_ENCODINGS } from './encodeHtml.ts';
+import { encodeChunks, HTML_ENCODINGS } from './encodeHtml.ts';
 
 /** Seconds after which a page without content may be requested again. */
 const RETRY_AFTER = '5';
@@ -112,7 +112,7 @@ export function servePage(
     page.html.requested();
     const encoded = page.html.as(encoding);
     const body = await encoded;
-    setETag(ctx, body);
+    ctx.set('ETag', body.etag);
     ctx.body = body.bytes;
     if (isDefaultVisitor(visitor)) responseCache.store(ctx.res, { page, encoding, encoded, body });
   };
@@ -125,14 +125,6 @@ const acceptsEarlyHints = (ctx: Koa.Context): boolean =>
 /** In HTTP/1.0, a response of unknown length cannot be distinguished from a truncated one. */
 const acceptsChunks = ({ method, req }: Koa.Context): boolean =>
   method === 'GET' && req.httpVersion !== '1.0';
-
-/** A browser that has the page in its earlier compression gets a 304, too. */
-function setETag(ctx: Koa.Context, { etag, formerEtag }: EncodedBody): void {
-  ctx.set('ETag', etag);
-  if (formerEtag === undefined || ctx.fresh) return;
-  ctx.set('ETag', formerEtag);
-  if (!ctx.fresh) ctx.set('ETag', etag);
-}
 
 /** nginx's status for a request whose client has disconnected: for the log only. */
 const CLIENT_CLOSED_REQUEST = 499;

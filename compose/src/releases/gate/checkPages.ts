@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { describeIssue } from '../../protocol/describeIssue.ts';
 import { parametersOf } from '../../protocol/manifest/pagePath.ts';
 import { type ReleasePage, ReleasePageSchema } from '../../protocol/manifest/ReleasePage.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
@@ -38,11 +39,9 @@ export function checkPages(release: Release, { grants }: ReleaseContract) {
   return { pages, reasons };
 }
 
-function whyInvalid(path: unknown, issues: readonly v.BaseIssue<unknown>[]): string {
+function whyInvalid(path: unknown, issues: Parameters<typeof describeIssue>[0]): string {
   const of = typeof path === 'string' ? path.slice(0, 200) : 'without a path';
-  const [issue] = issues;
-  const member = issue ? v.getDotPath(issue) : null;
-  return `its page ${of} is not valid: ${member ? `${member}: ` : ''}${issue?.message}`;
+  return `its page ${of} is not valid: ${describeIssue(issues)}`;
 }
 
 function whyMisdescribed(page: ReleasePage, { modules }: Release): string[] {

@@ -114,6 +114,15 @@ it('responds with 404 for an unknown release, and requests it from the host once
   await shell.stop();
 });
 
+it('fetches nothing of a release that its host has under the id of another', async () => {
+  const { host, shell, getStatus, published } = await use();
+  await publish(published, makeRelease({ words: 'today' }), manifestFileOf(UNKNOWN));
+
+  expect(await getStatus('x.js', UNKNOWN)).toBe(404);
+  expect(host.requests).toEqual([manifestFileOf(UNKNOWN)]);
+  await shell.stop();
+});
+
 it('limits requests to the host, whatever ids are invented', async () => {
   const { host, shell, getStatus } = await use({ inAll: 5 });
   const ids = Array.from({ length: 60 }, (_, index) => index.toString(16).padStart(16, '0'));

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { describeIssue } from '../../protocol/describeIssue.ts';
 import { FeedEnvelope, RemoteFeed } from '../../protocol/manifest/RemoteFeed.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { isSignedWith } from './releaseKeys.ts';
@@ -15,8 +16,5 @@ export function readFeed(text: string, keys: readonly string[]): RemoteFeed {
   const payload = Buffer.from(envelope.output.payload, 'base64').toString();
   const feed = v.safeParse(v.pipe(v.string(), v.parseJson(), RemoteFeed), payload);
   if (feed.success) return feed.output;
-  const [issue] = feed.issues;
-  throw new ReleaseRefused(
-    `what is signed is no feed: ${v.getDotPath(issue) ?? ''} ${issue.message}`,
-  );
+  throw new ReleaseRefused(`what is signed is no feed: ${describeIssue(feed.issues)}`);
 }

@@ -19,9 +19,9 @@ beforeEach(() => {
 function start(program: WorkerProgram, jobs = 1) {
   const results: string[] = [];
   const options = { program, logger: logger as never };
-  const worker = startWorker(options, Result, 60_000);
+  const worker = startWorker(options, Result);
   const run = async (job: object): Promise<WorkerExit | undefined> => {
-    const result = await worker.run(job, []);
+    const result = await worker.run(job, { remotes: [], timeoutMs: 60_000 });
     if ('wasReady' in result) return result;
     results.push(result.words);
     return undefined;

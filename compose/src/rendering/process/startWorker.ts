@@ -37,9 +37,16 @@ export interface WorkerOptions {
   handleFetch?: FetchHandler | undefined;
 }
 
-interface RunningJob<Result> {
+interface JobOptions<Result> {
+  /** Their modules may send requests until there is a result. */
   remotes: readonly string[];
-  onPart: (part: Result) => void;
+  /** The worker is ended if it finishes no job in this time; of several jobs the longest time counts. */
+  timeoutMs: number;
+  /** Called with each message that has a `part`, before there is a result. */
+  onPart?: (part: Result) => void;
+}
+
+interface RunningJob<Result> extends JobOptions<Result> {
   settle: (outcome: Result | WorkerExit) => void;
   inTrace: ReturnType<typeof AsyncLocalStorage.snapshot>;
 }
@@ -55,12 +62,10 @@ const Json = v.pipe(v.string(), v.parseJson());
  * (docs/decisions/rendering.md#isolation). Never throws, even if the process cannot be started.
  *
  * @param results the schema of the worker's results: an invalid message ends the worker.
- * @param timeoutMs the worker is ended when it has jobs and finishes none in this time.
  */
 export function startWorker<Result extends { number: number }>(
   { program, logger, handleFetch }: WorkerOptions,
   results: v.GenericSchema<unknown, Result>,
-  timeoutMs: number,
 ) {
   const record = openCrashRecord();
   const running = new Map<number, RunningJob<Result>>();
@@ -108,7 +113,8 @@ export function startWorker<Result extends { number: number }>(
   let deadline = stopAfter(DEADLINES.bootMs, 'start');
   const restartDeadline = () => {
     clearTimeout(deadline);
-    if (running.size > 0) deadline = stopAfter(timeoutMs, 'come to an end');
+    const timeouts = Array.from(running.values(), ({ timeoutMs }) => timeoutMs);
+    if (timeouts.length > 0) deadline = stopAfter(Math.max(...timeouts), 'come to an end');
   };
 
   const send = (message: object) =>
@@ -136,7 +142,7 @@ export function startWorker<Result extends { number: number }>(
     const result = v.safeParse(results, message);
     const job = result.success ? running.get(result.output.number) : undefined;
     if (!result.success || !job) return stop(INVALID);
-    if ('part' in result.output) return job.onPart(result.output);
+    if ('part' in result.output) return job.onPart?.(result.output);
     running.delete(result.output.number);
     restartDeadline();
     job.settle(result.output);
@@ -164,21 +170,13 @@ export function startWorker<Result extends { number: number }>(
     underWay: () => running.size,
     /** Ends the worker at once, with all processes that it started. @param reason undefined: it is no longer needed. */
     stop,
-    /**
-     * @param remotes their modules may send requests until there is a result.
-     * @param onPart called with each message that has a `part`, before there is a result.
-     * @returns the result, or how the process ended before there was one.
-     */
-    run: (
-      job: object,
-      remotes: readonly string[],
-      onPart: (part: Result) => void = () => {},
-    ): Promise<Result | WorkerExit> =>
+    /** @returns the result, or how the process ended before there was one. */
+    run: (job: object, options: JobOptions<Result>): Promise<Result | WorkerExit> =>
       new Promise((settle) => {
         if (exit) return settle(exit);
         jobs += 1;
         const number = jobs;
-        running.set(number, { remotes, onPart, settle, inTrace: AsyncLocalStorage.snapshot() });
+        running.set(number, { ...options, settle, inTrace: AsyncLocalStorage.snapshot() });
         if (isReady && running.size === 1) restartDeadline();
         void ready.promise.then(() => send({ ...job, number }));
       }),

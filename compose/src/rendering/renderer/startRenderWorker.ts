@@ -11,7 +11,7 @@ import type { OnPart, RendererPage, RenderRequest } from './Renderer.ts';
 export type RenderWorker = ReturnType<typeof startRenderWorker>;
 
 export function startRenderWorker(options: WorkerOptions) {
-  const { run, ...worker } = startWorker(options, RenderResult, DEADLINES.silenceMs);
+  const { run, ...worker } = startWorker(options, RenderResult);
   const changesFor = createBundleCache();
 
   return {
@@ -29,7 +29,11 @@ export function startRenderWorker(options: WorkerOptions) {
       const { tooLarge, ...changes } = changesFor(needed);
       const job: RenderJob = { path, search, composition, browserOnly, isCareful, ...changes };
       const remotes = composition.releases.map(({ name }) => name);
-      const result = await run(job, remotes, (sent) => 'part' in sent && onPart?.(sent.part));
+      const result = await run(job, {
+        remotes,
+        timeoutMs: DEADLINES.silenceMs,
+        onPart: (sent) => 'part' in sent && onPart?.(sent.part),
+      });
       if ('wasReady' in result) return result;
       if ('error' in result) throw Object.assign(new Error(), result.error);
       if (!('page' in result)) throw new Error('The worker sent no page');

@@ -39,7 +39,10 @@ export function createSmokeRender({
 
   const runIn = async (process: SmokeRenderProcess, request: SmokeRenderRequest) => {
     process.runs += 1;
-    const result = await process.worker.run(request, [request.release.name]);
+    const result = await process.worker.run(request, {
+      remotes: [request.release.name],
+      timeoutMs: smokeRenderMs(request.mounts.length),
+    });
     if (isFaultless(result) && process.runs < MAX_RUNS) idle.push(process);
     else process.worker.stop();
     if (queue.size === 0) {
@@ -50,16 +53,10 @@ export function createSmokeRender({
   };
 
   const runOnce = async (request: SmokeRenderRequest): Promise<SmokeRenderResult> => {
-    const timeoutMs = smokeRenderMs(request.mounts.length);
-    const fitting = idle.find((process) => process.timeoutMs >= timeoutMs);
-    const taken = fitting ?? idle[0];
-    idle = idle.filter((process) => process !== taken);
-    // An idle process makes room for the new one: there are never more processes than releases that run at a time.
-    if (!fitting) taken?.worker.stop();
-    const shared = fitting && (await runIn(fitting, request));
+    const process = idle.pop();
+    const shared = process && (await runIn(process, request));
     if (isFaultless(shared)) return shared;
-    const worker = startWorker(options, Result, timeoutMs);
-    const result = await runIn({ worker, timeoutMs, runs: 0 }, request);
+    const result = await runIn({ worker: startWorker(options, Result), runs: 0 }, request);
     if ('reasons' in result) return result;
     if (result.wasReady && result.isEvidence) return { reasons: [describeExit(result)] };
     throw new Error(`its code could not be run: ${result.reason}`);
@@ -79,7 +76,6 @@ export function createSmokeRender({
 
 interface SmokeRenderProcess {
   worker: ReturnType<typeof startWorker<Result>>;
-  timeoutMs: number;
   /** The number of releases that it has run. */
   runs: number;
 }

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { describeIssue } from '../protocol/describeIssue.ts';
+
+/** A schema for each option, so that a new option needs one. */
+export type SchemasOf<Options> = Record<keyof Options, v.GenericSchema>;
+
+/** Options that have these members and no others: a misspelt option would be ignored. */
+export const optionsOf = (schemas: v.ObjectEntries) =>
+  v.strictObject(schemas, ({ expected, received }) =>
+    expected === 'never'
+      ? `there is no such option. There are: ${Object.keys(schemas).join(', ')}`
+      : `Expected ${expected} but received ${received}`,
+  );
+
+/**
+ * Configurations are often plain JavaScript, which no types check.
+ *
+ * @param callee the function that takes the options.
+ * @throws Error with one sentence about the first option that is unknown or not valid.
+ */
+export function checkOptions(callee: string, schema: v.GenericSchema, options: unknown): void {
+  const { issues } = v.safeParse(schema, options);
+  if (issues) throw new Error(`An option of ${callee}() is not valid: ${describeIssue(issues)}.`);
+}
