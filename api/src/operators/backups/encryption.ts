@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
@@ -53,13 +53,16 @@ export async function encryptFile(
 
 /** @throws Refusal if the file cannot be read. */
 export async function isEncrypted(file: string): Promise<boolean> {
-  if (!existsSync(file)) return false;
-  const opened = await open(file);
+  let opened: FileHandle | undefined;
   try {
+    opened = await open(file);
     const { buffer } = await opened.read(Buffer.alloc(HEADER.length), 0, HEADER.length, 0);
     return HEADER.equals(buffer);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Refusal(`${file} cannot be read (${code}).`, { cause: error });
   } finally {
-    await opened.close();
+    await opened?.close();
   }
 }
 
