@@ -19,10 +19,7 @@ const RECIPIENT = /^age1[02-9ac-hj-np-z]{58,4000}$/;
 
 /** Reads `BACKUP_RECIPIENTS`: public keys of age, separated by commas; none: backups are not encrypted. */
 export function readRecipients(read: SettingsReader): readonly string[] {
-  const recipients = read
-    .text('BACKUP_RECIPIENTS', '')
-    .split(',')
-    .flatMap((recipient) => recipient.trim() || []);
+  const recipients = read.list('BACKUP_RECIPIENTS');
   if (!recipients.every((recipient) => RECIPIENT.test(recipient))) {
     read.refuse('BACKUP_RECIPIENTS must be public keys of age (age1…), separated by commas');
   }
