@@ -41,6 +41,10 @@ test.each(['s3:/backups', 's3://', 's3://backups/?x'])('refuses %s as archive', 
   expect(() => readConfig({ ARCHIVE_DIR })).toThrow('ARCHIVE_DIR is a folder or s3://');
 });
 
+test('refuses a comma as recipients, since backups would not be encrypted', () => {
+  expect(() => readConfig({ BACKUP_RECIPIENTS: ',' })).toThrow('BACKUP_RECIPIENTS must be');
+});
+
 test('reports every bad setting together', () => {
   const env = {
     API_PORT: '1.5',

@@ -5,6 +5,7 @@ import { until } from '../../fixtures/until.ts';
 import { createHttpServer, DEFAULT_LIMITS, type ServerLimits } from './createHttpServer.ts';
 
 let server: Server;
+let handled = 0;
 const sockets: Socket[] = [];
 
 afterEach(() => {
@@ -13,16 +14,20 @@ afterEach(() => {
   server.close();
 });
 
-async function serve(limits: Partial<ServerLimits>, size = 2): Promise<void> {
-  ({ server } = createHttpServer(
+async function serve(limits: Partial<ServerLimits>, size = 2) {
+  handled = 0;
+  const created = createHttpServer(
     (request, response) => {
+      handled += 1;
       request.resume();
       if (request.url !== '/never') request.on('end', () => response.end('x'.repeat(size)));
     },
     { ...DEFAULT_LIMITS, ...limits },
-  ));
+  );
+  ({ server } = created);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  return created;
 }
 
 function open(text: string, localAddress = '127.0.0.1'): Socket {
@@ -114,6 +119,15 @@ test('aborts a response that exceeds the time limit', async () => {
   await serve({ responseTimeoutMs: 100 });
 
   expect(await responseTo('GET /never HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('');
+});
+
+test('closes the connection of a client that sends many requests at once, and handles one', async () => {
+  const { requests } = await serve({});
+
+  await responseTo('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000));
+
+  expect(handled).toBe(1);
+  expect(requests.active()).toBe(0);
 });
 
 test('accepts no more connections than its limit and serves the existing ones', async () => {

@@ -77,6 +77,7 @@ export function createHttpServer(
       requireHostHeader: false,
     },
     (request, response) => {
+      if (request.socket.destroyed) return;
       if (!hasOneHost(request)) {
         refuse(request, response, HOST_UNCLEAR);
         return;
@@ -112,7 +113,7 @@ export function createHttpServer(
   server.on('clientError', refuseBroken);
   server.on('connect', (_request, socket) => refuseBroken(new Error('a tunnel'), socket));
   server.on('checkExpectation', (request, response) => {
-    refuse(request, response, UNKNOWN_EXPECTATION);
+    if (!request.socket.destroyed) refuse(request, response, UNKNOWN_EXPECTATION);
   });
   return { server, requests };
 }

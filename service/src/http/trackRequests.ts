@@ -13,54 +13,71 @@ export interface RequestTracker {
   active(): number;
 }
 
+/** The response that a connection waits for. */
+interface Pending {
+  response: ServerResponse;
+  /** Start of its request, on the clock of `performance.now()`. */
+  since: number;
+}
+
 /**
+ * Also closes a connection that sends a request before the response to its last one has ended. Browsers and proxies do
+ * not pipeline; Node would parse thousands of such requests from one packet and handle all of them at once, and never
+ * emits `close` of the responses that were still waiting when the connection ended.
+ *
  * Node's `closeIdleConnections` does not close connections that have never sent anything, which browsers open ahead:
  * they would delay a stop until its deadline.
  */
 export function trackRequests(server: Server): RequestTracker {
-  const connections = new Set<Socket>();
-  /** Response → start of its request, on the clock of `performance.now()`. */
-  const responses = new Map<ServerResponse, number>();
+  /** Every open connection; undefined: idle. */
+  const connections = new Map<Socket, Pending | undefined>();
   let keepAliveDisabled = false;
   let closingIdle = false;
 
-  const busyConnections = () => new Set([...responses.keys()].map(({ req }) => req.socket));
+  const allPending = () => [...connections.values()].filter((pending) => pending !== undefined);
 
   // One shared function, so that none is created per response.
   function forget(this: ServerResponse): void {
-    responses.delete(this);
     const { socket } = this.req;
-    if (closingIdle && !busyConnections().has(socket)) socket.end();
+    if (!connections.has(socket)) return;
+    connections.set(socket, undefined);
+    if (closingIdle) socket.end();
   }
 
   server.on('connection', (socket: Socket) => {
-    connections.add(socket);
+    connections.set(socket, undefined);
     socket.once('close', () => connections.delete(socket));
   });
 
-  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    responses.set(response, performance.now());
+  const track = (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    if (connections.get(socket)) socket.destroy();
+    // Of a packet that was parsed already, Node goes on to emit the other requests.
+    if (socket.destroyed) return;
+    connections.set(socket, { response, since: performance.now() });
     if (keepAliveDisabled) response.shouldKeepAlive = false;
     response.on('close', forget);
-  });
+  };
+  server.prependListener('request', track);
+  server.prependListener('checkExpectation', track);
 
   return {
     disableKeepAlive: () => {
       keepAliveDisabled = true;
-      for (const response of responses.keys()) response.shouldKeepAlive = false;
+      for (const { response } of allPending()) response.shouldKeepAlive = false;
     },
     closeIdle: () => {
       closingIdle = true;
-      const busy = busyConnections();
-      for (const socket of connections) if (!busy.has(socket)) socket.destroy();
+      for (const [socket, pending] of connections) if (!pending) socket.destroy();
     },
     closeOverdue: (timeoutMs) => {
       const oldest = performance.now() - timeoutMs;
-      for (const [response, since] of responses) if (since < oldest) response.req.socket.destroy();
+      for (const [socket, pending] of connections)
+        if (pending && pending.since < oldest) socket.destroy();
     },
     closeAll: () => {
-      for (const socket of connections) socket.destroy();
+      for (const socket of connections.keys()) socket.destroy();
     },
-    active: () => responses.size,
+    active: () => allPending().length,
   };
 }

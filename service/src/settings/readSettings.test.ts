@@ -76,6 +76,14 @@ test.each(['65536', '1e3', '0x10', ' 1 2', '9999999999999999999'])(
   },
 );
 
+test.each(['s3://', 's3:///folder'])('refuses %s, which names no host', (url) => {
+  expect(() =>
+    readSettings({ SHELL_BUILDS_URL: url }, (reader) => ({
+      builds: reader.baseUrl('SHELL_BUILDS_URL', ['s3:']),
+    })),
+  ).toThrow('The settings are wrong: SHELL_BUILDS_URL is not a URL.');
+});
+
 test('accepts an origin with a trailing slash, and refuses other parts of a URL', () => {
   expect(read({ SITE_ORIGIN: 'https://nil.example/' })).toMatchObject({
     origin: 'https://nil.example',

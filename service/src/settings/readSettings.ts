@@ -32,6 +32,8 @@ export interface SettingsReader {
   origin(name: string, protocols: readonly string[]): string | undefined;
   /** An address whose syntax extends URLs, such as with several hosts. Only its protocol is checked. */
   address(name: string, protocols: readonly string[]): string | undefined;
+  /** Items separated by commas; unset: none. A comma without an item is an item that is empty. */
+  list(name: string): readonly string[];
   /** Origins such as `https://example.com`, separated by commas. */
   origins(name: string, fallback: readonly string[]): readonly string[];
   /** Host names such as `shell.internal`, without a port, separated by commas; unset: none. */
@@ -106,15 +108,12 @@ function createReader(env: Environment, problems: string[], names: Set<string>):
 
   const url: SettingsReader['url'] = (name, protocols) => {
     const value = address(name, protocols);
-    if (value === undefined || URL.canParse(value)) return value;
+    if (value === undefined || (URL.canParse(value) && new URL(value).host !== '')) return value;
     problems.push(`${name} is not a URL`);
     return undefined;
   };
 
-  const list = (name: string) =>
-    given(name)
-      ?.split(',')
-      .map((item) => item.trim());
+  const list = (name: string) => (given(name)?.split(',') ?? []).map((item) => item.trim());
 
   return {
     integer,
@@ -146,9 +145,10 @@ function createReader(env: Environment, problems: string[], names: Set<string>):
       return undefined;
     },
     address,
+    list,
     origins: (name, fallback) => {
       const origins = list(name);
-      if (origins === undefined) return fallback;
+      if (origins.length === 0) return fallback;
       if (origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin)) {
         return origins;
       }
@@ -156,7 +156,7 @@ function createReader(env: Environment, problems: string[], names: Set<string>):
       return fallback;
     },
     hostNames: (name) => {
-      const names = list(name) ?? [];
+      const names = list(name);
       if (names.every((host) => /^[a-z\d_-]+(?:\.[a-z\d_-]+)*$/i.test(host))) return names;
       problems.push(
         `${name} must be names such as shell.internal, without ports, separated by commas`,

@@ -72,6 +72,17 @@ describe("the shell's settings", () => {
     expect(remoteKeys).toEqual({ marketing: [], waitlist: [], legal: [one, next] });
   });
 
+  it.each([',', ', '])('refuse %j as keys, since unsigned releases would be used', (keys) => {
+    expect(() => readConfig({ REMOTE_LEGAL_KEYS: keys })).toThrow('REMOTE_LEGAL_KEYS must be');
+  });
+
+  it.each(['https://me:secret@legal.example', 'https://legal.example/?key=secret'])(
+    'refuse releases at %s, to which file names are appended',
+    (REMOTE_LEGAL_URL) => {
+      expect(() => readConfig({ REMOTE_LEGAL_URL })).toThrow('REMOTE_LEGAL_URL must have no user');
+    },
+  );
+
   it.each(['secret', `${'A'.repeat(42)}=`, '-----BEGIN PRIVATE KEY-----'])(
     'refuse the invalid key %s, without repeating it',
     (REMOTE_LEGAL_KEYS) => {

@@ -29,7 +29,7 @@ function readUrls(read: SettingsReader, allowsInsecure: boolean): RemoteSettings
   const store = read.url('AWS_ENDPOINT_URL_S3', HTTP) ?? read.url('AWS_ENDPOINT_URL', HTTP);
   const urls = REMOTE_NAMES.map((name) => {
     const setting = `REMOTE_${name.toUpperCase()}_URL`;
-    const url = read.url(setting, [...HTTP, 's3:']);
+    const url = read.baseUrl(setting, [...HTTP, 's3:']);
     const host = url?.startsWith('s3:') ? store : url;
     if (host !== undefined && !allowsInsecure && isInsecure(host)) {
       read.refuse(
@@ -52,17 +52,13 @@ const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 function readKeys(read: SettingsReader): RemoteSettings['remoteKeys'] {
   const keys = REMOTE_NAMES.map((name) => {
     const setting = `REMOTE_${name.toUpperCase()}_KEYS`;
-    const given = read
-      .text(setting, '')
-      .split(',')
-      .map((key) => key.trim());
-    const named = given.filter(Boolean);
-    if (!named.every(isReleaseKey)) {
+    const keys = read.list(setting);
+    if (!keys.every(isReleaseKey)) {
       read.refuse(
         `${setting} must be public keys of \`npm run create-release-key\`, separated by commas`,
       );
     }
-    return [name, named];
+    return [name, keys];
   });
   return Object.fromEntries(keys);
 }

@@ -8,6 +8,7 @@ import {
 import type { RemoteContract } from '@statline/contract/modules';
 import { REMOTE_NAMES, REMOTES } from '@statline/contract/remotes';
 import type { Logger } from '@statline/service/logging/createLogger';
+import { StartError } from '@statline/service/StartError';
 import { documentTemplate } from '../document/documentTemplate.ts';
 import type { AboutPage } from '../pages/AboutPage.ts';
 import { BUSY_DOCUMENT } from '../pages/bareDocuments.ts';
@@ -40,13 +41,17 @@ export const pageOptions = {
   busyDocument: BUSY_DOCUMENT,
 };
 
-/** Opens the shared state. MongoDB's driver is loaded only if it is configured. */
+/** Opens the shared state. MongoDB's driver is loaded only if it is configured. @throws StartError that names the setting. */
 export async function openState({
   stateUri,
 }: Pick<ShellConfig, 'stateUri'>): Promise<SharedState | undefined> {
   if (stateUri === undefined) return undefined;
   const { createMongoState } = await import('@statline/compose/mongodb');
-  return createMongoState(stateUri);
+  try {
+    return createMongoState(stateUri);
+  } catch (cause) {
+    throw new StartError(`SHELL_STATE_URI is wrong: ${(cause as Error).message}`, { cause });
+  }
 }
 
 /** Starts the composition of this site with its settings. */

@@ -70,6 +70,20 @@ test('a backup is restored with the private key, and is unreadable without it', 
   ]);
 });
 
+test.each([
+  ['is missing', 'missing', 'ENOENT'],
+  ['is a folder', '.', 'EISDIR'],
+])('says that a backup to restore %s', async (_fault, name, code) => {
+  const file = join(backups, name);
+
+  const restoring = run('restore', file, '--to', '2026-03-05T18:00:00Z');
+
+  await expect(restoring).rejects.toMatchObject({
+    name: 'Refusal',
+    message: `${file} cannot be read (${code}).`,
+  });
+});
+
 test('leaves no unencrypted file behind', async () => {
   await run('backup', '--into', backups);
   await run('restore', join(backups, MADE), '--identity', keyFile);

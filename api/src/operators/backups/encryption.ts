@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
@@ -19,10 +19,7 @@ const RECIPIENT = /^age1[02-9ac-hj-np-z]{58,4000}$/;
 
 /** Reads `BACKUP_RECIPIENTS`: public keys of age, separated by commas; none: backups are not encrypted. */
 export function readRecipients(read: SettingsReader): readonly string[] {
-  const recipients = read
-    .text('BACKUP_RECIPIENTS', '')
-    .split(',')
-    .flatMap((recipient) => recipient.trim() || []);
+  const recipients = read.list('BACKUP_RECIPIENTS');
   if (!recipients.every((recipient) => RECIPIENT.test(recipient))) {
     read.refuse('BACKUP_RECIPIENTS must be public keys of age (age1…), separated by commas');
   }
@@ -53,13 +50,16 @@ export async function encryptFile(
 
 /** @throws Refusal if the file cannot be read. */
 export async function isEncrypted(file: string): Promise<boolean> {
-  if (!existsSync(file)) return false;
-  const opened = await open(file);
+  let opened: FileHandle | undefined;
   try {
+    opened = await open(file);
     const { buffer } = await opened.read(Buffer.alloc(HEADER.length), 0, HEADER.length, 0);
     return HEADER.equals(buffer);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Refusal(`${file} cannot be read (${code}).`, { cause: error });
   } finally {
-    await opened.close();
+    await opened?.close();
   }
 }
 

@@ -52,7 +52,10 @@ test('a restore repeats erasures made since the backup', async () => {
   await run(['backup', backup]);
   await run(['remove'], 'ada@example.com');
   await run(['remove'], 'eve@example.com');
-  expect((await run(['erasures'])).exitCode).toBe(0);
+  expect(await run(['erasures'])).toMatchObject({
+    exitCode: 0,
+    output: 'No one who was erased is back.\n',
+  });
 
   const restored = await run(['restore', backup]);
 

@@ -25,7 +25,7 @@ export const findErased: Command = {
   run: async ({ openAnyVersion, backupDir, out }, args) => {
     noArgument(args);
     const found = await erasedOnRecord(await openAnyVersion(), [backupDir]);
-    if (found.length === 0) return writeLine(out, 'No erasure is on record.');
+    if (found.length === 0) return writeLine(out, 'No one who was erased is back.');
     const sentence = `${describeErased(found.length)}: signups erasures repeat erases them again.`;
     return writeLine(out, sentence, 1);
   },

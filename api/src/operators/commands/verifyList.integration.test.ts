@@ -65,12 +65,15 @@ test('reports what was restored, and where the previous list is', async () => {
     ...(before === undefined ? {} : { before }),
   });
 
-  expect(await callCommand(store, 'restore backup', '', { restore: restore() })).toMatchObject({
+  expect(
+    await callCommand(store, 'restore package.json', '', { restore: restore() }),
+  ).toMatchObject({
     exitCode: 0,
     output:
       'Restored: 2 people are on record. What people have done since, such as unsubscribing, is undone.\n',
   });
   expect(
-    (await callCommand(store, 'restore backup', '', { restore: restore('/data/old') })).output,
+    (await callCommand(store, 'restore package.json', '', { restore: restore('/data/old') }))
+      .output,
   ).toContain('What was there before is in /data/old');
 });

@@ -70,6 +70,20 @@ describeWithMongo('the MongoDB store', (server) => {
       await api.close();
     });
 
+    test('is not ready once its sign-ups were dropped, though another sign-up was stored since', async () => {
+      await client.db().collection('sign_ups').drop();
+      await store.add(sampleSignUp());
+
+      await until(() =>
+        store.ready().then(
+          () => false,
+          () => true,
+        ),
+      );
+
+      expect(lines.filter((line) => line.includes('was dropped'))).toHaveLength(1);
+    });
+
     test('recreates dropped indexes, and reports that', async () => {
       const signUps = client.db().collection('sign_ups');
       const before = await signUps.indexes();

@@ -17,7 +17,7 @@ import {
 } from './database/collections.ts';
 import type { MongoConnection } from './database/connectMongo.ts';
 import { explainFault } from './database/explainFault.ts';
-import { assertPresent, prepareDatabase } from './database/prepareDatabase.ts';
+import { assertPresent, identify, prepareDatabase } from './database/prepareDatabase.ts';
 import { probe } from './database/probe.ts';
 import type { RunOperation } from './database/RunOperation.ts';
 import { watchPresence } from './database/watchPresence.ts';
@@ -64,16 +64,18 @@ export async function openMongoStore(
   const collections = collectionsOf(database);
   const write = createGroupWrite(collections, allowedMs, { addToOutbox, mail });
   const report = logOnce(logger);
-  const prepare = memoizeSuccess(() =>
-    prepareDatabase(connection, collections, older).catch(report),
-  );
+  let identities: readonly (string | undefined)[] = [];
+  const prepare = memoizeSuccess(async () => {
+    await prepareDatabase(connection, collections, older).catch(report);
+    identities = await identify(database, collections);
+  });
   await assertUsable(prepare, connection, logger);
 
   const counting = createCounting(() => countNewSignUps(client, collections), logger);
 
   const presence = watchPresence(async () => {
     await prepare();
-    await assertPresent(database, collections, logger).catch(report);
+    await assertPresent(database, collections, identities, logger).catch(report);
   });
   const run = runAfter(() => prepare().then(presence.assert), allowedMs);
 

@@ -14,12 +14,13 @@ test("allows a command's write a minute to reach the majority, and a visitor's a
   expect(timeoutsOf('api')).toEqual({ socketTimeoutMS: 1_300, wtimeoutMS: 1_300 });
 });
 
-test.each(['mongodb://ada:p@ss@localhost/list', 'mongodb://ada:50%@localhost/list'])(
-  'explains how to encode a password if the driver cannot parse %s, without repeating it',
-  (uri) => {
-    const connect = () => connectMongo(uri, logger);
+test.each([
+  'mongodb://ada:p@ss@localhost/list',
+  'mongodb://ada:50%@localhost/list',
+  'mongodb://localhost/ada.50',
+])('explains what may be wrong if the driver cannot parse %s, without repeating it', (uri) => {
+  const connect = () => connectMongo(uri, logger);
 
-    expect(connect).toThrow('special characters are percent-encoded');
-    expect(connect).not.toThrow(/ada|ss@|50/);
-  },
-);
+  expect(connect).toThrow('special characters are percent-encoded');
+  expect(connect).not.toThrow(/ada|ss@|50/);
+});

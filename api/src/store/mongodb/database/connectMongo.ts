@@ -46,12 +46,12 @@ export function connectMongo(
   logger: Logger,
   program: Program = 'api',
 ): MongoConnection {
-  const client = createClient(uri, program);
+  const { client, database } = createClient(uri, program);
   const writable = watchServers(client, logger);
   const connected = memoizeSuccess(async () => {
     await client.connect();
   });
-  return { client, connected, writable, database: client.db(databaseOf(uri)) };
+  return { client, connected, writable, database };
 }
 
 /** The database and its servers, without user name and password. */
@@ -67,11 +67,11 @@ export function placeOf({
 /** Application name of an API's connections, by which operators' commands recognise them. */
 export const apiName = (database: string): string => `waitlist-api ${database}`;
 
-function createClient(uri: string, program: Program): MongoClient {
+function createClient(uri: string, program: Program): Pick<MongoConnection, 'client' | 'database'> {
   const isCommand = program === 'command';
   const wtimeoutMS = isCommand ? COMMAND_WRITE_TIMEOUT_MS : TIMEOUTS.socketTimeoutMS;
   try {
-    return new MongoClient(uri, {
+    const client = new MongoClient(uri, {
       ...TIMEOUTS,
       ...(isCommand ? { socketTimeoutMS: 0 } : {}),
       appName: isCommand ? 'waitlist-signups' : apiName(databaseOf(uri)),
@@ -83,9 +83,10 @@ function createClient(uri: string, program: Program): MongoClient {
       readConcern: { level: 'majority' },
       writeConcern: { w: 'majority', journal: true, wtimeoutMS },
     });
+    return { client, database: client.db(databaseOf(uri)) };
   } catch (error) {
     throw new StartError(
-      "MongoDB's driver cannot parse MONGODB_URI. In its user name and password, special characters are percent-encoded.",
+      "MongoDB's driver cannot parse MONGODB_URI. In its user name and password, special characters are percent-encoded; its database's name has none.",
       { cause: error },
     );
   }

@@ -1,6 +1,6 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
-import type { Db } from 'mongodb';
+import type { CollectionInfo, Db } from 'mongodb';
 import { assertRestored } from '../maintenance/restoring.ts';
 import { type Collections, countMissingIndexes, createIndexes } from './collections.ts';
 import type { MongoConnection } from './connectMongo.ts';
@@ -51,18 +51,32 @@ async function oneAtATime({ metadata }: Collections, work: () => Promise<void>):
   }
 }
 
-/** Recreates missing indexes. @throws StartError if the list was dropped, or replaced by another database. */
+/** The identities of the list's collections: the next write after a drop creates another one of the same name. */
+export async function identify(
+  database: Db,
+  { signUps, quarantine }: Collections,
+): Promise<readonly (string | undefined)[]> {
+  const found = await database.listCollections<CollectionInfo>().toArray();
+  const identities = new Map(found.map(({ name, info }) => [name, info?.uuid?.toString()]));
+  return [signUps, quarantine].map(({ collectionName }) => identities.get(collectionName));
+}
+
+/**
+ * Recreates missing indexes.
+ *
+ * @param identities of the collections when the database was prepared.
+ * @throws StartError if the list was dropped, or replaced by another database.
+ */
 export async function assertPresent(
   database: Db,
   collections: Collections,
+  identities: readonly (string | undefined)[],
   logger: Logger,
 ): Promise<void> {
   const version = await readVersion(collections.metadata, {}, 'newer too');
-  const found = await database.listCollections({}, { nameOnly: true }).toArray();
-  const names = new Set(found.map(({ name }) => name));
-  const { signUps, quarantine } = collections;
-  const there = [signUps, quarantine].every(({ collectionName }) => names.has(collectionName));
-  if (version === undefined || !there) {
+  const found = await identify(database, collections);
+  const same = found.every((identity, index) => identity === identities[index]);
+  if (version === undefined || !same) {
     throw new StartError(
       `The MongoDB database ${database.databaseName} was dropped, or collections of it, while the API ran: restore a backup, or restart the API to begin a new list.`,
       { code: 'database.dropped' },
