@@ -351,6 +351,21 @@ test('a form without a body gets its result from the API', async () => {
   expect(response).toContain(location);
 });
 
+test('a GET with the type of a form gets the response of the API', async () => {
+  const { url, stop } = await balancer(
+    405,
+    JSON_TYPE,
+    '{"message":"No","code":"no.such.method"}',
+  )();
+
+  const response = await fetch(`${url}/api/waitlist`, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  await stop();
+
+  expect([response.status, await response.json()]).toMatchObject([405, { code: 'no.such.method' }]);
+});
+
 test('a visitor who sends too slowly is no failure of the API', async () => {
   const requests = createApiRequests();
   const app = new Koa().use(identifyRequest).use(

@@ -125,10 +125,11 @@ const FAILURES: Readonly<Record<NoResponse, { status: number; message: string; c
 };
 
 /**
- * Whether this is the sign-up form, sent without script. The API's own pages have forms too. Decided by the type alone,
- * as in the API (Koa's `is` is false for a request without a body).
+ * Whether this is the sign-up form, sent without script, for which the API redirects. Its own pages have forms too. As
+ * in the API, the type decides: Koa's `is` is false for a request without a body.
  */
 const isForm = (ctx: Koa.Context): boolean =>
+  ctx.method === 'POST' &&
   ctx.path === SIGN_UP_PATH &&
   /^application\/x-www-form-urlencoded\s*(;|$)/i.test(ctx.get('content-type'));
 
