@@ -9,8 +9,8 @@ export type LimitResult = 'allowed' | { retryAfterSeconds: number };
 export interface SignUpLimits {
   /** Counts one attempt of a caller. @param caller the address that the server sees, IPv4 or IPv6. */
   countCaller(caller: string): Promise<LimitResult>;
-  /** Counts one attempt of a caller for one e-mail address. */
-  countEmail(caller: string, emailKey: string): Promise<LimitResult>;
+  /** Counts one attempt of a caller for one e-mail address. @param change -1: takes one back. */
+  countEmail(caller: string, emailKey: string, change?: 1 | -1): Promise<LimitResult>;
   /**
    * Counts one sign-up of a caller's network by one referral link. Beyond the limit the sign-up does not count as a
    * referral.
@@ -36,8 +36,8 @@ export const RULES = {
   referral: { points: 10, duration: 86_400 },
 } satisfies Record<string, LimitRule>;
 
-/** Counts one attempt under a key. */
-export type Limiter = (key: string) => Promise<LimitResult>;
+/** Counts one attempt under a key, or takes one back. */
+export type Limiter = (key: string, change?: 1 | -1) => Promise<LimitResult>;
 
 export function createLimits(
   limiterOf: (rule: LimitRule, name: keyof typeof RULES) => Limiter,
@@ -53,7 +53,7 @@ export function createLimits(
       // A caller that is over its own limit does not count towards its site's.
       return outcome === 'allowed' && network !== undefined ? site(network) : outcome;
     },
-    countEmail: (address, emailKey) => email(`${callerKey(address)} ${emailKey}`),
+    countEmail: (address, emailKey, change) => email(`${callerKey(address)} ${emailKey}`, change),
     countReferral: (address, code) => referral(`${siteKey(address) ?? callerKey(address)} ${code}`),
   };
 }
