@@ -99,6 +99,18 @@ test('limits attempts per e-mail address, listed or not, in any spelling', async
   expect((await join('bob@example.com', '203.0.113.7')).status).toBe(200);
 });
 
+test.each([
+  ['with tags', (attempt: number) => `ada+${attempt}@example.com`, 'ada@example.com'],
+  ['with dots at Gmail', (attempt: number) => `a.da+${attempt}@gmail.com`, 'ada@googlemail.com'],
+])('limits addresses of one mailbox %s together', async (_what, addressOf, other) => {
+  for (let attempt = 0; attempt < RULES.email.points; attempt += 1) {
+    expect((await join(addressOf(attempt), '203.0.113.7')).status).toBe(200);
+  }
+
+  expect((await join(other, '203.0.113.7')).status).toBe(429);
+  expect((await join('ada@elsewhere.example', '203.0.113.7')).status).toBe(200);
+});
+
 test('does not limit a visitor for attempts that could not be stored', async () => {
   const limits = createMemoryLimits();
   const failing = await serveApi(unavailableStore, { limits });
