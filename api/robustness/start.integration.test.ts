@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { maxHeaderSize } from 'node:http';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { until } from '../../service/fixtures/until.ts';
 import { launchApi } from '../fixtures/load/launchApi.ts';
@@ -47,4 +48,18 @@ test('logs where the list is stored, and a misnamed setting', async () => {
   expect(api.output()).toContain(`"place":"${file}","msg":"store opened"`);
   expect(api.output()).toContain('is MONGODB_URI meant?');
   expect(api.output()).not.toContain('geheim');
+});
+
+test('accepts the largest headers that shells accept, with those that shells add', async () => {
+  const folder = await temporaryFolder();
+
+  const api = await launchApi({ DATA_DIR: folder });
+  const { status } = await fetch(`${api.url}/api/dashboard`, {
+    headers: { cookie: 'c'.repeat(maxHeaderSize), 'x-request-id': 'x'.repeat(100) },
+  });
+  api.child.kill();
+  await api.ended;
+  await rm(folder, { recursive: true });
+
+  expect(status).toBe(200);
 });

@@ -1,6 +1,7 @@
 import type { FunnelCount } from '@statline/contract/funnel';
 import { collectCounts } from '@statline/service/counting/collectCounts';
 import { observeDisk } from '@statline/service/disk/observeDisk';
+import { DEFAULT_LIMITS } from '@statline/service/http/createHttpServer';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { runService } from '@statline/service/runService';
 import { startTracing } from '@statline/service/tracing/startTracing';
@@ -118,6 +119,8 @@ void runService(async () => {
     },
     logger,
     listener: tracing.trace(app.callback()),
+    // Shells accept 16 KiB and add their own. A form's failure that is not a redirect would count as an outage.
+    limits: { ...DEFAULT_LIMITS, maxHeaderBytes: 32_768 },
     listening: () => {
       void reportUnwritable(foldersOf(config), logger);
       endPurges = purgeHourly(store, logger);

@@ -49,6 +49,16 @@ function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
     expect(await limits.countCaller('203.0.113.7')).toBe('allowed');
   });
 
+  test('does not count an attempt that was taken back', async () => {
+    const limits = await open();
+    const count = (change?: 1 | -1) => limits.countEmail('203.0.113.7', 'ada@example.com', change);
+
+    await exhaust(count, RULES.email.points - 1);
+    for (const change of [1, -1, 1] as const) expect(await count(change)).toBe('allowed');
+
+    expect(await count()).not.toBe('allowed');
+  });
+
   test('limits callers independently of each other', async () => {
     const limits = await open();
     for (let attempt = 0; attempt < 2 * RULES.email.points; attempt += 1) {

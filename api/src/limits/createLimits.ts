@@ -1,4 +1,5 @@
 import { callerKey, siteKey } from '@statline/service/http/callerKey';
+import { mailboxOf } from '../store/mailboxOf.ts';
 
 export type LimitResult = 'allowed' | { retryAfterSeconds: number };
 
@@ -9,8 +10,8 @@ export type LimitResult = 'allowed' | { retryAfterSeconds: number };
 export interface SignUpLimits {
   /** Counts one attempt of a caller. @param caller the address that the server sees, IPv4 or IPv6. */
   countCaller(caller: string): Promise<LimitResult>;
-  /** Counts one attempt of a caller for one e-mail address. */
-  countEmail(caller: string, emailKey: string): Promise<LimitResult>;
+  /** Counts one attempt of a caller for one mailbox (`mailboxOf`). @param change -1: takes one back. */
+  countEmail(caller: string, emailKey: string, change?: 1 | -1): Promise<LimitResult>;
   /**
    * Counts one sign-up of a caller's network by one referral link. Beyond the limit the sign-up does not count as a
    * referral.
@@ -30,14 +31,14 @@ export const RULES = {
   caller: { points: 300, duration: 600 },
   /** Ten times the caller's limit for one IPv6 network (/48): enough for a campus, although it has 65,536 callers. */
   site: { points: 3_000, duration: 600 },
-  /** No visitor needs more sign-ups of one address: more are abuse or a bug. */
+  /** No visitor needs more sign-ups of one mailbox: more are abuse or a bug, and each new address gets a mail. */
   email: { points: 10, duration: 3_600 },
   /** A team may share one link on a campus; more sign-ups from one network are probably one person's addresses. */
   referral: { points: 10, duration: 86_400 },
 } satisfies Record<string, LimitRule>;
 
-/** Counts one attempt under a key. */
-export type Limiter = (key: string) => Promise<LimitResult>;
+/** Counts one attempt under a key, or takes one back. */
+export type Limiter = (key: string, change?: 1 | -1) => Promise<LimitResult>;
 
 export function createLimits(
   limiterOf: (rule: LimitRule, name: keyof typeof RULES) => Limiter,
@@ -53,7 +54,8 @@ export function createLimits(
       // A caller that is over its own limit does not count towards its site's.
       return outcome === 'allowed' && network !== undefined ? site(network) : outcome;
     },
-    countEmail: (address, emailKey) => email(`${callerKey(address)} ${emailKey}`),
+    countEmail: (address, emailKey, change) =>
+      email(`${callerKey(address)} ${mailboxOf(emailKey)}`, change),
     countReferral: (address, code) => referral(`${siteKey(address) ?? callerKey(address)} ${code}`),
   };
 }

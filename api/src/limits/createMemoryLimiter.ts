@@ -22,11 +22,11 @@ export function createMemoryLimiter({ points, duration }: LimitRule, capacity = 
     ttl: duration * 1_000,
   });
 
-  return async (key) => {
+  return async (key, change = 1) => {
     const id = digest(key);
     const window = windows.get(id) ?? { attempts: 0 };
     if (window.attempts === 0) windows.set(id, window);
-    window.attempts += 1;
+    window.attempts += change;
     return window.attempts <= points ? 'allowed' : refusal(windows.getRemainingTTL(id));
   };
 }

@@ -42,24 +42,28 @@ export function createMongoLimits(
       await counter.createIndexes();
       digest = createDigest(await sharedSecret(database));
     });
-    const count = cacheRefusals((key) => consume(counter, key));
-    return async (key) => {
-      if (!writable()) return own(key);
+    const count = cacheRefusals((key, change) => consume(counter, key, change));
+    return async (key, change) => {
+      if (!writable()) return own(key, change);
       try {
         return await withDeadline(
-          prepare().then(() => count(digest(key))),
+          prepare().then(() => count(digest(key), change)),
           deadlineMs,
         );
       } catch {
-        return own(key);
+        return own(key, change);
       }
     };
   });
 }
 
-async function consume(counter: RateLimiterMongo, key: string): Promise<LimitResult> {
+async function consume(
+  counter: RateLimiterMongo,
+  key: string,
+  change: 1 | -1 = 1,
+): Promise<LimitResult> {
   try {
-    await counter.consume(key);
+    await counter.consume(key, change);
     return 'allowed';
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
@@ -75,9 +79,9 @@ async function consume(counter: RateLimiterMongo, key: string): Promise<LimitRes
 /** Caches rejections, so that a caller over the limit costs no query. */
 function cacheRefusals(count: Limiter): Limiter {
   const refused = new LRUCache<string, true>({ max: CAPACITY });
-  return async (key) => {
+  return async (key, change) => {
     if (refused.has(key)) return refusal(refused.getRemainingTTL(key));
-    const result = await count(key);
+    const result = await count(key, change);
     if (result !== 'allowed') refused.set(key, true, { ttl: result.retryAfterSeconds * 1_000 });
     return result;
   };

@@ -1,4 +1,5 @@
 import type { Person } from './Addresses.ts';
+import { mailboxOf } from './mailboxOf.ts';
 import type { SignUp } from './SignUp.ts';
 
 /** A person on the list through whose link others have joined. */
@@ -33,17 +34,6 @@ export const REFERRAL_CODE = new RegExp(`^[\\w-]{${CODE_LENGTH}}$`);
 
 /** Code of a person's referral link: the beginning of the token's hash, which identifies nobody. */
 export const referralCodeOf = (tokenHash: string): string => tokenHash.slice(0, CODE_LENGTH);
-
-/** Gmail's domains, whose addresses ignore dots. */
-const GMAIL = ['gmail.com', 'googlemail.com'];
-
-/** The mailbox of an address, as far as its syntax shows: without a `+tag`, and at Gmail without dots. */
-function mailboxOf(emailKey: string): string {
-  const at = emailKey.lastIndexOf('@');
-  const [local = ''] = emailKey.slice(0, at).split('+', 1);
-  const domain = emailKey.slice(at + 1);
-  return GMAIL.includes(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
-}
 
 /** One confirmed person who joined through another's link. */
 export interface Referral {

@@ -61,7 +61,13 @@ export function createWaitlist({
         at: now(),
       };
       const stored = honeypotFilled ? store.quarantine(signUp) : store.add(signUp);
-      await withMinimumDuration<unknown>(minimumDurationMs, stored);
+      try {
+        await withMinimumDuration<unknown>(minimumDurationMs, stored);
+      } catch (error) {
+        // Otherwise a visitor who retries during an outage would be rejected for an hour after it.
+        void limits.countEmail(caller, person.emailKey, -1);
+        throw error;
+      }
       if (!honeypotFilled) signedUp?.(person.emailKey);
       return { outcome: honeypotFilled ? 'quarantined' : 'accepted' };
     },

@@ -4,6 +4,7 @@ import {
   openTemporaryStore,
   type TemporaryStore,
 } from '../../fixtures/stores/openTemporaryStore.ts';
+import { unavailableStore } from '../../fixtures/stores/unavailableStore.ts';
 import { createLimits, NO_LIMITS, RULES } from '../limits/createLimits.ts';
 import { createMemoryLimiter, createMemoryLimits } from '../limits/createMemoryLimiter.ts';
 
@@ -96,6 +97,34 @@ test('limits attempts per e-mail address, listed or not, in any spelling', async
 
   expect((await join(' ADA@example.com', '203.0.113.7')).status).toBe(429);
   expect((await join('bob@example.com', '203.0.113.7')).status).toBe(200);
+});
+
+test.each([
+  ['with tags', (attempt: number) => `ada+${attempt}@example.com`, 'ada@example.com'],
+  ['with dots at Gmail', (attempt: number) => `a.da+${attempt}@gmail.com`, 'ada@googlemail.com'],
+])('limits addresses of one mailbox %s together', async (_what, addressOf, other) => {
+  for (let attempt = 0; attempt < RULES.email.points; attempt += 1) {
+    expect((await join(addressOf(attempt), '203.0.113.7')).status).toBe(200);
+  }
+
+  expect((await join(other, '203.0.113.7')).status).toBe(429);
+  expect((await join('ada@elsewhere.example', '203.0.113.7')).status).toBe(200);
+});
+
+test('does not limit a visitor for attempts that could not be stored', async () => {
+  const limits = createMemoryLimits();
+  const failing = await serveApi(unavailableStore, { limits });
+  const repaired = await serveApi(store, { limits });
+  const statuses: number[] = [];
+
+  for (let attempt = 0; attempt <= RULES.email.points; attempt += 1) {
+    statuses.push((await failing.join({ name: 'Ada', email: 'ada@example.com' })).status);
+  }
+  const { status } = await repaired.join({ name: 'Ada', email: 'ada@example.com' });
+  await Promise.all([failing.close(), repaired.close()]);
+
+  expect(new Set(statuses)).toEqual(new Set([503]));
+  expect(status).toBe(200);
 });
 
 test.each([

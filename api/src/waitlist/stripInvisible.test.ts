@@ -10,6 +10,7 @@ test.each([
   ['ada\ufe0f@example.com', 'a variation selector'],
   ['ada@example.com\ufeff', 'a byte-order mark after it'],
   ['ada\u200d@example.com', 'a joiner in the local part'],
+  ['ada@exam\u200dple.com', 'a joiner in a domain in ASCII'],
 ])('%j becomes %s', (typed) => {
   expect(stripInvisible(typed)).toBe('ada@example.com');
 });

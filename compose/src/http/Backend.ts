@@ -47,13 +47,13 @@ export interface Backend {
   /**
    * Responds to a request that the backend does not respond to. `error` is the cause of `unavailable`.
    *
-   * @defaultValue a sentence in English with status 403, 405 or 503
+   * @defaultValue a sentence in English with status 403, 405, 408 or 503
    */
   respond?(ctx: Koa.Context, reason: NoResponse, error?: unknown): void;
 }
 
-/** Why a backend does not respond to a request. */
-export type NoResponse = 'cross-site' | 'wrong-method' | 'unavailable';
+/** Why a backend does not respond to a request; `incomplete`: at the timeout, the visitor had not sent all of it. */
+export type NoResponse = 'cross-site' | 'wrong-method' | 'incomplete' | 'unavailable';
 
 /** Path prefix → the service that responds there, or its base URL. */
 export type Backends = Readonly<Record<string, string | Backend>>;

@@ -167,4 +167,14 @@ describe('a backend with a description', () => {
 
     expect((await fetch(`${site.url}/api/cart`)).status).toBe(503);
   });
+
+  it('does not count as unavailable if the visitor had not sent the whole request at its timeout', async () => {
+    respond = () => {};
+    describeBackend({ timeoutMs: 50 });
+    const head = 'POST /api/cart HTTP/1.1\r\nHost: x\r\nContent-Length: 11\r\nConnection: close';
+
+    const response = await sendRaw(site.url, `${head}\r\n\r\nthing`);
+
+    expect(response).toMatch(/^HTTP\/1\.1 408 /);
+  });
 });

@@ -59,6 +59,7 @@ export function proxyBackends({ backends, origin, logger }: ProxyOptions): Koa.M
         ctx.respond = false;
         return;
       }
+      if (isTimeout(err) && !ctx.req.complete) return respond(ctx, 'incomplete');
       const { requestId } = ctx.state;
       logger.error({ err, backend: address.origin, requestId }, `${name} could not be reached`);
       if (ctx.res.headersSent) ctx.res.destroy();
@@ -66,6 +67,9 @@ export function proxyBackends({ backends, origin, logger }: ProxyOptions): Koa.M
     }
   };
 }
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'TimeoutError';
 
 /** @throws Error when the backend sends no response, an incomplete one, or one that `read` rejects. */
 async function call(ctx: Koa.Context, backend: Backend, address: URL, signal: AbortSignal) {
@@ -89,6 +93,7 @@ async function call(ctx: Koa.Context, backend: Backend, address: URL, signal: Ab
 const IN_ENGLISH: Readonly<Record<NoResponse, [status: number, body: string]>> = {
   'cross-site': [403, 'Another site has sent this.'],
   'wrong-method': [405, 'That is not possible here.'],
+  incomplete: [408, 'The request took too long to arrive.'],
   unavailable: [503, 'Please try again in a moment.'],
 };
 

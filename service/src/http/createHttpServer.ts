@@ -30,6 +30,8 @@ export interface ServerLimits {
   stalledTimeoutMs: number;
   /** Time between two requests of a connection. */
   keepAliveTimeoutMs: number;
+  /** Largest headers of a request, in bytes; by default Node's 16 KiB. */
+  maxHeaderBytes?: number;
   /** Largest request body, in bytes. */
   maxBodyBytes: number;
   /** Most open connections; further ones are closed at once. */
@@ -73,6 +75,7 @@ export function createHttpServer(
       requestTimeout: limits.requestTimeoutMs,
       keepAliveTimeout: limits.keepAliveTimeoutMs,
       connectionsCheckingInterval: LIMITS_CHECK_INTERVAL_MS,
+      maxHeaderSize: limits.maxHeaderBytes,
       // Checked below instead, since Node would respond without a body.
       requireHostHeader: false,
     },

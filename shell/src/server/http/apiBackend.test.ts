@@ -1,12 +1,18 @@
 /** @jest-environment node */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { createLogger } from '@statline/service/logging/createLogger';
+import Koa from 'koa';
+import { proxyBackends } from '../../../../compose/src/http/proxyBackends.ts';
 import { createMetrics } from '../../../../compose/src/server/admin/createMetrics.ts';
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { sendRaw } from '../../../../service/fixtures/sendRaw.ts';
 import { until } from '../../../../service/fixtures/until.ts';
 import { type RecordingApi, recordingApi } from '../../../fixtures/recordingApi.ts';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
+import { createApiRequests } from '../createApiRequests.ts';
+import { API_PATH, apiBackend } from './apiBackend.ts';
+import { identifyRequest } from './identifyRequest.ts';
 
 let api: RecordingApi;
 let shell: StartedShell;
@@ -329,6 +335,66 @@ it.each(['joined', 'invalid', 'limited', 'unavailable'])(
     expect([response.status, response.headers.get('location')]).toEqual([303, location]);
   },
 );
+
+test('a form without a body gets its result from the API', async () => {
+  const location = '/?signup=invalid#waitlist';
+  const { url, stop } = await balancer(303, { location }, 'Redirecting')();
+  const lines = ['Host: x', 'Content-Type: application/x-www-form-urlencoded', 'Connection: close'];
+
+  const response = await sendRaw(
+    url,
+    `POST /api/waitlist HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`,
+  );
+  await stop();
+
+  expect(response).toMatch(/^HTTP\/1\.1 303 /);
+  expect(response).toContain(location);
+});
+
+test('a GET with the type of a form gets the response of the API', async () => {
+  const { url, stop } = await balancer(
+    405,
+    JSON_TYPE,
+    '{"message":"No","code":"no.such.method"}',
+  )();
+
+  const response = await fetch(`${url}/api/waitlist`, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  await stop();
+
+  expect([response.status, await response.json()]).toMatchObject([405, { code: 'no.such.method' }]);
+});
+
+test('a visitor who sends too slowly is no failure of the API', async () => {
+  const requests = createApiRequests();
+  const app = new Koa().use(identifyRequest).use(
+    proxyBackends({
+      backends: {
+        [API_PATH]: {
+          ...apiBackend({ apiUrl: api.url, apiSecret: undefined }, requests),
+          timeoutMs: 50,
+        },
+      },
+      origin: 'https://statline.example',
+      logger: createLogger({ service: 'test', level: 'silent' }),
+    }),
+  );
+  const { url, close } = await listenLocally(app.callback());
+  const send = (type: string) => {
+    const lines = ['Host: x', `Content-Type: ${type}`, 'Content-Length: 9', 'Connection: close'];
+    return sendRaw(url, `POST /api/waitlist HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\nname=`);
+  };
+
+  const withScript = await send('application/json');
+  const withoutScript = await send('application/x-www-form-urlencoded');
+  await close();
+
+  expect(withScript).toMatch(/^HTTP\/1\.1 408 .*request\.timeout/s);
+  expect(withoutScript).toContain('Location: /?signup=unavailable#waitlist');
+  const { values } = await requests.counter.get();
+  expect(values.map(({ value }) => value)).toEqual([0, 0, 0, 0]);
+});
 
 describe('a remote API', () => {
   it('is called by its own host name, below its base path', async () => {

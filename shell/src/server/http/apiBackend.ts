@@ -85,7 +85,8 @@ export const apiBackend = (
   },
   respond: (ctx, reason, error) => {
     if (reason === 'unavailable') requests.failed(error);
-    if (reason === 'unavailable' && isForm(ctx)) return redirectToOutcome(ctx, 'unavailable');
+    const canRetry = reason === 'unavailable' || reason === 'incomplete';
+    if (canRetry && isForm(ctx)) return redirectToOutcome(ctx, 'unavailable');
     const { status, ...body } = FAILURES[reason];
     ctx.status = status;
     ctx.body = body;
@@ -111,6 +112,11 @@ const FAILURES: Readonly<Record<NoResponse, { status: number; message: string; c
     message: 'That is not possible here.',
     code: 'request.wrong_method',
   },
+  incomplete: {
+    status: 408,
+    message: 'The request took too long to arrive. Please try again.',
+    code: 'request.timeout',
+  },
   unavailable: {
     status: 503,
     message: 'The service cannot be reached right now. Please try again in a moment.',
@@ -118,9 +124,14 @@ const FAILURES: Readonly<Record<NoResponse, { status: number; message: string; c
   },
 };
 
-/** Whether this is the sign-up form, sent without script. The API's own pages have forms too. */
+/**
+ * Whether this is the sign-up form, sent without script, for which the API redirects. Its own pages have forms too. As
+ * in the API, the type decides: Koa's `is` is false for a request without a body.
+ */
 const isForm = (ctx: Koa.Context): boolean =>
-  ctx.path === SIGN_UP_PATH && Boolean(ctx.request.is('urlencoded'));
+  ctx.method === 'POST' &&
+  ctx.path === SIGN_UP_PATH &&
+  /^application\/x-www-form-urlencoded\s*(;|$)/i.test(ctx.get('content-type'));
 
 /** Whether this is one of the pages that mails link to, requested by a browser. */
 const isPage = (ctx: Koa.Context): boolean =>
