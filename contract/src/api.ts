@@ -61,9 +61,16 @@ export const CONFIRM_PARAMETER = 'confirm';
 /** Query parameter of a referral link, `/?r=<code>`, by which a person on the list invites others. */
 export const REFERRAL_PARAMETER = 'r';
 
+/** Parameters that a sign-up's source is read from (`readSource`), with at most so many characters. */
+const VISIT_PARAMETERS = [
+  ...['source', 'medium', 'campaign', 'term', 'content'].map((part) => `utm_${part}`),
+  REFERRAL_PARAMETER,
+];
+const MAX_VISIT_PARAMETER_LENGTH = 60;
+
 /**
  * Destination of the redirect after a url-encoded sign-up. It keeps the referral code and campaign of the form's page
- * for the next try.
+ * for the next try, but nothing long: a proxy may have room for 4 KB of headers.
  *
  * @param referrer URL of the form's page; '' if unknown.
  * @param confirms whether the address is confirmed by mail.
@@ -73,8 +80,10 @@ export function signUpOutcomeAddress(
   referrer: string,
   confirms = false,
 ): string {
-  const query = URL.canParse(referrer) ? [...new URL(referrer).searchParams] : [];
-  const kept = query.filter(([name]) => name === REFERRAL_PARAMETER || /^utm_\w+$/.test(name));
+  const query = new URLSearchParams(URL.canParse(referrer) ? new URL(referrer).search : '');
+  const kept = VISIT_PARAMETERS.map((name) => [name, query.get(name) ?? '']).filter(
+    ([, value = '']) => value !== '' && value.length <= MAX_VISIT_PARAMETER_LENGTH,
+  );
   const confirm = confirms ? `&${CONFIRM_PARAMETER}` : '';
   const visit = kept.length > 0 ? `&${new URLSearchParams(kept)}` : '';
   return `/?${SIGN_UP_OUTCOME_PARAMETER}=${outcome}${confirm}${visit}#waitlist`;

@@ -227,6 +227,18 @@ test('keeps the referral code and campaign when a plain form is refused', async 
   expect(await stored()).toMatchObject([{ referredBy: 'a-code-of-Ada_16' }]);
 });
 
+test('keeps nothing long of the address of a plain form, since a proxy may reject such a redirect', async () => {
+  const campaigns = Array.from({ length: 50 }, (_, n) => `utm_${n}=x&utm_source=${n}`).join('&');
+  const referer = `https://site.example/?${campaigns}&utm_term=${'x'.repeat(3_000)}&r=a-code-of-Ada_16`;
+
+  const { headers } = await api.send('POST', '/api/waitlist', {
+    body: new URLSearchParams(ADA),
+    headers: { referer },
+  });
+
+  expect(headers.get('location')).toBe('/?signup=joined&utm_source=0&r=a-code-of-Ada_16#waitlist');
+});
+
 describe('a referral code', () => {
   const CODE = 'a-code-of-Ada_16';
   const referer = `https://site.example/?utm_source=x&r=${CODE}`;

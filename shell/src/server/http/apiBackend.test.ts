@@ -306,7 +306,7 @@ test('a form without script keeps referral code and campaign if the API is unava
   await stop();
 
   expect(headers.get('location')).toBe(
-    '/?signup=unavailable&r=a-code-of-Ada_16&utm_source=mail#waitlist',
+    '/?signup=unavailable&utm_source=mail&r=a-code-of-Ada_16#waitlist',
   );
 });
 
