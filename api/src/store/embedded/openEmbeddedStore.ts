@@ -6,7 +6,7 @@ import type { AnyVersionStore, SignUpStore, StoreOptions } from '../SignUpStore.
 import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { withDeadline } from '../withDeadline.ts';
 import { createListReader } from './createListReader.ts';
-import { databaseFiles } from './database/databaseFiles.ts';
+import { archiveLock, databaseFiles } from './database/databaseFiles.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { runRead } from './database/runRead.ts';
 import { truncateLog } from './database/truncateLog.ts';
@@ -71,8 +71,10 @@ export async function openEmbeddedStore(
     });
 
   const quarantine = createQuarantine(database, commitInTime, { addToOutbox, mail });
+  const anyVersion = createAnyVersion(database, folder, writer, commit);
+  const journal = createJournal(database, commit, archiveLock(folder));
   return {
-    ...createAnyVersion(database, folder, writer, commit),
+    ...anyVersion,
     ...createListReader(database),
     ...createPeople(database, commit, mail),
     ...createStatistics(database),
@@ -98,7 +100,11 @@ export async function openEmbeddedStore(
       await commitInTime(probe());
     },
     maintenance: createMaintenance(database, folder, commit),
-    journal: createJournal(database, commit),
+    journal,
+    close: async () => {
+      await anyVersion.close();
+      journal.release();
+    },
   };
 }
 
