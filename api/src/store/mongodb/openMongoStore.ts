@@ -6,7 +6,6 @@ import { joinOutboxes } from '../Outbox.ts';
 import { presentMetrics } from '../presentMetrics.ts';
 import { readItems } from '../readPages.ts';
 import type { AnyVersionStore, SignUpStore, StoreOptions } from '../SignUpStore.ts';
-import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { withDeadline } from '../withDeadline.ts';
 import { createListReader } from './createListReader.ts';
 import {
@@ -19,7 +18,7 @@ import type { MongoConnection } from './database/connectMongo.ts';
 import { explainFault } from './database/explainFault.ts';
 import { assertPresent, prepareDatabase } from './database/prepareDatabase.ts';
 import { probe } from './database/probe.ts';
-import type { RunOperation } from './database/RunOperation.ts';
+import { type RunOperation, runAfter } from './database/RunOperation.ts';
 import { watchPresence } from './database/watchPresence.ts';
 import { countNewSignUps, dayCounter, SCHOOLS, TOTAL } from './figures/countNewSignUps.ts';
 import { createCounting } from './figures/createCounting.ts';
@@ -151,16 +150,6 @@ function createAnyVersion(
       }),
     remove: (emailKey) => run(() => removeSignUp(client, collections, emailKey)),
     close: () => client.close(),
-  };
-}
-
-function runAfter(prepare: () => Promise<void>, allowedMs: number): RunOperation {
-  return async (operation, deadlineMs = allowedMs) => {
-    try {
-      return await withDeadline(prepare().then(operation), deadlineMs);
-    } catch (error) {
-      throw new StoreUnavailable(error);
-    }
   };
 }
 

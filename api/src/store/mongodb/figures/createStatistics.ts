@@ -21,17 +21,24 @@ export function createStatistics(
 ): Pick<SignUpStore, 'statistics'> {
   return {
     statistics: (now) =>
-      run(async () => {
-        await countAll(collections, counting);
-        return readStatistics(collections, now);
+      run(async (patient) => {
+        await countAll(collections, counting, patient);
+        return readStatistics(collections, now, patient);
       }, DEADLINE_MS),
   };
 }
 
 /** Waits until all sign-ups are counted, which takes a while after a burst. */
-async function countAll({ signUps }: Collections, counting: Counting): Promise<void> {
+async function countAll(
+  { signUps }: Collections,
+  counting: Counting,
+  patient: object,
+): Promise<void> {
   const end = performance.now() + MAX_WAIT_MS;
-  while ((await signUps.findOne({ uncounted: true })) !== null && performance.now() < end) {
+  while (
+    (await signUps.findOne({ uncounted: true }, patient)) !== null &&
+    performance.now() < end
+  ) {
     await counting.catchUp();
     await pause(POLL_MS);
   }
@@ -40,12 +47,13 @@ async function countAll({ signUps }: Collections, counting: Counting): Promise<v
 async function readStatistics(
   { signUps, quarantine, counters, schools }: Collections,
   now: Date,
+  patient: object,
 ): Promise<Statistics> {
   const since = daysBefore(now, QUARANTINE_DAYS);
   const [total, invited, quarantined, days, named] = await Promise.all([
     counters.findOne({ _id: TOTAL }),
-    signUps.countDocuments({ batch: { $gt: 0 } }),
-    quarantine.countDocuments({ at: { $gt: since } }),
+    signUps.countDocuments({ batch: { $gt: 0 } }, patient),
+    quarantine.countDocuments({ at: { $gt: since } }, patient),
     counters
       .find({ _id: { $regex: `^${dayCounter('')}` }, count: { $gt: 0 } })
       .sort({ _id: 1 })

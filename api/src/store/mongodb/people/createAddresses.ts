@@ -62,10 +62,10 @@ export function createAddresses(
         return modifiedCount === 1 ? 'requested' : 'refused';
       }),
     figures: () =>
-      run(async () => {
+      run(async (patient) => {
         const counts = ADDRESS_STATES.map(async (state) => [
           state,
-          await signUps.countDocuments({ 'address.state': state }),
+          await signUps.countDocuments({ 'address.state': state }, patient),
         ]);
         return Object.fromEntries(await Promise.all(counts));
       }, FIGURES_DEADLINE_MS),
