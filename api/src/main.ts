@@ -133,11 +133,14 @@ void runService(async () => {
     close: async () => {
       endInspections();
       endPurges();
-      await Promise.all(deliveries.map((delivery) => delivery?.stop()));
-      await counts.stop();
+      // Together, since each may wait for its deadline, and all of it has four seconds (`runService`).
+      await Promise.all([
+        ...deliveries.map((delivery) => delivery?.stop()),
+        counts.stop(),
+        tracing.stop(),
+      ]);
       await endArchiving?.();
       await store.close();
-      await tracing.stop();
     },
   };
 });
