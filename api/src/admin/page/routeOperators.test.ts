@@ -313,6 +313,22 @@ test('invites the next people, and exports a batch for a mail program', async ()
   ).toHaveLength(4);
 });
 
+test('cuts an export off when the store fails, and logs that as everything else', async () => {
+  await server.close();
+  const exportOne = async function* () {
+    yield { ...sampleSignUp() };
+    throw new StoreUnavailable(new Error('ada@example.com'));
+  };
+  await serve({ store: { ...store, export: exportOne } });
+
+  const exported = await post('export', { for: 'mailchimp', batch: '' });
+
+  await expect(exported.text()).rejects.toThrow('terminated');
+  const failed = logs.filter((line) => line.includes('request failed'));
+  expect(JSON.parse(failed[0] ?? '').err.type).toBe('StoreUnavailable');
+  expect(failed.join('')).not.toContain('ada@');
+});
+
 test('ignores a second submit of "Invite", and accepts the form of the new page', async () => {
   for (const key of ['a', 'b', 'c']) await store.add(sampleSignUp({ emailKey: `${key}@x.com` }));
   const latestIn = (text: string) => /name="latest" value="(\d+)"/.exec(text)?.[1] ?? '';
