@@ -290,6 +290,8 @@ test('finds a person by address, or people by part of a name or school', async (
   const found = async (text: string) => (await post('search', { text })).text();
 
   expect(await found('ADA@example.com')).toMatch(/1 found[\s\S]*Ada Lovelace[\s\S]*A…@E….com/);
+  // Copied with an invisible character.
+  expect(await found('\u200bada@example.com')).toContain('1 found');
   expect(await found('zoe')).toMatch(/1 found[\s\S]*Zoë Søn/);
   expect(await found('cambridge')).toContain('2 found');
   expect(await found('stranger')).toContain('No match.');
