@@ -1,14 +1,14 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import { joinOutboxes } from '../Outbox.ts';
-import { readItems } from '../readPages.ts';
+import { PAGE_SIZE } from '../readPages.ts';
 import type { AnyVersionStore, SignUpStore, StoreOptions } from '../SignUpStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { withDeadline } from '../withDeadline.ts';
 import { createListReader } from './createListReader.ts';
 import { archiveLock, databaseFiles } from './database/databaseFiles.ts';
 import { openDatabase } from './database/openDatabase.ts';
-import { runRead } from './database/runRead.ts';
+import { readRows, runRead } from './database/runRead.ts';
 import { truncateLog } from './database/truncateLog.ts';
 import { createFunnel, purgeFunnel } from './figures/createFunnel.ts';
 import { createMonitoring, recordMoment } from './figures/createMonitoring.ts';
@@ -36,9 +36,6 @@ const DEADLINE_MS = 5_000;
 
 /** How long an erasure waits until the log is truncated, which then continues in the background. */
 const TRUNCATION_WAIT_MS = 2_000;
-
-/** Rows read at a time. */
-const PAGE_ROWS = 1_000;
 
 const LAST_SIGN_UP = `
   SELECT max(created_at) AS at FROM (
@@ -169,10 +166,9 @@ async function* people(database: DatabaseSyncInstance): ReturnType<AnyVersionSto
     const page = database.prepare(
       `SELECT email_key, created_at FROM ${table} WHERE email_key > ? ORDER BY email_key LIMIT ?`,
     );
-    yield* readItems(
-      (last: SignUpRow | undefined) =>
-        runRead(() => page.all(last?.email_key ?? '', PAGE_ROWS) as SignUpRow[]),
-      (rows) => rows.map((row) => ({ emailKey: row.email_key, at: new Date(row.created_at) })),
+    yield* readRows(
+      (last: SignUpRow | undefined) => page.all(last?.email_key ?? '', PAGE_SIZE),
+      ({ email_key, created_at }) => ({ emailKey: email_key, at: new Date(created_at) }),
     );
   }
 }

@@ -4,7 +4,6 @@ import { lastDays } from '../days.ts';
 import { memoizeSuccess } from '../memoizeSuccess.ts';
 import { joinOutboxes } from '../Outbox.ts';
 import { presentMetrics } from '../presentMetrics.ts';
-import { readItems } from '../readPages.ts';
 import type { AnyVersionStore, SignUpStore, StoreOptions } from '../SignUpStore.ts';
 import { withDeadline } from '../withDeadline.ts';
 import { createListReader } from './createListReader.ts';
@@ -18,7 +17,7 @@ import type { MongoConnection } from './database/connectMongo.ts';
 import { explainFault } from './database/explainFault.ts';
 import { assertPresent, prepareDatabase } from './database/prepareDatabase.ts';
 import { probe } from './database/probe.ts';
-import { type RunOperation, runAfter } from './database/RunOperation.ts';
+import { type RunOperation, readDocuments, runAfter } from './database/RunOperation.ts';
 import { watchPresence } from './database/watchPresence.ts';
 import { countNewSignUps, dayCounter, SCHOOLS, TOTAL } from './figures/countNewSignUps.ts';
 import { createCounting } from './figures/createCounting.ts';
@@ -37,9 +36,6 @@ import { removeSignUp } from './people/removeSignUp.ts';
 
 /** Together with the deadlines of rate limits, a response to a visitor takes less than two seconds. */
 const DEADLINE_MS = 1_200;
-
-/** Documents per page, all of which are in memory together. */
-const PAGE = 500;
 
 /** How long a start waits until the database is known to be usable. */
 const START_DEADLINE_MS = 3_000;
@@ -206,26 +202,16 @@ async function* people(
   { signUps, quarantine }: Collections,
   run: RunOperation,
 ): ReturnType<AnyVersionStore['people']> {
-  yield* readItems(
+  yield* readDocuments(
+    run,
     (last: SignUpDocument | undefined) =>
-      run(() =>
-        signUps
-          .find({ _id: { $gt: last?._id ?? '' } }, { projection: { at: 1 } })
-          .sort({ _id: 1 })
-          .limit(PAGE)
-          .toArray(),
-      ),
+      signUps.find({ _id: { $gt: last?._id ?? '' } }, { projection: { at: 1 } }).sort({ _id: 1 }),
     (found) => found.map(({ _id, at }) => ({ emailKey: _id, at })),
   );
-  yield* readItems(
+  yield* readDocuments(
+    run,
     (last: QuarantineDocument | undefined) =>
-      run(() =>
-        quarantine
-          .find({ emailKey: { $gt: last?.emailKey ?? '' } })
-          .sort({ emailKey: 1 })
-          .limit(PAGE)
-          .toArray(),
-      ),
+      quarantine.find({ emailKey: { $gt: last?.emailKey ?? '' } }).sort({ emailKey: 1 }),
     (found) => found.map(({ emailKey, at }) => ({ emailKey, at })),
   );
 }

@@ -1,3 +1,5 @@
+import type { FindCursor } from 'mongodb';
+import { PAGE_SIZE, readItems } from '../../readPages.ts';
 import { StoreUnavailable } from '../../StoreUnavailable.ts';
 import { withDeadline } from '../../withDeadline.ts';
 
@@ -28,3 +30,20 @@ export function runAfter(prepare: () => Promise<void>, defaultMs: number): RunOp
     }
   };
 }
+
+/**
+ * Reads documents page by page (`readPages`). Unlike a cursor, pages survive a change of the primary, and readers that
+ * are slower than a cursor's timeout.
+ *
+ * @param findAfter finds the documents after `last`.
+ */
+export const readDocuments = <Found, Item>(
+  run: RunOperation,
+  findAfter: (last: Found | undefined) => FindCursor<Found>,
+  present: (page: readonly Found[]) => readonly Item[] | Promise<readonly Item[]>,
+): AsyncGenerator<Item> =>
+  readItems(
+    (last: Found | undefined) =>
+      run(() => findAfter(last).limit(PAGE_SIZE).batchSize(PAGE_SIZE).toArray()),
+    present,
+  );
