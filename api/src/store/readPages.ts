@@ -1,8 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Items read at a time, all of which are in memory together. Reading them from SQLite takes milliseconds. */
-export const PAGE_SIZE = 500;
-
 /**
  * Keyset pagination: yields one page after another, without an open cursor between them.
  *

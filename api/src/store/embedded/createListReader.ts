@@ -1,7 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { PAGE_SIZE } from '../readPages.ts';
 import type { SignUpStore } from '../SignUpStore.ts';
-import { readRows, runRead } from './database/runRead.ts';
+import { PAGE_SIZE, readRows, runRead } from './database/runRead.ts';
 import { LISTED, type ListRow, listedOf } from './people/signUpOf.ts';
 
 /** Sorts before every time in ISO format. */

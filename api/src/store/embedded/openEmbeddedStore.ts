@@ -1,14 +1,13 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import { joinOutboxes } from '../Outbox.ts';
-import { PAGE_SIZE } from '../readPages.ts';
 import type { AnyVersionStore, SignUpStore, StoreOptions } from '../SignUpStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { withDeadline } from '../withDeadline.ts';
 import { createListReader } from './createListReader.ts';
 import { archiveLock, databaseFiles } from './database/databaseFiles.ts';
 import { openDatabase } from './database/openDatabase.ts';
-import { readRows, runRead } from './database/runRead.ts';
+import { PAGE_SIZE, readRows, runRead } from './database/runRead.ts';
 import { truncateLog } from './database/truncateLog.ts';
 import { createFunnel, purgeFunnel } from './figures/createFunnel.ts';
 import { createMonitoring, recordMoment } from './figures/createMonitoring.ts';

@@ -31,6 +31,9 @@ export async function runRead<Result>(read: () => Result): Promise<Result> {
   }
 }
 
+/** Rows per page. Reading them blocks the event loop for a few milliseconds. */
+export const PAGE_SIZE = 200;
+
 /**
  * Reads rows page by page (`readPages`). No statement or lock stays open between two pages.
  *

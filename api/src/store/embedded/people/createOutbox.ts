@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { dayOf } from '../../days.ts';
 import { MAX_DELAY_MS, type Outbox, readQueuedEvent, type SignUpEvent } from '../../Outbox.ts';
-import { PAGE_SIZE } from '../../readPages.ts';
-import { readRows, runRead } from '../database/runRead.ts';
+import { PAGE_SIZE, readRows, runRead } from '../database/runRead.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import { type SignUpRow, signUpOf } from './signUpOf.ts';
 

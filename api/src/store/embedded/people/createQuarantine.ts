@@ -1,8 +1,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { daysBefore } from '../../days.ts';
-import { PAGE_SIZE } from '../../readPages.ts';
 import { type Announcing, QUARANTINE_DAYS, type SignUpStore } from '../../SignUpStore.ts';
-import { readRows, runRead } from '../database/runRead.ts';
+import { PAGE_SIZE, readRows, runRead } from '../database/runRead.ts';
 import { addSignUp, outcomeOf } from './addSignUp.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import { columnsOf, quarantinedOf, type SignUpRow, signUpOf } from './signUpOf.ts';

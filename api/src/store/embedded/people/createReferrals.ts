@@ -1,7 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { MAX_OF_DAY, type Referrals, rankReferrers } from '../../Referrals.ts';
-import { PAGE_SIZE } from '../../readPages.ts';
-import { readRows, runRead } from '../database/runRead.ts';
+import { PAGE_SIZE, readRows, runRead } from '../database/runRead.ts';
 import { type SignUpRow, signUpOf } from './signUpOf.ts';
 
 /** The referrer's row, with the key of the referred person. */

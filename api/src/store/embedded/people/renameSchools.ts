@@ -1,7 +1,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { schoolKey } from '../../../schools/schoolKey.ts';
-import { PAGE_SIZE, readPages } from '../../readPages.ts';
-import { runRead } from '../database/runRead.ts';
+import { readPages } from '../../readPages.ts';
+import { PAGE_SIZE, runRead } from '../database/runRead.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 
 const RENAME = 'UPDATE sign_ups SET school_key = ? WHERE id = ? AND school = ?';

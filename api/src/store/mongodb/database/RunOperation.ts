@@ -1,5 +1,5 @@
 import type { FindCursor } from 'mongodb';
-import { PAGE_SIZE, readItems } from '../../readPages.ts';
+import { readItems } from '../../readPages.ts';
 import { StoreUnavailable } from '../../StoreUnavailable.ts';
 import { withDeadline } from '../../withDeadline.ts';
 
@@ -30,6 +30,9 @@ export function runAfter(prepare: () => Promise<void>, defaultMs: number): RunOp
     }
   };
 }
+
+/** Documents per page, all of which are in memory together. */
+const PAGE_SIZE = 500;
 
 /**
  * Reads documents page by page (`readPages`). Unlike a cursor, pages survive a change of the primary, and readers that
