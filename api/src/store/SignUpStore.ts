@@ -65,9 +65,10 @@ export interface Announcing {
 
 /** Options for opening a store. */
 export interface StoreOptions extends Announcing {
-  /** Whether to open the store for reading if its folder cannot be written (embedded store only). */
-  orReadOnly?: boolean;
-  /** What to do with an older list: migrate it to this program's version (default), or throw a `StartError`. */
+  /**
+   * What to do with an older list: migrate it to this program's version (default), or throw a `StartError`. With
+   * `refuse`, an embedded store whose folder cannot be written is opened read-only.
+   */
   older?: 'migrate' | 'refuse';
   /**
    * Deadline of one call (embedded store: of calls that visitors wait for). The default is short enough for a timely

@@ -49,16 +49,10 @@ const REMOVE = 'DELETE FROM sign_ups WHERE email_key = ? RETURNING 1';
  */
 export async function openEmbeddedStore(
   folder: string,
-  {
-    addToOutbox = false,
-    mail,
-    orReadOnly = false,
-    older = 'migrate',
-    deadlineMs = DEADLINE_MS,
-  }: StoreOptions = {},
+  { addToOutbox = false, mail, older = 'migrate', deadlineMs = DEADLINE_MS }: StoreOptions = {},
   startWorker?: StartWorker,
 ): Promise<SignUpStore & { journal: Journal }> {
-  const database = await openDatabase(folder, { orReadOnly, older });
+  const database = await openDatabase(folder, older);
   const { writer, commit } = startWriting(folder, startWorker);
   /** For writes that a visitor or a probe waits for. */
   const commitInTime: GroupCommit = (write) =>
@@ -106,7 +100,7 @@ export async function openEmbeddedStore(
 
 /** The same for operations that work with any version of the list; the version stays unchanged. */
 export async function openEmbeddedAnyVersion(folder: string): Promise<AnyVersionStore> {
-  const database = await openDatabase(folder, { orReadOnly: true, older: 'keep' });
+  const database = await openDatabase(folder, 'keep');
   const { writer, commit } = startWriting(folder);
   return createAnyVersion(database, folder, writer, commit);
 }

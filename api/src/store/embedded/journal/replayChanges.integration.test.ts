@@ -37,7 +37,7 @@ test('replays changes to older tables, the migration, and later changes', async 
   const writer = startWriterThread(file);
   const commit = async (write: Parameters<typeof writer.commit>[0][number]) =>
     (await writer.commit([write]))[0] ?? [];
-  const database = await openDatabase(folder, { older: 'keep' });
+  const database = await openDatabase(folder, 'keep');
   const journal = createJournal(database, commit, archiveLock(folder));
   await journal.begin();
   journal.release();
