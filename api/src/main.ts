@@ -134,11 +134,7 @@ void runService(async () => {
       endInspections();
       endPurges();
       // Together, since each may wait for its deadline, and all of it has four seconds (`runService`).
-      await Promise.all([
-        ...deliveries.map((delivery) => delivery?.stop()),
-        counts.stop(),
-        tracing.stop(),
-      ]);
+      await Promise.all([...deliveries.map((stop) => stop?.()), counts.stop(), tracing.stop()]);
       await endArchiving?.();
       await store.close();
     },

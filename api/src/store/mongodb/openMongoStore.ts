@@ -1,9 +1,7 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
-import { lastDays } from '../days.ts';
 import { memoizeSuccess } from '../memoizeSuccess.ts';
 import { joinOutboxes } from '../Outbox.ts';
-import { presentMetrics } from '../presentMetrics.ts';
 import type { AnyVersionStore, SignUpStore, StoreOptions } from '../SignUpStore.ts';
 import { withDeadline } from '../withDeadline.ts';
 import { createListReader } from './createListReader.ts';
@@ -19,7 +17,7 @@ import { assertPresent, prepareDatabase } from './database/prepareDatabase.ts';
 import { probe } from './database/probe.ts';
 import { type RunOperation, readDocuments, runAfter } from './database/RunOperation.ts';
 import { watchPresence } from './database/watchPresence.ts';
-import { countNewSignUps, dayCounter, SCHOOLS, TOTAL } from './figures/countNewSignUps.ts';
+import { countNewSignUps } from './figures/countNewSignUps.ts';
 import { createCounting } from './figures/createCounting.ts';
 import { createFunnel, purgeFunnel } from './figures/createFunnel.ts';
 import { createMonitoring, recordMoment } from './figures/createMonitoring.ts';
@@ -88,11 +86,6 @@ export async function openMongoStore(
     referrals: createReferrals(collections, run),
     funnel: createFunnel(collections, run),
     add: (signUp) => run(() => write(signUp)),
-    metrics: (now) =>
-      run(async () => {
-        await counting.catchUp();
-        return readMetrics(collections, now);
-      }),
     ...quarantine,
     purge: async (now) => {
       await quarantine.purge(now);
@@ -179,23 +172,6 @@ function logOnce(logger: Logger): (error: unknown) => never {
     }
     throw error;
   };
-}
-
-async function readMetrics({ counters }: Collections, now: Date) {
-  const days = lastDays(now, 30);
-  const ids = [TOTAL, SCHOOLS, ...days.map(dayCounter)];
-  const found = await counters.find({ _id: { $in: ids } }).toArray();
-  const counts = new Map(found.map(({ _id, count }) => [_id, count]));
-  // A counter is negative only if it was lost, until a recount.
-  const countOf = (id: string) => Math.max(0, counts.get(id) ?? 0);
-  return presentMetrics(
-    {
-      total: countOf(TOTAL),
-      schools: countOf(SCHOOLS),
-      byDay: new Map(days.map((day) => [day, countOf(dayCounter(day))])),
-    },
-    now,
-  );
 }
 
 async function* people(
