@@ -98,6 +98,25 @@ test('delivers every sign-up despite a kill, and after a stop', async () => {
   await rm(folder, { recursive: true });
 });
 
+/** @param env the list that both processes use. */
+async function deliverFromTwo(env: Record<string, string>): Promise<void> {
+  const one = await launch(env);
+  const other = await launch(env);
+  for (const email of people('p', 20)) await join(one, email);
+  for (const email of people('q', 20)) await join(other, email);
+  await until(() => addresses().size === 40);
+  await pause(1_500);
+}
+
+test('two API processes on one folder deliver each sign-up once', async () => {
+  const folder = await temporaryFolder();
+
+  await deliverFromTwo({ DATA_DIR: folder });
+
+  expect(delivered).toHaveLength(40);
+  await rm(folder, { recursive: true });
+});
+
 describeWithMongo('with MongoDB', (server) => {
   const databases: string[] = [];
   afterAll(() => dropDatabases(databases));
@@ -105,13 +124,8 @@ describeWithMongo('with MongoDB', (server) => {
   test('two API processes on one database deliver each sign-up once', async () => {
     const uri = freshDatabase(server);
     databases.push(uri);
-    const one = await launch({ MONGODB_URI: uri });
-    const other = await launch({ MONGODB_URI: uri });
 
-    for (const email of people('p', 20)) await join(one, email);
-    for (const email of people('q', 20)) await join(other, email);
-    await until(() => addresses().size === 40);
-    await pause(1_500);
+    await deliverFromTwo({ MONGODB_URI: uri });
 
     expect(delivered).toHaveLength(40);
   });

@@ -1,5 +1,6 @@
 import Router from '@koa/router';
 import { FUNNEL_PATH } from '@statline/contract/funnel';
+import { logErrors } from '@statline/service/http/logErrors';
 import Koa from 'koa';
 import type { AddressBook } from './addresses/createAddressBook.ts';
 import { routeAddresses } from './addresses/page/routeAddresses.ts';
@@ -48,7 +49,7 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   router.get('/readyz', nameRoute, showReadiness(readiness, metrics.registry));
 
   const app = new Koa<RequestState>();
-  app.silent = true;
+  logErrors(app, logger);
   app.use(observeRequests(logger, metrics));
   app.use(secureHeaders);
   app.use(redirectForms);

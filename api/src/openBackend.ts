@@ -10,7 +10,7 @@ import type { Journal } from './store/embedded/journal/createJournal.ts';
 import { openEmbeddedStore } from './store/embedded/openEmbeddedStore.ts';
 import { connectMongo, placeOf } from './store/mongodb/database/connectMongo.ts';
 import { openMongoStore } from './store/mongodb/openMongoStore.ts';
-import type { SignUpStore, StoreOptions } from './store/SignUpStore.ts';
+import type { Announcing, SignUpStore } from './store/SignUpStore.ts';
 
 interface Backend {
   store: SignUpStore;
@@ -28,10 +28,7 @@ export interface StorePlace {
 }
 
 /** Events and mails that a new sign-up causes. */
-export function announcingOf({
-  webhook,
-  mail,
-}: Pick<Config, 'webhook' | 'mail'>): Pick<StoreOptions, 'addToOutbox' | 'mail'> {
+export function announcingOf({ webhook, mail }: Pick<Config, 'webhook' | 'mail'>): Announcing {
   return {
     addToOutbox: webhook !== undefined,
     mail: mail && {

@@ -1,4 +1,5 @@
 import Router from '@koa/router';
+import { logErrors } from '@statline/service/http/logErrors';
 import Koa from 'koa';
 import { secureHeaders } from '../http/secureHeaders.ts';
 import type { Metrics } from '../monitoring/createMetrics.ts';
@@ -19,6 +20,7 @@ export function createAdminApp({ metrics, ...operators }: AdminDependencies): Ko
   routeOperators(router, operators);
 
   const app = new Koa();
+  logErrors(app, operators.logger);
   app.use(secureHeaders);
   app.use(router.routes());
   return app;

@@ -208,6 +208,24 @@ test('the next process archives what the previous one did not, once', async () =
   expect((await restore(file, ...to(new Date()))).names).toEqual(['ann']);
 });
 
+test('of two APIs on one list one archives, and the other continues when that ends', async () => {
+  const one = await open();
+  await one.journal.begin();
+  const file = await backUp(one);
+  const other = await open();
+  const names = Array.from({ length: 40 }, (_, index) => `p${String(index).padStart(2, '0')}`);
+  for (const [index, name] of names.entries()) {
+    await add(index % 2 === 0 ? one : other, name);
+    await pause(4);
+  }
+  await one.close();
+  await add(other, 'zoe');
+  await other.close();
+
+  expect(logs.join('')).toContain('archive.reserved');
+  expect((await restore(file, ...to(new Date()))).names).toEqual([...names, 'zoe']);
+});
+
 test('an encrypted archive is unreadable without the key', async () => {
   const identity = await generateIdentity();
   recipients = [await identityToRecipient(identity)];

@@ -24,8 +24,8 @@ const LIMITS = {
   appendMs: 10_000,
   /** Most transactions that wait: about 500 MB if each is one sign-up. More could fill the list's disk. */
   maxWaiting: 1_000_000,
-  /** On exit: less than the time that a service has to stop. */
-  lastAppendMs: 2_000,
+  /** On exit: with that of deliveries, which end before it, less than the time that a service has for closing. */
+  lastAppendMs: 1_000,
 };
 
 /**

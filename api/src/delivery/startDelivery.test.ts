@@ -13,13 +13,13 @@ import {
   type TemporaryStore,
 } from '../../fixtures/stores/openTemporaryStore.ts';
 import { createSendMessage, LEASE_MS } from '../webhook/createSendMessage.ts';
-import { type Delivery, startDelivery } from './startDelivery.ts';
+import { startDelivery } from './startDelivery.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 let store: TemporaryStore;
 let server: LocalServer | undefined;
-let delivery: Delivery | undefined;
+let stopDelivery: (() => Promise<void>) | undefined;
 let logs: string[];
 let counts: string[];
 /** Milliseconds by which the delivery's clock is ahead. */
@@ -27,14 +27,14 @@ let later: number;
 
 beforeEach(async () => {
   store = await openTemporaryStore({ addToOutbox: true });
-  [logs, counts, later, server, delivery] = [[], [], 0, undefined, undefined];
+  [logs, counts, later, server, stopDelivery] = [[], [], 0, undefined, undefined];
   const counter = Counter.prototype as unknown as { incWithoutExemplar(labels: object): void };
   jest.spyOn(counter, 'incWithoutExemplar').mockImplementation((labels) => {
     counts.push(String(Object(labels).outcome));
   });
 });
 afterEach(async () => {
-  await delivery?.stop();
+  await stopDelivery?.();
   jest.restoreAllMocks();
   await server?.close();
   await store.discard();
@@ -49,7 +49,7 @@ async function serve(receiver: Server | RequestListener): Promise<string> {
 function deliver(url: string, deadlineMs = 60_000): void {
   const now = () => new Date(Date.now() + later);
   const destination = { write: (line: string) => void logs.push(line) };
-  delivery = startDelivery({
+  stopDelivery = startDelivery({
     what: 'webhook',
     leaseMs: LEASE_MS,
     outbox: store.outbox,
@@ -215,7 +215,7 @@ test('loses nothing if it is stopped during a delivery, and does not count that 
   await until(() => requests === 1);
 
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-  const stopped = delivery?.stop();
+  const stopped = stopDelivery?.();
   jest.runOnlyPendingTimers();
   jest.useRealTimers();
   await stopped;
@@ -239,7 +239,7 @@ test('finishes current deliveries when it is stopped', async () => {
   deliver(url);
   await until(() => requests === 1);
 
-  await delivery?.stop();
+  await stopDelivery?.();
 
   expect(await delivered()).toBe(true);
 });

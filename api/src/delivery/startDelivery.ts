@@ -20,11 +20,6 @@ export interface DeliveryDependencies {
   pollMs?: number;
 }
 
-export interface Delivery {
-  /** Stops within `ABORT_AFTER_MS`. Events that are not delivered by then are sent again later. */
-  stop(): Promise<void>;
-}
-
 /** Concurrent requests: enough for some hundred events per second without overloading the receiver. */
 const CONCURRENCY = 8;
 
@@ -36,6 +31,8 @@ const ABORT_AFTER_MS = 2_000;
 /**
  * Delivers the events of an outbox, each at least once, until it is stopped. All of its state is in the outbox, so a
  * crash at any time loses nothing: the claim expires, and the event is sent again.
+ *
+ * @returns a function that stops it within `ABORT_AFTER_MS`. Events that are not delivered by then are sent again later.
  */
 export function startDelivery({
   what,
@@ -46,7 +43,7 @@ export function startDelivery({
   logger,
   registry,
   pollMs = POLL_MS,
-}: DeliveryDependencies): Delivery {
+}: DeliveryDependencies): () => Promise<void> {
   const attempts = countAttempts(what, outbox, registry);
   const stopping = new AbortController();
   const aborting = new AbortController();
@@ -91,13 +88,11 @@ export function startDelivery({
   };
 
   const running = run();
-  return {
-    stop: async () => {
-      stopping.abort();
-      const grace = setTimeout(() => aborting.abort(), ABORT_AFTER_MS);
-      await running;
-      clearTimeout(grace);
-    },
+  return async () => {
+    stopping.abort();
+    const grace = setTimeout(() => aborting.abort(), ABORT_AFTER_MS);
+    await running;
+    clearTimeout(grace);
   };
 }
 

@@ -22,7 +22,7 @@ import { openTestMongoStore } from '../../fixtures/stores/openTestMongoStore.ts'
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { createAddressBook } from '../addresses/createAddressBook.ts';
 import { LINK_DAYS } from '../addresses/LINK_DAYS.ts';
-import { type Delivery, startDelivery } from '../delivery/startDelivery.ts';
+import { startDelivery } from '../delivery/startDelivery.ts';
 import { NO_LIMITS } from '../limits/createLimits.ts';
 import { announcingOf } from '../openBackend.ts';
 import { MAIL_INTERVAL_MS } from '../store/Addresses.ts';
@@ -50,7 +50,7 @@ function testPersonJourney(
     let api: ServedApi;
     let registry: Registry;
     let counted: FunnelStep[];
-    let delivery: Delivery;
+    let stopDelivery: () => Promise<void>;
     /** Milliseconds by which the clock is ahead. */
     let laterMs: number;
 
@@ -77,7 +77,7 @@ function testPersonJourney(
         confirms: true,
         counts: { add: ({ step }) => void counted.push(step) },
       });
-      delivery = startDelivery({
+      stopDelivery = startDelivery({
         what: 'mail',
         outbox: store.addresses.outbox,
         send: createSendMail(mail, store, now),
@@ -93,7 +93,7 @@ function testPersonJourney(
       });
     });
     afterEach(async () => {
-      await delivery.stop();
+      await stopDelivery();
       await api.close();
       await store.close();
       await mailServer.close();

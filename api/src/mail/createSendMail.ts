@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { REFERRAL_PARAMETER } from '@statline/contract/api';
+import { abortAfter } from '@statline/service/http/abortAfter';
 import { createTransport } from 'nodemailer';
 import type { SendEvent } from '../delivery/startDelivery.ts';
 import { referralCodeOf } from '../store/Referrals.ts';
@@ -52,6 +54,8 @@ export function createSendMail(
     const links = linksOf(origin, tokenOf(secret, signUp));
     // The mail is sent even if the position cannot be read.
     const position = await referrals.positionOf(signUp).catch(() => undefined);
+    // The stop may have begun meanwhile.
+    stop.throwIfAborted();
     const sending = transport.sendMail({
       ...confirmationMail(links, position),
       from,
@@ -65,7 +69,7 @@ export function createSendMail(
       },
     });
     try {
-      await boundBy(sending, stop);
+      await abortAfter(DEADLINE_MS, stop, (signal) => Promise.race([sending, rejectAt(signal)]));
     } catch (error) {
       if (!isWrongAddress(error as SmtpError)) throw error;
       await addresses.mark(signUp, 'bounced', now());
@@ -87,16 +91,8 @@ function isWrongAddress({ responseCode = 0, response = '' }: SmtpError): boolean
   return responseCode >= 500 && WRONG_ADDRESS.test(response);
 }
 
-/** Settles like `sending`, or rejects at the deadline or on `stop`; the sending itself may continue. */
-function boundBy(sending: Promise<unknown>, stop: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(new DOMException('The mail server takes too long', 'TimeoutError'));
-    const timer = setTimeout(abort, DEADLINE_MS);
-    stop.addEventListener('abort', abort);
-    const release = () => {
-      clearTimeout(timer);
-      stop.removeEventListener('abort', abort);
-    };
-    sending.then(() => resolve(), reject).finally(release);
-  });
+/** Rejects once the signal aborts: Nodemailer takes no signal, so that its sending may continue. */
+async function rejectAt(signal: AbortSignal): Promise<never> {
+  await once(signal, 'abort');
+  throw signal.reason;
 }

@@ -38,7 +38,6 @@ export async function openExistingStore(
   const connection = await findExisting(settings, logger, report);
   const options = {
     ...announcingOf(settings),
-    orReadOnly: true,
     older: 'refuse',
     deadlineMs: OPERATION_DEADLINE_MS,
   } as const;

@@ -55,15 +55,20 @@ export const QUARANTINE_DAYS = 30;
 /** Largest batch: a larger one would noticeably delay sign-ups. */
 export const MAX_BATCH = 10_000;
 
-/** Options for opening a store. */
-export interface StoreOptions {
+/** Events and mails that a new sign-up causes; a repeated one causes none. */
+export interface Announcing {
   /** Whether each new sign-up creates an event in the outbox. */
   addToOutbox?: boolean;
   /** Options of the mail for each new sign-up; unset: no mail is sent. */
   mail?: MailOptions | undefined;
-  /** Whether to open the store for reading if its folder cannot be written (embedded store only). */
-  orReadOnly?: boolean;
-  /** What to do with an older list: migrate it to this program's version (default), or throw a `StartError`. */
+}
+
+/** Options for opening a store. */
+export interface StoreOptions extends Announcing {
+  /**
+   * What to do with an older list: migrate it to this program's version (default), or throw a `StartError`. With
+   * `refuse`, an embedded store whose folder cannot be written is opened read-only.
+   */
   older?: 'migrate' | 'refuse';
   /**
    * Deadline of one call (embedded store: of calls that visitors wait for). The default is short enough for a timely

@@ -46,7 +46,8 @@ function rename(path: string, file: string): void {
   }
 }
 
-function flush(path: string): void {
+/** Flushes a file, or a folder: a new or renamed file is durable only after both are flushed. */
+export function flush(path: string): void {
   const descriptor = openSync(path, 'r');
   fsyncSync(descriptor);
   closeSync(descriptor);

@@ -171,6 +171,7 @@ test.each([
   ['null', 'null', 'application/json', 400],
   ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'application/json', 400],
   ['a form that cannot be decoded', 'name=%zz', 'application/x-www-form-urlencoded', 303],
+  ['a form that is not UTF-8', 'name=%ff', 'application/x-www-form-urlencoded', 303],
   ['an oversized body', `"${'x'.repeat(MAX_BODY_BYTES)}"`, 'application/json', 413],
   ['plain text', '{}', 'text/plain', 415],
   ['another charset', '{}', 'application/json; charset=utf-16', 415],
@@ -303,6 +304,13 @@ test('decodes a plain form as browsers encode it', async () => {
   expect(await stored()).toMatchObject([
     { name: 'Zoë & Søn = +1 🏈', email: 'zoe+nil@example.com' },
   ]);
+});
+
+test('keeps an equals sign that a client has not encoded', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  await api.send('POST', '/api/waitlist', { headers, body: 'name=A=B&email=ada@example.com' });
+
+  expect(await stored()).toMatchObject([{ name: 'A=B' }]);
 });
 
 test.each(['landing', 'referer'])(

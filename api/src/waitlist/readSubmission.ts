@@ -49,15 +49,12 @@ function decodeJson(text: string): object {
   return value;
 }
 
-/** Stricter than URLSearchParams, which replaces undecodable bytes with U+FFFD. */
 function decodeForm(text: string): object {
   try {
-    return Object.fromEntries(text.split('&').map((pair) => pair.split('=', 2).map(decodeText)));
+    // Throws for what `URLSearchParams` would replace with U+FFFD.
+    decodeURIComponent(text);
   } catch {
     throw malformedBody();
   }
-}
-
-function decodeText(text: string): string {
-  return decodeURIComponent(text.replaceAll('+', ' '));
+  return Object.fromEntries(new URLSearchParams(text));
 }

@@ -1,16 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { readBytes } from './readBytes.ts';
 
 /** Reads the JSON body of a request; undefined if it is longer than `maxBytes`, malformed or incomplete. */
 export async function readJson(request: IncomingMessage, maxBytes: number): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
+  const body = await readBytes(request, maxBytes);
   try {
-    for await (const chunk of request) {
-      bytes += chunk.length;
-      // Read to the end in any case: a request that is not read completely gets no response.
-      if (bytes <= maxBytes) chunks.push(chunk);
-    }
-    return bytes > maxBytes ? undefined : JSON.parse(Buffer.concat(chunks).toString());
+    return body && JSON.parse(body.toString());
   } catch {
     return undefined;
   }

@@ -1,5 +1,7 @@
 /** @jest-environment node */
+import { connect } from 'node:net';
 import { type LocalServer, listenLocally } from '../../fixtures/listenLocally.ts';
+import { until } from '../../fixtures/until.ts';
 import { readSignedMessage } from './readSignedMessage.ts';
 import { signMessage } from './signMessage.ts';
 
@@ -9,14 +11,17 @@ const BODY = '{"type":"released"}';
 const MAX_BYTES = 10_000;
 
 let server: LocalServer;
+let read: (string | undefined)[];
 
-beforeAll(async () => {
+beforeEach(async () => {
+  read = [];
   server = await listenLocally(async (request, response) => {
     const body = await readSignedMessage(request, SECRET, MAX_BYTES);
+    read.push(body?.toString());
     response.writeHead(body ? 200 : 401).end(body);
   });
 });
-afterAll(() => server.close());
+afterEach(() => server.close());
 
 const send = (headers: Record<string, string>, body = BODY) =>
   fetch(server.url, { method: 'POST', headers, body });
@@ -53,4 +58,15 @@ it.each([
   ['that is too long', signed(SECRET, new Date(), LONG), LONG],
 ])('refuses a message %s', async (_what, headers, body) => {
   expect((await send(headers, body)).status).toBe(401);
+});
+
+it('refuses a message whose sender leaves before its end', async () => {
+  const socket = connect(server.port, '127.0.0.1');
+
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{', () =>
+    socket.destroy(),
+  );
+
+  await until(() => read.length === 1);
+  expect(read).toEqual([undefined]);
 });

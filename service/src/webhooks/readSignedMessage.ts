@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { readBytes } from '../http/readBytes.ts';
 import { signatureOf } from './signatureOf.ts';
 
 /** A message older or newer than this is rejected, so that a copy cannot be replayed later. */
@@ -10,16 +11,15 @@ const TOLERANCE_S = 300;
  *
  * @param secret as `signatureOf` takes it.
  * @param maxBytes a longer message is rejected.
- * @returns its body; undefined unless it has a valid signature of the last five minutes.
+ * @returns its body; undefined unless it is complete and has a valid signature of the last five minutes.
  */
 export async function readSignedMessage(
   request: IncomingMessage,
   secret: string,
   maxBytes: number,
 ): Promise<Buffer | undefined> {
-  const body = await readBody(request, maxBytes);
-  if (body === undefined) return undefined;
-  return isGenuine(secret, request.headers, body) ? body : undefined;
+  const body = await readBytes(request, maxBytes);
+  return body && isGenuine(secret, request.headers, body) ? body : undefined;
 }
 
 function isGenuine(secret: string, headers: IncomingHttpHeaders, body: Buffer): boolean {
@@ -36,15 +36,3 @@ function isGenuine(secret: string, headers: IncomingHttpHeaders, body: Buffer): 
 }
 
 const NAMES = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
-
-/** Undefined if the body is too long. */
-async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    bytes += chunk.length;
-    // Read to the end in any case: a request that is not read completely gets no response.
-    if (bytes <= maxBytes) chunks.push(chunk);
-  }
-  return bytes > maxBytes ? undefined : Buffer.concat(chunks);
-}

@@ -1,5 +1,6 @@
 import type { RunningComposition } from '@statline/compose/server';
 import { serveFiles } from '@statline/service/files/serveFiles';
+import { logErrors } from '@statline/service/http/logErrors';
 import type { Logger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
 import type { AboutPage } from '../pages/AboutPage.ts';
@@ -38,11 +39,7 @@ export function createApp(dependencies: AppDependencies): Koa {
     dependencies;
   composition.registry.registerMetric(apiRequests.counter);
   const app = new Koa();
-  app.on('error', (err, ctx?: Koa.Context) => {
-    // The client closed the connection during the request or the response.
-    const hasLeft = err.code === 'ERR_STREAM_PREMATURE_CLOSE' || err === ctx?.req.socket.errored;
-    if (!hasLeft) logger.error({ err }, 'request failed');
-  });
+  logErrors(app, logger);
   app.use(identifyRequest);
   app.use(logRequests(logger));
   app.use(securityHeaders({ behindTls: origin.startsWith('https:') }));

@@ -290,6 +290,8 @@ test('finds a person by address, or people by part of a name or school', async (
   const found = async (text: string) => (await post('search', { text })).text();
 
   expect(await found('ADA@example.com')).toMatch(/1 found[\s\S]*Ada Lovelace[\s\S]*A…@E….com/);
+  // Copied with an invisible character.
+  expect(await found('\u200bada@example.com')).toContain('1 found');
   expect(await found('zoe')).toMatch(/1 found[\s\S]*Zoë Søn/);
   expect(await found('cambridge')).toContain('2 found');
   expect(await found('stranger')).toContain('No match.');
@@ -311,6 +313,22 @@ test('invites the next people, and exports a batch for a mail program', async ()
   expect(
     (await (await post('export', { for: 'klaviyo', batch: '' })).text()).split('\r\n'),
   ).toHaveLength(4);
+});
+
+test('cuts an export off when the store fails, and logs that as everything else', async () => {
+  await server.close();
+  const exportOne = async function* () {
+    yield { ...sampleSignUp() };
+    throw new StoreUnavailable(new Error('ada@example.com'));
+  };
+  await serve({ store: { ...store, export: exportOne } });
+
+  const exported = await post('export', { for: 'mailchimp', batch: '' });
+
+  await expect(exported.text()).rejects.toThrow('terminated');
+  const failed = logs.filter((line) => line.includes('request failed'));
+  expect(JSON.parse(failed[0] ?? '').err.type).toBe('StoreUnavailable');
+  expect(failed.join('')).not.toContain('ada@');
 });
 
 test('ignores a second submit of "Invite", and accepts the form of the new page', async () => {

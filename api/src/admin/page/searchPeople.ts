@@ -1,6 +1,7 @@
 import type { ListedSignUp } from '../../store/ListedSignUp.ts';
 import type { SignUpStore } from '../../store/SignUpStore.ts';
 import { normalizeEmail } from '../../waitlist/normalizeEmail.ts';
+import { stripInvisible } from '../../waitlist/stripInvisible.ts';
 
 export const MAX_FOUND = 50;
 
@@ -20,7 +21,7 @@ export async function searchPeople(
   store: Pick<SignUpStore, 'find' | 'export'>,
   text: string,
 ): Promise<Found> {
-  const emailKey = normalizeEmail(text);
+  const emailKey = normalizeEmail(stripInvisible(text));
   const { listed } = emailKey === undefined ? {} : await store.find(emailKey);
   if (listed !== undefined) return { people: [listed], isCut: false };
   const wanted = fold(text);

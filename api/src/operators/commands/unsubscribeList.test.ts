@@ -40,7 +40,9 @@ test('unsubscribes people again who had unsubscribed before a restore', async ()
 });
 
 test('accepts a list of addresses, and reports lines without one without quoting them', async () => {
-  const { exitCode, output, stderr } = await unsubscribe('Email\nADA@x.com\nnobody\ndan@x.com\n');
+  const { exitCode, output, stderr } = await unsubscribe(
+    'Email\nADA\u200b@x.com\nnobody\ndan@x.com\n',
+  );
 
   expect(exitCode).toBe(1);
   expect(output).toBe('1 unsubscribed, 1 not on the list, 1 refused.\n');

@@ -1,4 +1,5 @@
 import { normalizeEmail } from '../../waitlist/normalizeEmail.ts';
+import { stripInvisible } from '../../waitlist/stripInvisible.ts';
 import { noArgument } from '../arguments.ts';
 import type { Command } from '../Command.ts';
 import { unguardAddress } from '../csv/guardCell.ts';
@@ -17,7 +18,7 @@ export const unsubscribeList: Command = {
     let marked = 0;
     let unknown = 0;
     for await (const { record, info } of readRecords(context, ['email'], refused)) {
-      const emailKey = normalizeEmail(unguardAddress(record.email ?? ''));
+      const emailKey = normalizeEmail(stripInvisible(unguardAddress(record.email ?? '')));
       if (emailKey === undefined) {
         refused.add(info.lines, 'it has no e-mail address.');
         continue;

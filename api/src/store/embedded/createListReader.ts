@@ -1,16 +1,12 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { readItems } from '../readPages.ts';
 import type { SignUpStore } from '../SignUpStore.ts';
-import { runRead } from './database/runRead.ts';
+import { PAGE_SIZE, readRows, runRead } from './database/runRead.ts';
 import { LISTED, type ListRow, listedOf } from './people/signUpOf.ts';
-
-/** Rows per page. Reading a page blocks the event loop for a few milliseconds. */
-const PAGE_ROWS = 200;
 
 /** Sorts before every time in ISO format. */
 const BEGINNING = '';
 
-/** Reads the list in the order of signing up, page by page. No statement or lock stays open between two pages. */
+/** Reads the list in the order of signing up. */
 export function createListReader(
   database: DatabaseSyncInstance,
 ): Pick<SignUpStore, 'export' | 'newest'> {
@@ -25,14 +21,10 @@ export function createListReader(
   return {
     export: ({ since, schoolKey = '', batch = 0, state = '' } = {}) => {
       const start = { created_at: since?.toISOString() ?? BEGINNING, email_key: '' };
-      return readItems(
-        (last: ListRow | undefined) => {
-          const { created_at, email_key } = last ?? start;
-          const values = [created_at, email_key, schoolKey, batch, state, PAGE_ROWS];
-          return runRead(() => page.all(...values) as ListRow[]);
-        },
-        (rows) => rows.map(listedOf),
-      );
+      return readRows((last: ListRow | undefined) => {
+        const { created_at, email_key } = last ?? start;
+        return page.all(created_at, email_key, schoolKey, batch, state, PAGE_SIZE);
+      }, listedOf);
     },
     newest: (limit) => runRead(() => (newest.all(limit) as ListRow[]).map(listedOf)),
   };

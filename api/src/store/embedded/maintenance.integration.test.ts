@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -42,6 +42,30 @@ maintenanceContract('embedded', async () => {
       other.close();
     },
   };
+});
+
+test('a backup is on the disk before it takes the place of the list', async () => {
+  const [source, folder] = [await newFolder(), await newFolder()];
+  const store = await openEmbeddedStore(source);
+  const backup = join(source, 'backup');
+  await store.maintenance.backup(backup);
+  await store.close();
+  const events: unknown[] = [];
+  const { fsyncSync, renameSync } = fs;
+  jest.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
+    fsyncSync(file);
+    events.push(fs.fstatSync(file).ino);
+  });
+  jest.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+    renameSync(from, to);
+    events.push(to);
+  });
+
+  await restoreList(folder, backup);
+  jest.restoreAllMocks();
+
+  const { file } = databaseFiles(folder);
+  expect(events).toEqual([fs.statSync(file).ino, file, fs.statSync(folder).ino]);
 });
 
 test('refuses to back up a damaged list, and reports the damage', async () => {

@@ -1,14 +1,13 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import { joinOutboxes } from '../Outbox.ts';
-import { readItems } from '../readPages.ts';
 import type { AnyVersionStore, SignUpStore, StoreOptions } from '../SignUpStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { withDeadline } from '../withDeadline.ts';
 import { createListReader } from './createListReader.ts';
-import { databaseFiles } from './database/databaseFiles.ts';
+import { archiveLock, databaseFiles } from './database/databaseFiles.ts';
 import { openDatabase } from './database/openDatabase.ts';
-import { runRead } from './database/runRead.ts';
+import { PAGE_SIZE, readRows, runRead } from './database/runRead.ts';
 import { truncateLog } from './database/truncateLog.ts';
 import { createFunnel, purgeFunnel } from './figures/createFunnel.ts';
 import { createMonitoring, recordMoment } from './figures/createMonitoring.ts';
@@ -37,9 +36,6 @@ const DEADLINE_MS = 5_000;
 /** How long an erasure waits until the log is truncated, which then continues in the background. */
 const TRUNCATION_WAIT_MS = 2_000;
 
-/** Rows read at a time. */
-const PAGE_ROWS = 1_000;
-
 const LAST_SIGN_UP = `
   SELECT max(created_at) AS at FROM (
     SELECT created_at FROM sign_ups WHERE email_key = ?1
@@ -53,16 +49,10 @@ const REMOVE = 'DELETE FROM sign_ups WHERE email_key = ? RETURNING 1';
  */
 export async function openEmbeddedStore(
   folder: string,
-  {
-    addToOutbox = false,
-    mail,
-    orReadOnly = false,
-    older = 'migrate',
-    deadlineMs = DEADLINE_MS,
-  }: StoreOptions = {},
+  { addToOutbox = false, mail, older = 'migrate', deadlineMs = DEADLINE_MS }: StoreOptions = {},
   startWorker?: StartWorker,
 ): Promise<SignUpStore & { journal: Journal }> {
-  const database = await openDatabase(folder, { orReadOnly, older });
+  const database = await openDatabase(folder, older);
   const { writer, commit } = startWriting(folder, startWorker);
   /** For writes that a visitor or a probe waits for. */
   const commitInTime: GroupCommit = (write) =>
@@ -71,8 +61,10 @@ export async function openEmbeddedStore(
     });
 
   const quarantine = createQuarantine(database, commitInTime, { addToOutbox, mail });
+  const anyVersion = createAnyVersion(database, folder, writer, commit);
+  const journal = createJournal(database, commit, archiveLock(folder));
   return {
-    ...createAnyVersion(database, folder, writer, commit),
+    ...anyVersion,
     ...createListReader(database),
     ...createPeople(database, commit, mail),
     ...createStatistics(database),
@@ -98,13 +90,17 @@ export async function openEmbeddedStore(
       await commitInTime(probe());
     },
     maintenance: createMaintenance(database, folder, commit),
-    journal: createJournal(database, commit),
+    journal,
+    close: async () => {
+      await anyVersion.close();
+      journal.release();
+    },
   };
 }
 
 /** The same for operations that work with any version of the list; the version stays unchanged. */
 export async function openEmbeddedAnyVersion(folder: string): Promise<AnyVersionStore> {
-  const database = await openDatabase(folder, { orReadOnly: true, older: 'keep' });
+  const database = await openDatabase(folder, 'keep');
   const { writer, commit } = startWriting(folder);
   return createAnyVersion(database, folder, writer, commit);
 }
@@ -163,10 +159,9 @@ async function* people(database: DatabaseSyncInstance): ReturnType<AnyVersionSto
     const page = database.prepare(
       `SELECT email_key, created_at FROM ${table} WHERE email_key > ? ORDER BY email_key LIMIT ?`,
     );
-    yield* readItems(
-      (last: SignUpRow | undefined) =>
-        runRead(() => page.all(last?.email_key ?? '', PAGE_ROWS) as SignUpRow[]),
-      (rows) => rows.map((row) => ({ emailKey: row.email_key, at: new Date(row.created_at) })),
+    yield* readRows(
+      (last: SignUpRow | undefined) => page.all(last?.email_key ?? '', PAGE_SIZE),
+      ({ email_key, created_at }) => ({ emailKey: email_key, at: new Date(created_at) }),
     );
   }
 }

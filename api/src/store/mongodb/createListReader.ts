@@ -1,18 +1,11 @@
 import type { Filter } from 'mongodb';
 import type { ListedSignUp } from '../ListedSignUp.ts';
 import { omitEmpty } from '../omitEmpty.ts';
-import { readItems } from '../readPages.ts';
 import type { SignUpStore } from '../SignUpStore.ts';
 import { type Collections, type SignUpDocument, signUpOf } from './database/collections.ts';
-import type { RunOperation } from './database/RunOperation.ts';
+import { type RunOperation, readDocuments } from './database/RunOperation.ts';
 
-/**
- * Documents per page: the driver would request up to 16 MB per response. Separate pages also survive a change of the
- * primary, and readers that are slower than a cursor's timeout.
- */
-const PAGE = 1_000;
-
-/** Reads the list in the order of signing up, page by page. */
+/** Reads the list in the order of signing up. */
 export function createListReader(
   collections: Collections,
   run: RunOperation,
@@ -27,11 +20,11 @@ export function createListReader(
         'address.state': state,
       });
       const start: Filter<SignUpDocument> = since === undefined ? {} : { at: { $gte: since } };
-      return readItems(
+      return readDocuments(
+        run,
         (last: SignUpDocument | undefined) => {
           const filter = { ...chosen, ...(last === undefined ? start : after(last)) };
-          const found = signUps.find(filter).sort({ at: 1, _id: 1 });
-          return run(() => found.limit(PAGE).batchSize(PAGE).toArray());
+          return signUps.find(filter).sort({ at: 1, _id: 1 });
         },
         (found) => run(() => listedOf(found, collections)),
       );

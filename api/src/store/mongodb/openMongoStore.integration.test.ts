@@ -16,6 +16,9 @@ import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { connectMongo } from './database/connectMongo.ts';
 import { openMongoStore } from './openMongoStore.ts';
 
+/** Longer than the timeout of a connection of the API. */
+const SLOW_MS = 1_600;
+
 describeWithMongo('the MongoDB store', (server) => {
   const databases: string[] = [];
   const open = async (uri = freshDatabase(server)) => {
@@ -82,6 +85,38 @@ describeWithMongo('the MongoDB store', (server) => {
       );
 
       expect(lines.filter((line) => line.includes('was dropped'))).toHaveLength(1);
+    });
+
+    test('figures for operators may take longer than a visitor waits', async () => {
+      const at = new Date();
+      const source = { page: '/' };
+      await store.add(sampleSignUp({ emailKey: 'ben@x.com', at, source }));
+      // Counted before the list can only be read.
+      await store.metrics(at);
+      await client.db().renameCollection('sign_ups', 'people');
+      const slowly = {
+        body: `function() { sleep(${SLOW_MS}); return true; }`,
+        args: [],
+        lang: 'js',
+      };
+      await client.db().createCollection('sign_ups', {
+        viewOn: 'people',
+        pipeline: [{ $match: { _id: 'ben@x.com', $expr: { $function: slowly } } }],
+      });
+
+      const figures = Promise.all([
+        store.funnel.sources(1),
+        store.batches(),
+        store.addresses.figures(),
+        store.statistics(at),
+      ]);
+
+      await expect(figures).resolves.toMatchObject([
+        [{ source, people: 1 }],
+        [],
+        {},
+        { invited: 0 },
+      ]);
     });
 
     test('recreates dropped indexes, and reports that', async () => {

@@ -1,12 +1,8 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
-import { lastDays } from '../days.ts';
 import { memoizeSuccess } from '../memoizeSuccess.ts';
 import { joinOutboxes } from '../Outbox.ts';
-import { presentMetrics } from '../presentMetrics.ts';
-import { readItems } from '../readPages.ts';
 import type { AnyVersionStore, SignUpStore, StoreOptions } from '../SignUpStore.ts';
-import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { withDeadline } from '../withDeadline.ts';
 import { createListReader } from './createListReader.ts';
 import {
@@ -19,9 +15,9 @@ import type { MongoConnection } from './database/connectMongo.ts';
 import { explainFault } from './database/explainFault.ts';
 import { assertPresent, identify, prepareDatabase } from './database/prepareDatabase.ts';
 import { probe } from './database/probe.ts';
-import type { RunOperation } from './database/RunOperation.ts';
+import { type RunOperation, readDocuments, runAfter } from './database/RunOperation.ts';
 import { watchPresence } from './database/watchPresence.ts';
-import { countNewSignUps, dayCounter, SCHOOLS, TOTAL } from './figures/countNewSignUps.ts';
+import { countNewSignUps } from './figures/countNewSignUps.ts';
 import { createCounting } from './figures/createCounting.ts';
 import { createFunnel, purgeFunnel } from './figures/createFunnel.ts';
 import { createMonitoring, recordMoment } from './figures/createMonitoring.ts';
@@ -38,9 +34,6 @@ import { removeSignUp } from './people/removeSignUp.ts';
 
 /** Together with the deadlines of rate limits, a response to a visitor takes less than two seconds. */
 const DEADLINE_MS = 1_200;
-
-/** Documents per page, all of which are in memory together. */
-const PAGE = 500;
 
 /** How long a start waits until the database is known to be usable. */
 const START_DEADLINE_MS = 3_000;
@@ -95,11 +88,6 @@ export async function openMongoStore(
     referrals: createReferrals(collections, run),
     funnel: createFunnel(collections, run),
     add: (signUp) => run(() => write(signUp)),
-    metrics: (now) =>
-      run(async () => {
-        await counting.catchUp();
-        return readMetrics(collections, now);
-      }),
     ...quarantine,
     purge: async (now) => {
       await quarantine.purge(now);
@@ -156,16 +144,6 @@ function createAnyVersion(
   };
 }
 
-function runAfter(prepare: () => Promise<void>, allowedMs: number): RunOperation {
-  return async (operation, deadlineMs = allowedMs) => {
-    try {
-      return await withDeadline(prepare().then(operation), deadlineMs);
-    } catch (error) {
-      throw new StoreUnavailable(error);
-    }
-  };
-}
-
 /** Rejects an unusable database. An unavailable server is only logged, since it may be back soon. */
 async function assertUsable(
   prepare: () => Promise<void>,
@@ -198,47 +176,20 @@ function logOnce(logger: Logger): (error: unknown) => never {
   };
 }
 
-async function readMetrics({ counters }: Collections, now: Date) {
-  const days = lastDays(now, 30);
-  const ids = [TOTAL, SCHOOLS, ...days.map(dayCounter)];
-  const found = await counters.find({ _id: { $in: ids } }).toArray();
-  const counts = new Map(found.map(({ _id, count }) => [_id, count]));
-  // A counter is negative only if it was lost, until a recount.
-  const countOf = (id: string) => Math.max(0, counts.get(id) ?? 0);
-  return presentMetrics(
-    {
-      total: countOf(TOTAL),
-      schools: countOf(SCHOOLS),
-      byDay: new Map(days.map((day) => [day, countOf(dayCounter(day))])),
-    },
-    now,
-  );
-}
-
 async function* people(
   { signUps, quarantine }: Collections,
   run: RunOperation,
 ): ReturnType<AnyVersionStore['people']> {
-  yield* readItems(
+  yield* readDocuments(
+    run,
     (last: SignUpDocument | undefined) =>
-      run(() =>
-        signUps
-          .find({ _id: { $gt: last?._id ?? '' } }, { projection: { at: 1 } })
-          .sort({ _id: 1 })
-          .limit(PAGE)
-          .toArray(),
-      ),
+      signUps.find({ _id: { $gt: last?._id ?? '' } }, { projection: { at: 1 } }).sort({ _id: 1 }),
     (found) => found.map(({ _id, at }) => ({ emailKey: _id, at })),
   );
-  yield* readItems(
+  yield* readDocuments(
+    run,
     (last: QuarantineDocument | undefined) =>
-      run(() =>
-        quarantine
-          .find({ emailKey: { $gt: last?.emailKey ?? '' } })
-          .sort({ emailKey: 1 })
-          .limit(PAGE)
-          .toArray(),
-      ),
+      quarantine.find({ emailKey: { $gt: last?.emailKey ?? '' } }).sort({ emailKey: 1 }),
     (found) => found.map(({ emailKey, at }) => ({ emailKey, at })),
   );
 }

@@ -15,6 +15,9 @@ export function databaseFiles(folder: string) {
   return { file, log: `${file}-wal`, index: `${file}-shm` };
 }
 
+/** Path of the file by which one process reserves the archive (`createJournal`). */
+export const archiveLock = (folder: string): string => join(folder, 'archiving.lock');
+
 /** URI with which SQLite reads a file as immutable: without a lock and without a log. */
 export function immutable(file: string): string {
   return `${pathToFileURL(file).href}?immutable=1`;

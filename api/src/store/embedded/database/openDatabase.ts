@@ -22,25 +22,26 @@ export const DURABLE_PRAGMAS = [
   'PRAGMA secure_delete=ON',
 ];
 
-interface OpenOptions {
-  orReadOnly?: boolean;
-  older?: 'migrate' | 'refuse' | 'keep';
-}
-
 /**
  * Opens the file of the embedded store for reading, and creates or migrates it first if needed. Later writes are made
  * by a separate thread (`startWriterThread`).
  *
- * @param older what to do with a list of an older version: `keep` leaves it unchanged.
- * @throws StartError if the file cannot be used, or its folder cannot be written.
+ * @param older what to do with a list of an older version: `keep` leaves it unchanged. Unless it would be migrated, a
+ *   list whose folder cannot be written is opened read-only.
+ * @throws StartError if the file cannot be used.
  */
 export async function openDatabase(
   folder: string,
-  { orReadOnly = false, older = 'migrate' }: OpenOptions = {},
+  older: 'migrate' | 'refuse' | 'keep' = 'migrate',
 ): Promise<DatabaseSyncInstance> {
   const { file } = databaseFiles(folder);
   try {
-    if (!(await canWrite(folder, orReadOnly))) return openReadOnly(folder, older);
+    try {
+      await prepareFolder(folder, 'DATA_DIR');
+    } catch (error) {
+      if (older === 'migrate') throw error;
+      return openReadOnly(folder, older);
+    }
     if (!inspectFiles(folder)) createDatabase(file);
     assertSound(folder);
     const database = new DatabaseSync(file, { timeout: BUSY_DEADLINE_MS });
@@ -51,7 +52,7 @@ export async function openDatabase(
       if (older === 'migrate') migrate(database);
       if (older === 'refuse') assertNewest(database, file);
       makePrivate(folder);
-      // From now on a wait would block the event loop, so `retryWhileBusy` waits instead.
+      // From now on a wait would block the event loop, so `runRead` waits instead.
       database.exec('PRAGMA busy_timeout=0');
       return database;
     } catch (error) {
@@ -65,15 +66,5 @@ export async function openDatabase(
     throw new StartError(`The sign-ups in ${file} cannot be opened (${message}).`, {
       cause: error,
     });
-  }
-}
-
-async function canWrite(folder: string, orReadOnly: boolean): Promise<boolean> {
-  try {
-    await prepareFolder(folder, 'DATA_DIR');
-    return true;
-  } catch (error) {
-    if (!orReadOnly) throw error;
-    return false;
   }
 }

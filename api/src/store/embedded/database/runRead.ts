@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { readItems } from '../../readPages.ts';
 import { StoreUnavailable } from '../../StoreUnavailable.ts';
 
 /** Deadline while another program locks the file. */
@@ -29,3 +30,20 @@ export async function runRead<Result>(read: () => Result): Promise<Result> {
     await pause(BUSY_RETRY_MS);
   }
 }
+
+/** Rows per page. Reading them blocks the event loop for a few milliseconds. */
+export const PAGE_SIZE = 200;
+
+/**
+ * Reads rows page by page (`readPages`). No statement or lock stays open between two pages.
+ *
+ * @param readPage reads the page after the row `last`.
+ */
+export const readRows = <Row, Item>(
+  readPage: (last: Row | undefined) => unknown[],
+  itemOf: (row: Row) => Item,
+): AsyncGenerator<Item> =>
+  readItems(
+    (last: Row | undefined) => runRead(() => readPage(last) as Row[]),
+    (rows) => rows.map(itemOf),
+  );

@@ -2,8 +2,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { FunnelCount } from '@statline/contract/funnel';
 import { dayOf, daysBefore } from '../../days.ts';
 import { type Funnel, SOURCE_DAYS } from '../../Funnel.ts';
-import { readItems } from '../../readPages.ts';
-import { runRead } from '../database/runRead.ts';
+import { readRows, runRead } from '../database/runRead.ts';
 import type { GroupCommit } from '../people/createGroupCommit.ts';
 
 /** Rows per page. Counting a page blocks the event loop for a few milliseconds. */
@@ -48,10 +47,9 @@ export function createFunnel(database: DatabaseSyncInstance, commit: GroupCommit
     read: (since) => runRead(() => read.all(since) as FunnelCount[]),
     sources: async (limit) => {
       const counts = new Map<string, number>();
-      const rows = readItems(
-        (last: SourceRow | undefined) =>
-          runRead(() => sourcesPage.all(last?.last ?? '') as SourceRow[]),
-        (page) => page,
+      const rows = readRows(
+        (last: SourceRow | undefined) => sourcesPage.all(last?.last ?? ''),
+        (row) => row,
       );
       for await (const { source, people } of rows)
         counts.set(source, (counts.get(source) ?? 0) + people);

@@ -1,10 +1,9 @@
-import { statSync } from 'node:fs';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { daysBefore } from '../../days.ts';
 import { omitEmpty } from '../../omitEmpty.ts';
 import { QUARANTINE_DAYS } from '../../SignUpStore.ts';
 import { MAX_COUNTED, type StoreMonitoring } from '../../StoreState.ts';
-import { databaseFiles } from '../database/databaseFiles.ts';
+import { databaseFiles, sizeOf } from '../database/databaseFiles.ts';
 import { runRead } from '../database/runRead.ts';
 import type { Write } from '../people/startWriterThread.ts';
 
@@ -35,7 +34,7 @@ export function createMonitoring(
         return omitEmpty({
           ...counts,
           uncounted: 0,
-          bytes: sizeOf(folder),
+          bytes: bytesOf(folder),
           backedUpAt: backed_up_at === null ? undefined : new Date(backed_up_at),
           drilledAt: drilled_at === null ? undefined : new Date(drilled_at),
         });
@@ -51,9 +50,5 @@ export function recordMoment(key: 'backed_up_at' | 'drilled_at', at: Date): Writ
   return [{ sql, values: [key, at.toISOString()] }];
 }
 
-function sizeOf(folder: string): number {
-  const sizes = Object.values(databaseFiles(folder)).map(
-    (path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0,
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
+const bytesOf = (folder: string): number =>
+  Object.values(databaseFiles(folder)).reduce((sum, path) => sum + (sizeOf(path) ?? 0), 0);

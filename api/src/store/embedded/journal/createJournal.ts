@@ -1,5 +1,5 @@
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { runRead } from '../database/runRead.ts';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { isBusy, runRead } from '../database/runRead.ts';
 import type { GroupCommit } from '../people/createGroupCommit.ts';
 
 /** The changes of one transaction. */
@@ -19,8 +19,16 @@ export interface Change {
  * of each transaction to it, in the same transaction.
  */
 export interface Journal {
-  /** Creates the journal if there is none. @returns its id; a restored list has a different one. */
+  /**
+   * Reserves the journal for this process, and creates it if there is none.
+   *
+   * @returns its id; a restored list has a different one.
+   * @throws Error with the code `archive.reserved` while another process archives: a replay reads one segment after the
+   *   other, and changes that two processes archive by turns would be in no order.
+   */
   begin(): Promise<string>;
+  /** Lets another process archive. A process that ends does so too. */
+  release(): void;
   /** Deletes the journal, including changes that are not archived. */
   end(): Promise<void>;
   /** The oldest changes, a limited number. */
@@ -48,12 +56,23 @@ const WAITING = `
   SELECT at AS since, (SELECT max(seq) FROM journal) - seq + 1 AS changes
   FROM journal WHERE seq > 0 ORDER BY seq LIMIT 1`;
 
-export function createJournal(database: DatabaseSyncInstance, commit: GroupCommit): Journal {
+/** @param lockFile an empty file, whose lock reserves the journal. */
+export function createJournal(
+  database: DatabaseSyncInstance,
+  commit: GroupCommit,
+  lockFile: string,
+): Journal {
+  let lock: DatabaseSyncInstance | undefined;
   return {
     begin: async () => {
+      lock ??= lockExclusively(lockFile);
       await commit([{ sql: CREATE }, { sql: IDENTIFY }]);
       const { id } = await runRead(() => database.prepare(JOURNAL_ID).get() as { id: string });
       return id;
+    },
+    release: () => {
+      lock?.close();
+      lock = undefined;
     },
     end: async () => {
       await commit([{ sql: DROP_JOURNAL }]);
@@ -70,4 +89,17 @@ export function createJournal(database: DatabaseSyncInstance, commit: GroupCommi
         return found ?? { changes: 0, since: undefined };
       }),
   };
+}
+
+/** Uses SQLite's lock, since Node has none; the system releases it when the process ends. */
+function lockExclusively(file: string): DatabaseSyncInstance {
+  const lock = new DatabaseSync(file, { timeout: 0 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (!isBusy(error)) throw error;
+    throw Object.assign(new Error('Another process archives.'), { code: 'archive.reserved' });
+  }
 }

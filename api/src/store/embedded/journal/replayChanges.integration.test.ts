@@ -5,7 +5,7 @@ import { sampleSignUp } from '../../../../fixtures/samples/sampleSignUp.ts';
 import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
 import { Refusal } from '../../Refusal.ts';
 import { createDatabase } from '../database/createDatabase.ts';
-import { DATABASE_FILE } from '../database/databaseFiles.ts';
+import { archiveLock, DATABASE_FILE } from '../database/databaseFiles.ts';
 import { MIGRATIONS } from '../database/migrations.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { openEmbeddedAnyVersion, openEmbeddedStore } from '../openEmbeddedStore.ts';
@@ -37,8 +37,10 @@ test('replays changes to older tables, the migration, and later changes', async 
   const writer = startWriterThread(file);
   const commit = async (write: Parameters<typeof writer.commit>[0][number]) =>
     (await writer.commit([write]))[0] ?? [];
-  const database = await openDatabase(folder, { older: 'keep' });
-  await createJournal(database, commit).begin();
+  const database = await openDatabase(folder, 'keep');
+  const journal = createJournal(database, commit, archiveLock(folder));
+  await journal.begin();
+  journal.release();
   const older = await openEmbeddedAnyVersion(folder);
   await older.maintenance.backup(copy);
   const sql = `INSERT INTO sign_ups (email_key, email, name, school, school_key, created_at)

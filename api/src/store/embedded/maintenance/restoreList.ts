@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync } fro
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { prepareFolder } from '@statline/service/disk/prepareFolder';
 import { StartError } from '@statline/service/StartError';
+import { flush } from '../../draftFile.ts';
 import { Refusal } from '../../Refusal.ts';
 import type { ListContents, RestoredStore } from '../../StoreMaintenance.ts';
 import { databaseFiles } from '../database/databaseFiles.ts';
@@ -33,7 +34,9 @@ export async function restoreList(folder: string, backup: string): Promise<Resto
     rmSync(index, { force: true });
     const before = existsSync(file) ? `${file}.${suffix}` : undefined;
     if (before !== undefined) linkSync(file, before);
+    flush(draft);
     renameSync(draft, file);
+    flush(folder);
     return { people, quarantined, ...(before === undefined ? {} : { before }) };
   } finally {
     rmSync(draft, { force: true });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { schoolKey } from '../../../schools/schoolKey.ts';
 import type { SignUp } from '../../SignUp.ts';
-import type { StoreOptions } from '../../SignUpStore.ts';
+import type { Announcing } from '../../SignUpStore.ts';
 import { columnsOf } from './signUpOf.ts';
 import type { Rows, Write } from './startWriterThread.ts';
 
@@ -23,20 +23,20 @@ const ADD = `
 
 const PROBE = 'UPDATE probe SET filler = hex(randomblob(12000))';
 
-/** Events and mails that a new sign-up causes; a repeated one causes none. */
-export type Announcing = Pick<StoreOptions, 'addToOutbox' | 'mail'>;
-
 export function addSignUp(signUp: SignUp, { addToOutbox, mail }: Announcing): Write {
   const key = schoolKey(signUp.school) ?? '';
   const at = signUp.at.toISOString();
-  const event = addToOutbox ? [randomUUID(), at] : ['', ''];
-  const letter = mail ? [mail.tokenHashOf(signUp), randomUUID(), at, at] : ['', '', '', ''];
+  const eventColumns = addToOutbox ? [randomUUID(), at] : ['', ''];
+  const mailColumns = mail ? [mail.tokenHashOf(signUp), randomUUID(), at, at] : ['', '', '', ''];
   const types = addToOutbox ? 'signed_up' : '';
   const source = signUp.source === undefined ? '' : JSON.stringify(signUp.source);
   return [
     // A sign-up without the honeypot takes the person out of quarantine.
     { sql: REMOVE_QUARANTINED, values: [signUp.emailKey] },
-    { sql: ADD, values: [...columnsOf(signUp), key, ...event, ...letter, source, types] },
+    {
+      sql: ADD,
+      values: [...columnsOf(signUp), key, ...eventColumns, ...mailColumns, source, types],
+    },
   ];
 }
 

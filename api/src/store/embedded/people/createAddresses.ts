@@ -3,8 +3,8 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type Addresses, MAIL_INTERVAL_MS, MAX_MAILS } from '../../Addresses.ts';
 import { ADDRESS_STATES } from '../../ListedSignUp.ts';
 import { MAX_STATES, queuedEvent } from '../../Outbox.ts';
+import type { Announcing } from '../../SignUpStore.ts';
 import { runRead } from '../database/runRead.ts';
-import type { Announcing } from './addSignUp.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import { LISTED, listedRecordOf, type PersonRow } from './signUpOf.ts';
 

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { dayOf } from '../../days.ts';
 import { MAX_DELAY_MS, type Outbox, readQueuedEvent, type SignUpEvent } from '../../Outbox.ts';
-import { readItems } from '../../readPages.ts';
-import { runRead } from '../database/runRead.ts';
+import { PAGE_SIZE, readRows, runRead } from '../database/runRead.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import { type SignUpRow, signUpOf } from './signUpOf.ts';
 
@@ -14,9 +13,6 @@ interface EventRow extends SignUpRow {
   tries: number;
   person_id: string;
 }
-
-/** Events per page of a list. */
-const PAGE_ROWS = 500;
 
 /** All waiting events but the first. */
 const REST = "substr(event_types, instr(event_types || ' ', ' ') + 1)";
@@ -110,11 +106,7 @@ export function createOutbox(
         return { waiting: events - dead, dead };
       }),
     dead: () =>
-      readItems(
-        (last: EventRow | undefined) =>
-          runRead(() => deadPage.all(last?.id ?? 0, PAGE_ROWS) as EventRow[]),
-        (rows) => rows.map(eventOf),
-      ),
+      readRows((last: EventRow | undefined) => deadPage.all(last?.id ?? 0, PAGE_SIZE), eventOf),
     retryDead: async (now) => {
       const [, count] = await commit([
         { sql: retryDead, values: [now.toISOString()] },

@@ -1,17 +1,13 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { daysBefore } from '../../days.ts';
-import { readItems } from '../../readPages.ts';
-import { QUARANTINE_DAYS, type SignUpStore } from '../../SignUpStore.ts';
-import { runRead } from '../database/runRead.ts';
-import { type Announcing, addSignUp, outcomeOf } from './addSignUp.ts';
+import { type Announcing, QUARANTINE_DAYS, type SignUpStore } from '../../SignUpStore.ts';
+import { PAGE_SIZE, readRows, runRead } from '../database/runRead.ts';
+import { addSignUp, outcomeOf } from './addSignUp.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import { columnsOf, quarantinedOf, type SignUpRow, signUpOf } from './signUpOf.ts';
 
 /** Rows deleted per commit, which takes a few milliseconds. */
 const PURGED_ROWS = 200;
-
-/** Rows per page, all of which are in memory together. */
-const PAGE_ROWS = 500;
 
 /** Sorts after every address: a page that starts after it excludes the start time itself. */
 const LAST_KEY = '\u{10ffff}';
@@ -47,13 +43,10 @@ export function createQuarantine(
     },
     quarantined: (now) => {
       const start = { created_at: begin(now), email_key: LAST_KEY };
-      return readItems(
-        (last: SignUpRow | undefined) => {
-          const { created_at, email_key } = last ?? start;
-          return runRead(() => page.all(created_at, email_key, PAGE_ROWS) as SignUpRow[]);
-        },
-        (rows) => rows.map(quarantinedOf),
-      );
+      return readRows((last: SignUpRow | undefined) => {
+        const { created_at, email_key } = last ?? start;
+        return page.all(created_at, email_key, PAGE_SIZE);
+      }, quarantinedOf);
     },
     newestQuarantined: (now, limit) =>
       runRead(() => (newest.all(begin(now), limit) as SignUpRow[]).map(quarantinedOf)),

@@ -1,7 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { MAX_OF_DAY, type Referrals, rankReferrers } from '../../Referrals.ts';
-import { readItems } from '../../readPages.ts';
-import { runRead } from '../database/runRead.ts';
+import { PAGE_SIZE, readRows, runRead } from '../database/runRead.ts';
 import { type SignUpRow, signUpOf } from './signUpOf.ts';
 
 /** The referrer's row, with the key of the referred person. */
@@ -9,9 +8,6 @@ interface ReferralRow extends SignUpRow {
   code: string;
   came: string;
 }
-
-/** Rows read at a time. */
-const PAGE_ROWS = 500;
 
 /**
  * Referrals of the embedded store. For earlier days the running counters are used, so that no mail has to wait for the
@@ -34,10 +30,9 @@ export function createReferrals(database: DatabaseSyncInstance): Referrals {
     ORDER BY person.referred_by, person.email_key LIMIT ?`);
 
   const referrals = () =>
-    readItems(
-      (last: ReferralRow | undefined) =>
-        runRead(() => page.all(last?.code ?? '', last?.came ?? '', PAGE_ROWS) as ReferralRow[]),
-      (rows) => rows.map((row) => ({ referrer: signUpOf(row), emailKey: row.came })),
+    readRows(
+      (last: ReferralRow | undefined) => page.all(last?.code ?? '', last?.came ?? '', PAGE_SIZE),
+      (row) => ({ referrer: signUpOf(row), emailKey: row.came }),
     );
 
   return {

@@ -1,11 +1,8 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { schoolKey } from '../../../schools/schoolKey.ts';
 import { readPages } from '../../readPages.ts';
-import { runRead } from '../database/runRead.ts';
+import { PAGE_SIZE, runRead } from '../database/runRead.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
-
-/** Rows per commit, so that sign-ups are stored in between. */
-const PAGE_ROWS = 500;
 
 const RENAME = 'UPDATE sign_ups SET school_key = ? WHERE id = ? AND school = ?';
 
@@ -15,7 +12,9 @@ interface NamedRow {
   school_key: string;
 }
 
-/** Updates the school key of every record, since aliases may have changed. */
+/**
+ * Updates the school key of every record, since aliases may have changed. Sign-ups are stored between two pages.
+ */
 export async function renameSchools(
   database: DatabaseSyncInstance,
   commit: GroupCommit,
@@ -24,7 +23,7 @@ export async function renameSchools(
     'SELECT id, school, school_key FROM sign_ups WHERE id > ? ORDER BY id LIMIT ?',
   );
   const pages = readPages<NamedRow>((last) =>
-    runRead(() => page.all(last?.id ?? 0, PAGE_ROWS) as NamedRow[]),
+    runRead(() => page.all(last?.id ?? 0, PAGE_SIZE) as NamedRow[]),
   );
   for await (const rows of pages) {
     const changed = rows.filter((row) => row.school_key !== keyOf(row));

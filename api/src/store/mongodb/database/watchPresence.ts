@@ -1,4 +1,5 @@
 import { StartError } from '@statline/service/StartError';
+import { schedulePolls } from '@statline/service/schedulePolls';
 
 /** After the database was dropped, sign-ups may be acknowledged for at most this long. */
 const INTERVAL_MS = 5_000;
@@ -17,23 +18,20 @@ interface Presence {
  */
 export function watchPresence(check: () => Promise<void>): Presence {
   let failure: StartError | undefined;
-  let checking = false;
-  const checkOnce = async () => {
-    if (checking) return;
-    checking = true;
+  const polls = schedulePolls(async () => {
     try {
       await check();
       failure = undefined;
     } catch (error) {
       if (error instanceof StartError) failure = error;
     }
-    checking = false;
-  };
-  const timer = setInterval(() => void checkOnce(), INTERVAL_MS).unref();
+    return 'done';
+  }, INTERVAL_MS);
+  polls.soon(INTERVAL_MS);
   return {
     assert: () => {
       if (failure !== undefined) throw failure;
     },
-    stop: () => clearInterval(timer),
+    stop: polls.close,
   };
 }

@@ -92,7 +92,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     await store.add(sampleSignUp({ emailKey: 'bob@example.com' }));
     // Counts nothing, as if a counter had become a string.
     const failing = { catchUp: async () => {} };
-    const { state } = createMonitoring(client.db(), collections, (run) => run(), failing);
+    const { state } = createMonitoring(client.db(), collections, (run) => run({}), failing);
 
     expect(await state(NOW)).toMatchObject({ people: 2, uncounted: 1 });
   });

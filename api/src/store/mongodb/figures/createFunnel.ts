@@ -32,19 +32,18 @@ export function createFunnel({ funnel, signUps }: Collections, run: RunOperation
           .toArray(),
       ),
     sources: (limit) =>
-      run(
-        () =>
-          signUps
-            .aggregate<{ source: SignUpSource; people: number }>([
-              { $match: { sourceUntil: { $exists: true } } },
-              { $group: { _id: '$source', people: { $sum: 1 } } },
-              { $sort: { people: -1, _id: 1 } },
-              { $limit: limit },
-              { $project: { _id: 0, source: '$_id', people: 1 } },
-            ])
-            .toArray(),
-        DEADLINE_MS,
-      ),
+      run((patient) => {
+        const stages = [
+          { $match: { sourceUntil: { $exists: true } } },
+          { $group: { _id: '$source', people: { $sum: 1 } } },
+          { $sort: { people: -1, _id: 1 } },
+          { $limit: limit },
+          { $project: { _id: 0, source: '$_id', people: 1 } },
+        ];
+        return signUps
+          .aggregate<{ source: SignUpSource; people: number }>(stages, patient)
+          .toArray();
+      }, DEADLINE_MS),
   };
 }
 

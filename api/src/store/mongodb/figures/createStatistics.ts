@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { daysBefore } from '../../days.ts';
+import { daysBefore, lastDays } from '../../days.ts';
+import { presentMetrics } from '../../presentMetrics.ts';
 import { QUARANTINE_DAYS, type SignUpStore, type Statistics } from '../../SignUpStore.ts';
 import type { Collections } from '../database/collections.ts';
 import type { RunOperation } from '../database/RunOperation.ts';
-import { dayCounter, TOTAL } from './countNewSignUps.ts';
+import { dayCounter, SCHOOLS, TOTAL } from './countNewSignUps.ts';
 import type { Counting } from './createCounting.ts';
 
 /** Longest wait for lagging counters; after that the figures are returned as they are. */
@@ -18,34 +19,64 @@ export function createStatistics(
   collections: Collections,
   run: RunOperation,
   counting: Counting,
-): Pick<SignUpStore, 'statistics'> {
+): Pick<SignUpStore, 'metrics' | 'statistics'> {
   return {
-    statistics: (now) =>
+    metrics: (now) =>
       run(async () => {
-        await countAll(collections, counting);
-        return readStatistics(collections, now);
+        await counting.catchUp();
+        return readMetrics(collections, now);
+      }),
+    statistics: (now) =>
+      run(async (patient) => {
+        await countAll(collections, counting, patient);
+        return readStatistics(collections, now, patient);
       }, DEADLINE_MS),
   };
 }
 
 /** Waits until all sign-ups are counted, which takes a while after a burst. */
-async function countAll({ signUps }: Collections, counting: Counting): Promise<void> {
+async function countAll(
+  { signUps }: Collections,
+  counting: Counting,
+  patient: object,
+): Promise<void> {
   const end = performance.now() + MAX_WAIT_MS;
-  while ((await signUps.findOne({ uncounted: true })) !== null && performance.now() < end) {
+  while (
+    (await signUps.findOne({ uncounted: true }, patient)) !== null &&
+    performance.now() < end
+  ) {
     await counting.catchUp();
     await pause(POLL_MS);
   }
 }
 
+async function readMetrics({ counters }: Collections, now: Date) {
+  const days = lastDays(now, 30);
+  const ids = [TOTAL, SCHOOLS, ...days.map(dayCounter)];
+  const found = await counters.find({ _id: { $in: ids } }).toArray();
+  const counts = new Map(found.map(({ _id, count }) => [_id, count]));
+  // A counter is negative only if it was lost, until a recount.
+  const countOf = (id: string) => Math.max(0, counts.get(id) ?? 0);
+  return presentMetrics(
+    {
+      total: countOf(TOTAL),
+      schools: countOf(SCHOOLS),
+      byDay: new Map(days.map((day) => [day, countOf(dayCounter(day))])),
+    },
+    now,
+  );
+}
+
 async function readStatistics(
   { signUps, quarantine, counters, schools }: Collections,
   now: Date,
+  patient: object,
 ): Promise<Statistics> {
   const since = daysBefore(now, QUARANTINE_DAYS);
   const [total, invited, quarantined, days, named] = await Promise.all([
     counters.findOne({ _id: TOTAL }),
-    signUps.countDocuments({ batch: { $gt: 0 } }),
-    quarantine.countDocuments({ at: { $gt: since } }),
+    signUps.countDocuments({ batch: { $gt: 0 } }, patient),
+    quarantine.countDocuments({ at: { $gt: since } }, patient),
     counters
       .find({ _id: { $regex: `^${dayCounter('')}` }, count: { $gt: 0 } })
       .sort({ _id: 1 })

@@ -1,7 +1,8 @@
 import { type Collection, MongoBulkWriteError, type ObjectId } from 'mongodb';
 import type { SignUp } from '../../SignUp.ts';
+import type { Announcing } from '../../SignUpStore.ts';
 import type { Collections, QuarantineDocument, SignUpDocument } from '../database/collections.ts';
-import { type Announcing, upsertOf } from './upsertOf.ts';
+import { upsertOf } from './upsertOf.ts';
 
 type Outcome = 'added' | 'present';
 

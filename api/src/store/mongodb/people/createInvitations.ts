@@ -25,15 +25,14 @@ export function createInvitations(
         DEADLINE_MS,
       ),
     batches: () =>
-      run(async () => {
+      run(async (patient) => {
+        const stages = [
+          { $match: { batch: { $gt: 0 } } },
+          { $group: { _id: '$batch', people: { $sum: 1 } } },
+        ];
         const [made, counts] = await Promise.all([
           batches.find().sort({ _id: 1 }).toArray(),
-          signUps
-            .aggregate<{ _id: number; people: number }>([
-              { $match: { batch: { $gt: 0 } } },
-              { $group: { _id: '$batch', people: { $sum: 1 } } },
-            ])
-            .toArray(),
+          signUps.aggregate<{ _id: number; people: number }>(stages, patient).toArray(),
         ]);
         const people = new Map(counts.map((count) => [count._id, count.people]));
         return made.map(({ _id, at }) => ({ batch: _id, at, people: people.get(_id) ?? 0 }));

@@ -1,18 +1,14 @@
 import type { Filter, UpdateFilter } from 'mongodb';
 import { dayOf } from '../../days.ts';
 import { MAX_DELAY_MS, type Outbox, readQueuedEvent, type SignUpEvent } from '../../Outbox.ts';
-import { readItems } from '../../readPages.ts';
 import {
   type Collections,
   type EventField,
   type SignUpDocument,
   signUpOf,
 } from '../database/collections.ts';
-import type { RunOperation } from '../database/RunOperation.ts';
+import { type RunOperation, readDocuments } from '../database/RunOperation.ts';
 import { newEvent } from './upsertOf.ts';
-
-/** Events per page of a list. */
-const PAGE = 500;
 
 /** Larger than the limit of waiting events (`MAX_STATES`). */
 const MAX_QUEUED = 1_000;
@@ -115,15 +111,12 @@ export function createOutbox(
         return { waiting, dead };
       }),
     dead: () =>
-      readItems(
+      readDocuments(
+        run,
         (last: SignUpDocument | undefined) =>
-          run(() =>
-            documents
-              .find({ ...where({ dead: true }), _id: { $gt: last?._id ?? '' } })
-              .sort({ _id: 1 })
-              .limit(PAGE)
-              .toArray(),
-          ),
+          documents
+            .find({ ...where({ dead: true }), _id: { $gt: last?._id ?? '' } })
+            .sort({ _id: 1 }),
         (found) => found.map((document) => eventOf(document, 0)),
       ),
     retryDead: (now) =>

@@ -1,7 +1,6 @@
 import { type Filter, type MongoClient, ObjectId } from 'mongodb';
 import { daysBefore } from '../../days.ts';
-import { readItems } from '../../readPages.ts';
-import { QUARANTINE_DAYS, type SignUpStore } from '../../SignUpStore.ts';
+import { type Announcing, QUARANTINE_DAYS, type SignUpStore } from '../../SignUpStore.ts';
 import {
   type Collections,
   type QuarantineDocument,
@@ -9,11 +8,8 @@ import {
   signUpOf,
 } from '../database/collections.ts';
 import { inTransaction } from '../database/inTransaction.ts';
-import type { RunOperation } from '../database/RunOperation.ts';
-import { type Announcing, upsertOf } from './upsertOf.ts';
-
-/** Documents per page, all of which are in memory together. */
-const PAGE = 500;
+import { type RunOperation, readDocuments } from '../database/RunOperation.ts';
+import { upsertOf } from './upsertOf.ts';
 
 /** Documents deleted per command, which stays far below the deadline of an operation. */
 const STEP = 500;
@@ -34,11 +30,11 @@ export function createQuarantine(
         await quarantine.updateOne({ emailKey }, update, { upsert: true });
       }),
     quarantined: (now) =>
-      readItems(
+      readDocuments(
+        run,
         (last: QuarantineDocument | undefined) => {
           const filter = last === undefined ? { at: { $gt: begin(now) } } : after(last);
-          const order = { at: 1, emailKey: 1 } as const;
-          return run(() => quarantine.find(filter).sort(order).limit(PAGE).toArray());
+          return quarantine.find(filter).sort({ at: 1, emailKey: 1 });
         },
         (found) => found.map(quarantinedOf),
       ),

@@ -1,12 +1,8 @@
 import { dayOf } from '../../days.ts';
 import { MAX_OF_DAY, type Referrals, rankReferrers, referralCodeOf } from '../../Referrals.ts';
-import { readItems } from '../../readPages.ts';
 import { type Collections, type SignUpDocument, signUpOf } from '../database/collections.ts';
-import type { RunOperation } from '../database/RunOperation.ts';
+import { type RunOperation, readDocuments } from '../database/RunOperation.ts';
 import { dayCounter } from '../figures/countNewSignUps.ts';
-
-/** Documents per page. */
-const PAGE = 500;
 
 /**
  * Referrals of the MongoDB store. For earlier days the running counters are used, so that no mail has to wait for the
@@ -24,14 +20,12 @@ export function createReferrals({ signUps, counters }: Collections, run: RunOper
     if (today === MAX_OF_DAY) return undefined;
     return days.reduce((sum, { count }) => sum + count, uncounted + today);
   };
-  const pageAfter = (last: SignUpDocument | undefined) => {
+  const findAfter = (last: SignUpDocument | undefined) => {
     const [code, key] = [last?.referredBy ?? '', last?._id ?? ''];
     const after = [{ referredBy: { $gt: code } }, { referredBy: code, _id: { $gt: key } }];
     return signUps
       .find({ referredBy: { $gt: '', $gte: code }, 'address.state': 'confirmed', $or: after })
-      .sort({ referredBy: 1, _id: 1 })
-      .limit(PAGE)
-      .toArray();
+      .sort({ referredBy: 1, _id: 1 });
   };
   const referrersOf = async (people: readonly SignUpDocument[]) => {
     const codes = new Set(people.map(({ referredBy = '' }) => referredBy));
@@ -41,17 +35,14 @@ export function createReferrals({ signUps, counters }: Collections, run: RunOper
   };
 
   const referrals = () =>
-    readItems(
-      (last: SignUpDocument | undefined) => run(() => pageAfter(last)),
-      async (people) => {
-        const referrers = await run(() => referrersOf(people));
-        return people.flatMap(({ _id, referredBy = '' }) => {
-          const referrer = referrers.get(referredBy);
-          if (referrer === undefined) return [];
-          return { referrer: signUpOf({ ...referrer, emailKey: referrer._id }), emailKey: _id };
-        });
-      },
-    );
+    readDocuments(run, findAfter, async (people) => {
+      const referrers = await run(() => referrersOf(people));
+      return people.flatMap(({ _id, referredBy = '' }) => {
+        const referrer = referrers.get(referredBy);
+        if (referrer === undefined) return [];
+        return { referrer: signUpOf({ ...referrer, emailKey: referrer._id }), emailKey: _id };
+      });
+    });
 
   return {
     positionOf: async ({ at }) => {

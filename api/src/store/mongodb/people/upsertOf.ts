@@ -4,7 +4,7 @@ import { daysBefore } from '../../days.ts';
 import { SOURCE_DAYS } from '../../Funnel.ts';
 import { omitEmpty } from '../../omitEmpty.ts';
 import type { SignUp } from '../../SignUp.ts';
-import type { StoreOptions } from '../../SignUpStore.ts';
+import type { Announcing } from '../../SignUpStore.ts';
 import type { EventField, SignUpDocument } from '../database/collections.ts';
 
 /**
@@ -29,9 +29,6 @@ export function upsertOf(signUp: SignUp, { addToOutbox, mail }: Announcing) {
     upsert: true,
   };
 }
-
-/** Events and mails that a new sign-up causes; a repeated one causes none. */
-export type Announcing = Pick<StoreOptions, 'addToOutbox' | 'mail'>;
 
 export const newEvent = (due: Date): EventField => ({ id: randomUUID(), attempts: 0, due });
 

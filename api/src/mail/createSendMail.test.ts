@@ -1,0 +1,52 @@
+import { type MailServer, startMailServer } from '../../fixtures/mail/startMailServer.ts';
+import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
+import { createSendMail } from './createSendMail.ts';
+
+let mailServer: MailServer;
+beforeEach(async () => {
+  mailServer = await startMailServer();
+});
+afterEach(() => mailServer.close());
+
+/** Sends a mail. @param positionOf called just before. */
+function send(stop: AbortSignal, positionOf: () => Promise<number>): Promise<void> {
+  const settings = {
+    smtpUrl: mailServer.url,
+    from: 'Statline <hello@statline.example>',
+    secret: 'a-secret-of-more-than-24-characters',
+    origin: 'https://site.example',
+    perDay: 100,
+  };
+  const addresses = {} as Parameters<typeof createSendMail>[1]['addresses'];
+  const referrals = { positionOf, ranking: async () => [] };
+  const now = () => new Date();
+  const event = { id: 'event', type: 'signed_up', at: now(), personId: 'person' } as const;
+  const signUp = sampleSignUp();
+  return createSendMail(
+    settings,
+    { addresses, referrals },
+    now,
+  )({ ...event, signUp, attempts: 1 }, stop);
+}
+
+test('sends nothing if the stop has begun', async () => {
+  const stop = new AbortController();
+
+  const sending = send(stop.signal, async () => {
+    stop.abort();
+    return 1;
+  });
+
+  await expect(sending).rejects.toThrow('aborted');
+  expect(mailServer.mails).toEqual([]);
+});
+
+test('does not wait for a server that hangs, once the stop begins', async () => {
+  const stop = new AbortController();
+  mailServer.onMail = () => {
+    stop.abort();
+    return new Promise(() => {});
+  };
+
+  await expect(send(stop.signal, async () => 1)).rejects.toThrow('aborted');
+});
