@@ -6,23 +6,24 @@ import { withDeadline } from '../../withDeadline.ts';
 /**
  * Runs an operation once the database is prepared, within a deadline.
  *
- * @param operation gets options for commands that may need all of a long deadline. Any other command fails after the
- *   connection's timeout (`connectMongo`), or after twice that if it only reads, since the driver repeats it.
+ * @param operation gets options for those of its commands that may need all of a long deadline. Any other command
+ *   fails after the connection's timeout (`connectMongo`), or after twice that if it only reads, since the driver
+ *   repeats it.
  * @param deadlineMs default: short enough for a response to a visitor within two seconds.
  * @throws StoreUnavailable if the outcome is unknown.
  */
 export type RunOperation = <Result>(
-  operation: (patient: object) => Promise<Result>,
+  operation: (commandOptions: object) => Promise<Result>,
   deadlineMs?: number,
 ) => Promise<Result>;
 
 export function runAfter(prepare: () => Promise<void>, defaultMs: number): RunOperation {
   return async (operation, deadlineMs = defaultMs) => {
-    // An option of every command, which the driver's types (7.9) do not mention.
-    const patient = { socketTimeoutMS: deadlineMs };
+    // The driver's types (7.9) do not mention this option of every command.
+    const commandOptions = { socketTimeoutMS: deadlineMs };
     try {
       return await withDeadline(
-        prepare().then(() => operation(patient)),
+        prepare().then(() => operation(commandOptions)),
         deadlineMs,
       );
     } catch (error) {

@@ -32,7 +32,7 @@ export function createFunnel({ funnel, signUps }: Collections, run: RunOperation
           .toArray(),
       ),
     sources: (limit) =>
-      run((patient) => {
+      run((commandOptions) => {
         const stages = [
           { $match: { sourceUntil: { $exists: true } } },
           { $group: { _id: '$source', people: { $sum: 1 } } },
@@ -41,7 +41,7 @@ export function createFunnel({ funnel, signUps }: Collections, run: RunOperation
           { $project: { _id: 0, source: '$_id', people: 1 } },
         ];
         return signUps
-          .aggregate<{ source: SignUpSource; people: number }>(stages, patient)
+          .aggregate<{ source: SignUpSource; people: number }>(stages, commandOptions)
           .toArray();
       }, DEADLINE_MS),
   };

@@ -27,9 +27,9 @@ export function createStatistics(
         return readMetrics(collections, now);
       }),
     statistics: (now) =>
-      run(async (patient) => {
-        await countAll(collections, counting, patient);
-        return readStatistics(collections, now, patient);
+      run(async (commandOptions) => {
+        await countAll(collections, counting, commandOptions);
+        return readStatistics(collections, now, commandOptions);
       }, DEADLINE_MS),
   };
 }
@@ -38,11 +38,11 @@ export function createStatistics(
 async function countAll(
   { signUps }: Collections,
   counting: Counting,
-  patient: object,
+  commandOptions: object,
 ): Promise<void> {
   const end = performance.now() + MAX_WAIT_MS;
   while (
-    (await signUps.findOne({ uncounted: true }, patient)) !== null &&
+    (await signUps.findOne({ uncounted: true }, commandOptions)) !== null &&
     performance.now() < end
   ) {
     await counting.catchUp();
@@ -70,13 +70,13 @@ async function readMetrics({ counters }: Collections, now: Date) {
 async function readStatistics(
   { signUps, quarantine, counters, schools }: Collections,
   now: Date,
-  patient: object,
+  commandOptions: object,
 ): Promise<Statistics> {
   const since = daysBefore(now, QUARANTINE_DAYS);
   const [total, invited, quarantined, days, named] = await Promise.all([
     counters.findOne({ _id: TOTAL }),
-    signUps.countDocuments({ batch: { $gt: 0 } }, patient),
-    quarantine.countDocuments({ at: { $gt: since } }, patient),
+    signUps.countDocuments({ batch: { $gt: 0 } }, commandOptions),
+    quarantine.countDocuments({ at: { $gt: since } }, commandOptions),
     counters
       .find({ _id: { $regex: `^${dayCounter('')}` }, count: { $gt: 0 } })
       .sort({ _id: 1 })

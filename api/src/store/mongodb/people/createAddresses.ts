@@ -63,10 +63,10 @@ export function createAddresses(
         return modifiedCount === 1 ? 'requested' : 'refused';
       }),
     figures: () =>
-      run(async (patient) => {
+      run(async (commandOptions) => {
         const counts = ADDRESS_STATES.map(async (state) => [
           state,
-          await signUps.countDocuments({ 'address.state': state }, patient),
+          await signUps.countDocuments({ 'address.state': state }, commandOptions),
         ]);
         return Object.fromEntries(await Promise.all(counts));
       }, FIGURES_DEADLINE_MS),

@@ -25,14 +25,14 @@ export function createInvitations(
         DEADLINE_MS,
       ),
     batches: () =>
-      run(async (patient) => {
+      run(async (commandOptions) => {
         const stages = [
           { $match: { batch: { $gt: 0 } } },
           { $group: { _id: '$batch', people: { $sum: 1 } } },
         ];
         const [made, counts] = await Promise.all([
           batches.find().sort({ _id: 1 }).toArray(),
-          signUps.aggregate<{ _id: number; people: number }>(stages, patient).toArray(),
+          signUps.aggregate<{ _id: number; people: number }>(stages, commandOptions).toArray(),
         ]);
         const people = new Map(counts.map((count) => [count._id, count.people]));
         return made.map(({ _id, at }) => ({ batch: _id, at, people: people.get(_id) ?? 0 }));
