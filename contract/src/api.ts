@@ -61,9 +61,13 @@ export const CONFIRM_PARAMETER = 'confirm';
 /** Query parameter of a referral link, `/?r=<code>`, by which a person on the list invites others. */
 export const REFERRAL_PARAMETER = 'r';
 
-/** Parameters that a sign-up's source is read from (`readSource`), with at most so many characters. */
+/** Parameters of a visit that the API stores with a sign-up. Literals, since a call would stay in browsers' scripts. */
 const VISIT_PARAMETERS = [
-  ...['source', 'medium', 'campaign', 'term', 'content'].map((part) => `utm_${part}`),
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
   REFERRAL_PARAMETER,
 ];
 const MAX_VISIT_PARAMETER_LENGTH = 60;
