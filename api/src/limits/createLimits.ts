@@ -15,8 +15,10 @@ export interface SignUpLimits {
   /**
    * Counts one sign-up of a caller's network by one referral link. Beyond the limit the sign-up does not count as a
    * referral.
+   *
+   * @param change -1: takes one back.
    */
-  countReferral(caller: string, code: string): Promise<LimitResult>;
+  countReferral(caller: string, code: string, change?: 1 | -1): Promise<LimitResult>;
 }
 
 export interface LimitRule {
@@ -56,7 +58,8 @@ export function createLimits(
     },
     countEmail: (address, emailKey, change) =>
       email(`${callerKey(address)} ${mailboxOf(emailKey)}`, change),
-    countReferral: (address, code) => referral(`${siteKey(address) ?? callerKey(address)} ${code}`),
+    countReferral: (address, code, change) =>
+      referral(`${siteKey(address) ?? callerKey(address)} ${code}`, change),
   };
 }
 

@@ -64,8 +64,9 @@ export function createWaitlist({
       try {
         await withMinimumDuration<unknown>(minimumDurationMs, stored);
       } catch (error) {
-        // Otherwise a visitor who retries during an outage would be rejected for an hour after it.
+        // Otherwise a visitor who retries during an outage would be rejected for an hour after it, or not be referred.
         void limits.countEmail(caller, person.emailKey, -1);
+        if (isReferral) void limits.countReferral(caller, referredBy, -1);
         throw error;
       }
       if (!honeypotFilled) signedUp?.(person.emailKey);

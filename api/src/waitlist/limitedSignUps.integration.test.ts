@@ -111,20 +111,22 @@ test.each([
   expect((await join('ada@elsewhere.example', '203.0.113.7')).status).toBe(200);
 });
 
-test('does not limit a visitor for attempts that could not be stored', async () => {
+test('does not limit a visitor, or a referral, for attempts that could not be stored', async () => {
   const limits = createMemoryLimits();
   const failing = await serveApi(unavailableStore, { limits });
   const repaired = await serveApi(store, { limits });
+  const ada = { name: 'Ada', email: 'ada@example.com', referredBy: 'a-code-of-Bob_16' };
   const statuses: number[] = [];
 
   for (let attempt = 0; attempt <= RULES.email.points; attempt += 1) {
-    statuses.push((await failing.join({ name: 'Ada', email: 'ada@example.com' })).status);
+    statuses.push((await failing.join(ada)).status);
   }
-  const { status } = await repaired.join({ name: 'Ada', email: 'ada@example.com' });
+  const { status } = await repaired.join(ada);
   await Promise.all([failing.close(), repaired.close()]);
 
   expect(new Set(statuses)).toEqual(new Set([503]));
   expect(status).toBe(200);
+  expect(await collect(store.export())).toMatchObject([{ referredBy: ada.referredBy }]);
 });
 
 test.each([
