@@ -92,6 +92,15 @@ function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
 
 describe('limits in memory', () => limitsContract(createMemoryLimits));
 
+test('in memory, an attempt that was counted elsewhere cannot be taken back', async () => {
+  const count = createMemoryLimiter({ points: 1, duration: 600 });
+
+  await count('ada', -1);
+
+  expect(await count('ada')).toBe('allowed');
+  expect(await count('ada')).not.toBe('allowed');
+});
+
 test('drops the least recent caller at the memory limit, and then accepts it again', async () => {
   const count = createMemoryLimiter({ points: 1, duration: 600 }, 3);
   const refused = { retryAfterSeconds: expect.any(Number) };

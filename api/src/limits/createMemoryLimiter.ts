@@ -26,7 +26,8 @@ export function createMemoryLimiter({ points, duration }: LimitRule, capacity = 
     const id = digest(key);
     const window = windows.get(id) ?? { attempts: 0 };
     if (window.attempts === 0) windows.set(id, window);
-    window.attempts += change;
+    // An attempt may be taken back here that was counted in MongoDB, or in a window that has ended.
+    window.attempts = Math.max(0, window.attempts + change);
     return window.attempts <= points ? 'allowed' : refusal(windows.getRemainingTTL(id));
   };
 }
