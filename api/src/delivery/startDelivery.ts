@@ -32,7 +32,7 @@ const ABORT_AFTER_MS = 2_000;
  * Delivers the events of an outbox, each at least once, until it is stopped. All of its state is in the outbox, so a
  * crash at any time loses nothing: the claim expires, and the event is sent again.
  *
- * @returns a function that stops it within `ABORT_AFTER_MS`. Events that are not delivered by then are sent again later.
+ * @returns a function that stops it within `ABORT_AFTER_MS`. Events that are not delivered by then are sent again.
  */
 export function startDelivery({
   what,

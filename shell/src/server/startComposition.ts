@@ -41,7 +41,11 @@ export const pageOptions = {
   busyDocument: BUSY_DOCUMENT,
 };
 
-/** Opens the shared state. MongoDB's driver is loaded only if it is configured. @throws StartError that names the setting. */
+/**
+ * Opens the shared state. MongoDB's driver is loaded only if it is configured.
+ *
+ * @throws StartError that names the setting.
+ */
 export async function openState({
   stateUri,
 }: Pick<ShellConfig, 'stateUri'>): Promise<SharedState | undefined> {
