@@ -390,9 +390,7 @@ describe('text typed before React replaces the fields', () => {
   });
 
   it('stays in its field if others have the same name', async () => {
-    const Two = () =>
-      ['One', 'Two'].map((id) => <input key={id} id={undefined} name="tag" aria-label={id} />);
-    openPage(<Two />);
+    openPage(['One', 'Two'].map((tag) => <input key={tag} name="tag" aria-label={tag} />));
     const [one, two] = document.querySelectorAll('input');
     end = preserveFieldValues(page).forget;
     await userEvent.type(two as HTMLInputElement, 'Maya');

@@ -111,8 +111,12 @@ describe('an early interaction with a page', () => {
   });
 
   it('is replayed to code that reads a form', async () => {
-    const read = () =>
-      done.push(`${new FormData(find('#sign-up') as HTMLFormElement).get('email')}`);
+    const read = () => {
+      const formData = new FormData(find('#sign-up') as HTMLFormElement);
+      // As browsers do, unlike jsdom.
+      document.dispatchEvent(Object.assign(new Event('formdata'), { formData }));
+      done.push(`${formData.get('email')}`);
+    };
     find('[type=button]').addEventListener('click', read);
     find('[type=button]').click();
 

@@ -82,6 +82,17 @@ it('refuses to sign a list that another key has signed, or that was changed', as
   await expect(add('loans')).rejects.toThrow(/none of the keys/);
 });
 
+it('refuses to sign a list larger than shells read', async () => {
+  const { file, read, add } = await use();
+  const slots = Array.from({ length: 50 }, (_, at) => String(at).padStart(100, 'x')).join();
+  const addAll = async () => {
+    for (let count = 0; count < 400; count += 1) await add(`shop${count}`, '--slots', slots);
+  };
+
+  await expect(addAll()).rejects.toThrow(`${file} would be too large.`);
+  expect((await read()).remotes.length).toBeGreaterThan(100);
+});
+
 it.each([[[]], [['remove', 'loans']]])(
   'refuses a missing folder instead of treating it as an empty list: %s',
   async (args) => {
