@@ -2,7 +2,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { FEED_TYPE } from '../../protocol/manifest/RemoteFeed.ts';
 import { readFeed } from '../../releases/trust/readFeed.ts';
+import { readKey, signStatement } from '../../releases/trust/releaseKeys.ts';
 import { run as createKey } from './createKey.ts';
 import { run as remotes } from './remotes.ts';
 
@@ -83,14 +85,22 @@ it('refuses to sign a list that another key has signed, or that was changed', as
 });
 
 it('refuses to sign a list larger than shells read', async () => {
-  const { file, read, add } = await use();
-  const slots = Array.from({ length: 50 }, (_, at) => String(at).padStart(100, 'x')).join();
-  const addAll = async () => {
-    for (let count = 0; count < 400; count += 1) await add(`shop${count}`, '--slots', slots);
-  };
+  const { file, team, add } = await use();
+  const slots = Array.from({ length: 50 }, (_, at) => String(at).padStart(100, 'x'));
+  const remotes = Array.from({ length: 142 }, (_, at) => ({
+    name: `shop${at}`,
+    source: 'https://shop.example/',
+    keys: [team],
+    slots,
+  }));
+  const key = await readKey(path.join(path.dirname(file), 'site.pem'));
+  const feed = { sequence: 1, at: '2026-11-25T12:00:00.000Z', remotes };
+  const before = JSON.stringify(signStatement(FEED_TYPE, feed, key));
+  await writeFile(file, before);
 
-  await expect(addAll()).rejects.toThrow(`${file} would be too large.`);
-  expect((await read()).remotes.length).toBeGreaterThan(100);
+  await expect(add('loans', '--slots', slots.join())).rejects.toThrow(/would be too large\.$/);
+
+  expect(await readFile(file, 'utf8')).toBe(before);
 });
 
 it.each([[[]], [['remove', 'loans']]])(

@@ -27,6 +27,7 @@ it('sends a document with the same DOM as the complete page, in any order of reg
 
   stream.send(page('Begun', 'a{}', WAITS, WAITS, WAITS), write);
   stream.send(page('Begun', 'a{}c{}', WAITS, WAITS, '<b>3</b>'), write);
+  stream.send(page('Different elsewhere', 'd{}', '<b>1</b>'), write);
   stream.send(page('Begun', 'a{}b{}c{}', '<b>1</b>', WAITS, '<b>3</b>'), write);
   stream.finish(whole, write);
 

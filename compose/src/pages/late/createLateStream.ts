@@ -128,7 +128,7 @@ export function createLateStream(nonce: string, search: string) {
         return;
       }
       const change = patchesBetween(last.sent, parts.html, nextName);
-      if (!change || change.patches === '') return;
+      if (!change?.patches) return;
       const styles = parts.styles === last.parts.styles ? '' : patchStyles(parts.styles, false);
       const [, end] = splitAfterRoot(write(parts), parts.html);
       last = { parts, sent: change.sent, end };
