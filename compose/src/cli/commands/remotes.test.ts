@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { generateKeyPairSync } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
@@ -82,6 +83,15 @@ it('refuses to sign a list that another key has signed, or that was changed', as
 
   await writeFile(file, before.replace(/"sig":".{4}/, '"sig":"AAAA'));
   await expect(add('loans')).rejects.toThrow(/none of the keys/);
+});
+
+it('signs with Ed25519 keys only', async () => {
+  const { file, order } = await use();
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' });
+  await writeFile(path.join(path.dirname(file), 'ec.pem'), pem);
+
+  await expect(order([], 'ec.pem')).rejects.toThrow('it is no Ed25519 key');
 });
 
 it('refuses to sign a list larger than shells read', async () => {
