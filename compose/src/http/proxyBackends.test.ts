@@ -92,6 +92,17 @@ it.each(['/api/../admin', '/api/%2e%2e/admin', '/api/..%5cadmin/../../admin'])(
   },
 );
 
+it('leaves a request without a path to the site', async () => {
+  use(backend.url);
+
+  const response = await sendRaw(
+    site.url,
+    'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  );
+
+  expect(response).toContain('a page');
+});
+
 it.each([
   ['was sent by another site', { 'sec-fetch-site': 'cross-site' }],
   ['comes from another origin', { origin: 'https://evil.example' }],

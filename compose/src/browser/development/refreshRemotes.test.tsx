@@ -101,7 +101,7 @@ function Throws(): never {
   throw new Error('at render');
 }
 
-async function openPage() {
+async function openPage(...errors: string[]) {
   const federation = fakeFederation({
     loadContainer: async ({ src }) => void opened.push(src),
     loadModule: async (id) => {
@@ -125,7 +125,7 @@ async function openPage() {
       </RegionContext>,
     );
   });
-  await sendChange();
+  await sendChange(...errors);
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada' } });
   return loader;
 }
@@ -213,6 +213,34 @@ it('reports build errors, and keeps the previous version until they are fixed', 
 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Now 0' })).toBeVisible();
+});
+
+it('shows the build that follows errors, if there were errors when the page was opened', async () => {
+  await openPage('Syntax Error');
+  build(showing('Now'));
+
+  await sendChange();
+
+  expect(screen.getByRole('button', { name: 'Now 0' })).toBeVisible();
+});
+
+it('connects again to a dev server that restarts, but not to one without such a stream', async () => {
+  await openPage();
+  jest.useFakeTimers();
+  const lose = async () => {
+    const stream = streams()[0] as FakeEventSource;
+    stream.close();
+    stream.readyState = FakeEventSource.CLOSED;
+    stream.onerror();
+    await jest.advanceTimersByTimeAsync(5_000);
+  };
+
+  streams()[0]?.onopen();
+  await lose();
+  expect(streams()).toHaveLength(1);
+  await lose();
+  expect(streams()).toEqual([]);
+  jest.useRealTimers();
 });
 
 it('makes a region unavailable if its new code throws, until the next good change', async () => {

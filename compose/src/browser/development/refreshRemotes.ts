@@ -70,7 +70,6 @@ export function refreshRemotes(
       if (errors.length > 0) reasons.set(name, errors.join('\n'));
       else reasons.delete(name);
       showReasons(Array.from(reasons, ([remote, reason]) => ({ remote, reason })));
-      if (errors.length > 0) return;
       // A build that is reported during a refresh is shown after it.
       turn = turn.then(refresh).catch((error) => {
         // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console

@@ -389,6 +389,19 @@ describe('text typed before React replaces the fields', () => {
     expect(sent).toHaveValue('Maya');
   });
 
+  it('stays in its field if others have the same name', async () => {
+    openPage(['One', 'Two'].map((tag) => <input key={tag} name="tag" aria-label={tag} />));
+    const [one, two] = document.querySelectorAll('input');
+    end = preserveFieldValues(page).forget;
+    await userEvent.type(two as HTMLInputElement, 'Maya');
+
+    putElementInto(page);
+    await new Promise((later) => setTimeout(later));
+
+    expect([one?.value, two?.value]).toEqual(['', 'Maya']);
+    expect(two).toHaveFocus();
+  });
+
   it('includes input up to the replacement', async () => {
     const hydrate = openPage(<Uncontrolled />);
     putElementInto(document.querySelector('form'));

@@ -13,14 +13,14 @@ const PAGE = `
   <form><input name="email" /></form>
   <a id="lead" data-sought>Link</a>`;
 
-it("finds each element's replacement, even if other elements were added before fields", () => {
+it("finds each element's replacement, even if other elements were added before some", () => {
   document.body.innerHTML = PAGE;
   const selectors = [...document.querySelectorAll('[data-sought]')].map(selectorOf);
 
   document.body.innerHTML = PAGE.replace(
     '<input name="email"',
     '<i></i><input /><input name="email"',
-  );
+  ).replace('<section', '<section></section><a></a><section');
 
   const sought = [...document.querySelectorAll('[data-sought]')];
   expect(sought).toHaveLength(7);

@@ -111,6 +111,20 @@ it('ignores changes made after hydration', async () => {
   expect(find('h1').textContent).toBe('TITLE');
 });
 
+it("dispatches no event to a live region at the region's own changes", async () => {
+  root.innerHTML = '<div data-region="team/Part"><p>One</p></div>';
+  noteServedHtml(root, served);
+  showServedHtml(root, served)('team/Part');
+  await Promise.resolve();
+  const onTouchCancel = jest.fn();
+  root.addEventListener('touchcancel', onTouchCancel);
+
+  rewriteTexts(root);
+  await Promise.resolve();
+
+  expect(onTouchCancel).not.toHaveBeenCalled();
+});
+
 describe('a boundary around regions that are not hydrated yet', () => {
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   // React hydrates one boundary after the other, each in a task of its own.

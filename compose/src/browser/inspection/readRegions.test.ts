@@ -72,6 +72,13 @@ it('waits for an interaction, or is left to the browser, before the host is load
   expect(read()?.state).toBe('left to the browser');
 });
 
+it('waits for the rest of the page, which a late region may delay', () => {
+  openPage();
+  document.getElementById('composition')?.remove();
+
+  expect(read()).toMatchObject({ kind: 'waiting', state: 'the page is still arriving' });
+});
+
 it.each([
   ['a comment', document.createComment('?start name="late-0"')],
   ['an instruction', document.createProcessingInstruction('start', 'name="late-0"')],

@@ -110,6 +110,32 @@ describe('an early interaction with a page', () => {
     ]);
   });
 
+  it('is replayed to code that reads a form', async () => {
+    const read = () => {
+      const formData = new FormData(find('#sign-up') as HTMLFormElement);
+      // As browsers do, unlike jsdom.
+      document.dispatchEvent(Object.assign(new Event('formdata'), { formData }));
+      done.push(`${formData.get('email')}`);
+    };
+    find('[type=button]').addEventListener('click', read);
+    find('[type=button]').click();
+
+    await hydrateForm();
+
+    expect(done).toEqual(['riley@example.com', 'click Explain']);
+  });
+
+  it('is replayed by React itself if the host is live and the focus moves', () => {
+    const onFocus = jest.fn();
+    document.body.addEventListener('focusin', onFocus);
+    queue.follow = () => {};
+
+    field().focus();
+
+    expect(onFocus).toHaveBeenCalledTimes(1);
+    document.body.removeEventListener('focusin', onFocus);
+  });
+
   it('is left to the browser if the script does not load: a form after four seconds', () => {
     submit().click();
     find('[type=button]').click();

@@ -63,8 +63,7 @@ const isOfMouse = ({ event }: Interaction): boolean =>
 
 /** Dispatches an event for a resting pointer, which sends none by itself. */
 function replayHover(region: ModuleId | undefined): void {
-  if (region === undefined) return;
-  const hovered = document.querySelectorAll(`[${REGION_ATTRIBUTE}="${CSS.escape(region)}"] :hover`);
+  const hovered = document.querySelectorAll(`[${REGION_ATTRIBUTE}="${region}"] :hover`);
   [...hovered].at(-1)?.dispatchEvent(pointerEvent('pointermove', null));
 }
 

@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, StrictMode, useEffect } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import type { Load } from '../../site/loads/Load.ts';
 import { loadKey } from '../../site/loads/runLoad.ts';
@@ -239,6 +239,18 @@ it('aborts a running load when the visitor leaves', async () => {
   expect(calls[0]?.input.signal.aborted).toBe(true);
   await act(async () => calls[0]?.fail('left'));
   expect(report).not.toHaveBeenCalled();
+});
+
+it('does not abort a load whose region React mounts again at once', async () => {
+  const { load, calls } = scriptedLoad();
+  const data = openData(scriptedPlace());
+
+  await show(<StrictMode>{around(data, load)}</StrictMode>);
+  await settled();
+  await act(async () => calls[0]?.settle('three'));
+
+  expect(await screen.findByText('Shoes: three')).toBeVisible();
+  expect(calls).toHaveLength(1);
 });
 
 it('uses cached data when the visitor returns, while they are valid', async () => {

@@ -669,6 +669,16 @@ describe("'Try again'", () => {
       ]);
     });
 
+    it('stays when a release of another remote is replaced', async () => {
+      const { loader, scripts } = openPage();
+      await loader.prepare([PRIVACY]);
+
+      loader.replace(release('marketing', NEWER));
+      await loader.prepare([PRIVACY]);
+
+      expect(scripts.loadModule).toHaveBeenCalledTimes(1);
+    });
+
     it('loads it at once after a navigation from another page', async () => {
       const { loader } = openPage({ rendered: [HERO], triggered: [] });
 

@@ -82,6 +82,16 @@ it('focuses the page itself if its heading is not rendered yet', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
+it('shows another page that has neither', async () => {
+  const { around, go } = openRouter('/', ['/', '/waitlist']);
+  render(around(<p>Words</p>));
+
+  await act(() => go('/waitlist'));
+
+  expect(scrollTo).toHaveBeenCalledTimes(1);
+  expect(document.body).toHaveFocus();
+});
+
 it('scrolls to sections of the current page, also to the same one again', async () => {
   const { page, go } = open('/');
   render(page);

@@ -200,6 +200,27 @@ describe('the router in the browser', () => {
   });
 });
 
+it('prepares nothing for a page that is found after another one was chosen', async () => {
+  const pages = createBrowserPages(site, async () => undefined);
+  let found = () => {};
+  const finding = new Promise<void>((resolve) => {
+    found = resolve;
+  });
+  const find = () => finding.then(() => page('/legal/x', 'd/Late'));
+  const prepared: (readonly ModuleId[])[] = [];
+  const { navigate } = createRouter(site, { ...pages, find }, async (modules) => {
+    prepared.push(modules);
+    return true;
+  });
+
+  navigate({ pathname: '/legal/x' });
+  navigate({ pathname: '/rules' });
+  found();
+  await new Promise((later) => setTimeout(later));
+
+  expect(prepared).toEqual([['c/Rules']]);
+});
+
 it('leads to its pages in any spelling, and to paths that a release may have', () => {
   const pages = createBrowserPages(site, async () => undefined);
   const mayHave = (pathname: string) => pathname.startsWith('/legal/');

@@ -79,6 +79,7 @@ describe('prefetching on intent', () => {
     ['a section of the current page', '/#hero'],
     ['another site', 'https://example.com/privacy-policy'],
     ['an unknown path', '/nowhere'],
+    ['an invalid address', 'http://['],
   ])('prefetches nothing for a link to %s', (_, href) => {
     const link = renderLink(href);
 

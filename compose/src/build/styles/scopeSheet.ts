@@ -10,7 +10,6 @@ import { type GlobalNames, isInLayer, renameGlobals } from './renameGlobals.ts';
 export function scopeSheet(sheet: Root, remote: string, names: GlobalNames): string {
   renameGlobals(sheet, remote, names);
   sheet.walkRules((rule) => {
-    if (isIn(rule, /keyframes$/i)) return;
     const selectors = rule.selectors.flatMap(aimAtRegion);
     if (selectors.length === 0) rule.remove();
     else rule.selectors = selectors;
@@ -59,11 +58,6 @@ function withConditions(rule: AtRule): ChildNode {
   return copy;
 }
 
-function isIn(rule: ChildNode, name: RegExp): boolean {
-  const { parent } = rule;
-  return parent?.type === 'atrule' && name.test((parent as AtRule).name);
-}
-
 /**
  * Adapts a selector to the `@scope` of a region, in which a selector without `:scope` matches only below the region's
  * own element. Selectors for root and body then apply to that element: `:root[data-theme="dark"] .card` becomes
@@ -72,9 +66,7 @@ function isIn(rule: ChildNode, name: RegExp): boolean {
  * @returns both selectors if either may be meant; none for `:host`, which matches nothing in a document.
  */
 function aimAtRegion(selector: string): string[] {
-  const [parsed] = parse().astSync(selector).nodes;
-  if (!parsed) return [selector];
-  const { nodes } = parsed;
+  const { nodes } = parse().astSync(selector).first;
   if (nodes.some(({ type, value }) => type === 'pseudo' && value === ':host')) return [];
   const last = nodes.findLastIndex((node) => isRoot(node) || mayBeRoot(node));
   if (last === -1) return [selector];

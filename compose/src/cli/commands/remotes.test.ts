@@ -1,8 +1,11 @@
 /** @jest-environment node */
+import { generateKeyPairSync } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { FEED_TYPE } from '../../protocol/manifest/RemoteFeed.ts';
 import { readFeed } from '../../releases/trust/readFeed.ts';
+import { readKey, signStatement } from '../../releases/trust/releaseKeys.ts';
 import { run as createKey } from './createKey.ts';
 import { run as remotes } from './remotes.ts';
 
@@ -80,6 +83,34 @@ it('refuses to sign a list that another key has signed, or that was changed', as
 
   await writeFile(file, before.replace(/"sig":".{4}/, '"sig":"AAAA'));
   await expect(add('loans')).rejects.toThrow(/none of the keys/);
+});
+
+it('signs with Ed25519 keys only', async () => {
+  const { file, order } = await use();
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' });
+  await writeFile(path.join(path.dirname(file), 'ec.pem'), pem);
+
+  await expect(order([], 'ec.pem')).rejects.toThrow('it is no Ed25519 key');
+});
+
+it('refuses to sign a list larger than shells read', async () => {
+  const { file, team, add } = await use();
+  const slots = Array.from({ length: 50 }, (_, at) => String(at).padStart(100, 'x'));
+  const remotes = Array.from({ length: 142 }, (_, at) => ({
+    name: `shop${at}`,
+    source: 'https://shop.example/',
+    keys: [team],
+    slots,
+  }));
+  const key = await readKey(path.join(path.dirname(file), 'site.pem'));
+  const feed = { sequence: 1, at: '2026-11-25T12:00:00.000Z', remotes };
+  const before = JSON.stringify(signStatement(FEED_TYPE, feed, key));
+  await writeFile(file, before);
+
+  await expect(add('loans', '--slots', slots.join())).rejects.toThrow(/would be too large\.$/);
+
+  expect(await readFile(file, 'utf8')).toBe(before);
 });
 
 it.each([[[]], [['remove', 'loans']]])(

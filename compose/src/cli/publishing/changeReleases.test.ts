@@ -1,5 +1,9 @@
 /** @jest-environment node */
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
+import { folderSource } from '../../releases/sources/folderSource.ts';
 import { changeReleases } from './changeReleases.ts';
+import { type ReleasePlan, writeJson } from './ReleasePlan.ts';
 
 it('reports which host cannot be read, and why', async () => {
   const source = {
@@ -12,5 +16,15 @@ it('reports which host cannot be read, and why', async () => {
 
   await expect(changeReleases(store, 'legal', {}, async () => {})).rejects.toThrow(
     'https://releases.example/legal/ cannot be read: fetch failed: no such host.',
+  );
+});
+
+it('fails if what was stored last cannot be read', async () => {
+  const source = folderSource(await temporaryFolder());
+  const store = { source, put: async () => {}, readableWithinMs: 1 };
+  const change = async (plan: ReleasePlan) => writeJson(plan, CANARY_FILE, { share: 0 });
+
+  await expect(changeReleases(store, 'legal', {}, change)).rejects.toThrow(
+    `does not have what was stored: ${CANARY_FILE} is still what it was.`,
   );
 });

@@ -90,6 +90,14 @@ describe('with a canary beside the live release', () => {
     expect(await shown()).toEqual([live, live]);
   });
 
+  it('does not roll back to the live release', async () => {
+    const { run, live } = await use();
+
+    await expect(run((plan) => rollBackTo(plan, live))).rejects.toThrow(
+      `${live} is what is published`,
+    );
+  });
+
   it('keeps the canary beside another release, and states that', async () => {
     const { run, shown, canary } = await use();
     const other = await build('other');

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { isHostNeeded } from './assessPage.ts';
+import { assessLoads, isHostNeeded } from './assessPage.ts';
 
 const site = { modules: { 'a/Hero': {}, 'a/Extra': { optional: true } } } as never;
 const regions = ['a/Hero', 'a/Extra'];
@@ -42,4 +42,15 @@ it.each([
   ],
 ])('needs the host at once if %s: %s', (_what, expected, given, sentPage) => {
   expect(isHostNeeded(site, given as never, sentPage)).toBe(expected);
+});
+
+it('does not send to browsers why a load failed', () => {
+  const failed = {
+    key: 'a/Hero {}',
+    module: 'a/Hero',
+    status: 'failed',
+    reason: 'secret',
+  } as const;
+
+  expect(assessLoads([failed]).loaded).toEqual({ 'a/Hero {}': { failed: true } });
 });

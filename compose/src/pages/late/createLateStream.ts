@@ -120,7 +120,6 @@ export function createLateStream(nonce: string, search: string) {
         yield chunk;
       }
     },
-    hasBegun: (): boolean => last !== undefined,
     /** Sends the page with its placeholders first, and later the regions completed since the last call. */
     send: (parts: ChangingParts, write: WriteDocument): void => {
       if (!last) {
@@ -128,7 +127,7 @@ export function createLateStream(nonce: string, search: string) {
         return;
       }
       const change = patchesBetween(last.sent, parts.html, nextName);
-      if (!change || change.patches === '') return;
+      if (!change?.patches) return;
       const styles = parts.styles === last.parts.styles ? '' : patchStyles(parts.styles, false);
       const [, end] = splitAfterRoot(write(parts), parts.html);
       last = { parts, sent: change.sent, end };

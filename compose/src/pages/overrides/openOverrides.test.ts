@@ -5,9 +5,11 @@ import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import type { PreviewClaim } from '../../protocol/manifest/LinkClaim.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { releaseId } from '../../protocol/manifest/releaseDigest.ts';
 import { createMirror, verifyCopy } from '../../releases/mirror/createMirror.ts';
+import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
 import { openOverrides } from './openOverrides.ts';
 import { openUrl } from './openPublished.ts';
 
@@ -64,6 +66,18 @@ it('fetches a release by URL once for concurrent requests, and caches a failure 
   expect(requestsOfManifest()).toBe(2);
   await openTwice();
   expect(requestsOfManifest()).toBe(3);
+});
+
+it('opens no preview of a remote that the site no longer has', async () => {
+  const open = openOverrides(
+    { smokeRender: async () => [], contract: LEGAL_CONTRACT },
+    { remotes: () => [], mirror: createMirror(await temporaryFolder()) },
+    { warn: () => {} } as never,
+  );
+
+  await expect(open('legal', { digest: 'ab'.repeat(32) } as PreviewClaim)).rejects.toThrow(
+    FileMissing,
+  );
 });
 
 it("pins no hashes of a dev server's files, since they change", async () => {

@@ -26,6 +26,13 @@ it('reports a module nested too deeply within any modules', () => {
   ]);
 });
 
+it('reports five reasons at most', () => {
+  const names = Array.from({ length: 9 }, (_, index) => `Module${index}`);
+  const mounts = Object.fromEntries(names.map((name) => [name, [`decide/${name}`]]));
+
+  expect(misplacedMounts({ name: 'decide', mounts }, [])).toHaveLength(5);
+});
+
 it('ignores mounts that do not involve the release', () => {
   const explore = { name: 'explore', mounts: { Story: ['shop/Card'] } };
   const other = { name: 'decide', mounts: { ProductPage: ['buy/BuyButton'] } };

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { until } from '../../../../service/fixtures/until.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
@@ -31,6 +31,23 @@ it("retries a failed write without a further change, such as a canary's withdraw
   const next = createRecordFile(mirror, 'legal', logger);
   await until(async () => (await next.read()).id === id);
   await record.close();
+});
+
+it('logs a failure once, and writes nothing while nothing changes', async () => {
+  const mirror = await temporaryFolder();
+  const inTheWay = path.join(mirror, 'legal');
+  await writeFile(inTheWay, '');
+  const error = jest.fn();
+  const record = createRecordFile(mirror, 'legal', { error } as never);
+
+  for (const sequence of [1, 2]) await record.update({ sequence });
+  expect(error).toHaveBeenCalledTimes(1);
+  await rm(inTheWay);
+  await record.update({ sequence: 3 });
+  await rm(inTheWay, { recursive: true });
+  await record.update({ sequence: 3 });
+
+  expect(await readdir(mirror)).toEqual([]);
 });
 
 it('does not retry after it is closed', async () => {

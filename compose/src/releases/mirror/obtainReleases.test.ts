@@ -219,16 +219,6 @@ it('serves nothing of a release with files that would be pages of the site', asy
   await shell.stop();
 });
 
-it("does not serve a release under another one's id", async () => {
-  const { shell, getStatus, published } = await use();
-  await publish(published, makeRelease({ words: 'other' }), manifestFileOf(UNKNOWN));
-
-  expect(await getStatus(container(), UNKNOWN)).toBe(404);
-  await shell.stop();
-});
-
-const container = () => makeRelease({ words: 'other' }).release.container.file;
-
 describe('of a team with keys', () => {
   const team = makeReleaseKey();
   const keys = [team.publicKey];

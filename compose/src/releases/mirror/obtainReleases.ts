@@ -40,8 +40,6 @@ interface ObtainOptions {
 
 /** Concurrent fetches for each remote: a host that hangs does not delay other remotes. */
 const MAX_FETCHES = 4;
-/** Limit for all remotes together, including queued fetches: a new server gets all visitors with old pages at once. */
-const MAX_UNDER_WAY = 100;
 
 /** Negative cache of releases that could not be fetched. */
 const MAX_MISSING = 5_000;
@@ -113,7 +111,6 @@ export function obtainReleases(options: ObtainOptions): Obtain {
     if (known) return known;
     let fetching = underWay.get(key);
     if (!fetching) {
-      if (underWay.size >= MAX_UNDER_WAY) return 'unavailable';
       fetching = limit(caller)
         .then((isTaken) => (isTaken ? enqueue(remote, id) : 'unavailable'))
         .finally(() => underWay.delete(key));

@@ -1,12 +1,12 @@
 /** @jest-environment node */
-import { writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { collectGarbage } from '../../../../service/fixtures/collectGarbage.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
-import { fetchRelease } from './fetchRelease.ts';
+import { fetchRelease, readServerBundle } from './fetchRelease.ts';
 import { folderSource } from './folderSource.ts';
 import { httpSource } from './httpSource.ts';
 import { readManifest } from './readManifest.ts';
@@ -89,6 +89,16 @@ it.each(['unnamed.js', 'toString'])(
     );
   },
 );
+
+it('reads the server bundle, unless it was changed, of a release that has one', async () => {
+  const { folder, source, release } = await publishedOverHttp();
+  const { serverBundle: file = '', ...browserOnly } = release;
+
+  expect((await readServerBundle(source, release))?.file).toBe(file);
+  expect(await readServerBundle(source, browserOnly)).toBeUndefined();
+  await appendFile(path.join(folder, file), ' ');
+  await expect(readServerBundle(source, release)).rejects.toThrow('does not match the manifest');
+});
 
 it('refuses a release with too many files', async () => {
   const { release } = makeRelease();

@@ -3,7 +3,7 @@ import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { httpSource } from './httpSource.ts';
 import { openSource } from './openSource.ts';
-import { readWhole } from './ReleaseSource.ts';
+import { FileTooLarge, readWhole } from './ReleaseSource.ts';
 
 it('fetches a polled file again only if it changed, and keeps connections alive', async () => {
   let text = 'first';
@@ -34,5 +34,13 @@ it.each(['', '/'])('reads the files in the folder of a URL that ends with "%s"',
   const source = await openSource(`${server.url}/cart${end}`);
 
   expect((await readWhole(source, MANIFEST_FILE, 100)).toString()).toBe(`/cart/${MANIFEST_FILE}`);
+  await server.close();
+});
+
+it('refuses a file that is too large', async () => {
+  const server = await listenLocally((_request, response) => void response.end('x'.repeat(101)));
+  const source = await openSource(server.url);
+
+  await expect(readWhole(source, MANIFEST_FILE, 100)).rejects.toThrow(FileTooLarge);
   await server.close();
 });

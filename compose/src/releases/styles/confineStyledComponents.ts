@@ -19,7 +19,6 @@ export function confineStyledComponents(element: string, confine = confineGroup)
   }
   const groups = groupsOf(css).map((group) => confine(group));
   const leaks = groups.flatMap((group) => group.leaks);
-  if (leaks.length === 0) return { element, leaks };
   const confined = groups.map((group) => group.css).join('');
   return { element: `<style data-styled="true" ${version}>${confined}</style>`, leaks };
 }
@@ -34,13 +33,13 @@ const NO_COMPONENT = /^sc-(?:keyframes|global)-/;
  * need none.
  */
 export function leaveOutUnused(element: string, html: string): string {
-  const [, version, css = ''] = STYLE_ELEMENT.exec(element) ?? [];
-  if (version === undefined) return element;
-  const used = groupsOf(css).filter((group) => {
-    const { id } = readGroup(group);
-    return NO_COMPONENT.test(id) || html.includes(id);
+  return element.replace(STYLE_ELEMENT, (_, version: string, css: string) => {
+    const used = groupsOf(css).filter((group) => {
+      const { id } = readGroup(group);
+      return NO_COMPONENT.test(id) || html.includes(id);
+    });
+    return `<style data-styled="true" ${version}>${used.join('')}</style>`;
   });
-  return `<style data-styled="true" ${version}>${used.join('')}</style>`;
 }
 
 /** The rules of one component without those that leak. */

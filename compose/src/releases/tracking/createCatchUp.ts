@@ -5,9 +5,9 @@ import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { RemotePolls } from './pollRemotes.ts';
 import { sequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
-/** Negative cache of sequence numbers that a poll did not reach: forged or unreachable. */
-const UNREACHED_MS = 5_000;
-const MAX_UNREACHED = 1_000;
+/** A sequence number that was not reached by a poll is forged, or the host is unreachable. */
+const POLL_AGAIN_MS = 5_000;
+const MAX_POLLED = 1_000;
 
 /**
  * For a visitor who has seen newer releases than this server serves: polls their remotes at once, and
@@ -18,22 +18,21 @@ export function createCatchUp(
   remotes: () => readonly Pick<TrackedRemote, 'name' | 'state' | 'lastSequence' | 'isAdmitting'>[],
   nextPollOf: RemotePolls['nextOf'],
 ) {
-  const unreached = new LRUCache<string, true>({ max: MAX_UNREACHED });
+  const polled = new LRUCache<string, true>({ max: MAX_POLLED });
   const remotesBehind = (sequences: ReleaseSequences) => aheadOf(sequencesOf(remotes()), sequences);
 
   const catchUpWith = async (name: string, sequences: ReleaseSequences) => {
     const sequence = sequences.get(name) ?? 0;
     const key = `${name} ${sequence}`;
     const remote = remotes().find((candidate) => candidate.name === name);
-    if (!remote || unreached.has(key)) return;
+    if (!remote || polled.has(key)) return;
     const poll = nextPollOf(name).then(() => true);
     const isOver = await noLongerThan(DEADLINES.catchUpMs, poll);
     if (!isOver && (remote.isAdmitting() || remote.lastSequence() >= sequence)) {
       await noLongerThan(DEADLINES.catchUpAdmitMs, poll);
     }
-    if (!remotesBehind(sequences).includes(name)) return;
-    unreached.set(key, true);
-    setTimeout(() => unreached.delete(key), UNREACHED_MS).unref();
+    polled.set(key, true);
+    setTimeout(() => polled.delete(key), POLL_AGAIN_MS).unref();
   };
 
   return async (sequences: ReleaseSequences): Promise<void> => {

@@ -135,6 +135,7 @@ it('starts from the last valid feed if its host is down, and still refuses older
 
   host.misbehave = MISBEHAVIOURS.down;
   await start();
+  await polled();
   expect(shell.names).toEqual(['buy']);
   expect(shell.refusals).toBe(0);
 

@@ -29,12 +29,10 @@ interface FollowFeedOptions {
 export async function followFeed(options: FollowFeedOptions): Promise<{ close(): void }> {
   const { source, keys, file, pollMs, onFeed, onRefusal, logger } = options;
   let current: RemoteFeed | undefined;
-  let currentText: string | undefined;
   let storedText: string | undefined;
   let loggedReason: string | undefined;
 
   const take = async (text: string) => {
-    if (text === currentText) return;
     const feed = readFeed(text, keys);
     const { sequence = 0 } = current ?? {};
     const isSame = JSON.stringify(feed) === JSON.stringify(current);
@@ -47,7 +45,6 @@ export async function followFeed(options: FollowFeedOptions): Promise<{ close():
       logger.info({ sequence: feed.sequence, remotes: length }, 'feed of remotes taken');
     }
     current = feed;
-    currentText = text;
   };
 
   const poll = async (): Promise<PollOutcome> => {

@@ -38,8 +38,7 @@ export function pollRemotes({
     schedules.set(remote.name, polls);
     if (remote.polled().live) return polls.soon(at * BETWEEN_POLLS_MS);
     const firstPoll = polls.start();
-    if (remote.source.isLocal) return firstPoll;
-    if (remote.optional) return;
+    if (remote.optional && !remote.source.isLocal) return;
     await noLongerThan(startTimeoutMs, firstPoll);
     if (remote.isAdmitting()) await firstPoll;
   };

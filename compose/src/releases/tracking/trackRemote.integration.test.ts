@@ -581,7 +581,7 @@ it('has no canary if a host responds with 403 for missing files', async () => {
 
   await remote.refresh();
 
-  expect(remote.state().canary).toBeUndefined();
+  expect(remote.state()).toMatchObject({ canary: undefined, isRefused: false });
   expect(errors()).toEqual([]);
 });
 

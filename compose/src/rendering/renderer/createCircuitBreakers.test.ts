@@ -37,7 +37,7 @@ const isOpen = () => circuits.browserOnly([pinned]).includes('legal/PrivacyPolic
 const wait = (delays: number) => jest.advanceTimersByTimeAsync(delays * DELAY_MS);
 
 it('leaves only the module with evidence against it to the browser', () => {
-  circuits.open(POLICY, 'it threw', PAGE);
+  for (const reason of ['it threw', 'it threw again']) circuits.open(POLICY, reason, PAGE);
 
   expect(circuits.browserOnly([pinned])).toEqual(['legal/PrivacyPolicy']);
   expect(circuits.browserOnly([{ ...pinned, id: 'fedcba9876543210' }])).toEqual([]);
@@ -158,6 +158,24 @@ it('does not open for two suspicions far apart', async () => {
   circuits.suspect(POLICY, 'it was ended from outside', PAGE);
 
   expect(isOpen()).toBe(false);
+});
+
+it('starts no further probe if it is closed during one', async () => {
+  let end = (_result: ProbeResult) => {};
+  probeModule.mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        end = resolve;
+      }),
+  );
+  circuits.open(POLICY, 'it threw', PAGE);
+  await wait(1);
+
+  circuits.close();
+  end(failed);
+  await wait(10);
+
+  expect(probeModule).toHaveBeenCalledTimes(1);
 });
 
 it('drops the oldest of very many', () => {

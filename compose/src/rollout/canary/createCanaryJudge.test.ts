@@ -103,6 +103,7 @@ it('keeps a canary that fails as often as the live release', () => {
 it.each<[string, AdmittedRelease, number | undefined]>([
   ['of the canary from a visitor with the live release', CANARY, OUTSIDE],
   ['of the canary from a visitor without a bucket', CANARY, undefined],
+  ['of the live release from a visitor without a bucket', LIVE, undefined],
   ['of another release', releaseOf('ffffffffffffffff'), IN_CANARY],
 ])('counts no failure %s', (_what, release, bucket) => {
   const { judge, fails } = judging();
