@@ -61,16 +61,10 @@ export const CONFIRM_PARAMETER = 'confirm';
 /** Query parameter of a referral link, `/?r=<code>`, by which a person on the list invites others. */
 export const REFERRAL_PARAMETER = 'r';
 
-/** Parameters of a visit that the API stores with a sign-up. Literals, since a call would stay in browsers' scripts. */
-const VISIT_PARAMETERS = [
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  REFERRAL_PARAMETER,
-];
-const MAX_VISIT_PARAMETER_LENGTH = 60;
+/** What is stored of a campaign, from the parameters `utm_source` and so on. */
+export const CAMPAIGN_PARTS = ['source', 'medium', 'campaign', 'term', 'content'] as const;
+/** Maximum length of a part: campaigns have names, not texts. */
+export const MAX_CAMPAIGN_PART_LENGTH = 60;
 
 /**
  * Destination of the redirect after a url-encoded sign-up. It keeps the referral code and campaign of the form's page
@@ -85,9 +79,10 @@ export function signUpOutcomeAddress(
   confirms = false,
 ): string {
   const query = new URLSearchParams(URL.canParse(referrer) ? new URL(referrer).search : '');
-  const kept = VISIT_PARAMETERS.map((name) => [name, query.get(name) ?? '']).filter(
-    ([, value = '']) => value !== '' && value.length <= MAX_VISIT_PARAMETER_LENGTH,
-  );
+  const names = [...CAMPAIGN_PARTS.map((part) => `utm_${part}`), REFERRAL_PARAMETER];
+  const kept = names
+    .map((name) => [name, query.get(name) ?? ''])
+    .filter(([, value = '']) => value !== '' && value.length <= MAX_CAMPAIGN_PART_LENGTH);
   const confirm = confirms ? `&${CONFIRM_PARAMETER}` : '';
   const visit = kept.length > 0 ? `&${new URLSearchParams(kept)}` : '';
   return `/?${SIGN_UP_OUTCOME_PARAMETER}=${outcome}${confirm}${visit}#waitlist`;

@@ -1,9 +1,7 @@
+import { CAMPAIGN_PARTS, MAX_CAMPAIGN_PART_LENGTH } from '@statline/contract/api';
 import * as v from 'valibot';
 import { omitEmpty } from '../store/omitEmpty.ts';
 import type { SignUpSource } from '../store/SignUp.ts';
-
-/** Maximum length of a value: campaigns have names, not texts. */
-const MAX_LENGTH = 60;
 
 /** Names of campaigns, without `@` and colons. */
 const NAME = /^[\p{L}\p{N} ._|+!&()-]+$/u;
@@ -29,7 +27,7 @@ const part = (pattern: RegExp) =>
       v.pipe(
         v.string(),
         v.transform((text) => text.normalize('NFC').replace(/\p{C}/gu, '').trim()),
-        v.maxLength(MAX_LENGTH),
+        v.maxLength(MAX_CAMPAIGN_PART_LENGTH),
         v.regex(pattern),
         v.check((text) => !looksLikeId(text)),
       ),
@@ -67,7 +65,7 @@ export function readSource(body: unknown, page: string): SignUpSource | undefine
   const address = landing || page;
   if (!URL.canParse(address)) return undefined;
   const { host, pathname, searchParams } = new URL(address);
-  const campaign = ['source', 'medium', 'campaign', 'term', 'content'].map((name) => [
+  const campaign = CAMPAIGN_PARTS.map((name) => [
     name,
     searchParams.get(`utm_${name}`) ?? undefined,
   ]);

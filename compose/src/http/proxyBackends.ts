@@ -3,6 +3,7 @@ import { abortAfter } from '@statline/service/http/abortAfter';
 import { disconnectSignal } from '@statline/service/http/disconnectSignal';
 import { endToEndHeaders } from '@statline/service/http/endToEndHeaders';
 import { isCrossSite } from '@statline/service/http/isCrossSite';
+import { isTimeout } from '@statline/service/http/isTimeout';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import type Koa from 'koa';
@@ -67,9 +68,6 @@ export function proxyBackends({ backends, origin, logger }: ProxyOptions): Koa.M
     }
   };
 }
-
-const isTimeout = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'TimeoutError';
 
 /** @throws Error when the backend sends no response, an incomplete one, or one that `read` rejects. */
 async function call(ctx: Koa.Context, backend: Backend, address: URL, signal: AbortSignal) {

@@ -1,3 +1,4 @@
+import { isTimeout } from '@statline/service/http/isTimeout';
 import { Counter } from 'prom-client';
 
 /**
@@ -35,6 +36,3 @@ export function createApiRequests(): ApiRequests {
     failed: (error) => count(isTimeout(error) ? 'timeout' : 'unavailable'),
   };
 }
-
-export const isTimeout = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'TimeoutError';

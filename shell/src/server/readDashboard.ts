@@ -1,8 +1,9 @@
+import { isTimeout } from '@statline/service/http/isTimeout';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { traceHeaders } from '@statline/service/tracing/traceHeaders';
 import type { DashboardState } from '../dashboard/DashboardState.ts';
 import { requestDashboard } from '../dashboard/requestDashboard.ts';
-import { type ApiRequests, isTimeout } from './createApiRequests.ts';
+import type { ApiRequests } from './createApiRequests.ts';
 
 /** Longest wait of a page for the figures; after that the browser requests them itself. */
 export const DASHBOARD_BUDGET_MS = 800;

@@ -40,7 +40,7 @@ export interface EarlyPage extends Omit<ComposedPage, 'html' | 'complete' | 'rea
 /** Per page and kind: a module can throw in thousands of places. */
 const MAX_LOGGED = 20;
 
-/** @param onEarly called at each part of a page with late regions once its status is known: the first call counts. */
+/** @param onEarly called at most once, if regions of the page are late and its status is already known. */
 export async function composePage(
   request: PageRequest,
   options: ComposerOptions,
@@ -58,7 +58,9 @@ export async function composePage(
       const { parts, write, headers, hasContent } = writePage(request, options, page);
       // The status of any other page may still change.
       if (request.status !== 200 || !hasContent) return;
+      const isFirst = !stream.hasBegun();
       stream.send(parts, write);
+      if (!isFirst) return;
       const { chunks } = stream;
       const made = { status: 200, isPublic: false, sequences, sourceQuery: request.search };
       onEarly?.({ ...made, headers: headers(nonce), chunks });

@@ -49,3 +49,11 @@ it.each([
 
   expect(domOf(await read(stream.chunks()))).toBe(domOf(write(last)));
 });
+
+it('sends nothing if no part of the page was sent', () => {
+  const stream = createLateStream('nonce', '');
+
+  stream.finish(page('Whole', 'a{}', '<b>1</b>'), write);
+
+  expect(stream.hasBegun()).toBe(false);
+});

@@ -120,6 +120,7 @@ export function createLateStream(nonce: string, search: string) {
         yield chunk;
       }
     },
+    hasBegun: (): boolean => last !== undefined,
     /** Sends the page with its placeholders first, and later the regions completed since the last call. */
     send: (parts: ChangingParts, write: WriteDocument): void => {
       if (!last) {

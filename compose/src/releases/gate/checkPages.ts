@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { describeIssue } from '../../protocol/describeIssue.ts';
+import { describeIssue, type Issues } from '../../protocol/describeIssue.ts';
 import { parametersOf } from '../../protocol/manifest/pagePath.ts';
 import { type ReleasePage, ReleasePageSchema } from '../../protocol/manifest/ReleasePage.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
@@ -39,7 +39,7 @@ export function checkPages(release: Release, { grants }: ReleaseContract) {
   return { pages, reasons };
 }
 
-function whyInvalid(path: unknown, issues: Parameters<typeof describeIssue>[0]): string {
+function whyInvalid(path: unknown, issues: Issues): string {
   const of = typeof path === 'string' ? path.slice(0, 200) : 'without a path';
   return `its page ${of} is not valid: ${describeIssue(issues)}`;
 }

@@ -5,7 +5,7 @@ import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { RemotePolls } from './pollRemotes.ts';
 import { sequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
-/** A sequence number that was not reached by a poll is forged, or the host is unreachable. */
+/** No second poll for a sequence number in this time: if the first has not reached it, it may be forged. */
 const POLL_AGAIN_MS = 5_000;
 const MAX_POLLED = 1_000;
 

@@ -14,6 +14,8 @@ export function logOutput(stream: Readable | null | undefined, logger: Logger): 
     const now = Math.floor(performance.now() / 1000);
     if (now !== second) lines = 0;
     second = now;
+    // Spares the shell the decoding of what a loop prints.
+    if (lines >= MAX_LINES) return;
     const texts = chunk.toString('utf8', 0, MAX_LINES * MAX_LINE_LENGTH).split('\n');
     const printed = texts.map((text) => text.trim()).filter((text) => text !== '');
     for (const text of printed.slice(0, MAX_LINES - lines)) {

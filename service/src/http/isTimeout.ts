@@ -1,0 +1,3 @@
+/** Whether a request was ended by its deadline (`AbortSignal.timeout`, `abortAfter`). */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'TimeoutError';
