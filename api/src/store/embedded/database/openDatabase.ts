@@ -28,7 +28,7 @@ export const DURABLE_PRAGMAS = [
  *
  * @param older what to do with a list of an older version: `keep` leaves it unchanged. Unless it would be migrated, a
  *   list whose folder cannot be written is opened read-only.
- * @throws StartError if the file cannot be used.
+ * @throws StartError if the file cannot be used, or with `migrate` its folder cannot be written.
  */
 export async function openDatabase(
   folder: string,

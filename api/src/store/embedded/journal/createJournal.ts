@@ -65,7 +65,7 @@ export function createJournal(
   let lock: DatabaseSyncInstance | undefined;
   return {
     begin: async () => {
-      lock ??= lockExclusively(lockFile);
+      lock ??= reserveArchive(lockFile);
       await commit([{ sql: CREATE }, { sql: IDENTIFY }]);
       const { id } = await runRead(() => database.prepare(JOURNAL_ID).get() as { id: string });
       return id;
@@ -92,7 +92,7 @@ export function createJournal(
 }
 
 /** Uses SQLite's lock, since Node has none; the system releases it when the process ends. */
-function lockExclusively(file: string): DatabaseSyncInstance {
+function reserveArchive(file: string): DatabaseSyncInstance {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
