@@ -1,3 +1,6 @@
+import { forwardRequest } from '../service/fixtures/forwardRequest.ts';
+import { listenLocally } from '../service/fixtures/listenLocally.ts';
+import { withResolvers } from '../service/src/withResolvers.ts';
 import { countSignUps, countUncached } from './joining/countSignUps.ts';
 import { ATHLETE, fillIn, notice, signUpForm } from './joining/signUpForm.ts';
 import { SCREENS } from './site/screens.ts';
@@ -52,6 +55,37 @@ test('the same address a second time gets the same response and counts once', as
   }
 
   await expect.poll(() => countSignUps(request)).toBe(before + 1);
+});
+
+test('a sign-up is stored though the page is closed before the server has it', async ({
+  page,
+  request,
+  baseURL,
+  before,
+}, { testId }) => {
+  const arrived = withResolvers();
+  const closed = withResolvers();
+  // A slow connection: a request that the browser has aborted meanwhile never reaches the server.
+  const line = await listenLocally(async (incoming, response) => {
+    if (incoming.url === '/api/waitlist') {
+      arrived.resolve();
+      await closed.promise;
+      if (incoming.socket.destroyed) return;
+    }
+    forwardRequest(String(baseURL), incoming, response);
+  });
+  await page.goto(line.url);
+  const form = signUpForm(page);
+  await fillIn(form, { email: `${testId}@example.com` });
+
+  await form.submit.click();
+  await arrived.promise;
+  await page.goto('about:blank');
+  await new Promise((wake) => setTimeout(wake, 500));
+  closed.resolve();
+
+  await expect.poll(() => countSignUps(request)).toBe(before + 1);
+  await line.close();
 });
 
 test('the Enter key sends the form', async ({ form }, { testId }) => {
