@@ -38,13 +38,9 @@ export type {
   SlotDefinition,
   SlotProps,
   SlotRegion,
+  StandardSchema,
   UnavailableProps,
 } from './site/SiteDefinition.ts';
-export type {
-  StandardProperties,
-  StandardSchema,
-  ValidationResult,
-} from './site/StandardSchema.ts';
 
 /**
  * Types the definition of a site. The type arguments come first, since they cannot be inferred.

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { text } from 'node:stream/consumers';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -11,7 +12,7 @@ import type { ArchiveFiles } from './segments.ts';
 
 export interface BucketArchive extends ArchiveFiles {
   /** Stores a file, but never replaces one with other contents: a request that was given up may still arrive late. */
-  put(name: string, text: string): Promise<void>;
+  put(name: string, content: string): Promise<void>;
 }
 
 /** Deadline of one request, with its retries. */
@@ -26,10 +27,7 @@ export function openBucketArchive(url: string): BucketArchive {
   const readOnce = async (name: string) => {
     const { abortSignal } = inTime();
     const { Body } = await client.send(new GetObjectCommand(locate(name)), { abortSignal });
-    const chunks: Uint8Array[] = [];
-    const body = Body?.transformToWebStream() ?? null;
-    for await (const chunk of readUntil(abortSignal, body)) chunks.push(chunk);
-    return Buffer.concat(chunks).toString();
+    return text(readUntil(abortSignal, Body?.transformToWebStream() ?? null));
   };
   /** Reads a file; an incomplete body is requested again. */
   const read = (name: string, tries = 3): Promise<string> =>
@@ -53,10 +51,10 @@ export function openBucketArchive(url: string): BucketArchive {
     remove: async (name) => {
       await client.send(new DeleteObjectCommand(locate(name)), inTime()).catch(fail(name));
     },
-    put: async (name, text) => {
-      const command = new PutObjectCommand({ ...locate(name), Body: text, IfNoneMatch: '*' });
+    put: async (name, content) => {
+      const command = new PutObjectCommand({ ...locate(name), Body: content, IfNoneMatch: '*' });
       await client.send(command, inTime()).catch(async (error) => {
-        const isThere = [409, 412].includes(statusOf(error)) && (await read(name)) === text;
+        const isThere = [409, 412].includes(statusOf(error)) && (await read(name)) === content;
         return isThere || fail(name)(error);
       });
     },

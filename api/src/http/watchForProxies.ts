@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { callerAddress, forwardedFor } from '@statline/service/http/callerAddress';
-import { isIn, OUR_NETWORKS, THIS_MACHINE } from '@statline/service/http/networks';
+import { isOfOurNetworks, isOfThisMachine } from '@statline/service/http/networks';
 import type { Logger } from '@statline/service/logging/createLogger';
 
 /** This many local requests in a row suggest a local proxy that sends no X-Forwarded-For. */
@@ -32,10 +32,10 @@ export function watchForProxies(
       return;
     }
     const caller = callerAddress(request, trustedHops);
-    localInARow = forwarded === 0 && isIn(THIS_MACHINE, caller) ? localInARow + 1 : 0;
+    localInARow = forwarded === 0 && isOfThisMachine(caller) ? localInARow + 1 : 0;
 
     const isUnread = forwarded > trustedHops;
-    const isUncounted = isUnread && (trustedHops === 0 || isIn(OUR_NETWORKS, caller));
+    const isUncounted = isUnread && (trustedHops === 0 || isOfOurNetworks(caller));
     if (!isUncounted && localInARow < MANY_IN_A_ROW) return;
     hasWarned = true;
     logger.warn({ trustProxy: trustedHops, forwarded }, ADVICE);

@@ -51,5 +51,5 @@ export function observeRequests(logger: Logger, metrics: Metrics): Middleware<Re
 /** The caller's trace, if it sent one. */
 function traceOf({ headers }: IncomingMessage): RequestState['trace'] {
   const trace = readTraceParent(headers.traceparent);
-  return trace && { traceId: trace.traceId, parentId: trace.parentId };
+  return trace && { traceId: trace.traceId, parentId: trace.spanId };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { callerAddress } from '@statline/service/http/callerAddress';
 import { callerKey } from '@statline/service/http/callerKey';
-import { isIn, OUR_NETWORKS } from '@statline/service/http/networks';
+import { isOfOurNetworks } from '@statline/service/http/networks';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
@@ -49,5 +49,5 @@ export function createRateLimit(
 /** Key of the sender; undefined in private networks, where all visitors may share a proxy that is not configured. */
 export function callerOf(request: IncomingMessage, trustedProxies: number): string | undefined {
   const address = callerAddress(request, trustedProxies);
-  return isIn(OUR_NETWORKS, address) ? undefined : callerKey(address);
+  return isOfOurNetworks(address) ? undefined : callerKey(address);
 }

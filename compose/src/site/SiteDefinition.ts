@@ -1,3 +1,4 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { ReactNode } from 'react';
 import type { OverriddenRemote } from '../protocol/composition/Composition.ts';
 import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
@@ -5,7 +6,12 @@ import type { PageParams } from '../protocol/manifest/pagePath.ts';
 import type { GrantedPaths } from './grantedTo.ts';
 import type { PageHead } from './head/PageHead.ts';
 import type { OriginGrants } from './OriginGrants.ts';
-import type { StandardSchema } from './StandardSchema.ts';
+
+/**
+ * A schema of a library that implements Standard Schema 1 (https://standardschema.dev), such as
+ * valibot, zod or arktype. It must validate synchronously: a promise counts as valid.
+ */
+export type StandardSchema<Value = unknown> = StandardSchemaV1<unknown, Value>;
 
 /** Module id → the module's props, of a site whose props are not typed. */
 export type PropsByModule = Readonly<Record<ModuleId, object>>;

@@ -1,4 +1,4 @@
-import type { StandardSchema } from './StandardSchema.ts';
+import type { StandardSchema } from './SiteDefinition.ts';
 
 /** @returns the schema's issues; undefined: the value is valid, or there is no schema. */
 export function whyNotValid(

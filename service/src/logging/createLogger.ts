@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import { type LogOutput, standardOutput } from './standardOutput.ts';
 
 export type { Logger } from 'pino';
@@ -36,23 +36,13 @@ export function createLogger({ service, level, destination }: LoggerOptions): Lo
   const options = {
     level,
     base: { service },
-    timestamp: isoTime(),
+    timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: (error: unknown) => describeError(error) },
   };
   if (destination) return pino(options, destination);
   output ??= standardOutput();
   return pino(options, output);
-}
-
-/** Like Pino's `isoTime`, but formats each millisecond only once. */
-function isoTime(): () => string {
-  let formatted = { at: Number.NaN, text: '' };
-  return () => {
-    const at = Date.now();
-    if (at !== formatted.at) formatted = { at, text: `,"time":"${new Date(at).toISOString()}"` };
-    return formatted.text;
-  };
 }
 
 /** The logged fields of an error. */

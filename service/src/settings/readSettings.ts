@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { StartError } from '../StartError.ts';
 import { findMisnamed } from './findMisnamed.ts';
-import { SettingsError } from './SettingsError.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -166,4 +166,16 @@ function createReader(env: Environment, problems: string[], names: Set<string>):
     folder: (name, fallback) => resolve(given(name) ?? fallback),
     refuse: (problem) => void problems.push(problem),
   };
+}
+
+/** Lists all invalid settings, so that an operator can correct them together. */
+class SettingsError extends StartError {
+  override readonly name = 'SettingsError';
+  readonly problems: readonly string[];
+
+  /** @param problems one clause per bad setting, such as `PORT is "x" but must be …`. */
+  constructor(problems: readonly string[]) {
+    super(`The settings are wrong: ${problems.join('; ')}.`);
+    this.problems = problems;
+  }
 }

@@ -2,6 +2,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { type Compilation, type RspackPluginInstance, rspack } from '@rspack/core';
 import { entryScripts, moduleScripts, onAssets, textOf } from './onAssets.ts';
 
+const { ConcatSource, RawSource, SourceMapSource } = rspack.sources;
+
 /** If all modules together have fewer bytes than this (by brotli), all are joined. */
 const SMALL = 4_096;
 
@@ -20,30 +22,23 @@ function join(compilation: Compilation, container: string, modules: readonly str
   const joined = isSmall
     ? all
     : all.filter((file) => needed.every((scripts) => scripts.includes(file)));
-  const files = [container, ...joined];
-  const maps = files.map((file) => JSON.parse(text(`${file}.map`) || 'null'));
-  const { script, sections } = concatenate(files.map(text), maps);
-  compilation.updateAsset(container, new rspack.sources.RawSource(script));
-  if (compilation.getAsset(`${container}.map`)) {
-    const map = JSON.stringify({ version: 3, sections });
-    compilation.updateAsset(`${container}.map`, new rspack.sources.RawSource(map));
-  }
+  const { source, map } = concatenate(compilation, [container, ...joined]).sourceAndMap();
+  compilation.updateAsset(container, new RawSource(source));
+  if (compilation.getAsset(`${container}.map`))
+    compilation.updateAsset(`${container}.map`, new RawSource(JSON.stringify(map)));
   for (const file of joined) {
     compilation.deleteAsset(file);
     if (compilation.getAsset(`${file}.map`)) compilation.deleteAsset(`${file}.map`);
   }
 }
 
-/** Concatenates scripts, each in its own function scope because of its 'use strict', and their source maps. */
-function concatenate(texts: readonly string[], maps: readonly (object | null)[]) {
-  let script = '';
-  const sections = texts.flatMap((part, index) => {
-    if (index > 0) script += '\n(()=>{\n';
-    const offset = { line: script.split('\n').length - 1, column: 0 };
-    script += part;
-    if (index > 0) script += '\n})();';
-    const map = maps[index];
-    return map ? [{ offset, map }] : [];
-  });
-  return { script, sections };
+/** Scripts, each in a function scope of its own because of its 'use strict'. */
+function concatenate(compilation: Compilation, [first = '', ...others]: readonly string[]) {
+  const sourceOf = (file: string) => {
+    const map = textOf(compilation, `${file}.map`);
+    const text = textOf(compilation, file);
+    return map === '' ? new RawSource(text) : new SourceMapSource(text, file, map);
+  };
+  const scoped = others.flatMap((file) => ['\n(()=>{\n', sourceOf(file), '\n})();']);
+  return new ConcatSource(sourceOf(first), ...scoped);
 }

@@ -5,18 +5,17 @@ export const ASSET_ENDINGS = [
 
 /**
  * Permitted endings of a release's files: pictures, fonts, and files that its own code runs or reads. Another one also
- * needs a media type on release hosts (`hostHeaders.ts`), a declaration for imports (`compose/assets.d.ts`) and, such
- * as for videos, a directive of the policy (`contentSecurityPolicy.ts`).
+ * needs a declaration for imports (`compose/assets.d.ts`) and, such as for videos, a directive of the policy
+ * (`contentSecurityPolicy.ts`).
  */
-const ENDINGS = [...ASSET_ENDINGS, 'js', 'cjs', 'css', 'json', 'txt'] as const;
-export type FileEnding = (typeof ENDINGS)[number];
+const ENDINGS: readonly string[] = [...ASSET_ENDINGS, 'js', 'cjs', 'css', 'json', 'txt'];
 
 /** The build writes compressed copies beside each file. */
 const COMPRESSED = /\.(br|gz)$/;
 
 /** @returns a reason that names the files of other types, such as those that a browser would show as a page. */
 export function whyTypesAreRefused(files: readonly string[]): string | undefined {
-  const unknown = files.filter((file) => !(ENDINGS as readonly string[]).includes(endingOf(file)));
+  const unknown = files.filter((file) => !ENDINGS.includes(endingOf(file)));
   if (unknown.length === 0) return undefined;
   const named = unknown.slice(0, NAMED).join(', ') + (unknown.length > NAMED ? ' and more' : '');
   return `it has ${named}, but the files of a release are of these types: ${ENDINGS.join(', ')}`;

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+
 export interface ReleaseSource {
   readonly location: string;
   /** Set if reading needs no network. */
@@ -33,15 +35,8 @@ export const sourceBelow = (source: ReleaseSource, folder: string): ReleaseSourc
   read: (file, maxBytes) => source.read(`${folder}${file}`, maxBytes),
 });
 
-export async function readWhole(
-  source: ReleaseSource,
-  file: string,
-  maxBytes: number,
-): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of source.read(file, maxBytes)) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
+export const readWhole = async (source: ReleaseSource, file: string, maxBytes: number) =>
+  buffer(source.read(file, maxBytes));
 
 /** @param maxBytes Default: the limit of a manifest or history. @returns undefined: there is no such file. */
 export const readIfThere = (

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { StandardSchema } from '../StandardSchema.ts';
+import type { StandardSchema } from '../SiteDefinition.ts';
 import { whyNotValid } from '../whyNotValid.ts';
 import { frozenFrom, jsonOf } from './jsonOf.ts';
 

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Collection, Document } from 'mongodb';
+import { type Collection, type Db, type Document, type MongoClient, ReadConcern } from 'mongodb';
 import { Refusal } from '../../Refusal.ts';
 import type { Inspection, ListContents } from '../../StoreMaintenance.ts';
 import { type Collections, collectionsOf, createIndexes } from '../database/collections.ts';
-import type { MongoConnection } from '../database/connectMongo.ts';
-import { countRunningApis } from '../database/countRunningApis.ts';
+import { apiName, type MongoConnection } from '../database/connectMongo.ts';
 import { createMaintenance } from './createMaintenance.ts';
 import { readBackup, tallyBackup } from './readBackup.ts';
 import { BATCH_SIZE } from './readSnapshot.ts';
@@ -60,6 +59,21 @@ export async function rehearseCollections(
   } finally {
     await Promise.all((await scratch.collections()).map((collection) => collection.drop()));
   }
+}
+
+/**
+ * Counts the server's connections from APIs to this database, idle ones included. A user sees at least its own
+ * connections, and the API has the same `MONGODB_URI`.
+ */
+async function countRunningApis(client: MongoClient, database: Db): Promise<number> {
+  const found = await client
+    .db('admin', { readConcern: new ReadConcern('local') })
+    .aggregate([
+      { $currentOp: { allUsers: false, idleConnections: true } },
+      { $match: { appName: apiName(database.databaseName) } },
+    ])
+    .toArray();
+  return found.length;
 }
 
 /** Documents are copied without validation: the backup was verified as a whole. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { FileEnding } from '../../../protocol/manifest/fileTypes.ts';
+import mime from 'mime-types';
 import { INDEX_PATH } from '../../../protocol/manifest/ReleaseIndex.ts';
 import { idOfManifestFile } from '../../../protocol/manifest/release.ts';
 import { POINTER_FILES } from './ReleaseStore.ts';
@@ -35,24 +35,5 @@ export const mayBeReplaced = (file: string): boolean =>
 export const cacheControlOf = (file: string): string =>
   (mayBeReplaced(file) ? CHANGING : FOR_EVER)['Cache-Control'];
 
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  js: 'text/javascript',
-  cjs: 'text/javascript',
-  css: 'text/css',
-  json: 'application/json',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  woff2: 'font/woff2',
-  woff: 'font/woff',
-  ttf: 'font/ttf',
-  otf: 'font/otf',
-  txt: 'text/plain',
-} satisfies Record<FileEnding, string>;
-
 export const contentTypeOf = (file: string): string =>
-  MEDIA_TYPES[file.slice(file.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
+  mime.lookup(file) || 'application/octet-stream';

@@ -1,4 +1,4 @@
-import type { StandardSchema } from '../../StandardSchema.ts';
+import type { StandardSchema } from '../../SiteDefinition.ts';
 import { whyNotValid } from '../../whyNotValid.ts';
 import { frozenFrom, jsonOf } from '../jsonOf.ts';
 
