@@ -16,6 +16,8 @@ export const DEADLINES = {
 
   /** A render that takes longer is aborted, and repeated without the modules that were not finished. */
   renderMs: 5_000,
+  /** A region whose `load` takes longer is late: the page is sent without it first. */
+  lateMs: 20,
   /** For the `load` of all modules of a page, before the render. A module that is late is left to the browser. */
   loadMs: 2_000,
   /** Wait after the last module of a smoke render, for delayed effects of the bundle. */

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { LimitRate } from '../http/createRateLimit.ts';
 import type { VisitorReleases } from '../pages/composing/ComposerOptions.ts';
 import { openOverrides } from '../pages/overrides/openOverrides.ts';
 import type { OverrideRules } from '../pages/overrides/readOverrides.ts';
@@ -7,6 +6,7 @@ import { chooseReleases } from '../pages/visitors/chooseReleases.ts';
 import { isDefaultVisitor } from '../pages/visitors/Visitor.ts';
 import { DEADLINES } from '../protocol/deadlines.ts';
 import { FEED_FILE, type RemoteFeed } from '../protocol/manifest/RemoteFeed.ts';
+import type { LimitRate } from '../protocol/rateLimits.ts';
 import type { Gate } from '../releases/gate/admitRelease.ts';
 import { createReleaseContract } from '../releases/gate/createReleaseContract.ts';
 import { obtainReleases } from '../releases/mirror/obtainReleases.ts';
@@ -35,9 +35,6 @@ interface Dependencies {
   /** Gets the functions that end the polls. */
   closings: (() => void)[];
 }
-
-/** Limits, per minute, of requests to remotes' hosts for releases that a page pins. */
-const OBTAIN_LIMIT = { perCaller: 30, inAll: 300 };
 
 /**
  * Opens the remotes and makes published releases live. Resolves once each remote has a release, or its deadline has
@@ -129,7 +126,7 @@ export async function openReleases<Data, About>(
     obtain: obtainReleases({
       remotes: list.tracked,
       mirror: pinnedMirror,
-      limit: limit('releases', OBTAIN_LIMIT),
+      limit: limit('releases'),
       logger,
     }),
     /** Whether pages are made from a release, or were until recently. */

@@ -34,9 +34,6 @@ interface RenderPageOptions {
   onPart?: (page: RenderedPage) => void;
 }
 
-/** How long loads are waited for before the first part of the page is rendered. */
-const LATE_MS = 20;
-
 /**
  * @param path renders the 404 page if neither the site nor the composition has a page for it.
  * @param modules the modules that can be rendered; the pinned releases' other modules are left to the browser.
@@ -92,7 +89,7 @@ export async function renderPage(
   };
 
   const renderParts = async (whole: Promise<unknown>) => {
-    await Promise.race([whole, new Promise((wake) => setTimeout(wake, LATE_MS))]);
+    await Promise.race([whole, new Promise((wake) => setTimeout(wake, DEADLINES.lateMs))]);
     while (pageData.isLoading()) {
       const next = pageData.next();
       const part = await render(pageData.soFar);
