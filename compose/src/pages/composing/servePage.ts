@@ -14,9 +14,9 @@ import { isDefaultVisitor, type Visitor } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 import { type EarlyPage, lifeMsOf } from './composePage.ts';
 import { createComposer } from './createComposer.ts';
-import { pageFor } from './createPageRequest.ts';
 import type { ResponseCache } from './createResponseCache.ts';
 import { encodeChunks, HTML_ENCODINGS } from './encodeHtml.ts';
+import { resolvePage } from './resolvePage.ts';
 
 /** Seconds after which a page without content may be requested again. */
 const RETRY_AFTER = '5';
@@ -53,7 +53,7 @@ export function servePage(
     const { visitor } = ctx.state;
     const startedAt = performance.now();
     const releases = await options.releases.releasesFor(visitor);
-    const found = pageFor(site, ctx.path, releases);
+    const found = resolvePage(site, ctx.path, releases);
     const { address, path } = found;
     const isOtherSpelling = address !== undefined && address !== ctx.path;
     const target = isOtherSpelling ? address + ctx.search : site.redirects?.[address ?? ''];
