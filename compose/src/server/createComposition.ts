@@ -83,7 +83,7 @@ async function start<Data, About>(
   const rendering = openRendering(options, metrics.renderFailed);
   closings.push(rendering.close);
   const releases = await openReleases(options, { mirrors, rendering, metrics, limit, closings });
-  const { remotes, hasCanary, follow } = releases;
+  const { remotes, hasCanary, activate } = releases;
   createReleaseGauges(metrics, remotes, rendering.circuits.all);
 
   const judge = createCanaryJudge({
@@ -91,9 +91,9 @@ async function start<Data, About>(
     hasCanary,
     onWithdrawn: (remote) => {
       metrics.canaryWithdrawn(remote);
-      void follow();
+      void activate();
     },
-    onAdvanced: () => void follow(),
+    onAdvanced: () => void activate(),
     onChange: shared.soon,
   });
   const rollout = { judge, proofs: createProofs(remotes, shared.macFor) };

@@ -34,7 +34,7 @@ import { checkProps, receivePublications, serveTeams } from './serveTeams.ts';
 interface Dependencies {
   assets: Assets;
   rendering: Renderer & { circuits: Pick<CircuitBreakers, 'of'> };
-  releases: Omit<Releases, 'follow'>;
+  releases: Omit<Releases, 'activate'>;
   rollout: {
     judge: Pick<CanaryJudge, 'served' | 'reported' | 'countsOf'>;
     proofs: Proofs;

@@ -14,8 +14,8 @@ import type { Mirrors } from '../releases/mirror/openMirrors.ts';
 import { openSource } from '../releases/sources/openSource.ts';
 import { createCatchUp } from '../releases/tracking/createCatchUp.ts';
 import { createRemoteList } from '../releases/tracking/createRemoteList.ts';
+import { createServedReleases } from '../releases/tracking/createServedReleases.ts';
 import { followFeed, openFeed } from '../releases/tracking/followFeed.ts';
-import { followLiveReleases } from '../releases/tracking/followLiveReleases.ts';
 import { pollRemotes } from '../releases/tracking/pollRemotes.ts';
 import { listLive } from '../releases/tracking/TrackedRemote.ts';
 import { type RemoteToTrack, trackRemote } from '../releases/tracking/trackRemote.ts';
@@ -57,13 +57,13 @@ export async function openReleases<Data, About>(
     metrics.remoteOpened(remote.name);
     return trackRemote(remote, { gate, mirror, logger, onRefusal: metrics.refused });
   });
-  const served = followLiveReleases(list.tracked, rendering.serve);
+  const served = createServedReleases(list.tracked, rendering.serve);
   const known = rememberReleases(metrics.forget);
   let isStarted = false;
-  const follow = async () => {
+  const activate = async () => {
     // The first releases of all remotes are served together.
     if (!isStarted) return;
-    await served.follow();
+    await served.activate();
     known.note(served.remotes().flatMap(listLive));
   };
 
@@ -79,7 +79,7 @@ export async function openReleases<Data, About>(
   const polls = pollRemotes({
     pollMs,
     onPoll: async (remote) => {
-      if (served.isBehind(remote)) await follow();
+      if (served.isBehind(remote)) await activate();
     },
   });
   closings.push(polls.close);
@@ -95,7 +95,7 @@ export async function openReleases<Data, About>(
         contract.listed = Object.fromEntries(listed.map(({ name, slots }) => [name, slots]));
         await list.reconcile(listed, polls);
         setOverrideRules();
-        await follow();
+        await activate();
       },
       onRefusal: metrics.feedRefused,
       logger,
@@ -104,7 +104,7 @@ export async function openReleases<Data, About>(
   }
   await starting;
   isStarted = true;
-  await follow();
+  await activate();
 
   const releasesFor: VisitorReleases['releasesFor'] = (visitor) => {
     if (developed) return developed.releases();
@@ -131,7 +131,7 @@ export async function openReleases<Data, About>(
     }),
     /** Whether pages are made from a release, or were until recently. */
     isKnown: known.has,
-    follow,
+    activate,
     nextPollOf: polls.nextOf,
   };
 }
