@@ -47,7 +47,7 @@ export function createBrowserData(
   });
   let entries: Entry[] = [...sent];
 
-  const begin = (key: string, { module, load, isTakenOver: _, ...input }: LoadingMount): Entry => {
+  const begin = (key: string, { module, load, isHydrating: _, ...input }: LoadingMount): Entry => {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
     const call = { ...input, signal: abort.signal, fetch: browsersFetch };
@@ -90,7 +90,7 @@ export function createBrowserData(
     of: (mount) => {
       const key = `${mount.path} ${loadKey(mount.module, mount.props)}`;
       // A region may be hydrated long after the data that it shows has expired or was removed.
-      const shown = mount.isTakenOver ? sent.find((entry) => entry.key === key) : undefined;
+      const shown = mount.isHydrating ? sent.find((entry) => entry.key === key) : undefined;
       const known = entries.find(
         (entry) =>
           entry.key === key &&
