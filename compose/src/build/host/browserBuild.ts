@@ -83,7 +83,7 @@ const hostBudgets = ({ script, fonts }: HostBudgets): SizeBudget[] => [
 ];
 
 const VENDOR =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|styled-components|stylis)[\\/]|[\\/]standIns[\\/]stylis\./;
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|styled-components|stylis)[\\/]|[\\/]build[\\/]host[\\/]stylis\./;
 
 const HOT_UPDATE = /\.hot-update\./;
 
@@ -92,7 +92,7 @@ const SHEETS = 'sheets';
 
 const sheets = (styles: readonly string[]) => (styles.length > 0 ? { [SHEETS]: [...styles] } : {});
 
-const STYLIS = ownModule('build/standIns/stylis');
+const STYLIS = ownModule('build/host/stylis');
 let importsStylis = '';
 
 const withoutPrefixes = new rspack.NormalModuleReplacementPlugin(/^stylis$/, (found) => {

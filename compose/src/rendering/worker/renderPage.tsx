@@ -67,7 +67,7 @@ export async function renderPage(
       <ParsedOnce styleCache={styleCache}>{pageTree(site, path, composition, loader)}</ParsedOnce>,
       { onError, signal: AbortSignal.timeout(DEADLINES.renderMs) },
     );
-    const { loads, late, ...life } = pageData.results();
+    const { loads, late, ...ttl } = pageData.results();
     const perVisitor = loader.perVisitor();
     const rendered = loader.rendered().filter((id) => !late.includes(id));
     const hasThrown = (id: ModuleId) => failures.some(({ module }) => module === id);
@@ -84,7 +84,7 @@ export async function renderPage(
       ...(perVisitor.length > 0 && { perVisitor }),
       failures,
       loads,
-      ...life,
+      ...ttl,
     };
   };
 

@@ -1,6 +1,12 @@
 import { setInterval } from 'node:timers';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { moduleOf, nameInRelease, remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
+import {
+  type ModuleId,
+  moduleOf,
+  nameInRelease,
+  remoteOf,
+} from '../../protocol/manifest/ModuleId.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import { endProcess, recordOf } from '../process/CrashRecord.ts';
 import {
@@ -14,7 +20,6 @@ import {
 import { type JobContext, startSandbox } from '../sandbox/startSandbox.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 import { createStyleCache } from './createStyleCache.ts';
-import { largestModule } from './largestModule.ts';
 import { openModules, type ServerModules } from './openModules.ts';
 import { bundleKey, type RenderedPage, type RenderFailure, type RenderJob } from './RenderJob.ts';
 import { describeFailure, renderPage } from './renderPage.tsx';
@@ -96,4 +101,21 @@ export function runRenderWorker(site: Site): void {
   };
   // The timer also runs during the rendering of a page, which may never end because of the change.
   setInterval(checkBuiltIns, DEADLINES.builtInsCheckMs).unref();
+}
+
+/** The module with the most HTML, data and errors. A module's HTML extends to the next region. */
+function largestModule({
+  html,
+  loads,
+  failures,
+}: Pick<RenderedPage, 'html' | 'loads' | 'failures'>): ModuleId {
+  const sizes = new Map<ModuleId, number>();
+  const add = (module: ModuleId, size: number) =>
+    sizes.set(module, (sizes.get(module) ?? 0) + size);
+  const [, ...regions] = html.split(`<div ${REGION_ATTRIBUTE}="`);
+  for (const region of regions) add(region.slice(0, region.indexOf('"')), region.length);
+  for (const load of loads) add(load.module, JSON.stringify(load).length);
+  for (const failure of failures) add(failure.module ?? '', JSON.stringify(failure).length);
+  const [largest] = [...sizes].sort(([, one], [, other]) => other - one);
+  return largest?.[0] ?? '';
 }
