@@ -94,7 +94,7 @@ async function start<Data, About>(
       void activate();
     },
     onAdvanced: () => void activate(),
-    onChange: shared.soon,
+    onChange: shared.exchangeSoon,
   });
   const rollout = { judge, proofs: createProofs(remotes, shared.macFor) };
   const pages = openPages(options, { assets, rendering, releases, rollout, metrics, limit });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
-import { browserGlobals, browserOutput, released } from '../browserOutput.ts';
+import { browserGlobals, browserOutput, productionPlugins } from '../browserOutput.ts';
 import { BROWSER, commonConfiguration, HOST_NAME, isDev } from '../commonConfiguration.ts';
 import { awaitServer, retryInBrowser } from '../development/awaitServer.ts';
 import { devServer } from '../development/devServer.ts';
@@ -52,7 +52,7 @@ export const browserBuild = ({
         : [
             shortenChunkLoading,
             compileAtOnce,
-            ...released('sha256'),
+            ...productionPlugins('sha256'),
             enforceBudgets(...hostBudgets(budgets)),
           ]),
     ],

@@ -30,12 +30,7 @@ export interface PageRequest
   sequences: string;
   isPublic: boolean;
   foreignOrigins: readonly string[];
-  invalidSlots: readonly InvalidSlot[];
-}
-
-interface InvalidSlot {
-  slot: string;
-  reason: string;
+  invalidSlots: readonly { slot: string; reason: string }[];
 }
 
 /** A page pins the releases of the modules that it may mount, or all for a developer. */
@@ -97,7 +92,7 @@ export function createPageRequest(
 
 /** The slots whose props are invalid: they stay empty, since their modules were never tested with such props. */
 const invalidSlotsOf = ({ slots = {} }: Site, names: readonly string[], data: unknown) =>
-  names.flatMap((slot): InvalidSlot[] => {
+  names.flatMap((slot) => {
     const { propsSchema, props } = slots[slot] ?? {};
     const reason = propsSchema && whyNotValid(propsSchema, props?.(data));
     return reason === undefined ? [] : [{ slot, reason }];

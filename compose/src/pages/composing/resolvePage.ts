@@ -66,9 +66,8 @@ export function resolvePage(
   const awaited = address === undefined ? awaitedGrant(site, releases, pathname) : undefined;
   if (awaited !== undefined && grants) {
     const { about } = grants.unavailable;
-    const at = { address: pathname, path: awaited, route: awaited };
-    return { ...none, ...at, about, status: 503, own: { isAwaited: true } };
+    const at = { address: pathname, path: awaited, route: awaited, about };
+    return { ...none, ...at, status: 503, own: { isAwaited: true } };
   }
-  const { about } = notFound;
-  return { ...none, address, path: NO_PAGE, route: NO_PAGE, about, status: 404 };
+  return { ...none, address, path: NO_PAGE, route: NO_PAGE, about: notFound.about, status: 404 };
 }
