@@ -9,7 +9,7 @@ const PARTS = [
   () => import(/* webpackMode: "eager" */ 'react'),
   () => import(/* webpackMode: "eager" */ 'react-dom'),
   () => import(/* webpackMode: "eager", webpackExports: ["hydrateRoot"] */ 'react-dom/client'),
-  takeOverStyles,
+  hydrateStyles,
 ];
 
 /**
@@ -35,17 +35,17 @@ export async function hydrate<Data, About>(
   }
   const site = await loadSite();
   await pause();
-  const { takeOver } = await import(/* webpackMode: "eager" */ './takeOver.tsx');
-  await takeOver(site);
+  const { hydratePage } = await import(/* webpackMode: "eager" */ './hydratePage.tsx');
+  await hydratePage(site);
 }
 
-async function takeOverStyles(): Promise<void> {
-  const taken = expandStyles();
+async function hydrateStyles(): Promise<void> {
+  const removeCompactStyles = expandStyles();
   const { confineStyledRules } = await import(
     /* webpackMode: "eager" */ './hydration/confineStyledRules.ts'
   );
   confineStyledRules();
-  taken();
+  removeCompactStyles();
 }
 
 /** Yields to the browser, so that it can paint and handle input. */

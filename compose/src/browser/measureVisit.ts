@@ -4,8 +4,8 @@ import { MIRROR_PATH, SLOW_REGIONS_PATH, VISITS_PATH } from '../protocol/paths.t
 import { SLOW_MS } from '../protocol/TrialCounts.ts';
 import type { VisitReport } from '../rollout/visits/VisitReport.ts';
 import type { RegionFailure } from '../site/react/RegionFailure.ts';
+import { readComposition } from './page/readComposition.ts';
 import { regionsOf } from './page/regionsOf.ts';
-import { readComposition } from './readComposition.ts';
 
 /*
  * Entry point of a separate script. The script reports a visit once: when the visitor leaves the page or switches to

@@ -27,7 +27,7 @@ export const browserOutput = (name: string): NonNullable<Configuration['output']
 });
 
 /** @param hash must be the algorithm that documents use for the same files; otherwise a browser loads them twice. */
-export const released = (hash: 'sha256' | 'sha384' = 'sha384'): RspackPluginInstance[] => [
+export const productionPlugins = (hash: 'sha256' | 'sha384' = 'sha384'): RspackPluginInstance[] => [
   new rspack.SubresourceIntegrityPlugin({ hashFuncNames: [hash] }),
   precompressAssets,
 ];

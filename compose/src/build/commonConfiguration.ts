@@ -122,7 +122,7 @@ const emptyEnvironment = new rspack.ProvidePlugin({
   'process.env': ['data:text/javascript,export default {};', 'default'],
 });
 
-/** It would end well, and what is in `dist/` would be released: an earlier build. */
+/** Such a build would exit with success although `dist/` still has an earlier build, which would then be released. */
 const refuseSingleBuild: RspackPluginInstance = {
   apply: ({ hooks }) =>
     hooks.beforeRun.tap('refuseSingleBuild', () => {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { BuildOptions } from './BuildOptions.ts';
 import { checkOptions, optionsOf, type SchemasOf } from './checkOptions.ts';
 import { commonConfiguration, HOST_NAME, NODE } from './commonConfiguration.ts';
-import { isFoundAlike } from './isFoundAlike.ts';
+import { resolvesAlike } from './resolvesAlike.ts';
 
 /** Options of `nodeService`. */
 export interface NodeServiceOptions extends BuildOptions {
@@ -49,7 +49,7 @@ export function nodeService(options: NodeServiceOptions): Configuration {
     output: { filename: '[name].cjs', library: { type: 'commonjs2' }, clean: true },
     externalsType: 'commonjs',
     externals: ({ request = '', context = workspace }, callback) =>
-      isInstalled(request, [...ENGINE, ...compiled]) && isFoundAlike(request, context, workspace)
+      isInstalled(request, [...ENGINE, ...compiled]) && resolvesAlike(request, context, workspace)
         ? callback(undefined, request)
         : callback(),
     // Dynamic imports are part of the same file.

@@ -6,9 +6,6 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
-/** Makes a rate limit for one kind of request, which the site's servers share. */
-export type LimitRate = (kind: string, options: RateLimitOptions) => RateLimit;
-
 type RateLimitOptions = Record<'perCaller' | 'inAll', number>;
 
 const DURATION_S = 60;

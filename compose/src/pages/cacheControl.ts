@@ -20,17 +20,17 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
  * `Cache-Control` of a public page. Browsers revalidate it: the releases that it pins may be replaced at any time.
  *
  * @param caching undefined: shared caches revalidate too.
- * @param lifeMs remaining time to live of the page's data: no cache serves a copy after it.
+ * @param ttlMs remaining time to live of the page's data: no cache serves a copy after it.
  */
 export function publicCacheControl(
   caching: SharedCaching | undefined,
-  lifeMs = Number.POSITIVE_INFINITY,
+  ttlMs = Number.POSITIVE_INFINITY,
 ): string {
   if (caching === undefined) return 'no-cache';
-  const lifeS = Math.floor(lifeMs / 1000);
-  const maxAge = Math.min(caching.maxAge, lifeS);
+  const ttlS = Math.floor(ttlMs / 1000);
+  const maxAge = Math.min(caching.maxAge, ttlS);
   const [whileRevalidate, ifError] = [caching.whileRevalidate, caching.ifError].map((seconds) =>
-    Math.min(seconds, lifeS - maxAge),
+    Math.min(seconds, ttlS - maxAge),
   );
   return `public, max-age=0, s-maxage=${maxAge}, stale-while-revalidate=${whileRevalidate}, stale-if-error=${ifError}`;
 }

@@ -9,6 +9,7 @@ const {
   longestTurnMs,
   builtInsCheckMs,
   renderMs,
+  lateMs,
   loadMs,
   smokeRenderAftermathMs,
   bootMs,
@@ -65,6 +66,7 @@ it.each([
   ],
   ['a start stops waiting for a hanging host before its requests time out', startMs, fetchFileMs],
   ['loads leave a page time to be rendered', 2 * loadMs, renderMs],
+  ['a page is sent without late regions before their loads time out', 2 * lateMs, loadMs],
   ['a file has less time than its release', fetchFileMs, fetchReleaseMs],
   [
     'a team waits long enough for the slowest verdict',

@@ -1,7 +1,4 @@
-/**
- * The deadlines that depend on each other, in milliseconds. The order that they must keep is in
- * `deadlines.test.ts`.
- */
+/** The deadlines that depend on each other, in milliseconds. `deadlines.test.ts` checks their order. */
 export const DEADLINES = {
   /** Between two checks of a worker's watchdog. It counts checks, not time: a suspended machine is no stall. */
   watchdogMs: 250,
@@ -16,6 +13,8 @@ export const DEADLINES = {
 
   /** A render that takes longer is aborted, and repeated without the modules that were not finished. */
   renderMs: 5_000,
+  /** A region whose `load` takes longer is late: the page is sent without it first. */
+  lateMs: 20,
   /** For the `load` of all modules of a page, before the render. A module that is late is left to the browser. */
   loadMs: 2_000,
   /** Wait after the last module of a smoke render, for delayed effects of the bundle. */
@@ -70,8 +69,8 @@ export const DEADLINES = {
 const RENDERS_OF_A_MODULE = 2;
 
 /**
- * A smoke render that takes longer is ended by the shell. The worker's own deadlines come first;
- * this one is for code that has disabled the worker's timers.
+ * A smoke render that takes longer is ended by the shell. The worker's own deadlines come first; this one is for code
+ * that has disabled the worker's timers.
  *
  * @param modules how many are rendered, one after the other.
  */

@@ -18,6 +18,8 @@ export interface AdmittedRelease {
   enhancements: Readonly<Record<string, { file: string; integrity?: string | undefined }>>;
   /** Undefined for a release that is rendered in the browser only. */
   serverBundle: ServerBundle | undefined;
+  /** When this server opened it. */
   since: Date;
+  /** Location of the source that it was read from, for operators. */
   from: string;
 }

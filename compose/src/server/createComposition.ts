@@ -1,9 +1,10 @@
 import { noLongerThan } from '@statline/service/noLongerThan';
 import { StartError } from '@statline/service/StartError';
-import { createRateLimit, type LimitRate } from '../http/createRateLimit.ts';
+import { createRateLimit } from '../http/createRateLimit.ts';
 import { bucketIn } from '../pages/visitors/identifyVisitor.ts';
 import { releasesInTrial } from '../pages/visitors/releasesInTrial.ts';
 import { DEADLINES } from '../protocol/deadlines.ts';
+import { type LimitRate, RATE_LIMITS } from '../protocol/rateLimits.ts';
 import { openMirrors } from '../releases/mirror/openMirrors.ts';
 import { isMissing } from '../releases/tracking/TrackedRemote.ts';
 import { createCanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
@@ -76,13 +77,13 @@ async function start<Data, About>(
   const metrics = createMetrics(site.pages.map(({ id }) => id));
   const shared = shareState(state, logger, metrics.registry);
   closings.push(shared.close);
-  const limit: LimitRate = (kind, rule) =>
-    createRateLimit(rule, (caller) => shared.countOnAll(kind, caller));
+  const limit: LimitRate = (kind) =>
+    createRateLimit(RATE_LIMITS[kind], (caller) => shared.countOnAll(kind, caller));
 
   const rendering = openRendering(options, metrics.renderFailed);
   closings.push(rendering.close);
   const releases = await openReleases(options, { mirrors, rendering, metrics, limit, closings });
-  const { remotes, hasCanary, follow } = releases;
+  const { remotes, hasCanary, activate } = releases;
   createReleaseGauges(metrics, remotes, rendering.circuits.all);
 
   const judge = createCanaryJudge({
@@ -90,10 +91,10 @@ async function start<Data, About>(
     hasCanary,
     onWithdrawn: (remote) => {
       metrics.canaryWithdrawn(remote);
-      void follow();
+      void activate();
     },
-    onAdvanced: () => void follow(),
-    onChange: shared.soon,
+    onAdvanced: () => void activate(),
+    onChange: shared.exchangeSoon,
   });
   const rollout = { judge, proofs: createProofs(remotes, shared.macFor) };
   const pages = openPages(options, { assets, rendering, releases, rollout, metrics, limit });

@@ -13,6 +13,7 @@ import { createRateLimit } from '../http/createRateLimit.ts';
 import { FEED_FILE, FEED_TYPE } from '../protocol/manifest/RemoteFeed.ts';
 import { MANIFEST_FILE } from '../protocol/manifest/release.ts';
 import { releaseDigest } from '../protocol/manifest/releaseDigest.ts';
+import { RATE_LIMITS } from '../protocol/rateLimits.ts';
 import { openMirrors } from '../releases/mirror/openMirrors.ts';
 import { signStatement } from '../releases/trust/releaseKeys.ts';
 import { openReleases, type Releases } from './openReleases.ts';
@@ -82,7 +83,7 @@ async function use() {
           forget: () => {},
           feedRefused: () => {},
         },
-        limit: (_kind, options) => createRateLimit(options),
+        limit: (kind) => createRateLimit(RATE_LIMITS[kind]),
         closings,
       },
     );

@@ -1,9 +1,15 @@
 import path from 'node:path';
+import { serveFiles } from '@statline/service/files/serveFiles';
+import type { Logger } from '@statline/service/logging/createLogger';
+import type Koa from 'koa';
+import compose from 'koa-compose';
 import { type HostFiles, keepHostFiles } from '../pages/assets/keepHostFiles.ts';
 import { filesInBucket, filesInState } from '../pages/assets/SharedFiles.ts';
+import { serveDeltas } from '../pages/assets/serveDeltas.ts';
+import { IMMUTABLE } from '../pages/cacheControl.ts';
 import type { PageAssets } from '../pages/composing/ComposerOptions.ts';
 import { readBrowserBuild, readVisitScript } from '../pages/document/BrowserBuild.ts';
-import { VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
+import { ASSETS_PATH, MIRROR_PATH, VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
 import type { Mirrors } from '../releases/mirror/openMirrors.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
 
@@ -41,4 +47,19 @@ export async function openAssets<Data, About>(
       : await keepHostFiles({ browser, visit, kept, shared, trustedProxies, logger }),
     measured: isDevelopment || visitSample === 0 ? undefined : await measure(),
   };
+}
+
+/** Serves the host's browser files. To these and to releases' files, `serveDeltas` adds differences between versions. */
+export function serveHostFiles({ folders, hostFiles }: Assets, logger: Logger): Koa.Middleware {
+  const { browser, visit, mirror, pinned } = folders;
+  // The files are immutable, because their names contain their hash.
+  const immutable = { cacheControl: IMMUTABLE };
+  return compose([
+    ...(hostFiles ? [serveDeltas(ASSETS_PATH, [hostFiles.folder], logger)] : []),
+    serveDeltas(MIRROR_PATH, [mirror, pinned], logger),
+    serveFiles(VISIT_SCRIPT_PATH, visit, immutable),
+    serveFiles(ASSETS_PATH, browser, immutable),
+    ...(hostFiles ? [hostFiles.middleware] : []),
+    serveFiles(ASSETS_PATH, browser, { ...immutable, exclusive: true }),
+  ]);
 }

@@ -1,12 +1,7 @@
 import { serveFiles } from '@statline/service/files/serveFiles';
-import type { Logger } from '@statline/service/logging/createLogger';
-import type Koa from 'koa';
 import compose from 'koa-compose';
 import conditionalGet from 'koa-conditional-get';
-import type { LimitRate } from '../http/createRateLimit.ts';
 import { proxyBackends } from '../http/proxyBackends.ts';
-import { serveDeltas } from '../pages/assets/serveDeltas.ts';
-import { IMMUTABLE } from '../pages/cacheControl.ts';
 import type { ComposerOptions } from '../pages/composing/ComposerOptions.ts';
 import { createPageList, type ListedPage } from '../pages/composing/createPageList.ts';
 import { createResponseCache } from '../pages/composing/createResponseCache.ts';
@@ -17,7 +12,7 @@ import { pageSettings } from '../pages/PageOptions.ts';
 import { serveSpeculation } from '../pages/serveSpeculation.ts';
 import { identifyVisitor } from '../pages/visitors/identifyVisitor.ts';
 import { catchUpWithVisitor, serveSequences } from '../pages/visitors/monotonicReads.ts';
-import { ASSETS_PATH, MIRROR_PATH, VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
+import type { LimitRate } from '../protocol/rateLimits.ts';
 import type { CircuitBreakers } from '../rendering/renderer/createCircuitBreakers.ts';
 import type { Renderer } from '../rendering/renderer/Renderer.ts';
 import type { CanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
@@ -29,7 +24,7 @@ import type { Metrics } from './admin/createMetrics.ts';
 import type { Observations } from './admin/describeRemotes.ts';
 import { serveAdmin } from './admin/serveAdmin.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
-import type { Assets } from './openAssets.ts';
+import { type Assets, serveHostFiles } from './openAssets.ts';
 import { serveDevState } from './openDevRemotes.ts';
 import type { Releases } from './openReleases.ts';
 import type { RunningComposition } from './RunningComposition.ts';
@@ -39,7 +34,7 @@ import { checkProps, receivePublications, serveTeams } from './serveTeams.ts';
 interface Dependencies {
   assets: Assets;
   rendering: Renderer & { circuits: Pick<CircuitBreakers, 'of'> };
-  releases: Omit<Releases, 'follow'>;
+  releases: Omit<Releases, 'activate'>;
   rollout: {
     judge: Pick<CanaryJudge, 'served' | 'reported' | 'countsOf'>;
     proofs: Proofs;
@@ -47,16 +42,6 @@ interface Dependencies {
   metrics: Metrics;
   limit: LimitRate;
 }
-
-/**
- * Limits per minute. A browser sends a few reports in a visit; publications cost a signature check, props of
- * 200 KB up to 40 ms for the schema's issues.
- */
-const LIMITS = {
-  reports: { perCaller: 60, inAll: 6_000 },
-  publications: { perCaller: 60, inAll: 600 },
-  props: { perCaller: 60, inAll: 300 },
-};
 
 /** Creates the middleware for everything that a composed site responds to by itself, and the operators' pages. */
 export function openPages<Data, About>(
@@ -100,7 +85,7 @@ export function openPages<Data, About>(
     proxyBackends({ backends, origin, logger }),
     receiveRegionFailures({
       ...reports,
-      limit: limit('failures', LIMITS.reports),
+      limit: limit('failures'),
       proofs,
       onFailure: (failure, reporter) => {
         const { remote, release, ms } = failure;
@@ -108,14 +93,14 @@ export function openPages<Data, About>(
         judge.reported(failure, reporter);
       },
     }),
-    countVisits({ ...reports, ...metrics.visits, limit: limit('visits', LIMITS.reports), site }),
+    countVisits({ ...reports, ...metrics.visits, limit: limit('visits'), site }),
     receivePublications({
       remotes: releases.remotes,
       nextPollOf: releases.nextPollOf,
       trustedProxies,
-      limit: limit('publications', LIMITS.publications),
+      limit: limit('publications'),
     }),
-    checkProps({ site, trustedProxies, limit: limit('props', LIMITS.props) }),
+    checkProps({ site, trustedProxies, limit: limit('props') }),
     // A client that already has the file or page gets a 304 response.
     conditionalGet(),
     serveHostFiles(assets, logger),
@@ -138,19 +123,4 @@ export function openPages<Data, About>(
     admin: serveAdmin(observed, observations, metrics.registry, options.overrides?.origins),
     pages: () => listPages(live()) as ListedPage<About>[],
   };
-}
-
-/** Serves the host's browser files and, for releases, the differences between two of them. */
-function serveHostFiles({ folders, hostFiles }: Assets, logger: Logger): Koa.Middleware {
-  const { browser, visit, mirror, pinned } = folders;
-  // The files are immutable, because their names contain their hash.
-  const immutable = { cacheControl: IMMUTABLE };
-  return compose([
-    ...(hostFiles ? [serveDeltas(ASSETS_PATH, [hostFiles.folder], logger)] : []),
-    serveDeltas(MIRROR_PATH, [mirror, pinned], logger),
-    serveFiles(VISIT_SCRIPT_PATH, visit, immutable),
-    serveFiles(ASSETS_PATH, browser, immutable),
-    ...(hostFiles ? [hostFiles.middleware] : []),
-    serveFiles(ASSETS_PATH, browser, { ...immutable, exclusive: true }),
-  ]);
 }

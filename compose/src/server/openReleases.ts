@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { LimitRate } from '../http/createRateLimit.ts';
 import type { VisitorReleases } from '../pages/composing/ComposerOptions.ts';
 import { openOverrides } from '../pages/overrides/openOverrides.ts';
 import type { OverrideRules } from '../pages/overrides/readOverrides.ts';
@@ -7,6 +6,7 @@ import { chooseReleases } from '../pages/visitors/chooseReleases.ts';
 import { isDefaultVisitor } from '../pages/visitors/Visitor.ts';
 import { DEADLINES } from '../protocol/deadlines.ts';
 import { FEED_FILE, type RemoteFeed } from '../protocol/manifest/RemoteFeed.ts';
+import type { LimitRate } from '../protocol/rateLimits.ts';
 import type { Gate } from '../releases/gate/admitRelease.ts';
 import { createReleaseContract } from '../releases/gate/createReleaseContract.ts';
 import { obtainReleases } from '../releases/mirror/obtainReleases.ts';
@@ -14,8 +14,8 @@ import type { Mirrors } from '../releases/mirror/openMirrors.ts';
 import { openSource } from '../releases/sources/openSource.ts';
 import { createCatchUp } from '../releases/tracking/createCatchUp.ts';
 import { createRemoteList } from '../releases/tracking/createRemoteList.ts';
+import { createServedReleases } from '../releases/tracking/createServedReleases.ts';
 import { followFeed, openFeed } from '../releases/tracking/followFeed.ts';
-import { followLiveReleases } from '../releases/tracking/followLiveReleases.ts';
 import { pollRemotes } from '../releases/tracking/pollRemotes.ts';
 import { listLive } from '../releases/tracking/TrackedRemote.ts';
 import { type RemoteToTrack, trackRemote } from '../releases/tracking/trackRemote.ts';
@@ -35,9 +35,6 @@ interface Dependencies {
   /** Gets the functions that end the polls. */
   closings: (() => void)[];
 }
-
-/** Limits, per minute, of requests to remotes' hosts for releases that a page pins. */
-const OBTAIN_LIMIT = { perCaller: 30, inAll: 300 };
 
 /**
  * Opens the remotes and makes published releases live. Resolves once each remote has a release, or its deadline has
@@ -60,13 +57,13 @@ export async function openReleases<Data, About>(
     metrics.remoteOpened(remote.name);
     return trackRemote(remote, { gate, mirror, logger, onRefusal: metrics.refused });
   });
-  const served = followLiveReleases(list.tracked, rendering.serve);
+  const served = createServedReleases(list.tracked, rendering.serve);
   const known = rememberReleases(metrics.forget);
   let isStarted = false;
-  const follow = async () => {
+  const activate = async () => {
     // The first releases of all remotes are served together.
     if (!isStarted) return;
-    await served.follow();
+    await served.activate();
     known.note(served.remotes().flatMap(listLive));
   };
 
@@ -82,7 +79,7 @@ export async function openReleases<Data, About>(
   const polls = pollRemotes({
     pollMs,
     onPoll: async (remote) => {
-      if (served.isBehind(remote)) await follow();
+      if (served.isBehind(remote)) await activate();
     },
   });
   closings.push(polls.close);
@@ -98,7 +95,7 @@ export async function openReleases<Data, About>(
         contract.listed = Object.fromEntries(listed.map(({ name, slots }) => [name, slots]));
         await list.reconcile(listed, polls);
         setOverrideRules();
-        await follow();
+        await activate();
       },
       onRefusal: metrics.feedRefused,
       logger,
@@ -107,7 +104,7 @@ export async function openReleases<Data, About>(
   }
   await starting;
   isStarted = true;
-  await follow();
+  await activate();
 
   const releasesFor: VisitorReleases['releasesFor'] = (visitor) => {
     if (developed) return developed.releases();
@@ -129,12 +126,12 @@ export async function openReleases<Data, About>(
     obtain: obtainReleases({
       remotes: list.tracked,
       mirror: pinnedMirror,
-      limit: limit('releases', OBTAIN_LIMIT),
+      limit: limit('releases'),
       logger,
     }),
     /** Whether pages are made from a release, or were until recently. */
     isKnown: known.has,
-    follow,
+    activate,
     nextPollOf: polls.nextOf,
   };
 }

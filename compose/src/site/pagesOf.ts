@@ -32,7 +32,6 @@ export const laterModulesAt = (site: { pages: readonly Page[] }, path: string): 
 
 /** The site's own pages, and the pages of releases that are known so far. */
 export interface KnownPages {
-  /** The page with exactly this path. */
   at(path: string): Page | undefined;
   /** Whether the path is granted to a remote without a release (`awaitedGrant`): the page may exist later. */
   isAwaited(path: string): boolean;

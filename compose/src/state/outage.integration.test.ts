@@ -52,7 +52,7 @@ describeWithMongo('servers that share state in MongoDB', (mongo) => {
     });
     const show = (sequence: number) => {
       shown = sequence;
-      shared.soon();
+      shared.exchangeSoon();
     };
     return { ...shared, seen: () => seen, show };
   };

@@ -80,7 +80,7 @@ function startServer(state: SharedState | undefined, publish = async () => {}) {
     seen: () => Math.max(0, ...read.map(({ sequences }) => sequences.legal ?? 0)),
     show: (next: number) => {
       sequence = next;
-      shared.soon();
+      shared.exchangeSoon();
     },
   };
 }
@@ -102,7 +102,7 @@ it('publishes files without a shared state too, which is never unavailable', asy
   const alone = startServer(undefined);
 
   await alone.start();
-  alone.soon();
+  alone.exchangeSoon();
 
   expect(alone.published()).toBe(1);
   expect(alone.isAvailable()).toBe(true);
@@ -289,7 +289,7 @@ it('writes its record again if the store has lost it', async () => {
   const before = puts;
 
   isLost = true;
-  server.soon();
+  server.exchangeSoon();
 
   await until(() => puts > before);
 });

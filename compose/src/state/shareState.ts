@@ -85,7 +85,7 @@ export function shareState(state: SharedState | undefined, logger: Logger, regis
       return 'failed';
     }
   };
-  const soon = () => void polls?.next();
+  const exchangeSoon = () => void polls?.next();
   new Gauge({
     name: 'shell_shared_state_available',
     help: '1 while the state that the servers of the site share can be read and written, else 0',
@@ -105,12 +105,12 @@ export function shareState(state: SharedState | undefined, logger: Logger, regis
       publishing = scheduleFilePublishing(exchanged.publish, logger);
       if (!state) return publishing.start();
       polls = schedulePolls(() => poll(state, exchanged), EVERY_MS, MAX_BACKOFF);
-      state.watch(SERVERS, soon);
+      state.watch(SERVERS, exchangeSoon);
       await polls.start();
       await firstPublishing;
     },
     /** Exchanges within a second, since this server's record has changed. */
-    soon,
+    exchangeSoon,
     macFor,
     /** Counts a caller's requests to all servers. @returns their number in this minute; undefined: it is not known. */
     countOnAll: async (kind: string, caller: string) => {

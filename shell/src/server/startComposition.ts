@@ -14,6 +14,7 @@ import type { AboutPage } from '../pages/AboutPage.ts';
 import { BUSY_DOCUMENT } from '../pages/bareDocuments.ts';
 import { ERROR_TITLE } from '../pages/RoutingErrorPage.tsx';
 import { site } from '../site.tsx';
+import { cacheDashboard } from './cacheDashboard.ts';
 import type { ApiRequests } from './createApiRequests.ts';
 import type { Folders } from './folders.ts';
 import { variantOf } from './funnel/variantOf.ts';
@@ -22,7 +23,6 @@ import { POLICY_REPORTS_PATH, REPORTED_INTEGRITY } from './http/countPolicyRepor
 import { isPublic, loadPageData } from './loadPageData.ts';
 import type { ShellConfig } from './readConfig.ts';
 import { readDashboard } from './readDashboard.ts';
-import { shareReads } from './shareReads.ts';
 
 /** Options of the site's pages that do not depend on settings. */
 export const pageOptions = {
@@ -84,7 +84,7 @@ export async function startComposition(
       ...pageOptions,
       load: loadPageData({
         origin,
-        readDashboard: shareReads(() => readDashboard(apiUrl, apiRequests)),
+        readDashboard: cacheDashboard(() => readDashboard(apiUrl, apiRequests)),
       }),
       sharedCaching: config.sharedCaching,
       earlyHints: config.earlyHints,

@@ -12,10 +12,10 @@ import { fetchAhead } from '../loading/fetchAhead.ts';
 import { findTemplate, insertScripts } from '../loading/insertScripts.ts';
 import { preloadScripts } from '../loading/preloadScripts.ts';
 import { isNearView } from '../loading/watchNeed.ts';
+import { readComposition } from '../page/readComposition.ts';
 import { regionsOf } from '../page/regionsOf.ts';
 import { savesData } from '../page/savesData.ts';
 import { whenPainted } from '../page/whenPainted.ts';
-import { readComposition } from '../readComposition.ts';
 import { recordTriggers } from './recordTriggers.ts';
 import { whenIdle, whenPageIdle } from './whenIdle.ts';
 

@@ -46,7 +46,7 @@ it('restores the exact styles that the library has written, and removes the comp
   document.head.innerHTML = sent;
   const [served] = document.head.children;
 
-  const taken = expandStyles();
+  const removeCompactStyles = expandStyles();
 
   const [, expanded] = document.head.children;
   expect(sent.length).toBeLessThan(written.length);
@@ -56,7 +56,7 @@ it('restores the exact styles that the library has written, and removes the comp
   ).toBe(written.slice(0, written.indexOf('>') + 1));
   expect(expanded?.textContent).toBe(written.replaceAll(/<[^>]*>/g, ''));
   expect(expanded).not.toBeInstanceOf(HTMLElement);
-  taken();
+  removeCompactStyles();
   expect([...document.head.children]).toEqual([expanded]);
 });
 

@@ -57,7 +57,7 @@ function rewriteTexts(within: Element): void {
   }
 }
 
-async function takeOver(meanwhile = () => {}): Promise<unknown[]> {
+async function hydrateHtml(meanwhile = () => {}): Promise<unknown[]> {
   const mismatches: unknown[] = [];
   const onHydrated = showServedHtml(root, served);
   meanwhile();
@@ -84,7 +84,7 @@ describe.each([
       let altered = html();
       const button = find('button');
 
-      const mismatches = await takeOver(() => {
+      const mismatches = await hydrateHtml(() => {
         if (!isBefore) alter(root);
         altered = html();
       });
@@ -102,7 +102,7 @@ describe.each([
 });
 
 it('ignores changes made after hydration', async () => {
-  await takeOver();
+  await hydrateHtml();
 
   replaceTexts(root);
   await Promise.resolve();

@@ -28,7 +28,7 @@ export function showServedHtml(
   served: ServedHtml,
 ): (region: ModuleId | undefined) => void {
   const shown = new Set<Element>();
-  const taken = new Set<ModuleId | undefined>();
+  const hydrated = new Set<ModuleId | undefined>();
 
   const end = (element: Element) => {
     // React may not have hydrated a boundary around the element yet.
@@ -41,7 +41,7 @@ export function showServedHtml(
     const children = element && served.get(element);
     if (!(element instanceof Element) || !children || !isAltered(element, children)) return;
     const [region] = regionsOf(element);
-    if (region && taken.has(region)) return;
+    if (region && hydrated.has(region)) return;
     shown.add(element);
     cover(element, 'firstChild', children[0]?.[0] ?? null);
     // React compares `textContent` if the element contains a single text and nothing else.
@@ -58,14 +58,14 @@ export function showServedHtml(
       showWhereAltered(target.parentNode);
     }
     // Outside of the regions React may not have hydrated all boundaries yet.
-    for (const element of shown) if (taken.has(regionsOf(element)[0])) end(element);
+    for (const element of shown) if (hydrated.has(regionsOf(element)[0])) end(element);
   }).observe(root, { childList: true, characterData: true, subtree: true });
   for (const element of [root, ...root.querySelectorAll('*')]) showWhereAltered(element);
 
   return (region) => {
     // Nothing is changed during React's own work.
     queueMicrotask(() => {
-      taken.add(region);
+      hydrated.add(region);
       for (const element of shown) if (regionsOf(element)[0] === region) end(element);
     });
   };

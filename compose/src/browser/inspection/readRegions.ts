@@ -4,7 +4,7 @@ import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { LiveReleases } from '../../protocol/teamApi.ts';
 import type { ModuleState } from '../loading/createBrowserLoader.ts';
 import { containerUrl, filesOf } from '../loading/registerReleases.ts';
-import { readComposition } from '../readComposition.ts';
+import { readComposition } from '../page/readComposition.ts';
 
 type StateKind = 'late' | 'waiting' | 'live' | 'browser' | 'failed';
 

@@ -23,7 +23,7 @@ interface Entry {
   loading: WithStatus<LoadOutcome>;
   abort: AbortController;
   /** When the entry expires, by `performance.now()`. */
-  endsAt: number;
+  expiresAt: number;
   users: number;
 }
 
@@ -43,11 +43,11 @@ export function createBrowserData(
     const fulfilled = { status: 'fulfilled', value: outcome } as const;
     const loading = Object.assign(Promise.resolve(outcome), fulfilled);
     const entry = entryOf(`${first.pathname} ${key}`, first.search, loading);
-    return { ...entry, endsAt: endOf(outcome) };
+    return { ...entry, expiresAt: expiryOf(outcome) };
   });
   let entries: Entry[] = [...sent];
 
-  const begin = (key: string, { module, load, isTakenOver: _, ...input }: LoadingMount): Entry => {
+  const begin = (key: string, { module, load, isHydrating: _, ...input }: LoadingMount): Entry => {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
     const call = { ...input, signal: abort.signal, fetch: browsersFetch };
@@ -72,11 +72,11 @@ export function createBrowserData(
       console.warn(`What ${module} shows could not be loaded: ${known.reason}`);
       report(module, known.reason);
     }
-    entry.endsAt = endOf(known);
+    entry.expiresAt = expiryOf(known);
     return known;
   };
 
-  const isUsable = ({ users, endsAt }: Entry) => users > 0 || endsAt > performance.now();
+  const isUsable = ({ users, expiresAt }: Entry) => users > 0 || expiresAt > performance.now();
   const removeUnused = (entry: Entry) => {
     if (entry.users > 0) return;
     const isLoaded = entry.loading.value?.status === 'loaded';
@@ -90,7 +90,7 @@ export function createBrowserData(
     of: (mount) => {
       const key = `${mount.path} ${loadKey(mount.module, mount.props)}`;
       // A region may be hydrated long after the data that it shows has expired or was removed.
-      const shown = mount.isTakenOver ? sent.find((entry) => entry.key === key) : undefined;
+      const shown = mount.isHydrating ? sent.find((entry) => entry.key === key) : undefined;
       const known = entries.find(
         (entry) =>
           entry.key === key &&
@@ -144,14 +144,14 @@ const entryOf = (
   search: string,
   loading: Entry['loading'],
   abort = new AbortController(),
-): Entry => ({ key, search, loading, abort, endsAt: Number.POSITIVE_INFINITY, users: 0 });
+): Entry => ({ key, search, loading, abort, expiresAt: Number.POSITIVE_INFINITY, users: 0 });
 
 const outcomeOf = (fromServer: NonNullable<Composition['loaded']>[string]): LoadOutcome =>
   'failed' in fromServer
     ? { status: 'failed', reason: 'it failed on the server' }
     : { status: 'loaded', ...fromServer };
 
-const endOf = (outcome: LoadOutcome): number =>
+const expiryOf = (outcome: LoadOutcome): number =>
   outcome.status === 'loaded' && outcome.maxAgeS !== undefined
     ? performance.now() + outcome.maxAgeS * 1000
     : Number.POSITIVE_INFINITY;

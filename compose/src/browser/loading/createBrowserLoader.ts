@@ -179,12 +179,12 @@ export function createBrowserLoader(
     return start(id, loadOnce);
   };
 
-  const load = (id: ModuleId, isTakenOver?: boolean): Loading => {
+  const load = (id: ModuleId, isServerRendered?: boolean): Loading => {
     const { isServed, loading } = stateOf(id);
     if (isServed) return loading ?? loadServed(id);
     if (loading && prepared.includes(id)) return loading;
     // Hydration uses the releases that the page was sent with, though a newer one may have been registered meanwhile.
-    return releases.of(id, isTakenOver)
+    return releases.of(id, isServerRendered)
       ? ensureLoaded(id)
       : exposeStatus(Promise.resolve(UNAVAILABLE));
   };

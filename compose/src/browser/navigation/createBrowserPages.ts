@@ -33,10 +33,10 @@ export function createBrowserPages(
       const remote = remoteFor(pathname);
       if (own || !remote) return own;
       try {
-        const { findReleasedPage } = await import(
-          /* webpackChunkName: "releases" */ './findReleasedPage.ts'
+        const { fetchReleasePage } = await import(
+          /* webpackChunkName: "releases" */ './fetchReleasePage.ts'
         );
-        const page = await findReleasedPage(site, await releaseOf(remote), pathname);
+        const page = await fetchReleasePage(site, await releaseOf(remote), pathname);
         // A known page keeps its object, because it may be on screen.
         if (page && !at(page.path)) known.set(page.path, page);
         return page && at(page.path);

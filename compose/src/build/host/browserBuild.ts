@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
-import { browserGlobals, browserOutput, released } from '../browserOutput.ts';
+import { browserGlobals, browserOutput, productionPlugins } from '../browserOutput.ts';
 import { BROWSER, commonConfiguration, HOST_NAME, isDev } from '../commonConfiguration.ts';
 import { awaitServer, retryInBrowser } from '../development/awaitServer.ts';
 import { devServer } from '../development/devServer.ts';
@@ -52,7 +52,7 @@ export const browserBuild = ({
         : [
             shortenChunkLoading,
             compileAtOnce,
-            ...released('sha256'),
+            ...productionPlugins('sha256'),
             enforceBudgets(...hostBudgets(budgets)),
           ]),
     ],
@@ -83,7 +83,7 @@ const hostBudgets = ({ script, fonts }: HostBudgets): SizeBudget[] => [
 ];
 
 const VENDOR =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|styled-components|stylis)[\\/]|[\\/]standIns[\\/]stylis\./;
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|styled-components|stylis)[\\/]|[\\/]build[\\/]host[\\/]stylis\./;
 
 const HOT_UPDATE = /\.hot-update\./;
 
@@ -92,7 +92,7 @@ const SHEETS = 'sheets';
 
 const sheets = (styles: readonly string[]) => (styles.length > 0 ? { [SHEETS]: [...styles] } : {});
 
-const STYLIS = ownModule('build/standIns/stylis');
+const STYLIS = ownModule('build/host/stylis');
 let importsStylis = '';
 
 const withoutPrefixes = new rspack.NormalModuleReplacementPlugin(/^stylis$/, (found) => {

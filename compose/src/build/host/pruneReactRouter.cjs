@@ -1,10 +1,10 @@
 /*
- * A loader of the bundler, in JavaScript since the bundler loads it by itself.
+ * A loader for rspack, in JavaScript because rspack loads it without compiling it.
  *
- * React Router is one file for the browser, of which this engine uses three hooks' worth. The
- * rest stays in a bundle only because it is made by calls that no bundler knows to be without effect,
- * or gets a name for the developer tools. With that information the bundler drops it: 9.5 KB by brotli. The package has
- * every bundler take its build for development, whose warnings go too.
+ * The engine uses three hooks of React Router, which is one large file. Bundlers keep the rest of it because they
+ * cannot know that calls such as `createContext()` have no side effects, and because `displayName` is assigned. Marked
+ * as pure, the rest is left out: 9.5 KB by brotli. Bundlers always get the package's development build, whose warnings
+ * are removed as well.
  */
 
 const CALLS =
@@ -12,15 +12,15 @@ const CALLS =
 const NAMES_OF_OBJECTS = /^(var \w+ = )(Object\.getOwnPropertyNames\(.*);$/gm;
 const HOOKS_BY_NAME = /^(var \w+ = )(React\d*\[\w+\]);$/gm;
 const NAMES = /^\w+\.displayName = .*;$/gm;
-/** Of the error boundary of routes. Pages of this engine have routes of their own. */
+/** Belongs to the error boundary of routes, which the engine does not use. */
 const BOUNDARY = /^RenderErrorBoundary\.contextType = .*;$/gm;
-/** Of how the router is used: by the engine alone, in one place. */
+/** Warnings and errors for wrong use of the router, which only the engine uses. */
 const CHECKS = /^ {2}(?:warning|invariant)\(\n(?: {4}.*\n)+ {2}\);$/gm;
-/** A flag for its own tools. */
+/** Sets a global variable with the version. */
 const VERSION =
   /^try \{\n {2}if \(isBrowser\d*\) \{\n {4}window\.__reactRouterVersion\b[^}]*\}\n\} catch \(e\) \{\n\}$/gm;
 
-/** What is not read is removed. */
+/** A variable whose value is a pure call is removed if nothing reads it. */
 const WITHOUT_EFFECT = '$1/*#__PURE__*/ (() => $2)();';
 
 const REPLACEMENTS = [
@@ -33,7 +33,7 @@ const REPLACEMENTS = [
   [CHECKS, ''],
 ];
 
-/** The one of its files that has all of that. */
+/** Matches the package's file that contains all of these patterns. */
 const HAS_HOOKS = /^function useLocation\(/m;
 
 /**

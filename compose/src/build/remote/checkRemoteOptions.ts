@@ -65,16 +65,16 @@ export function checkNames({
   modules,
   mounts = {},
   slots = {},
-  static: still = [],
+  static: staticModules = [],
 }: NamedRemote): void {
-  const named = { mounts: Object.keys(mounts), slots: Object.values(slots), static: still };
+  const named = { mounts: Object.keys(mounts), slots: Object.values(slots), static: staticModules };
   for (const [option, names] of Object.entries(named)) {
     const unknown = names.find((module) => !modules.includes(module));
     if (unknown === undefined) continue;
     throw new Error(`"${option}" names ${unknown}, which is none of its modules.`);
   }
   for (const [module, inner] of Object.entries(mounts)) {
-    if (still.includes(module))
+    if (staticModules.includes(module))
       throw new Error(
         `${module} is static: it cannot mount modules, which would never be hydrated.`,
       );

@@ -6,7 +6,7 @@ import {
   browserGlobals,
   browserOutput,
   CONTENT_HASH,
-  released,
+  productionPlugins,
   remoteFiles,
 } from '../browserOutput.ts';
 import { BROWSER, commonConfiguration, isDev } from '../commonConfiguration.ts';
@@ -21,7 +21,14 @@ import { sharedImports } from './serverBundle.ts';
 import type { ReleaseManifestPlugins } from './writeReleaseManifest.ts';
 
 export const container = (
-  { workspace, name, modules, enhancements = [], static: still = [], budgets = {} }: NamedRemote,
+  {
+    workspace,
+    name,
+    modules,
+    enhancements = [],
+    static: staticModules = [],
+    budgets = {},
+  }: NamedRemote,
   manifest: ReleaseManifestPlugins,
 ): Configuration =>
   commonConfiguration({
@@ -60,9 +67,9 @@ export const container = (
         ? [hotReloadWhereReactCan, omitChunkVersions]
         : [
             joinModules(name, modules),
-            ...released(),
+            ...productionPlugins(),
             enforceBudgets(...budgetsOf(name, budgets)),
-            refuseBehaviour(still.filter((module) => !enhancements.includes(module))),
+            refuseBehaviour(staticModules.filter((module) => !enhancements.includes(module))),
           ]),
     ],
   });

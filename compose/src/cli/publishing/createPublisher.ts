@@ -22,8 +22,8 @@ export interface PublisherOptions {
 }
 
 /**
- * Half of all sequence numbers. Higher ones count only if `key` has signed them, so that nobody who can write to the
- * folder, but has no key, uses up the team's numbers.
+ * Half of all sequence numbers. Higher ones count only if `key` has signed them: without the key, write access to the
+ * folder must not suffice to use up the team's numbers.
  */
 const HIGHEST_UNPROVEN = 2 ** 52;
 

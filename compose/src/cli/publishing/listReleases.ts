@@ -30,7 +30,7 @@ const AT_A_TIME = 4;
 
 const UNKNOWN_TIME = 'at an unknown time';
 
-/** @param shell is asked for its verdicts; undefined: the stored verdicts are listed. */
+/** @param shell the shell whose verdicts are listed; undefined: the stored verdicts are. */
 export async function listReleases(
   source: ReleaseSource,
   { name, title }: RemotePackage,

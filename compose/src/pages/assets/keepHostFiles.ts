@@ -10,6 +10,7 @@ import compose from 'koa-compose';
 import { callerOf, createRateLimit } from '../../http/createRateLimit.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
+import { RATE_LIMITS } from '../../protocol/rateLimits.ts';
 import { IMMUTABLE, PRIVATE_NO_STORE } from '../cacheControl.ts';
 import { MAX_SHARED_BYTES, type SharedFiles } from './SharedFiles.ts';
 
@@ -33,9 +34,6 @@ const FILE = /^(?:visit\/)?(?!entrypoint\.json$)[\w-][\w.-]*(?<!\.map)$/;
 /** Limit for all builds together; one has about 0.6 MB. */
 const MAX_BYTES = 50_000_000;
 
-/** Look-ups of unknown files per minute: clients can invent file names. */
-const LOOK_UP_LIMIT = { perCaller: 120, inAll: 1_200 };
-
 /** Keeps files of other builds: a page that stays open during a deployment requests files of another server's build. */
 export async function keepHostFiles(options: HostFilesOptions) {
   const { browser, visit, kept, shared, trustedProxies, logger } = options;
@@ -50,7 +48,7 @@ export async function keepHostFiles(options: HostFilesOptions) {
     }
     return true;
   };
-  const limit = createRateLimit(LOOK_UP_LIMIT);
+  const limit = createRateLimit(RATE_LIMITS.hostFiles);
   const files = { cacheControl: IMMUTABLE, mutable: true, only: FILE };
   const serveKept = serveFiles(ASSETS_PATH, kept, files);
 

@@ -21,7 +21,7 @@ export interface ComposedPage {
   /** The sequence numbers of the releases that it was made from (`formatSequences`). */
   sequences: string;
   /** When the page's data expire, by `performance.now()`. Undefined: never. */
-  endsAt?: number;
+  expiresAt?: number;
   /** The query that the page was made with. */
   sourceQuery: string;
   /** The parameters of the query that its modules have read. */
@@ -29,8 +29,8 @@ export interface ComposedPage {
 }
 
 /** The remaining time to live of a page, in ms; undefined: until its releases are replaced. */
-export const lifeMsOf = ({ endsAt }: Pick<ComposedPage, 'endsAt'>): number | undefined =>
-  endsAt === undefined ? undefined : Math.max(0, endsAt - performance.now());
+export const ttlMsOf = ({ expiresAt }: Pick<ComposedPage, 'expiresAt'>): number | undefined =>
+  expiresAt === undefined ? undefined : Math.max(0, expiresAt - performance.now());
 
 export interface EarlyPage extends Omit<ComposedPage, 'html' | 'complete' | 'reads'> {
   /** The chunks of the document as they become available, from the beginning. The iteration always ends. */
@@ -107,7 +107,7 @@ export async function composePage(
       complete,
       isPublic: complete && request.isPublic,
       sequences,
-      ...(page.lifeMs === undefined ? {} : { endsAt: performance.now() + page.lifeMs }),
+      ...(page.ttlMs === undefined ? {} : { expiresAt: performance.now() + page.ttlMs }),
       sourceQuery: request.search,
       reads,
     };

@@ -7,13 +7,9 @@ import type { Visitor } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 import { type ComposedPage, composePage, type EarlyPage } from './composePage.ts';
 import { createPageCache } from './createPageCache.ts';
-import {
-  createPageRequest,
-  type PageAt,
-  type PageInputs,
-  type PageRequest,
-} from './createPageRequest.ts';
+import { createPageRequest, type PageInputs, type PageRequest } from './createPageRequest.ts';
 import { createRecompressor } from './encodeHtml.ts';
+import type { ResolvedPage } from './resolvePage.ts';
 
 /** A page with its inputs: the page is current as long as its inputs are. */
 export interface ServedPage extends ComposedPage {
@@ -44,7 +40,7 @@ export function createComposer(options: ComposerOptions) {
   const recompress = createRecompressor();
 
   return async (
-    found: PageAt,
+    found: ResolvedPage,
     query: URLSearchParams,
     visitor: Visitor,
     releases: readonly AdmittedRelease[],

@@ -17,7 +17,7 @@ interface CachedPage {
   /** The part that can be sent before the page is finished. Undefined: it is finished. */
   early?: Promise<EarlyPage>;
   /** A time of `performance.now()`. */
-  endsAt: number;
+  expiresAt: number;
   /** The number of requests that wait for the page. */
   waiting: number;
   /** Aborted once the last of them is cancelled. */
@@ -44,12 +44,14 @@ export function createPageCache(maxPages = MAX_PAGES) {
     const early = withResolvers<EarlyPage>();
     const page = compose(abandoned.signal, early.resolve).then(
       (composed) => {
-        const { complete, endsAt = Number.POSITIVE_INFINITY } = composed;
+        const { complete, expiresAt = Number.POSITIVE_INFINITY } = composed;
         made.finished = composed;
         delete made.early;
         // With its size, which is known now.
         if (pages.peek(key) === made && pages.delete(key)) pages.set(key, made);
-        made.endsAt = complete ? endsAt : Math.min(endsAt, performance.now() + INCOMPLETE_MS);
+        made.expiresAt = complete
+          ? expiresAt
+          : Math.min(expiresAt, performance.now() + INCOMPLETE_MS);
         return composed;
       },
       (error: unknown) => {
@@ -59,8 +61,8 @@ export function createPageCache(maxPages = MAX_PAGES) {
     );
     // After all waiting requests were cancelled, the next request makes the page again.
     abandoned.signal.addEventListener('abort', forget);
-    const endsAt = Number.POSITIVE_INFINITY;
-    const made: CachedPage = { page, early: early.promise, endsAt, waiting: 0, abandoned };
+    const expiresAt = Number.POSITIVE_INFINITY;
+    const made: CachedPage = { page, early: early.promise, expiresAt, waiting: 0, abandoned };
     pages.set(key, made);
     return made;
   };
@@ -81,7 +83,7 @@ export function createPageCache(maxPages = MAX_PAGES) {
       // A signal that is aborted already emits no further event.
       signal?.throwIfAborted();
       const known = pages.get(key);
-      const cached = known && performance.now() < known.endsAt ? known : make(key, compose);
+      const cached = known && performance.now() < known.expiresAt ? known : make(key, compose);
       const leave = () => {
         cached.waiting -= 1;
         if (cached.waiting === 0) cached.abandoned.abort();

@@ -2,7 +2,7 @@ import { shapeOf } from '../../protocol/manifest/pagePath.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { grantedTo } from '../../site/grantedTo.ts';
 import { addressesOf } from '../../site/grants/findReleasePage.ts';
-import { pageFrom } from '../../site/grants/pageFrom.ts';
+import { toSitePage } from '../../site/grants/toSitePage.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 
 /** A page that the site has at the moment. */
@@ -30,7 +30,7 @@ export function createPageList(site: Pick<Site, 'pages' | 'grants'>) {
     for (const page of sorted) {
       for (const { path, params } of addressesOf(page)) {
         if (listed.has(path) || grantedTo(paths, path) !== remote) continue;
-        const { about } = pageFrom(site, { remote, path, params, isListed: true, page });
+        const { about } = toSitePage(site, { remote, path, params, isListed: true, page });
         listed.set(path, { path, about });
       }
     }

@@ -12,7 +12,7 @@ import { hasOverride } from '../overrides/readOverrides.ts';
 import { hasNewerSequences } from '../visitors/monotonicReads.ts';
 import { DEFAULT_VISITOR } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
-import { lifeMsOf } from './composePage.ts';
+import { ttlMsOf } from './composePage.ts';
 import type { ServedPage } from './createComposer.ts';
 import { MAX_PAGE_BYTES } from './createPageCache.ts';
 import type { EncodedBody, HtmlEncoding } from './encodeHtml.ts';
@@ -65,7 +65,7 @@ export function createResponseCache({
   const isCurrent = ({ page, encoding, encoded }: CachedResponse): boolean => {
     const { request, inputs, browserOnly } = page;
     return (
-      lifeMsOf(page) !== 0 &&
+      ttlMsOf(page) !== 0 &&
       page.html.as(encoding) === encoded &&
       sequences() === inputs.sequences &&
       renderer.browserOnly(request.composition.releases).join(' ') === browserOnly &&
@@ -112,10 +112,10 @@ export function createResponseCache({
         onPage(page.inputs.releases, page.request.releases);
         const own = begin(request);
         // The time to live has become shorter since the response was stored.
-        const life = page.endsAt !== undefined && {
-          'Cache-Control': publicCacheControl(sharedCaching, lifeMsOf(page)),
+        const ttl = page.expiresAt !== undefined && {
+          'Cache-Control': publicCacheControl(sharedCaching, ttlMsOf(page)),
         };
-        response.writeHead(200, { ...headers, ...life, ...own.headers }).end(body.bytes);
+        response.writeHead(200, { ...headers, ...ttl, ...own.headers }).end(body.bytes);
         metrics.pageSent({ status: 200, seconds: (performance.now() - startedAt) / 1000 });
         own.sent(200);
       },

@@ -75,7 +75,6 @@ export function encodeHtml(html: string, headers: string) {
       if (isRequested) secondRequest.resolve();
       isRequested = true;
     },
-    /** Resolves with the second request. */
     requestedAgain: secondRequest.promise,
     /** Compresses with the best quality, which is too slow for a request to wait for. */
     recompress: async (): Promise<void> => {

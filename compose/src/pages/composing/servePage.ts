@@ -12,11 +12,11 @@ import type { VisitorState } from '../visitors/identifyVisitor.ts';
 import { setSequencesCookie } from '../visitors/monotonicReads.ts';
 import { isDefaultVisitor, type Visitor } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
-import { type EarlyPage, lifeMsOf } from './composePage.ts';
+import { type EarlyPage, ttlMsOf } from './composePage.ts';
 import { createComposer } from './createComposer.ts';
-import { pageFor } from './createPageRequest.ts';
 import type { ResponseCache } from './createResponseCache.ts';
 import { encodeChunks, HTML_ENCODINGS } from './encodeHtml.ts';
+import { resolvePage } from './resolvePage.ts';
 
 /** Seconds after which a page without content may be requested again. */
 const RETRY_AFTER = '5';
@@ -35,10 +35,10 @@ export function servePage(
   const { site, busyDocument, sharedCaching, earlyHints, logger } = options.pages;
   const compose = createComposer(options);
   const links = fontLinks(options.assets.build);
-  const cacheControl = (visitor: Visitor, isPublic = true, lifeMs?: number) => {
+  const cacheControl = (visitor: Visitor, isPublic = true, ttlMs?: number) => {
     if (visitor.overrides.size > 0) return PRIVATE_NO_STORE;
     return isPublic && isDefaultVisitor(visitor)
-      ? publicCacheControl(sharedCaching, lifeMs)
+      ? publicCacheControl(sharedCaching, ttlMs)
       : PRIVATE;
   };
 
@@ -53,7 +53,7 @@ export function servePage(
     const { visitor } = ctx.state;
     const startedAt = performance.now();
     const releases = await options.releases.releasesFor(visitor);
-    const found = pageFor(site, ctx.path, releases);
+    const found = resolvePage(site, ctx.path, releases);
     const { address, path } = found;
     const isOtherSpelling = address !== undefined && address !== ctx.path;
     const target = isOtherSpelling ? address + ctx.search : site.redirects?.[address ?? ''];
@@ -89,7 +89,7 @@ export function servePage(
       ctx.body = busyDocument;
       return;
     }
-    const caching = cacheControl(visitor, page.isPublic, lifeMsOf(page));
+    const caching = cacheControl(visitor, page.isPublic, ttlMsOf(page));
     ctx.set('Cache-Control', caching);
     if (caching === PRIVATE) setSequencesCookie(ctx, parseSequences(page.sequences));
     setProofCookie(ctx);

@@ -6,7 +6,6 @@ import { ReleasePageSchema } from './ReleasePage.ts';
 import { Release } from './release.ts';
 
 /** Signed with a team's release key; its own type, so that no signed link can pass for a publication. */
-
 export const LINK_TYPE = 'application/vnd.statline.development+json';
 
 const common = {

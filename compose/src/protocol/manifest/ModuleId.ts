@@ -25,7 +25,6 @@ export const entryFor = <Entry>(
 ): Entry | undefined =>
   record && Object.hasOwn(record, moduleOf(id)) ? record[moduleOf(id)] : undefined;
 
-/** The ids of all modules of a release. */
 export const moduleIdsOf = ({ name, modules }: { name: string; modules: object }): ModuleId[] =>
   Object.keys(modules).map((module) => moduleId(name, module));
 

@@ -3,7 +3,6 @@ import { REMOTE_NAME } from './ModuleId.ts';
 import { envelopeOf } from './publication.ts';
 
 /** The remotes of a site besides those in its code: a DSSE envelope, signed with the site's key. */
-
 export const FEED_FILE = 'remotes.json';
 export const FEED_TYPE = 'application/vnd.statline.remotes+json';
 

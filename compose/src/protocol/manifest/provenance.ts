@@ -2,11 +2,9 @@ import * as v from 'valibot';
 import { envelopeOf } from './publication.ts';
 
 /**
- * A statement of in-toto (https://in-toto.io/Statement/v1) with SLSA's provenance
- * (https://slsa.dev/provenance/v1). `compose release` makes it, so it proves no more than the
- * team's key: Build L1.
+ * A statement of in-toto (https://in-toto.io/Statement/v1) with SLSA's provenance (https://slsa.dev/provenance/v1).
+ * `compose release` makes it, so it proves no more than the team's key: Build L1.
  */
-
 export const PROVENANCE_TYPE = 'application/vnd.in-toto+json';
 
 export const ProvenanceEnvelope = envelopeOf(PROVENANCE_TYPE, 300_000);

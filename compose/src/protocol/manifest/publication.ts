@@ -5,7 +5,6 @@ export const preAuthentication = (payloadType: string, body: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${body.length} `), body]);
 
 /** Type of a publication: it is in the manifest, in a DSSE envelope whose signature covers its exact bytes. */
-
 export const PUBLICATION_TYPE = 'application/vnd.statline.publication+json';
 
 /** Base64 as encoders write it: the same bytes are always the same text (RFC 4648, section 3.5). */
@@ -21,7 +20,7 @@ const base64 = (maxLength: number) =>
 export const envelopeOf = <Type extends string>(payloadType: Type, maxLength: number) =>
   v.object({
     payloadType: v.literal(payloadType),
-    /** Identifies an envelope; its signatures do not, since whoever controls the host can add some. */
+    /** Identifies an envelope; its signatures do not, since anyone with access to the host can add some. */
     payload: base64(maxLength),
     /** Empty where the team has no key. */
     signatures: v.pipe(

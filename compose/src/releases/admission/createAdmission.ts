@@ -41,7 +41,7 @@ export function createAdmission(options: AdmissionOptions) {
   const inForce = () =>
     Object.values(last).flatMap(({ release = '' }) => refusals.of(release) ?? []);
 
-  const take = ({ release, provenance }: ReleaseManifest) => {
+  const fetchAndCheck = ({ release, provenance }: ReleaseManifest) => {
     const check = (fetched: ReleaseSource) => {
       isAdmitting = true;
       return openRelease(fetched, release, {
@@ -79,9 +79,9 @@ export function createAdmission(options: AdmissionOptions) {
       const refusal = known ? undefined : refusals.inForce(id, payload);
       if (refusal) return outcomeOf(refusal);
       try {
-        const taken = known ?? (await take(manifest));
+        const admitted = known ?? (await fetchAndCheck(manifest));
         refusals.forget(id);
-        return taken;
+        return admitted;
       } catch (error) {
         return outcomeOf(refusals.add(id, payload, error));
       } finally {
@@ -106,7 +106,7 @@ export function createAdmission(options: AdmissionOptions) {
           smokeRender: async () => [],
           contract: gate.contract,
           required: [],
-          unfit: 'leave out',
+          invalidParts: 'leave out',
         });
         logger.info({ remote: name, release: id }, 'started from the last good release');
         return opened;

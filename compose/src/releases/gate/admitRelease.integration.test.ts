@@ -340,7 +340,7 @@ describe('pages that a release declares', () => {
     const { pages } = await admitRelease(release, bundle, {
       smokeRender: async () => [],
       contract: granting,
-      unfit: 'leave out',
+      invalidParts: 'leave out',
     });
 
     expect(pages).toEqual([page]);

@@ -30,27 +30,30 @@ export interface Gate {
 
 export interface GateOptions extends Gate {
   /**
-   * On a running shell those that visitors have now: a region that is unavailable anyway keeps no
-   * release from the others. Default: all that the shell mounts. Optional ones are never missed.
+   * Mounted modules without which a release is refused, unless they are optional: on a running shell, those of the live
+   * release, since the regions of all others are unavailable already. Default: all that the shell mounts.
    */
   required?: readonly ModuleId[];
-  /** `leave out`: costs that page or slot only. Default: `refuse`. */
-  unfit?: 'refuse' | 'leave out';
+  /** Whether an invalid page or slot has the release refused, or is only left out of it. Default: `refuse`. */
+  invalidParts?: 'refuse' | 'leave out';
 }
 
 /**
- * The gate. A release's files are of permitted types, the shell has the libraries it was built for,
- * every module that it must have is there; and each that the shell mounts, each page and each
- * module in a slot renders with sample props, with other teams' modules in it and without, and
- * leaves its process as it was.
+ * The gate. It checks the types of a release's files, the versions of the shared libraries, and that the required
+ * modules are there. Then the smoke render runs every module that the shell mounts, that is a page or that is in a slot.
  *
- * @throws ReleaseRefused with every reason that is known before it is run, or else with what
- * running it has shown.
+ * @throws ReleaseRefused with all reasons that were found without running the release, or else with those of the smoke
+ *   render.
  */
 export async function admitRelease(
   release: Release,
   bundle: ServerBundle | undefined,
-  { smokeRender, contract, required = Object.keys(contract.mounts), unfit = 'refuse' }: GateOptions,
+  {
+    smokeRender,
+    contract,
+    required = Object.keys(contract.mounts),
+    invalidParts = 'refuse',
+  }: GateOptions,
 ): Promise<Pick<AdmittedRelease, 'pages' | 'slots'>> {
   const { name, id } = release;
   const { pages, reasons: whyNoPages } = checkPages(release, contract);
@@ -77,7 +80,7 @@ export async function admitRelease(
         inner.filter((id) => !offered.includes(id)).map((id) => notOffered(module, id)),
       ),
     ),
-    ...(unfit === 'refuse' ? [...whyNoPages, ...whyNoSlots] : []),
+    ...(invalidParts === 'refuse' ? [...whyNoPages, ...whyNoSlots] : []),
   ];
   if (reasons.length > 0) throw new ReleaseRefused(reasons);
   if (!bundle) return { pages, slots };

@@ -16,13 +16,13 @@ const exposes = ['PrivacyPolicy', 'TermsOfService', 'Offer', 'News', 'Of/fer', L
 const admit = (
   slots: Record<string, string>,
   smokeRender: SmokeRender = async () => [],
-  unfit?: 'leave out',
+  invalidParts?: 'leave out',
 ) => {
   const { release } = makeRelease({ exposes, slots });
   return admitRelease(release, BUNDLE, {
     smokeRender,
     contract: CONTRACT,
-    ...(unfit && { unfit }),
+    ...(invalidParts && { invalidParts }),
   });
 };
 

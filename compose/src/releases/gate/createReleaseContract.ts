@@ -3,10 +3,7 @@ import { modulesOfSite, ownModulesOf, slotsOf } from '../../site/pagesOf.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
 
-/**
- * The modules that a site's layout, pages and other modules may mount, none that is defined beside
- * them, and the shared libraries that it was built with.
- */
+/** What a site offers to releases. A module that the site defines, but neither mounts nor offers, is left out. */
 export function createReleaseContract(
   site: Pick<
     Site,

@@ -72,8 +72,7 @@ export function createMirror(
     },
     removeDrafts: async () => {
       if (!existsSync(folder)) return;
-      const entries = await readdir(folder, { withFileTypes: true });
-      for (const entry of entries) {
+      for (const entry of await readdir(folder, { withFileTypes: true })) {
         if (entry.isDirectory()) await removeDrafts(path.join(folder, entry.name));
       }
     },

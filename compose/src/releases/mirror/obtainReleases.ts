@@ -34,7 +34,6 @@ interface ObtainOptions {
   /** Limits fetches, since ids can be forged. */
   limit: RateLimit;
   logger: Logger;
-  /** Default: 10,000. */
   waitMs?: number;
 }
 
@@ -49,9 +48,8 @@ const MISSING_MS: Readonly<Record<Exclude<Obtained, 'there'>, number>> = {
 };
 
 /**
- * Fetches releases that open pages pin. Only browsers run them, by the hashes in the page, so they
- * pass no gate. They must prove that they are the team's: by an id that follows from the files, and
- * by a signature if the team has keys.
+ * Fetches releases that open pages pin. Only browsers run them, by the hashes in the page, so they pass no gate. They
+ * must prove that they are the team's: by an id that follows from the files, and by a signature if the team has keys.
  */
 export function obtainReleases(options: ObtainOptions): Obtain {
   const { remotes, mirror, limit, logger, waitMs = DEADLINES.obtainReleaseMs } = options;
@@ -112,7 +110,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
     let fetching = underWay.get(key);
     if (!fetching) {
       fetching = limit(caller)
-        .then((isTaken) => (isTaken ? enqueue(remote, id) : 'unavailable'))
+        .then((isAllowed) => (isAllowed ? enqueue(remote, id) : 'unavailable'))
         .finally(() => underWay.delete(key));
       underWay.set(key, fetching);
     }

@@ -36,13 +36,13 @@ export function trackCanary(
 ) {
   const { name, source, record, admission, logger, trust, now } = tracking;
   let current: LiveCanary | undefined;
-  let followed: Publication | undefined;
+  let applied: Publication | undefined;
   const setCurrent = (next: LiveCanary | undefined) => {
     current = next;
     onChange(next);
   };
 
-  const follow = async (accepted: AcceptedCanary) => {
+  const apply = async (accepted: AcceptedCanary) => {
     const { release, share, publication } = accepted;
     const id = release?.pinned.id;
     // The canary may have been withdrawn while it was checked.
@@ -57,7 +57,7 @@ export function trackCanary(
       canary: id ? { id, share, publication, step } : undefined,
       ...(isNew && { withdrawn: undefined }),
     });
-    if (statement) followed = statement;
+    if (statement) applied = statement;
     // The canary may have been advanced while the record was written.
     const { canary: recorded } = record.current();
     const before = current;
@@ -68,8 +68,8 @@ export function trackCanary(
 
   return {
     current: () => current,
-    /** The last publication that was followed: of a canary, or of its end. */
-    followed: () => followed,
+    /** The last publication that was applied: of a canary, or of its end. */
+    applied: () => applied,
     withdrawn: () => record.current().withdrawn,
     /**
      * Ends a canary until its team publishes one again.
@@ -116,7 +116,7 @@ export function trackCanary(
       if (!recorded) return;
       const { id, share, publication } = recorded;
       const release = await admission.restore(id, publication, { kind: 'canary', share });
-      followed = release && readPublication(publication);
+      applied = release && readPublication(publication);
       setCurrent(release && liveCanary(release, recorded));
     },
     refresh: async () => {
@@ -124,10 +124,10 @@ export function trackCanary(
       const published = await readCanary(source, current !== undefined);
       try {
         const accepted = await acceptCanary(tracking, published);
-        if (accepted) await follow(accepted);
+        if (accepted) await apply(accepted);
       } catch (error) {
         const isRefused = error instanceof ReleaseRefused && !trust.needsSignatures;
-        if (isRefused) await follow(NO_CANARY);
+        if (isRefused) await apply(NO_CANARY);
         throw error;
       }
     },

@@ -45,7 +45,7 @@ const steadyNow = () => performance.timeOrigin + performance.now();
  * | recorded | the record file: ids and publications, read by `restore` after a restart | accepted |
  * | current | `trackLive`, `trackCanary`: the loaded releases | recorded |
  * | polled | `polled` | the poll ended; of a canary that ends or advances, at once |
- * | served | `served`: visitors get it | workers have loaded the code (`followLiveReleases.ts`) |
+ * | served | `served`: visitors get it | workers have loaded the code (`createServedReleases.ts`) |
  *
  * Sequence numbers of publications:
  *
@@ -53,7 +53,7 @@ const steadyNow = () => performance.timeOrigin + performance.now();
  * | --- | --- |
  * | `trust.lastSequence()` | the newest accepted publication, whether or not its release was; 0 without keys |
  * | `live.state().published` | the current live release |
- * | `canary.followed()` | the current canary, or the end of the last one |
+ * | `canary.applied()` | the current canary, or the end of the last one |
  * | `newest` | the higher of these two, once both files were read: pages carry it, and `record` keeps it |
  * | `withdrawn.publication` | the canary that this shell has ended: an older one does not start again |
  */
@@ -107,17 +107,17 @@ export function trackRemote(
    * @returns whether the canary's publication is the same as before the poll.
    */
   const pollOnce = async () => {
-    const followedBefore = canary.followed();
+    const appliedBefore = canary.applied();
     await live.refresh();
     const { published } = live.state();
     try {
       await canary.refresh();
     } catch (error) {
-      if (hasHostResponded(error)) newest = newer(published, followedBefore);
+      if (hasHostResponded(error)) newest = newer(published, appliedBefore);
       throw error;
     }
-    newest = newer(published, followedBefore);
-    return canary.followed()?.sequence === followedBefore?.sequence;
+    newest = newer(published, appliedBefore);
+    return canary.applied()?.sequence === appliedBefore?.sequence;
   };
   const endPoll = () => {
     polled = { ...live.state(), canary: canary.current(), newest };
@@ -137,7 +137,7 @@ export function trackRemote(
     },
     /** The highest sequence number of its team's accepted publications. */
     lastSequence: () => {
-      const ofCurrent = newer(live.state().published, canary.followed())?.sequence ?? 0;
+      const ofCurrent = newer(live.state().published, canary.applied())?.sequence ?? 0;
       const ofWithdrawn = trust.sequenceOf(canary.withdrawn()?.publication) ?? 0;
       return Math.max(trust.lastSequence(), ofCurrent, ofWithdrawn);
     },
@@ -162,7 +162,7 @@ export function trackRemote(
       const newestWritten = newer(published, readPublication(recorded.canary?.publication));
       const completed = recorded.sequence ?? Number.POSITIVE_INFINITY;
       if ((newestWritten?.sequence ?? 0) <= completed) await canary.restore();
-      newest = newer(published, canary.followed());
+      newest = newer(published, canary.applied());
       endPoll();
     },
     /** Reads what is published now, and makes it live if it is accepted. Never throws. */

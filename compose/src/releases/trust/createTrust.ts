@@ -41,7 +41,7 @@ export function checkPublication(
   }
   const { kind } = expected;
   const { sequence } = publication;
-  // Numbers of revoked keys do not count: with a stolen key anybody can sign a high one.
+  // Numbers of revoked keys do not count: an attacker with a stolen key can sign a high one.
   const last = Math.max(0, ...keys.map((key) => seen[kind]?.[key] ?? 0));
   if (sequence < last) {
     throw new PublicationRefused(

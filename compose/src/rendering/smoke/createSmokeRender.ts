@@ -76,7 +76,6 @@ export function createSmokeRender({
 
 interface SmokeRenderProcess {
   worker: ReturnType<typeof startWorker<Result>>;
-  /** The number of releases that it has run. */
   runs: number;
 }
 

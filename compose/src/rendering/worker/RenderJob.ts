@@ -90,7 +90,7 @@ export const RenderedPage = v.strictObject({
   failures: v.array(RenderFailure),
   loads: v.array(LoadResult),
   /** How long the page's loaded data are valid from now on, in ms. Undefined: without limit. */
-  lifeMs: v.exactOptional(NotNegative),
+  ttlMs: v.exactOptional(NotNegative),
 });
 export type RenderedPage = v.InferOutput<typeof RenderedPage>;
 

@@ -16,12 +16,12 @@ export function createServerData(
   const settled = new Map<string, Promise<LoadOutcome>>();
   const loads: LoadResult[] = [];
   let wake = () => {};
-  let endsAt = Number.POSITIVE_INFINITY;
+  let expiresAt = Number.POSITIVE_INFINITY;
 
   const note = (module: ModuleId, key: string, outcome: LoadOutcome) => {
     if (outcome.status === 'loaded') {
       const { maxAgeS = Number.POSITIVE_INFINITY } = outcome;
-      endsAt = Math.min(endsAt, performance.now() + maxAgeS * 1000);
+      expiresAt = Math.min(expiresAt, performance.now() + maxAgeS * 1000);
     }
     const result: LoadResult = { module, key, ...outcome };
     if (result.status === 'failed') result.reason = result.reason.slice(0, MAX_TEXT_LENGTH);
@@ -74,7 +74,7 @@ export function createServerData(
         ...loads.filter(({ status }) => status === 'late').map(({ module }) => module as ModuleId),
         ...[...begun].filter(([key]) => !settled.has(key)).map(([, { module }]) => module),
       ],
-      ...(Number.isFinite(endsAt) && { lifeMs: Math.max(0, endsAt - performance.now()) }),
+      ...(Number.isFinite(expiresAt) && { ttlMs: Math.max(0, expiresAt - performance.now()) }),
     }),
   };
 }

@@ -34,9 +34,6 @@ interface RenderPageOptions {
   onPart?: (page: RenderedPage) => void;
 }
 
-/** How long loads are waited for before the first part of the page is rendered. */
-const LATE_MS = 20;
-
 /**
  * @param path renders the 404 page if neither the site nor the composition has a page for it.
  * @param modules the modules that can be rendered; the pinned releases' other modules are left to the browser.
@@ -70,7 +67,7 @@ export async function renderPage(
       <ParsedOnce styleCache={styleCache}>{pageTree(site, path, composition, loader)}</ParsedOnce>,
       { onError, signal: AbortSignal.timeout(DEADLINES.renderMs) },
     );
-    const { loads, late, ...life } = pageData.results();
+    const { loads, late, ...ttl } = pageData.results();
     const perVisitor = loader.perVisitor();
     const rendered = loader.rendered().filter((id) => !late.includes(id));
     const hasThrown = (id: ModuleId) => failures.some(({ module }) => module === id);
@@ -87,12 +84,12 @@ export async function renderPage(
       ...(perVisitor.length > 0 && { perVisitor }),
       failures,
       loads,
-      ...life,
+      ...ttl,
     };
   };
 
   const renderParts = async (whole: Promise<unknown>) => {
-    await Promise.race([whole, new Promise((wake) => setTimeout(wake, LATE_MS))]);
+    await Promise.race([whole, new Promise((wake) => setTimeout(wake, DEADLINES.lateMs))]);
     while (pageData.isLoading()) {
       const next = pageData.next();
       const part = await render(pageData.soFar);

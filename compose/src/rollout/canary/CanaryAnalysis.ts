@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { noCounts, sumOf, type TrialCounts } from '../../protocol/TrialCounts.ts';
+import { type ByRelease, noCounts, sumOf, type TrialCounts } from '../../protocol/TrialCounts.ts';
 import {
   type Failure,
   MAX_FAILURES,
@@ -43,7 +43,7 @@ export class CanaryAnalysis {
     return sumOf([this.own, ...this.others.values()]);
   }
 
-  served(release: Failure[0], isPinned = false): void {
+  served(release: keyof ByRelease, isPinned = false): void {
     if (release === 'live') this.own.livePages += 1;
     else {
       this.own.pages += 1;
@@ -57,7 +57,7 @@ export class CanaryAnalysis {
    * @param level how many of `SLOW_MS` were exceeded; undefined: it has failed.
    * @returns false if the report was already counted.
    */
-  reported(release: Failure[0], visitor: string, level?: number): boolean {
+  reported(release: keyof ByRelease, visitor: string, level?: number): boolean {
     if (!this.count(this.own, release, visitor, level)) return false;
     if (level === undefined) this.latest.push([release, visitor]);
     else this.latestSlow.push([release, visitor, level]);
@@ -109,7 +109,7 @@ export class CanaryAnalysis {
    */
   private count(
     counts: TrialCounts,
-    release: Failure[0],
+    release: keyof ByRelease,
     visitor: string,
     level?: number,
   ): boolean {

@@ -6,12 +6,12 @@ import * as v from 'valibot';
 import { servePaths } from '../../http/servePaths.ts';
 import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import { describeRemotes, type Observations } from './describeRemotes.ts';
+import { PAGE_STYLE, remotesPage } from './remotesPage.ts';
 import { RemotesView, viewRemotes } from './remotesView.ts';
-import { STATUS_STYLE, statusPage } from './statusPage.ts';
 
 /** The page's content security policy: no script, and the one style sheet by its hash. */
 const POLICY = `default-src 'none';style-src 'sha256-${createHash('sha256')
-  .update(STATUS_STYLE)
+  .update(PAGE_STYLE)
   .digest('base64')}';base-uri 'none';form-action 'self';frame-ancestors 'none'`;
 
 /**
@@ -38,7 +38,7 @@ export const serveAdmin = (
         }
         ctx.set('Content-Security-Policy', POLICY);
         ctx.type = 'html';
-        return statusPage(descriptions, view, overrideOrigins?.join(', ') ?? 'off');
+        return remotesPage(descriptions, view, overrideOrigins?.join(', ') ?? 'off');
       },
     ],
     [

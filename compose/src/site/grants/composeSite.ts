@@ -1,7 +1,7 @@
 import type { Composition, FilledSlots } from '../../protocol/composition/Composition.ts';
 import { slotsOf } from '../pagesOf.ts';
 import type { AnyPage, ComposedSite, Page, Site } from '../SiteDefinition.ts';
-import { pageFrom } from './pageFrom.ts';
+import { toSitePage } from './toSitePage.ts';
 
 /** Adds a composition's page, and its modules in slots, to the site. Server and browser must get the same result. */
 export function composeSite(
@@ -21,7 +21,7 @@ export function composeSite(
       ...site.pages
         .filter(isListed)
         .map((given) => ({ ...given, regions: given.regions.flatMap(regionsOf) })),
-      ...(page ? [pageFrom(site, page)] : []),
+      ...(page ? [toSitePage(site, page)] : []),
     ],
     elsewhere: site.pages.filter((given) => !isListed(given)).map(({ path }) => path),
   };

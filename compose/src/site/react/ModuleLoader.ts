@@ -30,9 +30,9 @@ export interface ModuleLoader {
   /**
    * Never rejects. If the region shows the server's HTML, the promise settles only once the module is needed.
    *
-   * @param isTakenOver whether the server rendered the region: the module must then be in a release that the page pins.
+   * @param isServerRendered whether the server rendered the region: the module must then be in a release that the page pins.
    */
-  load(id: ModuleId, isTakenOver?: boolean): Promise<LoadedModule>;
+  load(id: ModuleId, isServerRendered?: boolean): Promise<LoadedModule>;
   /** Whether the module's regions keep the server's HTML: the module is then not loaded for them. */
   isStatic?(id: ModuleId): boolean;
   /** Watches a region's element to load its module when it is needed. @returns a function that stops watching. */

@@ -22,7 +22,7 @@ export interface LoadingMount extends Pick<LoadInput, 'props' | 'path' | 'params
   /** The page's query. */
   search: string;
   /** Whether React hydrates the server's HTML, which requires the data that the server has sent. */
-  isTakenOver: boolean;
+  isHydrating: boolean;
 }
 
 /** Results of modules' `load`: the server runs it, the browser first uses the results in the document. */
@@ -55,8 +55,8 @@ export function ModuleWithData({
   const params = useContext(PageParamsContext);
   const search = data.useSearch(path);
   // True on the server, and in the browser until React has hydrated the server's HTML.
-  const isTakenOver = useSyncExternalStore(subscribeToNothing, no, yes);
-  const loading = data.of({ module, load, props, path, params, search, isTakenOver });
+  const isHydrating = useSyncExternalStore(subscribeToNothing, no, yes);
+  const loading = data.of({ module, load, props, path, params, search, isHydrating });
   useEffect(() => data.retain(loading), [data, loading]);
   // Deferred together, so that new props and new code are shown only with the new data.
   const shown = useDeferredValue(

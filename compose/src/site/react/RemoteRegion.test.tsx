@@ -51,7 +51,7 @@ const STATIC =
   '<div data-region="marketing/Hero"><button>Play</button></div><p>The rest of the page</p>';
 
 /** A page that the server has sent, whose region is static. */
-async function takeOver(html: string) {
+async function hydrateHtml(html: string) {
   const container = document.createElement('div');
   container.innerHTML = html;
   document.body.append(container);
@@ -91,7 +91,7 @@ const tryAgain = () =>
 
 describe('a static region', () => {
   it("keeps the server's HTML, and its events reach the page's own listeners", async () => {
-    const load = await takeOver(STATIC);
+    const load = await hydrateHtml(STATIC);
     const onPress = jest.fn();
     document.addEventListener('pointerdown', onPress, { once: true });
 
@@ -102,7 +102,7 @@ describe('a static region', () => {
   });
 
   it("is rendered if React discards the server's HTML", async () => {
-    await takeOver(STATIC.replace('<p>', '<p>Not '));
+    await hydrateHtml(STATIC.replace('<p>', '<p>Not '));
 
     expect(screen.getByRole('heading', { name: '{"greeting":"Hello"}' })).toBeInTheDocument();
   });

@@ -95,11 +95,13 @@ const SERVED_HTML = {
 
 function Region({ module, props, heading, fallback, environment }: RegionOfSiteProps) {
   const { loader } = environment;
-  const isTakenOver = useWasTakenOver();
+  const isServerRendered = useIsServerRendered();
   const [{ attempt, loading }, setMount] = useState(() => ({
     attempt: 0,
     loading:
-      isTakenOver && loader.isStatic?.(module) ? undefined : loader.load(module, isTakenOver),
+      isServerRendered && loader.isStatic?.(module)
+        ? undefined
+        : loader.load(module, isServerRendered),
   }));
   const watch = useCallback(
     (region: HTMLElement | null) =>
@@ -154,12 +156,12 @@ const subscribeToNothing = () => () => {};
  * Whether React hydrated the server's HTML of this component when the component was mounted: React calls the server
  * snapshot only while it hydrates. Also true on the server. The value does not change, so it causes no further render.
  */
-function useWasTakenOver(): boolean {
-  const isTaken = useRef(false);
+function useIsServerRendered(): boolean {
+  const isHydrated = useRef(false);
   return useSyncExternalStore(
     subscribeToNothing,
-    () => isTaken.current,
-    () => (isTaken.current = true),
+    () => isHydrated.current,
+    () => (isHydrated.current = true),
   );
 }
 

@@ -1,19 +1,19 @@
 /** Limit of the JSON, in UTF-16 code units. */
-const LONGEST = 50_000;
+const MAX_LENGTH = 50_000;
 
 /**
  * @param name names the value in error messages.
  * @throws TypeError that names the part that is no JSON, or states that the JSON is too long.
  */
 export function jsonOf(value: object, name: string): string {
-  insistOnData(value, name, []);
+  assertJson(value, name, []);
   const json = JSON.stringify(value);
-  if (json.length <= LONGEST) return json;
-  throw new TypeError(`${name} is ${json.length} characters of JSON: ${LONGEST} is the most`);
+  if (json.length <= MAX_LENGTH) return json;
+  throw new TypeError(`${name} is ${json.length} characters of JSON: ${MAX_LENGTH} is the most`);
 }
 
 /** Accepts `undefined`, since `JSON.stringify` leaves out properties with that value. */
-function insistOnData(value: unknown, name: string, around: readonly unknown[]): void {
+function assertJson(value: unknown, name: string, around: readonly unknown[]): void {
   if (value === null || ['string', 'boolean', 'undefined'].includes(typeof value)) return;
   if (typeof value === 'number' && Number.isFinite(value)) return;
   if (typeof value !== 'object' || !isPlain(value)) {
@@ -21,7 +21,7 @@ function insistOnData(value: unknown, name: string, around: readonly unknown[]):
   }
   if (around.includes(value)) throw new TypeError(`${name} contains itself`);
   for (const [key, part] of Object.entries(value)) {
-    insistOnData(part, `${name}.${key}`, [...around, value]);
+    assertJson(part, `${name}.${key}`, [...around, value]);
   }
 }
 

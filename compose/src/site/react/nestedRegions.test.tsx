@@ -208,7 +208,7 @@ describe("a module nested in another team's module", () => {
   });
 
   it('does not throw into the outer code', async () => {
-    const { report } = await takeOver(pageWith(BUTTON), Promise.resolve(ready(Broken)), '');
+    const { report } = await hydrateHtml(pageWith(BUTTON), Promise.resolve(ready(Broken)), '');
 
     expect(screen.getByRole('heading', { name: 'Tractor' })).toBeInTheDocument();
     expect(screen.getByText('Buy it elsewhere')).toBeInTheDocument();
@@ -222,7 +222,7 @@ describe("a module nested in another team's module", () => {
     const script = new Promise<LoadedModule>((resolve) => {
       arrive = resolve;
     });
-    const { recovered } = await takeOver(Choice, script, html);
+    const { recovered } = await hydrateHtml(Choice, script, html);
     const sent = screen.getByRole('button', { name: 'Buy red' });
 
     await act(async () => screen.getByRole('button', { name: 'Blue' }).click());
@@ -259,7 +259,7 @@ const ready = (Component: FunctionComponent<never>): LoadedModule => ({
 });
 
 /** Hydrates a page whose own module is there, and whose inner one comes later. */
-async function takeOver(Page: FunctionComponent, inner: Promise<LoadedModule>, html: string) {
+async function hydrateHtml(Page: FunctionComponent, inner: Promise<LoadedModule>, html: string) {
   const report = jest.fn();
   const recovered: unknown[] = [];
   const own = Promise.resolve(ready(Page));

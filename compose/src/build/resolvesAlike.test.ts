@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
-import { isFoundAlike } from './isFoundAlike.ts';
+import { resolvesAlike } from './resolvesAlike.ts';
 
 /** Puts a package where npm installs it for the sources of a folder. */
 async function install(folder: string, name: string): Promise<void> {
@@ -20,7 +20,7 @@ it('distinguishes packages shared by two folders from those of one folder, or in
   await mkdir(shell);
 
   const areFoundAlike = (request: string) =>
-    isFoundAlike(request, path.join(engine, 'src'), path.join(shell, 'dist'));
+    resolvesAlike(request, path.join(engine, 'src'), path.join(shell, 'dist'));
 
   expect(areFoundAlike('shared')).toBe(true);
   expect(areFoundAlike('node:fs')).toBe(true);

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import { createMirror } from '../mirror/createMirror.ts';
 import { folderSource } from '../sources/folderSource.ts';
-import { followLiveReleases } from './followLiveReleases.ts';
+import { createServedReleases } from './createServedReleases.ts';
 import type { PolledReleases } from './RemoteState.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
 import { trackRemote } from './trackRemote.ts';
@@ -28,10 +28,10 @@ function track() {
     state: () => visitorsGet,
   };
   const remotes = [remote as unknown as TrackedRemote];
-  return { remotes, state, ...following(remotes) };
+  return { remotes, state, ...serving(remotes) };
 }
 
-function following(remotes: readonly TrackedRemote[]) {
+function serving(remotes: readonly TrackedRemote[]) {
   let ready = () => {};
   const prepare = jest.fn(
     (_releases: readonly unknown[]) =>
@@ -39,18 +39,18 @@ function following(remotes: readonly TrackedRemote[]) {
         ready = resolve;
       }),
   );
-  const served = followLiveReleases(() => remotes, prepare);
+  const served = createServedReleases(() => remotes, prepare);
   /** @returns what finishes the change that has begun. */
   const begin = async () => {
-    const change = served.follow();
+    const change = served.activate();
     await Promise.resolve();
     return async () => {
       ready();
       await change;
     };
   };
-  const follow = async () => (await begin())();
-  return { prepare, served, begin, follow };
+  const activate = async () => (await begin())();
+  return { prepare, served, begin, activate };
 }
 
 it('serves a new release once the server is prepared for it, and the old one until then', async () => {
@@ -78,7 +78,7 @@ it('reports a release as live only once visitors get it', async () => {
       onRefusal: () => {},
     },
   );
-  const { begin, follow } = following([remote]);
+  const { begin, activate } = serving([remote]);
   const verdicts = () => [first, second].map(({ release: { id } }) => remote.verdictOn(id).state);
 
   await publish(published, first);
@@ -91,46 +91,46 @@ it('reports a release as live only once visitors get it', async () => {
   await publish(published, second);
   await remote.refresh();
   expect(verdicts()).toEqual(['live', 'unknown']);
-  await follow();
+  await activate();
   expect(verdicts()).toEqual(['unknown', 'live']);
 });
 
 it('prepares for a canary too, but not for a change of its share', async () => {
-  const { state, prepare, served, follow } = track();
+  const { state, prepare, served, activate } = track();
   state.live = release('a');
   state.canary = { release: release('b'), share: 5 };
-  await follow();
+  await activate();
   expect(prepare).toHaveBeenCalledTimes(1);
 
   state.canary = { release: state.canary.release, share: 50 };
-  await served.follow();
+  await served.activate();
 
   expect(prepare).toHaveBeenCalledTimes(1);
   expect(served.remotes()[0]?.state().canary?.share).toBe(50);
 });
 
 it('returns the same list while the live releases are the same, and reports a canary', async () => {
-  const { state, served, follow } = track();
+  const { state, served, activate } = track();
   state.live = release('a');
-  await follow();
+  await activate();
   const before = served.live();
 
   state.canary = { release: release('b'), share: 5 };
-  await follow();
+  await activate();
   expect(served.live()).toBe(before);
   expect(served.hasCanary()).toBe(true);
 
   state.live = state.canary.release;
   delete state.canary;
-  await follow();
+  await activate();
   expect(served.live().map(({ pinned }) => pinned.id)).toEqual(['b']);
   expect(served.hasCanary()).toBe(false);
 });
 
-it('follows a release that is withdrawn while the server prepares for it', async () => {
+it('is behind if a release is withdrawn while the server prepares for it', async () => {
   const { remotes, state, served, begin } = track();
   const [remote] = remotes as [TrackedRemote];
-  await served.follow();
+  await served.activate();
   expect(served.isBehind(remote)).toBe(false);
   state.live = release('a');
   const finish = await begin();
@@ -144,22 +144,22 @@ it('follows a release that is withdrawn while the server prepares for it', async
 
 it('is behind after a poll that changed the releases, or once sequence numbers may be outdated', async () => {
   jest.useFakeTimers();
-  const { remotes, state, served, follow } = track();
+  const { remotes, state, served, activate } = track();
   const [remote] = remotes as [TrackedRemote];
   state.live = release('a');
   state.newest = { sequence: 1, at: new Date().toISOString() };
   expect(served.isBehind(remote)).toBe(true);
-  await follow();
+  await activate();
 
   // Each poll reads the publication anew.
   state.newest = { ...state.newest };
   expect(served.isBehind(remote)).toBe(false);
   state.newest = { ...state.newest, sequence: 2 };
   expect(served.isBehind(remote)).toBe(true);
-  await follow();
+  await activate();
   state.canary = { release: release('b'), share: 5 };
   expect(served.isBehind(remote)).toBe(true);
-  await follow();
+  await activate();
   expect(served.isBehind(remote)).toBe(false);
 
   jest.advanceTimersByTime(60_001);

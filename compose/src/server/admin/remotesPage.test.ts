@@ -3,8 +3,8 @@ import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import type { ObservedRemote, RemoteState } from '../../releases/tracking/RemoteState.ts';
 import { createCircuitBreakers } from '../../rendering/renderer/createCircuitBreakers.ts';
 import { describeRemotes, type Observations } from './describeRemotes.ts';
+import { remotesPage } from './remotesPage.ts';
 import type { RemotesView } from './remotesView.ts';
-import { statusPage } from './statusPage.ts';
 
 const VIEW: RemotesView = { show: 'all', sort: 'failures', name: '' };
 
@@ -28,7 +28,7 @@ async function show(
     slotsWithoutRoom: () => [],
     ...observed,
   });
-  return { descriptions, page: statusPage(descriptions, VIEW, 'off') };
+  return { descriptions, page: remotesPage(descriptions, VIEW, 'off') };
 }
 
 const live = bundledRelease('legal');

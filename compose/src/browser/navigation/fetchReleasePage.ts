@@ -3,7 +3,7 @@ import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { type ReleasePage, ReleasePageSchema } from '../../protocol/manifest/ReleasePage.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { findReleasePage } from '../../site/grants/findReleasePage.ts';
-import { pageFrom } from '../../site/grants/pageFrom.ts';
+import { toSitePage } from '../../site/grants/toSitePage.ts';
 import type { Page, Site } from '../../site/SiteDefinition.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -14,7 +14,7 @@ const Manifest = v.object({ release: v.object({ pages: v.array(v.unknown()) }) }
 const manifests = new Map<string, Promise<ReleasePage[]>>();
 
 /** @throws Error when the manifest cannot be fetched. */
-export async function findReleasedPage(
+export async function fetchReleasePage(
   site: Pick<Site, 'grants'>,
   release: Pick<PinnedRelease, 'name' | 'baseUrl'> | undefined,
   pathname: string,
@@ -22,7 +22,7 @@ export async function findReleasedPage(
   if (!release) return undefined;
   const declaring = { pinned: release, pages: await pagesOf(release.baseUrl) };
   const found = findReleasePage(site.grants?.paths ?? {}, [declaring], pathname);
-  return found && pageFrom(site, found);
+  return found && toSitePage(site, found);
 }
 
 function pagesOf(baseUrl: string): Promise<ReleasePage[]> {

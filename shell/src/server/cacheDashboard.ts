@@ -11,7 +11,7 @@ const USABLE_MS = 2_000;
  * Shares one request at a time among all pages, and its result for one second. For another second the stale result is
  * still used while the next request runs, so that a burst of pages does not wait for the API. Failures are not cached.
  */
-export function shareReads(
+export function cacheDashboard(
   read: () => Promise<DashboardState>,
   freshMs = FRESH_MS,
   usableMs = USABLE_MS,

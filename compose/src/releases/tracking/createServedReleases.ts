@@ -8,7 +8,7 @@ import type { PolledReleases } from './RemoteState.ts';
 import { recentSequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
 /** Visitors get new live releases, canaries and remotes only once the renderer is prepared for them. */
-export function followLiveReleases(
+export function createServedReleases(
   tracked: () => readonly TrackedRemote[],
   prepare: (releases: readonly PinnedRelease[]) => Promise<void>,
 ) {
@@ -47,11 +47,12 @@ export function followLiveReleases(
     /** The sequence numbers that pages carry; the same object until one changes. */
     sequences: () => sequences,
     hasCanary: () => hasCanary,
-    /** Whether `follow` must run after a poll of this remote. It reads the state of all remotes. */
+    /** Whether `activate` must run after a poll of this remote. It reads the state of all remotes. */
     isBehind: (remote: TrackedRemote): boolean =>
       performance.now() - changedAt > SEQUENCES_CHECK_MS ||
       !isServed(remote.polled(), remote.state()),
-    follow: () => {
+    /** Makes the polled releases live, once the renderer is prepared for them. */
+    activate: () => {
       changes = changes.then(change);
       return changes;
     },

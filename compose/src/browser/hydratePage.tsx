@@ -18,10 +18,10 @@ import { createBrowserPages } from './navigation/createBrowserPages.ts';
 import { createRouter } from './navigation/createRouter.ts';
 import { followLinks } from './navigation/followLinks.ts';
 import { RouterInBrowser, showSection } from './navigation/RouterInBrowser.tsx';
-import { readComposition } from './readComposition.ts';
+import { readComposition } from './page/readComposition.ts';
 
 /** @throws Error when the page is not one that `createComposition` has sent. */
-export async function takeOver<Data, About>(given: SiteDefinition<Data, About>): Promise<void> {
+export async function hydratePage<Data, About>(given: SiteDefinition<Data, About>): Promise<void> {
   trustScriptAddresses();
   provideContainerGlobals();
   setSiteEvents(given.events ?? {});
@@ -78,10 +78,10 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
     pages,
     async (modules) => {
       // `untilHydrated` must begin before `prepare` changes the loader's state of the current page.
-      const taken = typed.untilHydrated(loader.untilMounted);
-      const [isPrepared, isTaken] = await Promise.all([loader.prepare(modules), taken]);
+      const hydrated = typed.untilHydrated(loader.untilMounted);
+      const [isPrepared, isHydrated] = await Promise.all([loader.prepare(modules), hydrated]);
       // A region that did not load in time cannot keep its typed values, but the browser restores those of a document.
-      return isPrepared && isTaken !== undefined;
+      return isPrepared && isHydrated !== undefined;
     },
     path,
   );

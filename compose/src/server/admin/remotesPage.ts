@@ -3,7 +3,7 @@ import type { RemoteDescription } from './describeRemotes.ts';
 import { type RemotesView, severityOf, viewRemotes } from './remotesView.ts';
 
 /** The page's style sheet, whose hash the page's content security policy allows. */
-export const STATUS_STYLE = `
+export const PAGE_STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
   body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
   form { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; margin-block: 1rem; }
@@ -21,7 +21,7 @@ export const STATUS_STYLE = `
 `;
 
 /** @param remotes all remotes; the page shows those of the view. */
-export function statusPage(
+export function remotesPage(
   remotes: readonly RemoteDescription[],
   view: RemotesView,
   overrides: string,
@@ -36,7 +36,7 @@ export function statusPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${REFRESH_S}">
 <title>${failing === 0 ? '' : `${failing} failing: `}Remotes</title>
-<style>${STATUS_STYLE}</style>
+<style>${PAGE_STYLE}</style>
 </head>
 <body>
 <h1>Remotes</h1>

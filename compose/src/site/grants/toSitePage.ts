@@ -4,7 +4,7 @@ import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
 import type { DescribedPage, Page, Site } from '../SiteDefinition.ts';
 
 /** Turns a release's page into a page like the site's own, with the site's description and its module's props. */
-export function pageFrom({ grants }: Pick<Site, 'grants'>, found: FoundPage): Page {
+export function toSitePage({ grants }: Pick<Site, 'grants'>, found: FoundPage): Page {
   const { remote, path, params, page } = found;
   return {
     id: `${remote}:${page.path}`,

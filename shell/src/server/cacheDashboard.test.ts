@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import type { DashboardState } from '../dashboard/DashboardState.ts';
-import { shareReads } from './shareReads.ts';
+import { cacheDashboard } from './cacheDashboard.ts';
 
 const loaded = { status: 'loaded' } as DashboardState;
 const failed: DashboardState = { status: 'failed', message: 'x' };
 
-describe('shareReads', () => {
+describe('cacheDashboard', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -15,7 +15,7 @@ describe('shareReads', () => {
 
   it('shares one call while the result is fresh, then makes a new one', async () => {
     const read = jest.fn(async () => loaded);
-    const shared = shareReads(read, 1_000);
+    const shared = cacheDashboard(read, 1_000);
 
     await Promise.all([shared(), shared()]);
     await shared();
@@ -29,7 +29,7 @@ describe('shareReads', () => {
   it('returns usable figures without waiting for the call', async () => {
     const unanswered = new Promise<DashboardState>(() => {});
     const read = jest.fn(async () => loaded);
-    const shared = shareReads(read, 1_000, 2_000);
+    const shared = cacheDashboard(read, 1_000, 2_000);
     await shared();
     read.mockReturnValue(unanswered);
 
@@ -43,7 +43,7 @@ describe('shareReads', () => {
 
   it('returns usable figures instead of a failure', async () => {
     const read = jest.fn(async () => loaded);
-    const shared = shareReads(read, 1_000, 2_000);
+    const shared = cacheDashboard(read, 1_000, 2_000);
     await shared();
     read.mockResolvedValue(failed);
 
@@ -57,7 +57,7 @@ describe('shareReads', () => {
 
   it('does not cache failures', async () => {
     const read = jest.fn(async () => failed);
-    const shared = shareReads(read, 1_000);
+    const shared = cacheDashboard(read, 1_000);
 
     await shared();
     await shared();
