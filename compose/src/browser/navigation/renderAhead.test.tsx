@@ -39,7 +39,7 @@ it('renders modules with their props, without effects or changes to the document
     }),
   );
 
-  expect(rendered).toHaveBeenCalledWith('Sample');
+  expect(rendered.mock.calls).toEqual([['Sample']]);
   expect(effect).not.toHaveBeenCalled();
   expect(document.title).toBe('Before');
 });
