@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { copyErasures, readErasures, recordErasure } from './erasureLog.ts';
@@ -31,6 +31,30 @@ test('keeps all erasures if an older or a newer copy of the log reappears', asyn
   const people = ['ada@example.com', 'bob@example.com', 'cyd@example.com'];
   expect(erasedIn(own, people)).toEqual(people);
   expect(erasedIn(copy, people)).toEqual(people);
+});
+
+test('copying a log again, or to its own folder, adds nothing', async () => {
+  const copy = join(folder, 'copy');
+  await recordErasure(folder, 'ada@example.com', ERASED_AT);
+  const [log = ''] = await readdir(folder);
+  copyErasures(folder, copy);
+  const before = await readFile(join(copy, log), 'utf8');
+
+  copyErasures(folder, copy);
+  copyErasures(copy, copy);
+
+  expect(await readFile(join(copy, log), 'utf8')).toBe(before);
+});
+
+test("a copy's folder is private to its user", async () => {
+  const copy = join(folder, 'copy');
+  await recordErasure(folder, 'ada@example.com', ERASED_AT);
+  const umask = process.umask(0);
+
+  copyErasures(folder, copy);
+  process.umask(umask);
+
+  expect((await stat(copy)).mode & 0o777).toBe(0o700);
 });
 
 test('keeps both of two concurrent erasures that create the log', async () => {

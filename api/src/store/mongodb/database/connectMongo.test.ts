@@ -1,5 +1,5 @@
 import { createLogger } from '@statline/service/logging/createLogger';
-import { connectMongo, type Program } from './connectMongo.ts';
+import { connectMongo, type Program, placeOf } from './connectMongo.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
@@ -23,4 +23,11 @@ test.each([
 
   expect(connect).toThrow('special characters are percent-encoded');
   expect(connect).not.toThrow(/ada|ss@|50/);
+});
+
+test.each([
+  ['mongodb://ada:secret@a:1,b:2/list?replicaSet=rs0', 'database list of MongoDB at a:1,b:2'],
+  ['mongodb+srv://ada:secret@cluster.example/', 'database waitlist of MongoDB at cluster.example'],
+])('names the place of %s without user name and password', (uri, place) => {
+  expect(placeOf(connectMongo(uri, logger))).toBe(place);
 });
