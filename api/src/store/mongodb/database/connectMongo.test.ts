@@ -14,6 +14,17 @@ test("allows a command's write a minute to reach the majority, and a visitor's a
   expect(timeoutsOf('api')).toEqual({ socketTimeoutMS: 1_300, wtimeoutMS: 1_300 });
 });
 
+test('acknowledges what a majority has on its disks, and reads only that, whatever the URI says', () => {
+  const weaker =
+    'w=1&journal=false&wtimeoutMS=1&readConcernLevel=local&readPreference=secondary&retryWrites=false';
+  const { client, database } = connectMongo(`mongodb://127.0.0.1:1/?${weaker}`, logger);
+
+  expect(database.writeConcern).toMatchObject({ w: 'majority', journal: true, wtimeoutMS: 1_300 });
+  expect(database.readConcern).toMatchObject({ level: 'majority' });
+  expect(database.readPreference.mode).toBe('primary');
+  expect(client.options.retryWrites).toBe(true);
+});
+
 test.each([
   'mongodb://ada:p@ss@localhost/list',
   'mongodb://ada:50%@localhost/list',
