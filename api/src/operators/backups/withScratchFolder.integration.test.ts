@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { withScratchFolder } from './withScratchFolder.ts';
@@ -50,4 +50,14 @@ test("removes a killed command's decrypted files after a day, and nothing else",
   await withScratchFolder(parent, async () => {});
 
   expect(readdirSync(parent)).toEqual(['.backup-running', 'backups']);
+});
+
+test('a command is not disturbed by another one that removes its own folder meanwhile', async () => {
+  const parent = await temporaryFolder();
+  jest.spyOn(fs, 'readdirSync').mockReturnValueOnce(['.backup-gone'] as never);
+
+  const used = await withScratchFolder(parent, async () => 'used');
+  jest.restoreAllMocks();
+
+  expect(used).toBe('used');
 });
