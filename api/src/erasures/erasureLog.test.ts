@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { watchDisk } from '../../../service/fixtures/watchDisk.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { copyErasures, readErasures, recordErasure } from './erasureLog.ts';
 
@@ -31,6 +32,20 @@ test('keeps all erasures if an older or a newer copy of the log reappears', asyn
   const people = ['ada@example.com', 'bob@example.com', 'cyd@example.com'];
   expect(erasedIn(own, people)).toEqual(people);
   expect(erasedIn(copy, people)).toEqual(people);
+});
+
+test('an erasure is on the disk before it is reported, with its log and the folder of that', async () => {
+  const log = join(folder, 'backups');
+  const seen = await watchDisk(folder);
+
+  await recordErasure(log, 'ada@example.com', ERASED_AT);
+  const first = await seen();
+  await recordErasure(log, 'bob@example.com', ERASED_AT);
+  const both = await seen();
+
+  const [name = ''] = await readdir(log);
+  expect(first).toEqual(['flush .', `flush backups/${name}`, 'flush backups']);
+  expect(both.slice(first.length)).toEqual([`flush backups/${name}`]);
 });
 
 test('copying a log again, or to its own folder, adds nothing', async () => {
