@@ -1,3 +1,4 @@
+import { until } from '../../../../../service/fixtures/until.ts';
 import { StoreUnavailable } from '../../StoreUnavailable.ts';
 import { createGroupCommit } from './createGroupCommit.ts';
 import type { Rows, Write } from './startWriterThread.ts';
@@ -23,7 +24,14 @@ const rowsOf = (group: string[]): Rows[][] => group.map((sql) => [[{ sql }]]);
 afterEach(() => jest.restoreAllMocks());
 
 test('commits what arrives during a commit together, at most a thousand writes', async () => {
-  const { groups, writer } = writerOf(async (group) => rowsOf(group));
+  let running = 0;
+  const { groups, writer } = writerOf(async (group) => {
+    running += 1;
+    expect(running).toBe(1);
+    await new Promise(setImmediate);
+    running -= 1;
+    return rowsOf(group);
+  });
   const commit = createGroupCommit(writer, () => {});
 
   const results = await Promise.all(
@@ -65,26 +73,35 @@ test('fails only the write that cannot be committed, and commits the others once
   expect(committed).toEqual(['a', 'b']);
 });
 
-test('while the file is locked, a write waits a second, and later ones no less', async () => {
+test('while the file is locked, each write waits a second of its own', async () => {
   const locked = Object.assign(new Error('database is locked'), { errcode: 5 });
+  const committed: string[] = [];
   let isLocked = true;
-  const { writer } = writerOf(async (group) => {
+  const { groups, writer } = writerOf(async (group) => {
     if (isLocked) throw locked;
+    committed.push(...group);
     return rowsOf(group);
   });
   const commit = createGroupCommit(writer, () => {});
   let now = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => now);
+  const failed = jest.fn();
 
-  const early = commit(writeOf('early')).catch((error: unknown) => error);
+  const early = commit(writeOf('early')).catch(failed);
+  await until(() => groups.length > 2);
   now = 600;
   const late = commit(writeOf('late'));
+  const failedBefore = failed.mock.calls.length;
   now = 1_001;
-  const failure = await early;
+  await early;
+  const tried = groups.length;
+  await until(() => groups.length > tried + 2);
   isLocked = false;
 
-  expect(failure).toEqual(new StoreUnavailable(locked));
   expect(await late).toEqual([[{ sql: 'late' }]]);
+  expect(failedBefore).toBe(0);
+  expect(failed.mock.calls).toEqual([[new StoreUnavailable(locked)]]);
+  expect(committed).toEqual(['late']);
 });
 
 test('confirms no write whose file was removed or replaced', async () => {
