@@ -108,13 +108,23 @@ test('responds to HEAD like GET, without the body', async () => {
   expect([response.status, response.text]).toEqual([200, '']);
 });
 
-test('headers forbid responses to be executed, framed, sniffed or cached', async () => {
-  const { headers } = await api.send('GET', '/healthz');
+test.each([
+  ['GET', '/healthz'],
+  ['GET', '/no/such/path'],
+  ['POST', '/api/waitlist'],
+])(
+  'headers forbid a response to be executed, framed, sniffed or cached: %s %s',
+  async (method, path) => {
+    const { headers } = await api.send(method, path);
 
-  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(headers.get('cache-control')).toBe('no-store');
-});
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
+  },
+);
 
 test("logs a request with its route and the proxy's id or a new one, and returns the id", async () => {
   const id = '6f1e0c2b-8a7d-4e5f-9012-3456789abcde';

@@ -183,6 +183,19 @@ test('logs a crash without its message, and exits with code 1', async () => {
   expect(output.stdout + output.stderr).not.toContain('secret');
 });
 
+test.each([
+  ['fails', '"msg":"crashed"'],
+  ['hangs', '"msg":"closing took too long"'],
+])('ends with exit code 1 if closing its resources %s', async (closing, words) => {
+  const { child, output, ended } = await launched({ CLOSING: closing });
+
+  child.kill('SIGINT');
+
+  expect(await ended).toEqual([1, null]);
+  expect(output.stdout).toContain(words);
+  expect(output.stdout + output.stderr).not.toContain('secret');
+});
+
 test('writes files that only its user can read, whatever the umask', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'service-')), 'data');
   const before = process.umask(0);
@@ -243,6 +256,20 @@ test('notifies systemd while it starts, however long that takes', async () => {
   expect(output.stdout).not.toContain('listening');
   await rm(folder, { recursive: true });
 });
+
+test.each([{ WATCHDOG_PID: '1' }, { WATCHDOG_USEC: '0' }])(
+  'does not notify systemd with %j: no watchdog waits for this process',
+  async (other) => {
+    const { folder, times, env } = await watchdog();
+    const { child, ended } = await launched({ ...env, ...other });
+
+    child.kill('SIGINT');
+    await ended;
+
+    expect(times()).toBe(0);
+    await rm(folder, { recursive: true });
+  },
+);
 
 test('notifies systemd while its event loop runs, and no longer once it blocks', async () => {
   const { folder, notified, times, env } = await watchdog();

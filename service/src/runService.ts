@@ -142,9 +142,9 @@ async function start(service: Service): Promise<void> {
     process.exit(1);
   };
 
-  process.on('SIGTERM', () => void stop('SIGTERM').catch(crash));
-  process.on('SIGINT', () => void stop('SIGINT').catch(crash));
-  process.on('disconnect', () => void stop('the launcher has gone').catch(crash));
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+  process.on('disconnect', () => void stop('the launcher has gone'));
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
   process.send?.({ event: 'listening', url, adminUrl });

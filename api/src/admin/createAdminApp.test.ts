@@ -19,7 +19,7 @@ test("serves the API's metrics to operators, and none of its public routes", asy
   const figures = await fetch(`${url}/metrics`);
   const dashboard = await fetch(`${url}/api/dashboard`);
 
-  expect(figures.headers.get('content-type')).toContain('text/plain');
+  expect(figures.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
   expect(await figures.text()).toContain('waitlist_sign_ups_total{outcome="accepted"} 1');
   expect(dashboard.status).toBe(404);
   await close();

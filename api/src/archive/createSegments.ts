@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { syncFolder } from '@statline/service/disk/syncFolder';
 import { momentName } from '../operators/backups/backupName.ts';
 import { encryptText } from '../operators/backups/encryption.ts';
@@ -59,9 +59,12 @@ function growFiles(folder: string, lineOf: LineOf): AppendChanges {
   let isTorn = false;
 
   const begin = async (id: string, first: number) => {
-    await mkdir(folder, { mode: 0o700 }).catch(({ code }) => {
-      if (code !== 'EEXIST') throw Object.assign(new Error('no folder'), { code });
-    });
+    await mkdir(folder, { mode: 0o700 }).then(
+      () => syncFolder(dirname(folder)),
+      ({ code }) => {
+        if (code !== 'EEXIST') throw Object.assign(new Error('no folder'), { code });
+      },
+    );
     await assertContinued(openFolder(folder), id, first);
     const moment = momentName(new Date());
     const path = join(folder, segmentName({ moment, id, first }));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createLogger } from '@statline/service/logging/createLogger';
@@ -12,6 +13,7 @@ import {
   openTemporaryStore,
   type TemporaryStore,
 } from '../../fixtures/stores/openTemporaryStore.ts';
+import type { SignUpEvent } from '../store/Outbox.ts';
 import { createSendMessage, LEASE_MS } from '../webhook/createSendMessage.ts';
 import { startDelivery } from './startDelivery.ts';
 
@@ -242,6 +244,29 @@ test('finishes current deliveries when it is stopped', async () => {
   await stopDelivery?.();
 
   expect(await delivered()).toBe(true);
+});
+
+test('does not send an event again that is acknowledged just as its request is aborted', async () => {
+  const [event, settled] = [{ id: 'event', attempts: 1 } as SignUpEvent, jest.fn()];
+  const claim = jest.fn().mockResolvedValueOnce([event]).mockResolvedValue([]);
+  jest.useFakeTimers();
+  const stop = startDelivery({
+    what: 'webhook',
+    leaseMs: LEASE_MS,
+    outbox: { claim, settle: async (...args) => settled(...args), figures: store.outbox.figures },
+    send: (_event, aborted) => once(aborted, 'abort').then(() => {}),
+    now: () => new Date(0),
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    registry: new Registry(),
+  });
+  await jest.advanceTimersByTimeAsync(0);
+
+  const stopped = stop();
+  await jest.advanceTimersByTimeAsync(2_000);
+  await stopped;
+  jest.useRealTimers();
+
+  expect(settled.mock.calls).toEqual([[event, 'delivered', new Date(0)]]);
 });
 
 test('continues after an outage of the outbox', async () => {

@@ -1,5 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { watchDisk } from '../../../service/fixtures/watchDisk.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { copyErasures, readErasures, recordErasure } from './erasureLog.ts';
 
@@ -31,6 +32,44 @@ test('keeps all erasures if an older or a newer copy of the log reappears', asyn
   const people = ['ada@example.com', 'bob@example.com', 'cyd@example.com'];
   expect(erasedIn(own, people)).toEqual(people);
   expect(erasedIn(copy, people)).toEqual(people);
+});
+
+test('an erasure is on the disk before it is reported, with its log and the folder of that', async () => {
+  const log = join(folder, 'backups');
+  const seen = await watchDisk(folder);
+
+  await recordErasure(log, 'ada@example.com', ERASED_AT);
+  const first = await seen();
+  await recordErasure(log, 'bob@example.com', ERASED_AT);
+  const both = await seen();
+
+  const [name = ''] = await readdir(log);
+  expect(first).toEqual(['flush .', `flush backups/${name}`, 'flush backups']);
+  expect(both.slice(first.length)).toEqual([`flush backups/${name}`]);
+});
+
+test('copying a log again, or to its own folder, adds nothing', async () => {
+  const copy = join(folder, 'copy');
+  await recordErasure(folder, 'ada@example.com', ERASED_AT);
+  const [log = ''] = await readdir(folder);
+  copyErasures(folder, copy);
+  const before = await readFile(join(copy, log), 'utf8');
+
+  copyErasures(folder, copy);
+  copyErasures(copy, copy);
+
+  expect(await readFile(join(copy, log), 'utf8')).toBe(before);
+});
+
+test("a copy's folder is private to its user", async () => {
+  const copy = join(folder, 'copy');
+  await recordErasure(folder, 'ada@example.com', ERASED_AT);
+  const umask = process.umask(0);
+
+  copyErasures(folder, copy);
+  process.umask(umask);
+
+  expect((await stat(copy)).mode & 0o777).toBe(0o700);
 });
 
 test('keeps both of two concurrent erasures that create the log', async () => {

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { syncFolder } from '@statline/service/disk/syncFolder';
 import * as v from 'valibot';
 import { draftFile } from '../store/draftFile.ts';
@@ -34,7 +34,8 @@ export type WasErased = (person: { emailKey: string; at: Date }) => boolean;
 export async function recordErasure(folder: string, emailKey: string, at: Date): Promise<void> {
   try {
     // Asynchronous, since a hanging mount would block the API.
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const created = await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (created !== undefined) await syncFolder(dirname(created));
     const name =
       logsAmong(await readdir(folder))[0] ?? `erasures-${randomBytes(8).toString('hex')}.jsonl`;
     const { O_APPEND, O_CREAT, O_RDWR } = constants;
@@ -86,7 +87,6 @@ export function readErasures(folders: readonly string[]): WasErased {
  * @throws Refusal if a folder cannot be read or written.
  */
 export function copyErasures(from: string, to: string): void {
-  if (resolve(from) === resolve(to)) return;
   const names = namesIn(from);
   try {
     for (const name of names) copyLog(name, from, to);

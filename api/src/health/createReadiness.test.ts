@@ -54,6 +54,20 @@ test('logs once that the store is unavailable and why, and once that it is back'
   ]);
 });
 
+test('returns the last result while the store does not respond', async () => {
+  const responses = [Promise.resolve(), new Promise<void>(() => {})];
+  const ready = () => responses.shift() ?? Promise.resolve();
+  const readiness = createReadiness({ ready }, createLogger({ service: 'api', level: 'silent' }));
+  expect(await readiness.check()).toBe(true);
+  waitForTheNextCheck();
+
+  const probes = [readiness.check(), readiness.check()];
+  await jest.advanceTimersByTimeAsync(50);
+
+  expect(await Promise.all(probes)).toEqual([true, true]);
+  expect(responses).toEqual([]);
+});
+
 test('is not ready while the latest sign-ups failed, even if the store reports that it is', async () => {
   const readiness = readinessOfTheStore();
   const failure = new StoreUnavailable(new Error('no'));

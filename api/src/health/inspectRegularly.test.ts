@@ -50,3 +50,30 @@ it.each([
     expect([before, meanwhile, after]).toEqual([true, false, true]);
   },
 );
+
+it('logs that it could not inspect; once stopped it neither logs nor inspects', async () => {
+  const lines: string[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line).msg);
+  let fail = () => {};
+  let inspections = 0;
+  const inspect = () =>
+    new Promise<never>((_, reject) => {
+      inspections += 1;
+      fail = () => reject(new StoreUnavailable(new Error('closed')));
+    });
+  const stop = inspectRegularly({
+    maintenance: { inspect },
+    readiness: { inspected: () => {}, damaged: () => true },
+    registry: new Registry(),
+    logger: createLogger({ service: 'test', level: 'info', destination: { write } }),
+  });
+
+  fail();
+  await jest.advanceTimersByTimeAsync(10_000);
+  stop();
+  fail();
+  await jest.advanceTimersByTimeAsync(10_000);
+
+  expect(lines).toEqual(['the list could not be inspected']);
+  expect(inspections).toBe(2);
+});

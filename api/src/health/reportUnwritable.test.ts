@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import promises, { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { reportUnwritable } from './reportUnwritable.ts';
@@ -24,5 +24,23 @@ test('reports a file, and a folder below a file, with their settings', async () 
   expect(await report({ BACKUP_DIR: file, ARCHIVE_DIR: below })).toEqual([
     { setting: 'BACKUP_DIR', folder: file, reason: 'ENOTDIR' },
     { setting: 'ARCHIVE_DIR', folder: below, reason: 'ENOTDIR' },
+  ]);
+});
+
+test('reports a folder on a read-only disk, or one that would have to be created there', async () => {
+  const folder = await temporaryFolder();
+  const later = join(folder, 'data', 'backups');
+  const { access } = promises;
+  jest.spyOn(promises, 'access').mockImplementation(async (path, mode) => {
+    if (path === folder) throw Object.assign(new Error('read-only'), { code: 'EROFS' });
+    await access(path, mode);
+  });
+
+  const reported = await report({ DATA_DIR: folder, BACKUP_DIR: later });
+  jest.restoreAllMocks();
+
+  expect(reported).toEqual([
+    { setting: 'DATA_DIR', folder, reason: 'EROFS' },
+    { setting: 'BACKUP_DIR', folder: later, reason: 'EROFS' },
   ]);
 });

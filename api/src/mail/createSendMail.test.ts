@@ -9,9 +9,13 @@ beforeEach(async () => {
 afterEach(() => mailServer.close());
 
 /** Sends a mail. @param positionOf called just before. */
-function send(stop: AbortSignal, positionOf: () => Promise<number>): Promise<void> {
+function send(
+  stop: AbortSignal,
+  positionOf: () => Promise<number>,
+  smtpUrl = mailServer.url,
+): Promise<void> {
   const settings = {
-    smtpUrl: mailServer.url,
+    smtpUrl,
     from: 'Statline <hello@statline.example>',
     secret: 'a-secret-of-more-than-24-characters',
     origin: 'https://site.example',
@@ -49,4 +53,20 @@ test('does not wait for a server that hangs, once the stop begins', async () => 
   };
 
   await expect(send(stop.signal, async () => 1)).rejects.toThrow('aborted');
+});
+
+test('sends the mail without the position if that cannot be read', async () => {
+  await send(new AbortController().signal, () => Promise.reject(new Error('busy')));
+
+  expect(mailServer.mails).toHaveLength(1);
+});
+
+test('sends nothing unencrypted, except to this machine', async () => {
+  // Reaches this machine, but is no name of it.
+  const elsewhere = mailServer.url.replace(/127\.0\.0\.1|localhost/, '0.0.0.0');
+
+  await expect(send(new AbortController().signal, async () => 1, elsewhere)).rejects.toThrow(
+    'STARTTLS',
+  );
+  expect(mailServer.mails).toEqual([]);
 });

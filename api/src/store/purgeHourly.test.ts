@@ -50,3 +50,14 @@ test('accepts a new clock time that lasts', () => {
 
   expect(moments).toHaveLength(2);
 });
+
+test('purges again after a purge that failed', async () => {
+  const warn = jest.fn();
+  const purge = jest.fn().mockRejectedValueOnce(new Error('locked')).mockResolvedValue(undefined);
+  end = purgeHourly({ purge }, { warn } as never);
+
+  await jest.advanceTimersByTimeAsync(HOUR_MS);
+
+  expect(purge).toHaveBeenCalledTimes(2);
+  expect(warn.mock.calls.map(([, words]) => words)).toEqual(['could not purge']);
+});

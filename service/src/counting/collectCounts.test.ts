@@ -43,3 +43,17 @@ test('passes on no more at a time than the API accepts, and the rest later', asy
     [[{ step: 'visit', count: 1 }]],
   ]);
 });
+
+test('counts at most 200 keys between two sendings, and sends nothing once it is stopped', async () => {
+  const handOn = jest.fn().mockResolvedValue(undefined);
+  const counts = collectCounts<{ step: number }>(handOn, logger);
+  for (let step = 0; step < 500; step += 1) counts.add({ step });
+
+  await jest.advanceTimersByTimeAsync(5_000);
+  counts.add({ step: 499 });
+  await counts.stop();
+  counts.add({ step: 1 });
+  await jest.advanceTimersByTimeAsync(60_000);
+
+  expect(handOn.mock.calls.map(([sums]) => sums.length)).toEqual([200, 1]);
+});

@@ -18,6 +18,12 @@ it('flushes the contents before the rename, and the folder afterwards', async ()
   expect(await seen()).toEqual(['flush live.json', 'rename live.json', 'flush .']);
 });
 
+it('fails with the reason why it could not write', async () => {
+  const missing = path.join(folder, 'missing', 'live.json');
+
+  await expect(writeDurably(missing, '{}')).rejects.toMatchObject({ syscall: 'open' });
+});
+
 it('keeps the previous contents, and no temporary file, if they cannot be replaced', async () => {
   const taken = path.join(folder, 'taken');
   await mkdir(taken);

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import fs, { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import fs, { type FileHandle, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -57,6 +57,7 @@ describe.each([false, true])('a folder (mutable: %p)', (mutable) => {
     expect(response.headers.get('cache-control')).toBe('max-age=1');
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(response.headers.get('content-length')).toBe('10');
+    expect(response.headers.get('accept-ranges')).toBe('bytes');
     expect(await (await fetch(`${url}inner/b.css`)).text()).toBe('b');
     expect(await (await fetch(`${url}empty.js`)).text()).toBe('');
     expect((await fetch(`${url}a.js`, { method: 'HEAD' })).headers.get('content-length')).toBe(
@@ -70,7 +71,9 @@ describe.each([false, true])('a folder (mutable: %p)', (mutable) => {
     for (const other of ['', 'no.js', 'inner', 'inner/', 'a.js/', 'A.js', '.hidden.js']) {
       expect(await (await fetch(`${url}${other}`)).text()).toBe('fell through');
     }
-    expect(await (await fetch(new URL('/a.js', url))).text()).toBe('fell through');
+    for (const outside of ['/a.js', '/filed/a.js']) {
+      expect(await (await fetch(new URL(outside, url))).text()).toBe('fell through');
+    }
     expect(await (await fetch(`${url}a.js`, { method: 'POST' })).text()).toBe('fell through');
   });
 
@@ -171,6 +174,26 @@ describe('a range of a file', () => {
     expect(await requestFile('bytes=10-')).toMatchObject({ status: 416, range: 'bytes */10' });
   });
 
+  it('beyond the end gets an uncompressed and uncacheable response, and its file is closed', async () => {
+    const url = await serve();
+    const { open } = fs;
+    const handles: FileHandle[] = [];
+    jest.spyOn(fs, 'open').mockImplementation(async (...args) => {
+      const handle = await open(...args);
+      handles.push(handle);
+      return handle;
+    });
+
+    const { status, headers } = await fetch(`${url}c.js`, {
+      headers: { range: 'bytes=99-', 'accept-encoding': 'br' },
+    });
+    jest.restoreAllMocks();
+
+    expect([status, headers.get('content-encoding')]).toEqual([416, null]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(handles.map(({ fd }) => fd)).toEqual([-1]);
+  });
+
   it.each(['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2'])(
     'is the whole file for %s',
     async (range) => {
@@ -207,7 +230,8 @@ describe('a folder that exclusively serves its path', () => {
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toContain('text/plain');
     expect(response.headers.get('cache-control')).toBe('no-cache');
-    expect((await fetch(response.url, { method: 'PUT' })).status).toBe(405);
+    const put = await fetch(response.url, { method: 'PUT' });
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   it('serves only the allowed files', async () => {
@@ -215,6 +239,26 @@ describe('a folder that exclusively serves its path', () => {
 
     expect((await fetch(`${url}inner/b.css`)).status).toBe(200);
     expect((await fetch(`${url}a.js`)).status).toBe(404);
+  });
+
+  it('serves no hidden file, even if all files are allowed', async () => {
+    const url = await serve({ exclusive: true, mutable: true, only: /./ });
+
+    expect((await fetch(`${url}.hidden.js`)).status).toBe(404);
+    expect((await fetch(`${url}..%2foutside.js`)).status).toBe(404);
+  });
+
+  it('checks a file before each response, and serves none that fails', async () => {
+    const checked: string[] = [];
+    const isIntact = async (name: string) => checked.push(name) === 1;
+    const url = await serve({ exclusive: true, isIntact });
+
+    const statuses = [];
+    for (const name of ['a.js', 'a.js', '.hidden.js'])
+      statuses.push((await fetch(`${url}${name}`)).status);
+
+    expect(statuses).toEqual([200, 404, 404]);
+    expect(checked).toEqual(['a.js', 'a.js']);
   });
 });
 

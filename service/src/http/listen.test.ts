@@ -13,3 +13,16 @@ test.each([Number.NaN, 70_000, -1])(
     );
   },
 );
+
+test.each([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '[::1]'],
+  ['::1', '[::1]'],
+  ['127.0.0.1', '127.0.0.1'],
+])('of the address %s, returns a URL that reaches it on this machine', async (host, name) => {
+  const server = createServer();
+
+  expect(await listen(server, { host, port: 0 })).toMatch(`http://${name}:`);
+
+  server.close();
+});

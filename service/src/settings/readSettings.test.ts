@@ -84,6 +84,39 @@ test.each(['s3://', 's3:///folder'])('refuses %s, which names no host', (url) =>
   ).toThrow('The settings are wrong: SHELL_BUILDS_URL is not a URL.');
 });
 
+test('accepts a URL to append paths to, and refuses credentials and what follows a path', () => {
+  const readBase = (url: string) =>
+    readSettings({ API_URL: url }, (reader) => ({ api: reader.baseUrl('API_URL', ['http:']) })).api;
+
+  expect(readBase('http://api.internal:4000/app')).toBe('http://api.internal:4000/app');
+  for (const url of [
+    'http://u@api',
+    'http://:geheim@api',
+    'http://api/?key=1',
+    'http://api/#top',
+  ]) {
+    expect(() => readBase(url)).toThrow(
+      'The settings are wrong: API_URL must have no user name, password, query or fragment.',
+    );
+  }
+});
+
+test('accepts origins, and refuses anything that is more or less', () => {
+  const readOrigins = (origins: string) =>
+    readSettings({ ORIGINS: origins }, (reader) => ({
+      origins: reader.origins('ORIGINS', ['http://localhost']),
+    })).origins;
+
+  expect(readOrigins('')).toEqual(['http://localhost']);
+  expect(readOrigins('https://a.example, http://b.example:81')).toEqual([
+    'https://a.example',
+    'http://b.example:81',
+  ]);
+  for (const other of ['https://a.example/', 'https://a.example,', 'a.example', '*']) {
+    expect(() => readOrigins(other)).toThrow('ORIGINS must be origins such as https://example.com');
+  }
+});
+
 test('accepts an origin with a trailing slash, and refuses other parts of a URL', () => {
   expect(read({ SITE_ORIGIN: 'https://nil.example/' })).toMatchObject({
     origin: 'https://nil.example',

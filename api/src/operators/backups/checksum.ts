@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { writeDurably } from '@statline/service/disk/writeDurably';
 import { Refusal } from '../../store/Refusal.ts';
 
 /** File extension of checksums, which are in the format of `sha256sum -c`. */
@@ -9,8 +10,7 @@ const CHECKSUM = '.sha256';
 
 /** Writes the checksum of a backup beside it. */
 export async function writeChecksum(file: string): Promise<void> {
-  const line = `${await checksumOf(file)}  ${basename(file)}\n`;
-  writeFileSync(`${file}${CHECKSUM}`, line, { mode: 0o600 });
+  await writeDurably(`${file}${CHECKSUM}`, `${await checksumOf(file)}  ${basename(file)}\n`);
 }
 
 /** @throws Refusal if the backup has no checksum, or a different one. */

@@ -41,7 +41,9 @@ function makeFolder(parent: string): string {
     mkdirSync(parent, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(parent).filter((name) => name.startsWith(PREFIX))) {
       const left = join(parent, name);
-      if (Date.now() - statSync(left).mtimeMs > MAX_AGE_MS) rmSync(left, { recursive: true });
+      // Another command may remove its folder meanwhile.
+      const { mtimeMs } = statSync(left, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() };
+      if (Date.now() - mtimeMs > MAX_AGE_MS) rmSync(left, { recursive: true, force: true });
     }
     return mkdtempSync(join(parent, PREFIX));
   } catch (error) {

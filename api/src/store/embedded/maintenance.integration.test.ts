@@ -95,7 +95,7 @@ test('refuses to back up a damaged list, and reports the damage', async () => {
 
 test('replaces a damaged list by a backup, and keeps it beside the new one', async () => {
   const folder = await newFolder();
-  const { file } = databaseFiles(folder);
+  const { file, log, index } = databaseFiles(folder);
   const backup = join(await newFolder(), 'backup');
   const store = await openEmbeddedStore(folder);
   await store.add(sampleSignUp());
@@ -104,12 +104,20 @@ test('replaces a damaged list by a backup, and keeps it beside the new one', asy
   rmSync(folder, { recursive: true });
   mkdirSync(folder);
   writeFileSync(file, 'no list any more '.repeat(500));
+  writeFileSync(log, 'its log');
+  writeFileSync(index, 'its index');
+  fs.chmodSync(backup, 0o644);
 
   const { people, before } = await restoreList(folder, backup);
+  const files = readdirSync(folder).map((name) => name.replace(/before-.*/, 'before'));
+  const { mode } = fs.statSync(file);
   const restored = await openEmbeddedStore(folder);
 
   expect(people).toBe(1);
   expect(await collect(restored.export())).toEqual([sampleSignUp()]);
   expect(readFileSync(before as string, 'utf8')).toMatch(/^no list any more/);
+  // The log of the damaged list is not one of the restored list.
+  expect(files).toEqual(['waitlist.db', 'waitlist.db-wal.before', 'waitlist.db.before']);
+  expect(mode & 0o777).toBe(0o600);
   await restored.close();
 });

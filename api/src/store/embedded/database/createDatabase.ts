@@ -1,6 +1,6 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { draftFile } from '../../draftFile.ts';
-import { Refusal } from '../../Refusal.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 /**
@@ -10,6 +10,14 @@ import { MIGRATIONS } from './migrations.ts';
  * @param migrations migrations up to an older version, to create a file like an older program.
  */
 export function createDatabase(file: string, migrations: readonly string[] = MIGRATIONS): void {
+  try {
+    publishDatabase(file, migrations);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  }
+}
+
+function publishDatabase(file: string, migrations: readonly string[]): void {
   const draft = draftFile(file);
   try {
     // Uses no prepared statement and no write-ahead log, which would stay open for a while after `close`.
@@ -18,8 +26,6 @@ export function createDatabase(file: string, migrations: readonly string[] = MIG
     database.exec(['BEGIN;', ...migrations, version, 'COMMIT;'].join('\n'));
     database.close();
     draft.publish();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
   } finally {
     draft.discard();
   }

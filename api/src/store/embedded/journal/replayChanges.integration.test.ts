@@ -111,6 +111,73 @@ test('refuses to replay changes that do not fit the backup', async () => {
   expect(people(copy)).toEqual([]);
 });
 
+describe('a backup with the first of three changes', () => {
+  let copy: string;
+  let changes: Change[];
+  const at = (seconds: number) => new Date(seconds * 1_000);
+
+  beforeEach(async () => {
+    copy = join(folder, 'copy');
+    const store = await openEmbeddedStore(folder);
+    await store.journal.begin();
+    await store.add(sampleSignUp({ emailKey: 'a@x.com' }));
+    await store.maintenance.backup(copy);
+    await store.add(sampleSignUp({ emailKey: 'b@x.com' }));
+    await store.add(sampleSignUp({ emailKey: 'c@x.com' }));
+    const pending = await store.journal.pending();
+    changes = pending.map((change) => ({ ...change, at: at(change.seq).getTime() }));
+    await store.close();
+  });
+
+  test('gets each change once, even if it was archived twice', async () => {
+    const [first, second, third] = changes as [Change, Change, Change];
+
+    const replayed = await replayChanges(copy, at(3), () =>
+      all([first, second, second, first, third]),
+    );
+
+    expect(replayed).toEqual({ changes: 2, last: at(3) });
+    expect(people(copy)).toEqual(['a@x.com', 'b@x.com', 'c@x.com']);
+  });
+
+  test('gets no change after the given time', async () => {
+    expect(await replayChanges(copy, at(2), () => all(changes))).toEqual({
+      changes: 1,
+      last: at(2),
+    });
+    expect(people(copy)).toEqual(['a@x.com', 'b@x.com']);
+  });
+
+  test.each([
+    ['of an earlier time', 0, (given: Change[]) => given, 'The backup is of a later moment'],
+    ['that lack one', 3, (given: Change[]) => given.slice(2), 'Changes 2 to 2 are missing'],
+    [
+      'of a newer version',
+      3,
+      (given: Change[]) => given.map((change) => ({ ...change, version: MIGRATIONS.length + 1 })),
+      'written by a newer version',
+    ],
+  ])('refuses changes %s, and stays as it is', async (_what, until, arrange, reason) => {
+    const replaying = replayChanges(copy, at(until), () => all(arrange(changes)));
+
+    await expect(replaying).rejects.toThrow(Refusal);
+    await expect(replaying).rejects.toThrow(reason);
+    expect(people(copy)).toEqual(['a@x.com']);
+  });
+
+  test('reports a failure to read the archive as it is, and stays as it is', async () => {
+    const failure = new Error('network');
+
+    const replaying = replayChanges(copy, at(3), async function* () {
+      yield* changes.slice(0, 2);
+      throw failure;
+    });
+
+    await expect(replaying).rejects.toBe(failure);
+    expect(people(copy)).toEqual(['a@x.com']);
+  });
+});
+
 test('refuses a file that is not a backup, such as the checksum beside one', async () => {
   const file = join(folder, 'waitlist-2026-03-05T03-17-00Z.sha256');
   await writeFile(file, `${'0'.repeat(64)}  waitlist-2026-03-05T03-17-00Z\n`);

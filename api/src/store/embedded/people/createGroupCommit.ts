@@ -54,10 +54,8 @@ export function createGroupCommit(
     committing = false;
   };
 
-  const takeGroup = (): PendingWrite[] => {
-    const alone = pending.findIndex((write) => write.alone);
-    return pending.splice(0, alone === -1 ? MAX_GROUP : Math.max(alone, 1));
-  };
+  /** Writes that are retried alone are before all others. */
+  const takeGroup = (): PendingWrite[] => pending.splice(0, pending[0]?.alone ? 1 : MAX_GROUP);
 
   const waitForTheFile = async (group: readonly PendingWrite[], failure: unknown) => {
     const oldest = performance.now() - BUSY_DEADLINE_MS;

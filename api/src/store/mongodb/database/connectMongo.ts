@@ -80,8 +80,11 @@ function createClient(uri: string, program: Program): Pick<MongoConnection, 'cli
       maxPoolSize: 64,
       retryWrites: true,
       readPreference: 'primary',
-      readConcern: { level: 'majority' },
-      writeConcern: { w: 'majority', journal: true, wtimeoutMS },
+      // Not as `readConcern` and `writeConcern`, whose fields the URI could override.
+      readConcernLevel: 'majority',
+      w: 'majority',
+      journal: true,
+      wtimeoutMS,
     });
     return { client, database: client.db(databaseOf(uri)) };
   } catch (error) {

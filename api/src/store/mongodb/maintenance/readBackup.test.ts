@@ -44,3 +44,35 @@ test.each([
     `${file} is no backup, or a damaged one (its line 2 cannot be read).`,
   );
 });
+
+const PERSON = formatLine({ in: 'signUps', document: { _id: 'ada@example.com', at: new Date(0) } });
+const END = formatLine({ end: { signUps: 1, quarantine: 0 } });
+const newer = formatLine({ backup: 'waitlist', format: 1, version: SCHEMA_VERSION + 1, at: '' });
+
+test.each([
+  ['is empty', '', /is no backup, or a damaged one \(its end is missing\)\.$/],
+  ['has no end', `${HEADING}${PERSON}`, /\(its end is missing\)\.$/],
+  ['lacks a record', `${HEADING}${END}`, /\(signUps is not complete\)\.$/],
+  ['has more after its end', `${HEADING}${PERSON}${END}${PERSON}`, /\(more follows its end\)\.$/],
+  ['has no heading', `${PERSON}${END}`, /\(its line 1 cannot be read\)\.$/],
+  ['is newer', `${newer}${PERSON}${END}`, /^The backup \S+ was written by a newer version/],
+])('refuses a backup that %s', async (_what, contents, reason) => {
+  const file = join(folder, 'backup');
+  await writeFile(file, gzipSync(contents));
+
+  expect(await failureOf(file)).toMatch(reason);
+});
+
+test('accepts a complete backup, of which a collection was empty', async () => {
+  const file = join(folder, 'backup');
+  await writeFile(file, gzipSync(`${HEADING}${PERSON}${END}`));
+
+  expect((await tallyBackup(file)).inspection()).toMatchObject({ people: 1, quarantined: 0 });
+});
+
+test('refuses a file that is not compressed, such as a backup of the embedded store', async () => {
+  const file = join(folder, 'backup');
+  await writeFile(file, 'SQLite format 3');
+
+  expect(await failureOf(file)).toMatch('is no backup, or a damaged one (');
+});
