@@ -171,6 +171,21 @@ for (const when of ['before its program', 'with its program, before its regions'
   });
 }
 
+test('a page with the Trusted Types policy of a user script works', async ({ page, visit }, {
+  testId,
+}) => {
+  await page.addInitScript(() => {
+    window.trustedTypes?.createPolicy('default', { createScriptURL: (address) => address });
+  });
+  await visit('/');
+  const form = signUpForm(page);
+  await fillIn(form, { ...ATHLETE, email: `${testId}@example.com` });
+
+  await form.submit.click();
+
+  await expect(form.welcome).toContainText('Welcome to the waitlist!');
+});
+
 test('a translated page works, and its buttons have their labels', async ({ page, visit }, {
   testId,
 }) => {

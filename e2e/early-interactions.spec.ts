@@ -229,6 +229,30 @@ test.describe('on a wide screen', () => {
     expect(posts).toEqual(['application/x-www-form-urlencoded']);
   });
 
+  test('a form is sent by the browser if the host throws before it hydrates the page', async ({
+    page,
+    request,
+    problems,
+  }, { testId }) => {
+    problems.allow(/planted/);
+    const before = await countUncached(request);
+    await page.addInitScript(() => {
+      const createPolicy = () => {
+        throw new Error('planted');
+      };
+      Object.assign(window.trustedTypes as object, { createPolicy });
+    });
+    const { posts } = await openEarly(page, '/', NOTHING);
+    const form = signUpForm(page);
+    await fillIn(form, { email: `${testId}@example.com` });
+
+    await form.submit.click();
+
+    await expect(form.region).toContainText('Welcome to the waitlist!');
+    await expect.poll(() => countSignUps(request)).toBe(before + 1);
+    expect(posts).toEqual(['application/x-www-form-urlencoded']);
+  });
+
   test('if the script of a region cannot be loaded, the browser sends its form once and follows its links', async ({
     page,
     request,

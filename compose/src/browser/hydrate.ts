@@ -29,14 +29,19 @@ const PARTS = [
 export async function hydrate<Data, About>(
   loadSite: () => Promise<SiteDefinition<Data, About>>,
 ): Promise<void> {
-  for (const part of PARTS) {
-    await part();
+  try {
+    for (const part of PARTS) {
+      await part();
+      await pause();
+    }
+    const site = await loadSite();
     await pause();
+    const { hydratePage } = await import(/* webpackMode: "eager" */ './hydratePage.tsx');
+    await hydratePage(site);
+  } catch (error) {
+    window.composeBootstrap.interactions.abandon();
+    throw error;
   }
-  const site = await loadSite();
-  await pause();
-  const { hydratePage } = await import(/* webpackMode: "eager" */ './hydratePage.tsx');
-  await hydratePage(site);
 }
 
 async function hydrateStyles(): Promise<void> {

@@ -112,7 +112,7 @@ function report(): void {
  */
 function reportSlow({ remote, release }: Attributed, ms: number): void {
   const region: RegionFailure = { remote, release, ms };
-  navigator.sendBeacon(SLOW_REGIONS_PATH, JSON.stringify(region));
+  navigator.sendBeacon?.(SLOW_REGIONS_PATH, JSON.stringify(region));
 }
 
 /** Uses `fetch` instead of `sendBeacon`, which would send cookies and the full URL of the page. */

@@ -20,10 +20,11 @@ export function findAddress(
   return isAddress(plain) ? plain : undefined;
 }
 
-function decode(pathname: string): string {
+/** @returns the text itself if its percent-encoding is not valid. */
+export function decode(text: string): string {
   try {
-    return decodeURIComponent(pathname);
+    return decodeURIComponent(text);
   } catch {
-    return pathname;
+    return text;
   }
 }

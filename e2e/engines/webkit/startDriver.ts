@@ -19,7 +19,9 @@ export async function startDriver(): Promise<Driver> {
   });
   const stop = () => endProcessGroup(driver);
   // Ends the browser however the tests end.
-  process.once('exit', () => driver.pid && kill(driver.pid));
+  const killWithUs = () => driver.pid && kill(driver.pid);
+  process.once('exit', killWithUs);
+  driver.once('exit', () => process.off('exit', killWithUs));
 
   await until(() => isUp(`${url}/status`), TIMEOUTS.expectMs);
   return { url, stop };

@@ -23,7 +23,7 @@ export async function sendSignUp(request: SignUpRequest): Promise<SignUpResult> 
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify(request),
-    signal: AbortSignal.timeout(DEADLINE_MS),
+    signal: AbortSignal.timeout?.(DEADLINE_MS),
     // The request outlives the page, which a visitor may close before a slow connection has sent it.
     keepalive: true,
   });

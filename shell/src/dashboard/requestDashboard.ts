@@ -15,7 +15,7 @@ export async function requestDashboard(
   timeoutMs = DASHBOARD_TIMEOUT_MS,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<DashboardMetrics> {
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.timeout?.(timeoutMs);
   const response = await fetch(url, {
     headers: { accept: 'application/json', ...headers },
     signal,
@@ -31,7 +31,7 @@ async function readJson(response: Response, signal: AbortSignal): Promise<unknow
   try {
     return await response.json();
   } catch (cause) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted?.();
     throw new Error('Network response was not ok', { cause });
   }
 }

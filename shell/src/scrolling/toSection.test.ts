@@ -51,6 +51,15 @@ it('scrolls only to the section chosen last', () => {
   expect(sections()).toEqual(['about']);
 });
 
+it('listens once, however often another page is opened', () => {
+  const listen = jest.spyOn(window, 'addEventListener');
+
+  toSection('mission', true);
+  toSection('about', true);
+
+  expect(new Set(listen.mock.calls.map(([, listener]) => listener)).size).toBe(1);
+});
+
 it('does not scroll if the visitor goes back meanwhile', () => {
   toSection('mission', true);
   window.dispatchEvent(new Event('popstate'));

@@ -4,10 +4,11 @@ import { scrollToSection } from './scrollToSection.ts';
 const AFTER_ROUTE_CHANGE_MS = 100;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The same function at each call, so that the window has one listener at most. */
+const cancel = () => clearTimeout(timer);
 
 /** Scrolls to a section: at once on the current page; after a delay on a page that was just opened. */
 export function toSection(id: string, isAnotherPage: boolean): void {
-  const cancel = () => clearTimeout(timer);
   cancel();
   if (!isAnotherPage) {
     scrollToSection(id);

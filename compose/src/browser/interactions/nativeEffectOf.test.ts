@@ -27,6 +27,8 @@ it.each([
   ['a button to try again', '<form><button data-pressed>', 'again'],
   ['a form', '<form method="post"><input name="a"><button data-pressed>', 'form'],
   ['a search', '<form><input name="q"><button data-pressed>', 'form'],
+  ['a button with a value', '<form><button name="q" value="x" data-pressed>', 'form'],
+  ['a button with an address', '<form><button formaction="/other" data-pressed>', 'form'],
   ['an incomplete form', '<form method="post"><input required><button data-pressed>', 'all'],
   [
     'an unchecked form',

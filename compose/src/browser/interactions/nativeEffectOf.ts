@@ -63,6 +63,8 @@ function effectOfForm(form: HTMLFormElement, submitter: HTMLElement | null): Nat
   if (action?.startsWith('javascript:')) return 'code';
   // Without a dialog around the form the browser does nothing.
   if (method === 'dialog') return form.closest('dialog') ? 'all' : 'code';
-  const isLink = method === 'get' && new FormData(form).keys().next().done;
+  // The button may have a value, or an address, of its own.
+  const isEmpty = new FormData(form, submitter).keys().next().done;
+  const isLink = method === 'get' && isEmpty && !has('formaction');
   return isLink ? effectOfLink(form.action) : 'form';
 }

@@ -20,7 +20,7 @@ export async function replayInteractions(
   // No event is dispatched during React's own work.
   await null;
   const interactions = dequeue(queue, region);
-  const pressed = interactions.findLast(isOfMouse)?.target;
+  const pressed = interactions.filter(isOfMouse).at(-1)?.target;
   const hasLeft = pressed?.matches(':hover') === false;
   // The pointer was over its target before it was pressed.
   if (!hasLeft) replayHover(region);

@@ -233,6 +233,15 @@ describe('the loader in the browser', () => {
     expect(warned).toHaveBeenCalledTimes(1);
   });
 
+  it('records a failure without a report if the browser sends none', () => {
+    const { loader } = openPage();
+    Reflect.deleteProperty(navigator, 'sendBeacon');
+
+    loader.report(PRIVACY, new Error('thrown'));
+
+    expect(loader.inspect(PRIVACY)[0].thrown).toEqual(new Error('thrown'));
+  });
+
   it('does not cache a failed load: the next page that needs the module retries', async () => {
     const { loader, scripts } = openPage();
     scripts.loadContainer.mockImplementationOnce(down);

@@ -193,7 +193,8 @@ export function createBrowserLoader(
     const release = releases.of(id);
     if (!release) return;
     const failure: RegionFailure = { remote: release.name, release: release.id };
-    navigator.sendBeacon(REGION_FAILURES_PATH, JSON.stringify(failure));
+    // Undefined in a Firefox whose user has disabled it.
+    navigator.sendBeacon?.(REGION_FAILURES_PATH, JSON.stringify(failure));
   };
 
   return {

@@ -19,7 +19,7 @@ export async function fetchLiveReleases(query: string) {
   const response = await fetch(`/_shell/releases${query}`, {
     // Without this option Chromium makes requests for the same URL wait for each other.
     cache: 'no-store',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout?.(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`The server responds with ${response.status}`);
   const releases: PinnedRelease[] = await response.json();

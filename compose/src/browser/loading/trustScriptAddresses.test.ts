@@ -23,3 +23,12 @@ it.each([
   expect(name).toBe('default');
   expect(createScriptURL(address)).toBe(expected ? address : null);
 });
+
+it('leaves the default policy of an extension, since a second one throws', () => {
+  const createPolicy = jest.fn();
+  window.trustedTypes = { defaultPolicy: {}, createPolicy };
+
+  trustScriptAddresses();
+
+  expect(createPolicy).not.toHaveBeenCalled();
+});

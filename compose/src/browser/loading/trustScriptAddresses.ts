@@ -4,9 +4,11 @@ const SCRIPT_FOLDERS = [ASSETS_PATH, MIRROR_PATH];
 
 /**
  * Creates the only Trusted Types policy that the page's content security policy allows. It is the default policy, so
- * that it applies to all code that loads a script. It refuses markup and code as strings altogether.
+ * that it applies to all code that loads a script. It refuses markup and code as strings altogether. The default policy
+ * of an extension or user script stays, since a page can have one only.
  */
 export function trustScriptAddresses(): void {
+  if (window.trustedTypes?.defaultPolicy) return;
   window.trustedTypes?.createPolicy('default', {
     createScriptURL: (address) => (isScriptAddress(address) ? address : null),
   });
@@ -26,6 +28,7 @@ declare global {
   interface Window {
     /** Specified at https://w3c.github.io/trusted-types/dist/spec/; not every browser implements it. */
     trustedTypes?: {
+      defaultPolicy?: object | null;
       createPolicy(
         name: string,
         rules: { createScriptURL: (address: string) => string | null },

@@ -107,6 +107,17 @@ it('scrolls to sections of the current page, also to the same one again', async 
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
+it.each(['/#größe', '/#gr%C3%B6%C3%9Fe'])('scrolls to the section of %s', async (address) => {
+  const { page, go } = open('/waitlist');
+  render(page);
+
+  await go(address);
+  expect(toSection).toHaveBeenLastCalledWith('größe', true);
+  await go(address);
+
+  await waitFor(() => expect(toSection).toHaveBeenLastCalledWith('größe', false));
+});
+
 it('scrolls to the top of another page and then to its section, once', async () => {
   const { page, go } = open('/waitlist');
   render(page);

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Router } from 'react-router-dom';
+import { decode } from '../../site/findAddress.ts';
 import type { Place, Site } from '../../site/SiteDefinition.ts';
 import { whenPainted } from '../page/whenPainted.ts';
 import type { BrowserRouter } from './createRouter.ts';
@@ -24,7 +25,7 @@ export function RouterInBrowser({ router, onHydrated, toSection, children }: Rou
     const isOther = ({ pathname }: Place) => pathname !== onScreen.current;
     const goToSection = async (place: Place) => {
       await whenPainted();
-      if (router.place() === place) toSection(place.hash.slice(1), false);
+      if (router.place() === place) toSection(idIn(place), false);
     };
     const now = router.place();
     if (isOther(now)) setShown(now);
@@ -41,7 +42,7 @@ export function RouterInBrowser({ router, onHydrated, toSection, children }: Rou
     if (shown.pathname === onScreen.current) return;
     onScreen.current = shown.pathname;
     beginPage();
-    if (!router.restore() && shown.hash) toSection(shown.hash.slice(1), true);
+    if (!router.restore() && shown.hash) toSection(idIn(shown), true);
   }, [router, shown, toSection]);
 
   // Runs after the effects of all children that do not wait for their own script.
@@ -53,6 +54,9 @@ export function RouterInBrowser({ router, onHydrated, toSection, children }: Rou
     </Router>
   );
 }
+
+/** Hashes are percent-encoded, unlike ids. */
+const idIn = (place: Place): string => decode(place.hash.slice(1));
 
 /**
  * Scrolls to the page's top and moves the focus to its heading, or to `<main>` if the heading is loaded later, so that

@@ -34,7 +34,7 @@ function pagesOf(baseUrl: string): Promise<ReleasePage[]> {
 
 async function readPages(baseUrl: string): Promise<ReleasePage[]> {
   const address = new URL(MANIFEST_FILE, new URL(baseUrl, document.baseURI));
-  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const response = await fetch(address, { signal: AbortSignal.timeout?.(TIMEOUT_MS) });
   const { release } = v.parse(Manifest, await response.json());
   return release.pages.flatMap((page) => {
     const result = v.safeParse(ReleasePageSchema, page);

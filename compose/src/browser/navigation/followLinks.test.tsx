@@ -86,6 +86,20 @@ it('shows the current page from its top after a link to it', async () => {
   expect(left).toEqual([]);
 });
 
+it.each([
+  ['#top', [[{ top: 0, behavior: 'instant' }]]],
+  ['#topic', []],
+])('treats %s as the top of the page only if it is called so', async (href, expected) => {
+  const scrollTo = jest.fn();
+  Object.assign(window, { scrollTo });
+  render(<a href={href}>Go</a>);
+
+  await userEvent.click(screen.getByRole('link'));
+
+  expect(scrollTo.mock.calls).toEqual(expected);
+  expect(navigate.mock.calls).toEqual([[place('/', '', href)]]);
+});
+
 it('follows a button that is a link', async () => {
   render(<Go to="/#waitlist" />);
 

@@ -26,7 +26,7 @@ export function followLinks(
     const effect = effectOf(event, event.target as Element);
     // A link to a section keeps the query, as it does before hydration.
     navigate({ pathname, search: effect === 'section' ? window.location.search : search, hash });
-    if (effect === 'again') beginPage();
+    if (hash === '#top' || effect === 'again') beginPage();
   };
   const onEvent = (event: Event) => {
     const { type, target } = event;

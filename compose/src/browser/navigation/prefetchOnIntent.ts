@@ -36,9 +36,10 @@ export function prefetchOnIntent(
       target instanceof Element && target.closest('a[href], form:not([method=post])');
     // A pointer that moves within the link was over it before.
     if (!linkOrForm || linkOrForm.contains(relatedTarget as Node | null)) return;
-    const href = hrefOf(linkOrForm);
-    if (!URL.canParse(href, document.baseURI)) return;
-    const { origin, pathname } = new URL(href, document.baseURI);
+    // Of an address that is no URL, a link has an empty origin; `new URL` would throw.
+    const { origin, pathname } = Object.assign(document.createElement('a'), {
+      href: hrefOf(linkOrForm),
+    });
     if (origin !== window.location.origin || pathname === window.location.pathname) return;
     const page = pages.at(pathname) ?? (await pages.find(pathname));
     if (!page) return;
