@@ -26,7 +26,8 @@ export function standardOutput(stream: NodeJS.WritableStream = process.stdout): 
     waiting = '';
     if (lines) stream.write(lines);
   };
-  stream.on('error', () => {});
+  // One suffices. In Jest each test file of a process loads this module.
+  if (stream.listenerCount('error') === 0) stream.on('error', () => {});
   process.on('exit', flush);
 
   return {
