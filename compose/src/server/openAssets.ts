@@ -49,7 +49,7 @@ export async function openAssets<Data, About>(
   };
 }
 
-/** Serves the host's browser files. To these and to releases' files, `serveDeltas` adds differences between versions. */
+/** Serves the host's browser files; for these and for releases' files, also the differences between two versions. */
 export function serveHostFiles({ folders, hostFiles }: Assets, logger: Logger): Koa.Middleware {
   const { browser, visit, mirror, pinned } = folders;
   // The files are immutable, because their names contain their hash.

@@ -1,4 +1,6 @@
 /** @jest-environment node */
+
+import { MongoClient } from 'mongodb';
 import {
   type InterruptibleProxy,
   startProxy,
@@ -58,4 +60,17 @@ test('does not repeat a URI that the driver cannot parse', () => {
   expect(() => createMongoState('mongodb://shells:p@ss@localhost/shells')).toThrow(
     'special characters are percent-encoded',
   );
+});
+
+it('waits for a majority, whatever the URI says', async () => {
+  const open = jest.spyOn(MongoClient.prototype, 'db');
+
+  const state = createMongoState(
+    'mongodb://localhost:1/shells?w=1&wtimeoutMS=1&readConcernLevel=local',
+  );
+  const database = open.mock.results[0]?.value;
+  await state.close();
+
+  expect(database.writeConcern).toMatchObject({ w: 'majority', wtimeoutMS: 5_000 });
+  expect(database.readConcern).toMatchObject({ level: 'majority' });
 });

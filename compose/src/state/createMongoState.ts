@@ -25,8 +25,10 @@ const OPTIONS = {
   // By default the driver loads `os` with a dynamic import, which Jest's sandbox rejects.
   runtimeAdapters: { os },
   readPreference: 'primary',
-  readConcern: { level: 'majority' },
-  writeConcern: { w: 'majority', wtimeoutMS: 5_000 },
+  // Not as `readConcern` and `writeConcern`, whose fields the URI could override.
+  readConcernLevel: 'majority',
+  w: 'majority',
+  wtimeoutMS: 5_000,
 } as const;
 
 const UPSERT = { upsert: true, returnDocument: 'after' } as const;

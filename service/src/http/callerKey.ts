@@ -1,23 +1,23 @@
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import type { IPv6 } from 'ipaddr.js';
+import { parseAddress } from './parseAddress.ts';
 
 /**
  * The unit that is limited as one caller: an IPv4 address, or an IPv6 network of 64 bits, the smallest that a home or
  * phone gets.
  */
 export function callerKey(address: string): string {
-  if (isIP(address) === 0) return address;
-  const parsed = ipaddr.process(address);
+  const parsed = parseAddress(address);
+  if (!parsed) return address;
   return 'parts' in parsed ? `${startOf(parsed, 4)}::/64` : parsed.toString();
 }
 
 /** The IPv6 network of 48 bits, as assigned to one customer, which has 65,536 callers. Undefined for IPv4. */
 export function siteKey(address: string): string | undefined {
-  const parsed = isIP(address) === 6 ? ipaddr.process(address) : undefined;
+  const parsed = parseAddress(address);
   return parsed && 'parts' in parsed ? `${startOf(parsed, 3)}::/48` : undefined;
 }
 
-const startOf = ({ parts }: ipaddr.IPv6, groups: number): string =>
+const startOf = ({ parts }: IPv6, groups: number): string =>
   parts
     .slice(0, groups)
     .map((group) => group.toString(16))

@@ -1,12 +1,10 @@
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { parseAddress } from './parseAddress.ts';
 
 /** Ranges of our own proxies, from which no visitor of a public site comes. */
 const OURS = ['loopback', 'private', 'carrierGradeNat', 'uniqueLocal', 'linkLocal'];
 
-/** The name of an address's range by IANA; IPv4 addresses in IPv6 count as IPv4. */
-const rangeOf = (address: string): string =>
-  isIP(address) === 0 ? '' : ipaddr.process(address).range();
+/** The name of an address's range by IANA. */
+const rangeOf = (address: string): string => parseAddress(address)?.range() ?? '';
 
 export const isOfThisMachine = (address: string): boolean => rangeOf(address) === 'loopback';
 

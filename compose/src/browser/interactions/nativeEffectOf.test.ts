@@ -29,6 +29,7 @@ it.each([
   ['a search', '<form><input name="q"><button data-pressed>', 'form'],
   ['a button with a value', '<form><button name="q" value="x" data-pressed>', 'form'],
   ['a button with an address', '<form><button formaction="/other" data-pressed>', 'form'],
+  ['an image', '<form><input type="image" data-pressed>', 'form'],
   ['an incomplete form', '<form method="post"><input required><button data-pressed>', 'all'],
   [
     'an unchecked form',
@@ -45,6 +46,15 @@ it.each([
   ['a form of a dialog', '<dialog><form method="dialog"><button data-pressed>', 'all'],
 ])('of a click on %s', (_, html, effect) => {
   expect(effectOfClick(html)).toBe(effect);
+});
+
+it('reads no fields of a POST form', () => {
+  const read = jest.spyOn(window, 'FormData');
+
+  expect(effectOfClick('<form method="post"><button data-pressed>')).toBe('form');
+
+  expect(read).not.toHaveBeenCalled();
+  read.mockRestore();
 });
 
 it('of a click with a modifier key for another tab or window is all', () => {

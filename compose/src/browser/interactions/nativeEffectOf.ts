@@ -63,8 +63,8 @@ function effectOfForm(form: HTMLFormElement, submitter: HTMLElement | null): Nat
   if (action?.startsWith('javascript:')) return 'code';
   // Without a dialog around the form the browser does nothing.
   if (method === 'dialog') return form.closest('dialog') ? 'all' : 'code';
-  // The button may have a value, or an address, of its own.
-  const isEmpty = new FormData(form, submitter).keys().next().done;
-  const isLink = method === 'get' && isEmpty && !has('formaction');
+  // Not of each form: `FormData` dispatches an event. Older browsers leave the button out of it.
+  const isButtonSent = submitter?.matches('[name], [formaction], [type=image]');
+  const isLink = method === 'get' && !isButtonSent && new FormData(form).keys().next().done;
   return isLink ? effectOfLink(form.action) : 'form';
 }

@@ -100,6 +100,17 @@ it.each([
   expect(navigate.mock.calls).toEqual([[place('/', '', href)]]);
 });
 
+it('stays where it is until another page is shown, also at its top', async () => {
+  const scrollTo = jest.fn();
+  Object.assign(window, { scrollTo });
+  render(<a href="/waitlist#top">Go</a>);
+
+  await userEvent.click(screen.getByRole('link'));
+
+  expect(navigate.mock.calls).toEqual([[place('/waitlist', '', '#top')]]);
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
 it('follows a button that is a link', async () => {
   render(<Go to="/#waitlist" />);
 

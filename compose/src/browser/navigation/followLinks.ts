@@ -25,8 +25,9 @@ export function followLinks(
     event.preventDefault();
     const effect = effectOf(event, event.target as Element);
     // A link to a section keeps the query, as it does before hydration.
-    navigate({ pathname, search: effect === 'section' ? window.location.search : search, hash });
-    if (hash === '#top' || effect === 'again') beginPage();
+    const isSection = effect === 'section';
+    navigate({ pathname, search: isSection ? window.location.search : search, hash });
+    if (effect === 'again' || (isSection && hash === '#top')) beginPage();
   };
   const onEvent = (event: Event) => {
     const { type, target } = event;

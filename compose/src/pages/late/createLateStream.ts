@@ -65,8 +65,8 @@ function reload(search: string): string {
 
 /**
  * A document that is sent before the page is complete: late regions show placeholders, which patches after the root
- * element replace. The end of the document (the composition, the scripts) belongs to the complete page: the browser gets
- * the same DOM as from a page sent at once, and the engine's scripts run only then.
+ * element replace. The end of the document (the composition, the scripts) belongs to the complete page: the browser
+ * gets the same DOM as from a page sent at once, and the engine's scripts run only then.
  *
  * @param nonce for style elements in patches: the policy was sent before their hashes were known.
  */

@@ -40,7 +40,7 @@ export interface GateOptions extends Gate {
 
 /**
  * The gate. It checks the types of a release's files, the versions of the shared libraries, and that the required
- * modules are there. Then the smoke render runs every module that the shell mounts, that is a page or that is in a slot.
+ * modules are there. Then the smoke render runs every module that the shell mounts, that is a page or is in a slot.
  *
  * @throws ReleaseRefused with all reasons that were found without running the release, or else with those of the smoke
  *   render.

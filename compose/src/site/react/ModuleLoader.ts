@@ -30,7 +30,7 @@ export interface ModuleLoader {
   /**
    * Never rejects. If the region shows the server's HTML, the promise settles only once the module is needed.
    *
-   * @param isServerRendered whether the server rendered the region: the module must then be in a release that the page pins.
+   * @param isServerRendered whether the server rendered the region: the page must then pin a release with the module.
    */
   load(id: ModuleId, isServerRendered?: boolean): Promise<LoadedModule>;
   /** Whether the module's regions keep the server's HTML: the module is then not loaded for them. */

@@ -42,3 +42,16 @@ test('fails if the list cannot be created, and leaves no file', () => {
   expect(() => createDatabase(file, ['no SQL'])).toThrow('syntax error');
   expect(readdirSync(folder)).toEqual([]);
 });
+
+test('fails if the folder of the new list cannot be flushed', () => {
+  const failure = Object.assign(new Error('EIO'), { syscall: 'fsync' });
+  const { fsyncSync } = fs;
+  jest
+    .spyOn(fs, 'fsyncSync')
+    .mockImplementationOnce(fsyncSync)
+    .mockImplementationOnce(() => {
+      throw failure;
+    });
+
+  expect(() => createDatabase(file)).toThrow(failure);
+});

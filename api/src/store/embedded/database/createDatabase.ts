@@ -13,7 +13,8 @@ export function createDatabase(file: string, migrations: readonly string[] = MIG
   try {
     publishDatabase(file, migrations);
   } catch (error) {
-    if (!existsSync(file)) throw error;
+    // After a failed flush a file may be lost, whoever created it.
+    if (!existsSync(file) || (error as NodeJS.ErrnoException).syscall === 'fsync') throw error;
   }
 }
 

@@ -17,7 +17,9 @@ test("allows a command's write a minute to reach the majority, and a visitor's a
 test('acknowledges what a majority has on its disks, and reads only that, whatever the URI says', () => {
   const weaker =
     'w=1&journal=false&wtimeoutMS=1&readConcernLevel=local&readPreference=secondary&retryWrites=false';
-  const { client, database } = connectMongo(`mongodb://127.0.0.1:1/?${weaker}`, logger);
+  const deprecated = 'j=false&wtimeout=1';
+  const uri = `mongodb://127.0.0.1:1/?${weaker}&${deprecated}`;
+  const { client, database } = connectMongo(uri, logger);
 
   expect(database.writeConcern).toMatchObject({ w: 'majority', journal: true, wtimeoutMS: 1_300 });
   expect(database.readConcern).toMatchObject({ level: 'majority' });

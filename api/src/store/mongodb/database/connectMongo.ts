@@ -64,6 +64,9 @@ export function placeOf({
   return `database ${database.databaseName} of MongoDB at ${servers}`;
 }
 
+/** Deprecated options of a URI that the driver prefers to `journal` and `wtimeoutMS`. */
+const OVERRIDING = /(?<=[?&])(j|wtimeout)=[^&]*&?/gi;
+
 /** Application name of an API's connections, by which operators' commands recognise them. */
 export const apiName = (database: string): string => `waitlist-api ${database}`;
 
@@ -71,7 +74,7 @@ function createClient(uri: string, program: Program): Pick<MongoConnection, 'cli
   const isCommand = program === 'command';
   const wtimeoutMS = isCommand ? COMMAND_WRITE_TIMEOUT_MS : TIMEOUTS.socketTimeoutMS;
   try {
-    const client = new MongoClient(uri, {
+    const client = new MongoClient(uri.replaceAll(OVERRIDING, ''), {
       ...TIMEOUTS,
       ...(isCommand ? { socketTimeoutMS: 0 } : {}),
       appName: isCommand ? 'waitlist-signups' : apiName(databaseOf(uri)),
