@@ -1,5 +1,4 @@
 import { createLogger } from './createLogger.ts';
-import { standardOutput } from './standardOutput.ts';
 
 const logged = (error: unknown) => {
   const lines: string[] = [];
@@ -62,12 +61,4 @@ test('adds its process listeners once, however many loggers are created', () => 
   create();
 
   expect(listeners()).toBe(before);
-});
-
-it('listens for errors of standard output once, though each test file loads this module', () => {
-  const before = process.stdout.listenerCount('error');
-
-  for (let count = 0; count < 12; count += 1) standardOutput();
-
-  expect(process.stdout.listenerCount('error')).toBe(Math.max(before, 1));
 });

@@ -26,8 +26,7 @@ export function standardOutput(stream: NodeJS.WritableStream = process.stdout): 
     waiting = '';
     if (lines) stream.write(lines);
   };
-  // One suffices. In Jest each test file of a process loads this module.
-  if (stream.listenerCount('error') === 0) stream.on('error', () => {});
+  stream.on('error', () => {});
   process.on('exit', flush);
 
   return {
