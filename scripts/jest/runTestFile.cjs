@@ -10,6 +10,9 @@ const { default: runTestFile } = require('jest-circus/runner');
 // Without `exit` Node frees the heap first, which takes so long that Jest reports a leak and kills the worker.
 process.once('beforeExit', () => process.exit());
 
+// Each test file loads the logger anew, which adds a listener to both.
+for (const emitter of [process, process.stdout]) emitter.setMaxListeners(0);
+
 const made = new Set();
 
 class NotedStorage extends asyncHooks.AsyncLocalStorage {
