@@ -1,6 +1,3 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
-
 /**
  * Reads a response body until the signal aborts. Leaving the loop cancels the rest. Up to Node 22, `fetch` does not
  * guarantee that: the garbage collector may collect the object that forwards the signal once the headers have arrived.
@@ -9,13 +6,23 @@ import type { ReadableStream } from 'node:stream/web';
  */
 export async function* readUntil(
   signal: AbortSignal,
-  body: globalThis.ReadableStream<Uint8Array> | null,
+  body: ReadableStream<Uint8Array> | null,
 ): AsyncGenerator<Uint8Array> {
-  if (!body) return;
+  const reader = body?.getReader();
+  if (!reader) return;
+  // Ends the pending read.
+  const cancel = () => void reader.cancel(signal.reason).catch(() => {});
+  signal.addEventListener('abort', cancel);
   try {
-    yield* Readable.fromWeb(body as ReadableStream, { signal });
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
+    for (;;) {
+      signal.throwIfAborted();
+      const { done, value } = await reader.read();
+      signal.throwIfAborted();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    await reader.cancel().catch(() => {});
   }
 }
