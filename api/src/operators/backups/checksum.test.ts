@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { watchDisk } from '../../../../service/fixtures/watchDisk.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
@@ -19,6 +19,7 @@ test('writes a checksum durably, since drills refuse a backup without one', asyn
   await writeChecksum(backup);
 
   expect(await seen()).toEqual(['flush backup.sha256', 'rename backup.sha256', 'flush .']);
+  expect(statSync(`${backup}.sha256`).mode & 0o077).toBe(0);
   await assertChecksum(backup);
 });
 

@@ -10,7 +10,8 @@ const CHECKSUM = '.sha256';
 
 /** Writes the checksum of a backup beside it. */
 export async function writeChecksum(file: string): Promise<void> {
-  await writeDurably(`${file}${CHECKSUM}`, `${await checksumOf(file)}  ${basename(file)}\n`);
+  const line = `${await checksumOf(file)}  ${basename(file)}\n`;
+  await writeDurably(`${file}${CHECKSUM}`, line, 0o600);
 }
 
 /** @throws Refusal if the backup has no checksum, or a different one. */

@@ -42,8 +42,8 @@ function makeFolder(parent: string): string {
     for (const name of readdirSync(parent).filter((name) => name.startsWith(PREFIX))) {
       const left = join(parent, name);
       // Another command may remove its folder meanwhile.
-      const { mtimeMs } = statSync(left, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() };
-      if (Date.now() - mtimeMs > MAX_AGE_MS) rmSync(left, { recursive: true, force: true });
+      const changedAt = statSync(left, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+      if (Date.now() - changedAt > MAX_AGE_MS) rmSync(left, { recursive: true, force: true });
     }
     return mkdtempSync(join(parent, PREFIX));
   } catch (error) {
