@@ -39,7 +39,7 @@ it('renders modules with their props, without effects or changes to the document
     }),
   );
 
-  expect(rendered.mock.calls).toEqual([['Sample']]);
+  expect(rendered).toHaveBeenCalledWith('Sample');
   expect(effect).not.toHaveBeenCalled();
   expect(document.title).toBe('Before');
 });
