@@ -25,6 +25,7 @@ test.each([
 
 test.each([
   ['Hero.0123456789abcdef.js', 'text/javascript'],
+  ['server.0123456789abcdef.cjs', 'text/javascript'],
   ['Sport.woff', 'font/woff'],
   ['Sport.ttf', 'font/ttf'],
   ['Sport.otf', 'font/otf'],

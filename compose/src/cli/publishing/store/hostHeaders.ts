@@ -35,5 +35,6 @@ export const mayBeReplaced = (file: string): boolean =>
 export const cacheControlOf = (file: string): string =>
   (mayBeReplaced(file) ? CHANGING : FOR_EVER)['Cache-Control'];
 
+/** Server bundles (`.cjs`) are JavaScript also by their type: a CDN does not compress `application/node`. */
 export const contentTypeOf = (file: string): string =>
-  mime.lookup(file) || 'application/octet-stream';
+  mime.lookup(file.replace(/\.cjs$/, '.js')) || 'application/octet-stream';
