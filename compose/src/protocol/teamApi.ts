@@ -42,7 +42,7 @@ export type Verdict = v.InferOutput<typeof Verdict>;
 
 const ReleaseStatus = v.object({
   release: v.string(),
-  /** When visitors of this shell got it first, ISO 8601. */
+  /** When this shell admitted it, ISO 8601. */
   since: v.string(),
   /** Per cent of the visitors. */
   share: v.number(),

@@ -12,6 +12,7 @@ import type { Verdict } from '../../protocol/teamApi.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import { type Gate, missedModules } from '../gate/admitRelease.ts';
 import { type Mirror, verifyCopy } from '../mirror/createMirror.ts';
+import type { RecordedRelease } from '../mirror/createRecordFile.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import type { ExpectedPublication, Trust } from '../trust/createTrust.ts';
 import type { Refusals } from './createRefusals.ts';
@@ -94,8 +95,7 @@ export function createAdmission(options: AdmissionOptions) {
      * damaged or its key was revoked.
      */
     restore: async (
-      id: string,
-      publication: PublicationEnvelope | undefined,
+      { id, publication, since = new Date().toISOString() }: RecordedRelease,
       expected: Expected,
     ): Promise<AdmittedRelease | undefined> => {
       try {
@@ -107,6 +107,7 @@ export function createAdmission(options: AdmissionOptions) {
           contract: gate.contract,
           required: [],
           invalidParts: 'leave out',
+          since: new Date(since),
         });
         logger.info({ remote: name, release: id }, 'started from the last good release');
         return opened;

@@ -12,13 +12,20 @@ export interface OpenOptions extends GateOptions {
   baseUrl?: string;
   /** Shown to operators. */
   from?: string;
+  /** When it was admitted. Default: now. */
+  since?: Date;
 }
 
 /** Runs the gate on a release that was fetched completely, and reads what pages need of the release. */
 export async function openRelease(
   source: ReleaseSource,
   release: Release,
-  { baseUrl = mirroredAt(release), from = source.location, ...gate }: OpenOptions,
+  {
+    baseUrl = mirroredAt(release),
+    from = source.location,
+    since = new Date(),
+    ...gate
+  }: OpenOptions,
 ): Promise<AdmittedRelease> {
   const leaks = await whySheetsAreRefused(source, release);
   if (leaks.length > 0) throw new ReleaseRefused(leaks);
@@ -47,7 +54,7 @@ export async function openRelease(
       ]),
     ),
     serverBundle,
-    since: new Date(),
+    since,
     from,
   };
 }

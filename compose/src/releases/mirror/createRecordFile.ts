@@ -12,19 +12,23 @@ import { AcceptedSequences } from '../trust/createTrust.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 
 const Id = v.pipe(v.string(), v.regex(RELEASE_ID));
+const Timestamp = v.pipe(v.string(), v.isoTimestamp());
 
 /** What a shell remembers of a remote over restarts. */
 const RemoteRecord = v.object({
   id: v.optional(Id),
+  /** When the release was admitted; undefined in the records of older shells, of the canary likewise. */
+  since: v.optional(Timestamp),
   publication: v.optional(PublicationEnvelope),
   /** The canary, and its share in per cent, as it was published. */
   canary: v.optional(
     v.object({
       id: Id,
       share: v.number(),
+      since: v.optional(Timestamp),
       publication: v.optional(PublicationEnvelope),
       /** The last step that was reached, and when; undefined: none after the first. */
-      step: v.optional(v.object({ share: v.number(), at: v.pipe(v.string(), v.isoTimestamp()) })),
+      step: v.optional(v.object({ share: v.number(), at: Timestamp })),
     }),
   ),
   /** A canary that the shell has ended, with the share that visitors had. */
@@ -46,6 +50,7 @@ const RemoteRecord = v.object({
 });
 type RemoteRecord = v.InferOutput<typeof RemoteRecord>;
 export type RecordedCanary = NonNullable<RemoteRecord['canary']>;
+export type RecordedRelease = Pick<RecordedCanary, 'id' | 'publication' | 'since'>;
 export type WithdrawnCanary = NonNullable<RemoteRecord['withdrawn']>;
 
 const RecordText = v.pipe(v.string(), v.parseJson(), RemoteRecord);

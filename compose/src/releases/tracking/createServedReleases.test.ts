@@ -66,7 +66,8 @@ it('serves a new release once the server is prepared for it, and the old one unt
   expect(remote?.state().live).toBe(state.live);
 });
 
-it('reports a release as live only once visitors get it', async () => {
+it('reports and logs a release as live only once visitors get it', async () => {
+  const logged: object[] = [];
   const published = await temporaryFolder();
   const [first, second] = [makeRelease({ words: 'first' }), makeRelease({ words: 'second' })];
   const remote = trackRemote(
@@ -74,7 +75,11 @@ it('reports a release as live only once visitors get it', async () => {
     {
       gate: { smokeRender: async () => [], contract: LEGAL_CONTRACT },
       mirror: createMirror(await temporaryFolder()),
-      logger: { info: () => {}, warn: () => {}, error: () => {} } as never,
+      logger: {
+        info: (entry: object) => logged.push(entry),
+        warn: () => {},
+        error: () => {},
+      } as never,
       onRefusal: () => {},
     },
   );
@@ -85,14 +90,17 @@ it('reports a release as live only once visitors get it', async () => {
   await remote.refresh();
   const finish = await begin();
   expect(verdicts()).toEqual(['unknown', 'unknown']);
+  expect(logged).toEqual([]);
   await finish();
   expect(verdicts()).toEqual(['live', 'unknown']);
+  expect(logged).toEqual([{ remote: 'legal', release: first.release.id }]);
 
   await publish(published, second);
   await remote.refresh();
   expect(verdicts()).toEqual(['live', 'unknown']);
   await activate();
   expect(verdicts()).toEqual(['unknown', 'live']);
+  expect(logged).toHaveLength(2);
 });
 
 it('prepares for a canary too, but not for a change of its share', async () => {

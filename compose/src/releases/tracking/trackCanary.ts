@@ -54,7 +54,9 @@ export function trackCanary(
     // A file that is missing for a moment does not end the withdrawal of a canary.
     const isNew = statement !== undefined || id !== undefined;
     await record.update({
-      canary: id ? { id, share, publication, step } : undefined,
+      canary: id
+        ? { id, share, since: release?.since.toISOString(), publication, step }
+        : undefined,
       ...(isNew && { withdrawn: undefined }),
     });
     if (statement) applied = statement;
@@ -114,8 +116,8 @@ export function trackCanary(
     restore: async () => {
       const { canary: recorded } = record.current();
       if (!recorded) return;
-      const { id, share, publication } = recorded;
-      const release = await admission.restore(id, publication, { kind: 'canary', share });
+      const { share, publication } = recorded;
+      const release = await admission.restore(recorded, { kind: 'canary', share });
       applied = release && readPublication(publication);
       setCurrent(release && liveCanary(release, recorded));
     },

@@ -30,7 +30,8 @@ export function trackLive({ name, source, record, admission }: Tracking) {
   let state: Pick<PolledReleases, 'live' | 'published'> = { live: undefined };
 
   const show = async (live: AdmittedRelease, publication: PublicationEnvelope | undefined) => {
-    await record.update({ id: live.pinned.id, publication });
+    const { since, pinned } = live;
+    await record.update({ id: pinned.id, since: since.toISOString(), publication });
     state = { live, published: readPublication(publication) };
   };
   /**
@@ -53,9 +54,9 @@ export function trackLive({ name, source, record, admission }: Tracking) {
   return {
     state: () => state,
     restore: async () => {
-      const { id, publication } = record.current();
+      const { id, publication, since } = record.current();
       if (id === undefined) return;
-      const live = await admission.restore(id, publication, { kind: 'live' });
+      const live = await admission.restore({ id, publication, since }, { kind: 'live' });
       if (live) state = { live, published: readPublication(publication) };
     },
     refresh: async () => {

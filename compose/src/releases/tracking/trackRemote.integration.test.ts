@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { makeRelease, publish, publishCanary } from '../../../fixtures/makeRelease.ts';
@@ -319,6 +319,30 @@ it('starts from the last good release without another smoke render', async () =>
 
   expect(wordsOf(restarted.state().live)).toBe('<p>first</p>');
   expect(smokeRender).not.toHaveBeenCalled();
+});
+
+it('knows over restarts since when it serves a release and a canary', async () => {
+  const { published, mirrored, remote, startShell } = await tracking();
+  await publishCanary(published, makeRelease({ words: 'second' }), 5);
+  await remote.refresh();
+  const file = path.join(mirrored, 'legal', 'live.json');
+  const record = JSON.parse(await readFile(file, 'utf8'));
+  expect([record.since, record.canary.since]).toEqual([
+    remote.state().live?.since.toISOString(),
+    remote.state().canary?.release.since.toISOString(),
+  ]);
+  const [live, canary] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
+  await writeFile(
+    file,
+    JSON.stringify({ ...record, since: live, canary: { ...record.canary, since: canary } }),
+  );
+
+  const restarted = startShell();
+  await restarted.restore();
+  await restarted.refresh();
+
+  expect(restarted.state().live?.since).toEqual(new Date(live));
+  expect(restarted.state().canary?.release.since).toEqual(new Date(canary));
 });
 
 it('fetches a release again if the copy on disk is torn', async () => {

@@ -45,7 +45,7 @@ const steadyNow = () => performance.timeOrigin + performance.now();
  * | recorded | the record file: ids and publications, read by `restore` after a restart | accepted |
  * | current | `trackLive`, `trackCanary`: the loaded releases | recorded |
  * | polled | `polled` | the poll ended; of a canary that ends or advances, at once |
- * | served | `served`: visitors get it | workers have loaded the code (`createServedReleases.ts`) |
+ * | served | `served`: visitors get it | workers may run its code (`createServedReleases.ts`) |
  *
  * Sequence numbers of publications:
  *
@@ -133,6 +133,8 @@ export function trackRemote(
     polled: () => polled,
     /** From now on visitors get the result of this poll. */
     serve: (releases: PolledReleases) => {
+      const release = releases.live?.pinned.id;
+      if (releases.live !== served.live) logger.info({ remote: name, release }, 'release is live');
       served = releases;
     },
     /** The highest sequence number of its team's accepted publications. */
@@ -167,7 +169,6 @@ export function trackRemote(
     },
     /** Reads what is published now, and makes it live if it is accepted. Never throws. */
     refresh: async (): Promise<PollOutcome> => {
-      const liveBefore = polled.live;
       let outcome: PollOutcome;
       try {
         for (let tries = 0; tries < MAX_TRIES; tries += 1) if (await pollOnce()) break;
@@ -181,8 +182,6 @@ export function trackRemote(
       // While the canary cannot be read, `newest` does not cover a new live release: visitors keep the last one, since
       // a page without its number could be followed by an older page of another shell.
       if (outcome !== 'failed' || !polled.live) endPoll();
-      const release = polled.live?.pinned.id;
-      if (polled.live !== liveBefore) logger.info({ remote: name, release }, 'release is live');
       await record.update({ sequence: newest?.sequence });
       return outcome;
     },
