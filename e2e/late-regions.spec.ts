@@ -76,7 +76,7 @@ test('the inspection overlay shows which region is late, and that it has arrived
   await page.goto(at(`${PRODUCT}?_inspect`), { waitUntil: 'commit' });
 
   await expect(row).toContainText('late');
-  // The cart in the bar loads the host's program without an interaction.
+  // The cart in the bar loads the host bundle without an interaction.
   await expect(row).toContainText(/live [0-9a-f]{16}hydrated/);
 });
 

@@ -7,8 +7,8 @@ import { expect, test } from './site/test.ts';
 import { waitForElementHydration, waitForHydration } from './site/waitForHydration.ts';
 
 /*
- * Without interaction a page does not load the host's program: what it does by itself is done by a module's separate
- * script. The program is loaded at the first interaction.
+ * Without interaction a page does not load the host bundle: what it does by itself is done by a module's separate
+ * script. The host bundle is loaded at the first interaction.
  */
 
 const timer = (page: Page) => page.getByRole('timer', { name: 'Time Left Until Launch' });

@@ -123,7 +123,7 @@ test.describe('on a phone', () => {
       expect.poll(async () => Math.abs((await top()) - place)).toBeLessThan(50);
     await page.goto('/#mission');
     await page.locator('#mission').tap();
-    // The first scrolling happens before the host's program is loaded.
+    // The first scrolling happens before the host bundle is loaded.
     await scrollTo(5_000);
     await waitForElementHydration(page.getByRole('banner').getByRole('link'));
     const first = await top();
@@ -138,7 +138,7 @@ test.describe('on a phone', () => {
     await page.goForward();
     await expectNear(second);
 
-    // The new document has the same history entries, but the host's program is not loaded yet.
+    // The new document has the same history entries, but the host bundle is not loaded yet.
     await page.reload();
     await expectNear(second);
     await page.goBack();

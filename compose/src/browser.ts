@@ -1,5 +1,5 @@
 /**
- * The host's program in the browser.
+ * Hydration, for the host bundle.
  *
  * @module browser
  */

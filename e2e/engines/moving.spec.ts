@@ -142,7 +142,7 @@ test('back and forward restore the scroll position, whatever the hash', async ({
   await goBack();
   await visitor.isAt('/privacy-policy');
   await expect.poll(top).toBe(700);
-  // The new document has the same history entries, but the host's program is not loaded yet.
+  // The new document has the same history entries, but the host bundle is not loaded yet.
   await reload(visitor);
   await expect.poll(top).toBe(700);
   await goBack();

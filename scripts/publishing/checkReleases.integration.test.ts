@@ -23,7 +23,7 @@ async function live(...made: MadeRelease[]) {
   const state = () => ({ live: first, canary, refusal: undefined });
   for (const one of made) await publish(path.join(mirror, 'legal', one.release.id), one);
   shell = await startShell({
-    folders: { browser: mirror, bootstrap: mirror, visit: mirror, mirror, pinned: mirror },
+    folders: { browser: mirror, bootstrap: mirror, visit: mirror, mirror, onDemand: mirror },
     remotes: () => [{ name: 'legal', state } as TrackedRemote],
   });
   return runCommand(mirror, 'compose', 'check-releases', '--shell', shell.url);

@@ -2,8 +2,8 @@ import type { SiteDefinition } from '../site/SiteDefinition.ts';
 import { expandStyles } from './hydration/expandStyles.ts';
 
 /**
- * The parts of the program. Their code is in the program's own files (`webpackMode: "eager"`), and each is evaluated in
- * a separate task.
+ * What the host bundle evaluates first. The code is in the bundle's own files (`webpackMode: "eager"`); each part is
+ * evaluated in a separate task.
  */
 const PARTS = [
   () => import(/* webpackMode: "eager" */ 'react'),
@@ -15,10 +15,10 @@ const PARTS = [
 /**
  * Hydrates the page that the server has sent. From then on links to the site's pages, and GET forms
  * without fields, navigate on the client: the new page starts at its top, with the focus on its `<h1>`, or
- * on `<main>` until there is one. `host()` generates a program that calls it, unless its option
+ * on `<main>` until there is one. `host()` generates an entry that calls it, unless its option
  * `browser` names one.
  *
- * Initialisation is split into several tasks, to keep input delay short. For the same reason a program of
+ * Initialisation is split into several tasks, to keep input delay short. For the same reason an entry of
  * your own must not import anything else that imports styled-components.
  *
  * @param loadSite imports the site's definition; `webpackMode: "eager"` keeps it in the same file.

@@ -9,7 +9,7 @@ import type { ComposedSite, SiteDefinition } from '../site/SiteDefinition.ts';
 import { provideContainerGlobals } from './federation/containerGlobals.ts';
 import { openContainer } from './federation/openContainer.ts';
 import { preserveFieldValues } from './hydration/preserveFieldValues.ts';
-import { showServedHtml } from './hydration/showServedHtml.ts';
+import { showServerHtml } from './hydration/showServerHtml.ts';
 import { wasAltered } from './hydration/wasAltered.ts';
 import { connectHost, replayInteractions } from './interactions/replayInteractions.ts';
 import { createBrowserLoader } from './loading/createBrowserLoader.ts';
@@ -29,8 +29,8 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
   const { data, releases, page, isAwaited, overrides = [], static: statics = [] } = composition;
   const root = document.getElementById('root') as HTMLElement;
 
-  const { path, served, triggers, interactions, endEnhancement } = window.composeBootstrap;
-  const showCurrentHtml = showServedHtml(root, served);
+  const { path, serverHtml, usedRegions, interactions, endEnhancement } = window.composeBootstrap;
+  const showCurrentHtml = showServerHtml(root, serverHtml);
   const typed = preserveFieldValues(root);
   const onCommitted = (region: ModuleId | undefined) => {
     showCurrentHtml(region);
@@ -54,8 +54,8 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
       return openBrowserData(composition, router, loader.report);
     },
   );
-  triggers.onFired = loader.need;
-  for (const region of triggers.fired) loader.need(region);
+  usedRegions.onUse = loader.used;
+  for (const region of usedRegions.ids) loader.used(region);
   connectHost(interactions, loader);
   // In a development build of the host React Refresh shows the changes.
   if (overrides.length > 0 && process.env.NODE_ENV !== 'development') {
@@ -64,7 +64,8 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
     );
     loader = refreshRemotes(loader, releases);
   }
-  // On demand: releases declare few pages, and few sites have slots. A separate chunk would cost the host 42 bytes.
+  // Loaded on demand, because few pages need it: those that a release declares, and those of sites with slots. A chunk
+  // of its own would cost the host bundle 42 bytes.
   const site: ComposedSite =
     page || given.slots
       ? (await import(/* webpackChunkName: "data" */ '../site/grants/composeSite.ts')).composeSite(
@@ -89,18 +90,18 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
   const isAltered = wasAltered(root, composition.sent);
   // Typed values are restored within one page only.
   router.subscribe(({ pathname }) => {
-    if (pathname !== router.served.pathname) typed.forget();
+    if (pathname !== router.initialPlace.pathname) typed.forget();
   });
   const links = new AbortController();
   const onHydrated = () => {
     interactions.follow = followLinks(router, interactions.effectOf, links.signal);
-    // React does not hydrate static regions.
+    // Undefined: outside of the regions. React does not hydrate static regions, so nothing else reports them.
     for (const live of [undefined, ...statics]) {
       onCommitted(live);
       void replayInteractions(interactions, live);
     }
   };
-  // In a transition React yields to the browser as often as necessary.
+  // As a transition, so that React yields to the browser between slices of the work.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -126,7 +127,7 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
     );
   });
   loader.prefetch(laterModulesAt(site, window.location.pathname));
-  // Optional: if the script cannot be loaded, pages are only shown later.
+  // Optional: if the script cannot be loaded, navigation is only slower.
   import(/* webpackChunkName: "ahead" */ './navigation/prefetchOnIntent.ts').then(
     ({ prefetchOnIntent }) => prefetchOnIntent(pages, loader, data),
     () => {},

@@ -12,8 +12,8 @@ const DURATION_S = 60;
 const ALL = 'all';
 
 /**
- * Limits requests per minute. At most `inAll` new callers are stored in memory: while the limit for all callers is used
- * up, none is added.
+ * Limits requests per minute: of each caller, and of all callers together (`inAll`). While the limit of all is used up,
+ * requests are rejected before their caller is stored, so that no more than `inAll` callers are stored in a minute.
  *
  * @param countOnAll counts a caller's requests to all servers in this minute. Default: the count is not known
  *   (undefined), and `perCaller` limits the requests to this server, as `inAll` always does.

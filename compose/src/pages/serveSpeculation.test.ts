@@ -34,10 +34,10 @@ it('a prefetched document equals the page, from the cache and before', async () 
 });
 
 it('responds with 503 during a canary, without assigning a bucket or counting the page', async () => {
-  const served = jest.fn();
+  const countPage = jest.fn();
   site = await startTestSite({
     hasCanary: () => true,
-    judge: { served, reported: () => {} },
+    judge: { countPage, reported: () => {} },
   });
 
   const ahead = await prerender();
@@ -45,9 +45,9 @@ it('responds with 503 during a canary, without assigning a bucket or counting th
   expect(ahead.status).toBe(503);
   expect(ahead.headers.get('cache-control')).toBe('no-store');
   expect(ahead.headers.get('set-cookie')).toBeNull();
-  expect(served).not.toHaveBeenCalled();
+  expect(countPage).not.toHaveBeenCalled();
   expect((await fetch(site.url)).headers.get('set-cookie')).toContain('canary=');
-  expect(served).toHaveBeenCalledTimes(1);
+  expect(countPage).toHaveBeenCalledTimes(1);
 });
 
 it('composes no document while the render queue is full', async () => {

@@ -41,7 +41,10 @@ export function serveSpeculation({
 /** https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header */
 const isSpeculative = (ctx: Koa.Context): boolean => /^prefetch\b/.test(ctx.get('sec-purpose'));
 
-/** The rules apply until the host handles links. Idle work in a prerendered page waits until the page is shown. */
+/**
+ * The rules apply until the host bundle handles links (`FOLLOWS_LINKS_ATTRIBUTE`). A prerendered page requests
+ * no script before it is shown (`whenPageIdle`).
+ */
 function speculationRules({ pages, grants }: SpeculationOptions['site']) {
   const granted = Object.values(grants?.paths ?? {}).flat();
   const paths = [

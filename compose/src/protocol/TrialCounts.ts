@@ -16,7 +16,7 @@ export const TrialCounts = v.object({
   slow: v.optional(v.array(ByRelease), []),
   /** Pages served to visitors who get the canary, even without its modules: links can lead to those. */
   pages: Count,
-  /** The pages among these that pin the canary; 0 in earlier versions' counts. */
+  /** The pages among these that show a module of the canary, and so pin its release; 0 in earlier versions' counts. */
   pinned: v.optional(Count, 0),
   /** Pages served meanwhile to visitors who get the live release; 0 in earlier versions' counts. */
   livePages: v.optional(Count, 0),

@@ -1,6 +1,12 @@
 /** The deadlines that depend on each other, in milliseconds. `deadlines.test.ts` checks their order. */
 export const DEADLINES = {
-  /** Between two checks of a worker's watchdog. It counts checks, not time: a suspended machine is no stall. */
+  // Those up to `smokeRenderAftermathMs` are compiled into the worker programs, which get no options from the shell:
+  // they cannot be options of `createComposition`.
+
+  /**
+   * Between two checks of a worker's watchdog. It measures how long a worker stalls by the number of checks, not by a
+   * clock, which goes on while the machine is suspended.
+   */
   watchdogMs: 250,
   /** A smoke render that makes no progress for so long has stalled. Shorter than `renderStallMs`: no visitor waits. */
   smokeRenderStallMs: 2_000,
@@ -13,18 +19,18 @@ export const DEADLINES = {
 
   /** A render that takes longer is aborted, and repeated without the modules that were not finished. */
   renderMs: 5_000,
-  /** A region whose `load` takes longer is late: the page is sent without it first. */
+  /** A region whose `load` takes longer is late: the page is sent without it first (`pages/late`). */
   lateMs: 20,
-  /** For the `load` of all modules of a page, before the render. A module that is late is left to the browser. */
+  /** From the beginning of a render: a module whose `load` takes longer is left to the browser. */
   loadMs: 2_000,
   /** Wait after the last module of a smoke render, for delayed effects of the bundle. */
   smokeRenderAftermathMs: 100,
+
   /** What a smoke render may take in addition to the renders of its modules. */
   smokeRenderSpareMs: 5_000,
-
   /** A worker process that takes longer to load its own code counts as failed. */
   bootMs: 30_000,
-  /** If no page under way is finished for so long, the worker's own watchdog has failed. */
+  /** A worker that has pages to render and finishes none for so long is ended: its own watchdog has failed. */
   silenceMs: 20_000,
   /** From the opening of a module's circuit to its first probe; doubled with each probe that fails. */
   firstProbeMs: 30_000,

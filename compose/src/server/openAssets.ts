@@ -15,8 +15,8 @@ import type { CompositionOptions } from './CompositionOptions.ts';
 
 /** The files that browsers load. */
 export interface Assets extends PageAssets {
-  /** Folders of the host's browser files, of its bootstrap and visit scripts, and of live and pinned releases. */
-  folders: Record<'browser' | 'bootstrap' | 'visit' | 'mirror' | 'pinned', string>;
+  /** Folders of the host's browser files, of its bootstrap and visit scripts, and of both mirrors. */
+  folders: Record<'browser' | 'bootstrap' | 'visit' | 'mirror' | 'onDemand', string>;
   /** The host's files of this build and of others; undefined in development. */
   hostFiles?: HostFiles | undefined;
 }
@@ -24,7 +24,7 @@ export interface Assets extends PageAssets {
 /** @throws StartError when the host is not built. */
 export async function openAssets<Data, About>(
   options: CompositionOptions<Data, About>,
-  { mirror, pinnedMirror }: Mirrors,
+  { mirror, onDemandMirror }: Mirrors,
 ): Promise<Assets> {
   const { build, state, builds, isDevelopment, logger } = options;
   const { visitSample = 0 } = options.pages ?? {};
@@ -40,7 +40,7 @@ export async function openAssets<Data, About>(
   };
   const shared = builds ? await filesInBucket(builds) : state && filesInState(state);
   return {
-    folders: { browser, bootstrap, visit, mirror: mirror.folder, pinned: pinnedMirror.folder },
+    folders: { browser, bootstrap, visit, mirror: mirror.folder, onDemand: onDemandMirror.folder },
     build: await readBrowserBuild({ browser, bootstrap }),
     hostFiles: isDevelopment
       ? undefined
@@ -51,12 +51,12 @@ export async function openAssets<Data, About>(
 
 /** Serves the host's browser files; for these and for releases' files, also the differences between two versions. */
 export function serveHostFiles({ folders, hostFiles }: Assets, logger: Logger): Koa.Middleware {
-  const { browser, visit, mirror, pinned } = folders;
+  const { browser, visit, mirror, onDemand } = folders;
   // The files are immutable, because their names contain their hash.
   const immutable = { cacheControl: IMMUTABLE };
   return compose([
     ...(hostFiles ? [serveDeltas(ASSETS_PATH, [hostFiles.folder], logger)] : []),
-    serveDeltas(MIRROR_PATH, [mirror, pinned], logger),
+    serveDeltas(MIRROR_PATH, [mirror, onDemand], logger),
     serveFiles(VISIT_SCRIPT_PATH, visit, immutable),
     serveFiles(ASSETS_PATH, browser, immutable),
     ...(hostFiles ? [hostFiles.middleware] : []),

@@ -36,7 +36,7 @@ interface Dependencies {
   rendering: Renderer & { circuits: Pick<CircuitBreakers, 'of'> };
   releases: Omit<Releases, 'activate'>;
   rollout: {
-    judge: Pick<CanaryJudge, 'served' | 'reported' | 'countsOf'>;
+    judge: Pick<CanaryJudge, 'countPage' | 'reported' | 'countsOf'>;
     proofs: Proofs;
   };
   metrics: Metrics;
@@ -50,7 +50,7 @@ export function openPages<Data, About>(
 ): Pick<RunningComposition<About>, 'middleware' | 'beforeAll' | 'admin' | 'pages'> {
   const { site, origin, isDevelopment, logger } = options;
   const { backends = {}, trustedProxies = 0 } = options.requests ?? {};
-  const { mirror, pinned, bootstrap } = assets.folders;
+  const { mirror, onDemand, bootstrap } = assets.folders;
   const { contract, developed, hasCanary, isKnown, overrides, releasesFor, sequences } = releases;
   const { judge, proofs } = rollout;
   const uncached = isDevelopment ? { sharedCaching: undefined } : {};
@@ -75,7 +75,7 @@ export function openPages<Data, About>(
     metrics,
     onPage: (given, pinned) => {
       metrics.pageMadeFrom(pinned);
-      judge.served(given, pinned);
+      judge.countPage(given, pinned);
     },
   };
   const responseCache = createResponseCache(composing);
@@ -104,7 +104,7 @@ export function openPages<Data, About>(
     // A client that already has the file or page gets a 304 response.
     conditionalGet(),
     serveHostFiles(assets, logger),
-    serveReleases({ mirror, pinned, obtain: releases.obtain, overrides, trustedProxies, logger }),
+    serveReleases({ mirror, onDemand, obtain: releases.obtain, overrides, trustedProxies, logger }),
     serveFiles('/_shell/', bootstrap, { cacheControl: 'no-cache', only: /^inspect\.js$/ }),
     serveSpeculation({ site, hasCanary, renderer: rendering }),
 

@@ -42,7 +42,7 @@ interface Dependencies {
  */
 export async function openReleases<Data, About>(
   options: CompositionOptions<Data, About>,
-  { mirrors: { mirror, pinnedMirror }, rendering, metrics, limit, closings }: Dependencies,
+  { mirrors: { mirror, onDemandMirror }, rendering, metrics, limit, closings }: Dependencies,
 ) {
   const { site, isDevelopment = false, logger } = options;
   const { pollMs = DEADLINES.pollMs } = options.releases ?? {};
@@ -52,7 +52,7 @@ export async function openReleases<Data, About>(
   const own = await Promise.all(
     options.remotes.map(async (remote) => ({ ...remote, source: await openSource(remote.source) })),
   );
-  const developed = isDevelopment ? openDevRemotes(own, pinnedMirror, gate, logger) : undefined;
+  const developed = isDevelopment ? openDevRemotes(own, onDemandMirror, gate, logger) : undefined;
   const list = createRemoteList(isDevelopment ? [] : own, (remote) => {
     metrics.remoteOpened(remote.name);
     return trackRemote(remote, { gate, mirror, logger, onRefusal: metrics.refused });
@@ -67,7 +67,7 @@ export async function openReleases<Data, About>(
     known.note(served.remotes().flatMap(listLive));
   };
 
-  const openOverride = openOverrides(gate, { ...served, mirror: pinnedMirror }, logger);
+  const openOverride = openOverrides(gate, { ...served, mirror: onDemandMirror }, logger);
   let overrideRules: OverrideRules;
   const setOverrideRules = () => {
     overrideRules = overrideRulesOf(options, isDevelopment ? own : list.tracked());
@@ -125,7 +125,7 @@ export async function openReleases<Data, About>(
     /** Fetches a release that a page pins and this server does not have. */
     obtain: obtainReleases({
       remotes: list.tracked,
-      mirror: pinnedMirror,
+      mirror: onDemandMirror,
       limit: limit('releases'),
       logger,
     }),

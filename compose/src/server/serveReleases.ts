@@ -16,8 +16,8 @@ import type { Releases } from './openReleases.ts';
 interface ServeReleasesOptions extends Pick<Releases, 'obtain' | 'overrides'> {
   /** The folder of the releases that went live on this shell. */
   mirror: string;
-  /** The folder of the releases that were fetched because a page pins them. */
-  pinned: string;
+  /** The folder of `onDemandMirror`. */
+  onDemand: string;
   trustedProxies: number;
   logger: Logger;
 }
@@ -28,9 +28,9 @@ const DRAWING_POLICY =
 
 /** Serves the files of the releases that went live here, and of any other release that a page may pin. */
 export function serveReleases(options: ServeReleasesOptions): Koa.Middleware {
-  const { mirror, pinned, logger } = options;
+  const { mirror, onDemand, logger } = options;
   const wentLive = verifyMirrored(mirror, logger);
-  const fetched = verifyMirrored(pinned, logger);
+  const fetched = verifyMirrored(onDemand, logger);
   const files = { cacheControl: IMMUTABLE, mutable: true, only: MIRRORED_FILE };
   return compose([
     async (ctx, next) => {
@@ -42,7 +42,7 @@ export function serveReleases(options: ServeReleasesOptions): Koa.Middleware {
     },
     serveFiles(MIRROR_PATH, mirror, { ...files, isIntact: wentLive.mayServe }),
     obtainMissing([wentLive, fetched], options),
-    serveFiles(MIRROR_PATH, pinned, { ...files, isIntact: fetched.mayServe, exclusive: true }),
+    serveFiles(MIRROR_PATH, onDemand, { ...files, isIntact: fetched.mayServe, exclusive: true }),
   ]);
 }
 

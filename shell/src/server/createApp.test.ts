@@ -469,7 +469,7 @@ describe('files below /assets/ and /remotes/', () => {
     await writeFile(join(mirror, 'legal/live.json'), JSON.stringify({ id }));
     await writeFile(join(mirror, 'legal/live.json.1'), JSON.stringify({ id }));
     await use({
-      folders: { browser: mirror, bootstrap: mirror, visit: mirror, mirror, pinned: mirror },
+      folders: { browser: mirror, bootstrap: mirror, visit: mirror, mirror, onDemand: mirror },
     });
 
     const statusOf = async (path: string) => (await get(`/remotes/legal/${path}`)).status;

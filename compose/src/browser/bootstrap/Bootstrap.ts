@@ -1,7 +1,7 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { ServedHtml } from '../hydration/showServedHtml.ts';
+import type { ServerHtml } from '../hydration/showServerHtml.ts';
 import type { InteractionQueue } from '../interactions/Interaction.ts';
-import type { Triggers } from './recordTriggers.ts';
+import type { UsedRegions } from './recordUse.ts';
 
 /**
  * Behaviour of a module's HTML before React hydrates it: the default export of `src/<Module>.enhancement.ts`. An
@@ -14,14 +14,14 @@ import type { Triggers } from './recordTriggers.ts';
  */
 export type Enhancement = (region: HTMLElement) => () => void;
 
-/** What the document's inline script has recorded before the host's program was loaded. */
+/** What the document's inline script has recorded before the host bundle was loaded. */
 export interface Bootstrap {
-  /** The page's path: back and forward change the address before there is code to follow it. */
+  /** The path of the page that the server has sent: back and forward may change the address before hydration. */
   path: string;
-  triggers: Triggers;
+  usedRegions: UsedRegions;
   interactions: InteractionQueue;
-  served: ServedHtml;
-  /** Called by each enhancement's script. It does nothing for an enhancement that was ended, even before it began. */
+  serverHtml: ServerHtml;
+  /** Called by each enhancement's script. It does nothing if the enhancement has begun, or was ended before. */
   enhance(module: ModuleId, enhancement: Enhancement): void;
   endEnhancement(module: ModuleId): void;
 }

@@ -5,7 +5,7 @@ import {
   TEMPLATES,
 } from '../../protocol/documentNames.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { noteServedHtml, type ServedHtml } from '../hydration/showServedHtml.ts';
+import { recordServerHtml, type ServerHtml } from '../hydration/showServerHtml.ts';
 import { hasUserInput } from '../interactions/hasUserInput.ts';
 import { recordInteractions } from '../interactions/recordInteractions.ts';
 import { fetchAhead } from '../loading/fetchAhead.ts';
@@ -16,16 +16,16 @@ import { readComposition } from '../page/readComposition.ts';
 import { regionsOf } from '../page/regionsOf.ts';
 import { savesData } from '../page/savesData.ts';
 import { whenPainted } from '../page/whenPainted.ts';
-import { recordTriggers } from './recordTriggers.ts';
+import { recordUse } from './recordUse.ts';
 import { whenIdle, whenPageIdle } from './whenIdle.ts';
 
 /*
- * The inline script of each document, run before the page is parsed: it loads the host's program at the first
- * interaction, so that an untouched page costs what its HTML costs, and queues interactions until then.
+ * The inline script of each document, run before the page is parsed: it loads the host bundle at the first interaction,
+ * so that an untouched page costs what its HTML costs, and records interactions until the code that they need is live.
  */
 
-/** After this time without an interaction the visit is sampled for measurement. */
-const IDLE_MS = 10_000;
+/** From an idle page until the visit is sampled for measurement, unless the host bundle is requested before. */
+const SAMPLE_AFTER_MS = 10_000;
 
 interface Preferences {
   /** Specified at https://w3c.github.io/gpc/. */
@@ -47,35 +47,35 @@ async function onInteraction(): Promise<void> {
 function start(): void {
   // Measured before the page is changed, while its layout is up to date.
   const near = [...document.querySelectorAll(`[${REGION_ATTRIBUTE}]`)].filter(isNearView);
-  if (!insertScripts(TEMPLATES.program, interactions.abandon)) return;
+  if (!insertScripts(TEMPLATES.hostBundle, interactions.abandon)) return;
   documentElement.removeAttribute(IDLE_ATTRIBUTE);
   // Some regions have no script other than an enhancement.
   insertScripts(TEMPLATES.enhancements);
   void sampleVisit();
   const { scripts = {} } = readComposition();
-  // The modules' scripts are preloaded with the program, not after it.
-  for (const id of [...triggers.fired, ...near.flatMap(regionsOf)]) preloadScripts(scripts[id]);
+  // The modules' scripts are preloaded with the host bundle, not after it.
+  for (const id of [...usedRegions.ids, ...near.flatMap(regionsOf)]) preloadScripts(scripts[id]);
 }
 
 function onPageIdle(): void {
   const isNeeded =
     process.env.NODE_ENV === 'development' ||
-    findTemplate(TEMPLATES.program)?.hasAttribute(AT_ONCE_ATTRIBUTE) ||
+    findTemplate(TEMPLATES.hostBundle)?.hasAttribute(AT_ONCE_ATTRIBUTE) ||
     // True if the browser has restored form values.
     hasUserInput();
   if (isNeeded) start();
   insertScripts(TEMPLATES.enhancements);
-  prefetchProgram();
-  setTimeout(sampleVisit, IDLE_MS);
+  prefetchHostBundle();
+  setTimeout(sampleVisit, SAMPLE_AFTER_MS);
 }
 
 /**
  * Uses `fetch` instead of `<link rel="prefetch">`, which Firefox blocks by the policy's `default-src` and Safari does
  * not support.
  */
-function prefetchProgram(): void {
+function prefetchHostBundle(): void {
   if (savesData()) return;
-  const scripts = findTemplate(TEMPLATES.program)?.content.querySelectorAll('script') ?? [];
+  const scripts = findTemplate(TEMPLATES.hostBundle)?.content.querySelectorAll('script') ?? [];
   const urls = Array.from(scripts, (script) => script.getAttribute('src') ?? '');
   void fetchAhead(urls, { priority: 'low' });
 }
@@ -90,14 +90,14 @@ async function sampleVisit(): Promise<void> {
 }
 
 // Registered before the queue, which stops the propagation of the events that it records.
-const triggers = recordTriggers(onInteraction);
+const usedRegions = recordUse(onInteraction);
 const interactions = recordInteractions();
-const served: ServedHtml = new WeakMap();
+const serverHtml: ServerHtml = new WeakMap();
 const enhancementEnds = new Map<ModuleId, () => void>();
 window.composeBootstrap = {
   path: location.pathname,
-  served,
-  triggers,
+  serverHtml,
+  usedRegions,
   interactions,
   enhance: (module, enhancement) => {
     const region = document.querySelector<HTMLElement>(`[${REGION_ATTRIBUTE}="${module}"]`);
@@ -108,12 +108,12 @@ window.composeBootstrap = {
     enhancementEnds.set(module, () => {});
   },
 };
-// Suspends the no-script timeout until the program is requested.
+// The timeout of missing scripts does not run until the host bundle is requested.
 documentElement.setAttribute(IDLE_ATTRIBUTE, '');
-// An interaction during parsing preceded the program's template, so the program is requested now.
+// `start` did nothing at an interaction before the host bundle's template was parsed.
 document.addEventListener('DOMContentLoaded', () => {
   const root = document.getElementById('root');
-  if (root) noteServedHtml(root, served);
+  if (root) recordServerHtml(root, serverHtml);
   if (isRequested) start();
 });
 whenPageIdle(onPageIdle);

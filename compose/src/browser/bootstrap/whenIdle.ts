@@ -1,4 +1,4 @@
-/** Resolves when the browser has nothing else to do, or after `timeoutMs`; in Safari, which has no API for it, soon. */
+/** Resolves when the browser is idle, or after `timeoutMs`; in Safari, which has no API for it, in the next task. */
 export const whenIdle = (timeoutMs?: number): Promise<void> =>
   new Promise((idle) => {
     const options = { timeout: timeoutMs } as IdleRequestOptions;
@@ -6,22 +6,26 @@ export const whenIdle = (timeoutMs?: number): Promise<void> =>
     else setTimeout(idle);
   });
 
+/**
+ * `loading`: the longest wait for the `load` event. `busy`: the longest wait for the first content, from the first
+ * frame, and then for the browser to be idle. After each, `whenPageIdle` goes on.
+ */
 const TIMEOUT_MS = { loading: 5_000, busy: 2_000 };
 
-/** Calls `callback` once the page has been loaded and painted and the browser has nothing else to do. */
+/** Calls `callback` once the page is loaded and painted, and the browser idle. */
 export function whenPageIdle(callback: () => void): void {
   document.addEventListener('DOMContentLoaded', async () => {
     await new Promise((loaded) => {
       window.addEventListener('load', loaded);
       setTimeout(loaded, TIMEOUT_MS.loading);
     });
-    // The callback of an animation frame runs before the frame is shown. A background page gets neither.
+    // A page in the background, or one that is only prerendered, waits here until it is shown: it has no frames.
     await new Promise<void>((painted) => {
-      // The earlier `first-paint` may be a background alone.
+      // Not `first-paint`, which may be a background alone.
       new PerformanceObserver((entries) => {
         if (entries.getEntriesByName('first-contentful-paint').length > 0) painted();
       }).observe({ type: 'paint', buffered: true });
-      // The fallback if paint timing is unavailable, or the page shows no content.
+      // If paint timing is unavailable, or the page shows no content. The callback runs before the frame is shown.
       requestAnimationFrame(() => setTimeout(painted, TIMEOUT_MS.busy));
     });
     await whenIdle(TIMEOUT_MS.busy);

@@ -8,6 +8,7 @@ import type { BrowserLoader } from '../loading/createBrowserLoader.ts';
 import { showReasons } from './showReasons.ts';
 import { scriptsOf, swapStyleSheets } from './styleChanges.ts';
 
+/** From the end of a connection to a dev server until the next attempt. */
 const RECONNECT_MS = 2_000;
 
 interface Region {
@@ -62,7 +63,7 @@ export function refreshRemotes(
       if (isCode || stale.length > 0) loader.replace(pinnedAs(now, release));
       if (before) await swapStyleSheets(folder, before.files, now.files);
       await loader.prepare(modules);
-      // Modules that failed are loaded again: if another build has finished meanwhile, their files came from two builds.
+      // Loads the modules that failed again: if another build has finished meanwhile, their files came from two builds.
       await loader.prepare(modules);
       for (const region of stale) region.show(loader.load(region.module), thrown.includes(region));
     };
@@ -113,16 +114,16 @@ const pinnedAs = (release: Release, { name, baseUrl }: PinnedRelease): PinnedRel
 function followChanges(url: string, onBuilt: (errors: BuildErrors) => void): void {
   let source: EventSource | undefined;
   const open = () => {
-    let isServed = false;
+    let wasOpened = false;
     const opened = new EventSource(url);
     source = opened;
     opened.onopen = () => {
-      isServed = true;
+      wasOpened = true;
     };
     opened.onmessage = ({ data }) => onBuilt(parse(BuildErrors, JSON.parse(data)));
     opened.onerror = () => {
       // No reconnection to a server that has never accepted one: it is not a dev server of this kind.
-      if (opened.readyState !== EventSource.CLOSED || !isServed) return;
+      if (opened.readyState !== EventSource.CLOSED || !wasOpened) return;
       setTimeout(() => source === opened && open(), RECONNECT_MS);
     };
   };

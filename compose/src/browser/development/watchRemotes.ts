@@ -2,6 +2,7 @@ import { parse } from 'valibot';
 import { DEV_STATE_PATH, DevState } from '../../protocol/development.ts';
 import { showReasons } from './showReasons.ts';
 
+/** Between two requests for the remotes' state. */
 const INTERVAL_MS = 1_000;
 
 /** Shows why a remote under development cannot be shown, and reloads the page when it can. */

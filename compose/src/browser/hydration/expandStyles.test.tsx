@@ -44,13 +44,13 @@ it('restores the exact styles that the library has written, and removes the comp
   const written = writtenOnTheServer();
   const sent = compactStyles(written);
   document.head.innerHTML = sent;
-  const [served] = document.head.children;
+  const [compact] = document.head.children;
 
   const removeCompactStyles = expandStyles();
 
   const [, expanded] = document.head.children;
   expect(sent.length).toBeLessThan(written.length);
-  expect(served?.matches('style[data-styled]')).toBe(false);
+  expect(compact?.matches('style[data-styled]')).toBe(false);
   expect(
     `<style data-styled="true" ${expanded?.outerHTML.match(/data-styled-version="[^"]*"/)}>`,
   ).toBe(written.slice(0, written.indexOf('>') + 1));

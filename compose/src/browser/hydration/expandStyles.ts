@@ -9,21 +9,21 @@ const COMPONENT_END = /^\/\*(?:(\d+) )?(\S+) (\S*)\*\/$/;
  * @returns removes the compact styles: call it once the library has read the restored ones.
  */
 export function expandStyles(): () => void {
-  const served = document.querySelector(`style[${COMPACT_STYLES_ATTRIBUTE}]`);
-  if (!served) return () => {};
+  const compact = document.querySelector(`style[${COMPACT_STYLES_ATTRIBUTE}]`);
+  if (!compact) return () => {};
 
   let group = 0;
-  const lines = served.textContent.split('\n').map((line) => {
+  const lines = compact.textContent.split('\n').map((line) => {
     const [, number = group + 1, id, names] = COMPONENT_END.exec(line) ?? [];
     if (id === undefined) return line;
     group = Number(number);
     return `data-styled.g${group}[id="${id}"]{content:"${names},"}`;
   });
   const expanded = document.createElementNS(null, 'style');
-  const version = served.getAttribute('data-styled-version') ?? '';
+  const version = compact.getAttribute('data-styled-version') ?? '';
   expanded.setAttribute('data-styled', 'true');
   expanded.setAttribute('data-styled-version', version);
   expanded.textContent = lines.map((line) => `${line}/*!sc*/\n`).join('');
-  served.after(expanded);
-  return () => served.remove();
+  compact.after(expanded);
+  return () => compact.remove();
 }

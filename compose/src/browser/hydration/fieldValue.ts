@@ -15,7 +15,7 @@ export function initialValue(field: Field): string {
   return currentValue(copy);
 }
 
-/** Sets the value without React's notice. */
+/** Sets the value. React does not notice it (`dispatchChange`). */
 function setValue(field: Field, value: string): void {
   if (isCheckable(field)) field.checked = value === 'true';
   else if (isList(field)) {

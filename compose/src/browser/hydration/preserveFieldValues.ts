@@ -12,8 +12,12 @@ import {
   placeCaret,
 } from './fieldValue.ts';
 import { selectorOf } from './selectorOf.ts';
-import { hydrateBoundaries } from './showServedHtml.ts';
+import { hydrateBoundaries } from './showServerHtml.ts';
 
+/**
+ * A navigation waits so long for the regions with typed values. Then the browser loads the next page as a document: it
+ * restores the values if the visitor goes back.
+ */
 const TIMEOUT_MS = 4_000;
 
 /**
@@ -23,9 +27,9 @@ const TIMEOUT_MS = 4_000;
  * the old ones. Call it before React begins.
  */
 export function preserveFieldValues(root: HTMLElement) {
-  const served = new Set(findFields(root));
+  const serverFields = new Set(findFields(root));
   const fields = new Map<string, Field>();
-  for (const field of served) {
+  for (const field of serverFields) {
     if (field instanceof HTMLTextAreaElement) preserveTextareaValue(field);
     fields.set(selectorOf(field), field);
   }
@@ -76,9 +80,9 @@ export function preserveFieldValues(root: HTMLElement) {
      * which React hydrates the region, before its effects cause another render.
      */
     replay: (region: ModuleId | undefined) => {
-      const own = [...served].filter((field) => regionsOf(field)[0] === region);
+      const own = [...serverFields].filter((field) => regionsOf(field)[0] === region);
       for (const field of own) {
-        served.delete(field);
+        serverFields.delete(field);
         Reflect.deleteProperty(field, 'textContent');
       }
       const typed = own

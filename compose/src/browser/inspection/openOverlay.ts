@@ -3,11 +3,12 @@ import { TEMPLATES } from '../../protocol/documentNames.ts';
 import { LIVE_PATH } from '../../protocol/paths.ts';
 import { LiveReleases } from '../../protocol/teamApi.ts';
 import { findTemplate } from '../loading/insertScripts.ts';
-import { createBoard, element, OVERLAY_ID, rowOf, summaryOf } from './board.ts';
+import { createOverlayView, element, OVERLAY_ID, rowOf, summaryOf } from './createOverlayView.ts';
 import { type InspectedRegion, readRegions } from './readRegions.ts';
 
-/** The polling interval: no event tells that a region is live, has failed or has moved. */
+/** Between two updates of the overlay: no event reports that a region is live, has failed or has moved. */
 const INTERVAL_MS = 250;
+/** After this time, releases are shown without their kind (live, canary). */
 const LIST_TIMEOUT_MS = 5_000;
 
 /** Events of the overlay itself. Before the page's code is loaded, `recordInteractions` would record and stop them. */
@@ -21,13 +22,13 @@ const OWN_EVENTS =
 openOverlay();
 
 /**
- * Outlines the page's regions and lists them on a board, until Escape is pressed. The overlay is outside of `<body>`,
+ * Outlines the page's regions and lists them in a table, until Escape is pressed. The overlay is outside of `<body>`,
  * in the top layer and in a shadow tree: it changes neither the layout nor what React hydrates, and needs no exception
  * in the content security policy.
  */
 function openOverlay(): void {
   if (document.getElementById(OVERLAY_ID)) return;
-  const { host, root, boxes, rows, summary, details } = createBoard();
+  const { host, root, boxes, rows, summary, details } = createOverlayView();
   const seen = { mountedAt: new Map<string, number>(), longFrames: new Map<string, number>() };
   let live: LiveReleases | undefined;
   let regions: InspectedRegion[] = [];
@@ -99,7 +100,7 @@ function openOverlay(): void {
       live = parse(LiveReleases, await response.json());
     })
     .catch(() => {
-      // Without the list, releases are shown without their kind.
+      // The request has failed, or taken too long (`LIST_TIMEOUT_MS`).
     });
   document.documentElement.append(host);
   host.showPopover();

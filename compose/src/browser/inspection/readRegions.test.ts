@@ -40,7 +40,7 @@ const signal = (isResolved: boolean) => ({ ...createSignal(), isResolved });
 function load(state: Partial<ModuleState> & { isNeeded?: boolean; isMounted?: boolean }) {
   const { isNeeded = true, isMounted = true, ...rest } = state;
   const signals = { needed: signal(isNeeded), mounted: signal(isMounted) };
-  known = [{ isServed: true, ...signals, ...rest } as ModuleState, release];
+  known = [{ showsServerHtml: true, ...signals, ...rest } as ModuleState, release];
 }
 
 const read = (seen: Partial<Seen> = {}) => readRegions({ ...NOTHING, ...seen })[0];
@@ -54,9 +54,13 @@ it.each([
   ['waiting', 'server’s HTML until near the view', { isNeeded: false, isMounted: false }],
   ['waiting', 'server’s HTML, script loading', { isMounted: false }],
   ['failed', 'server’s HTML stays: Error: No result within 15000 ms', { isMounted: false, error }],
-  ['failed', 'failed: Error: No result within 15000 ms', { isServed: false, loading, error }],
+  [
+    'failed',
+    'failed: Error: No result within 15000 ms',
+    { showsServerHtml: false, loading, error },
+  ],
   ['failed', 'failed: Error: It threw', { thrown: new Error('It threw') }],
-  ['live', 'rendered in the browser', { isServed: false }],
+  ['live', 'rendered in the browser', { showsServerHtml: false }],
 ] as const)('a region is %s: %s', (kind, words, state) => {
   openPage();
   load(state);
@@ -93,7 +97,7 @@ it('is live without code if its module is static', () => {
   openPage({ rendered: [], static: [HERO] });
   expect(read()).toMatchObject({ kind: 'live', state: 'static: server’s HTML stays' });
 
-  load({ isServed: false, isMounted: false });
+  load({ showsServerHtml: false, isMounted: false });
   expect(read()?.kind).toBe('live');
 });
 

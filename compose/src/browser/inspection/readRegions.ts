@@ -93,11 +93,11 @@ function stateOf(
     return ['live', 'static: server’s HTML stays'];
   if (!known && isRendered) return ['waiting', 'server’s HTML until an interaction'];
   if (!known) return ['browser', 'left to the browser'];
-  const [{ isServed, loading, thrown, error, needed, mounted }, release] = known;
+  const [{ showsServerHtml, loading, thrown, error, needed, mounted }, release] = known;
   if (!release) return ['failed', 'failed: no release'];
   if (thrown) return ['failed', `failed: ${thrown}`];
   if (loading?.value?.status === 'unavailable') return ['failed', `failed: ${error}`];
-  if (!isServed)
+  if (!showsServerHtml)
     return mounted.isResolved
       ? ['live', 'rendered in the browser']
       : ['browser', 'left to the browser'];

@@ -19,7 +19,7 @@ export interface Interaction {
   selector?: string | undefined;
   /** The regions around the target, the innermost first; empty: none. */
   regions: readonly ModuleId[];
-  /** After this timeout the browser performs `effect`. */
+  /** Until the browser performs `effect` (`NATIVE_FALLBACK_MS`). Undefined: it waits for code without a limit. */
   timeout?: ReturnType<typeof setTimeout>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The browser's own response to an event: `nothing`; `all` that the visitor expects; it goes to a `section` of the
- * current page, to another `page`, or loads the current page `again`; it sends a `form`. `code`: a form that only the
- * page's code can handle.
+ * What the browser itself does in response to an event: `nothing`; `all` that the visitor expects, so that no code is
+ * needed; goes to a `section` of the current page or to another `page`; loads the current page `again`; sends a `form`.
+ * `code`: nothing, for a form that only the page's code can handle.
  */
 export type NativeEffect = 'nothing' | 'all' | 'section' | 'page' | 'again' | 'form' | 'code';
 

@@ -18,7 +18,11 @@ const TYPES = [
   'toggle',
 ] as const;
 
-const NATIVE_AFTER_MS = 4_000;
+/**
+ * From a deferred press of a link or form until the browser performs its native effect after all (`leave`), if no code
+ * has responded by then. Pressing the same form again does not start the time anew.
+ */
+const NATIVE_FALLBACK_MS = 4_000;
 
 /** Marks a form that was submitted offline: the form's style sheet then shows a notice (docs/remotes.md). */
 const UNSENT_ATTRIBUTE = 'data-unsent';
@@ -76,7 +80,7 @@ export function recordInteractions(): InteractionQueue {
       same.submission = submission;
       return;
     }
-    if (effect !== 'code') interaction.timeout = setTimeout(leave, NATIVE_AFTER_MS);
+    if (effect !== 'code') interaction.timeout = setTimeout(leave, NATIVE_FALLBACK_MS);
     queue.pending.push(interaction);
   };
 

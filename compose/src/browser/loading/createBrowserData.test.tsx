@@ -94,7 +94,7 @@ function around(
 const openData = (
   place: ReturnType<typeof scriptedPlace>,
   loaded: Parameters<typeof createBrowserData>[0]['loaded'] = {},
-) => createBrowserData({ loaded }, { ...place, served: place.place() }, report);
+) => createBrowserData({ loaded }, { ...place, initialPlace: place.place() }, report);
 
 const settled = () => act(async () => {});
 

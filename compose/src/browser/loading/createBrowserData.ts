@@ -10,9 +10,10 @@ import type { BrowserRouter } from '../navigation/createRouter.ts';
 import type { BrowserLoader } from './createBrowserLoader.ts';
 import { exposeStatus, type WithStatus } from './exposeStatus.ts';
 
-/** Longer than the server's timeout: only this visitor waits, and sees the placeholder. */
+/** A `load` that takes longer has failed. The server allows less time: here, only this visitor waits. */
 const TIMEOUT_MS = 15_000;
 
+/** Limit of the loaded entries that no region shows. */
 const MAX_IDLE_ENTRIES = 50;
 
 interface Entry {
@@ -33,7 +34,11 @@ interface Entry {
  */
 export function createBrowserData(
   { loaded = {} }: Pick<Composition, 'loaded'>,
-  { served: first, place, subscribe }: Pick<BrowserRouter, 'served' | 'place' | 'subscribe'>,
+  {
+    initialPlace: first,
+    place,
+    subscribe,
+  }: Pick<BrowserRouter, 'initialPlace' | 'place' | 'subscribe'>,
   report: BrowserLoader['report'],
 ): ModuleData {
   const searches = new Map([first, place()].map(({ pathname, search }) => [pathname, search]));

@@ -72,7 +72,7 @@ interface Page {
   rendered?: ModuleId[];
   still?: ModuleId[];
   /** Default: all that the server has rendered. */
-  triggered?: ModuleId[];
+  used?: ModuleId[];
   pageScripts?: Composition['scripts'];
 }
 
@@ -82,7 +82,7 @@ function openPage({
   releases = [release('marketing'), release('legal')],
   rendered = [],
   still = [],
-  triggered = rendered,
+  used = rendered,
   pageScripts = {},
 }: Page = {}) {
   const scripts = {
@@ -103,7 +103,7 @@ function openPage({
     { committed: () => {}, mounted: () => {}, unmounted: () => {} },
     noData,
   );
-  triggered.forEach(loader.need);
+  used.forEach(loader.used);
   return { scripts, loader };
 }
 
@@ -121,7 +121,7 @@ describe('the loader in the browser', () => {
   it("does not load a static module's script if the page has its HTML, until another page mounts it", async () => {
     const { loader, scripts } = openPage({ still: [STORY] });
 
-    loader.need(STORY);
+    loader.used(STORY);
     expect(loader.isStatic(STORY)).toBe(true);
     expect(loader.isHydrated(STORY)).toBe(true);
     await loader.untilMounted(STORY);
@@ -132,7 +132,7 @@ describe('the loader in the browser', () => {
   });
 
   it('loads a region that a navigation waits for, even if it is not needed yet', async () => {
-    const { loader, scripts } = openPage({ rendered: [STORY], triggered: [] });
+    const { loader, scripts } = openPage({ rendered: [STORY], used: [] });
     void loader.load(STORY);
     expect(await now(Promise.resolve(loader.untilMounted(STORY)).then(() => true))).toBe(undefined);
 
@@ -612,7 +612,7 @@ describe("'Try again'", () => {
       const scripts = {
         [HERO]: [{ href: '/remotes/marketing/remoteEntry.js' }, { href: '/hero.js' }],
       };
-      const page = openPage({ rendered: [HERO], triggered: [], pageScripts: scripts });
+      const page = openPage({ rendered: [HERO], used: [], pageScripts: scripts });
 
       const loading = page.loader.load(HERO);
       page.loader.watch(HERO, region, () => {});
@@ -620,7 +620,7 @@ describe("'Try again'", () => {
       expect(page.scripts.loadContainer).not.toHaveBeenCalled();
       expect(document.querySelectorAll('link')).toHaveLength(0);
       document.body.append(region);
-      page.loader.need(HERO);
+      page.loader.used(HERO);
 
       expect(await loading).toEqual(ready);
       expect(document.querySelectorAll('link[rel=preload]')).toHaveLength(2);
@@ -635,7 +635,7 @@ describe("'Try again'", () => {
         observe() {}
         disconnect() {}
       } as never;
-      const { loader, scripts } = openPage({ rendered: [HERO, STORY], triggered: [] });
+      const { loader, scripts } = openPage({ rendered: [HERO, STORY], used: [] });
       const delays: Record<ModuleId, number> = { [HERO]: 5, [STORY]: 20 };
       scripts.loadModule.mockImplementation(
         (id) => new Promise((loaded) => setTimeout(loaded, delays[id], { default: () => null })),
@@ -689,7 +689,7 @@ describe("'Try again'", () => {
     });
 
     it('loads it at once after a navigation from another page', async () => {
-      const { loader } = openPage({ rendered: [HERO], triggered: [] });
+      const { loader } = openPage({ rendered: [HERO], used: [] });
 
       await loader.prepare([HERO]);
       const region = document.createElement('div');

@@ -15,15 +15,23 @@ import { registerReleases } from './registerReleases.ts';
 import { createSignal, type Signal, watchNeed } from './watchNeed.ts';
 import { untilAll, withDeadline } from './withDeadline.ts';
 
+/** A module that is not loaded after this time has failed. */
 const LOAD_TIMEOUT_MS = 15_000;
 
+/** Delay before a failed load of a region that shows the server's HTML is repeated; doubled with each failure. */
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
 
-/** How long a region waits for the regions that came near the viewport with it: React hydrates them in one commit. */
+/**
+ * A loaded module waits so long for the other modules that are being loaded for hydration: React then hydrates their
+ * regions in one commit. A module that is used does not wait.
+ */
 const BATCH_MS = 50;
 
-/** How long a navigation waits for inner modules, which the next page's own modules mount. */
+/**
+ * A navigation waits so long for modules that the next page's own modules mount. The page is then shown with
+ * placeholders for them.
+ */
 const INNER_TIMEOUT_MS = 1_000;
 
 /**
@@ -39,15 +47,19 @@ export type BrowserLoader = ReturnType<typeof createBrowserLoader>;
 type Loading = WithStatus<LoadedModule>;
 
 export interface ModuleState {
-  /** Whether the module's regions show the server's HTML: until a navigation or 'Try again' loads the module anew. */
-  isServed: boolean;
+  /**
+   * Whether the module's regions show the server's HTML, hydrated or not: until a navigation or 'Try again' loads the
+   * module anew.
+   */
+  showsServerHtml: boolean;
   /**
    * What the module's regions get: pending, then ready or unavailable. Undefined: not loaded yet, or another release
    * was registered (`replace`).
    */
   loading?: Loading;
+  /** Resolved once a region of the module is near the viewport or used, or a navigation waits for its hydration. */
   needed: Signal;
-  /** The visitor has used a region of the module: its hydration does not wait for the rest of the batch. */
+  /** Whether the visitor has used a region of the module: pointed at, focused or touched it. */
   isUsed?: boolean;
   mounted: Signal;
   /** The error that the module has thrown. A retry then uses a newer release, if there is one. */
@@ -58,11 +70,11 @@ export interface ModuleState {
 
 /**
  * Loads modules from exactly the releases that the page pins, and modules of other pages from the releases that are
- * live when they are first needed:
+ * live when they are first requested:
  *
  * | a module is loaded for | by | after a failure |
  * | --- | --- | --- |
- * | a region that shows the server's HTML, when it is needed | `loadServed` | again, until it is loaded |
+ * | a region that shows the server's HTML, when it is needed | `loadForHydration` | again, until it is loaded |
  * | a region without HTML, or a navigation | `ensureLoaded` | from a newer release if its files are deleted |
  * | 'Try again' | `loadAgain` | the same; after an error of the module, a newer release is preferred |
  *
@@ -88,7 +100,7 @@ export function createBrowserLoader(
   const releases = registerReleases(pinned, scripts, open);
   const modules = new Map<ModuleId, ModuleState>();
   let mountWithData: Promise<MountWithData> | undefined;
-  /** Loads for regions that show the server's HTML, until React receives the modules. */
+  /** The loads for hydration whose modules React has not received yet. */
   const batch = new Set<Promise<LoadedModule>>();
   /** The modules of the page that the last navigation led to: the page shows their failures. */
   let prepared: readonly ModuleId[] = [];
@@ -97,7 +109,7 @@ export function createBrowserLoader(
 
   const stateOf = (id: ModuleId): ModuleState => {
     const state: ModuleState = modules.get(id) ?? {
-      isServed: rendered.includes(id),
+      showsServerHtml: rendered.includes(id),
       needed: createSignal(),
       mounted: createSignal(),
     };
@@ -157,31 +169,31 @@ export function createBrowserLoader(
     }
   };
 
-  const loadServed = (id: ModuleId): Loading => {
+  const loadForHydration = (id: ModuleId): Loading => {
     const loading = exposeStatus(loadWithRetries(id));
     stateOf(id).loading = loading;
-    // An inner module has its own trigger, though it cannot be live before the module that mounts it.
-    for (const inner of releases.mountsOf(id)) if (stateOf(inner).isServed) load(inner);
+    // An inner module may be needed, and loaded, before the module that mounts it, but is hydrated after it.
+    for (const inner of releases.mountsOf(id)) if (stateOf(inner).showsServerHtml) load(inner);
     return loading;
   };
 
   /** From now on the module's regions get the result of this call. */
   const start = (id: ModuleId, loadModule: typeof loadOnce): Loading => {
     const loading = exposeStatus(loadModule(id));
-    Object.assign(stateOf(id), { isServed: false, loading });
+    Object.assign(stateOf(id), { showsServerHtml: false, loading });
     return loading;
   };
 
   /** Loads the registered release, unless it is being loaded or has been loaded. */
   const ensureLoaded = (id: ModuleId): Loading => {
-    const { isServed, loading } = stateOf(id);
-    if (!isServed && loading && loading.value !== UNAVAILABLE) return loading;
+    const { showsServerHtml, loading } = stateOf(id);
+    if (!showsServerHtml && loading && loading.value !== UNAVAILABLE) return loading;
     return start(id, loadOnce);
   };
 
   const load = (id: ModuleId, isServerRendered?: boolean): Loading => {
-    const { isServed, loading } = stateOf(id);
-    if (isServed) return loading ?? loadServed(id);
+    const { showsServerHtml, loading } = stateOf(id);
+    if (showsServerHtml) return loading ?? loadForHydration(id);
     if (loading && prepared.includes(id)) return loading;
     // Hydration uses the releases that the page was sent with, though a newer one may have been registered meanwhile.
     return releases.of(id, isServerRendered)
@@ -207,16 +219,16 @@ export function createBrowserLoader(
       console.error(reason);
     },
     isHydrated: (id: ModuleId) =>
-      !stateOf(id).isServed || stateOf(id).loading?.status === 'fulfilled',
-    /** Call it when a region was pointed at, focused or touched. */
-    need: (id: ModuleId) => {
+      !stateOf(id).showsServerHtml || stateOf(id).loading?.status === 'fulfilled',
+    /** Call it when the visitor has used a region. */
+    used: (id: ModuleId) => {
       stateOf(id).isUsed = true;
       needOf(id).resolve();
     },
-    /** Loads a region that shows the server's HTML and resolves once it is mounted; undefined for any other region. */
+    /** Loads a module whose regions show the server's HTML, and resolves once one is hydrated; undefined for others. */
     untilMounted: (id: ModuleId) => {
-      const { isServed, needed, mounted } = stateOf(id);
-      if (!isServed) return;
+      const { showsServerHtml, needed, mounted } = stateOf(id);
+      if (!showsServerHtml) return;
       needed.resolve();
       return mounted.promise;
     },
@@ -230,7 +242,7 @@ export function createBrowserLoader(
     obtain: releases.obtain,
     releaseOf: releases.releaseOf,
     watch: (id: ModuleId, region: Element, _show: ShowModule) => {
-      const end = stateOf(id).isServed && watchNeed(id, region, needOf);
+      const end = stateOf(id).showsServerHtml && watchNeed(id, region, needOf);
       return () => {
         if (end) end();
         unmounted(id);
@@ -253,9 +265,9 @@ export function createBrowserLoader(
     },
     prefetch: async (ids: readonly ModuleId[]) => {
       if (!(await releases.obtain(ids))) return;
-      // Modules that the page was sent with are loaded by their regions' triggers.
+      // Modules of regions that show the server's HTML are loaded once they are needed.
       for (const id of withInner(ids, releases.mountsOf))
-        if (!stateOf(id).isServed) ensureLoaded(id);
+        if (!stateOf(id).showsServerHtml) ensureLoaded(id);
     },
     retry: (id) => start(id, loadAgain),
     /** Registers a release: modules of its remote that are loaded from now on come from this release. */
@@ -264,7 +276,7 @@ export function createBrowserLoader(
       for (const [id, state] of modules) {
         if (remoteOf(id) !== release.name) continue;
         delete state.thrown;
-        if (!state.isServed) delete state.loading;
+        if (!state.showsServerHtml) delete state.loading;
       }
     },
     report: (id, error) => {

@@ -1,6 +1,7 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { ASSETS_PATH, HOST_SCRIPTS_HEADER } from '../../protocol/paths.ts';
 
+/** After this time the request has failed; the page then knows no other releases than its own. */
 const TIMEOUT_MS = 10_000;
 
 /** A file name without separators, so that a URL made of it stays within the release's folder. */

@@ -2,8 +2,8 @@
 const RETRY_MS = 2_000;
 
 /**
- * @param onLost called when a script cannot be loaded; the scripts then run in document order. Without `onLost` each
- *   script that fails is requested again.
+ * @param onLost called if a script cannot be loaded. With it, the scripts run in document order, since they depend on
+ *   each other; without it, each runs as soon as it is loaded, and one that cannot be loaded is requested again.
  * @returns false if there is no such template, or the browser has not parsed it yet.
  */
 export function insertScripts(template: string, onLost?: () => void): boolean {

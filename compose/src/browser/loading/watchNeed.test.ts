@@ -13,8 +13,8 @@ function needsOf(...needed: ModuleId[]) {
   };
   for (const id of needed) needOf(id).resolve();
   return {
-    fire: (id: ModuleId) => needOf(id).resolve(),
-    fired: (id: ModuleId) => needOf(id).promise,
+    resolve: (id: ModuleId) => needOf(id).resolve(),
+    of: (id: ModuleId) => needOf(id).promise,
     watch: (id: ModuleId, region: Element) => watchNeed(id, region, needOf),
   };
 }
@@ -62,24 +62,24 @@ async function isResolved(promise: Promise<void>): Promise<boolean> {
 }
 
 describe('the need of a region for its script', () => {
-  it('fires when the region comes within a screen of the view', async () => {
+  it('begins when the region comes within a screen of the view', async () => {
     const needs = needsOf();
     const region = makeRegion();
-    const fired = needs.fired(HERO);
+    const need = needs.of(HERO);
     needs.watch(HERO, region);
-    expect(await isResolved(fired)).toBe(false);
+    expect(await isResolved(need)).toBe(false);
     expect(region).toHaveAttribute('data-idle');
 
     observers[0]?.intersect();
 
-    await fired;
+    await need;
     expect(observers[0]?.margin).toBe('100% 0%');
     expect(observers[0]?.isOn()).toBe(false);
     expect(region).not.toHaveAttribute('data-idle');
   });
 
   it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
-    'fires later for a visitor with %p',
+    'begins later for a visitor with %p',
     (connection) => {
       Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
 
@@ -89,21 +89,21 @@ describe('the need of a region for its script', () => {
     },
   );
 
-  it('has fired if the visitor used the region before', async () => {
+  it('has begun if the visitor used the region before', async () => {
     const needs = needsOf(HERO);
     const region = makeRegion();
 
     needs.watch(HERO, region);
 
-    await needs.fired(HERO);
+    await needs.of(HERO);
     expect(region).not.toHaveAttribute('data-idle');
     expect(observers).toEqual([]);
   });
 
-  it('does not fire for other regions', async () => {
+  it('does not begin for other regions', async () => {
     const needs = needsOf(HERO);
 
-    expect(await isResolved(needs.fired('marketing/Story'))).toBe(false);
+    expect(await isResolved(needs.of('marketing/Story'))).toBe(false);
   });
 
   it('is not observed after the region is unmounted', async () => {
@@ -114,33 +114,33 @@ describe('the need of a region for its script', () => {
     end();
 
     expect(observers[0]?.isOn()).toBe(false);
-    expect(await isResolved(needs.fired(HERO))).toBe(false);
+    expect(await isResolved(needs.of(HERO))).toBe(false);
   });
 
-  it('fires for a nested region too, before the outer one is live', async () => {
+  it('begins for a nested region too, before the outer one is live', async () => {
     const needs = needsOf();
     const region = makeRegion();
     region.innerHTML += '<div data-region="buy/BuyButton"><button>Buy</button></div>';
-    const inner = needs.fired('buy/BuyButton');
+    const inner = needs.of('buy/BuyButton');
     needs.watch(HERO, region);
     observers.at(-1)?.intersect();
-    await needs.fired(HERO);
+    await needs.of(HERO);
     expect(await isResolved(inner)).toBe(false);
     expect(region.querySelector('[data-region]')).toHaveAttribute('data-idle');
 
-    needs.fire('buy/BuyButton');
+    needs.resolve('buy/BuyButton');
 
     await inner;
     expect(region.querySelector('[data-region]')).not.toHaveAttribute('data-idle');
   });
 
-  it('ends for all regions of a module when it fires for one', async () => {
+  it('is watched in no region of a module once it has begun in one', async () => {
     const needs = needsOf();
     const regions = [makeRegion(), makeRegion()];
     for (const region of regions) needs.watch(HERO, region);
 
     observers[0]?.intersect();
-    await needs.fired(HERO);
+    await needs.of(HERO);
 
     expect(regions[1]).not.toHaveAttribute('data-idle');
     expect(observers[1]?.isOn()).toBe(false);

@@ -4,7 +4,7 @@ import { savesData } from '../page/savesData.ts';
 
 const AHEAD = { usually: 1, sparingly: 0.25 };
 
-/** The distance from the viewport, in viewport heights, at which a region is hydrated. */
+/** The distance from the viewport, in viewport heights, below which a region is near. */
 const screensAhead = (): number => (savesData() ? AHEAD.sparingly : AHEAD.usually);
 
 export function isNearView(element: Element): boolean {
@@ -31,9 +31,10 @@ export function createSignal(): Signal {
 }
 
 /**
- * Watches a region that shows the server's HTML, and the regions within it: a region needs its script when it is near
- * the viewport. Until its module is needed, a region has `IDLE_ATTRIBUTE`.
+ * Watches a region that shows the server's HTML, and the regions within it: when one is near the viewport, its module
+ * is needed. Until its module is needed, a region has `IDLE_ATTRIBUTE`.
  *
+ * @param needOf returns the signal that is resolved when a module is needed.
  * @returns a function that stops watching.
  */
 export function watchNeed(
@@ -64,7 +65,7 @@ function watchOne(region: Element, need: Signal): () => void {
   };
   region.setAttribute(IDLE_ATTRIBUTE, '');
   observer.observe(region);
-  // The module may also be needed because of an interaction, or in another region.
+  // The module may also be needed because it is used, or is near in another region.
   void need.promise.then(end);
   return end;
 }

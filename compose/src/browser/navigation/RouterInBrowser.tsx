@@ -18,7 +18,7 @@ interface RouterInBrowserProps {
  * nothing: a change above a region whose script is not loaded would make React drop the server's HTML.
  */
 export function RouterInBrowser({ router, onHydrated, toSection, children }: RouterInBrowserProps) {
-  const [shown, setShown] = useState(router.served);
+  const [shown, setShown] = useState(router.initialPlace);
   const onScreen = useRef(shown.pathname);
 
   useEffect(() => {

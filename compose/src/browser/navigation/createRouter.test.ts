@@ -24,7 +24,7 @@ interface Preparation {
   end: () => Promise<void>;
 }
 
-function openPage(start = '/', served = start) {
+function openPage(start = '/', initialPath = start) {
   window.history.replaceState(null, '', start);
   const preparations: Preparation[] = [];
   const router = createRouter(
@@ -42,7 +42,7 @@ function openPage(start = '/', served = start) {
       preparations.push({ modules, end });
       return prepared;
     },
-    served,
+    initialPath,
   );
   const visited: string[] = [];
   const leave = router.subscribe((place) => visited.push(selectorOf(place)));
@@ -168,8 +168,8 @@ describe('the router in the browser', () => {
   });
 
   it('follows a visitor who went back before hydration', async () => {
-    const { served, place, preparations, visited } = openPage('/waitlist', '/rules');
-    expect([selectorOf(served), selectorOf(place())]).toEqual(['/rules', '/rules']);
+    const { initialPlace, place, preparations, visited } = openPage('/waitlist', '/rules');
+    expect([selectorOf(initialPlace), selectorOf(place())]).toEqual(['/rules', '/rules']);
 
     await preparations[0]?.end();
 

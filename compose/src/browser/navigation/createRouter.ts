@@ -7,8 +7,8 @@ import type { BrowserPages } from './createBrowserPages.ts';
 import { createScrollMemory, type ScrollMemory } from './createScrollMemory.ts';
 
 export interface BrowserRouter extends Router, Pick<ScrollMemory, 'restore'> {
-  /** The page that the server has sent. */
-  served: Place;
+  /** The page that the server has sent, even if the visitor has gone back or forward since. */
+  initialPlace: Place;
   place(): Place;
   navigator: Navigator;
 }
@@ -24,13 +24,13 @@ type Write = 'pushState' | 'replaceState';
  * an address but none is found, the browser loads the document.
  *
  * @param prepare waits for modules and never rejects; if it returns false, the browser loads the document.
- * @param servedPath the path of the page that the server has sent: the visitor may have gone back since.
+ * @param initialPath the path of the page that the server has sent: the address may be another one by now.
  */
 export function createRouter(
   site: Pick<Site, 'pages' | 'redirects'>,
   pages: BrowserPages,
   prepare: (modules: readonly ModuleId[]) => Promise<boolean>,
-  servedPath: string = window.location.pathname,
+  initialPath: string = window.location.pathname,
 ): BrowserRouter {
   const listeners = new Set<(place: Place) => void>();
   const placeAt = (href: string): Place => {
@@ -39,10 +39,10 @@ export function createRouter(
   };
   const here = placeAt(window.location.href);
   // No URL must be made of this path: `//host` would lead to another site.
-  const served = { ...here, pathname: findAddress(site, servedPath) ?? servedPath };
-  const isElsewhere = here.pathname !== served.pathname;
+  const initialPlace = { ...here, pathname: findAddress(site, initialPath) ?? initialPath };
+  const isElsewhere = here.pathname !== initialPlace.pathname;
   const memory = createScrollMemory(isElsewhere);
-  let place = served;
+  let place = initialPlace;
   let lastVisit = 0;
 
   const visit = async (requested: Place, write?: Write) => {
@@ -82,7 +82,7 @@ export function createRouter(
   if (isElsewhere) void visit(here);
 
   return {
-    served,
+    initialPlace,
     place: () => place,
     restore: memory.restore,
     subscribe: (listener) => {

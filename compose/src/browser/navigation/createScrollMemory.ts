@@ -10,10 +10,10 @@ interface EntryState {
 /** The number of history entries that browsers keep of a tab. */
 const MAX_ENTRIES = 50;
 
-/** Safari refuses more than 100 history writes in 30 s. */
+/** From the last scrolling until its position is written: Safari refuses more than 100 history writes in 30 s. */
 const WRITE_AFTER_MS = 500;
 
-/** How long content that loads may still change the height of the page. */
+/** After back or forward, the previous position is restored again for so long whenever the page's height changes. */
 const SETTLING_MS = 3_000;
 
 const VISITOR_INPUT = ['wheel', 'pointerdown', 'keydown'] as const;

@@ -6,6 +6,7 @@ import { findReleasePage } from '../../site/grants/findReleasePage.ts';
 import { toSitePage } from '../../site/grants/toSitePage.ts';
 import type { Page, Site } from '../../site/SiteDefinition.ts';
 
+/** After this time the manifest counts as unavailable: the browser loads the page as a document. */
 const TIMEOUT_MS = 10_000;
 
 /** The part of a manifest that contains the release's pages; the gate has checked each of them. */

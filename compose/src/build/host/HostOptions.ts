@@ -9,9 +9,9 @@ export interface HostOptions extends BuildOptions {
    */
   site?: string;
   /**
-   * Browser program, which must call `hydrate`.
+   * The host bundle's entry, which must call `hydrate`.
    *
-   * @defaultValue a generated program that only calls `hydrate`
+   * @defaultValue a generated entry that only calls `hydrate`
    */
   browser?: string;
   /**

@@ -31,7 +31,7 @@ export const browserBuild = ({
     rules: [pruneReactRouter, ...rules, { test: /\.css$/, type: 'css' }],
     name: 'browser',
     target: BROWSER,
-    // A development build imports the style sheets in the program, so that changes are shown by hot reload.
+    // A development build imports the style sheets in the bundle, so that changes are shown by hot reload.
     entry: isDev
       ? { [HOST_NAME]: [...styles, browser] }
       : { [HOST_NAME]: browser, ...sheets(styles) },

@@ -18,7 +18,7 @@ import type { HostBudgets, HostDevelopment, HostOptions } from './HostOptions.ts
 import { workerPrograms } from './workerPrograms.ts';
 
 /**
- * rspack configurations of a site's host: the browser program (`dist/browser`), the inline script that
+ * rspack configurations of a site's host: the host bundle (`dist/browser`), the inline script that
  * decides when to load it and the inspection overlay (`dist/bootstrap`), the server
  * (`dist/server/main.cjs`), the two worker programs that run remotes' code (`dist/workers`), and the
  * script that measures visits (`dist/visit`). Each build clears its folder. Configurations are plain
@@ -37,7 +37,7 @@ export function host(options: HostOptions): Configuration[] {
   const node = { workspace, ...(rules && { rules }), ...(compiled && { compiled }) };
   return [
     bootstrapScript(workspace),
-    browserBuild({ browser: browserProgram(site), ...options }),
+    browserBuild({ browser: hostBundleEntry(site), ...options }),
     nodeService({ ...node, entry: { main: server }, output: 'server' }),
     workerPrograms(site, node),
     // Visits in development are not measured.
@@ -63,7 +63,7 @@ const OPTIONS = optionsOf({
   ),
 } satisfies SchemasOf<HostOptions>);
 
-const browserProgram = (site: string): string =>
+const hostBundleEntry = (site: string): string =>
   generatedEntry(
     importLine('{ hydrate }', '@statline/compose/browser'),
     `hydrate(async () => (await import(/* webpackMode: "eager" */ ${JSON.stringify(site)})).site);`,

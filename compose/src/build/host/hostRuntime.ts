@@ -6,7 +6,7 @@ import { replaceRuntime } from '../plugins/replaceRuntime.ts';
 /** The page's global list, to which chunks' scripts add their modules. */
 const CHUNKS = `rspackChunk${HOST_NAME}`;
 
-/** The entry's files run in their order: if one fails to load, the program does not start. */
+/** The entry's files run in their order: if one fails to load, the bundle does not run. */
 const loadChunks = ({ ids }: Chunk): string => `
 const chunks = ${JSON.stringify(Object.fromEntries(ids.map((id) => [id, true])))};
 ${names.ensureChunkHandlers}.j = (id, promises) => {

@@ -61,7 +61,7 @@ export function createComposer(options: ComposerOptions) {
       return { ...(await composePage(request, options, signal, onEarly)), ...made };
     onPage(releases, request.releases);
     const name = nameOf(request);
-    /** The values of the query's parameters that the page is known to read; '': it reads none of them. */
+    /** The parts of a query that the page is known to read; '': none. */
     const queryKeyFor = (search = request.search): string => {
       const reads = knownReads.get(name) ?? [];
       // Of a page that reads more than are remembered, every parameter counts.
@@ -80,7 +80,7 @@ export function createComposer(options: ComposerOptions) {
       if (own.complete && queryKeyOf(request.search, own.reads) === '') recompress(name, own.html);
       return own;
     };
-    // A page that turns out to read more parameters than its key has is looked up again, under a key with those too.
+    // If the page turns out to read parameters that are not in its key, it is looked up again by a key with them.
     for (;;) {
       const queryKey = queryKeyFor();
       const pages = queryKey === '' ? cache : queried;
@@ -95,8 +95,8 @@ export function createComposer(options: ComposerOptions) {
 }
 
 /**
- * Path, releases and slots of a page, without its data: the later of two pages with the same name has newer data. A
- * feed changes what fills a slot without a new release.
+ * Path, releases and slots of a page, without its data. By this name a page is remembered with the parameters that it
+ * reads, and only the latest page of a name is recompressed. A feed can change slots without a new release.
  */
 const nameOf = ({ path, composition: { releases, slots } }: PageRequest): string =>
   [path, ...releases.map(({ baseUrl, id }) => `${baseUrl}@${id}`), textOf(slots)].join(' ');

@@ -33,7 +33,7 @@ export interface PageRequest
   invalidSlots: readonly { slot: string; reason: string }[];
 }
 
-/** A page pins the releases of the modules that it may mount, or all for a developer. */
+/** A page pins the releases of the modules that it may mount; for a visitor with overrides, all. */
 export function createPageRequest(
   { id, own, slots, modules, address: _, ...page }: ResolvedPage,
   address: PageAddress,

@@ -247,8 +247,8 @@ it('leaves a page whose data are asynchronous to the app', async () => {
 it.each(['/', '/privacy-policy'])(
   'counts %s for its pinned releases, composed and from the cache',
   async (path) => {
-    const served = jest.fn();
-    const registry = await use({ judge: { served } });
+    const countPage = jest.fn();
+    const registry = await use({ judge: { countPage } });
     await get(path);
     await get(path);
 
@@ -258,7 +258,7 @@ it.each(['/', '/privacy-policy'])(
     const pinned = path === '/' ? [marketing, waitlist] : [legal];
     const call = [[marketing, waitlist, legal], pinned];
     expect(long).toBe(1);
-    expect(served.mock.calls).toEqual([call, call]);
+    expect(countPage.mock.calls).toEqual([call, call]);
     expect((await registry.metrics()).match(/^shell_release_pages_total\{.*\} 2$/gm)).toHaveLength(
       pinned.length,
     );

@@ -38,6 +38,7 @@ const MAX_RESPONSES = 100;
 interface CachedResponse {
   page: ServedPage;
   encoding: HtmlEncoding;
+  /** What `page.html.as` returned: it returns another promise once the page is recompressed. */
   encoded: Promise<EncodedBody>;
   body: EncodedBody;
   /** The headers in the spelling and order in which they were sent. */

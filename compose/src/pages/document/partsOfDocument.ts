@@ -63,7 +63,7 @@ export function partsOfDocument({
   enhancements,
   visits,
 }: DocumentInput): Pick<DocumentParts<unknown>, 'head' | 'body'> {
-  const program = build.scripts.map(({ file, integrity }) => ({
+  const hostBundle = build.scripts.map(({ file, integrity }) => ({
     href: `${ASSETS_PATH}${file}`,
     integrity,
   }));
@@ -75,7 +75,7 @@ ${inlineScriptsOf({ build, sequences }).map(inlineScript).join('')}
 ${styleSheets.map(styleSheet).join('\n')}`,
     body: `<div id="root">${page.html}</div>${sequences ? sequencesImage(sequences) : ''}
 <script type="application/json" id="${COMPOSITION_ELEMENT_ID}">${inertJson(composition)}</script>
-${template(TEMPLATES.program, program, isHostNeeded ? ` ${AT_ONCE_ATTRIBUTE}` : '')}${template(TEMPLATES.enhancements, enhancements)}${
+${template(TEMPLATES.hostBundle, hostBundle, isHostNeeded ? ` ${AT_ONCE_ATTRIBUTE}` : '')}${template(TEMPLATES.enhancements, enhancements)}${
   visits ? template(TEMPLATES.visit, [visits.script], ` data-sample="${visits.sample}"`) : ''
 }`,
   };

@@ -38,21 +38,21 @@ async function use({
   const preview = path.join(folder, previewFolderOf(id));
   await publish(preview, has, manifestFileOf(id));
   const host = await startReleaseHost(folder);
-  const pinned = await temporaryFolder();
+  const onDemand = await temporaryFolder();
   const live = liveRelease('legal');
   const remote = { name: 'legal', source: httpSource(host.url), state: () => ({ live }) };
   const smokeRender = jest.fn(async (): Promise<string[]> => []);
   const visitors: Visitor[] = [];
   /** Another one of the same site has a disk of its own. */
-  const startShell = async (pinnedFolder: string) => {
+  const startShell = async (onDemand: string) => {
     const openOverride = openOverrides(
       { smokeRender, contract: LEGAL_CONTRACT },
-      { remotes: () => [remote as unknown as TrackedRemote], mirror: createMirror(pinnedFolder) },
+      { remotes: () => [remote as unknown as TrackedRemote], mirror: createMirror(onDemand) },
       createLogger({ service: 'test', level: 'silent' }),
     );
     const site = await startTestSite({
       origin: SITE,
-      folders: { pinned: pinnedFolder },
+      folders: { onDemand },
       overrideRules: {
         remotes: ['legal'],
         origins: [],
@@ -73,11 +73,11 @@ async function use({
   return {
     host,
     preview,
-    pinned,
+    onDemand,
     smokeRender,
     visitors,
     startShell,
-    get: await startShell(pinned),
+    get: await startShell(onDemand),
   };
 }
 
@@ -136,9 +136,9 @@ it('smoke-renders the release once, and no longer needs its host', async () => {
 });
 
 it('fetches it again after the mirror has removed it', async () => {
-  const { get, pinned } = await use();
+  const { get, onDemand } = await use();
   const cookie = cookieOf(await get(linkOf()));
-  await rm(path.join(pinned, 'legal'), { recursive: true });
+  await rm(path.join(onDemand, 'legal'), { recursive: true });
 
   await get('/privacy-policy', cookie);
 

@@ -25,8 +25,8 @@ export interface Gate {
 
 export interface GateOptions extends Gate {
   /**
-   * Mounted modules without which a release is refused, unless they are optional: on a running shell, those of the live
-   * release, since the regions of all others are unavailable already. Default: all that the shell mounts.
+   * Modules that a release must expose, if the shell mounts them and they are not optional. On a running shell, those of
+   * the live release: regions of other modules are unavailable already. Default: all that the shell mounts.
    */
   required?: readonly ModuleId[];
   /** Whether an invalid page or slot has the release refused, or is only left out of it. Default: `refuse`. */

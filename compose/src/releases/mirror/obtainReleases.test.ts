@@ -34,10 +34,10 @@ async function use({ keys, publication, inAll = 100, waitMs, made = yesterdays }
   const kept = manifestFileOf(made.release.id);
   await publish(published, made, kept, publication);
   await publish(published, makeRelease({ words: 'today' }));
-  const [none, mirror, pinned] = await Promise.all([1, 2, 3].map(temporaryFolder));
+  const [none, mirror, onDemand] = await Promise.all([1, 2, 3].map(temporaryFolder));
   const obtain = obtainReleases({
     remotes: () => [{ name: 'legal', source: httpSource(host.url), keys }],
-    mirror: createMirror(pinned ?? ''),
+    mirror: createMirror(onDemand ?? ''),
     limit: createRateLimit({ perCaller: 100, inAll }),
     logger: createLogger({ service: 'test', level: 'silent' }),
     ...(waitMs === undefined ? {} : { waitMs }),
@@ -47,7 +47,7 @@ async function use({ keys, publication, inAll = 100, waitMs, made = yesterdays }
     bootstrap: none ?? '',
     visit: none ?? '',
     mirror: mirror ?? '',
-    pinned: pinned ?? '',
+    onDemand: onDemand ?? '',
   };
   const shell = await startTestSite({ folders, obtain });
   const { id, container } = made.release;
@@ -93,7 +93,7 @@ it('keeps a fetched release, even if its host is down', async () => {
 it('fetches a release again after it was removed', async () => {
   const { shell, getStatus, folders } = await use();
   await getStatus();
-  await rm(path.join(folders.pinned, 'legal'), { recursive: true });
+  await rm(path.join(folders.onDemand, 'legal'), { recursive: true });
 
   expect(await getStatus()).toBe(200);
   await shell.stop();
@@ -159,7 +159,7 @@ it('limits concurrent fetches from a host', async () => {
 });
 
 it("fetches other remotes' releases while one host hangs", async () => {
-  const [empty, published, pinned] = await Promise.all([1, 2, 3].map(temporaryFolder));
+  const [empty, published, onDemand] = await Promise.all([1, 2, 3].map(temporaryFolder));
   const news = makeRelease({ name: 'news' });
   await publish(published ?? '', news, manifestFileOf(news.release.id));
   const [hanging, well] = [
@@ -172,7 +172,7 @@ it("fetches other remotes' releases while one host hangs", async () => {
       { name: 'legal', source: httpSource(hanging.url) },
       { name: 'news', source: httpSource(well.url) },
     ],
-    mirror: createMirror(pinned ?? ''),
+    mirror: createMirror(onDemand ?? ''),
     limit: createRateLimit({ perCaller: 100, inAll: 100 }),
     logger: createLogger({ service: 'test', level: 'silent' }),
     waitMs: 2_000,

@@ -19,7 +19,8 @@ export async function openMirrors(
   logger: Pick<Logger, 'error'>,
 ) {
   const mirror = createMirror(path.join(dataDir, 'releases'), maxReleaseBytes);
-  const pinnedMirror = createMirror(path.join(dataDir, 'pinned-releases'), maxReleaseBytes);
+  // For releases that did not go live here: previews, those that open pages pin, and those of remotes in development.
+  const onDemandMirror = createMirror(path.join(dataDir, 'pinned-releases'), maxReleaseBytes);
   const { folder } = mirror;
   try {
     await mirror.removeDrafts();
@@ -31,6 +32,6 @@ export async function openMirrors(
     if (!NOT_WRITABLE.includes(code)) throw error;
     logger.error({ folder, code }, 'the disk is not writable: only the mirror is served');
   }
-  await pinnedMirror.removeDrafts().catch(() => {});
-  return { mirror, pinnedMirror };
+  await onDemandMirror.removeDrafts().catch(() => {});
+  return { mirror, onDemandMirror };
 }

@@ -15,7 +15,7 @@ async function use() {
   await publish(folder, made);
   const none = await temporaryFolder();
   const shell = await startTestSite({
-    folders: { browser: none, bootstrap: none, visit: none, mirror, pinned: none },
+    folders: { browser: none, bootstrap: none, visit: none, mirror, onDemand: none },
   });
   const { file: container } = made.release.container;
   const get = (file = container, id = made.release.id) =>

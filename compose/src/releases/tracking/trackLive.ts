@@ -29,7 +29,10 @@ const MAX_EARLIER = 3;
 export function trackLive({ name, source, record, admission }: Tracking) {
   let state: Pick<PolledReleases, 'live' | 'published'> = { live: undefined };
 
-  const show = async (live: AdmittedRelease, publication: PublicationEnvelope | undefined) => {
+  const recordLive = async (
+    live: AdmittedRelease,
+    publication: PublicationEnvelope | undefined,
+  ) => {
     const { since, pinned } = live;
     await record.update({ id: pinned.id, since: since.toISOString(), publication });
     state = { live, published: readPublication(publication) };
@@ -47,7 +50,7 @@ export function trackLive({ name, source, record, admission }: Tracking) {
       const modules = moduleIdsOf(manifest.release);
       if (missed && !modules.some((module) => missed.includes(module))) continue;
       const live = await admission.admit(manifest, { kind: 'live' }, true);
-      if (typeof live === 'object') return show(live, manifest.publication);
+      if (typeof live === 'object') return recordLive(live, manifest.publication);
     }
   };
 
@@ -67,7 +70,7 @@ export function trackLive({ name, source, record, admission }: Tracking) {
       if (missed.length > 0) await admitEarlier(missed);
       const live = await admission.admit(manifest, { kind: 'live' });
       admission.noteProcessed('live', release.id, publication);
-      if (typeof live === 'object') return show(live, publication);
+      if (typeof live === 'object') return recordLive(live, publication);
       if (live === 'refused' && !state.live) await admitEarlier();
     },
   };

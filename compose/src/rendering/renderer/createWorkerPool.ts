@@ -12,17 +12,19 @@ export interface WorkerPoolOptions extends WorkerOptions {
   onEnd: (exit: WorkerExit) => void;
 }
 
+/** Before the next start of a worker that has ended before it was ready; doubled with each such start. */
 const BACKOFF_MS = { first: 1_000, longest: 30_000 };
 
 /** A worker that ends sooner is not restarted until a page needs it. */
 const SHORT_LIFE_MS = 5_000;
 
+/** Between two checks whether a drained worker has finished its pages and can be stopped. */
 const DRAIN_CHECK_MS = 250;
 
 /** Limit of superseded releases whose code a generation keeps in memory. */
 const MAX_SUPERSEDED = 32;
 
-/** Releases that are remembered to recognize a rollback: its release was served before. */
+/** Releases that are remembered: one that was served before is no new release but a rollback. */
 const HISTORY = 1_000;
 
 interface Generation {
@@ -69,7 +71,7 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
   const change = async (releases: readonly string[]) => {
     const removed = live.filter((release) => !releases.includes(release)).map(remoteOf);
     const added = releases.filter((release) => !served.has(release)).map(remoteOf);
-    // Each new release supersedes one of its remote.
+    // A new release supersedes one of its remote: if more were removed than added, one was withdrawn.
     const isWithdrawn = removed.some((remote) => count(removed, remote) > count(added, remote));
     live = releases;
     for (const release of releases) served.set(release, true);

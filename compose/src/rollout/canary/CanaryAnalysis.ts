@@ -7,7 +7,7 @@ import {
   type Slow,
   type TrialEvidence,
 } from '../../state/ServerRecord.ts';
-import { faultOf, isServerFault } from './faultOf.ts';
+import { findRegression, isServerFault } from './canaryStatistics.ts';
 
 /** Visitors that are remembered, since each counts once: more than the records of all servers together contain. */
 const MAX_VISITORS = 50_000;
@@ -43,7 +43,7 @@ export class CanaryAnalysis {
     return sumOf([this.own, ...this.others.values()]);
   }
 
-  served(release: keyof ByRelease, isPinned = false): void {
+  countPage(release: keyof ByRelease, isPinned = false): void {
     if (release === 'live') this.own.livePages += 1;
     else {
       this.own.pages += 1;
@@ -91,7 +91,7 @@ export class CanaryAnalysis {
    *   the counts that prove it; undefined: the canary stays.
    */
   verdict(
-    isBad: (counts: TrialCounts, share: number) => unknown = faultOf,
+    isBad: (counts: TrialCounts, share: number) => unknown = findRegression,
   ): { everywhere: boolean; counts: TrialCounts } | undefined {
     const servers = [this.own, ...this.others.values()];
     const isFaulty = (one: TrialCounts) =>

@@ -7,7 +7,7 @@ import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import { type Evidence, MAX_TRIALS, type Withdrawal } from '../../state/ServerRecord.ts';
 import { CanaryAnalysis } from './CanaryAnalysis.ts';
-import { faultOf, isSuspect } from './faultOf.ts';
+import { findRegression, isSuspect } from './canaryStatistics.ts';
 
 /** Minimum number of served pages that pin the canary before its next step begins. */
 const MIN_PAGES = 20;
@@ -73,7 +73,7 @@ export function createCanaryJudge({
   ) => {
     const { id } = canary.release.pinned;
     const reason =
-      describeFault(counts, roundedShare(share)) + (everywhere ? '' : `: ${HERE_ALONE}`);
+      describeRegression(counts, roundedShare(share)) + (everywhere ? '' : `: ${HERE_ALONE}`);
     const evidence = everywhere ? counts : undefined;
     if (!(await remote.withdrawCanary(id, reason, evidence, share))) return;
     onWithdrawn(remote.name);
@@ -108,20 +108,20 @@ export function createCanaryJudge({
         canary.release.pinned.id === release &&
         (canary.later !== undefined || canary.share === share) &&
         canary.sequence === sequence;
-      if (isSame && faultOf(counts, roundedShare(share)))
+      if (isSame && findRegression(counts, roundedShare(share)))
         void withdraw(rollout, counts, true, share);
     }
   };
 
   return {
     /** @param releases all that the visitor gets, including those `pinned` by the page. */
-    served: (releases: readonly AdmittedRelease[], pinned: readonly AdmittedRelease[]): void => {
+    countPage: (releases: readonly AdmittedRelease[], pinned: readonly AdmittedRelease[]): void => {
       for (const rollout of rollouts()) {
         const { live, canary, analysis } = rollout;
         if (releases.includes(canary.release)) {
-          analysis.served('canary', pinned.includes(canary.release));
+          analysis.countPage('canary', pinned.includes(canary.release));
           void advance(rollout);
-        } else if (releases.includes(live)) analysis.served('live');
+        } else if (releases.includes(live)) analysis.countPage('live');
       }
     },
     /** A region of a release has failed in a visitor's browser, or was slow. */
@@ -181,9 +181,12 @@ const HERE_ALONE =
   'on this server alone, and not for the visitors of the others, who keep it: something is wrong here';
 
 /** @param share of the canary, per cent. */
-function describeFault(counts: TrialCounts, share: number): string {
+function describeRegression(counts: TrialCounts, share: number): string {
   const { failed } = counts;
-  const { canary, live, slowMs } = faultOf(counts, share) ?? { ...failed, slowMs: undefined };
+  const { canary, live, slowMs } = findRegression(counts, share) ?? {
+    ...failed,
+    slowMs: undefined,
+  };
   const liveRelease = `of the live release, which has ${100 - share} % of the visitors, for ${live}`;
   return slowMs === undefined
     ? `its regions failed for ${canary} visitors, and those ${liveRelease}`

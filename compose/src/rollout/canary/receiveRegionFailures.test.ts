@@ -42,7 +42,7 @@ async function start(secret: string = randomUUID(), hasCanary = true): Promise<s
   const state = () => ({ live: releaseOf(LIVE), canary, refusal: undefined });
   const site = await startTestSite({
     judge: {
-      served: () => {},
+      countPage: () => {},
       reported: (failure: RegionFailure, reporter: Reporter) => {
         failures.push(failure);
         reporters.push(reporter);

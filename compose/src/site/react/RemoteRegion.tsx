@@ -113,8 +113,8 @@ function Region({ module, props, heading, fallback, environment }: RegionOfSiteP
     [loader, module],
   );
   const given = { props, heading, fallback };
-  // A child's effect reads `last`, before an effect of this component could set it. A render that React discards may
-  // leave its props here: this causes one more render at most.
+  // `last` is set during the render, because `onMounted` runs in an effect of a child, before this component's effects.
+  // If React discards a render, its props stay in `last`: the region is then rendered once more than necessary.
   const { current: mount } = useRef({ first: given, last: given, isMounted: false });
   mount.last = given;
   const [, renderAgain] = useState({});

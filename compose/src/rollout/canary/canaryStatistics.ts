@@ -1,14 +1,17 @@
 import { type ByRelease, SLOW_MS, type TrialCounts } from '../../protocol/TrialCounts.ts';
 
-/** At most one in a hundred canaries that are no worse than the live release is withdrawn. */
-const FALSE_ALARMS = 0.01;
+/** At each step, at most one in a hundred canaries that are no worse than the live release is withdrawn. */
+const FALSE_POSITIVE_RATE = 0.01;
 
-/** The part of `FALSE_ALARMS` for failures; the rest is for all of `SLOW_MS`. */
+/** The part of `FALSE_POSITIVE_RATE` for failures; the rest is for all of `SLOW_MS`. */
 const FOR_FAILURES = 0.6;
 const FOR_SLOWNESS = 1 - FOR_FAILURES;
 
-/** At most one in six canaries that are no worse waits at a step; one in ten, because of failures (`FOR_FAILURES`). */
-const WAITING = 1 / 6;
+/**
+ * At each step, at most one in six canaries that are no worse is held: one in ten for failures (`FOR_FAILURES` of a
+ * sixth), the others for slow interactions.
+ */
+const FALSE_HOLD_RATE = 1 / 6;
 
 /** Fewer affected visitors are no evidence, whatever the odds. */
 const MIN_VISITORS = 5;
@@ -23,22 +26,28 @@ const MIN_VISITORS_PER_PAGE = 1 / 500;
 const TOLERATED_ODDS = 1.2;
 
 /** How a canary is worse than the live release, and for how many visitors of each. */
-export interface Fault extends ByRelease {
+export interface Regression extends ByRelease {
   /** The exceeded limit of `SLOW_MS`; undefined: regions failed. */
   slowMs: number | undefined;
 }
 
 /** @param share of the visitors that get it, per cent; with 0 or 100 there is no other group to compare with. */
-export function faultOf(counts: TrialCounts, share: number): Fault | undefined {
+export function findRegression(counts: TrialCounts, share: number): Regression | undefined {
   const minVisitors = Math.max(MIN_VISITORS, counts.pinned * MIN_VISITORS_PER_PAGE);
-  return suspicions(counts, share, FALSE_ALARMS).find(({ canary }) => canary >= minVisitors);
+  return regressionsIn(counts, share, FALSE_POSITIVE_RATE).find(
+    ({ canary }) => canary >= minVisitors,
+  );
 }
 
 /** Whether a canary may be worse. If so, it stays at its step until there is more evidence. */
 export const isSuspect = (counts: TrialCounts, share: number): boolean =>
-  suspicions(counts, share, WAITING).length > 0;
+  regressionsIn(counts, share, FALSE_HOLD_RATE).length > 0;
 
-function suspicions(counts: TrialCounts, share: number, falseAlarms: number): Fault[] {
+function regressionsIn(
+  counts: TrialCounts,
+  share: number,
+  falsePositiveRate: number,
+): Regression[] {
   if (share <= 0 || share >= 100) return [];
   const { pages, livePages } = counts;
   const visitors = [counts.failed, ...counts.slow.slice(0, SLOW_MS.length)];
@@ -48,7 +57,7 @@ function suspicions(counts: TrialCounts, share: number, falseAlarms: number): Fa
     // One page fails for one visitor at most: reports beyond the number of pages are forged.
     const possible = { canary: Math.min(canary, pages), live: Math.min(live, livePages) };
     const odds = (share / (100 - share)) * (isSlow ? TOLERATED_ODDS : 1);
-    const part = falseAlarms * (isSlow ? FOR_SLOWNESS / SLOW_MS.length : FOR_FAILURES);
+    const part = falsePositiveRate * (isSlow ? FOR_SLOWNESS / SLOW_MS.length : FOR_FAILURES);
     const isProven = isEvidence(possible, odds / (1 + odds), 1 / part);
     return isProven ? [{ ...possible, slowMs }] : [];
   });

@@ -1,4 +1,4 @@
-import { recordTriggers } from './recordTriggers.ts';
+import { recordUse } from './recordUse.ts';
 
 const HERO = 'marketing/Hero';
 const BUY = 'buy/BuyButton';
@@ -16,40 +16,40 @@ const interact = (type: string, id: string, init = {}) =>
   document.getElementById(id)?.dispatchEvent(new MouseEvent(type, { bubbles: true, ...init }));
 
 it.each(['pointerover', 'pointermove', 'focusin', 'keydown', 'click'])(
-  "records a region as needed on %s inside it, even if the page stops the event's propagation",
+  "records a region as used on %s inside it, even if the page stops the event's propagation",
   (type) => {
     const stop = (event: Event) => event.stopPropagation();
     document.addEventListener(type, stop, { capture: true, once: true });
-    const triggers = recordTriggers(() => {});
+    const used = recordUse(() => {});
 
     interact(type, 'own');
 
-    expect([...triggers.fired]).toEqual([HERO]);
+    expect([...used.ids]).toEqual([HERO]);
   },
 );
 
-it('records the regions around it as needed too, and no others', () => {
-  const triggers = recordTriggers(() => {});
+it('records the regions around it as used too, and no others', () => {
+  const used = recordUse(() => {});
 
   interact('pointerover', 'outside');
-  expect([...triggers.fired]).toEqual([]);
+  expect([...used.ids]).toEqual([]);
   interact('pointerover', 'inner');
 
-  expect([...triggers.fired]).toEqual([BUY, HERO]);
+  expect([...used.ids]).toEqual([BUY, HERO]);
 });
 
-it('reports a needed region to the loader at once', () => {
-  const onFired = jest.fn();
-  recordTriggers(() => {}).onFired = onFired;
+it('reports a used region to the loader at once', () => {
+  const onUse = jest.fn();
+  recordUse(() => {}).onUse = onUse;
 
   interact('pointerover', 'own');
 
-  expect(onFired.mock.calls).toEqual([[HERO]]);
+  expect(onUse.mock.calls).toEqual([[HERO]]);
 });
 
 it("does not count a resting, pressed, or headless browser's pointer as an interaction", () => {
   const onInteraction = jest.fn();
-  recordTriggers(onInteraction);
+  recordUse(onInteraction);
 
   interact('pointerover', 'outside', { clientX: 5 });
   interact('pointerdown', 'outside', { clientX: 5 });

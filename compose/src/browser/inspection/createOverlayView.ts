@@ -3,7 +3,7 @@ import type { InspectedRegion } from './readRegions.ts';
 export const OVERLAY_ID = 'inspection-overlay';
 
 /** Creates the overlay's elements in a shadow tree. */
-export function createBoard() {
+export function createOverlayView() {
   const host = element('div');
   Object.assign(host, { id: OVERLAY_ID, popover: 'manual' });
   const root = host.attachShadow({ mode: 'open' });
@@ -16,9 +16,9 @@ export function createBoard() {
   const table = element('table', '', element('thead', '', element('tr', '', ...heads)), rows);
   const details = element('details', '', summary, element('div', 'rows', table));
   details.open = window.matchMedia('(min-width: 48rem)').matches;
-  const board = element('section', '', details, element('button', 'close', 'Close'));
-  board.ariaLabel = 'Inspection overlay';
-  root.append(boxes, board);
+  const panel = element('section', '', details, element('button', 'close', 'Close'));
+  panel.ariaLabel = 'Inspection overlay';
+  root.append(boxes, panel);
   return { host, root, boxes, rows, summary, details };
 }
 

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { SLOW_MS, type TrialCounts } from '../../protocol/TrialCounts.ts';
-import { faultOf } from './faultOf.ts';
+import { findRegression } from './canaryStatistics.ts';
 
 const isWorse = (
   counts: Omit<TrialCounts, 'slow' | 'pinned'> & { pinned?: number },
   share: number,
-): boolean => faultOf({ pinned: counts.pages, ...counts, slow: [] }, share) !== undefined;
+): boolean => findRegression({ pinned: counts.pages, ...counts, slow: [] }, share) !== undefined;
 
 // A global of Jest's costs a look-up by name each time: a second, over millions of numbers.
 const { imul, sqrt, log, cos, exp, round, PI } = Math;
@@ -177,7 +177,7 @@ describe('slow interactions', () => {
         pinned: pages.canary,
         livePages: pages.live,
       };
-      if (faultOf(counts, share)) return visitor;
+      if (findRegression(counts, share)) return visitor;
     }
     return undefined;
   }
@@ -220,7 +220,7 @@ describe('slow interactions', () => {
     ];
     const counts = { failed: { canary: 0, live: 0 }, slow, pages: 50, pinned: 50, livePages: 50 };
 
-    expect(faultOf(counts, 50)).toEqual({ canary: 30, live: 2, slowMs: 200 });
+    expect(findRegression(counts, 50)).toEqual({ canary: 30, live: 2, slowMs: 200 });
   });
 
   it('are no evidence if the canary is hardly slower', () => {
@@ -233,6 +233,6 @@ describe('slow interactions', () => {
       livePages: 90_000,
     };
 
-    expect(faultOf(counts, 50)).toBeUndefined();
+    expect(findRegression(counts, 50)).toBeUndefined();
   });
 });

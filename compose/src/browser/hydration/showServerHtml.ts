@@ -1,31 +1,31 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { regionsOf } from '../page/regionsOf.ts';
 
-type ServedNode = readonly [node: ChildNode, text: string | undefined];
-export type ServedHtml = WeakMap<Node, readonly ServedNode[]>;
+type ServerNode = readonly [node: ChildNode, text: string | undefined];
+export type ServerHtml = WeakMap<Node, readonly ServerNode[]>;
 
 /** Records the HTML that the server has sent, before translators and other extensions change it. */
-export function noteServedHtml(root: Element, served: ServedHtml): void {
+export function recordServerHtml(root: Element, serverHtml: ServerHtml): void {
   for (const element of [root, ...root.querySelectorAll('*')]) {
-    const children: ServedNode[] = [];
+    const children: ServerNode[] = [];
     // Three times as fast as `Array.from(childNodes)`, before any script is optimized.
     for (let node = element.firstChild; node; node = node.nextSibling)
       children.push([node, (node as Text).data]);
-    served.set(element, children);
+    serverHtml.set(element, children);
   }
 }
 
 /**
  * Shows React the HTML that the server sent, while the visitor sees a translator's changes. React hydrates by
- * `firstChild`, `nextSibling`, `textContent` and `nodeValue`; where something was changed, these return the previous
+ * `firstChild`, `nextSibling`, `textContent` and `nodeValue`; where something was changed, these return the server's
  * values. Otherwise React would discard the region's HTML. Call it before React begins.
  *
  * @returns a function that ends this for a region (undefined: outside of the regions): call it in the commit that
  *   hydrates the region.
  */
-export function showServedHtml(
+export function showServerHtml(
   root: Element,
-  served: ServedHtml,
+  serverHtml: ServerHtml,
 ): (region: ModuleId | undefined) => void {
   const shown = new Set<Element>();
   const hydrated = new Set<ModuleId | undefined>();
@@ -35,10 +35,10 @@ export function showServedHtml(
     hydrateBoundaries(element);
     shown.delete(element);
     uncover(element, ['firstChild', 'textContent']);
-    for (const [node] of served.get(element) ?? []) uncover(node, ['nextSibling', 'nodeValue']);
+    for (const [node] of serverHtml.get(element) ?? []) uncover(node, ['nextSibling', 'nodeValue']);
   };
   const showWhereAltered = (element: Node | null) => {
-    const children = element && served.get(element);
+    const children = element && serverHtml.get(element);
     if (!(element instanceof Element) || !children || !isAltered(element, children)) return;
     const [region] = regionsOf(element);
     if (region && hydrated.has(region)) return;
@@ -72,7 +72,7 @@ export function showServedHtml(
 }
 
 /** Uses none of the properties that `cover` overrides. */
-function isAltered(element: Element, children: readonly ServedNode[]): boolean {
+function isAltered(element: Element, children: readonly ServerNode[]): boolean {
   const childAt = (index: number) => children[index]?.[0] ?? null;
   return (
     element.lastChild !== childAt(children.length - 1) ||

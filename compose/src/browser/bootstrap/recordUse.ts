@@ -2,10 +2,10 @@ import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { regionsOf } from '../page/regionsOf.ts';
 
 /**
- * The first of these events loads the program. `pointerover` is left out, because a resting pointer causes it too, and
- * `pointerdown`, because the program would delay the rest of the press.
+ * Events that count as an interaction: the first one loads the host bundle. `pointerover` does not count, because a
+ * resting pointer causes it too, nor does `pointerdown`: the host bundle would delay the rest of the press.
  */
-const FIRST_INTERACTION = [
+const INTERACTIONS = [
   'pointermove',
   'scroll',
   'keydown',
@@ -19,27 +19,28 @@ const FIRST_INTERACTION = [
   'popstate',
 ];
 
-/** The regions that were pointed at, focused or touched. */
-export interface Triggers {
-  fired: Set<ModuleId>;
-  /** Called with each later region, once there is a loader. */
-  onFired?: (region: ModuleId) => void;
+/** The regions that the visitor has used: pointed at, focused or touched. */
+export interface UsedRegions {
+  ids: Set<ModuleId>;
+  /** Called with each region that is used later, once there is a loader. */
+  onUse?: (region: ModuleId) => void;
 }
 
-export function recordTriggers(onInteraction: () => void): Triggers {
-  const triggers: Triggers = { fired: new Set() };
+/** @param onInteraction called at each interaction, inside and outside of the regions. */
+export function recordUse(onInteraction: () => void): UsedRegions {
+  const used: UsedRegions = { ids: new Set() };
   const onEvent = (event: Event) => {
     for (const region of regionsOf(event.target)) {
-      triggers.fired.add(region);
-      triggers.onFired?.(region);
+      used.ids.add(region);
+      used.onUse?.(region);
     }
     // A headless browser moves its pointer to the origin by itself.
     const { type, clientX, clientY } = event as PointerEvent;
     if (type === 'pointermove' ? clientX || clientY : type !== 'pointerover') onInteraction();
   };
   // The listeners are on the window: they run before other code may stop the propagation.
-  for (const type of ['pointerover', ...FIRST_INTERACTION]) {
+  for (const type of ['pointerover', ...INTERACTIONS]) {
     window.addEventListener(type, onEvent, true);
   }
-  return triggers;
+  return used;
 }

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { Suspense, useLayoutEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
-import { noteServedHtml, type ServedHtml, showServedHtml } from './showServedHtml.ts';
+import { recordServerHtml, type ServerHtml, showServerHtml } from './showServerHtml.ts';
 
 function Page() {
   const [presses, setPresses] = useState(0);
@@ -20,15 +20,15 @@ function Page() {
 }
 
 let root: HTMLElement;
-let served: ServedHtml;
+let serverHtml: ServerHtml;
 const find = (selector: string) => root.querySelector(selector) as HTMLElement;
 
 beforeEach(() => {
   const { container } = render(null);
   root = container.appendChild(document.createElement('div'));
   root.innerHTML = renderToString(<Page />);
-  served = new WeakMap();
-  noteServedHtml(root, served);
+  serverHtml = new WeakMap();
+  recordServerHtml(root, serverHtml);
 });
 
 /** As translators do: two elements in place of each text. */
@@ -59,7 +59,7 @@ function rewriteTexts(within: Element): void {
 
 async function hydrateHtml(meanwhile = () => {}): Promise<unknown[]> {
   const mismatches: unknown[] = [];
-  const onHydrated = showServedHtml(root, served);
+  const onHydrated = showServerHtml(root, serverHtml);
   meanwhile();
   await Promise.resolve();
   await act(async () => {
@@ -113,8 +113,8 @@ it('ignores changes made after hydration', async () => {
 
 it("dispatches no event to a live region at the region's own changes", async () => {
   root.innerHTML = '<div data-region="team/Part"><p>One</p></div>';
-  noteServedHtml(root, served);
-  showServedHtml(root, served)('team/Part');
+  recordServerHtml(root, serverHtml);
+  showServerHtml(root, serverHtml)('team/Part');
   await Promise.resolve();
   const onTouchCancel = jest.fn();
   root.addEventListener('touchcancel', onTouchCancel);
@@ -152,9 +152,9 @@ describe('a boundary around regions that are not hydrated yet', () => {
 
   it('is hydrated as served even if all of it is translated at once', async () => {
     root.innerHTML = renderToString(<Frame />);
-    noteServedHtml(root, served);
+    recordServerHtml(root, serverHtml);
     const mismatches: unknown[] = [];
-    const onHydrated = showServedHtml(root, served);
+    const onHydrated = showServerHtml(root, serverHtml);
     const hydrated = await new Promise<ReturnType<typeof hydrateRoot>>((resolve) => {
       const page = hydrateRoot(root, <Frame onCommit={() => resolve(page)} />, {
         onRecoverableError: (error) => mismatches.push(error),
