@@ -73,7 +73,10 @@ test.describe('on a wide screen', () => {
 
   test('a link loads a document if the script of a region with typed text does not load, and the text is restored', async ({
     page,
+    problems,
   }) => {
+    // Reported a second later, which a slow machine is still on the page.
+    problems.allow(/could not be loaded/);
     const { release, documents } = await openWithScriptTimeout(page, '/', REGIONS);
     const form = signUpForm(page);
     await form.name.fill(ATHLETE.name);
