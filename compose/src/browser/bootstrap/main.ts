@@ -80,6 +80,24 @@ function prefetchHostBundle(): void {
   void fetchAhead(urls, { priority: 'low' });
 }
 
+/**
+ * Without the end of its document a page has no program, and late regions never arrive. If the connection was lost
+ * meanwhile, the browser loads the page again as soon as the server sends all of it: once, since something else may
+ * have removed the program, and not if the visitor has typed something, which may be on its way.
+ */
+async function loadAgain(): Promise<void> {
+  documentElement.removeAttribute(IDLE_ATTRIBUTE);
+  interactions.abandon();
+  try {
+    const response = await fetch(location.href);
+    await response.text();
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (response.ok && !hasUserInput() && visit?.type !== 'reload') location.reload();
+  } catch {
+    window.addEventListener('online', loadAgain);
+  }
+}
+
 async function sampleVisit(): Promise<void> {
   const sample = findTemplate(TEMPLATES.visit)?.dataset.sample ?? 0;
   const { globalPrivacyControl, doNotTrack }: Preferences = navigator;
@@ -115,5 +133,7 @@ document.addEventListener('DOMContentLoaded', () => {
   const root = document.getElementById('root');
   if (root) recordServerHtml(root, serverHtml);
   if (isRequested) start();
+  const hasStarted = !documentElement.hasAttribute(IDLE_ATTRIBUTE);
+  if (!hasStarted && !findTemplate(TEMPLATES.program)) void loadAgain();
 });
 whenPageIdle(onPageIdle);
