@@ -81,9 +81,9 @@ function prefetchHostBundle(): void {
 }
 
 /**
- * Without the end of its document a page has no program, and late regions never arrive. If the connection was lost
- * meanwhile, the browser loads the page again as soon as the server sends all of it: once, since something else may
- * have removed the program, and not if the visitor has typed something, which may be on its way.
+ * If the connection is lost before the end of the document, the page has no host bundle and no late regions: it is
+ * loaded again as soon as the server sends all of it. Only once, since something else may have removed the bundle, and
+ * not if the visitor has typed something, which a form may be sending.
  */
 async function loadAgain(): Promise<void> {
   documentElement.removeAttribute(IDLE_ATTRIBUTE);
@@ -134,6 +134,6 @@ document.addEventListener('DOMContentLoaded', () => {
   if (root) recordServerHtml(root, serverHtml);
   if (isRequested) start();
   const hasStarted = !documentElement.hasAttribute(IDLE_ATTRIBUTE);
-  if (!hasStarted && !findTemplate(TEMPLATES.program)) void loadAgain();
+  if (!hasStarted && !findTemplate(TEMPLATES.hostBundle)) void loadAgain();
 });
 whenPageIdle(onPageIdle);
