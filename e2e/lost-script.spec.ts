@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { SCREENS, VARIANT } from './site/screens.ts';
 import { apiFailure } from './site/startFaultyApi.ts';
 import { expect, faultyTest as test } from './site/test.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
 
 /** Ways in which the scripts of a page can fail although script is enabled. */
 const LOST = {
@@ -130,3 +131,28 @@ for (const [what, lose] of Object.entries(LOST)) {
     });
   });
 }
+
+test('a document that ended early is loaded again once the server can be reached', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/);
+  const requests = [
+    async (route: Route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({ response, body: html.slice(0, html.indexOf('id="composition"')) });
+    },
+    (route: Route) => route.abort('internetdisconnected'),
+  ];
+  await page.route('/', (route) => requests.shift()?.(route) ?? route.continue());
+  const isLost = page.waitForEvent('requestfailed');
+  await page.goto('/');
+  await isLost;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+
+  await expect(page.locator('#composition')).toBeAttached();
+  await waitForHydration(page);
+});

@@ -61,6 +61,8 @@ export function useSignUp(product: string, { outcome, confirmByMail = false }: A
   return {
     state,
     send: (request) => {
+      // While the Enter key is held down, the form is also submitted between the result and the next render.
+      if (isSending || state.status === 'joined') return;
       pendingRequest ??= sendSignUp(request).then(
         (result) => resultState(request, result, product),
         (error) => connectionFailure(request, error),

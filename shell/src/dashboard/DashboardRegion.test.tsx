@@ -65,4 +65,18 @@ describe('the dashboard region', () => {
     );
     expect(document.body).not.toHaveFocus();
   });
+
+  it('keeps the focus if the figures arrive by a retry in the background', async () => {
+    jest.useFakeTimers();
+    await renderRegion({ status: 'failed', message: 'Network Error' }, async () => metrics);
+    screen.getByRole('button', { name: 'Try again' }).focus();
+
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+
+    expect(document.activeElement).toContainElement(
+      screen.getByText(`${metrics.total} on the list`),
+    );
+    expect(document.body).not.toHaveFocus();
+    jest.useRealTimers();
+  });
 });

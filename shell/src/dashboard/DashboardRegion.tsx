@@ -34,14 +34,26 @@ export function DashboardRegion({ children: show }: DashboardRegionProps) {
   }, [store]);
 
   const region = useRef<HTMLDivElement>(null);
+  // The button is removed. Move the focus to its region, where keyboards and screen readers continue.
+  const focusRegion = () => {
+    if (!region.current) return;
+    region.current.tabIndex = -1;
+    region.current.focus({ preventScroll: true });
+  };
   const tryAgain = () => {
-    // The button is removed. Move the focus to its region, where keyboards and screen readers continue.
-    if (region.current) {
-      region.current.tabIndex = -1;
-      region.current.focus({ preventScroll: true });
-    }
+    focusRegion();
     store.tryAgain();
   };
+  const isFailed = state.status === 'failed';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `focusRegion` uses nothing that changes
+  useEffect(() => {
+    if (!isFailed) return;
+    // The figures may also come by a retry in the background.
+    return store.subscribe(() => {
+      const hasFocus = region.current?.contains(document.activeElement);
+      if (hasFocus && store.getState().status !== 'failed') focusRegion();
+    });
+  }, [store, isFailed]);
 
   return (
     <div ref={region}>

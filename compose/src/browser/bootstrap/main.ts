@@ -80,6 +80,24 @@ function prefetchHostBundle(): void {
   void fetchAhead(urls, { priority: 'low' });
 }
 
+/**
+ * If the connection is lost before the end of the document, the page has no host bundle and no late regions: it is
+ * loaded again as soon as the server sends all of it. Only once, since something else may have removed the bundle, and
+ * not if the visitor has typed something, which a form may be sending.
+ */
+async function loadAgain(): Promise<void> {
+  documentElement.removeAttribute(IDLE_ATTRIBUTE);
+  interactions.abandon();
+  try {
+    const response = await fetch(location.href);
+    await response.text();
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (response.ok && !hasUserInput() && visit?.type !== 'reload') location.reload();
+  } catch {
+    window.addEventListener('online', loadAgain);
+  }
+}
+
 async function sampleVisit(): Promise<void> {
   const sample = findTemplate(TEMPLATES.visit)?.dataset.sample ?? 0;
   const { globalPrivacyControl, doNotTrack }: Preferences = navigator;
@@ -115,5 +133,7 @@ document.addEventListener('DOMContentLoaded', () => {
   const root = document.getElementById('root');
   if (root) recordServerHtml(root, serverHtml);
   if (isRequested) start();
+  const hasStarted = !documentElement.hasAttribute(IDLE_ATTRIBUTE);
+  if (!hasStarted && !findTemplate(TEMPLATES.hostBundle)) void loadAgain();
 });
 whenPageIdle(onPageIdle);
