@@ -1,4 +1,4 @@
-import { medianOf } from '../server/medianOf.ts';
+import { medianOf } from '../statistics.ts';
 
 /** What was measured of a site of so many remotes. */
 export interface Sample extends PageCost {
