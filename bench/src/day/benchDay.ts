@@ -116,15 +116,15 @@ async function liveThroughHour(
     const email = Math.random() < SIGN_UPS ? `day-${hour}-${under.length}@example.com` : undefined;
     const visitor = { etag: Math.random() < RETURNING ? etag : undefined, email };
     under.push(
-      visit(url, agent, visitor).then((outcome) => {
-        etag = outcome.etag;
-        if (!outcome.visit.ok) {
-          failures[outcome.visit.what] = (failures[outcome.visit.what] ?? 0) + 1;
+      visit(url, agent, visitor).then(({ failure, documentMs, signUpMs, etag: seen }) => {
+        etag = seen;
+        if (failure !== undefined) {
+          failures[failure] = (failures[failure] ?? 0) + 1;
           return;
         }
-        documents.push(outcome.visit.documentMs);
+        documents.push(documentMs);
         if (email !== undefined) acknowledged.push(email);
-        if (outcome.visit.signUpMs !== undefined) signUps.push(outcome.visit.signUpMs);
+        if (signUpMs !== undefined) signUps.push(signUpMs);
       }),
     );
     at += untilNext(perSecond);
