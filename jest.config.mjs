@@ -47,7 +47,7 @@ const unitTests = (workspace, environment) => ({
     '^(@actions/[^/]+)$': path.join(root, 'node_modules/$1/dist/index.js'),
     '^(@actions/[^/]+)/(.+)$': path.join(root, 'node_modules/$1/dist/$2.js'),
   },
-  setupFilesAfterEnv: [setup(`${environment}.ts`)],
+  setupFilesAfterEnv: [setup('unit.ts')],
 });
 
 const integrationTests = (workspace) => ({
@@ -76,7 +76,7 @@ const remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
 const ofRemote = (name) => ({
   ...remoteTests(path.join(root, name)),
   testRunner,
-  setupFilesAfterEnv: [setup('jsdom.ts')],
+  setupFilesAfterEnv: [setup('unit.ts')],
 });
 
 /** @type {import('jest').Config} */

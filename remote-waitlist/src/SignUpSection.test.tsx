@@ -586,6 +586,8 @@ describe('the next steps after a sign-up', () => {
       url: 'https://www.example.com/',
     });
     await waitFor(() => expect(next.querySelector('[aria-live]')).toHaveTextContent(result));
+    const tone = result ? 'bad' : 'good';
+    expect(next.querySelector('[aria-live]')).toHaveStyle({ color: `var(--${tone}-text)` });
   });
 
   test('show the address without a button if it can be neither shared nor copied', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { inParallel } from '../../compose/src/releases/sources/inParallel.ts';
 import { collectOutput } from '../running/collectOutput.ts';
 import { recordBuild } from './buildRecord.ts';
+import { needsBuild } from './needsBuild.ts';
 import { type Part, ROOT } from './parts.ts';
 
 /**
@@ -13,6 +14,15 @@ import { type Part, ROOT } from './parts.ts';
  */
 export const buildParts = (parts: readonly Part[]): Promise<void> =>
   inParallel(availableParallelism(), parts, buildPart);
+
+/** Builds those of the parts whose build is missing or older than their sources. @param shared as of `needsBuild`. */
+export async function buildStale(
+  parts: readonly Part[],
+  shared?: readonly string[],
+): Promise<void> {
+  const isStale = await Promise.all(parts.map((part) => needsBuild(part, shared)));
+  await buildParts(parts.filter((_, index) => isStale[index]));
+}
 
 async function buildPart(part: Part): Promise<void> {
   const { name, folder } = part;

@@ -1,17 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { access, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MANIFEST_FILE } from '../../compose/src/protocol/manifest/release.ts';
 import { REMOTE_NAMES, type RemoteName } from '../../contract/src/remotes.ts';
 import { adminPortOf } from '../../service/src/settings/readAdminSettings.ts';
 import { buildParts } from '../build/buildParts.ts';
-import { readDevPorts } from '../build/devPorts.ts';
+import { type DevServer, portSetting, readDevPorts } from '../build/devPorts.ts';
 import { partAt, ROOT } from '../build/parts.ts';
 import { endProcessGroup } from '../running/endProcessGroup.ts';
-import { findTakenPorts } from '../running/findTakenPorts.ts';
+import { isFree } from '../running/findFreePorts.ts';
 import { onParentExit } from '../running/onParentExit.ts';
 import { prefixLines } from '../running/prefixLines.ts';
+import { refuseSharedPorts } from '../running/refuseSharedPorts.ts';
 
 /**
  * `npm run dev`: runs all front ends and the API in watch mode with hot reload. With names of remotes (`npm run dev --
@@ -39,9 +42,10 @@ async function develop(names: readonly RemoteName[]): Promise<void> {
   const ports = readDevPorts(process.env);
   const others = REMOTE_NAMES.filter((name) => !names.includes(name));
   const notStarted: readonly string[] = ['ui', ...others];
-  const started = Object.entries(ports).filter(([name]) => !notStarted.includes(name));
-  const taken = await findTakenPorts(Object.fromEntries(started));
-  if (taken.length > 0) throw new Error(taken.join('\n'));
+  const started = (Object.keys(ports) as DevServer[]).filter((name) => !notStarted.includes(name));
+  await refuseTakenPorts(
+    Object.fromEntries(started.map((name) => [portSetting(name), ports[name]])),
+  );
   await buildMissing(others);
 
   // The same admin port as with `npm start`, although the shell's server has another port here.
@@ -112,6 +116,17 @@ async function develop(names: readonly RemoteName[]): Promise<void> {
   console.log(`The API is at http://localhost:${ports.api}. Stop everything with Ctrl-C.`);
 }
 
+/** @throws Error that names two settings with the same port, or all ports in use. */
+async function refuseTakenPorts(ports: Readonly<Record<string, number>>): Promise<void> {
+  refuseSharedPorts(ports);
+  const taken = [];
+  for (const [setting, port] of Object.entries(ports)) {
+    if (await isFree(port)) continue;
+    taken.push(`Port ${port} is taken: end what listens there, or set ${setting}.`);
+  }
+  if (taken.length > 0) throw new Error(taken.join('\n'));
+}
+
 const publishedAt = (name: RemoteName): string => `REMOTE_${name.toUpperCase()}_URL`;
 
 /** @throws Error with the bundler's output if a remote does not build. */
@@ -119,16 +134,11 @@ async function buildMissing(names: readonly RemoteName[]): Promise<void> {
   const parts = names
     .filter((name) => !process.env[publishedAt(name)]?.trim())
     .map((name) => partAt(`remote-${name}`));
-  const isBuilt = await Promise.all(parts.map(({ folder }) => hasRelease(folder)));
-  await buildParts(parts.filter((_, index) => !isBuilt[index]));
-}
-
-/** A failed build leaves no manifest. */
-const hasRelease = (folder: string): Promise<boolean> =>
-  access(path.join(folder, 'dist', MANIFEST_FILE)).then(
-    () => true,
-    () => false,
+  // A failed build leaves no manifest.
+  await buildParts(
+    parts.filter(({ folder }) => !existsSync(path.join(folder, 'dist', MANIFEST_FILE))),
   );
+}
 
 /** Shared by this run's API and shell. */
 const API_SECRET = randomBytes(24).toString('hex');
@@ -139,12 +149,10 @@ const SHELL_SERVER = path.join(SHELL_BUILD, 'server/main.cjs');
 
 /** Waits for the other processes; after a build error, for the developer's next edit. */
 async function until(check: () => Promise<unknown>): Promise<void> {
-  for (;;) {
-    const done = await check().then(
+  const isDone = () =>
+    check().then(
       () => true,
       () => false,
     );
-    if (done) return;
-    await new Promise((wake) => setTimeout(wake, 200));
-  }
+  while (!(await isDone())) await sleep(200);
 }

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { buildParts } from '../build/buildParts.ts';
-import { needsBuild } from '../build/needsBuild.ts';
+import { buildStale } from '../build/buildParts.ts';
 import { partAt, ROOT, SHARED_SOURCES } from '../build/parts.ts';
 import { superviseServices } from '../running/superviseServices.ts';
 
@@ -28,9 +27,5 @@ export async function run(): Promise<void> {
 }
 
 /** Builds the parts whose build is missing or older than their sources. */
-export async function buildExample(): Promise<void> {
-  const shared = [...SHARED_SOURCES, path.join(SHOP, 'contract')];
-  const stale = [];
-  for (const part of PARTS) if (await needsBuild(part, shared)) stale.push(part);
-  await buildParts(stale);
-}
+export const buildExample = (): Promise<void> =>
+  buildStale(PARTS, [...SHARED_SOURCES, path.join(SHOP, 'contract')]);

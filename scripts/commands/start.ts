@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { readConfig as readApiConfig } from '../../api/src/readConfig.ts';
 import { readConfig as readShellConfig } from '../../shell/src/server/readConfig.ts';
-import { buildParts } from '../build/buildParts.ts';
-import { needsBuild } from '../build/needsBuild.ts';
+import { buildStale } from '../build/buildParts.ts';
 import { PARTS, ROOT } from '../build/parts.ts';
 import { ownSettings, replaceSettings } from '../running/ownSettings.ts';
 import { refuseSharedPorts } from '../running/refuseSharedPorts.ts';
@@ -34,9 +33,7 @@ async function start(services: ReturnType<typeof superviseServices>): Promise<vo
     ...(ownApi && { API_PORT: api.port, API_ADMIN_PORT: api.admin.port }),
   });
 
-  const stale = [];
-  for (const part of PARTS) if (await needsBuild(part)) stale.push(part);
-  await buildParts(ownApi ? stale : stale.filter(({ name }) => name !== 'api'));
+  await buildStale(ownApi ? PARTS : PARTS.filter(({ name }) => name !== 'api'));
 
   let apiUrl = shell.apiUrl;
   if (ownApi) {

@@ -1,4 +1,5 @@
-import { access, mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../build/parts.ts';
 import { runNpm } from '../running/runNpm.ts';
@@ -18,7 +19,7 @@ export async function fetchNode(version: string): Promise<string> {
   const name = `node-${platform}-${process.arch}`;
   const folder = path.join(CACHE, version);
   const bin = path.join(folder, 'node_modules', name, 'bin');
-  if (await isThere(path.join(bin, 'node'))) return bin;
+  if (existsSync(path.join(bin, 'node'))) return bin;
 
   await mkdir(folder, { recursive: true });
   // Otherwise npm would install into the next parent folder with a package.json.
@@ -27,9 +28,3 @@ export async function fetchNode(version: string): Promise<string> {
   if ((await install.ended) !== 0) throw new Error(install.output());
   return bin;
 }
-
-const isThere = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );

@@ -5,8 +5,8 @@ import { starterFiles } from '../../compose/src/cli/commands/starterFiles.ts';
 import { ROOT } from '../build/parts.ts';
 import { inStagingFolder } from './inStagingFolder.ts';
 import { makeTarball } from './makeTarball.ts';
-import { published, type Versions } from './published.ts';
-import { readPackageJson } from './readPackageJson.ts';
+import { published } from './published.ts';
+import { readPackageJson, type Versions } from './readPackageJson.ts';
 
 const SOURCES = path.join(ROOT, 'compose/create');
 /** Names of the remotes in `modules` of the template's host. */

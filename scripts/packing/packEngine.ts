@@ -1,7 +1,8 @@
+import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { ROOT } from '../build/parts.ts';
-import { buildSmokeRender } from './buildSmokeRender.ts';
 import { compileTypes } from './compileTypes.ts';
 import { enginePackageJson } from './enginePackageJson.ts';
 import { inStagingFolder } from './inStagingFolder.ts';
@@ -46,6 +47,15 @@ async function stage(folder: string): Promise<string> {
   await writeFile(path.join(staged, 'README.md'), readme.replaceAll('../docs/api/', 'docs/api/'));
   await cp(path.join(ROOT, 'LICENSE'), path.join(staged, 'LICENSE'));
   return staged;
+}
+
+/** Builds the smoke render's program as one file in a folder. */
+async function buildSmokeRender(destination: string): Promise<void> {
+  const rspack = path.join(ROOT, 'node_modules/.bin/rspack');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await promisify(execFile)(rspack, ['build'], { cwd: ENGINE, env });
+  const program = 'smokeRender.cjs';
+  await cp(path.join(ENGINE, 'dist/programs', program), path.join(destination, program));
 }
 
 /** The compiler follows imports, so any other file comes from another workspace. */

@@ -1,7 +1,5 @@
 import type { PackageJson, Versions } from './readPackageJson.ts';
 
-export type { Versions };
-
 /**
  * Tested with exactly these versions: the engine's builds match source code that Module Federation's plugin generates,
  * and a WebAssembly plugin fits only one version of rspack's compiler.

@@ -1,3 +1,4 @@
+import { medianOf } from '../statistics.ts';
 import { launchProgram } from './launchProgram.ts';
 
 const ROUNDS = 5;
@@ -26,9 +27,8 @@ export async function compareDashboards(
     ratios.push(await compareViews(few.url, many.url));
   await few.stop();
   await many.stop();
-  ratios.sort((a, b) => a - b);
-  const [least, median, most] = [ratios[0], ratios[(ROUNDS - 1) / 2], ratios[ROUNDS - 1]].map(
-    (ratio) => ratio?.toFixed(2),
+  const [least, median, most] = [Math.min(...ratios), medianOf(ratios), Math.max(...ratios)].map(
+    (ratio) => ratio.toFixed(2),
   );
   console.log(
     `${name}: dashboard view, many records ÷ few: ${median}, ${least} to ${most} in ${ROUNDS} rounds (aim: at most 1.2)`,

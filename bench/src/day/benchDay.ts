@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { auditStore } from '../../../api/fixtures/load/auditStore.ts';
 import { launchApi } from '../../../api/fixtures/load/launchApi.ts';
 import { processTree } from '../../../scripts/running/processTree.ts';
 import { measuredStores } from '../api/measuredStores.ts';
-import { expectNothing, expectNothingLost } from '../faults/expectNothingLost.ts';
+import { auditAndDiscard, expectNothing, expectNothingLost } from '../faults/expectNothingLost.ts';
 import { launchProbedShell } from '../releases/launchProbedShell.ts';
 import { cpuTimeMs } from '../server/processTime.ts';
+import { medianOf, quantileOf } from '../statistics.ts';
 import { DAY, untilNext, visitsPerSecond } from './arrivals.ts';
 import { visit } from './visit.ts';
 
@@ -39,9 +39,9 @@ const API_SECRET = randomBytes(24).toString('hex');
 export async function benchDay(args: readonly string[]): Promise<void> {
   const { scale, hourS } = readDayOptions(args);
   for (const store of measuredStores()) {
-    const { env, open, discard } = await store.make();
+    const place = await store.make();
     const folder = await mkdtemp(path.join(tmpdir(), 'bench-day-'));
-    const api = await launchApi({ ...env, LOG_LEVEL: 'error', TRUST_PROXY: '2', API_SECRET });
+    const api = await launchApi({ ...place.env, LOG_LEVEL: 'error', TRUST_PROXY: '2', API_SECRET });
     const shell = await launchProbedShell({
       PORT: '0',
       ADMIN_PORT: '0',
@@ -79,10 +79,7 @@ export async function benchDay(args: readonly string[]): Promise<void> {
       await api.ended;
       await rm(folder, { recursive: true, force: true });
     }
-    const opened = await open();
-    const audit = await auditStore(opened, acknowledged);
-    await opened.close();
-    await discard();
+    const audit = await auditAndDiscard(place, acknowledged);
     expectNothing(store.name, failures);
     expectNothingLost(store.name, audit);
     console.log(
@@ -119,15 +116,15 @@ async function liveThroughHour(
     const email = Math.random() < SIGN_UPS ? `day-${hour}-${under.length}@example.com` : undefined;
     const visitor = { etag: Math.random() < RETURNING ? etag : undefined, email };
     under.push(
-      visit(url, agent, visitor).then((outcome) => {
-        etag = outcome.etag;
-        if (!outcome.visit.ok) {
-          failures[outcome.visit.what] = (failures[outcome.visit.what] ?? 0) + 1;
+      visit(url, agent, visitor).then(({ failure, documentMs, signUpMs, etag: seen }) => {
+        etag = seen;
+        if (failure !== undefined) {
+          failures[failure] = (failures[failure] ?? 0) + 1;
           return;
         }
-        documents.push(outcome.visit.documentMs);
+        documents.push(documentMs);
         if (email !== undefined) acknowledged.push(email);
-        if (outcome.visit.signUpMs !== undefined) signUps.push(outcome.visit.signUpMs);
+        if (signUpMs !== undefined) signUps.push(signUpMs);
       }),
     );
     at += untilNext(perSecond);
@@ -140,12 +137,10 @@ async function liveThroughHour(
   return under.length;
 }
 
-const spread = (times: number[]): string => {
-  if (times.length === 0) return '–';
-  times.sort((a, b) => a - b);
-  const at = (part: number) => times[Math.floor((times.length - 1) * part)]?.toFixed(0);
-  return `${at(0.5)}/${at(0.99)} ms`;
-};
+const spread = (times: readonly number[]): string =>
+  times.length === 0
+    ? '–'
+    : `${medianOf(times).toFixed(0)}/${quantileOf(times, 0.99).toFixed(0)} ms`;
 
 const cpuOfTree = (pid: number): number =>
   processTree(pid).reduce((sum, { pid: each }) => sum + cpuTimeMs(each), 0);

@@ -1,13 +1,15 @@
 import { type Agent, request } from 'node:http';
 
-interface VisitTimes {
+/** What a visitor got. */
+export interface Visit {
+  /** Of the page, or else of the sign-up: a status, or the code of a broken connection. */
+  failure?: string;
   documentMs: number;
   /** Undefined: a visitor who did not sign up. */
-  signUpMs: number | undefined;
+  signUpMs?: number;
+  /** Of the browser's copy. */
+  etag: string | undefined;
 }
-
-/** What a visitor did, or what went wrong: a status, or the code of a broken connection. */
-export type Visit = ({ ok: true } & VisitTimes) | { ok: false; what: string };
 
 /** Of what a visitor brings along. */
 export interface Visitor {
@@ -18,31 +20,23 @@ export interface Visitor {
 }
 
 /** The time that a visitor takes to fill in the form is left out: it costs nothing. */
-export async function visit(
-  url: string,
-  agent: Agent,
-  { etag, email }: Visitor,
-): Promise<{ visit: Visit; etag: string | undefined }> {
+export async function visit(url: string, agent: Agent, { etag, email }: Visitor): Promise<Visit> {
   const condition: Record<string, string> = etag === undefined ? {} : { 'if-none-match': etag };
   const headers = { 'accept-encoding': 'br', ...condition };
   const page = await sendRequest(`${url}/`, agent, { headers });
+  const seen = { documentMs: page.ms, etag: page.etag ?? etag };
   if (page.status !== '200' && page.status !== '304') {
-    return { visit: { ok: false, what: `page ${page.status}` }, etag };
+    return { ...seen, failure: `page ${page.status}` };
   }
-  const seen = page.etag ?? etag;
-  if (email === undefined) {
-    return { visit: { ok: true, documentMs: page.ms, signUpMs: undefined }, etag: seen };
-  }
+  if (email === undefined) return seen;
   const body = JSON.stringify({ name: 'A Visitor', email });
   const signUp = await sendRequest(`${url}/api/waitlist`, agent, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(body)}` },
     body,
   });
-  if (signUp.status !== '200') {
-    return { visit: { ok: false, what: `sign-up ${signUp.status}` }, etag: seen };
-  }
-  return { visit: { ok: true, documentMs: page.ms, signUpMs: signUp.ms }, etag: seen };
+  if (signUp.status !== '200') return { ...seen, failure: `sign-up ${signUp.status}` };
+  return { ...seen, signUpMs: signUp.ms };
 }
 
 interface VisitResponse {

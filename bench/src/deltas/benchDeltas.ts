@@ -9,7 +9,7 @@ import {
 import { patternOf } from '../../../compose/src/pages/assets/serveDeltas.ts';
 import { ROOT } from '../../../scripts/build/parts.ts';
 import { copyRepository, removeRepository } from '../../../scripts/fixtures/copyRepository.ts';
-import { medianOf } from '../server/medianOf.ts';
+import { medianOf } from '../statistics.ts';
 
 /** Part → where its build has the files that browsers load. */
 const PARTS = {

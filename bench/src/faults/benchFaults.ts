@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
 import { compareTimes } from '../../../api/fixtures/compareTimes.ts';
-import { auditStore } from '../../../api/fixtures/load/auditStore.ts';
 import { burstRounds } from '../../../api/fixtures/load/burstRounds.ts';
 import { killRounds } from '../../../api/fixtures/load/killRounds.ts';
 import { launchApi } from '../../../api/fixtures/load/launchApi.ts';
 import { stopRounds } from '../../../api/fixtures/load/stopRounds.ts';
 import { type MeasuredStore, measuredStores } from '../api/measuredStores.ts';
-import { expectNothing, expectNothingLost } from './expectNothingLost.ts';
+import { auditAndDiscard, expectNothing, expectNothingLost } from './expectNothingLost.ts';
 import { measureSlowClients } from './measureSlowClients.ts';
 import { serverKillRounds } from './serverKillRounds.ts';
 import { siteFaults } from './site/siteFaults.ts';
@@ -49,12 +48,9 @@ async function apiFaults(): Promise<void> {
 }
 
 async function killed(measured: MeasuredStore): Promise<void> {
-  const { env, open, discard } = await measured.make();
-  const { acknowledged, unavailable, unexpected } = await killRounds(KILLS, env);
-  const store = await open();
-  const audit = await auditStore(store, acknowledged);
-  await store.close();
-  await discard();
+  const place = await measured.make();
+  const { acknowledged, unavailable, unexpected } = await killRounds(KILLS, place.env);
+  const audit = await auditAndDiscard(place, acknowledged);
   const what = `${measured.name}: ${KILLS} kills, ${acknowledged.length} acknowledged, ${unavailable} × 503`;
   expectNothing(what, { ...unexpected, ...unexcused(measured, unavailable) });
   expectNothingLost(what, audit);
@@ -62,12 +58,9 @@ async function killed(measured: MeasuredStore): Promise<void> {
 }
 
 async function stopped(measured: MeasuredStore): Promise<void> {
-  const { env, open, discard } = await measured.make();
-  const { acknowledged, unavailable, unexpected, unclean } = await stopRounds(STOPS, env);
-  const store = await open();
-  const audit = await auditStore(store, acknowledged);
-  await store.close();
-  await discard();
+  const place = await measured.make();
+  const { acknowledged, unavailable, unexpected, unclean } = await stopRounds(STOPS, place.env);
+  const audit = await auditAndDiscard(place, acknowledged);
   const what = `${measured.name}: ${STOPS} stops, ${acknowledged.length} acknowledged, ${unavailable} × 503`;
   expectNothing(what, {
     ...unexpected,
@@ -84,8 +77,8 @@ function unexcused({ name }: MeasuredStore, unavailable: number): Record<string,
 }
 
 async function rushed(measured: MeasuredStore, processes: number): Promise<void> {
-  const { env, open, discard } = await measured.make();
-  const apis = await Promise.all(Array.from({ length: processes }, () => launchApi(env)));
+  const place = await measured.make();
+  const apis = await Promise.all(Array.from({ length: processes }, () => launchApi(place.env)));
   const responses = await burstRounds(
     BURSTS,
     apis.map(({ url }) => url),
@@ -94,10 +87,7 @@ async function rushed(measured: MeasuredStore, processes: number): Promise<void>
     child.kill();
     await ended;
   }
-  const store = await open();
-  const audit = await auditStore(store, []);
-  await store.close();
-  await discard();
+  const audit = await auditAndDiscard(place, []);
   const { 200: welcomed, ...others } = responses;
   const what = `${measured.name}: ${BURSTS} bursts of 100 over ${processes} process(es)`;
   expectNothing(what, others);

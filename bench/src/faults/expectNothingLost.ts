@@ -1,4 +1,17 @@
-import type { Audit } from '../../../api/fixtures/load/auditStore.ts';
+import { type Audit, auditStore } from '../../../api/fixtures/load/auditStore.ts';
+import type { StorePlace } from '../api/measuredStores.ts';
+
+/** Compares a store with what was acknowledged, and discards it. */
+export async function auditAndDiscard(
+  { open, discard }: StorePlace,
+  acknowledged: readonly string[],
+): Promise<Audit> {
+  const store = await open();
+  const audit = await auditStore(store, acknowledged);
+  await store.close();
+  await discard();
+  return audit;
+}
 
 /** @throws Error unless everything acknowledged is stored, once, and counted. */
 export function expectNothingLost(what: string, { lost, doubled, stored, counted }: Audit): void {

@@ -3,6 +3,7 @@ import { launchApi } from '../../../api/fixtures/load/launchApi.ts';
 import { slowClients } from '../../../api/fixtures/load/slowClients.ts';
 import { pause } from '../../../api/fixtures/pause.ts';
 import { temporaryFolder } from '../../../api/fixtures/temporaryFolder.ts';
+import { quantileOf } from '../statistics.ts';
 
 const CLIENTS = 1_000;
 const REQUESTS = 2_000;
@@ -21,8 +22,7 @@ export async function measureSlowClients(): Promise<void> {
     await response.arrayBuffer();
     times.push(performance.now() - started);
   }
-  times.sort((a, b) => a - b);
-  const p99 = times[Math.floor(REQUESTS * 0.99)] as number;
+  const p99 = quantileOf(times, 0.99);
   await pause(PATIENCE_MS);
   const stillOpen = await slow.openConnections();
   slow.leave();

@@ -8,14 +8,15 @@ import { ROOT } from '../../../scripts/build/parts.ts';
 import { launchChromium } from '../../../scripts/chromium/launchChromium.ts';
 import { launchService, type RunningService } from '../../../scripts/running/launchService.ts';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
+import { until } from '../../../service/fixtures/until.ts';
 import { serveFiles } from '../../../service/src/files/serveFiles.ts';
 import { alternately } from '../pages/alternately.ts';
 import { bundledPeer } from '../pages/peers/bundledPeer.ts';
 import { servePeer } from '../pages/peers/servePeer.ts';
 import { measureVisit, type Visit } from '../pages/visit/measureVisit.ts';
 import { replaceTable } from '../plot/replaceTable.ts';
-import { medianOf } from '../server/medianOf.ts';
 import { cpuTimeMs } from '../server/processTime.ts';
+import { medianOf } from '../statistics.ts';
 import {
   buildGrowingSite,
   type GrowingSite,
@@ -154,7 +155,7 @@ async function startReleaseHost(folder: string) {
 async function untilComplete(url: string, { names }: GrowingSite, words = 'From'): Promise<void> {
   for (let page = 0; page * PER_PAGE < names.length; page += 1) {
     const shown = names.slice(page * PER_PAGE, (page + 1) * PER_PAGE);
-    await untilTrue(async () => {
+    await until(async () => {
       const html = await (await fetch(`${url}/${page || ''}`)).text();
       return shown.every((name) => html.includes(`${words} ${name}`));
     }, 300_000);
@@ -169,16 +170,7 @@ async function untilCompressed(url: string): Promise<void> {
     return response.headers.get('etag');
   };
   const first = await tag();
-  await untilTrue(async () => (await tag()) !== first, 60_000);
-}
-
-/** @throws Error if it does not hold in time. */
-async function untilTrue(holds: () => Promise<boolean>, timeoutMs: number): Promise<void> {
-  const deadline = performance.now() + timeoutMs;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`Not within ${timeoutMs / 1000} s.`);
-    await setTimeout(50);
-  }
+  await until(async () => (await tag()) !== first, 60_000);
 }
 
 async function comparePages(
@@ -215,7 +207,7 @@ async function watchIdle(
   { requests }: { requests(): number },
 ) {
   // After its start a shell polls each remote once, in turn.
-  await untilTrue(async () => {
+  await until(async () => {
     const known = requests();
     await setTimeout(POLL_MS);
     return requests() - known < REQUESTS_OF_A_POLL;
@@ -236,7 +228,7 @@ async function timeToLive(url: string, site: GrowingSite, rounds: number): Promi
     await publishAs(0, { remote: site.remote, folder: site.releases, words });
     await writeIndex(site.releases, site.names);
     const publishedAt = performance.now();
-    await untilTrue(async () => (await (await fetch(url)).text()).includes(words), 60_000);
+    await until(async () => (await (await fetch(url)).text()).includes(words), 60_000);
     seconds.push((performance.now() - publishedAt) / 1000);
   }
   return medianOf(seconds);

@@ -1,4 +1,5 @@
-import { medianOf } from '../server/medianOf.ts';
+import { formatRows } from '../pages/table/formatTable.ts';
+import { medianOf } from '../statistics.ts';
 
 /** What was measured of a site of so many remotes. */
 export interface Sample extends PageCost {
@@ -112,13 +113,13 @@ export const FIGURES: readonly Figure[] = [
 
 /** A table in Markdown: a line for each figure, a column for each N. */
 export function formatGrowth(samples: readonly Sample[]): string {
-  const header = ['', ...samples.map(({ remotes }) => `N = ${remotes.toLocaleString('en')}`)];
-  const lines = FIGURES.map(({ title, digits, of }) => [
-    title,
-    ...samples.map((sample) => of(sample).toFixed(digits)),
-  ]);
-  const rule = ['---', ...samples.map(() => '---:')];
-  return [header, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return formatRows(
+    samples.map(({ remotes }) => `N = ${remotes.toLocaleString('en')}`),
+    FIGURES.map(({ title, digits, of }) => [
+      title,
+      ...samples.map((sample) => of(sample).toFixed(digits)),
+    ]),
+  );
 }
 
 /** Constant without n and N, otherwise linear in them. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { RunningService } from '../../../scripts/running/launchService.ts';
 import { processTree } from '../../../scripts/running/processTree.ts';
-import { medianOf } from '../server/medianOf.ts';
 import { cpuTimeMs } from '../server/processTime.ts';
+import { medianOf, quantileOf } from '../statistics.ts';
 import type { GrowingSite } from './buildGrowingSite.ts';
 import { memoryOf } from './memoryOf.ts';
 import { publishAs, writeIndex } from './releaseOf.ts';
@@ -78,7 +78,7 @@ export async function releaseOften(
     rendererBytes: [first.rendererBytes, last.rendererBytes],
     slowdown: {
       median: medianOf(beside) / medianOf(alone),
-      p95: p95Of(beside) / p95Of(alone),
+      p95: quantileOf(beside, 0.95) / quantileOf(alone, 0.95),
     },
   };
 }
@@ -94,9 +94,6 @@ async function responseTimes(url: string): Promise<number[]> {
   }
   return times;
 }
-
-const p95Of = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
 /** CPU time of a process, of those that it has started, and of those that have ended. */
 const treeTimeMs = (pid: number): number =>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ROOT } from '../../../scripts/build/parts.ts';
 import { drawPanels, FIRST_COLOUR, OTHER_COLOUR, PANEL, round } from '../plot/drawPanels.ts';
 import { replaceTable } from '../plot/replaceTable.ts';
-import { type Measure, type Measured, resultOf } from './table/formatTable.ts';
+import { formatRows, type Measure, type Measured, resultOf } from './table/formatTable.ts';
 
 const SHOWN =
   /^(script KB|document KB|CPU ms|longest task ms|LCP ms|INP ms|next page ms|page requests)/;
@@ -41,13 +41,10 @@ export function formatShort<Round>(
       ...contestants.map((one) => states.map((state) => formatResult(state, one)).join('/')),
     ];
   });
-  return [
-    ['', ...contestants.map(({ name }) => name)],
-    ['---', ...contestants.map(() => '---:')],
-    ...lines,
-  ]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
+  return formatRows(
+    contestants.map(({ name }) => name),
+    lines,
+  );
 }
 
 function drawBars<Round>(measure: Measure<Round>, contestants: readonly Measured<Round>[]): string {

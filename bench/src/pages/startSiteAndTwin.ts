@@ -1,6 +1,5 @@
 import { startSite } from '../../../e2e/site/startSite.ts';
-import { buildParts } from '../../../scripts/build/buildParts.ts';
-import { needsBuild } from '../../../scripts/build/needsBuild.ts';
+import { buildStale } from '../../../scripts/build/buildParts.ts';
 import { PARTS } from '../../../scripts/build/parts.ts';
 import { serveVariant } from './twin/serveVariant.ts';
 
@@ -12,9 +11,7 @@ interface SiteAndTwin {
 
 /** Runs the site as it is in this folder, and its twin beside it. */
 export async function startSiteAndTwin(): Promise<SiteAndTwin> {
-  const stale = [];
-  for (const part of PARTS) if (await needsBuild(part)) stale.push(part);
-  await buildParts(stale);
+  await buildStale(PARTS);
 
   let siteUrl = '';
   const page = await serveVariant('page', () => siteUrl);

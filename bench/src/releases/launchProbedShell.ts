@@ -42,7 +42,7 @@ export async function launchProbedShell(env: NodeJS.ProcessEnv): Promise<ProbedS
         const note = (message: Message) => {
           if (message.event !== 'measured') return;
           process.off('message', note).off('exit', ended);
-          resolve({ ...message, renderers: countRenderers(pid) });
+          resolve({ ...message, renderers: renderersOf(pid).length });
         };
         const ended = (code: number | null) =>
           reject(new Error(`The shell ended (${code}):\n${log().slice(-10_000)}`));
@@ -53,5 +53,7 @@ export async function launchProbedShell(env: NodeJS.ProcessEnv): Promise<ProbedS
 }
 
 /** Each set of live releases has a renderer of its own; the one before is drained. */
-const countRenderers = (shell: number): number =>
-  processTree(shell).filter(({ command }) => command.includes('renderer.cjs')).length;
+export const renderersOf = (shell: number): number[] =>
+  processTree(shell)
+    .filter(({ command }) => command.includes('renderer.cjs'))
+    .map(({ pid }) => pid);

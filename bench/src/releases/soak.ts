@@ -1,15 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { publish } from '../../../compose/fixtures/makeRelease.ts';
-import { buildParts } from '../../../scripts/build/buildParts.ts';
-import { needsBuild } from '../../../scripts/build/needsBuild.ts';
+import {
+  bundleShowing,
+  type MadeRelease,
+  makeRelease,
+  publish,
+} from '../../../compose/fixtures/makeRelease.ts';
+import { startReleaseFolder } from '../../../compose/fixtures/startReleaseFolder.ts';
+import { buildStale } from '../../../scripts/build/buildParts.ts';
 import { PARTS } from '../../../scripts/build/parts.ts';
 import { until } from '../../../service/fixtures/until.ts';
-import { bulkyRelease } from './bulkyRelease.ts';
 import { launchProbedShell, type Measurement, type ProbedShell } from './launchProbedShell.ts';
 
 /*
@@ -43,7 +45,7 @@ interface Sample extends Measurement {
 async function soak(): Promise<readonly Sample[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'soak-'));
   const published = path.join(folder, 'published');
-  const host = await serve(published);
+  const host = await startReleaseFolder(published);
   const shell = await launchProbedShell({
     PORT: '0',
     ADMIN_PORT: '0',
@@ -62,7 +64,7 @@ async function soak(): Promise<readonly Sample[]> {
     const pages = await traffic.stop();
     console.log(`${pages} pages were served meanwhile.`);
     await shell.stop();
-    host.close();
+    await host.close();
     await rm(folder, { recursive: true });
   }
 }
@@ -110,20 +112,16 @@ function startTraffic(url: string): { stop(): Promise<number> } {
   };
 }
 
-async function serve(folder: string): Promise<{ url: string; close(): void }> {
-  const server = createServer(async (request, response) => {
-    const file = path.join(folder, path.basename(request.url ?? ''));
-    const content = await readFile(file).catch(() => undefined);
-    response.writeHead(content ? 200 : 404).end(content);
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: `http://127.0.0.1:${port}/`, close };
-}
+/** A server bundle of some 200 KB, as of a remote that has grown; no two have a line in common. */
+const bulkyRelease = (words: string): MadeRelease =>
+  makeRelease({ words, serverBundle: `${ballast(words)}\n${bundleShowing(words)}` });
+
+const ballast = (words: string): string =>
+  Array.from(
+    { length: 2_000 },
+    (_, index) =>
+      `const unused${index} = (value) => [value, ${index}, '${words} ${index}'].map(String);`,
+  ).join('\n');
 
 const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
 
@@ -136,9 +134,7 @@ if (values.help) {
   process.exit();
 }
 
-const stale = [];
-for (const part of PARTS) if (await needsBuild(part)) stale.push(part);
-await buildParts(stale.filter(({ name }) => name !== 'api'));
+await buildStale(PARTS.filter(({ name }) => name !== 'api'));
 
 const samples = await soak();
 const warm = samples.filter(({ releases }) => releases >= WARM_UP);

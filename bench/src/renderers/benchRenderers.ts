@@ -4,10 +4,9 @@ import path from 'node:path';
 import autocannon from 'autocannon';
 import { makeRelease, publish } from '../../../compose/fixtures/makeRelease.ts';
 import { startReleaseFolder } from '../../../compose/fixtures/startReleaseFolder.ts';
-import { processTree } from '../../../scripts/running/processTree.ts';
-import { launchProbedShell, type ProbedShell } from '../releases/launchProbedShell.ts';
-import { medianOf } from '../server/medianOf.ts';
+import { launchProbedShell, type ProbedShell, renderersOf } from '../releases/launchProbedShell.ts';
 import { cpuTimeMs, mainThreadMs } from '../server/processTime.ts';
+import { medianOf } from '../statistics.ts';
 import { limitShare } from './limitShare.ts';
 import { readRendererOptions } from './readRendererOptions.ts';
 
@@ -68,7 +67,7 @@ export async function benchRenderers(args: readonly string[]): Promise<void> {
       });
       shells.push({ renderers, shell, measured: [] });
       await crowd(shell, WARM_UP_SECONDS);
-      if (sharePercent !== undefined) freed.push(limitShare(renderersOf(shell), sharePercent));
+      if (sharePercent !== undefined) freed.push(limitShare(renderersOf(shell.pid), sharePercent));
     }
     const share = sharePercent === undefined ? '' : `, ${sharePercent}% of one for each renderer`;
     console.log(
@@ -101,16 +100,10 @@ export async function benchRenderers(args: readonly string[]): Promise<void> {
   }
 }
 
-const renderersOf = ({ pid }: ProbedShell): number[] =>
-  processTree(pid)
-    .filter(({ command }) => command.includes('renderer.cjs'))
-    .map((process) => process.pid);
-
 let visitor = 0;
 
-async function crowd(shell: ProbedShell, seconds: number): Promise<Measured> {
-  const { url, pid } = shell;
-  const rendering = renderersOf(shell);
+async function crowd({ url, pid }: ProbedShell, seconds: number): Promise<Measured> {
+  const rendering = renderersOf(pid);
   const spent = () => ({
     render: rendering.reduce((all, renderer) => all + cpuTimeMs(renderer), 0),
     main: mainThreadMs(pid),

@@ -41,7 +41,7 @@ export async function benchServer(args: readonly string[]): Promise<void> {
     }
   } finally {
     await shell.stop();
-    dashboard.stop();
+    await dashboard.close();
     await rm(folder, { recursive: true });
   }
   if (failures.length > 0) throw new Error(failures.join('\n'));

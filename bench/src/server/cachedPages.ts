@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 import type { ProbedShell } from '../releases/launchProbedShell.ts';
-import { medianOf } from './medianOf.ts';
+import { medianOf } from '../statistics.ts';
 import { cpuTimeMs, pinToFirstCore } from './processTime.ts';
 
 const CONNECTIONS = 50;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { COMPOSITION_ELEMENT_ID } from '../../../compose/src/protocol/documentNames.ts';
 import { processTree } from '../../../scripts/running/processTree.ts';
 import type { ProbedShell } from '../releases/launchProbedShell.ts';
-import { medianOf } from './medianOf.ts';
+import { medianOf } from '../statistics.ts';
 import { cpuTimeMs, mainThreadMs } from './processTime.ts';
 import type { RenderTime } from './renderHere.ts';
 import type { StartedDashboard } from './startDashboard.ts';

@@ -1,4 +1,4 @@
-import { medianOf } from './medianOf.ts';
+import { medianOf } from '../statistics.ts';
 
 /** The heap of a process after a garbage collection, when it had served so many requests. */
 export interface HeapSample {

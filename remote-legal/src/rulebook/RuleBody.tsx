@@ -1,7 +1,6 @@
 import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
-import type { Block, Rule } from './RulebookContent.ts';
-import { RuleText } from './RuleText.tsx';
+import type { Block, RichText, Rule } from './RulebookContent.ts';
 
 /** The paragraphs and lists of a rule. Their order never changes, so the index is the key. */
 export function RuleBody({ body }: Pick<Rule, 'body'>) {
@@ -32,6 +31,20 @@ function RuleBlock({ block }: { block: Block }) {
         </Point>
       ))}
     </Points>
+  );
+}
+
+/** Text that may contain links. */
+function RuleText({ text }: { text: RichText }) {
+  if (typeof text === 'string') return text;
+  return text.map((part) =>
+    typeof part === 'string' ? (
+      part
+    ) : (
+      <RuleLink key={part.href} href={part.href} data-printed={part.printed}>
+        {part.text}
+      </RuleLink>
+    ),
   );
 }
 
@@ -91,6 +104,17 @@ const Point = styled.li`
     &::before {
       top: calc(3pt + 0.5em);
       border: 3pt solid #000;
+    }
+  }
+`;
+
+const RuleLink = styled.a`
+  font-weight: var(--weight-strong);
+  overflow-wrap: anywhere;
+
+  @media print {
+    &[data-printed]::after {
+      content: ' (' attr(data-printed) ')';
     }
   }
 `;

@@ -1,9 +1,8 @@
 import { upFrom } from '@statline/ui/breakpoints';
 import { Container } from '@statline/ui/Container';
 import { styled } from 'styled-components';
-import { NextRulebook } from './NextRulebook.tsx';
 import { OnThisPage } from './OnThisPage.tsx';
-import type { RulebookContent } from './RulebookContent.ts';
+import type { Link, RulebookContent } from './RulebookContent.ts';
 import { RulebookCover } from './RulebookCover.tsx';
 import { RuleSection } from './RuleSection.tsx';
 import { ruleNumber } from './ruleNumber.ts';
@@ -23,6 +22,18 @@ export function Rulebook({ rules, next, ...cover }: RulebookContent) {
         </div>
       </Layout>
     </Book>
+  );
+}
+
+/** A link to the other legal page, after the last rule. */
+function NextRulebook({ text, href }: Link) {
+  return (
+    <Next href={href}>
+      <Label>Read next</Label>
+      <span>
+        {text} <span aria-hidden="true">→</span>
+      </span>
+    </Next>
   );
 }
 
@@ -54,4 +65,35 @@ const Layout = styled(Container)`
   @media print {
     display: block;
   }
+`;
+
+const Next = styled.a`
+  display: grid;
+  gap: var(--space-2);
+  padding: var(--space-5);
+  border: var(--line-strong) solid var(--rule);
+  box-shadow: var(--shadow-print);
+  background: var(--paper-raised);
+  font-family: var(--font-display);
+  font-size: var(--type-2xl);
+  font-weight: var(--weight-display);
+  line-height: 1;
+  text-decoration: none;
+  text-transform: uppercase;
+  transition: translate var(--motion-fast) var(--ease);
+
+  &:hover {
+    translate: -2px -2px;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const Label = styled.span`
+  color: var(--accent-text);
+  font-family: var(--font-text);
+  font-size: var(--type-xs);
+  font-weight: var(--weight-strong);
+  letter-spacing: var(--tracking-label);
 `;

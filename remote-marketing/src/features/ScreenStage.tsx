@@ -1,9 +1,8 @@
 import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
 import type { Feature } from '../content/features.ts';
-import { AppScreen } from '../screens/AppScreen.tsx';
+import { Drawn } from '../drawings/Drawn.tsx';
 import { screens } from '../screens/screens.ts';
-import { Playfield } from './Playfield.tsx';
 
 interface ScreenStageProps {
   feature: Feature;
@@ -16,12 +15,19 @@ interface ScreenStageProps {
 export function ScreenStage({ feature }: ScreenStageProps) {
   return (
     <Stage data-feature={feature.id}>
-      <Playfield feature={feature.id} />
-      {feature.benefits.map(({ id }) => (
-        <Slide key={id} data-screen={id}>
-          <AppScreen {...screens[feature.id][id]} />
-        </Slide>
-      ))}
+      <Playfield viewBox="0 0 500 600" preserveAspectRatio="xMidYMid slice" aria-hidden>
+        <Drawn id={`playfield-${feature.id}`} />
+      </Playfield>
+      {feature.benefits.map(({ id }) => {
+        const { drawing, name } = screens[feature.id][id];
+        return (
+          <Slide key={id} data-screen={id}>
+            <Screen viewBox="0 0 360 440" role="img" aria-label={name}>
+              <Drawn id={drawing} />
+            </Screen>
+          </Slide>
+        );
+      })}
     </Stage>
   );
 }
@@ -65,6 +71,15 @@ const Stage = styled.div`
   }
 `;
 
+const Playfield = styled.svg`
+  position: absolute;
+  z-index: -1;
+  inset: 0;
+  width: 100%;
+  height: 100%;
+  fill: none;
+`;
+
 const Slide = styled.div`
   grid-area: 1 / 1;
   visibility: hidden;
@@ -77,4 +92,16 @@ const Slide = styled.div`
     opacity var(--motion-fast),
     visibility var(--motion-fast),
     content-visibility var(--motion-fast) allow-discrete;
+`;
+
+const Screen = styled.svg`
+  width: 100%;
+  height: auto;
+  border: var(--line-strong) solid var(--screen-edge, var(--rule));
+  border-radius: 1.5rem;
+  /* The background has the border's colour, so that a gap of a fraction of a pixel between them is invisible. */
+  background: var(--screen-edge, var(--rule));
+  box-shadow: var(--shadow-print);
+  fill: var(--ink);
+  font-variant-numeric: tabular-nums;
 `;

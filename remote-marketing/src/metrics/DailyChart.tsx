@@ -17,8 +17,9 @@ const DAYS_BETWEEN_DATES = 5;
 
 /** Sign-ups of the last 30 days as bars; the sentence and the table below contain the same figures as text. */
 export function DailyChart({ daily }: DailyChartProps) {
-  const most = Math.max(...daily.map(({ signUps }) => signUps));
-  const best = daily.findIndex(({ signUps }) => signUps === most);
+  const signUps = daily.map((day) => day.signUps);
+  const most = Math.max(...signUps);
+  const best = signUps.indexOf(most);
   const dated = daily.filter((_, day) => (day + 1) % DAYS_BETWEEN_DATES === 0);
   return (
     <Frame>
@@ -29,7 +30,7 @@ export function DailyChart({ daily }: DailyChartProps) {
         <Most aria-hidden $at={(best + 0.35) / daily.length}>
           {formatCount(most)}
         </Most>
-        <DailyBars signUps={daily.map(({ signUps }) => signUps)} />
+        <DailyBars signUps={signUps} />
       </Plot>
       <Dates aria-hidden>
         {dated.map(({ date }) => (

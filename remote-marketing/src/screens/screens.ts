@@ -9,7 +9,7 @@ import { spendingTrackerName } from './SpendingTracker.tsx';
 import { statusLogName } from './StatusLog.tsx';
 import { transactionHistoryName } from './TransactionHistory.tsx';
 
-export interface ScreenOfBenefit {
+interface ScreenOfBenefit {
   /** Id of its drawing (drawings.tsx). */
   drawing: string;
   /** Accessible name: describes the drawing in a sentence. */

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-interface TooltipDelays {
-  /** How long the pointer rests on a label before its tooltip opens. */
-  delayMs: number;
-  /** For this long after one was hidden, the next one opens at once. */
-  skipDelayMs: number;
-}
+/** How long the pointer rests on a label before its tooltip opens. */
+const DELAY_MS = 700;
+/** For this long after one was hidden, the next one opens at once. */
+const SKIP_DELAY_MS = 300;
 
 /** A group of tooltips, each with its own name, at most one of them shown. */
 export interface Tooltips {
@@ -19,7 +17,7 @@ export interface Tooltips {
   leave(): void;
 }
 
-export function useTooltips({ delayMs, skipDelayMs }: TooltipDelays): Tooltips {
+export function useTooltips(): Tooltips {
   const [shown, setShown] = useState<string>();
   const pointedAt = useRef<string>(undefined);
   const delay = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -42,9 +40,9 @@ export function useTooltips({ delayMs, skipDelayMs }: TooltipDelays): Tooltips {
   const point = (name: string) => {
     if (pointedAt.current === name) return;
     pointedAt.current = name;
-    const isNext = shown !== undefined || performance.now() - hiddenAtMs.current < skipDelayMs;
+    const isNext = shown !== undefined || performance.now() - hiddenAtMs.current < SKIP_DELAY_MS;
     if (isNext) show(name);
-    else delay.current = setTimeout(setShown, delayMs, name);
+    else delay.current = setTimeout(setShown, DELAY_MS, name);
   };
 
   const leave = () => {

@@ -1,8 +1,13 @@
 import { styled } from 'styled-components';
+import { linedPaper } from '../ticket/linedPaper.ts';
 import { EmailField } from './EmailField.tsx';
 import { Field } from './Field.tsx';
-import type { FieldErrors } from './FieldErrors.ts';
-import { fieldId } from './fieldId.ts';
+
+/** Field name → a sentence for the visitor about what is wrong. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** The element id of a field, to which the error summary links. */
+export const fieldId = (form: string, name: string): string => `${form}-${name}`;
 
 interface ContactFieldsProps {
   /** Prefix of the element ids, which keeps them unique if a page has both forms. */
@@ -24,14 +29,7 @@ export function ContactFields({ form, organizationName, errors = {} }: ContactFi
   );
 }
 
-/** Lined paper: a margin rule at the left, numbered lines. */
 const Lines = styled.div`
-  --margin: min(3.25rem, 17vw);
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
+  ${linedPaper}
   gap: var(--space-5);
-  padding-left: var(--margin);
-  background: linear-gradient(var(--accent), var(--accent)) calc(var(--margin) - 0.875rem) 0 / 2px 100%
-    no-repeat;
-  counter-reset: line;
 `;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
-import { lineNumber } from '../ticket/lineNumber.ts';
+import { lineNumber } from '../ticket/linedPaper.ts';
 
 interface FieldProps extends ComponentProps<'input'> {
   id: string;

@@ -1,7 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import type { FieldErrors } from '../fields/FieldErrors.ts';
-import { fieldId } from '../fields/fieldId.ts';
+import { type FieldErrors, fieldId } from '../fields/ContactFields.tsx';
 import type { NoticeWords } from '../notice/NoticeWords.ts';
 
 interface ErrorSummaryProps {

@@ -3,14 +3,12 @@ import { styled } from 'styled-components';
 /** Longer names are compressed to fit between the shoulders. */
 const LETTERS_THAT_FIT = 9;
 
-interface JerseyProps {
-  /** The name across the shoulders. */
-  plate: string;
-  number: string;
-}
-
-/** The back of a game jersey. Hidden from assistive technology, since its texts are also elsewhere. */
-export function Jersey({ plate, number }: JerseyProps) {
+/**
+ * The back of a game jersey. Hidden from assistive technology, since its texts are also elsewhere.
+ *
+ * @param plate the name across the shoulders.
+ */
+export function Jersey({ plate }: { plate: string }) {
   const squeeze = plate.length > LETTERS_THAT_FIT;
   return (
     <Drawing viewBox="0 0 200 216" aria-hidden="true">
@@ -21,7 +19,7 @@ export function Jersey({ plate, number }: JerseyProps) {
         {plate}
       </Plate>
       <Numeral x="100" y="170">
-        {number}
+        01
       </Numeral>
     </Drawing>
   );

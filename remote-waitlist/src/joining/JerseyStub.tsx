@@ -16,7 +16,7 @@ export function JerseyStub({ name, isJoined }: JerseyStubProps) {
     <Stub aria-hidden="true">
       <Label>{signUp.stub}</Label>
       <Picture>
-        <Jersey plate={jerseyName(name, signUp.unnamed)} number="01" />
+        <Jersey plate={jerseyName(name)} />
         {isJoined && <Stamp>{signUp.stamp}</Stamp>}
       </Picture>
       <Barcode />
@@ -25,10 +25,10 @@ export function JerseyStub({ name, isJoined }: JerseyStubProps) {
 }
 
 /** A full name on a jersey: its last word, in capitals. */
-function jerseyName(name: string, unnamed: string): string {
+function jerseyName(name: string): string {
   const lastName = name.trim().split(/\s+/).at(-1);
   // Spreading splits by code points, so an emoji of two UTF-16 units is not cut in half.
-  return [...(lastName || unnamed)].slice(0, 16).join('').toUpperCase();
+  return [...(lastName || signUp.unnamed)].slice(0, 16).join('').toUpperCase();
 }
 
 const Stub = styled.div`

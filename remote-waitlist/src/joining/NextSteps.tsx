@@ -2,7 +2,7 @@ import type { Site } from '@statline/contract/modules';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { nextSteps } from '../content/nextSteps.ts';
-import { lineNumber } from '../ticket/lineNumber.ts';
+import { linedPaper, lineNumber } from '../ticket/linedPaper.ts';
 import { launchDate } from './launchDate.ts';
 import { Share } from './Share.tsx';
 
@@ -80,16 +80,9 @@ const Title = styled.h3`
   text-transform: uppercase;
 `;
 
-/** The same lined paper as the form. */
 const Steps = styled.ol`
-  --margin: min(3.25rem, 17vw);
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
+  ${linedPaper}
   margin-block: var(--space-3) var(--space-4);
-  padding-left: var(--margin);
-  background: linear-gradient(var(--accent), var(--accent)) calc(var(--margin) - 0.875rem) 0 / 2px 100%
-    no-repeat;
-  counter-reset: line;
   list-style: none;
 `;
 

@@ -3,6 +3,7 @@ import { useIsLive } from '@statline/ui/useIsLive';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { nextSteps } from '../content/nextSteps.ts';
+import { type NoticeWords, TONE_COLOURS } from '../notice/NoticeWords.ts';
 
 interface ShareProps {
   title: string;
@@ -43,7 +44,9 @@ export function Share({ title, url }: ShareProps) {
             {canShare ? share : copy}
           </Button>
         )}
-        <Result aria-live="polite">{result}</Result>
+        <Result aria-live="polite" $tone={result === failed ? 'bad' : 'good'}>
+          {result}
+        </Result>
       </Row>
     </>
   );
@@ -65,7 +68,7 @@ const Row = styled.div`
   margin-top: var(--space-3);
 `;
 
-const Result = styled.p`
-  color: var(--good-text);
+const Result = styled.p<{ $tone: NoticeWords['tone'] }>`
+  color: ${({ $tone }) => TONE_COLOURS[$tone]};
   font-weight: var(--weight-strong);
 `;

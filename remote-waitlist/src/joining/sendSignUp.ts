@@ -2,7 +2,7 @@ import { type SignUpRequest, SignUpResponse } from '@statline/contract/api';
 import { safeParse } from 'valibot';
 
 /** A response that takes longer than this counts as a connection failure. */
-export const DEADLINE_MS = 15_000;
+const DEADLINE_MS = 15_000;
 
 export interface SignUpResult {
   joined: boolean;

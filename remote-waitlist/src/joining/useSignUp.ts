@@ -1,7 +1,7 @@
 import type { SignUpOutcome, SignUpRequest } from '@statline/contract/api';
 import { useEffect, useState } from 'react';
 import { failed, joined, outcomes, unreachable } from '../content/notices.ts';
-import type { FieldErrors } from '../fields/FieldErrors.ts';
+import type { FieldErrors } from '../fields/ContactFields.tsx';
 import type { NoticeWords } from '../notice/NoticeWords.ts';
 import { type SignUpResult, sendSignUp } from './sendSignUp.ts';
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { NoticeWords } from './NoticeWords.ts';
-import { TONE_COLOURS } from './toneColours.ts';
+import { type NoticeWords, TONE_COLOURS } from './NoticeWords.ts';
 
 interface OutcomeProps {
   words: NoticeWords | undefined;

@@ -1,8 +1,8 @@
 import * as Toast from '@radix-ui/react-toast';
 import type { ReactNode, Ref } from 'react';
 import { keyframes, styled } from 'styled-components';
-import type { NoticeWords } from './NoticeWords.ts';
-import { TONE_COLOURS } from './toneColours.ts';
+import { bites } from '../ticket/bites.ts';
+import { type NoticeWords, TONE_COLOURS } from './NoticeWords.ts';
 
 /** SVG paths of a tick and an exclamation mark. */
 const SIGNS: Record<NoticeWords['tone'], string> = {
@@ -62,16 +62,14 @@ const Shadow = styled(Toast.Root)`
 
 const Paper = styled.div`
   display: grid;
+  --bite: 0.625rem;
   --stub: min(4rem, 20vw);
   grid-template-columns: var(--stub) minmax(0, 1fr) auto;
   align-items: start;
   background: var(--paper-raised);
   color: var(--ink);
   line-height: 1.4;
-  mask:
-    radial-gradient(circle 0.625rem at var(--stub) 0, #0000 96%, #000),
-    radial-gradient(circle 0.625rem at var(--stub) 100%, #0000 96%, #000);
-  mask-composite: intersect;
+  ${bites('var(--stub) 0', 'var(--stub) 100%')}
 
   > :nth-child(2) {
     padding: var(--space-4) 0 var(--space-4) var(--space-4);

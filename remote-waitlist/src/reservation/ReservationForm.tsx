@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import { joined } from '../content/notices.ts';
 import { waitlistPage } from '../content/waitlistPage.ts';
 import { ContactFields } from '../fields/ContactFields.tsx';
@@ -8,7 +9,8 @@ import { loadNoticeAhead } from '../notice/loadNotice.ts';
 import { Notice } from '../notice/Notice.tsx';
 import type { NoticeWords } from '../notice/NoticeWords.ts';
 import { Outcome } from '../notice/Outcome.tsx';
-import { AdmitStub } from '../ticket/AdmitStub.tsx';
+import { Barcode } from '../ticket/Barcode.tsx';
+import { BESIDE } from '../ticket/beside.ts';
 import { SlipHead } from '../ticket/SlipHead.tsx';
 import { Submit } from '../ticket/Submit.tsx';
 import { Ticket } from '../ticket/Ticket.tsx';
@@ -58,3 +60,39 @@ function NextStep() {
     </p>
   );
 }
+
+/** The stub of a season ticket; its text is turned sideways in a vertical stub. */
+function AdmitStub() {
+  return (
+    <Stub aria-hidden="true">
+      <Admit>{waitlistPage.admit}</Admit>
+      <Barcode />
+    </Stub>
+  );
+}
+
+const Stub = styled.div`
+  display: grid;
+  gap: var(--space-4);
+  height: 100%;
+
+  ${BESIDE} {
+    grid-template-rows: 1fr auto;
+  }
+`;
+
+const Admit = styled.p`
+  color: var(--board-figure);
+  font-family: var(--font-display);
+  font-size: min(clamp(4rem, 18vw, 8.5rem), 20vw);
+  font-weight: var(--weight-display);
+  line-height: 0.78;
+  text-transform: uppercase;
+
+  ${BESIDE} {
+    place-self: center;
+    font-size: 6.75rem;
+    writing-mode: vertical-rl;
+    rotate: 180deg;
+  }
+`;

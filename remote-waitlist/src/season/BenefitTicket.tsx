@@ -1,6 +1,7 @@
 import { upFrom } from '@statline/ui/breakpoints';
 import { ROOM_FOR_PLATES } from '@statline/ui/displayType';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
+import { bites } from '../ticket/bites.ts';
 
 interface BenefitTicketProps {
   number: number;
@@ -33,14 +34,6 @@ const Card = styled.li`
     grid-template-rows: auto 1fr;
     grid-template-columns: minmax(0, 1fr);
   }
-`;
-
-/** Cuts two holes into an edge, around the given points. */
-const bites = (first: string, second: string) => css`
-  mask:
-    radial-gradient(circle var(--bite) at ${first}, #0000 96%, #000),
-    radial-gradient(circle var(--bite) at ${second}, #0000 96%, #000);
-  mask-composite: intersect;
 `;
 
 const Numeral = styled.p`

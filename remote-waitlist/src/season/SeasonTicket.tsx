@@ -2,6 +2,7 @@ import { ROOM_FOR_PLATES } from '@statline/ui/displayType';
 import { styled } from 'styled-components';
 import { waitlistPage } from '../content/waitlistPage.ts';
 import { Barcode } from '../ticket/Barcode.tsx';
+import { bites } from '../ticket/bites.ts';
 
 /** A picture of a season ticket. Hidden from assistive technology, since its texts are also elsewhere on the page. */
 export function SeasonTicket({ product }: { product: string }) {
@@ -47,10 +48,7 @@ const Face = styled.div`
   padding: var(--space-5);
   border-top: var(--space-4) solid var(--accent);
   background: var(--board-raised);
-  mask:
-    radial-gradient(circle var(--bite) at 0 100%, #0000 97%, #000),
-    radial-gradient(circle var(--bite) at 100% 100%, #0000 97%, #000);
-  mask-composite: intersect;
+  ${bites('0 100%', '100% 100%')}
 `;
 
 const Row = styled.p`
@@ -98,8 +96,5 @@ const Tear = styled.div`
   padding: var(--space-5);
   border-top: 5px dotted var(--ground);
   background: var(--board-raised);
-  mask:
-    radial-gradient(circle var(--bite) at 0 0, #0000 97%, #000),
-    radial-gradient(circle var(--bite) at 100% 0, #0000 97%, #000);
-  mask-composite: intersect;
+  ${bites('0 0', '100% 0')}
 `;

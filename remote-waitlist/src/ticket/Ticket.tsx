@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { BESIDE } from './beside.ts';
+import { bites } from './bites.ts';
 
 interface TicketProps {
   children: ReactNode;
@@ -22,14 +23,6 @@ export function Ticket({ children, stub }: TicketProps) {
     </Room>
   );
 }
-
-/** Cuts two holes into an edge, each a quarter or half circle around the given points. */
-const bites = (first: string, second: string) => css`
-  mask:
-    radial-gradient(circle var(--bite) at ${first}, #0000 98%, #000),
-    radial-gradient(circle var(--bite) at ${second}, #0000 98%, #000);
-  mask-composite: intersect;
-`;
 
 /** Paints two circles in the ground's colour, around the given points. */
 const holes = (first: string, second: string) => css`

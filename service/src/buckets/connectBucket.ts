@@ -5,7 +5,7 @@ import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
  * Opens a folder in S3-compatible storage. The AWS client finds credentials, region and endpoint: environment, shared
  * files, web identity, metadata service. It retries after a 503 or a lost connection.
  *
- * @param url `s3://<bucket>/<folder>/`
+ * @param url `s3://<bucket>/<folder>`; the folder may be missing, or end with a slash.
  */
 export function connectBucket(url: string) {
   const { hostname: Bucket, pathname } = new URL(url);
@@ -13,7 +13,7 @@ export function connectBucket(url: string) {
   return {
     // Other stores than AWS have one host name for all buckets.
     client: new S3Client({ forcePathStyle: Boolean(AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL) }),
-    locate: (file: string) => ({ Bucket, Key: path.posix.join(pathname, file).slice(1) }),
+    locate: (file: string) => ({ Bucket, Key: path.posix.join('/', pathname, file).slice(1) }),
   };
 }
 

@@ -88,7 +88,9 @@ test('accepts a URL to append paths to, and refuses credentials and what follows
   const readBase = (url: string) =>
     readSettings({ API_URL: url }, (reader) => ({ api: reader.baseUrl('API_URL', ['http:']) })).api;
 
-  expect(readBase('http://api.internal:4000/app')).toBe('http://api.internal:4000/app');
+  for (const ending of ['', '/', '/app', '/app/']) {
+    expect(readBase(`http://api:4000${ending}`)).toBe(`http://api:4000${ending.replace(/\/$/, '')}`);
+  }
   for (const url of [
     'http://u@api',
     'http://:geheim@api',

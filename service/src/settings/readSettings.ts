@@ -26,7 +26,7 @@ export interface SettingsReader {
   ): Choice;
   /** An absolute URL, unchanged, with one of the protocols (`['http:', 'https:']`). */
   url(name: string, protocols: readonly string[]): string | undefined;
-  /** A URL to which paths are appended: without credentials, query or fragment. */
+  /** A URL to which paths are appended, without trailing slashes. It has no credentials, query or fragment. */
   baseUrl(name: string, protocols: readonly string[]): string | undefined;
   /** An origin: a URL with nothing but a slash after host and port. */
   origin(name: string, protocols: readonly string[]): string | undefined;
@@ -132,7 +132,7 @@ function createReader(env: Environment, problems: string[], names: Set<string>):
       const value = url(name, protocols);
       if (value === undefined) return undefined;
       const { username, password, search, hash } = new URL(value);
-      if (!username && !password && !search && !hash) return value;
+      if (!username && !password && !search && !hash) return value.replace(/\/+$/, '');
       problems.push(`${name} must have no user name, password, query or fragment`);
       return undefined;
     },

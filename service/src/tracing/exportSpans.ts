@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { context, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import {
@@ -17,7 +18,6 @@ import {
 import type { Logger } from '../logging/createLogger.ts';
 import { noLongerThan } from '../noLongerThan.ts';
 import type { TracingSettings } from '../settings/readTracingSettings.ts';
-import type { Tracing } from './Tracing.ts';
 import { traceRequests } from './traceRequests.ts';
 
 /** If the collector takes longer, the batch is lost. */
@@ -29,13 +29,20 @@ const STOP_TIMEOUT_MS = 2_000;
 /** Largest queue of spans; further ones are dropped. */
 const MAX_WAITING_SPANS = 2_048;
 
+export interface Tracing {
+  /** Wraps a listener: each request is a span in the caller's trace. */
+  trace(listener: RequestListener): RequestListener;
+  /** Sends the remaining spans, within a deadline. */
+  stop(): Promise<void>;
+}
+
 export function exportSpans(
   service: string,
   { endpoint, headers, ratio }: TracingSettings,
   logger: Logger,
 ): Tracing {
   const exporter = new OTLPTraceExporter({
-    url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
+    url: `${endpoint}/v1/traces`,
     headers,
     timeoutMillis: EXPORT_TIMEOUT_MS,
   });

@@ -1,6 +1,6 @@
 import type { Logger } from '../logging/createLogger.ts';
 import type { TracingSettings } from '../settings/readTracingSettings.ts';
-import { NO_TRACING, type Tracing } from './Tracing.ts';
+import type { Tracing } from './exportSpans.ts';
 
 /** Starts tracing. The code is loaded only if settings name a collector (docs/decisions/operators.md). */
 export async function startTracing(
@@ -8,7 +8,7 @@ export async function startTracing(
   settings: TracingSettings | undefined,
   logger: Logger,
 ): Promise<Tracing> {
-  if (!settings) return NO_TRACING;
+  if (!settings) return { trace: (listener) => listener, stop: async () => {} };
   const { exportSpans } = await import('./exportSpans.ts');
   return exportSpans(service, settings, logger);
 }

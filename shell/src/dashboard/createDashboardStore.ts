@@ -32,7 +32,8 @@ export function createDashboardStore(
   request: () => Promise<DashboardMetrics>,
 ): DashboardStore {
   let state = initial;
-  let stateSince = Date.now();
+  /** Undefined until the figures of the server's page are first shown. */
+  let stateSince: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Number of the latest request; responses to earlier ones are dropped. */
   let call = 0;
@@ -45,7 +46,10 @@ export function createDashboardStore(
   };
 
   // By the system clock, which advances while the machine sleeps. If it was set back, the figures count as old.
-  const isStale = () => Math.abs(Date.now() - stateSince) > FRESH_MS;
+  const isStale = () => {
+    stateSince ??= Date.now();
+    return Math.abs(Date.now() - stateSince) > FRESH_MS;
+  };
 
   const stop = () => {
     call += 1;

@@ -64,9 +64,3 @@ it('keeps the 404 page out of search engines', async () => {
   expect(html).toContain('<meta name="robots" content="noindex"');
   expect(html).not.toContain('rel="canonical"');
 });
-
-it('gives a page one canonical address, whatever its query', async () => {
-  const html = await (await get('/waitlist/?utm_source=x')).text();
-
-  expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/waitlist"`);
-});

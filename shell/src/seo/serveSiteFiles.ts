@@ -21,8 +21,8 @@ export function serveSiteFiles(
   pages: () => readonly ListedPage<AboutPage>[],
 ): Koa.Middleware {
   const { description } = PAGE_TEXTS.home(SITE);
-  const documents: Readonly<Record<string, { type: string; body: string | (() => string) }>> = {
-    '/robots.txt': { type: 'text/plain', body: robotsTxt(origin) },
+  const documents: Readonly<Record<string, { type: string; body: () => string }>> = {
+    '/robots.txt': { type: 'text/plain', body: () => robotsTxt(origin) },
     '/sitemap.xml': {
       type: 'application/xml',
       body: () =>
@@ -35,7 +35,7 @@ export function serveSiteFiles(
     },
     '/site.webmanifest': {
       type: 'application/manifest+json',
-      body: webManifest({ ...SITE, description }),
+      body: () => webManifest({ ...SITE, description }),
     },
   };
 
@@ -44,8 +44,9 @@ export function serveSiteFiles(
     if (!document || !['GET', 'HEAD'].includes(ctx.method)) return next();
     ctx.set('Cache-Control', CACHE_CONTROL);
     ctx.type = document.type;
-    ctx.body = typeof document.body === 'function' ? document.body() : document.body;
-    ctx.etag = createHash('sha256').update(String(ctx.body)).digest('base64url');
+    const body = document.body();
+    ctx.body = body;
+    ctx.etag = createHash('sha256').update(body).digest('base64url');
     if (ctx.fresh) ctx.status = 304;
   };
 }

@@ -18,10 +18,9 @@ export async function readDashboard(
   budgetMs = DASHBOARD_BUDGET_MS,
 ): Promise<DashboardState> {
   try {
-    const address = `${apiUrl.replace(/\/+$/, '')}/api/dashboard`;
     const metrics = await inSpan(
       'read the dashboard',
-      () => requestDashboard(address, budgetMs, traceHeaders()),
+      () => requestDashboard(`${apiUrl}/api/dashboard`, budgetMs, traceHeaders()),
       { kind: 'client' },
     );
     requests.responded(200);

@@ -36,7 +36,7 @@ function readUrls(read: SettingsReader, allowsInsecure: boolean): RemoteSettings
         `${host === url ? setting : 'AWS_ENDPOINT_URL_S3'} is an http address of another machine, where a release can be changed in transit: use https, or set ALLOW_INSECURE_REMOTES=true`,
       );
     }
-    return [name, url === undefined || url.endsWith('/') ? url : `${url}/`];
+    return [name, url && `${url}/`];
   });
   return Object.fromEntries(urls);
 }

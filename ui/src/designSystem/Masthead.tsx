@@ -21,7 +21,7 @@ export function Masthead({ tokens }: { tokens: readonly Token[] }) {
         <Title>
           The scoreboard
           <br />
-          <TokenTable>&amp; the ledger</TokenTable>
+          <Second>&amp; the ledger</Second>
         </Title>
         <Score>
           {score.map(({ label, figure }) => (
@@ -47,7 +47,7 @@ const Title = styled.h1`
   font-size: var(--type-4xl);
 `;
 
-const TokenTable = styled.span`
+const Second = styled.span`
   color: var(--board-figure);
 `;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { upFrom } from '../breakpoints.ts';
 
-interface LedgerProps {
+interface TokenTableProps {
   label: string;
   /** Prefix of the names in code. */
   prefix?: string;
@@ -10,7 +10,7 @@ interface LedgerProps {
 }
 
 /** A table of tokens: name, value, sample. */
-export function TokenTable({ label, prefix = '--', rows }: LedgerProps) {
+export function TokenTable({ label, prefix = '--', rows }: TokenTableProps) {
   return (
     <List aria-label={label}>
       {rows.map(({ name, value, sample }) => (

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { auditStore } from '../../../../api/fixtures/load/auditStore.ts';
 import { measuredStores } from '../../api/measuredStores.ts';
+import { quantileOf } from '../../statistics.ts';
 import { expectNothingLost } from '../expectNothingLost.ts';
 import type { Fault } from './Fault.ts';
 import { FAULTS } from './faults/faults.ts';
-import { quantileOf } from './quantileOf.ts';
 import { type FaultySite, startFaultySite } from './startFaultySite.ts';
 import { type Met, type Visitors, watchVisitors } from './watchVisitors.ts';
 
@@ -77,7 +77,7 @@ async function suffer(fault: Fault, site: FaultySite, visitors: Visitors): Promi
   });
   const what = [fault.name, ...(typeof detail === 'string' ? [detail] : [])].join(': ');
   const met = visitors.take();
-  const within = `${(quantileOf(met.timesMs, 0.95) / 1_000).toFixed(2)} s`;
+  const within = `${((quantileOf(met.timesMs, 0.95) || 0) / 1_000).toFixed(2)} s`;
   return [what, inWords(met), within, ended.join(', ') || '–', healed];
 }
 

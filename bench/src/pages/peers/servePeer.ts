@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { forwardRequest } from '../../../../service/fixtures/forwardRequest.ts';
-import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
-import type { Variant } from '../twin/serveVariant.ts';
+import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 
 export interface PeerResponse {
   type: string;
@@ -32,7 +31,7 @@ const PROTECTIVE_HEADERS = [
 export async function servePeer(
   site: string,
   respond: (path: string) => Promise<PeerResponse | undefined>,
-): Promise<Variant> {
+): Promise<LocalServer> {
   const { headers } = await fetch(site, { method: 'HEAD' });
   const protection = [...headers].filter(([name]) => PROTECTIVE_HEADERS.includes(name));
   const cached = new Map<string, Promise<PeerResponse | undefined>>();

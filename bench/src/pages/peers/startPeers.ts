@@ -3,17 +3,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { ROOT } from '../../../../scripts/build/parts.ts';
+import type { LocalServer } from '../../../../service/fixtures/listenLocally.ts';
 import type { PageData } from '../../../../shell/src/pages/PageData.ts';
-import { serveVariant, type Variant } from '../twin/serveVariant.ts';
+import { serveVariant } from '../twin/serveVariant.ts';
 import { astroPeer } from './astroPeer.ts';
 import { bundledPeer } from './bundledPeer.ts';
 import { startNextPeer } from './nextPeer.ts';
 import { servePeer } from './servePeer.ts';
-
-interface Peer {
-  name: string;
-  url: string;
-}
 
 const FOLDER = path.join(ROOT, 'bench/peers');
 
@@ -30,13 +26,8 @@ type PeerName = keyof typeof TITLES;
  * Builds and serves what this site is measured against, with what the running site shows.
  *
  * @param pages paths.
- * @param names of those in `bench/peers`. Default: all.
  */
-export async function startPeers(
-  site: string,
-  pages: readonly string[],
-  names = Object.keys(TITLES) as readonly PeerName[],
-) {
+export async function startPeers(site: string, pages: readonly string[]) {
   const data = Object.fromEntries(
     await Promise.all(pages.map(async (page) => [page, await readPageData(site + page)] as const)),
   );
@@ -51,19 +42,18 @@ export async function startPeers(
     await buildPeer(name);
     return bundledPeer(`${FOLDER}/${name}`, data);
   };
-  const served: (Variant & { name: string })[] = [];
-  for (const name of names) {
+  const served: (LocalServer & { name: string })[] = [];
+  for (const name of Object.keys(TITLES) as PeerName[]) {
     served.push({ name: TITLES[name], ...(await servePeer(site, await open(name))) });
   }
   // Through the same server as the page and its twin: what it takes of the machine is the same for all.
-  const behind = await Promise.all(
+  const peers = await Promise.all(
     served.map(async ({ name, url }) => ({ name, ...(await serveVariant('page', () => url)) })),
   );
-  const peers: readonly Peer[] = behind;
   return {
     peers,
     stop: async () => {
-      for (const { close } of [...behind, ...served]) await close();
+      for (const { close } of [...peers, ...served]) await close();
       await stopNext();
     },
   };

@@ -34,17 +34,24 @@ export function formatTable<Round>(
     const [above, below] = [first, second].map((one) => one && resultOf(measure, one));
     return above !== undefined && below ? (above / below).toFixed(2) : '–';
   };
-  const lines = [
-    ['', ...contestants.map(({ name }) => name), `${first?.name} ÷ ${second?.name}`],
-    ['---', ...contestants.map(() => '---:'), '---:'],
-    ...measures.map((measure) => [
+  return formatRows(
+    [...contestants.map(({ name }) => name), `${first?.name} ÷ ${second?.name}`],
+    measures.map((measure) => [
       measure.title,
       ...contestants.map(({ rounds }) => formatSummary(summarise(rounds.map(measure.of)), measure)),
       ratio(measure),
     ]),
-  ];
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  );
 }
+
+/** A table in Markdown, without a title in its first column. */
+export const formatRows = (
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+): string =>
+  [['', ...titles], ['---', ...titles.map(() => '---:')], ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 
 function formatSummary(
   summary: Summary | undefined,

@@ -3,13 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { encodeHtml } from '../../../../compose/src/pages/composing/encodeHtml.ts';
 import { forwardRequest, passOn } from '../../../../service/fixtures/forwardRequest.ts';
-import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { isScriptHint, withoutScripts } from './withoutScripts.ts';
-
-export interface Variant {
-  url: string;
-  close(): Promise<void>;
-}
 
 /**
  * A site on a port of its own: as it is, or as its twin. Both go through the same server, so that
@@ -17,7 +12,10 @@ export interface Variant {
  *
  * @param site its address; known only once the site runs, which may have to know this address first.
  */
-export async function serveVariant(which: 'page' | 'twin', site: () => string): Promise<Variant> {
+export async function serveVariant(
+  which: 'page' | 'twin',
+  site: () => string,
+): Promise<LocalServer> {
   /** By what the document was made from: the twin must not wait for a compression on each visit. */
   const twins = new Map<string, Promise<Buffer>>();
 

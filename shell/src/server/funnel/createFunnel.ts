@@ -47,7 +47,7 @@ export function createFunnel(
   logger: Logger,
 ): Funnel {
   const counts = collectCounts<Omit<FunnelCount, 'count'>>(async (sums) => {
-    const response = await fetch(`${apiUrl.replace(/\/+$/, '')}${FUNNEL_PATH}`, {
+    const response = await fetch(`${apiUrl}${FUNNEL_PATH}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [API_SECRET_HEADER]: apiSecret },
       body: JSON.stringify({ counts: sums }),

@@ -3,7 +3,7 @@
  * of its own, so that its cost is not part of the measurement.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { quantileOf } from '../quantileOf.ts';
+import { quantileOf } from '../../../statistics.ts';
 import { sendRequest } from '../sendRequest.ts';
 import type { Crowd, CrowdReport, OutcomeTimes } from './Crowd.ts';
 import { clientsOf } from './clientsOf.ts';

@@ -4,8 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Fault } from '../Fault.ts';
 import type { FaultySite } from '../startFaultySite.ts';
-import { dataOf } from './dataOf.ts';
-import { PARTS, type Part, setLimit, WORDS } from './setLimit.ts';
+import { dataOf, PARTS, type Part, setLimit, WORDS } from './setLimit.ts';
 
 /** One that has ended of it has no limit when it starts again. */
 const freeMemory = (site: FaultySite): void => {

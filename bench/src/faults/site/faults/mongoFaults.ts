@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '../Fault.ts';
-import { dataOf } from './dataOf.ts';
-import { setLimit } from './setLimit.ts';
+import { dataOf, setLimit } from './setLimit.ts';
 
 /** In which it ends, if it does: it writes down its memory before. */
 const ENDS_WITHIN_MS = 60_000;

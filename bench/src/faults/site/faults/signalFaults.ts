@@ -1,14 +1,14 @@
-import { processTree } from '../../../../../scripts/running/processTree.ts';
 import { until } from '../../../../../service/fixtures/until.ts';
 import { isRunning } from '../../../../../service/src/isRunning.ts';
+import { renderersOf } from '../../../releases/launchProbedShell.ts';
 import type { Fault } from '../Fault.ts';
 import type { FaultySite } from '../startFaultySite.ts';
 
 /** @throws Error where the shell has none now. */
 function rendererOf({ shell }: FaultySite): number {
-  const found = processTree(shell.pid()).find(({ command }) => command.includes('renderer.cjs'));
-  if (!found) throw new Error('The shell has no renderer that could be ended.');
-  return found.pid;
+  const [renderer] = renderersOf(shell.pid());
+  if (renderer === undefined) throw new Error('The shell has no renderer that could be ended.');
+  return renderer;
 }
 
 /** Waits until it has ended: after SIGTERM a process serves requests for a while. */

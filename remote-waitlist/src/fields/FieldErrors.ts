@@ -1,2 +1,0 @@
-/** Field name → a sentence for the visitor about what is wrong. */
-export type FieldErrors = Readonly<Record<string, string>>;

@@ -1,7 +1,0 @@
-import type { NoticeWords } from './NoticeWords.ts';
-
-/** Contrast suffices for text on paper, and for paper-coloured text on this colour. */
-export const TONE_COLOURS: Record<NoticeWords['tone'], string> = {
-  good: 'var(--good-text)',
-  bad: 'var(--bad-text)',
-};

@@ -1,5 +1,0 @@
-import { failOnConsole } from '../../compose/jest/failOnConsole.cjs';
-import { TIMEOUTS } from '../timeouts.ts';
-
-jest.setTimeout(TIMEOUTS.unitMs);
-failOnConsole();
