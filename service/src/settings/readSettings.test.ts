@@ -89,7 +89,9 @@ test('accepts a URL to append paths to, and refuses credentials and what follows
     readSettings({ API_URL: url }, (reader) => ({ api: reader.baseUrl('API_URL', ['http:']) })).api;
 
   for (const ending of ['', '/', '/app', '/app/']) {
-    expect(readBase(`http://api:4000${ending}`)).toBe(`http://api:4000${ending.replace(/\/$/, '')}`);
+    expect(readBase(`http://api:4000${ending}`)).toBe(
+      `http://api:4000${ending.replace(/\/$/, '')}`,
+    );
   }
   for (const url of [
     'http://u@api',
