@@ -147,6 +147,18 @@ describeWithObjectStore('release --to s3://…', (store) => {
     expect((await loser.release('--list')).output.match(/^[* ] [\da-f]{16} /gm)).toHaveLength(2);
   });
 
+  it('names a store that cannot be reached, and publishes nothing', async () => {
+    const { release } = await use();
+    store.misbehave = ({ socket }) => Boolean(socket.destroy());
+
+    const [released, listed] = [await release(), await release('--list')];
+
+    const reason = /cannot be read: [\w-]+\.json: the store cannot be reached \(ECONNRESET\): /;
+    expect([released.code, listed.code]).toEqual([2, 2]);
+    expect(released.output).toMatch(reason);
+    expect(listed.output).toMatch(reason);
+  });
+
   it("updates a host's index if it exists, also for several remotes at a time", async () => {
     const { release, openWorkspace, makeIndex, readIndex, puts } = await use();
     await release();

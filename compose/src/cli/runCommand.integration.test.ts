@@ -66,6 +66,6 @@ it("'status' prints that the last publication is refused, and why", async () => 
 
   expect(code).toBe(0);
   expect(output).toContain(
-    'fedcba9876543210 was refused at 2026-03-05T12:00:00.000Z: its page /legal cannot be rendered',
+    'fedcba9876543210 could not go live at 2026-03-05T12:00:00.000Z: its page /legal cannot be rendered',
   );
 });

@@ -21,8 +21,18 @@ export function connectBucket(url: string) {
 export const statusOf = (error: unknown): number =>
   (error instanceof S3ServiceException && error.$metadata.httpStatusCode) || 0;
 
+/** Names the file, and tells a store that responds from one that cannot be reached. */
 export function failureOf(file: string, cause: unknown): unknown {
-  if (!(cause instanceof S3ServiceException)) return cause;
-  const { name } = cause;
-  return new Error(`${file}: the store responded with ${statusOf(cause)} (${name})`, { cause });
+  if (cause instanceof S3ServiceException) {
+    const text = `${file}: the store responded with ${statusOf(cause)} (${cause.name})`;
+    return cause.message === NO_MESSAGE ? new Error(text) : new Error(text, { cause });
+  }
+  const { code } = cause as NodeJS.ErrnoException;
+  const isUnreachable = typeof code === 'string';
+  return isUnreachable
+    ? new Error(`${file}: the store cannot be reached (${code})`, { cause })
+    : cause;
 }
+
+/** What AWS's client says if the store's response has no message. */
+const NO_MESSAGE = 'UnknownError';

@@ -18,7 +18,7 @@ export async function run(args: readonly string[]): Promise<Outcome> {
     throw new Error(`${location} ${why}.`);
   }
   const text = `The private key is in ${location}, readable by you only: keep it out of the repository.
-The public key, for the host's setting REMOTE_<NAME>_KEYS:
+The public key, for the host's setting REMOTE_<NAME>_KEYS, or the feed's keys:
 ${publicKey.export({ format: 'jwk' }).x}`;
   return { text };
 }

@@ -103,7 +103,7 @@ it('reports that the site accepts no links for the remote, and starts nothing', 
   const dev = await startDev('--shell', shell, '--key', file);
 
   expect(await dev.ended).toBe(2);
-  expect(dev.output()).toMatch(/takes no links for legal: its operators allow them/);
+  expect(dev.output()).toMatch(/takes no links for legal: its operators have to allow/);
 });
 
 it('requires the key that signs the link', async () => {

@@ -50,7 +50,7 @@ async function readTarget(
   const { developedIn = [] } = await readReleaseContract(site);
   if (!developedIn.includes(remote)) {
     throw new Error(
-      `The shell at ${site} takes no links for ${remote}: its operators allow them, for remotes whose team's public key they know.`,
+      `The shell at ${site} takes no links for ${remote}: its operators have to allow development links, and to know its team's public key.`,
     );
   }
   return { site, keyFile };

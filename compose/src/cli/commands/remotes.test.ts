@@ -54,6 +54,7 @@ it('adds, changes and removes remotes in a signed list, with increasing numbers'
 
 it.each([
   [['add', 'Coupons', '--source', 'https://c.example/'], /cannot be listed: remotes.1.name/],
+  [['add', 'loans', '--source', '/srv/loans/'], /listed: remotes.1.source: a source is an http/],
   [
     ['add', 'loans', '--source', 'https://loans.example'],
     /cannot be listed: remotes.1.source: .* slash/,

@@ -27,7 +27,7 @@ export async function run(args: readonly string[]): Promise<Outcome> {
       : []),
     ...(refusal
       ? [
-          `  ${refusal.release ?? 'what is published'} was refused at ${refusal.at}: ${refusal.reason}`,
+          `  ${refusal.release ?? 'what is published'} could not go live at ${refusal.at}: ${refusal.reason}`,
         ]
       : []),
   ];

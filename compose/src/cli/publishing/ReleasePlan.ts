@@ -98,9 +98,9 @@ export async function readLive(source: ReleaseSource, name: string): Promise<str
     const isDamaged =
       error instanceof ReleaseRefused && (found === undefined || found.release.name === name);
     const advice = isDamaged ? ': repair or remove it. What is live stays live' : '';
-    throw new Error(
-      `${source.location} cannot take a release of "${name}": ${messageWithCause(error)}${advice}.`,
-    );
+    const what =
+      error instanceof ReleaseRefused ? `cannot take a release of "${name}"` : 'cannot be read';
+    throw new Error(`${source.location} ${what}: ${messageWithCause(error)}${advice}.`);
   }
 }
 

@@ -9,15 +9,12 @@ export const FEED_TYPE = 'application/vnd.statline.remotes+json';
 export const MAX_FEED_BYTES = 1_000_000;
 const MAX_REMOTES = 1_000;
 
+const SOURCE = 'a source is an http(s) URL with a slash at the end';
+
 export const ListedRemote = v.object({
   name: v.pipe(v.string(), v.regex(REMOTE_NAME, 'a name is 2 to 24 letters and digits')),
   /** Where its team publishes: the URL of a folder. */
-  source: v.pipe(
-    v.string(),
-    v.maxLength(500),
-    v.url(),
-    v.regex(/^https?:.*\/$/, 'a source is an http(s) URL with a slash at the end'),
-  ),
+  source: v.pipe(v.string(), v.maxLength(500), v.url(SOURCE), v.regex(/^https?:.*\/$/, SOURCE)),
   keys: v.pipe(
     v.array(v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'a key is what create-key has printed'))),
     v.minLength(1, 'a remote needs a key'),

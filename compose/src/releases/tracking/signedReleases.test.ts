@@ -188,6 +188,22 @@ it('changes keys without a gap, and forgets what a revoked key has signed', asyn
   expect(wordsOf(without.state().live)).toBe('unavailable');
 });
 
+it('refuses nothing for the end of a canary from before its present keys', async () => {
+  const { startShell, release, endCanary, published } = await teamWithKey();
+  const next = makeReleaseKey();
+  await endCanary();
+  await release(first, next);
+
+  const shell = await startShell(next);
+  await shell.refresh();
+  expect(wordsOf(shell.state().live)).toBe('<p>first</p>');
+  expect(shell.state()).toMatchObject({ isRefused: false, refusal: undefined });
+
+  await writeFile(path.join(published, CANARY_FILE), JSON.stringify({ share: 0 }));
+  await shell.refresh();
+  expect(shell.state()).toMatchObject({ isRefused: false, refusal: undefined });
+});
+
 it('records when the team last published, also for the same release again', async () => {
   const { startShell, release } = await teamWithKey();
   const remote = await startShell();

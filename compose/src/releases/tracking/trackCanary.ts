@@ -125,7 +125,7 @@ export function trackCanary(
       // Throws for a file that is missing for a moment or not valid: the canary stays as it is.
       const published = await readCanary(source, current !== undefined);
       try {
-        const accepted = await acceptCanary(tracking, published);
+        const accepted = await acceptCanary(tracking, published, current !== undefined);
         if (accepted) await apply(accepted);
       } catch (error) {
         const isRefused = error instanceof ReleaseRefused && !trust.needsSignatures;
@@ -140,6 +140,7 @@ export function trackCanary(
 async function acceptCanary(
   tracking: Tracking,
   published: Canary | undefined,
+  isRunning: boolean,
 ): Promise<AcceptedCanary | undefined> {
   const { name, source, trust, admission } = tracking;
   // A team with keys ends its canary with a signed statement: a missing file proves nothing.
@@ -149,6 +150,8 @@ async function acceptCanary(
   try {
     if (isWithdrawn(id, published, tracking)) return undefined;
     if (!manifest || share === 0) {
+      // The end of a canary from before the team's present keys ends nothing: it is no refused publication.
+      if (trust.needsSignatures && !isRunning && !trust.ofTeam(publication)) return undefined;
       await trust.accept(publication, { kind: 'canary', share: 0 });
       return { ...NO_CANARY, publication };
     }
