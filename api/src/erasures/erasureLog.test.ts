@@ -34,8 +34,8 @@ test('keeps all erasures if an older or a newer copy of the log reappears', asyn
   expect(erasedIn(copy, people)).toEqual(people);
 });
 
-test('an erasure is on the disk before it is reported, with its log and the folder of that', async () => {
-  const log = join(folder, 'backups');
+test('an erasure is on the disk before it is reported, with its log and the new folders of that', async () => {
+  const log = join(folder, 'api', 'backups');
   const seen = await watchDisk(folder);
 
   await recordErasure(log, 'ada@example.com', ERASED_AT);
@@ -44,8 +44,8 @@ test('an erasure is on the disk before it is reported, with its log and the fold
   const both = await seen();
 
   const [name = ''] = await readdir(log);
-  expect(first).toEqual(['flush .', `flush backups/${name}`, 'flush backups']);
-  expect(both.slice(first.length)).toEqual([`flush backups/${name}`]);
+  expect(first).toEqual(['flush .', 'flush api', `flush api/backups/${name}`, 'flush api/backups']);
+  expect(both.slice(first.length)).toEqual([`flush api/backups/${name}`]);
 });
 
 test('copying a log again, or to its own folder, adds nothing', async () => {

@@ -8,8 +8,9 @@ import {
   readFileSync,
   writeFileSync,
 } from 'node:fs';
-import { mkdir, open, readdir } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { open, readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { makeFolder } from '@statline/service/disk/prepareFolder';
 import { syncFolder } from '@statline/service/disk/syncFolder';
 import * as v from 'valibot';
 import { draftFile } from '../store/draftFile.ts';
@@ -34,8 +35,7 @@ export type WasErased = (person: { emailKey: string; at: Date }) => boolean;
 export async function recordErasure(folder: string, emailKey: string, at: Date): Promise<void> {
   try {
     // Asynchronous, since a hanging mount would block the API.
-    const created = await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (created !== undefined) await syncFolder(dirname(created));
+    await makeFolder(folder);
     const name =
       logsAmong(await readdir(folder))[0] ?? `erasures-${randomBytes(8).toString('hex')}.jsonl`;
     const { O_APPEND, O_CREAT, O_RDWR } = constants;
