@@ -373,6 +373,16 @@ test('finds a person by address, or people by part of a name or school', async (
   expect(await found(' ')).toContain('No match.');
 });
 
+test('lists the first people of many it finds, and states that there may be more', async () => {
+  await store.import(
+    Array.from({ length: 51 }, (_, index) => sampleSignUp({ emailKey: `${index}@x.com` })),
+  );
+
+  const text = await (await post('search', { text: 'ada' })).text();
+
+  expect(text).toContain('50 found. There may be more: the first 50 are listed.');
+});
+
 test('shows the state and batch of people it finds', async () => {
   await store.add(sampleSignUp());
   await store.addresses.mark(sampleSignUp(), 'confirmed', NOW);
