@@ -1,11 +1,11 @@
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
 import { MAX_FOUND, searchPeople } from './searchPeople.ts';
 
-/** A list without an end. */
+/** A long list. */
 const store = {
   find: async () => ({}),
   export: async function* () {
-    while (true) yield sampleSignUp();
+    for (let index = 0; index < 1_000; index += 1) yield sampleSignUp();
   },
 };
 
