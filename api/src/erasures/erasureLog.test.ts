@@ -34,8 +34,8 @@ test('keeps all erasures if an older or a newer copy of the log reappears', asyn
   expect(erasedIn(copy, people)).toEqual(people);
 });
 
-test('an erasure is on the disk before it is reported, with its log and the folder of that', async () => {
-  const log = join(folder, 'backups');
+test('an erasure is on the disk before it is reported, with its log and the new folders of that', async () => {
+  const log = join(folder, 'api', 'backups');
   const seen = await watchDisk(folder);
 
   await recordErasure(log, 'ada@example.com', ERASED_AT);
@@ -44,8 +44,8 @@ test('an erasure is on the disk before it is reported, with its log and the fold
   const both = await seen();
 
   const [name = ''] = await readdir(log);
-  expect(first).toEqual(['flush .', `flush backups/${name}`, 'flush backups']);
-  expect(both.slice(first.length)).toEqual([`flush backups/${name}`]);
+  expect(first).toEqual(['flush .', 'flush api', `flush api/backups/${name}`, 'flush api/backups']);
+  expect(both.slice(first.length)).toEqual([`flush api/backups/${name}`]);
 });
 
 test('copying a log again, or to its own folder, adds nothing', async () => {
@@ -84,6 +84,40 @@ test('keeps both of two concurrent erasures that create the log', async () => {
   const people = ['ada@example.com', 'bob@example.com', 'cyd@example.com'];
   expect(erasedIn(folder, people)).toEqual(people);
 });
+
+const HEADING = '{"erasures":"waitlist","format":1,"salt":"MTYgYnl0ZXM"}';
+
+test.each([0, 1, 10, HEADING.length - 1])(
+  'a log of which a crash left %i characters has no erasures, and takes later ones',
+  async (length) => {
+    const log = join(folder, 'erasures-0123456789abcdef.jsonl');
+    await writeFile(log, HEADING.slice(0, length));
+
+    const before = erasedIn(folder, ['ada@example.com']);
+    await recordErasure(folder, 'ada@example.com', ERASED_AT);
+    await recordErasure(folder, 'bob@example.com', ERASED_AT);
+
+    expect(before).toEqual([]);
+    expect(erasedIn(folder, ['ada@example.com', 'bob@example.com'])).toHaveLength(2);
+    expect(await readdir(folder)).toHaveLength(1);
+  },
+);
+
+test.each(['notes', HEADING.replace('waitlist', 'wait?ist'), HEADING.slice(0, -1)])(
+  'refuses a log of erasures with the heading %j, without which they cannot be recognised',
+  async (heading) => {
+    const log = join(folder, 'erasures-0123456789abcdef.jsonl');
+    const erasure = JSON.stringify({ at: ERASED_AT.toISOString(), hash: 'hash' });
+    const text = `${heading}\n${erasure}\n`;
+    await writeFile(log, text);
+
+    const record = recordErasure(folder, 'ada@example.com', ERASED_AT);
+
+    await expect(record).rejects.toThrow('is no log of erasures.');
+    expect(() => readErasures([folder])).toThrow('is no log of erasures.');
+    expect(await readFile(log, 'utf8')).toBe(text);
+  },
+);
 
 test('a missing folder has no erasures, and an unreadable one is an error', async () => {
   expect(erasedIn(join(folder, 'missing'), ['ada@example.com'])).toEqual([]);

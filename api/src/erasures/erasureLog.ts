@@ -8,8 +8,9 @@ import {
   readFileSync,
   writeFileSync,
 } from 'node:fs';
-import { mkdir, open, readdir } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { open, readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { makeFolder } from '@statline/service/disk/prepareFolder';
 import { syncFolder } from '@statline/service/disk/syncFolder';
 import * as v from 'valibot';
 import { draftFile } from '../store/draftFile.ts';
@@ -34,26 +35,24 @@ export type WasErased = (person: { emailKey: string; at: Date }) => boolean;
 export async function recordErasure(folder: string, emailKey: string, at: Date): Promise<void> {
   try {
     // Asynchronous, since a hanging mount would block the API.
-    const created = await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (created !== undefined) await syncFolder(dirname(created));
+    await makeFolder(folder);
     const name =
       logsAmong(await readdir(folder))[0] ?? `erasures-${randomBytes(8).toString('hex')}.jsonl`;
     const { O_APPEND, O_CREAT, O_RDWR } = constants;
     const file = await open(join(folder, name), O_APPEND | O_CREAT | O_RDWR, 0o600);
     try {
       const text = await file.readFile('utf8');
-      const [heading] = text.split('\n');
-      const salt = heading ? parse(Heading, heading)?.salt : randomBytes(16).toString('base64url');
-      if (salt === undefined) throw new Refusal(`${join(folder, name)} is no log of erasures.`);
+      const [known] = saltsIn(join(folder, name), text);
+      const salt = known ?? randomBytes(16).toString('base64url');
       const lines = [
-        ...(heading ? [] : [JSON.stringify({ erasures: 'waitlist', format: 1, salt })]),
+        ...(known === undefined ? [headingOf(salt)] : []),
         JSON.stringify({ at: at.toISOString(), hash: hashOf(salt, emailKey) }),
       ];
       // The last line may be incomplete.
       const start = text === '' || text.endsWith('\n') ? '' : '\n';
       await file.appendFile(`${start}${lines.join('\n')}\n`);
       await file.sync();
-      if (!heading) await syncFolder(folder);
+      if (known === undefined) await syncFolder(folder);
     } finally {
       await file.close();
     }
@@ -139,19 +138,30 @@ function namesIn(folder: string): string[] {
 const logsAmong = (names: readonly string[]): string[] =>
   names.filter((name) => LOG_NAME.test(name)).sort();
 
-/** @returns several salts if two concurrent erasures have created the log. */
 function readLog(file: string): { salts: string[]; erasedAt: Map<string, number> } {
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const salts = lines.flatMap((line) => parse(Heading, line)?.salt ?? []);
-  if (!parse(Heading, lines[0] ?? '')) throw new Refusal(`${file} is no log of erasures.`);
+  const text = readFileSync(file, 'utf8');
+  const salts = saltsIn(file, text);
   const erasedAt = new Map<string, number>();
-  for (const line of lines) {
+  for (const line of text.split('\n')) {
     const erasure = parse(Erasure, line);
     if (erasure === undefined) continue;
     const at = Date.parse(erasure.at);
     erasedAt.set(erasure.hash, Math.max(at, erasedAt.get(erasure.hash) ?? at));
   }
   return { salts, erasedAt };
+}
+
+/**
+ * @returns several salts if two concurrent erasures have created the log; none if a crash left only the beginning of
+ *   its heading, before any erasure was recorded.
+ * @throws Refusal if anything else is before the first heading: then the salt of erasures may be lost.
+ */
+function saltsIn(file: string, text: string): string[] {
+  const lines = text.split('\n');
+  const first = lines.find((line) => parse(Heading, line) || !isBeginning(line));
+  if (first !== undefined && !parse(Heading, first))
+    throw new Refusal(`${file} is no log of erasures.`);
+  return lines.flatMap((line) => parse(Heading, line)?.salt ?? []);
 }
 
 /** Undefined if the line is incomplete. */
@@ -164,6 +174,15 @@ function parse<const Schema extends v.GenericSchema>(
   } catch {
     return undefined;
   }
+}
+
+const headingOf = (salt: string): string =>
+  JSON.stringify({ erasures: 'waitlist', format: 1, salt });
+
+/** Whether a line is the beginning of a heading. */
+function isBeginning(line: string): boolean {
+  const known = headingOf('').slice(0, -2);
+  return known.startsWith(line.slice(0, known.length));
 }
 
 const hashOf = (salt: string, emailKey: string): string =>

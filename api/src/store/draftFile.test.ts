@@ -21,11 +21,17 @@ test('keeps a file that another program has created meanwhile', () => {
   expect(readFileSync(file, 'utf8')).toBe("another program's");
 });
 
-test("replaces the draft of a killed process that had this one's id", () => {
+test('keeps the draft of another container, whose process has the same id', () => {
   const file = join(folder, 'backup');
-  writeFileSync(draftFile(file).path, 'incomplete');
+  const first = draftFile(file);
+  writeFileSync(first.path, 'first');
+  const second = draftFile(file);
+  writeFileSync(second.path, 'incomplete');
 
-  const draft = draftFile(file);
+  first.publish();
+  first.discard();
+  second.discard();
 
-  expect(readFileSync(draft.path, 'utf8')).toBe('');
+  expect(readdirSync(folder)).toEqual(['backup']);
+  expect(readFileSync(file, 'utf8')).toBe('first');
 });

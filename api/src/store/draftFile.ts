@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Refusal } from './Refusal.ts';
@@ -14,10 +15,10 @@ interface DraftFile {
 
 /** @throws Refusal if the file exists, or its folder cannot be written. */
 export function draftFile(file: string): DraftFile {
-  const path = `${file}.draft-${process.pid}`;
+  // Not the process id, which is the same in several containers.
+  const path = `${file}.draft-${randomUUID()}`;
   if (existsSync(file)) throw new Refusal(`${file} exists already: name a new file.`);
   try {
-    rmSync(path, { force: true });
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

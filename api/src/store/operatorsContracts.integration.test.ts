@@ -4,7 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { MongoClient } from 'mongodb';
 import { collect } from '../../fixtures/collect.ts';
-import { addressesContract } from '../../fixtures/contracts/addressesContract.ts';
+import { addressesContract, testMail } from '../../fixtures/contracts/addressesContract.ts';
 import { funnelContract } from '../../fixtures/contracts/funnelContract.ts';
 import { listContract } from '../../fixtures/contracts/listContract.ts';
 import { outboxContract } from '../../fixtures/contracts/outboxContract.ts';
@@ -54,6 +54,21 @@ async function expectOneUcla(store: SignUpStore): Promise<void> {
   expect((await store.metrics(NOW)).schools).toBe(0);
 }
 
+/** @param open the same store each time. */
+async function expectLinkOnRequest(open: (options: StoreOptions) => Promise<SignUpStore>) {
+  const before = await open({});
+  await before.add(sampleSignUp());
+  await before.close();
+  const mail = testMail();
+  const store = await open({ mail });
+
+  expect(await store.addresses.request(sampleSignUp(), NOW)).toBe('requested');
+
+  const found = await store.addresses.find(mail.tokenHashOf(sampleSignUp()));
+  expect(found).toMatchObject({ emailKey: sampleSignUp().emailKey, mail: 'waiting' });
+  await store.close();
+}
+
 describe('the embedded store', () => {
   const folders: string[] = [];
   const open = async (options?: StoreOptions) => {
@@ -79,6 +94,12 @@ describe('the embedded store', () => {
     store = await openEmbeddedStore(folder);
     await expectOneUcla(store);
     await store.close();
+  });
+
+  test('a mail requested by a person from before mails were on has a valid link', async () => {
+    const folder = await temporaryFolder();
+    folders.push(folder);
+    await expectLinkOnRequest((options) => openEmbeddedStore(folder, options));
   });
 
   listContract('embedded', open);
@@ -161,6 +182,12 @@ describeWithMongo('the MongoDB store', (server) => {
     expect(beforeCounting).toBe(4);
     expect(await place()).toBe(1_004);
     await store.close();
+  });
+
+  test('a mail requested by a person from before mails were on has a valid link', async () => {
+    const uri = freshDatabase(server);
+    databases.push(uri);
+    await expectLinkOnRequest((options) => openTestMongoStore(uri, options));
   });
 
   listContract('MongoDB', open);

@@ -36,6 +36,14 @@ test('flushes the parent of each folder it creates, so that they survive a crash
   expect(await seen()).toEqual(['flush .', 'flush data']);
 });
 
+test('creates a folder and its parents for concurrent processes', async () => {
+  const folder = join(parent, 'data', 'releases');
+
+  await Promise.all([prepareFolder(folder, 'DATA_DIR'), prepareFolder(folder, 'DATA_DIR')]);
+
+  expect(modeOf(folder)).toBe(0o700);
+});
+
 test("removes other users' access to an existing folder", async () => {
   mkdirSync(join(parent, 'data'), { mode: 0o755 });
 

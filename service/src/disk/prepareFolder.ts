@@ -25,17 +25,21 @@ export async function prepareFolder(folder: string, setting: string): Promise<vo
   }
 }
 
-/** Not `recursive: true`, which in Node never returns if a parent refuses new folders, as /proc does. */
-async function makeFolder(folder: string): Promise<void> {
+/**
+ * Creates a folder and its missing parents, private to this user, and flushes the parent of each.
+ *
+ * Not `recursive: true`, which in Node never returns if a parent refuses new folders, as /proc does.
+ */
+export async function makeFolder(folder: string, mayLackParent = true): Promise<void> {
   const created = await mkdir(folder, { mode: 0o700 }).catch(
     (error: NodeJS.ErrnoException) => error.code,
   );
   if (created === undefined) return syncFolder(dirname(folder));
   if (created === 'EEXIST' && (await stat(folder)).isDirectory()) return;
-  if (created !== 'ENOENT') throw Object.assign(new Error(created), { code: created });
+  if (created !== 'ENOENT' || !mayLackParent)
+    throw Object.assign(new Error(created), { code: created });
   await makeFolder(dirname(folder));
-  await mkdir(folder, { mode: 0o700 });
-  await syncFolder(dirname(folder));
+  await makeFolder(folder, false);
 }
 
 /** Leaves a folder unchanged that is shared or another user's; only the files in it are this process's. */

@@ -9,6 +9,7 @@ import {
 } from '../../../fixtures/stores/openTemporaryStore.ts';
 import { unavailableStore } from '../../../fixtures/stores/unavailableStore.ts';
 import { createMetrics } from '../../monitoring/createMetrics.ts';
+import { MAX_BATCH } from '../../store/SignUpStore.ts';
 import { StoreUnavailable } from '../../store/StoreUnavailable.ts';
 import { createAdminApp } from '../createAdminApp.ts';
 
@@ -47,8 +48,8 @@ async function serve(overrides: Partial<Parameters<typeof createAdminApp>[0]>) {
   server = await listenLocally(app.callback());
 }
 
-const basic = (password: string) =>
-  `Basic ${Buffer.from(`operator:${password}`).toString('base64')}`;
+const basic = (password: string, user = 'operator') =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
 function send(path: string, init: RequestInit = {}, password = TOKEN) {
   const headers = { authorization: basic(password), ...init.headers };
@@ -146,6 +147,18 @@ test.each(['', 'Basic', 'Bearer x', 'Basic ====', basic(''), basic('wrong'), bas
     expect(await seen.text()).not.toContain('On the list');
   },
 );
+
+test('accepts the token of any user, with a colon in it and the scheme in lower case', async () => {
+  await server.close();
+  await serve({ token: `${TOKEN}:2` });
+
+  for (const user of ['', 'ada'])
+    expect(
+      await send('/operators', {
+        headers: { authorization: basic(`${TOKEN}:2`, user).replace('Basic', 'basic') },
+      }),
+    ).toMatchObject({ status: 200 });
+});
 
 test('is off without a token, and states so', async () => {
   await server.close();
@@ -276,11 +289,64 @@ const post = async (form: string, fields: Record<string, string>, token?: string
     body: new URLSearchParams({ ...fields, token: token ?? (await formOf()).token }),
   });
 
+test('an empty list is shown with figures of 0, in bars too', async () => {
+  const text = await page();
+
+  expect(text).toContain('0 sign-ups from 2026-02-04 to 2026-03-05, 0 on the best day.');
+  expect(text).toContain('height="1.2"');
+  expect(text).toMatch(/Sent<.*<rect width="0" .*>0<.*>–</);
+  expect(text).not.toMatch(/NaN|Infinity/);
+});
+
+test('shows as much of long tables as an operator reads, and states how much there is', async () => {
+  for (let index = 0; index < 51; index += 1)
+    await store.quarantine(sampleSignUp({ emailKey: `q${index}@x.com`, at: NOW }));
+  for (let index = 0; index < 11; index += 1) {
+    const source = { page: '/', source: `poster ${index}` };
+    await store.add(
+      sampleSignUp({ emailKey: `${index}@x.com`, school: `School ${index}`, source }),
+    );
+  }
+
+  const text = await page();
+
+  expect(text).toContain('The latest 50 of 51; the command');
+  expect(text).toContain('The 10 with the most sign-ups, of 11');
+  expect(text.match(/<th scope="row">(poster|school) \d+/gi)).toHaveLength(20);
+});
+
+test('sums sources by campaign or page, the most frequent first', async () => {
+  const sources = [{ page: '/' }, { page: '/' }, { page: '/a', source: 'poster' }];
+  const more = [
+    { page: '/b', source: 'poster' },
+    { page: '/c', source: 'poster' },
+  ];
+  const all = [...sources, ...more, { page: '/', referrer: 'news.example' }];
+  for (const [index, source] of all.entries())
+    await store.add(sampleSignUp({ emailKey: `${index}@x.com`, source }));
+
+  const text = await page();
+
+  expect(text).toMatch(/>poster<.*>3<[\s\S]*>Directly<.*>2<[\s\S]*>news\.example<.*>1</);
+});
+
+test('masks people whose links others came by', async () => {
+  await server.close();
+  const ranking = async () => [{ person: sampleSignUp(), referrals: 3 }];
+  await serve({ store: { ...store, referrals: { ...store.referrals, ranking } } });
+
+  const text = await page();
+
+  expect(text).toMatch(/A\. L\. <span class="soft">A…@E….com<.*>3</);
+  expect(text).not.toMatch(/lovelace|ada@/i);
+});
+
 test('draws charts of the funnel, sources and referrals beside their figures', async () => {
   const count = { day: '2026-03-05', variant: '' };
   await store.funnel.add([
     { ...count, step: 'visit', count: 200 },
     { ...count, step: 'started', count: 50 },
+    { ...count, step: 'started', count: 50, day: '2026-02-03' },
   ]);
   await store.add(sampleSignUp({ source: { page: '/', source: 'poster', medium: 'print' } }));
 
@@ -300,9 +366,29 @@ test('finds a person by address, or people by part of a name or school', async (
   expect(await found('ADA@example.com')).toMatch(/1 found[\s\S]*Ada Lovelace[\s\S]*A…@E….com/);
   // Copied with an invisible character.
   expect(await found('\u200bada@example.com')).toContain('1 found');
-  expect(await found('zoe')).toMatch(/1 found[\s\S]*Zoë Søn/);
+  expect(await found(' zoe ')).toMatch(/1 found[\s\S]*Zoë Søn/);
+  expect(await found('z@x')).toContain('1 found');
   expect(await found('cambridge')).toContain('2 found');
   expect(await found('stranger')).toContain('No match.');
+  expect(await found(' ')).toContain('No match.');
+});
+
+test('lists the first people of many it finds, and states that there may be more', async () => {
+  await store.import(
+    Array.from({ length: 51 }, (_, index) => sampleSignUp({ emailKey: `${index}@x.com` })),
+  );
+
+  const text = await (await post('search', { text: 'ada' })).text();
+
+  expect(text).toContain('50 found. There may be more: the first 50 are listed.');
+});
+
+test('shows the state and batch of people it finds', async () => {
+  await store.add(sampleSignUp());
+  await store.addresses.mark(sampleSignUp(), 'confirmed', NOW);
+  await store.invite(1, NOW);
+
+  expect(await (await post('search', { text: 'ada' })).text()).toContain('>confirmed, batch 1<');
 });
 
 test('invites the next people, and exports a batch for a mail program', async () => {
@@ -321,6 +407,45 @@ test('invites the next people, and exports a batch for a mail program', async ()
   expect(
     (await (await post('export', { for: 'klaviyo', batch: '' })).text()).split('\r\n'),
   ).toHaveLength(4);
+});
+
+test('exports the whole list under its name, uncached, and for known programs only', async () => {
+  await store.add(sampleSignUp());
+
+  const exported = await post('export', { for: 'klaviyo', batch: '' });
+  const unknown = await post('export', { for: 'constructor', batch: '' });
+
+  expect(Object.fromEntries(exported.headers)).toMatchObject({
+    'content-disposition': 'attachment; filename="waitlist-klaviyo.csv"',
+    'cache-control': 'no-store',
+  });
+  expect(unknown.status).toBe(400);
+  expect(await unknown.text()).not.toMatch(/lovelace/i);
+});
+
+test.each(['', '0', '-1', '0.5', 'all'])('makes no batch of %j people', async (count) => {
+  await store.add(sampleSignUp());
+
+  expect((await post('invite', { count })).status).toBe(400);
+
+  expect(await store.batches()).toEqual([]);
+});
+
+test('invites a limited number of people at a time', async () => {
+  await server.close();
+  const invite = jest.fn(async () => undefined);
+  await serve({ store: { ...store, invite } });
+
+  await post('invite', { count: '20000', latest: '0' });
+
+  expect(invite).toHaveBeenCalledWith(MAX_BATCH, NOW, 0);
+});
+
+test('states that everybody has been invited', async () => {
+  const response = await post('invite', { count: '1', latest: '0' });
+
+  expect(response.headers.get('location')).toBe('/operators?done=all');
+  expect(await page('/operators?done=all')).toContain('Everybody on the list has been invited.');
 });
 
 test('cuts an export off when the store fails, and logs that as everything else', async () => {
@@ -394,3 +519,19 @@ test.each([
     expect(text).toMatch(/marketing, live <code>0123456789abcdef<.*5\.0 % \(3\.3 to 7\.6\)/);
   },
 );
+
+test('compares no single variant, of which more may be sent than visits were counted', async () => {
+  const count = { day: '2026-03-05', variant: 'marketing/live/0123456789abcdef' } as const;
+  const unseen = { ...count, variant: 'marketing/canary/0123456789abcdef' };
+  await store.funnel.add([
+    { ...count, step: 'visit', count: 4 },
+    { ...count, step: 'sent', count: 5 },
+    { ...unseen, step: 'sent', count: 1 },
+  ]);
+
+  const text = await page();
+
+  expect(text).toContain('There is only one variant yet.');
+  expect(text).toMatch(/marketing, live <.*to 100\.0\)/);
+  expect(text).not.toContain('marketing, canary');
+});

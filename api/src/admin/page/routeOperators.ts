@@ -87,7 +87,8 @@ export function routeOperators(router: Router, dependencies: OperatorsDependenci
   onForm('invite', async (ctx, form) => {
     const count = Math.min(Math.trunc(Number(form.get('count'))) || 0, MAX_BATCH);
     const latest = Number(form.get('latest'));
-    const batch = count > 0 ? await store.invite(count, now(), latest) : undefined;
+    if (count < 1) return show(ctx, 'Not done', FOREIGN_FORM, 400);
+    const batch = await store.invite(count, now(), latest);
     logger.info({ batch: batch?.batch, people: batch?.people }, 'an operator invited people');
     if (batch !== undefined) return done(ctx, 'invited');
     const isNewer = (await store.batches()).some((made) => made.batch > latest);

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
  * Names of backups, encrypted or not, of their checksums, and of their incomplete drafts. The first group is the time.
  */
 export const BACKUP_NAME =
-  /^waitlist-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(?:\.age)?(?:\.draft-\d+|\.sha256)?$/;
+  /^waitlist-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(?:\.age)?(?:\.draft-[\da-f-]+|\.sha256)?$/;
 
 /** @returns a file name that sorts by time: `waitlist-2026-03-05T18-00-00Z`. */
 export const backupName = (at: Date): string => `waitlist-${momentName(at)}`;

@@ -119,7 +119,7 @@ describe('into a folder', () => {
     await fill([
       ...OLDER,
       ...others,
-      `${oldest}.draft-17`,
+      `${oldest}.draft-6f1e0c2b-8a7d-4e5f-9012-345678901234`,
       `${oldest}.sha256`,
       `${newer}.draft-18`,
     ]);

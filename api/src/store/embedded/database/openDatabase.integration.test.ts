@@ -7,7 +7,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -417,16 +416,4 @@ test('creates a list once despite concurrent starts', async () => {
   ]);
   await one.close();
   await two.close();
-});
-
-test('a start killed while creating a list leaves nothing that a later start refuses', async () => {
-  createDatabase(join(folder, 'other.db'), MIGRATIONS.slice(0, 1));
-  copyFileSync(join(folder, 'other.db'), `${file}.draft-${process.pid}`);
-  rmSync(join(folder, 'other.db'));
-
-  const store = await openEmbeddedStore(folder);
-
-  expect(await store.add(sampleSignUp())).toBe('added');
-  await store.close();
-  expect(readdirSync(folder).filter((name) => name.includes('draft'))).toEqual([]);
 });

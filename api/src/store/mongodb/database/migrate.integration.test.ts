@@ -101,6 +101,32 @@ describeWithMongo('versions of the MongoDB collections', (server) => {
     expect(await named('counters').findOne({ _id: 'ready' })).toBeNull();
   });
 
+  test('delivers events from before they had types and ids of people, and keeps their ids', async () => {
+    const store = await openTestMongoStore(uri, { addToOutbox: true });
+    const { emailKey, ...ada } = sampleSignUp();
+    const event = (id: string) => ({ event: { id, attempts: 0, due: ada.at } });
+    await named('sign_ups').insertMany([
+      { _id: emailKey, ...ada, ...event('of-ada') },
+      { _id: 'bob@example.com', ...ada, ...event('of-bob') },
+    ]);
+    const claim = async () => {
+      const claimed = await store.outbox.claim(NOW, new Date(NOW.getTime() + 60_000), 10);
+      for (const each of claimed) await store.outbox.settle(each, 'delivered', NOW);
+      const seen = claimed.map(({ id, type, personId }) => [id, type, personId]);
+      return seen.sort();
+    };
+
+    await store.addresses.mark(sampleSignUp(), 'confirmed', NOW);
+
+    expect(await claim()).toEqual([
+      ['of-ada', 'signed_up', 'of-ada'],
+      ['of-bob', 'signed_up', 'of-bob'],
+    ]);
+    expect(await claim()).toEqual([[expect.any(String), 'confirmed', 'of-ada']]);
+    expect((await store.find('bob@example.com')).listed?.personId).toBe('of-bob');
+    await store.close();
+  });
+
   test('migrates once despite concurrent starts', async () => {
     await writeVersion1();
     // The MongoDB for tests may crash if several clients create the same collection concurrently.

@@ -55,8 +55,13 @@ async function importPeople(
   people: readonly ListedSignUp[],
   mail: MailOptions | undefined,
 ): Promise<number> {
+  const emailKeys = people.map(({ emailKey }) => emailKey);
+  const present = signUps.find({ _id: { $in: emailKeys } }, { projection: { _id: 1 } });
+  const listed = new Set((await present.toArray()).map(({ _id }) => _id));
   const invitations = new Map(
-    people.flatMap(({ invited }) => (invited ? [[invited.batch, invited.at]] : [])),
+    people.flatMap(({ emailKey, invited }) =>
+      invited && !listed.has(emailKey) ? [[invited.batch, invited.at]] : [],
+    ),
   );
   if (invitations.size > 0) {
     await batches.bulkWrite(
