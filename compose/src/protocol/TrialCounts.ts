@@ -12,7 +12,7 @@ export const SLOW_MS = [100, 200, 400] as const;
 export const TrialCounts = v.object({
   /** Visitors for whom a region of the release has failed. */
   failed: ByRelease,
-  /** Visitors with an interaction in a region longer than each of `SLOW_MS`; empty in earlier versions' counts. */
+  /** For each of `SLOW_MS`: visitors with a longer interaction in a region. Empty in earlier versions' counts. */
   slow: v.optional(v.array(ByRelease), []),
   /** Pages served to visitors who get the canary, even without its modules: links can lead to those. */
   pages: Count,

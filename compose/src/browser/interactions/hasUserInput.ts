@@ -10,7 +10,7 @@ for (const event of ['input', 'change']) {
   window.addEventListener(event, () => (isChosen = true), true);
 }
 
-/** Whether a value has been typed or chosen, or restored by the browser: it must not be lost. */
+/** Whether a value has been typed or chosen, or a text restored by the browser: it must not be lost. */
 export const hasUserInput = (): boolean =>
   isChosen ||
   [...document.querySelectorAll<HTMLInputElement>(TEXT_FIELDS)].some(

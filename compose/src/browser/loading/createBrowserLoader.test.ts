@@ -74,6 +74,8 @@ interface Page {
   /** Default: all that the server has rendered. */
   used?: ModuleId[];
   pageScripts?: Composition['scripts'];
+  /** Default: no module has a `load`. */
+  openData?: Parameters<typeof createBrowserLoader>[3];
 }
 
 const noData = () => Promise.reject(new Error('Nothing is loaded here'));
@@ -84,6 +86,7 @@ function openPage({
   still = [],
   used = rendered,
   pageScripts = {},
+  openData = noData,
 }: Page = {}) {
   const scripts = {
     loadContainer: jest.fn<Promise<void>, Parameters<FakeScripts['loadContainer']>>(async () => {}),
@@ -101,7 +104,7 @@ function openPage({
     { releases, rendered, static: still, scripts: pageScripts },
     federation,
     { committed: () => {}, mounted: () => {}, unmounted: () => {} },
-    noData,
+    openData,
   );
   used.forEach(loader.used);
   return { scripts, loader };
@@ -261,6 +264,17 @@ describe('the loader in the browser', () => {
 
     expect(await now(loader.load(PRIVACY))).toEqual(unavailable);
     expect(scripts.loadModule).toHaveBeenCalledTimes(1);
+  });
+
+  it("does not wait longer for the host's code that mounts a module with a `load`", async () => {
+    const { loader, scripts } = openPage({ openData: silent });
+    const load = { key: () => '', load: async () => ({}) } as never;
+    scripts.loadModule.mockImplementation(async () => ({ default: () => null, load }) as never);
+    const prepared = loader.prepare([PRIVACY]);
+    await pass(15_000);
+
+    expect(await now(prepared)).toBe(true);
+    expect(await now(loader.load(PRIVACY))).toEqual(unavailable);
   });
 
   it('retries with another address, and past the browser’s cache for other files', async () => {

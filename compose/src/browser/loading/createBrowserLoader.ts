@@ -118,16 +118,22 @@ export function createBrowserLoader(
   };
   const needOf = (id: ModuleId): Signal => stateOf(id).needed;
 
+  const prepareToMount = async (
+    id: ModuleId,
+    module: Promise<FederatedModule>,
+  ): Promise<LoadedModule> => {
+    const { default: Component, load } = await module;
+    // The name appears in React's component stacks. It cannot be set if the component is frozen.
+    Reflect.set(Component, 'displayName', id);
+    if (load === undefined) return { status: 'ready', Component };
+    mountWithData ??= openData();
+    return { status: 'ready', Component, loading: { load, Mount: await mountWithData } };
+  };
+
   /** Never rejects: a failure is reported. */
-  const settle = async (id: ModuleId, loading: Promise<FederatedModule>): Promise<LoadedModule> => {
+  const settle = async (id: ModuleId, module: Promise<FederatedModule>): Promise<LoadedModule> => {
     try {
-      const module = await withDeadline(loading, LOAD_TIMEOUT_MS);
-      const { default: Component, load } = module;
-      // The name appears in React's component stacks. It cannot be set if the component is frozen.
-      Reflect.set(Component, 'displayName', id);
-      if (load === undefined) return { status: 'ready', Component };
-      mountWithData ??= openData();
-      return { status: 'ready', Component, loading: { load, Mount: await mountWithData } };
+      return await withDeadline(prepareToMount(id, module), LOAD_TIMEOUT_MS);
     } catch (error) {
       // The next load requests the code of `mountWithData` again.
       mountWithData = undefined;

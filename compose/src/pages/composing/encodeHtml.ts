@@ -106,7 +106,7 @@ const LASTING_MS = 2_000;
 /** Each recompression is followed by a pause of this many times its duration: it takes at most a fifth of a core. */
 const REST = 4;
 
-/** The number of pages whose compressed form is cached. */
+/** Pages of which the latest version is remembered, and that may wait for their recompression. */
 const MAX_PAGES = 100;
 
 /**

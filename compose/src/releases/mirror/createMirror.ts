@@ -16,7 +16,7 @@ export const MIRRORED_FILE = /^[\w-]+\/[\da-f]{16}\/[^/]+$/;
 
 export type Mirror = ReturnType<typeof createMirror>;
 
-/** The shell's copy of releases that went live: `<remote>/<id>/`, and `<remote>/live.json`. */
+/** A folder of verified releases, `<remote>/<id>/`; `openMirrors` creates two. */
 export function createMirror(
   folder: string,
   maxReleaseBytes = MAX_RELEASE_BYTES,

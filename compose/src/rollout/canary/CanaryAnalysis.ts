@@ -1,5 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { type ByRelease, noCounts, sumOf, type TrialCounts } from '../../protocol/TrialCounts.ts';
+import {
+  type ByRelease,
+  noCounts,
+  SLOW_MS,
+  sumOf,
+  type TrialCounts,
+} from '../../protocol/TrialCounts.ts';
 import {
   type Failure,
   MAX_FAILURES,
@@ -113,12 +119,16 @@ export class CanaryAnalysis {
     visitor: string,
     level?: number,
   ): boolean {
-    const key = `${level === undefined ? 'failed' : 'slow'} ${visitor}`;
-    // A visitor's failure is reported repeatedly: `get` keeps it among the recently used.
-    if (this.visitors.get(key)) return false;
-    this.visitors.set(key, true);
     const counted = level === undefined ? [counts.failed] : counts.slow.slice(0, level);
-    for (const visitors of counted) visitors[release] += 1;
-    return true;
+    let isNew = false;
+    for (const [at, visitors] of counted.entries()) {
+      const key = `${level === undefined ? 'failed' : SLOW_MS[at]} ${visitor}`;
+      // A visitor's failure is reported repeatedly: `get` keeps it among the recently used.
+      if (this.visitors.get(key)) continue;
+      this.visitors.set(key, true);
+      visitors[release] += 1;
+      isNew = true;
+    }
+    return isNew;
   }
 }

@@ -91,6 +91,18 @@ it('counts an address with both releases for the first slow one', () => {
   ]);
 });
 
+it('counts a visitor once at each level of slowness, also those of a later page', () => {
+  const { judge } = judging();
+
+  for (const ms of [120, 450, 250]) {
+    const failure = { remote: 'legal', release: CANARY.pinned.id, ms };
+    judge.reported(failure, { bucket: IN_CANARY, visitor: 'one' });
+  }
+
+  const once = { canary: 1, live: 0 };
+  expect(judge.countsOf('legal')?.slow).toEqual([once, once, once]);
+});
+
 it('keeps a canary that fails as often as the live release', () => {
   const { fails, withdrawals } = judging();
 
