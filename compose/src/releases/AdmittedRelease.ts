@@ -18,7 +18,7 @@ export interface AdmittedRelease {
   enhancements: Readonly<Record<string, { file: string; integrity?: string | undefined }>>;
   /** Undefined for a release that is rendered in the browser only. */
   serverBundle: ServerBundle | undefined;
-  /** When this server admitted it, before its last restart or since. */
+  /** When this server admitted it; kept over restarts. */
   since: Date;
   /** Location of the source that it was read from, for operators. */
   from: string;

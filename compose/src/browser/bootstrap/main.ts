@@ -82,8 +82,8 @@ function prefetchHostBundle(): void {
 
 /**
  * If the connection is lost before the end of the document, the page has no host bundle and no late regions: it is
- * loaded again as soon as the server sends all of it. Only once, since something else may have removed the bundle, and
- * not if the visitor has typed something, which a form may be sending.
+ * loaded again if the server now sends all of it, and otherwise when the browser is online again. Only once, since
+ * something else may have removed the bundle, and not if the visitor has typed something, which a form may be sending.
  */
 async function loadAgain(): Promise<void> {
   documentElement.removeAttribute(IDLE_ATTRIBUTE);

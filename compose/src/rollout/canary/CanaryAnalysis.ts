@@ -15,11 +15,14 @@ import {
 } from '../../state/ServerRecord.ts';
 import { findRegression, isServerFault } from './canaryStatistics.ts';
 
-/** Visitors that are remembered, since each counts once: more than the records of all servers together contain. */
-const MAX_VISITORS = 50_000;
-
 /** Other servers whose counts are kept. A restarted server counts as a new one. */
 const MAX_SERVERS = 100;
+
+/**
+ * Visitors that are remembered at each level, since each counts once there: more than the records of all servers
+ * together contain, which are merged again and again.
+ */
+const MAX_COUNTED = 1.25 * MAX_SERVERS * (MAX_FAILURES + MAX_SLOW * SLOW_MS.length);
 
 type Counted = Omit<TrialEvidence, 'remote'>;
 
@@ -28,7 +31,7 @@ export class CanaryAnalysis {
   readonly own = noCounts();
   // With `max`, the cache would allocate for all of them at once.
   private readonly visitors = new LRUCache<string, true>({
-    maxSize: MAX_VISITORS,
+    maxSize: MAX_COUNTED,
     sizeCalculation: () => 1,
   });
   private readonly others = new LRUCache<string, TrialCounts>({ max: MAX_SERVERS });
@@ -110,7 +113,7 @@ export class CanaryAnalysis {
   }
 
   /**
-   * Counts a network address once for both releases together. If it counted for each of them, the release with fewer
+   * Counts a network address once at each level, for both releases together. If it counted for each of them, the release with fewer
    * visitors would get more than its share of the counts.
    */
   private count(
