@@ -20,7 +20,7 @@ export async function run(): Promise<void> {
     ...(integration ? [{ name: 'integration', npm: ['run', 'test:integration', ...changed] }] : []),
   ];
   const failed = await runSteps(steps);
-  if (failed.length > 0) end(`Failed: ${failed.join(', ')}.`);
+  if (failed.length > 0) end(`Failed: ${failed.map(({ name }) => name).join(', ')}.`);
 }
 
 function readOptions(args: readonly string[]): { since: string; integration: boolean } {

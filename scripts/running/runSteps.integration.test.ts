@@ -21,7 +21,9 @@ it('runs all steps concurrently to their ends, and reports those that failed', a
     command('second', `until test -p ${meeting}; do sleep 0.1; done; cat ${meeting}`),
   ]);
 
-  expect(failed).toEqual(['broken']);
+  expect(failed).toEqual([
+    { name: 'broken', lastLines: [expect.stringMatching(/^broken +wrong$/)] },
+  ]);
   expect(output).toContainEqual(expect.stringMatching(/^broken +wrong$/));
   expect(output).toContainEqual(expect.stringMatching(/^second +here$/));
   expect(output.filter((line) => /FAILED: broken, in/.test(line))).toHaveLength(1);
@@ -34,9 +36,8 @@ it('ends a step that hangs with all its processes, and reports it as failed', as
     command('other', 'exit 0'),
   ]);
 
-  expect(failed).toEqual(['hanging']);
-  expect(output).toContainEqual(
-    expect.stringMatching(/^hanging +not finished within 0.05 minutes/),
-  );
+  const reason = expect.stringMatching(/^hanging +not finished within 0.05 minutes/);
+  expect(failed).toEqual([{ name: 'hanging', lastLines: [reason] }]);
+  expect(output).toContainEqual(reason);
   expect(processTree(1).filter(({ command }) => command === endless)).toEqual([]);
 });

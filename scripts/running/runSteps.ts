@@ -13,21 +13,30 @@ export interface Step {
   timeoutMs?: number;
 }
 
+export interface FailedStep {
+  name: string;
+  /** The end of its output, which states the reason: up to 40 lines. */
+  lastLines: readonly string[];
+}
+
+const MAX_LAST_LINES = 40;
+
 const MINUTE_MS = 60_000;
 /** Longer than any step takes on a busy machine. */
 const TIMEOUT_MS = 45 * MINUTE_MS;
 
-/**
- * Runs steps concurrently, each to its end, so that all failures are reported together.
- *
- * @returns the names of the failed steps.
- */
-export async function runSteps(steps: readonly Step[]): Promise<string[]> {
-  const passed = await Promise.all(steps.map(runStep));
-  return steps.filter((_, index) => !passed[index]).map(({ name }) => name);
+/** Runs steps concurrently, each to its end, so that all failures are reported together. */
+export async function runSteps(steps: readonly Step[]): Promise<FailedStep[]> {
+  const failures = await Promise.all(steps.map(runStep));
+  return failures.filter((failure) => failure !== undefined);
 }
 
-async function runStep({ name, npm, timeoutMs = TIMEOUT_MS }: Step): Promise<boolean> {
+/** @returns undefined if the step passed. */
+async function runStep({
+  name,
+  npm,
+  timeoutMs = TIMEOUT_MS,
+}: Step): Promise<FailedStep | undefined> {
   const [command = '', ...args] = npm;
   const startedAt = Date.now();
   // `--silent` hides the banner of `npm run`; `ci` must print the reason of a failure.
@@ -36,14 +45,17 @@ async function runStep({ name, npm, timeoutMs = TIMEOUT_MS }: Step): Promise<boo
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  prefixLines(name, child);
+  let lastLines: string[] = [];
+  prefixLines(name, child, (line) => {
+    lastLines = [...lastLines, line].slice(-MAX_LAST_LINES);
+  });
   const closed = new Promise((settle) => child.once('close', settle));
   let isOverdue = false;
   const timer = setTimeout(() => {
     isOverdue = true;
-    console.log(
-      `${name.padEnd(9)} not finished within ${timeoutMs / MINUTE_MS} minutes: it is ended.`,
-    );
+    const reason = `${name.padEnd(9)} not finished within ${timeoutMs / MINUTE_MS} minutes: it is ended.`;
+    console.log(reason);
+    lastLines.push(reason);
     killTree(child);
   }, timeoutMs);
   const code = await closed;
@@ -51,7 +63,7 @@ async function runStep({ name, npm, timeoutMs = TIMEOUT_MS }: Step): Promise<boo
   const passed = code === 0 && !isOverdue;
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
   console.log(`\n${passed ? 'Passed' : 'FAILED'}: ${name}, in ${seconds} s.\n`);
-  return passed;
+  return passed ? undefined : { name, lastLines };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { findChromium } from '../chromium/findChromium.ts';
 import { run as runCore } from '../commands/test.ts';
 import { run as runAll } from '../commands/test-all.ts';
-import { runSteps, type Step } from '../running/runSteps.ts';
+import { type FailedStep, runSteps, type Step } from '../running/runSteps.ts';
 
 jest.mock('../chromium/findChromium.ts');
 jest.mock('../running/runSteps.ts');
@@ -28,22 +28,29 @@ afterEach(() => {
 /** Runs `npm run test:all` with some failing parts, and returns the parts that it ran. */
 const testWhere = (...failing: string[]) => testWith(runAll, failing);
 
+const failedStep = (name: string): FailedStep => ({ name, lastLines: [`${name} is wrong`] });
+
 async function testWith(run: () => Promise<void>, failing: string[]): Promise<string[]> {
   const names: string[] = [];
   jest.mocked(runSteps).mockImplementation(async (steps) => {
     const part = steps.map(({ name }) => name);
     names.push(...part);
-    return part.filter((name) => failing.includes(name));
+    return part.filter((name) => failing.includes(name)).map(failedStep);
   });
   await run();
   return names;
 }
 
-it('continues after a failed part, and reports all failures', async () => {
+it('continues after a failed part, and reports all failures with their reasons at the end', async () => {
   const names = await testWhere('lint', 'integration', 'engines');
 
   expect(names).toContain('builds, browser');
-  expect(printed).toContain('Failed: lint; integration; engines.');
+  expect(printed.slice(-4)).toEqual([
+    '\nlint is wrong\n',
+    '\nintegration is wrong\n',
+    '\nengines is wrong\n',
+    'Failed: lint; integration; engines.',
+  ]);
   expect(process.exitCode).toBe(1);
 });
 
@@ -75,7 +82,7 @@ it('repeats the tests of all Node versions if one failed', async () => {
   jest.mocked(runSteps).mockImplementation(async (steps) => {
     const ofNode = steps.filter(({ name }) => name === 'node').map(({ npm }) => npm.join(' '));
     commands.push(...ofNode);
-    return ofNode.length > 0 && commands.length === 1 ? ['node'] : [];
+    return ofNode.length > 0 && commands.length === 1 ? [failedStep('node')] : [];
   });
   await runAll();
 
@@ -90,7 +97,7 @@ it("repeats a part's failed tests alone, and reports those that then pass", asyn
     parts.push(steps.map(({ name, npm }) => `${name}: ${npm.join(' ')}`));
     const fails = ({ name, npm }: Step) =>
       name === 'integration' || (name === 'browser' && !npm.includes('--last-failed'));
-    return steps.filter(fails).map(({ name }) => name);
+    return steps.filter(fails).map(({ name }) => failedStep(name));
   });
   await runCore();
 

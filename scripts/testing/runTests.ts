@@ -1,5 +1,5 @@
 import { findChromium } from '../chromium/findChromium.ts';
-import { runSteps, type Step } from '../running/runSteps.ts';
+import { type FailedStep, runSteps, type Step } from '../running/runSteps.ts';
 import { BUILD } from './steps.ts';
 
 export interface TestStep extends Step {
@@ -29,20 +29,23 @@ export async function runTests({ parts, leftOut }: TestPlan): Promise<void> {
   // Tests take longer while another suite runs.
   process.env.TEST_TIMEOUTS ??= 'long';
 
-  const failed: string[] = [];
+  const failed: FailedStep[] = [];
   const flaky: string[] = [];
   const late: string[] = [];
   for (const part of parts) {
     const steps = part.filter(
-      ({ forBrowsers = false }) => !forBrowsers || (hasBrowser && !failed.includes(BUILD.name)),
+      ({ forBrowsers = false }) => !forBrowsers || (hasBrowser && !hasFailed(failed, BUILD)),
     );
     if (steps.length === 0) continue;
     if (Date.now() - startedAt > limitMs) {
       late.push(...steps.map(({ name }) => name));
       continue;
     }
-    for (const step of await runPart(steps)) {
-      ((await passesAgain(step)) ? flaky : failed).push(step.name);
+    for (const failure of await runPart(steps)) {
+      const repeated = await repeatFailed(steps.find(({ name }) => name === failure.name));
+      if (repeated === undefined) failed.push(failure);
+      else if (repeated.length === 0) flaky.push(failure.name);
+      else failed.push(...repeated);
     }
   }
   report({ failed, flaky, late, hasBrowser, leftOut });
@@ -59,21 +62,25 @@ function readLimitMs(): number {
   return minutes * MINUTE_MS;
 }
 
-/** @returns the steps that failed. */
-async function runPart(steps: readonly TestStep[]): Promise<TestStep[]> {
+const hasFailed = (failed: readonly FailedStep[], step: TestStep): boolean =>
+  failed.some(({ name }) => name === step.name);
+
+async function runPart(steps: readonly TestStep[]): Promise<FailedStep[]> {
   console.log(`Testing: ${steps.map(({ name }) => name).join(', ')}`);
-  const failed = await runSteps(steps);
-  return steps.filter(({ name }) => failed.includes(name));
+  return runSteps(steps);
 }
 
-/** Whether the failed tests of a step pass if they run alone. */
-async function passesAgain(step: TestStep): Promise<boolean> {
-  if (step.failedOnly === undefined) return false;
-  return (await runPart([{ ...step, npm: step.failedOnly }])).length === 0;
+/**
+ * Runs the failed tests of a step alone.
+ *
+ * @returns what failed again; undefined if the step is not repeated.
+ */
+async function repeatFailed(step: TestStep | undefined): Promise<FailedStep[] | undefined> {
+  return step?.failedOnly && runPart([{ ...step, npm: step.failedOnly }]);
 }
 
 interface Outcome {
-  failed: readonly string[];
+  failed: readonly FailedStep[];
   flaky: readonly string[];
   late: readonly string[];
   hasBrowser: boolean;
@@ -87,7 +94,7 @@ function report({ failed, flaky, late, hasBrowser, leftOut }: Outcome): void {
   if (!hasBrowser) {
     console.log('Skipped: the browser tests. They need a Chromium; none is on the PATH.');
   }
-  if (failed.includes(BUILD.name)) console.log('Not run: the browser tests. They need the build.');
+  if (hasFailed(failed, BUILD)) console.log('Not run: the browser tests. They need the build.');
   if (late.length > 0) console.log(`Not run, past TEST_TIME_LIMIT: ${late.join('; ')}.`);
   if (leftOut !== undefined) console.log(`Left out: ${leftOut}`);
   if (flaky.length > 0) {
@@ -96,7 +103,9 @@ function report({ failed, flaky, late, hasBrowser, leftOut }: Outcome): void {
   if (failed.length === 0) {
     console.log('Everything that ran has passed.');
   } else {
-    console.error(`Failed: ${failed.join('; ')}.`);
+    // Repeated, since other steps may have printed much more since, and some CI shows only the end.
+    for (const { lastLines } of failed) console.error(`\n${lastLines.join('\n')}\n`);
+    console.error(`Failed: ${failed.map(({ name }) => name).join('; ')}.`);
     process.exitCode = 1;
   }
 }
