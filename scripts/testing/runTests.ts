@@ -1,13 +1,6 @@
 import { findChromium } from '../chromium/findChromium.ts';
-import { type FailedStep, runSteps, type Step } from '../running/runSteps.ts';
-import { BUILD } from './steps.ts';
-
-export interface TestStep extends Step {
-  /** npm arguments that run only the tests that failed last time. Unset: the step is not repeated. */
-  failedOnly?: readonly string[];
-  /** Runs only if there is a Chromium and the build passed. */
-  forBrowsers?: boolean;
-}
+import { type FailedStep, runSteps } from '../running/runSteps.ts';
+import { BUILD, type TestStep } from './steps.ts';
 
 export interface TestPlan {
   /** Parts run one after the other; the steps of a part run concurrently. */

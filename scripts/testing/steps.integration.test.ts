@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { findChromium } from '../chromium/findChromium.ts';
 import longTests from './longTests.json';
-import type { TestStep } from './runTests.ts';
+import type { TestStep } from './steps.ts';
 import {
   CORE_BROWSER,
   CORE_INTEGRATION,

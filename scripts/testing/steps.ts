@@ -1,6 +1,13 @@
 import os from 'node:os';
+import type { Step } from '../running/runSteps.ts';
 import longTests from './longTests.json';
-import type { TestStep } from './runTests.ts';
+
+export interface TestStep extends Step {
+  /** npm arguments that run only the tests that failed last time. Unset: the step is not repeated. */
+  failedOnly?: readonly string[];
+  /** Runs only if there is a Chromium and the build passed. */
+  forBrowsers?: boolean;
+}
 
 /** Runs in Jest's own process, which `--forceExit` ends even if a failed test has left something running. */
 const AGAIN = ['--onlyFailures', '--runInBand', '--forceExit'];
