@@ -11,6 +11,7 @@ import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import type { CircuitBreakers } from './createCircuitBreakers.ts';
 import { QueueFull } from './createConcurrencyLimit.ts';
+import { WITHOUT_REMOTES } from './Renderer.ts';
 import type { Rendering } from './startRendering.ts';
 
 /** Takes every page and finishes none. */
@@ -161,6 +162,40 @@ it('renders pages again whose renderer was ended by another page', async () => {
     ['true waitlist/WaitlistPage'],
     ['true legal/TermsOfService'],
   ]);
+});
+
+it("blames no module and ends no process if the host's own code throws", async () => {
+  const slow = "require('react').use((say.wait ??= new Promise((wake) => setTimeout(wake, 1500))))";
+  const legal = bundledRelease('legal', { 'legal/PrivacyPolicy': slow });
+  await use([legal, bundledRelease('waitlist')]);
+  const waitlist = pageRequest('/waitlist', [bundledRelease('waitlist')]);
+  // `composeSite` throws, in the worker and here.
+  const failing = { ...waitlist, composition: { ...waitlist.composition, slots: null as never } };
+
+  const meanwhile = read('/privacy-policy');
+  for (let times = 0; times < 3; times += 1)
+    await expect(renderer.render(failing)).rejects.toThrow(/null/);
+
+  expect(await meanwhile).toEqual(['true legal/PrivacyPolicy']);
+  expect(circuits.all().map(({ module }) => module)).toEqual([]);
+  expect(await renderer.render(waitlist)).toMatchObject({ rendered: ['waitlist/WaitlistPage'] });
+});
+
+it('blames no module for a page whose process the server stops', async () => {
+  const legal = bundledRelease('legal');
+  changeLimits(DEADLINES, { silenceMs: 600_000 });
+  await use([legal], { file: SILENT_PROGRAM });
+  for (let times = 0; times < 2; times += 1) {
+    await renderer.serve([legal.pinned, bundledRelease('waitlist').pinned]);
+    const page = renderer.render(pageRequest('/privacy-policy', [legal]));
+    // Its release is withdrawn, and then another one, too: the process that renders the page is stopped.
+    await renderer.serve([bundledRelease('waitlist').pinned]);
+    await renderer.serve([]);
+
+    expect((await page).failures).toEqual([WITHOUT_REMOTES]);
+  }
+
+  expect(circuits.all().map(({ module }) => module)).toEqual([]);
 });
 
 it('renders the module again in the next release', async () => {

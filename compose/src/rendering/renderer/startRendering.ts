@@ -51,6 +51,9 @@ export function startRendering(options: RenderingOptions): Rendering {
 /** Attempts with remotes' code; one more in careful mode, if it is unknown whose code prevented the rendering. */
 const ATTEMPTS = 2;
 
+/** Attempts that may end because the server stopped the worker meanwhile: these are no evidence. */
+const MAX_STOPPED = 3;
+
 /**
  * The module whose code ended a process, or was not rendered in time, is left to the browser (`CircuitBreakers`), and
  * the pages that were under way are rendered again.
@@ -95,6 +98,10 @@ function createRenderer({
     }
   };
 
+  /** Renders the page in the shell's own process, with its regions left to the browser. */
+  const renderWithoutRemotes = ({ path, composition }: RenderRequest) =>
+    renderPage(site, path, composition, new Map());
+
   const attempt = async (
     request: RenderRequest,
     isCareful: boolean,
@@ -108,6 +115,7 @@ function createRenderer({
       const browserOnly = circuits.browserOnly(composition.releases);
       const outcome = await worker.render(request, browserOnly, isCareful, onPart);
       if ('wasReady' in outcome) {
+        if (outcome.wasStopped) return 'stopped';
         if (!outcome.wasReady) return 'impossible';
         if (outcome.module !== undefined) return 'explained';
         return outcome.isEvidence ? 'unexplained' : 'killed';
@@ -119,6 +127,8 @@ function createRenderer({
       return known.length === 0 ? 'unexplained' : 'explained';
     } catch (err) {
       logger.error({ err, path }, 'page could not be rendered with remotes');
+      // Code of the host that throws outside of regions also throws here: the worker has no fault.
+      await renderWithoutRemotes(request);
       worker.stop();
       return 'unexplained';
     }
@@ -134,15 +144,16 @@ function createRenderer({
   const renderAttempts = async (request: RenderRequest, onPart?: OnPart): Promise<RendererPage> => {
     const failed: Attempt[] = [];
     const isCareful = () => failed.includes('unexplained');
-    while (failed.length < ATTEMPTS + (isCareful() ? 1 : 0)) {
+    let stopped = 0;
+    while (failed.length < ATTEMPTS + (isCareful() ? 1 : 0) && stopped < MAX_STOPPED) {
       const result = await attempt(request, isCareful(), onPart);
       if (typeof result === 'object') return result;
       if (result === 'impossible') break;
-      failed.push(result);
+      if (result === 'stopped') stopped += 1;
+      else failed.push(result);
     }
     blamePage(request, failed);
-    // The page's regions are left to the browser.
-    const page = await renderPage(site, request.path, request.composition, new Map());
+    const page = await renderWithoutRemotes(request);
     return { ...page, failures: [...page.failures, WITHOUT_REMOTES] };
   };
 
@@ -168,5 +179,8 @@ const REASONS = {
   unknown: 'its page could not be rendered',
 };
 
-/** The page, or why there is none: a known module's fault, an unknown fault, a kill from outside, or no worker. */
-type Attempt = RendererPage | 'explained' | 'unexplained' | 'killed' | 'impossible';
+/**
+ * The page, or why there is none: a known module's fault, an unknown fault, a kill from outside, a worker that the
+ * server has stopped, or no worker.
+ */
+type Attempt = RendererPage | 'explained' | 'unexplained' | 'killed' | 'stopped' | 'impossible';
