@@ -87,6 +87,17 @@ describe('the page of a probe', () => {
     expect((probeModule.mock.calls as unknown[][])[0]?.[1]).toBe(later);
   });
 
+  it('is none with a superseded release, whose code it would keep in memory', async () => {
+    for (const id of ['a', 'b']) circuits.note(pageWith(id));
+    circuits.keepPagesOf([{ ...pinned, id: 'b' }]);
+
+    for (const id of ['a', 'b']) circuits.open(`legal/${id}/PrivacyPolicy`, 'it threw');
+    await wait(1);
+
+    const probed = (probeModule.mock.calls as unknown[][]).map(([module]) => module);
+    expect(probed).toEqual(['legal/b/PrivacyPolicy']);
+  });
+
   it('is the next visitor’s if the last one is unknown or too long ago', async () => {
     for (let index = 0; index <= 2_000; index += 1) circuits.note(pageWith(`${index}`));
 

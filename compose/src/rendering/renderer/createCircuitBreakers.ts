@@ -95,6 +95,12 @@ export function createCircuitBreakers({
       const { releases } = page.composition;
       for (const module of namesIn(releases, page.mounts)) lastPages.set(module, page);
     },
+    /** Forgets the pages of other releases, since a page contains the code of its releases. */
+    keepPagesOf: (releases: readonly PinnedRelease[]): void => {
+      const kept = new Set(releases.map((release) => nameInRelease(release)));
+      for (const module of [...lastPages.keys()])
+        if (!kept.has(releaseOf(module))) lastPages.delete(module);
+    },
     /**
      * On evidence, leaves the module to the browser from now on.
      *

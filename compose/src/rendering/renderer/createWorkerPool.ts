@@ -15,7 +15,7 @@ export interface WorkerPoolOptions extends WorkerOptions {
 /** Before the next start of a worker that has ended before it was ready; doubled with each such start. */
 const BACKOFF_MS = { first: 1_000, longest: 30_000 };
 
-/** A worker that ends sooner is not restarted until a page needs it. */
+/** A worker that ends sooner is restarted only by the next page, or by `canRender`. */
 const SHORT_LIFE_MS = 5_000;
 
 /** Between two checks whether a drained worker has finished its pages and can be stopped. */
@@ -71,7 +71,8 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
   const change = async (releases: readonly string[]) => {
     const removed = live.filter((release) => !releases.includes(release)).map(remoteOf);
     const added = releases.filter((release) => !served.has(release)).map(remoteOf);
-    // A new release supersedes one of its remote: if more were removed than added, one was withdrawn.
+    // A new release supersedes one of its remote: if more were removed than added, one was withdrawn, or a canary has
+    // replaced the live release.
     const isWithdrawn = removed.some((remote) => count(removed, remote) > count(added, remote));
     live = releases;
     for (const release of releases) served.set(release, true);
@@ -95,6 +96,7 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
       const generation = [current, draining].find((candidate) => covers(candidate, releases));
       return generation && leastBusy(generation);
     },
+    /** Restarts ended workers: a server that is not ready gets no pages that would. */
     canRender: (): boolean => current.slots.some((slot) => slot.worker()?.isReady()),
     /** Resolves once a worker is ready, or none could be started. */
     ready: async (): Promise<void> => void (await isAnyReady(current)),

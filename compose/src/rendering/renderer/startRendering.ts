@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import { renderPage } from '../worker/renderPage.tsx';
@@ -110,7 +111,8 @@ function createRenderer({
     const { path, composition } = request;
     const worker = pool.workerFor(composition.releases);
     if (!worker) return 'impossible';
-    circuits.note(request);
+    // Of overrides the pages would keep the code of each preview. The next visitor's page is their probe.
+    if (!composition.overrides) circuits.note(request);
     try {
       const browserOnly = circuits.browserOnly(composition.releases);
       const outcome = await worker.render(request, browserOnly, isCareful, onPart);
@@ -162,6 +164,10 @@ function createRenderer({
 
   return {
     ...pool,
+    serve: (releases: readonly PinnedRelease[]) => {
+      circuits.keepPagesOf(releases);
+      return pool.serve(releases);
+    },
     circuits,
     browserOnly: circuits.browserOnly,
     isFull: limit.isFull,

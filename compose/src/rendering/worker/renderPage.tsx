@@ -57,15 +57,18 @@ export async function renderPage(
 
   const render = async (moduleData: ModuleData): Promise<RenderedPage> => {
     const failures: RenderFailure[] = [];
+    const signal = AbortSignal.timeout(DEADLINES.renderMs);
     const onError = (error: unknown, info: { componentStack?: string | null }) => {
       if (error instanceof RenderedInBrowserOnly) return error.digest;
-      failures.push(describeFailure(error, info.componentStack));
+      // Compared by identity, since a module may throw an error of any name.
+      const timedOut = signal.aborted && error === signal.reason;
+      failures.push(describeFailure(error, info.componentStack, timedOut));
       return undefined;
     };
     const loader = createServerLoader(composition.releases, modules, onExit, moduleData);
     const tree = await renderToHtml(
       <ParsedOnce styleCache={styleCache}>{pageTree(site, path, composition, loader)}</ParsedOnce>,
-      { onError, signal: AbortSignal.timeout(DEADLINES.renderMs) },
+      { onError, signal },
     );
     const { loads, late, ...ttl } = pageData.results();
     const perVisitor = loader.perVisitor();
@@ -148,13 +151,17 @@ export function ParsedOnce({
 /** Matches the name of a module's component (`openModules`), not the file of a release's code. */
 const MODULE_FRAME = /^\s*at (?:\S+ )?([a-z][\w-]*\/\w+)(?= |$)/m;
 
-export function describeFailure(error: unknown, componentStack?: string | null): RenderFailure {
+export function describeFailure(
+  error: unknown,
+  componentStack?: string | null,
+  timedOut = false,
+): RenderFailure {
   const module = MODULE_FRAME.exec(componentStack ?? '')?.[1]?.slice(0, MAX_TEXT_LENGTH);
   const isError = isInstanceOf(error, Error) || isInstanceOf(error, DOMException);
   const name = isError ? textOf(() => error.name) : typeof error;
   const stack = isError ? textOf(() => error.stack ?? '') : '';
   return {
-    timedOut: name === 'TimeoutError',
+    timedOut,
     name,
     message: messageOf(error),
     ...(module !== undefined && { module }),

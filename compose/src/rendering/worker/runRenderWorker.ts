@@ -1,12 +1,6 @@
 import { setInterval } from 'node:timers';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
-import {
-  type ModuleId,
-  moduleOf,
-  nameInRelease,
-  remoteOf,
-} from '../../protocol/manifest/ModuleId.ts';
+import { moduleOf, nameInRelease, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import { endProcess, recordOf } from '../process/CrashRecord.ts';
 import {
@@ -20,6 +14,7 @@ import {
 import { type JobContext, startSandbox } from '../sandbox/startSandbox.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 import { createStyleCache } from './createStyleCache.ts';
+import { largestModule } from './largestModule.ts';
 import { openModules, type ServerModules } from './openModules.ts';
 import { bundleKey, type RenderedPage, type RenderFailure, type RenderJob } from './RenderJob.ts';
 import { describeFailure, renderPage } from './renderPage.tsx';
@@ -33,7 +28,8 @@ import { describeFailure, renderPage } from './renderPage.tsx';
 export function runRenderWorker(site: Site): void {
   const cached = new Map<string, ServerModules>();
   const styleCache = createStyleCache();
-  let isCareful = false;
+  /** Number of careful jobs under way. */
+  let careful = 0;
 
   const render = async (
     { path, search, composition, browserOnly, added, dropped }: RenderJob,
@@ -74,15 +70,15 @@ export function runRenderWorker(site: Site): void {
   startSandbox<RenderJob>(
     DEADLINES.renderStallMs,
     async (job, context) => {
-      if (job.isCareful) {
-        isCareful = true;
-        onBoundary(checkBuiltIns);
-      }
+      if (job.isCareful) careful += 1;
+      if (careful > 0) onBoundary(checkBuiltIns);
       try {
         await render(job, context);
       } catch (error) {
         context.reply({ error: describeFailure(error) });
       }
+      if (job.isCareful) careful -= 1;
+      if (careful === 0) onBoundary(() => {});
     },
     (message) => {
       checkBuiltIns();
@@ -96,26 +92,9 @@ export function runRenderWorker(site: Site): void {
   const checkBuiltIns = () => {
     const changed = changedBuiltIns();
     if (changed.length === 0) return;
-    if (isCareful) blameEntered();
+    if (careful > 0) blameEntered();
     endProcess(`it changed ${changed.slice(0, 10).join(', ')}`);
   };
   // The timer also runs during the rendering of a page, which may never end because of the change.
   setInterval(checkBuiltIns, DEADLINES.builtInsCheckMs).unref();
-}
-
-/** The module with the most HTML, data and errors. A module's HTML extends to the next region. */
-function largestModule({
-  html,
-  loads,
-  failures,
-}: Pick<RenderedPage, 'html' | 'loads' | 'failures'>): ModuleId {
-  const sizes = new Map<ModuleId, number>();
-  const add = (module: ModuleId, size: number) =>
-    sizes.set(module, (sizes.get(module) ?? 0) + size);
-  const [, ...regions] = html.split(`<div ${REGION_ATTRIBUTE}="`);
-  for (const region of regions) add(region.slice(0, region.indexOf('"')), region.length);
-  for (const load of loads) add(load.module, JSON.stringify(load).length);
-  for (const failure of failures) add(failure.module ?? '', JSON.stringify(failure).length);
-  const [largest] = [...sizes].sort(([, one], [, other]) => other - one);
-  return largest?.[0] ?? '';
 }
