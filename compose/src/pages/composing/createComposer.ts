@@ -1,7 +1,6 @@
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { nameRequestSpan } from '@statline/service/tracing/traceRequests';
 import { LRUCache } from 'lru-cache';
-import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { MAX_NAMES, queryKeyOf } from '../../site/loads/trackQuery.ts';
 import type { Visitor } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
@@ -43,23 +42,21 @@ export function createComposer(options: ComposerOptions) {
     found: ResolvedPage,
     query: URLSearchParams,
     visitor: Visitor,
-    releases: readonly AdmittedRelease[],
+    chosen: Pick<PageInputs, 'releases' | 'sequences'>,
     signal?: AbortSignal,
     onEarly?: (page: EarlyPage) => void,
   ): Promise<ServedPage> => {
-    // Read in the same turn as the releases, so that no page has newer numbers than releases.
-    const sequences = options.releases.sequences();
     const address = { path: found.address, query };
     nameRequestSpan('GET', found.route);
     const data = await inSpan('load data', async () => load(address));
-    const inputs = { releases, data, sequences };
+    const inputs = { ...chosen, data };
     const request = createPageRequest(found, address, visitor, inputs, options);
     const browserOnly = renderer.browserOnly(request.composition.releases).join(' ');
     const made = { request, inputs, browserOnly };
     // A developer's page is rendered for each request and not cached.
     if (visitor.overrides.size > 0)
       return { ...(await composePage(request, options, signal, onEarly)), ...made };
-    onPage(releases, request.releases);
+    onPage(chosen.releases, request.releases);
     const name = nameOf(request);
     /** The parts of a query that the page is known to read; '': none. */
     const queryKeyFor = (search = request.search): string => {

@@ -1,4 +1,6 @@
 /** @jest-environment node */
+
+import { withResolvers } from '@statline/service/withResolvers';
 import { collectGarbage } from '../../../../service/fixtures/collectGarbage.ts';
 import type { ComposedPage } from './composePage.ts';
 import { createPageCache } from './createPageCache.ts';
@@ -57,6 +59,40 @@ describe('the page cache', () => {
 
     await expect(remembering).rejects.toThrow('aborted');
     expect(compose).not.toHaveBeenCalled();
+  });
+
+  it('keeps a page whose requests were cancelled while it was rendered', async () => {
+    const cache = createPageCache();
+    const visit = new AbortController();
+    const rendering = withResolvers<ComposedPage>();
+    const compose = jest.fn(() => rendering.promise);
+    const cancelled = cache.remember('a', compose, visit.signal);
+
+    visit.abort();
+    const later = cache.remember('a', compose);
+    rendering.resolve(page());
+
+    expect(await later).toBe(await cancelled);
+    expect(compose).toHaveBeenCalledTimes(1);
+  });
+
+  it('composes a page again for a request that came after the page was dropped', async () => {
+    const cache = createPageCache();
+    const visit = new AbortController();
+    const compose = jest.fn(async (signal: AbortSignal) => {
+      // Queued until then.
+      await new Promise(setImmediate);
+      signal.throwIfAborted();
+      return page();
+    });
+    const cancelled = cache.remember('a', compose, visit.signal);
+
+    visit.abort();
+    const later = cache.remember('a', compose);
+
+    await expect(cancelled).rejects.toThrow('aborted');
+    expect(await later).toMatchObject({ complete: true });
+    expect(compose).toHaveBeenCalledTimes(2);
   });
 
   it('keeps pages apart', async () => {

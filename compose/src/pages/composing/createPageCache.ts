@@ -20,7 +20,7 @@ interface CachedPage {
   expiresAt: number;
   /** The number of requests that wait for the page. */
   waiting: number;
-  /** Aborted once the last of them is cancelled. */
+  /** Aborted once the last of them is cancelled: a page that is still queued is then dropped. */
   abandoned: AbortController;
 }
 
@@ -59,15 +59,13 @@ export function createPageCache(maxPages = MAX_PAGES) {
         throw error;
       },
     );
-    // After all waiting requests were cancelled, the next request makes the page again.
-    abandoned.signal.addEventListener('abort', forget);
     const expiresAt = Number.POSITIVE_INFINITY;
     const made: CachedPage = { page, early: early.promise, expiresAt, waiting: 0, abandoned };
     pages.set(key, made);
     return made;
   };
 
-  return {
+  const cache = {
     /**
      * Concurrent calls share a page.
      *
@@ -93,6 +91,10 @@ export function createPageCache(maxPages = MAX_PAGES) {
       if (onEarly) void cached.early?.then(onEarly);
       try {
         return await cached.page;
+      } catch (error) {
+        // The page was dropped because all earlier requests were cancelled.
+        if (cached !== known || !cached.abandoned.signal.aborted || signal?.aborted) throw error;
+        return cache.remember(key, compose, signal, onEarly);
       } finally {
         signal?.removeEventListener('abort', leave);
         if (!signal?.aborted) cached.waiting -= 1;
@@ -103,4 +105,5 @@ export function createPageCache(maxPages = MAX_PAGES) {
       if (pages.peek(key)?.finished === page) pages.delete(key);
     },
   };
+  return cache;
 }

@@ -127,6 +127,23 @@ it('continues with a page while one visitor waits for it', async () => {
   expect(signals).toHaveLength(1);
 });
 
+it('gives a page no newer sequence numbers than its releases', async () => {
+  let sequence = 7;
+  shell = await startTestSite({
+    releasesFor: async () => {
+      const releases = [liveRelease('legal')];
+      await new Promise(setImmediate);
+      sequence = 8;
+      return releases;
+    },
+    sequences: () => new Map([['legal', sequence]]),
+  });
+
+  const html = await (await fetch(`${shell.url}/privacy-policy`)).text();
+
+  expect(html).toMatch(/<meta name="[^"]*" content="legal[^"\d]*7">/);
+});
+
 it.each([
   ['its release lacks', ['marketing', 'waitlist'], 'waitlist/SignUpSection', '/'],
   [

@@ -52,7 +52,12 @@ export function servePage(
     ctx.vary('Cookie');
     const { visitor } = ctx.state;
     const startedAt = performance.now();
-    const releases = await options.releases.releasesFor(visitor);
+    // Read in one turn, so that no page has newer numbers than releases.
+    const [given, sequences] = [
+      options.releases.releasesFor(visitor),
+      options.releases.sequences(),
+    ];
+    const releases = await given;
     const found = resolvePage(site, ctx.path, releases);
     const { address, path } = found;
     const isOtherSpelling = address !== undefined && address !== ctx.path;
@@ -70,13 +75,18 @@ export function servePage(
     query.delete(WHOLE_PARAMETER);
     const early = withResolvers<EarlyPage>();
     const onEarly = !isWhole && acceptsChunks(ctx) ? early.resolve : undefined;
-    const whole = compose(found, query, visitor, releases, disconnected, onEarly).catch(
-      (error: unknown) => {
-        if (error instanceof QueueFull) return error;
-        if (disconnected.aborted) return undefined;
-        throw error;
-      },
-    );
+    const whole = compose(
+      found,
+      query,
+      visitor,
+      { releases, sequences },
+      disconnected,
+      onEarly,
+    ).catch((error: unknown) => {
+      if (error instanceof QueueFull) return error;
+      if (disconnected.aborted) return undefined;
+      throw error;
+    });
     const page = await Promise.race([early.promise, whole]);
     const status = page instanceof QueueFull ? 503 : (page?.status ?? CLIENT_CLOSED_REQUEST);
     ctx.status = status;

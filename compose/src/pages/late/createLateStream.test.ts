@@ -57,3 +57,12 @@ it('sends nothing if no part of the page was sent', () => {
 
   expect(stream.hasBegun()).toBe(false);
 });
+
+it('sends nothing of a document that does not contain the page as it was rendered', () => {
+  const stream = createLateStream('nonce', '');
+  const translated = (parts: ChangingParts) => write({ ...parts, html: parts.html.toUpperCase() });
+
+  expect(() => stream.send(page('Begun', 'a{}', WAITS), translated)).toThrow(/as it was rendered/);
+
+  expect(stream.hasBegun()).toBe(false);
+});

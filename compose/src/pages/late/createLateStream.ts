@@ -152,9 +152,14 @@ export function createLateStream(nonce: string, search: string) {
   };
 }
 
-/** @param html the contents of the document's root element, a `<div>`. */
+/**
+ * @param html the contents of the document's root element, a `<div>`.
+ * @throws Error if the document does not contain them.
+ */
 function splitAfterRoot(document: string, html: string): [string, string] {
   const root = `${html}</div>`;
-  const at = document.indexOf(root) + root.length;
+  const start = document.indexOf(root);
+  if (start === -1) throw new Error('the document does not contain the page as it was rendered');
+  const at = start + root.length;
   return [document.slice(0, at), document.slice(at)];
 }
