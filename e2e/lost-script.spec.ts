@@ -136,22 +136,27 @@ test('a document that ended early is loaded again once the server can be reached
   page,
   problems,
 }) => {
-  problems.expect(/ERR_INTERNET_DISCONNECTED/);
+  problems.expect(/ERR_CONNECTION_REFUSED|502/);
   const requests = [
     async (route: Route) => {
       const response = await route.fetch();
       const html = await response.text();
       await route.fulfill({ response, body: html.slice(0, html.indexOf('id="composition"')) });
     },
-    (route: Route) => route.abort('internetdisconnected'),
+    (route: Route) => route.abort('connectionrefused'),
+    (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
   ];
   await page.route('/', (route) => requests.shift()?.(route) ?? route.continue());
-  const isLost = page.waitForEvent('requestfailed');
+  const isRefused = page.waitForEvent('requestfailed');
+  const isUnavailable = page.waitForResponse((response) => response.status() === 502);
+  await page.clock.install();
   await page.goto('/');
-  await isLost;
+  await isRefused;
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.clock.fastForward(5_000);
+  await isUnavailable;
+  await page.clock.fastForward(5_000);
 
   await expect(page.locator('#composition')).toBeAttached();
   await waitForHydration(page);

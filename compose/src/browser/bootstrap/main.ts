@@ -8,7 +8,7 @@ import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { recordServerHtml, type ServerHtml } from '../hydration/showServerHtml.ts';
 import { hasUserInput } from '../interactions/hasUserInput.ts';
 import { recordInteractions } from '../interactions/recordInteractions.ts';
-import { fetchAhead } from '../loading/fetchAhead.ts';
+import { fetchAhead, fetchWhole } from '../loading/fetchAhead.ts';
 import { findTemplate, insertScripts } from '../loading/insertScripts.ts';
 import { preloadScripts } from '../loading/preloadScripts.ts';
 import { isNearView } from '../loading/watchNeed.ts';
@@ -26,6 +26,9 @@ import { whenIdle, whenPageIdle } from './whenIdle.ts';
 
 /** From an idle page until the visit is sampled for measurement, unless the host bundle is requested before. */
 const SAMPLE_AFTER_MS = 10_000;
+
+/** Time between two tries to load a document that ended early. */
+const LOAD_AGAIN_MS = 5_000;
 
 interface Preferences {
   /** Specified at https://w3c.github.io/gpc/. */
@@ -82,20 +85,16 @@ function prefetchHostBundle(): void {
 
 /**
  * If the connection is lost before the end of the document, the page has no host bundle and no late regions: it is
- * loaded again if the server now sends all of it, and otherwise when the browser is online again. Only once, since
- * something else may have removed the bundle, and not if the visitor has typed something, which a form may be sending.
+ * loaded again once the server sends all of it. Only once, since something else may have removed the bundle, and not if
+ * the visitor has typed something, which a form may be sending.
  */
 async function loadAgain(): Promise<void> {
   documentElement.removeAttribute(IDLE_ATTRIBUTE);
   interactions.abandon();
-  try {
-    const response = await fetch(location.href);
-    await response.text();
-    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (response.ok && !hasUserInput() && visit?.type !== 'reload') location.reload();
-  } catch {
-    window.addEventListener('online', loadAgain);
-  }
+  const response = await fetchWhole(location.href).catch(() => undefined);
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (!response?.ok) setTimeout(loadAgain, LOAD_AGAIN_MS);
+  else if (!hasUserInput() && visit?.type !== 'reload') location.reload();
 }
 
 async function sampleVisit(): Promise<void> {

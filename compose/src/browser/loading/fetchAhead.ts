@@ -4,9 +4,14 @@
  */
 const TIMEOUT_MS = 15_000;
 
+/** Fetches a file with its whole body. @throws TypeError or DOMException if it is not received in time. */
+export async function fetchWhole(url: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout?.(TIMEOUT_MS) });
+  await response.blob();
+  return response;
+}
+
 /** Fetches files that are requested later into the browser's cache. It never rejects. */
 export async function fetchAhead(urls: readonly string[], init: RequestInit = {}): Promise<void> {
-  const fetchWhole = async (url: string) =>
-    (await fetch(url, { ...init, signal: AbortSignal.timeout?.(TIMEOUT_MS) })).blob();
-  await Promise.allSettled(urls.map(fetchWhole));
+  await Promise.allSettled(urls.map((url) => fetchWhole(url, init)));
 }
