@@ -10,7 +10,7 @@ import { sendAndLeave, sendRaw, sendThenRead } from '../fixtures/sendRaw.ts';
 import { type ApiResponse, type ServedApi, serveApi } from '../fixtures/serveApi.ts';
 import { openTemporaryStore, type TemporaryStore } from '../fixtures/stores/openTemporaryStore.ts';
 import type { SignUp } from '../src/store/SignUp.ts';
-import { normalizeEmail } from '../src/waitlist/normalizeEmail.ts';
+import { deliverableEmail, normalizeEmail } from '../src/waitlist/normalizeEmail.ts';
 import { stripInvisible } from '../src/waitlist/stripInvisible.ts';
 
 let store: TemporaryStore;
@@ -38,7 +38,7 @@ async function expectRefusedOrStored(body: { name: string; email: string; school
     expectRefusal(response);
     return;
   }
-  const email = stripInvisible(body.email);
+  const email = deliverableEmail(stripInvisible(body.email));
   const emailKey = normalizeEmail(email) as string;
   if (expected.has(emailKey)) return;
   const school = tidy(body.school ?? '');

@@ -92,8 +92,8 @@ export function signUpOutcomeAddress(
 const OUTCOME_COOKIE_S = 60;
 
 /**
- * `Set-Cookie` of that redirect. Anyone can open the URL; the outcome is shown only to the browser with this cookie. An
- * empty outcome deletes the cookie.
+ * `Set-Cookie` of that redirect. Anyone can open the URL; the outcome is shown only to the browser with this cookie.
+ * `redirected` tests whether the browser stores cookies. An empty outcome deletes the cookie.
  */
-export const signUpOutcomeCookie = (outcome: SignUpOutcome | ''): string =>
+export const signUpOutcomeCookie = (outcome: SignUpOutcome | 'redirected' | ''): string =>
   `${SIGN_UP_OUTCOME_COOKIE}=${outcome}; Path=/; Max-Age=${outcome ? OUTCOME_COOKIE_S : 0}; HttpOnly; SameSite=Lax`;

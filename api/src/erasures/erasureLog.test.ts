@@ -22,12 +22,12 @@ test('keeps all erasures if an older or a newer copy of the log reappears', asyn
   const own = join(folder, 'own');
   const copy = join(folder, 'copy');
   await recordErasure(own, 'ada@example.com', ERASED_AT);
-  copyErasures(own, copy);
+  await copyErasures(own, copy);
   await recordErasure(own, 'bob@example.com', ERASED_AT);
   await recordErasure(copy, 'cyd@example.com', ERASED_AT);
 
-  copyErasures(copy, own);
-  copyErasures(own, copy);
+  await copyErasures(copy, own);
+  await copyErasures(own, copy);
 
   const people = ['ada@example.com', 'bob@example.com', 'cyd@example.com'];
   expect(erasedIn(own, people)).toEqual(people);
@@ -48,15 +48,24 @@ test('an erasure is on the disk before it is reported, with its log and the new 
   expect(both.slice(first.length)).toEqual([`flush api/backups/${name}`]);
 });
 
+test('flushes the parents of the folders that it creates for a copy', async () => {
+  await recordErasure(folder, 'ada@example.com', ERASED_AT);
+  const seen = await watchDisk(folder);
+
+  await copyErasures(folder, join(folder, 'other', 'copy'));
+
+  expect(await seen()).toEqual(['flush .', 'flush other']);
+});
+
 test('copying a log again, or to its own folder, adds nothing', async () => {
   const copy = join(folder, 'copy');
   await recordErasure(folder, 'ada@example.com', ERASED_AT);
   const [log = ''] = await readdir(folder);
-  copyErasures(folder, copy);
+  await copyErasures(folder, copy);
   const before = await readFile(join(copy, log), 'utf8');
 
-  copyErasures(folder, copy);
-  copyErasures(copy, copy);
+  await copyErasures(folder, copy);
+  await copyErasures(copy, copy);
 
   expect(await readFile(join(copy, log), 'utf8')).toBe(before);
 });
@@ -66,7 +75,7 @@ test("a copy's folder is private to its user", async () => {
   await recordErasure(folder, 'ada@example.com', ERASED_AT);
   const umask = process.umask(0);
 
-  copyErasures(folder, copy);
+  await copyErasures(folder, copy);
   process.umask(umask);
 
   expect((await stat(copy)).mode & 0o777).toBe(0o700);
@@ -127,5 +136,6 @@ test('a missing folder has no erasures, and an unreadable one is an error', asyn
   expect(() => readErasures([notAFolder])).toThrow(
     `The erasures noted in ${notAFolder} cannot be read (ENOTDIR).`,
   );
-  expect(() => copyErasures(notAFolder, join(folder, 'copy'))).toThrow('cannot be read (ENOTDIR)');
+  const copy = copyErasures(notAFolder, join(folder, 'copy'));
+  await expect(copy).rejects.toThrow('cannot be read (ENOTDIR)');
 });

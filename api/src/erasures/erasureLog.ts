@@ -3,7 +3,6 @@ import {
   appendFileSync,
   constants,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   writeFileSync,
@@ -85,9 +84,10 @@ export function readErasures(folders: readonly string[]): WasErased {
  *
  * @throws Refusal if a folder cannot be read or written.
  */
-export function copyErasures(from: string, to: string): void {
+export async function copyErasures(from: string, to: string): Promise<void> {
   const names = namesIn(from);
   try {
+    if (names.length > 0) await makeFolder(to);
     for (const name of names) copyLog(name, from, to);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -99,7 +99,6 @@ export function copyErasures(from: string, to: string): void {
 }
 
 function copyLog(name: string, from: string, to: string): void {
-  mkdirSync(to, { recursive: true, mode: 0o700 });
   const log = join(to, name);
   const text = readFileSync(join(from, name), 'utf8');
   if (existsSync(log)) {

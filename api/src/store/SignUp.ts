@@ -16,7 +16,7 @@ export interface SignUpSource {
 export interface SignUp {
   /** The normalised address (`normalizeEmail`), the same for all spellings. */
   emailKey: string;
-  /** The address as it was typed. */
+  /** The address as it was typed (`deliverableEmail`). */
   email: string;
   name: string;
   school?: string;

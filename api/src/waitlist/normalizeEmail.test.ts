@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { normalizeEmail } from './normalizeEmail.ts';
+import { deliverableEmail, normalizeEmail } from './normalizeEmail.ts';
 
 test.each([
   ['Ada@Example.COM', 'ada@example.com'],
@@ -63,6 +63,35 @@ test('is idempotent for any text', () => {
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.emailAddress()), (text) => {
       const key = normalizeEmail(text);
       if (key !== undefined) expect(normalizeEmail(key)).toBe(key);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('normalises the deliverable form of an address like the address itself', () => {
+  const letters = fc.constantFrom(
+    'k',
+    '\u212A',
+    '`',
+    '\u1FEF',
+    'ｅ',
+    'ü',
+    'u\u0308',
+    'ß',
+    '。',
+    '.',
+    '@',
+    'ﬁ',
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: letters, maxLength: 12 }), (text) => {
+      for (const address of [`${text}@k.example`, `k@${text}.example`]) {
+        const key = normalizeEmail(address);
+        if (key === undefined) continue;
+        const deliverable = deliverableEmail(address);
+        expect(normalizeEmail(deliverable)).toBe(key);
+        expect(deliverable.slice(0, deliverable.lastIndexOf('@'))).toMatch(/^[\x21-\x7e]+$/);
+      }
     }),
     { numRuns: 2_000 },
   );

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 
 /** Maximum length of an address (RFC 5321, section 4.5.3.1.3, and its erratum 1690). */
 export const MAX_EMAIL_LENGTH = 254;
@@ -26,6 +26,20 @@ export function normalizeEmail(typed: string): string | undefined {
   if (domain === undefined || !isLocalPart(local)) return undefined;
   const key = `${local}@${domain}`;
   return key.length <= MAX_EMAIL_LENGTH ? key : undefined;
+}
+
+/**
+ * Returns an address as it was typed, but in NFC and with its domain's letters as they are registered. Other programs
+ * do not decode other spellings (the Kelvin sign for a K, full-width letters): whoever signs a person up with one, before
+ * that person does, would keep all mails from them.
+ *
+ * @param address one that `normalizeEmail` accepts.
+ */
+export function deliverableEmail(address: string): string {
+  const text = address.normalize('NFC');
+  if (ASCII.test(text)) return text;
+  const at = text.lastIndexOf('@');
+  return `${text.slice(0, at)}@${domainToUnicode(text.slice(at + 1))}`;
 }
 
 function isLocalPart(local: string): boolean {

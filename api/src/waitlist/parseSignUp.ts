@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { omitEmpty } from '../store/omitEmpty.ts';
 import { REFERRAL_CODE } from '../store/Referrals.ts';
-import { MAX_EMAIL_LENGTH, normalizeEmail } from './normalizeEmail.ts';
+import { deliverableEmail, MAX_EMAIL_LENGTH, normalizeEmail } from './normalizeEmail.ts';
 import { stripInvisible } from './stripInvisible.ts';
 
 /** A valid sign-up, without its time. */
@@ -78,6 +78,7 @@ const SignUpBody = v.object(
         v.check((value) => value.length <= MAX_EMAIL_LENGTH, INVALID_EMAIL),
         v.check((value) => normalizeEmail(value) !== undefined, INVALID_EMAIL),
         v.check(hasEnding, WITHOUT_ENDING),
+        v.transform(deliverableEmail),
       ),
       '',
     ),

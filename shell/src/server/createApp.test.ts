@@ -142,6 +142,23 @@ describe('a page', () => {
     expect(shown.headers.get('cache-control')).toBe('private, no-store');
   });
 
+  it('shows the result to a browser without cookies, but not to one that reloads', async () => {
+    const waitlist = liveRelease('waitlist', { 'waitlist/SignUpSection': ShowOutcome });
+    await use({ releasesFor: async () => [waitlist] });
+    const own = { 'sec-fetch-site': 'same-origin' };
+
+    const twice = await get('/?signup=limited&r=code', { headers: own });
+    const address = twice.headers.get('location') ?? '';
+    const cookie = twice.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const shown = await get(address, { headers: own });
+    const reloaded = await get(address, { headers: { ...own, cookie } });
+
+    expect(await shown.text()).toContain('outcome: limited');
+    for (const { headers } of [twice, shown, reloaded])
+      expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(reloaded.headers.get('location')).toBe('/?r=code');
+  });
+
   it('with a result is sent in one response, since a second request would lack the cookie', async () => {
     const render: Renderer['render'] = async (request, signal, onPart) => {
       const page = await inThreadRenderer.render(request, signal);
@@ -157,6 +174,17 @@ describe('a page', () => {
     expect(home).toContain(again);
     expect(shown.status).toBe(200);
     expect(await shown.text()).not.toContain(again);
+  });
+
+  it.each([
+    ['a link elsewhere', 'cross-site'],
+    ['a pasted URL', 'none'],
+  ])('redirects %s to the page without a result', async (_what, site) => {
+    await use();
+
+    const response = await get('/?signup=joined&twice', { headers: { 'sec-fetch-site': site } });
+
+    expect(response.headers.get('location')).toBe('/');
   });
 
   it.each([

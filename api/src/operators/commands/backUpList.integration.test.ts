@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { watchDisk } from '../../../../service/fixtures/watchDisk.ts';
 import { COMMAND_TIME, callCommand } from '../../../fixtures/callCommand.ts';
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
 import {
@@ -95,6 +96,14 @@ describe('into a folder', () => {
     expect(exitCode).toBe(0);
     expect(output).toContain(join(folder, 'backups', MADE));
     expect(await readdir(join(folder, 'backups'))).toEqual([MADE, `${MADE}.sha256`]);
+  });
+
+  test('flushes the parent of the new folder, so that it survives a crash', async () => {
+    const seen = await watchDisk(folder);
+
+    await backUp();
+
+    expect(await seen()).toContain('flush .');
   });
 
   test('does not create a missing parent folder, which may be an unmounted disk', async () => {

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { makeFolder } from '@statline/service/disk/prepareFolder';
 import { pruneArchive } from '../../archive/pruneArchive.ts';
 import { copyErasures } from '../../erasures/erasureLog.ts';
 import { oneArgument, readCount, readOptions } from '../arguments.ts';
@@ -25,7 +25,9 @@ export const backUpList: Command = {
     const name = `${backupName(at)}${isEncrypted ? ENCRYPTED : ''}`;
     const file = folder === undefined ? resolve(oneArgument(args)) : join(folder, name);
     const store = await openAnyVersion();
-    if (folder !== undefined) makeFolder(folder);
+    // Only the folder itself: a missing parent may mean that a disk is not mounted. Other errors appear when the backup
+    // is written.
+    if (folder !== undefined) await makeFolder(folder, false).catch(() => {});
     const { wrongCounters, ...contents } = isEncrypted
       ? await withScratchFolder(dataDir, async (scratch) => {
           const plain = join(scratch, name);
@@ -35,7 +37,7 @@ export const backUpList: Command = {
         })
       : await store.maintenance.backup(file);
     await writeChecksum(file);
-    copyErasures(backupDir, dirname(file));
+    await copyErasures(backupDir, dirname(file));
     // If this fails, the metric shows the previous backup; the file itself is complete.
     await store.recordBackup(at).catch(() => {});
     await writeLine(out, `${describeContents(contents)} in ${file}.`);
@@ -61,16 +63,4 @@ function folderOf(args: readonly string[]): { folder?: string; keep?: number | u
   const given = readOptions(args, { into: { type: 'string' }, keep: { type: 'string' } });
   if (given.into === undefined || given.into === '') throw new UsageError();
   return { folder: resolve(given.into), keep: readCount('--keep', given.keep, MAX_BACKUPS) };
-}
-
-/**
- * Creates only the folder itself: a missing parent may mean that a disk is not mounted. Other errors appear when the
- * backup is written.
- */
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch {
-    // It exists, or writing the backup fails with the reason.
-  }
 }

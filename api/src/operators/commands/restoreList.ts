@@ -19,7 +19,7 @@ export const restoreList: Command = {
     const source = sourceIn(args);
     // The log of the machine that made the backup, which may be another one. Copied first: without it, erased people
     // would come back.
-    copyErasures(dirname(source.file), backupDir);
+    await copyErasures(dirname(source.file), backupDir);
     readErasures([backupDir]);
     await withPlainBackup(source, context, async (plain, replayed) => {
       const { before, ...contents } = await restore(plain);

@@ -68,6 +68,30 @@ test('a backup is on the disk before it takes the place of the list', async () =
   expect(events).toEqual([fs.statSync(file).ino, file, fs.statSync(folder).ino]);
 });
 
+test.each([
+  ['the next start', async (folder: string) => (await openEmbeddedStore(folder)).close()],
+  ['the next restore', restoreList],
+])('%s removes the copy of the list that a killed restore has left', async (_what, next) => {
+  const [source, folder] = [await newFolder(), await newFolder()];
+  const store = await openEmbeddedStore(source);
+  const backup = join(source, 'backup');
+  await store.maintenance.backup(backup);
+  await store.close();
+  const copying = jest.spyOn(fs, 'copyFileSync');
+  await restoreList(folder, backup);
+  const copy = String(copying.mock.lastCall?.[1]);
+  jest.restoreAllMocks();
+  const killed = copy.replace(`-${process.pid}`, '-999999999');
+  for (const left of [copy, killed, `${killed}-journal`]) writeFileSync(left, 'Ada');
+
+  await next(folder, backup);
+
+  const left = readdirSync(folder).filter(
+    (name) => readFileSync(join(folder, name), 'utf8') === 'Ada',
+  );
+  expect(left).toEqual([]);
+});
+
 test('refuses to back up a damaged list, and reports the damage', async () => {
   const folder = await newFolder();
   const store = await openEmbeddedStore(folder);

@@ -1,4 +1,5 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { removeDrafts } from '@statline/service/disk/drafts';
 import { prepareFolder } from '@statline/service/disk/prepareFolder';
 import { StartError } from '@statline/service/StartError';
 import { assertSound } from '../soundness/assertSound.ts';
@@ -49,7 +50,11 @@ export async function openDatabase(
       for (const pragma of DURABLE_PRAGMAS) database.exec(pragma);
       // The first read creates the log, which is made private below.
       readVersion(database);
-      if (older === 'migrate') migrate(database);
+      if (older === 'migrate') {
+        migrate(database);
+        // Copies of the list that killed restores have left. No restore runs while the list is open.
+        await removeDrafts(folder);
+      }
       if (older === 'refuse') assertNewest(database, file);
       makePrivate(folder);
       // From now on a wait would block the event loop, so `runRead` waits instead.

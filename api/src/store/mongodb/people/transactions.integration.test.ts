@@ -58,6 +58,15 @@ describeWithMongo('a change of several documents of MongoDB', (server) => {
         .map((collection) => collection.find().sort({ _id: 1 }).toArray()),
     );
 
+  test('finds its collections, since concurrent transactions must not create one', async () => {
+    const found = await client.db().listCollections().toArray();
+
+    const names = Object.values(collections).map(({ collectionName }) => collectionName);
+    expect(found.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(names.filter((name) => name !== 'funnel')),
+    );
+  });
+
   test.each<[change: string, attempt: () => Promise<unknown>]>([
     [
       'an invitation',
