@@ -10,9 +10,7 @@ test.each([
 });
 
 test.each(['s3://', 's3:///legal/'])('refuses %s, which names no bucket', (url) => {
-  expect(() => connectBucket(url)).toThrow(
-    `${url} names no bucket: use s3://<bucket>/<folder>.`,
-  );
+  expect(() => connectBucket(url)).toThrow(`${url} names no bucket: use s3://<bucket>/<folder>.`);
 });
 
 test.each([
