@@ -277,6 +277,20 @@ describe('the loader in the browser', () => {
     expect(await now(loader.load(PRIVACY))).toEqual(unavailable);
   });
 
+  it.each([
+    ['cannot be loaded', noData],
+    ['hangs', silent],
+  ])("does not report a remote's release if the host's own code %s", async (_how, openData) => {
+    const { loader, scripts } = openPage({ openData });
+    const load = async () => ({});
+    scripts.loadModule.mockImplementation(async () => ({ default: () => null, load }) as never);
+    void loader.prepare([PRIVACY]);
+    await pass(20_000);
+
+    expect(await now(loader.load(PRIVACY))).toEqual(unavailable);
+    expect(reported).toEqual([]);
+  });
+
   it('retries with another address, and past the browser’s cache for other files', async () => {
     const { loader, scripts } = openPage();
     scripts.loadContainer.mockImplementationOnce(down);

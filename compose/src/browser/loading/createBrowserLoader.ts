@@ -9,7 +9,12 @@ import type {
   ShowModule,
 } from '../../site/react/ModuleLoader.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
-import type { FederatedModule, openContainer } from '../federation/openContainer.ts';
+import {
+  type FederatedModule,
+  HostFailure,
+  ofHost,
+  type openContainer,
+} from '../federation/openContainer.ts';
 import { exposeStatus, type WithStatus } from './exposeStatus.ts';
 import { registerReleases } from './registerReleases.ts';
 import { createSignal, type Signal, watchNeed } from './watchNeed.ts';
@@ -122,18 +127,20 @@ export function createBrowserLoader(
     id: ModuleId,
     module: Promise<FederatedModule>,
   ): Promise<LoadedModule> => {
-    const { default: Component, load } = await module;
+    const until = performance.now() + LOAD_TIMEOUT_MS;
+    const { default: Component, load } = await withDeadline(module, LOAD_TIMEOUT_MS);
     // The name appears in React's component stacks. It cannot be set if the component is frozen.
     Reflect.set(Component, 'displayName', id);
     if (load === undefined) return { status: 'ready', Component };
     mountWithData ??= openData();
-    return { status: 'ready', Component, loading: { load, Mount: await mountWithData } };
+    const Mount = await ofHost(withDeadline(mountWithData, until - performance.now()));
+    return { status: 'ready', Component, loading: { load, Mount } };
   };
 
-  /** Never rejects: a failure is reported. */
+  /** Never rejects: a failure of the remote is reported. */
   const settle = async (id: ModuleId, module: Promise<FederatedModule>): Promise<LoadedModule> => {
     try {
-      return await withDeadline(prepareToMount(id, module), LOAD_TIMEOUT_MS);
+      return await prepareToMount(id, module);
     } catch (error) {
       // The next load requests the code of `mountWithData` again.
       mountWithData = undefined;
@@ -142,7 +149,7 @@ export function createBrowserLoader(
       setTimeout(() => {
         // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
         console.warn(`The module ${id} could not be loaded`, error);
-        report(id);
+        if (!(error instanceof HostFailure)) report(id);
       }, REPORT_DELAY_MS);
       return UNAVAILABLE;
     }
