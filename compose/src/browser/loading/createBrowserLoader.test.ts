@@ -452,6 +452,15 @@ describe('a page whose releases the current page does not pin', () => {
     expect(scripts.loadContainer.mock.calls.filter(([{ src }]) => src.includes(NEWER))).toEqual([]);
   });
 
+  it('is left to a document if the server does not list its releases in time', async () => {
+    const { loader } = openPage({ releases: [] });
+    globalThis.fetch = silent as typeof fetch;
+    const prepared = loader.prepare([PRIVACY]);
+    await pass(4_000);
+
+    expect(await now(prepared)).toBe(false);
+  });
+
   it('is not loaded by another host build', async () => {
     const { loader, scripts } = openPage({ releases: [] });
     live = [legal];

@@ -15,13 +15,11 @@ import {
   ofHost,
   type openContainer,
 } from '../federation/openContainer.ts';
+import { INNER_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../page/deadlines.ts';
+import { untilAll, withDeadline } from '../page/withDeadline.ts';
 import { exposeStatus, type WithStatus } from './exposeStatus.ts';
 import { registerReleases } from './registerReleases.ts';
 import { createSignal, type Signal, watchNeed } from './watchNeed.ts';
-import { untilAll, withDeadline } from './withDeadline.ts';
-
-/** A module that is not loaded after this time has failed. */
-const LOAD_TIMEOUT_MS = 15_000;
 
 /** Delay before a failed load of a region that shows the server's HTML is repeated; doubled with each failure. */
 const FIRST_RETRY_MS = 2_000;
@@ -32,12 +30,6 @@ const MAX_RETRY_MS = 60_000;
  * regions in one commit. A module that is used does not wait.
  */
 const BATCH_MS = 50;
-
-/**
- * A navigation waits so long for modules that the next page's own modules mount. The page is then shown with
- * placeholders for them.
- */
-const INNER_TIMEOUT_MS = 1_000;
 
 /**
  * Delay before a failure is reported: when the visitor leaves the page, a browser aborts its requests (Firefox even
@@ -264,8 +256,8 @@ export function createBrowserLoader(
     /**
      * Waits for the modules of a page that the visitor goes to. It never rejects.
      *
-     * @returns false if the page's host build may be too old for the modules' releases: only a new document can show
-     *   them.
+     * @returns false if only a new document can show the modules: the page's host build may be too old for their
+     *   releases, or the server does not list them in time.
      */
     prepare: async (ids: readonly ModuleId[]) => {
       if (!(await releases.obtain(ids))) return false;
