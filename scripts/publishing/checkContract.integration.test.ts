@@ -150,6 +150,37 @@ it("renders with the live shell's sample props", async () => {
   expect(output).toContain('  - legal/PrivacyPolicy does not render with sample props: theirs');
 });
 
+it('tells modules that were not rendered from those that were', async () => {
+  const site = await startShell(RELEASE_CONTRACT);
+  const load = (code: string) => ({
+    serverBundle: `exports.PrivacyPolicy = exports.TermsOfService = () => null;
+      const load = async () => ({});
+      exports.loads = { TermsOfService: ${code} };`,
+  });
+
+  const perVisitor = await check(
+    load('Object.assign(load, { perVisitor: true })'),
+    '--shell',
+    site,
+  );
+  const failing = await check(
+    load("async ({ fetch }) => { if (!(await fetch('/none')).ok) throw new Error('none') }"),
+    '--shell',
+    site,
+  );
+
+  for (const { output, code } of [perVisitor, failing]) {
+    expect(output).toContain(`${site}: legal/PrivacyPolicy rendered with sample props.`);
+    expect(code).toBe(0);
+  }
+  expect(perVisitor.output).toContain(
+    "\nNote: legal/TermsOfService was not rendered: its data are each visitor's own.",
+  );
+  expect(failing.output).toContain(
+    '\nNote: legal/TermsOfService was not rendered: a request of its `load` failed (/terms-of-service).',
+  );
+});
+
 it('reports that the live shell mounts no module of the remote', async () => {
   const site = await startShell({
     ...RELEASE_CONTRACT,

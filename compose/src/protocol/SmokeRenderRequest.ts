@@ -37,10 +37,20 @@ export type MountedInner = v.InferOutput<typeof MountedInner>;
 
 export const MAX_MOUNTED = 100;
 
+/** A module that was not rendered, which is no reason against the release. */
+export const Skipped = v.strictObject({
+  module: ModuleName,
+  why: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
+});
+export type Skipped = v.InferOutput<typeof Skipped>;
+
+export const MAX_SKIPPED = 100;
+
 /** Every reason why the release must not go live. */
 export const SmokeRenderResult = v.strictObject({
   reasons: v.pipe(v.array(v.pipe(v.string(), v.maxLength(2 * MAX_TEXT_LENGTH))), v.maxLength(100)),
   /** How the `checked` modules were mounted. */
   mounted: v.exactOptional(v.pipe(v.array(MountedInner), v.maxLength(MAX_MOUNTED))),
+  skipped: v.exactOptional(v.pipe(v.array(Skipped), v.maxLength(MAX_SKIPPED))),
 });
 export type SmokeRenderResult = v.InferOutput<typeof SmokeRenderResult>;

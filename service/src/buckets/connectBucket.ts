@@ -1,15 +1,22 @@
 import path from 'node:path';
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { StartError } from '../StartError.ts';
 
 /**
  * Opens a folder in S3-compatible storage. The AWS client finds credentials, region and endpoint: environment, shared
  * files, web identity, metadata service. It retries after a 503 or a lost connection.
  *
  * @param url `s3://<bucket>/<folder>`; the folder may be missing, or end with a slash.
+ * @throws StartError if it names no bucket, or a setting of the store's endpoint is not a URL.
  */
 export function connectBucket(url: string) {
   const { hostname: Bucket, pathname } = new URL(url);
+  if (!Bucket) throw new StartError(`${url} names no bucket: use s3://<bucket>/<folder>.`);
   const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = process.env;
+  for (const [setting, endpoint] of Object.entries({ AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL })) {
+    if (!endpoint || (/^https?:/.test(endpoint) && URL.canParse(endpoint))) continue;
+    throw new StartError(`${setting} is not a URL with http or https.`);
+  }
   return {
     // Other stores than AWS have one host name for all buckets.
     client: new S3Client({ forcePathStyle: Boolean(AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL) }),

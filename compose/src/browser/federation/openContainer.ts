@@ -12,6 +12,15 @@ export interface Container {
   get(module: string): Promise<() => FederatedModule>;
 }
 
+/** Code of the host that could not be loaded: no evidence against a release. */
+export class HostFailure extends Error {}
+
+/** @throws HostFailure */
+export const ofHost = <Code>(loading: Promise<Code>): Promise<Code> =>
+  loading.catch((cause) => {
+    throw new HostFailure('Code of the host could not be loaded', { cause });
+  });
+
 /** Remote → the release whose container was opened last. */
 const opened = new Map<string, string>();
 
@@ -20,7 +29,7 @@ const opened = new Map<string, string>();
  * the script again.
  *
  * @param url of the script, which runs only if it is the file that the release names.
- * @throws Error when the script cannot be loaded, is not the pinned one, or makes no container.
+ * @throws HostFailure; Error when the script cannot be loaded, is not the pinned one, or makes no container.
  */
 export async function openContainer(
   { id, name, container: { global, integrity } }: PinnedRelease,
@@ -30,8 +39,8 @@ export async function openContainer(
   opened.set(name, id);
   // Loaded on demand, because few pages ever have two releases of a remote.
   if (last !== id) {
-    const { separateChunks } = await import(
-      /* webpackChunkName: "releases" */ './separateChunks.ts'
+    const { separateChunks } = await ofHost(
+      import(/* webpackChunkName: "releases" */ './separateChunks.ts'),
     );
     separateChunks(name, url);
   }

@@ -1,6 +1,7 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { untilAll } from '../loading/withDeadline.ts';
+import { NAVIGATION_TIMEOUT_MS } from '../page/deadlines.ts';
 import { regionsOf } from '../page/regionsOf.ts';
+import { untilAll } from '../page/withDeadline.ts';
 import {
   caretIn,
   currentValue,
@@ -13,12 +14,6 @@ import {
 } from './fieldValue.ts';
 import { selectorOf } from './selectorOf.ts';
 import { hydrateBoundaries } from './showServerHtml.ts';
-
-/**
- * A navigation waits so long for the regions with typed values. Then the browser loads the next page as a document: it
- * restores the values if the visitor goes back.
- */
-const TIMEOUT_MS = 4_000;
 
 /**
  * Preserves the values that visitors have typed or chosen, and the caret. React keeps the values in the fields that it
@@ -99,13 +94,16 @@ export function preserveFieldValues(root: HTMLElement) {
     },
     /**
      * Waits, before another page is shown, until the regions with typed values are live: their code may keep the
-     * values. It never rejects.
+     * values. It never rejects. A document that is loaded instead restores them if the visitor goes back.
      *
      * @param mounted waits for a region that shows the server's HTML, and for no other.
      * @returns undefined if a region is not live in time.
      */
     untilHydrated: (mounted: (region: ModuleId) => Promise<void> | undefined) =>
-      untilAll(findFields(root).filter(isChanged).flatMap(regionsOf).map(mounted), TIMEOUT_MS),
+      untilAll(
+        findFields(root).filter(isChanged).flatMap(regionsOf).map(mounted),
+        NAVIGATION_TIMEOUT_MS,
+      ),
     /** Call it once another page is shown, which may have fields of the same names. */
     forget: () => {
       observer.disconnect();

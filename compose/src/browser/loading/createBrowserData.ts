@@ -7,11 +7,9 @@ import { queryKeyOf } from '../../site/loads/trackQuery.ts';
 import type { MountWithData } from '../../site/react/ModuleLoader.ts';
 import { type LoadingMount, type ModuleData, mountWith } from '../../site/react/ModuleWithData.tsx';
 import type { BrowserRouter } from '../navigation/createRouter.ts';
+import { LOAD_TIMEOUT_MS } from '../page/deadlines.ts';
 import type { BrowserLoader } from './createBrowserLoader.ts';
 import { exposeStatus, type WithStatus } from './exposeStatus.ts';
-
-/** A `load` that takes longer has failed. The server allows less time: here, only this visitor waits. */
-const TIMEOUT_MS = 15_000;
 
 /** Limit of the loaded entries that no region shows. */
 const MAX_IDLE_ENTRIES = 50;
@@ -54,7 +52,7 @@ export function createBrowserData(
 
   const begin = (key: string, { module, load, isHydrating: _, ...input }: LoadingMount): Entry => {
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
+    const timer = setTimeout(() => abort.abort(), LOAD_TIMEOUT_MS);
     const call = { ...input, signal: abort.signal, fetch: browsersFetch };
     const running = runLoad(load, call).then((outcome) => {
       clearTimeout(timer);
@@ -70,7 +68,7 @@ export function createBrowserData(
   const settle = (entry: Entry, module: ModuleId, outcome: LoadOutcome): LoadOutcome => {
     const known: LoadOutcome =
       outcome.status === 'late'
-        ? { status: 'failed', reason: `it was not finished within ${TIMEOUT_MS} ms` }
+        ? { status: 'failed', reason: `it was not finished within ${LOAD_TIMEOUT_MS} ms` }
         : outcome;
     if (known.status === 'failed') {
       // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console

@@ -277,6 +277,20 @@ describe('the loader in the browser', () => {
     expect(await now(loader.load(PRIVACY))).toEqual(unavailable);
   });
 
+  it.each([
+    ['cannot be loaded', noData],
+    ['hangs', silent],
+  ])("does not report a remote's release if the host's own code %s", async (_how, openData) => {
+    const { loader, scripts } = openPage({ openData });
+    const load = async () => ({});
+    scripts.loadModule.mockImplementation(async () => ({ default: () => null, load }) as never);
+    void loader.prepare([PRIVACY]);
+    await pass(20_000);
+
+    expect(await now(loader.load(PRIVACY))).toEqual(unavailable);
+    expect(reported).toEqual([]);
+  });
+
   it('retries with another address, and past the browser’s cache for other files', async () => {
     const { loader, scripts } = openPage();
     scripts.loadContainer.mockImplementationOnce(down);
@@ -436,6 +450,15 @@ describe('a page whose releases the current page does not pin', () => {
 
     expect(forPage(requests)).toHaveLength(1);
     expect(scripts.loadContainer.mock.calls.filter(([{ src }]) => src.includes(NEWER))).toEqual([]);
+  });
+
+  it('is left to a document if the server does not list its releases in time', async () => {
+    const { loader } = openPage({ releases: [] });
+    globalThis.fetch = silent as typeof fetch;
+    const prepared = loader.prepare([PRIVACY]);
+    await pass(4_000);
+
+    expect(await now(prepared)).toBe(false);
   });
 
   it('is not loaded by another host build', async () => {

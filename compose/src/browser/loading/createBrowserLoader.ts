@@ -9,14 +9,17 @@ import type {
   ShowModule,
 } from '../../site/react/ModuleLoader.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
-import type { FederatedModule, openContainer } from '../federation/openContainer.ts';
+import {
+  type FederatedModule,
+  HostFailure,
+  ofHost,
+  type openContainer,
+} from '../federation/openContainer.ts';
+import { INNER_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../page/deadlines.ts';
+import { untilAll, withDeadline } from '../page/withDeadline.ts';
 import { exposeStatus, type WithStatus } from './exposeStatus.ts';
 import { registerReleases } from './registerReleases.ts';
 import { createSignal, type Signal, watchNeed } from './watchNeed.ts';
-import { untilAll, withDeadline } from './withDeadline.ts';
-
-/** A module that is not loaded after this time has failed. */
-const LOAD_TIMEOUT_MS = 15_000;
 
 /** Delay before a failed load of a region that shows the server's HTML is repeated; doubled with each failure. */
 const FIRST_RETRY_MS = 2_000;
@@ -27,12 +30,6 @@ const MAX_RETRY_MS = 60_000;
  * regions in one commit. A module that is used does not wait.
  */
 const BATCH_MS = 50;
-
-/**
- * A navigation waits so long for modules that the next page's own modules mount. The page is then shown with
- * placeholders for them.
- */
-const INNER_TIMEOUT_MS = 1_000;
 
 /**
  * Delay before a failure is reported: when the visitor leaves the page, a browser aborts its requests (Firefox even
@@ -122,18 +119,20 @@ export function createBrowserLoader(
     id: ModuleId,
     module: Promise<FederatedModule>,
   ): Promise<LoadedModule> => {
-    const { default: Component, load } = await module;
+    const until = performance.now() + LOAD_TIMEOUT_MS;
+    const { default: Component, load } = await withDeadline(module, LOAD_TIMEOUT_MS);
     // The name appears in React's component stacks. It cannot be set if the component is frozen.
     Reflect.set(Component, 'displayName', id);
     if (load === undefined) return { status: 'ready', Component };
     mountWithData ??= openData();
-    return { status: 'ready', Component, loading: { load, Mount: await mountWithData } };
+    const Mount = await ofHost(withDeadline(mountWithData, until - performance.now()));
+    return { status: 'ready', Component, loading: { load, Mount } };
   };
 
-  /** Never rejects: a failure is reported. */
+  /** Never rejects: a failure of the remote is reported. */
   const settle = async (id: ModuleId, module: Promise<FederatedModule>): Promise<LoadedModule> => {
     try {
-      return await withDeadline(prepareToMount(id, module), LOAD_TIMEOUT_MS);
+      return await prepareToMount(id, module);
     } catch (error) {
       // The next load requests the code of `mountWithData` again.
       mountWithData = undefined;
@@ -142,7 +141,7 @@ export function createBrowserLoader(
       setTimeout(() => {
         // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
         console.warn(`The module ${id} could not be loaded`, error);
-        report(id);
+        if (!(error instanceof HostFailure)) report(id);
       }, REPORT_DELAY_MS);
       return UNAVAILABLE;
     }
@@ -257,8 +256,8 @@ export function createBrowserLoader(
     /**
      * Waits for the modules of a page that the visitor goes to. It never rejects.
      *
-     * @returns false if the page's host build may be too old for the modules' releases: only a new document can show
-     *   them.
+     * @returns false if only a new document can show the modules: the page's host build may be too old for their
+     *   releases, or the server does not list them in time.
      */
     prepare: async (ids: readonly ModuleId[]) => {
       if (!(await releases.obtain(ids))) return false;

@@ -1,8 +1,6 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { ASSETS_PATH, HOST_SCRIPTS_HEADER } from '../../protocol/paths.ts';
-
-/** After this time the request has failed; the page then knows no other releases than its own. */
-const TIMEOUT_MS = 10_000;
+import { LOAD_TIMEOUT_MS } from '../page/deadlines.ts';
 
 /** A file name without separators, so that a URL made of it stays within the release's folder. */
 const FILE_NAME = /^[\w-][\w.-]*$/;
@@ -20,7 +18,7 @@ export async function fetchLiveReleases(query: string) {
   const response = await fetch(`/_shell/releases${query}`, {
     // Without this option Chromium makes requests for the same URL wait for each other.
     cache: 'no-store',
-    signal: AbortSignal.timeout?.(TIMEOUT_MS),
+    signal: AbortSignal.timeout?.(LOAD_TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`The server responds with ${response.status}`);
   const releases: PinnedRelease[] = await response.json();

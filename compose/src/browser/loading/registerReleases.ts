@@ -1,6 +1,8 @@
 import type { Composition, PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { entryFor, type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Container, FederatedModule, openContainer } from '../federation/openContainer.ts';
+import { NAVIGATION_TIMEOUT_MS } from '../page/deadlines.ts';
+import { withDeadline } from '../page/withDeadline.ts';
 import { fetchAhead } from './fetchAhead.ts';
 import { preloadScripts } from './preloadScripts.ts';
 
@@ -83,7 +85,8 @@ export function registerReleases(
   /**
    * Registers releases for the modules of other pages. It never rejects.
    *
-   * @returns false if the page's host build is not the server's current one: it may be too old for the releases.
+   * @returns false if the page's host build is not the server's current one: it may be too old for the releases. Also
+   *   false if the server does not respond in time.
    */
   const obtain = async (ids: readonly ModuleId[]): Promise<boolean> => {
     const missing = ids.filter((id) => !releases.has(remoteOf(id)));
@@ -137,8 +140,14 @@ export const containerUrl = ({ baseUrl, container }: PinnedRelease, retry = 0): 
 
 const importRequests = () => import(/* webpackChunkName: "ahead" */ './fetchLiveReleases.ts');
 
-/** The releases that the shell serves to this visitor now; none when the request fails. */
-const requestLiveReleases = (query = '') =>
-  importRequests()
+/**
+ * The releases that the shell serves to this visitor now; none when the request fails. Whether the host is current is
+ * then assumed, unless there is no response in time: a document may come sooner.
+ */
+const requestLiveReleases = (query = '') => {
+  const none = (isHostCurrent: boolean) => () => ({ releases: [], isHostCurrent });
+  const requested = importRequests()
     .then(({ fetchLiveReleases }) => fetchLiveReleases(query))
-    .catch(() => ({ releases: [], isHostCurrent: true }));
+    .catch(none(true));
+  return withDeadline(requested, NAVIGATION_TIMEOUT_MS).catch(none(false));
+};

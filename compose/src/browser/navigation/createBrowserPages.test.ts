@@ -40,6 +40,16 @@ beforeEach(() => {
 const live = (...releases: PinnedRelease[]) =>
   jest.fn(async (remote: string) => releases.find(({ name }) => name === remote));
 
+it('waits no longer than a visitor would for a manifest', async () => {
+  jest.useFakeTimers();
+  fetched.mockImplementation(() => new Promise(() => {}));
+  const finding = createBrowserPages(site, live(pinned())).find('/legal/refunds');
+  await jest.advanceTimersByTimeAsync(4_000);
+  jest.useRealTimers();
+
+  expect(await Promise.race([finding, Promise.resolve('pending')])).toBeUndefined();
+});
+
 it('finds a page of an unpinned release, and requests its manifest once', async () => {
   const release = pinned();
   const pages = createBrowserPages(site, live(release));

@@ -3,6 +3,8 @@ import { findAddress } from '../../site/findAddress.ts';
 import { grantedTo } from '../../site/grantedTo.ts';
 import { pageAt } from '../../site/pagesOf.ts';
 import type { ComposedSite, Page } from '../../site/SiteDefinition.ts';
+import { NAVIGATION_TIMEOUT_MS } from '../page/deadlines.ts';
+import { withDeadline } from '../page/withDeadline.ts';
 
 export type BrowserPages = ReturnType<typeof createBrowserPages>;
 
@@ -17,6 +19,13 @@ export function createBrowserPages(
   const remoteFor = (pathname: string) =>
     site.grants && grantedTo(site.grants.paths, pathname.toLowerCase());
 
+  const fetchPage = async (remote: string, pathname: string) => {
+    const { fetchReleasePage } = await import(
+      /* webpackChunkName: "releases" */ './fetchReleasePage.ts'
+    );
+    return fetchReleasePage(site, await releaseOf(remote), pathname);
+  };
+
   return {
     at,
     isAwaited: (path: string) => isAwaited && remoteFor(path) !== undefined,
@@ -24,8 +33,8 @@ export function createBrowserPages(
     mayHave: (pathname: string) =>
       site.elsewhere?.includes(pathname) || remoteFor(pathname) !== undefined,
     /**
-     * Finds a page by its address in any spelling. It never rejects: if a manifest cannot be fetched, the page needs a
-     * request to the server.
+     * Finds a page by its address in any spelling. It never rejects: if a manifest cannot be fetched in time, the page
+     * needs a request to the server.
      */
     find: async (pathname: string): Promise<Page | undefined> => {
       const address = findAddress(site, pathname) ?? pathname;
@@ -33,10 +42,7 @@ export function createBrowserPages(
       const remote = remoteFor(pathname);
       if (own || !remote) return own;
       try {
-        const { fetchReleasePage } = await import(
-          /* webpackChunkName: "releases" */ './fetchReleasePage.ts'
-        );
-        const page = await fetchReleasePage(site, await releaseOf(remote), pathname);
+        const page = await withDeadline(fetchPage(remote, pathname), NAVIGATION_TIMEOUT_MS);
         // A known page keeps its object, because it may be on screen.
         if (page && !at(page.path)) known.set(page.path, page);
         return page && at(page.path);

@@ -5,9 +5,7 @@ import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { findReleasePage } from '../../site/grants/findReleasePage.ts';
 import { toSitePage } from '../../site/grants/toSitePage.ts';
 import type { Page, Site } from '../../site/SiteDefinition.ts';
-
-/** After this time the manifest counts as unavailable: the browser loads the page as a document. */
-const TIMEOUT_MS = 10_000;
+import { LOAD_TIMEOUT_MS } from '../page/deadlines.ts';
 
 /** The part of a manifest that contains the release's pages; the gate has checked each of them. */
 const Manifest = v.object({ release: v.object({ pages: v.array(v.unknown()) }) });
@@ -35,7 +33,7 @@ function pagesOf(baseUrl: string): Promise<ReleasePage[]> {
 
 async function readPages(baseUrl: string): Promise<ReleasePage[]> {
   const address = new URL(MANIFEST_FILE, new URL(baseUrl, document.baseURI));
-  const response = await fetch(address, { signal: AbortSignal.timeout?.(TIMEOUT_MS) });
+  const response = await fetch(address, { signal: AbortSignal.timeout?.(LOAD_TIMEOUT_MS) });
   const { release } = v.parse(Manifest, await response.json());
   return release.pages.flatMap((page) => {
     const result = v.safeParse(ReleasePageSchema, page);

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createLogger } from '@statline/service/logging/createLogger';
 import type { Release } from '../../protocol/manifest/release.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
+import type { Skipped } from '../../protocol/SmokeRenderRequest.ts';
 import { openRelease } from '../../releases/admission/openRelease.ts';
 import type { GateOptions } from '../../releases/gate/admitRelease.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
@@ -26,17 +27,20 @@ const smokeRenderProgram: WorkerProgram = isInstalled
 interface Requirements extends Pick<GateOptions, 'contract' | 'required'> {
   /** Address of a shell that responds to modules' `load`, and checks the props with which modules mount others. */
   site?: string | undefined;
+  /** Called for each module that is not rendered. */
+  onSkipped?: (skipped: Skipped) => void;
 }
 
 /** @param source has the release's verified files. @throws Error if the release could not be checked. */
 export async function reasonsAgainst(
   release: Release,
   source: ReleaseSource,
-  { site, ...requirements }: Requirements,
+  { site, onSkipped = () => {}, ...requirements }: Requirements,
 ): Promise<readonly string[]> {
   const smokeRender = createSmokeRender({
     program: smokeRenderProgram,
     logger: createLogger({ service: 'smokeRender', level: 'silent' }),
+    onSkipped,
     ...(site !== undefined && asSite(site, requirements.contract)),
   });
   try {

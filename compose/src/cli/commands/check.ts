@@ -2,6 +2,7 @@ import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { moduleIdsOf, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
+import type { Skipped } from '../../protocol/SmokeRenderRequest.ts';
 import type { LiveReleases } from '../../protocol/teamApi.ts';
 import { misplacedMounts } from '../../releases/gate/misplacedMounts.ts';
 import { type CommandDefaults, type Outcome, Refused } from '../arguments/Command.ts';
@@ -15,7 +16,9 @@ export async function run(args: readonly string[], defaults: CommandDefaults): P
   const target = await readTarget(args, remote.name, defaults);
   const { release, source } = await readBuild(remote);
   const build = `The build of ${remote.title} (${release.id})`;
-  const reasons = await reasonsAgainst(release, source, target);
+  const skipped = new Map<string, string>();
+  const onSkipped = ({ module, why }: Skipped) => skipped.set(module, why);
+  const reasons = await reasonsAgainst(release, source, { ...target, onSkipped });
   const checked = { remote: remote.name, release: release.id, reasons };
   if (reasons.length > 0) {
     const list = reasons.map((reason) => `  - ${reason}`).join('\n');
@@ -24,8 +27,9 @@ export async function run(args: readonly string[], defaults: CommandDefaults): P
   const { mounts } = target.contract;
   const mounted = Object.keys(mounts).filter((id) => remoteOf(id) === remote.name);
   const isThere = (id: string) => Object.hasOwn(release.modules, moduleOf(id));
-  const summary = summaryOf(release, mounted.filter(isThere));
+  const summary = summaryOf(release, mounted.filter(isThere), skipped);
   const notes = [
+    ...[...skipped].map(([module, why]) => `Note: ${module} was not rendered: ${why}.`),
     ...mounted.filter((id) => !isThere(id) && !mounts[id]?.optional).map(warning),
     ...(await whatIsMisplaced(release, target)),
   ];
@@ -81,6 +85,7 @@ const warning = (id: string): string =>
 function summaryOf(
   { serverBundle, pages = [], slots = {} }: Release,
   mounted: readonly string[],
+  skipped: ReadonlyMap<string, string>,
 ): string {
   const listed = (what: string, names: readonly string[]) =>
     names.length === 0 ? '' : `. ${what} ${names.join(', ')}`;
@@ -91,7 +96,8 @@ function summaryOf(
     serverBundle === undefined
       ? 'is rendered in the browser only, without a server bundle'
       : 'rendered with sample props';
-  return `: ${mounted.join(' and ')} ${how}${granted}`;
+  const rendered = mounted.filter((id) => !skipped.has(id));
+  return rendered.length === 0 ? granted : `: ${rendered.join(' and ')} ${how}${granted}`;
 }
 
 export const USAGE = 'Usage, in the folder of a remote: compose check --shell https://live.site';

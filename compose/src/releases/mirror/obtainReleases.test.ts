@@ -1,6 +1,8 @@
 /** @jest-environment node */
 import { rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { makeReleaseKey, unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
@@ -155,6 +157,26 @@ it('limits concurrent fetches from a host', async () => {
 
   expect(new Set(statuses)).toEqual(new Set([503]));
   expect(host.requests.length).toBeLessThanOrEqual(4);
+  await shell.stop();
+});
+
+it('does not drop a queued fetch when only the first of its requests has timed out', async () => {
+  const { host, shell, getStatus, container } = await use({ waitMs: 1_000 });
+  const held: ServerResponse[] = [];
+  host.misbehave = (file, response) => {
+    if (!others.some((id) => file.includes(id))) return false;
+    held.push(response);
+    return true;
+  };
+  const others = Array.from({ length: 4 }, (_, index) => index.toString(16).padStart(16, '0'));
+  const queued = [...others.map((id) => getStatus('x.js', id)), getStatus()];
+
+  await setTimeout(800);
+  const second = getStatus(container.file);
+  expect(new Set(await Promise.all(queued))).toEqual(new Set([503]));
+  for (const response of held) response.writeHead(404).end();
+
+  expect(await second).toBe(200);
   await shell.stop();
 });
 

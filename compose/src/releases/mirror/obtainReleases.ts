@@ -27,6 +27,12 @@ interface Publishing {
   keys?: readonly string[] | undefined;
 }
 
+interface Fetching {
+  outcome: Promise<Obtained>;
+  /** When the last of its requests times out. */
+  until: number;
+}
+
 interface ObtainOptions {
   remotes: () => readonly Publishing[];
   /** A separate mirror, so that fetched releases displace no live release. */
@@ -54,7 +60,7 @@ const MISSING_MS: Readonly<Record<Exclude<Obtained, 'there'>, number>> = {
 export function obtainReleases(options: ObtainOptions): Obtain {
   const { remotes, mirror, limit, logger, waitMs = DEADLINES.obtainReleaseMs } = options;
   /** Deduplicates: all requests for a release wait for one fetch. */
-  const underWay = new Map<string, Promise<Obtained>>();
+  const underWay = new Map<string, Fetching>();
   const queues = new Map<string, PQueue>();
   const missing = new LRUCache<string, Exclude<Obtained, 'there'>>({ max: MAX_MISSING });
   let loggedReason: string | undefined;
@@ -94,11 +100,24 @@ export function obtainReleases(options: ObtainOptions): Obtain {
   };
 
   /** A queued fetch is dropped when its requests have timed out. */
-  const enqueue = (remote: Publishing, id: string): Promise<Obtained> => {
+  const enqueue = (remote: Publishing, id: string, fetching: Fetching): Promise<Obtained> => {
     const queue = queues.get(remote.name) ?? new PQueue({ concurrency: MAX_FETCHES });
     queues.set(remote.name, queue);
-    const until = performance.now() + waitMs;
-    return queue.add(async () => (performance.now() < until ? obtain(remote, id) : 'unavailable'));
+    return queue.add(async () =>
+      performance.now() < fetching.until ? obtain(remote, id) : 'unavailable',
+    );
+  };
+
+  const begin = (remote: Publishing, id: string, caller: string | undefined): Fetching => {
+    const key = `${remote.name}/${id}`;
+    const fetching: Fetching = {
+      outcome: limit(caller)
+        .then((isAllowed) => (isAllowed ? enqueue(remote, id, fetching) : 'unavailable'))
+        .finally(() => underWay.delete(key)),
+      until: 0,
+    };
+    underWay.set(key, fetching);
+    return fetching;
   };
 
   return async (name, id, caller) => {
@@ -107,13 +126,8 @@ export function obtainReleases(options: ObtainOptions): Obtain {
     const key = `${name}/${id}`;
     const known = missing.get(key);
     if (known) return known;
-    let fetching = underWay.get(key);
-    if (!fetching) {
-      fetching = limit(caller)
-        .then((isAllowed) => (isAllowed ? enqueue(remote, id) : 'unavailable'))
-        .finally(() => underWay.delete(key));
-      underWay.set(key, fetching);
-    }
-    return (await noLongerThan(waitMs, fetching)) ?? 'unavailable';
+    const fetching = underWay.get(key) ?? begin(remote, id, caller);
+    fetching.until = performance.now() + waitMs;
+    return (await noLongerThan(waitMs, fetching.outcome)) ?? 'unavailable';
   };
 }

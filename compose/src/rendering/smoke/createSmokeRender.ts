@@ -3,7 +3,11 @@ import PQueue from 'p-queue';
 import * as v from 'valibot';
 import { smokeRenderMs } from '../../protocol/deadlines.ts';
 import { type ModuleId, moduleId, readNameInRelease } from '../../protocol/manifest/ModuleId.ts';
-import { type SmokeRenderRequest, SmokeRenderResult } from '../../protocol/SmokeRenderRequest.ts';
+import {
+  type Skipped,
+  type SmokeRenderRequest,
+  SmokeRenderResult,
+} from '../../protocol/SmokeRenderRequest.ts';
 import type { SmokeRender } from '../../releases/gate/admitRelease.ts';
 import { startWorker, type WorkerExit, type WorkerOptions } from '../process/startWorker.ts';
 
@@ -13,6 +17,7 @@ interface SmokeRenderOptions extends WorkerOptions {
     module: ModuleId,
     props: unknown,
   ) => string | undefined | Promise<string | undefined>;
+  onSkipped?: (skipped: Skipped) => void;
 }
 
 /** How many releases a process runs at most, since each leaves something in its memory. */
@@ -30,6 +35,7 @@ const MAX_RUNS = 20;
  */
 export function createSmokeRender({
   checkProps = () => undefined,
+  onSkipped = () => {},
   ...options
 }: SmokeRenderOptions): SmokeRender {
   const queue = new PQueue({ concurrency: Math.ceil(availableParallelism() * 1.5) });
@@ -63,7 +69,8 @@ export function createSmokeRender({
   };
 
   return async (request) => {
-    const { reasons, mounted = [] } = await queue.add(() => runOnce(request));
+    const { reasons, mounted = [], skipped = [] } = await queue.add(() => runOnce(request));
+    for (const module of skipped) onSkipped(module);
     for (const { outer, module, props } of mounted) {
       const why = await checkProps(module, props);
       if (why !== undefined) {

@@ -17,7 +17,12 @@ let changedBuiltIns: () => string[] = () => [];
 function refuseChanged(message: object): object {
   const changed = whyChanged(changedBuiltIns());
   if (changed.length === 0) return message;
-  const verdict = { ...message, reasons: setPrototypeOf(changed, null), mounted: undefined };
+  const verdict = {
+    ...message,
+    reasons: setPrototypeOf(changed, null),
+    mounted: undefined,
+    skipped: undefined,
+  };
   return setPrototypeOf('reasons' in message ? verdict : message, null);
 }
 

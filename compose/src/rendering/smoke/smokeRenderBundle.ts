@@ -2,7 +2,9 @@ import { DEADLINES, MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
 import { type ModuleId, moduleOf } from '../../protocol/manifest/ModuleId.ts';
 import {
   MAX_MOUNTED,
+  MAX_SKIPPED,
   type MountedInner,
+  type Skipped,
   type SmokeRenderRequest,
   type SmokeRenderResult,
 } from '../../protocol/SmokeRenderRequest.ts';
@@ -21,7 +23,8 @@ import { renderAlone } from './renderAlone.tsx';
 /**
  * Renders each module that the shell mounts with sample props, and with the data that it loads with them.
  *
- * @returns every reason why the release must not go live, and the props of each inner module in `checked`.
+ * @returns every reason why the release must not go live, the props of each inner module in `checked`,
+ *   and the modules that were not rendered.
  */
 export async function smokeRenderBundle(
   request: SmokeRenderRequest,
@@ -48,13 +51,18 @@ export async function smokeRenderBundle(
     }
   };
   const reasons: string[] = [];
+  const skipped: Skipped[] = [];
   for (const mount of mounts) {
     const { load, isPerVisitor } = modules.get(mount.module) ?? {};
-    if (isPerVisitor) continue;
     const { module, props, path = '/', params = {}, page = path } = mount;
+    if (isPerVisitor) {
+      skipped.push({ module, why: "its data are each visitor's own" });
+      continue;
+    }
     const sample = load ? await loadSample(load, { props, path: page, params }, fetchFor) : {};
-    if (sample === 'unknown') continue;
-    if ('refusal' in sample) {
+    if (sample === 'unknown') {
+      skipped.push({ module, why: `a request of its \`load\` failed (${page})` });
+    } else if ('refusal' in sample) {
       reasons.push(`${module} loads nothing with sample props: ${sample.refusal}`);
     } else {
       const loaded = { ...mount, props: { ...props, ...sample } };
@@ -63,7 +71,11 @@ export async function smokeRenderBundle(
     if (reasons.length >= ENOUGH_REASONS) break;
   }
   const shortened = reasons.slice(0, ENOUGH_REASONS).map((text) => text.slice(0, MAX_TEXT_LENGTH));
-  return { reasons: shortened, mounted: [...mounted.values()] };
+  return {
+    reasons: shortened,
+    mounted: [...mounted.values()],
+    ...(skipped.length > 0 && { skipped: skipped.slice(0, MAX_SKIPPED) }),
+  };
 }
 
 /** Reasons for the refusal of changed built-ins, which the modules of all remotes and of later releases share. */
