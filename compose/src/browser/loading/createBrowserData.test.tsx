@@ -182,6 +182,17 @@ it('loads expired data again if the visitor returns to a region that was never h
   expect(await screen.findByText('Shoes: four')).toBeVisible();
 });
 
+it("counts the age of the server's data from the page's beginning, not from hydration", async () => {
+  jest.spyOn(performance, 'now').mockReturnValue(61_000);
+  const { load, calls } = scriptedLoad();
+  const data = openData(scriptedPlace(), loadedBy({ of: 'Shoes' }, 'three', { maxAgeS: 60 }));
+
+  await show(around(data, load));
+  await act(async () => calls[0]?.settle('four'));
+
+  expect(await screen.findByText('Shoes: four')).toBeVisible();
+});
+
 it('hydrates a region unchanged if its load failed on the server', async () => {
   const { load, calls } = scriptedLoad();
   const loaded = { [loadKey(ID, { of: 'Shoes' })]: { failed: true as const } };

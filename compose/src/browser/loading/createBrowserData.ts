@@ -46,7 +46,8 @@ export function createBrowserData(
     const fulfilled = { status: 'fulfilled', value: outcome } as const;
     const loading = Object.assign(Promise.resolve(outcome), fulfilled);
     const entry = entryOf(`${first.pathname} ${key}`, first.search, loading);
-    return { ...entry, expiresAt: expiryOf(outcome) };
+    // The server has made it before the page's time begins.
+    return { ...entry, expiresAt: expiryOf(outcome, 0) };
   });
   let entries: Entry[] = [...sent];
 
@@ -154,9 +155,9 @@ const outcomeOf = (fromServer: NonNullable<Composition['loaded']>[string]): Load
     ? { status: 'failed', reason: 'it failed on the server' }
     : { status: 'loaded', ...fromServer };
 
-const expiryOf = (outcome: LoadOutcome): number =>
+const expiryOf = (outcome: LoadOutcome, loadedAt = performance.now()): number =>
   outcome.status === 'loaded' && outcome.maxAgeS !== undefined
-    ? performance.now() + outcome.maxAgeS * 1000
+    ? loadedAt + outcome.maxAgeS * 1000
     : Number.POSITIVE_INFINITY;
 
 const browsersFetch: LoadFetch = (address, init) => window.fetch(address, init);

@@ -22,6 +22,7 @@ const NEWER = 'f'.repeat(16);
 const HERO = 'marketing/Hero';
 const STORY = 'marketing/Story';
 const PRIVACY = 'legal/PrivacyPolicy';
+const TERMS = 'legal/TermsOfService';
 
 const ready = { status: 'ready', Component: expect.anything() };
 const unavailable = { status: 'unavailable' };
@@ -291,6 +292,19 @@ describe('the loader in the browser', () => {
     expect(reported).toEqual([]);
   });
 
+  it('keeps the data of the page if another module cannot be loaded', async () => {
+    const openData = jest.fn(async () => (() => null) as never);
+    const { loader, scripts } = openPage({ openData });
+    const load = async () => ({});
+    scripts.loadModule.mockImplementation(async () => ({ default: () => null, load }) as never);
+    await loader.prepare([PRIVACY]);
+    scripts.loadModule.mockImplementationOnce(down);
+    await loader.prepare([TERMS]);
+    await loader.prepare([HERO]);
+
+    expect(openData).toHaveBeenCalledTimes(1);
+  });
+
   it('retries with another address, and past the browser’s cache for other files', async () => {
     const { loader, scripts } = openPage();
     scripts.loadContainer.mockImplementationOnce(down);
@@ -336,6 +350,7 @@ describe('a region that shows the server’s HTML', () => {
     }
     expect(triesAfter).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(await now(loading)).toBeUndefined();
+    expect(reported).toEqual(['marketing']);
 
     scripts.loadContainer.mockImplementation(async () => {});
     await pass(60_000);

@@ -63,6 +63,8 @@ export interface ModuleState {
   thrown?: unknown;
   /** Why the last load of the module failed. */
   error?: unknown;
+  /** The release whose failure was reported last. */
+  reported?: string;
 }
 
 /**
@@ -124,7 +126,11 @@ export function createBrowserLoader(
     // The name appears in React's component stacks. It cannot be set if the component is frozen.
     Reflect.set(Component, 'displayName', id);
     if (load === undefined) return { status: 'ready', Component };
-    mountWithData ??= openData();
+    // After a failure, the next load requests the code again.
+    mountWithData ??= openData().catch((error) => {
+      mountWithData = undefined;
+      throw error;
+    });
     const Mount = await ofHost(withDeadline(mountWithData, until - performance.now()));
     return { status: 'ready', Component, loading: { load, Mount } };
   };
@@ -134,8 +140,6 @@ export function createBrowserLoader(
     try {
       return await prepareToMount(id, module);
     } catch (error) {
-      // The next load requests the code of `mountWithData` again.
-      mountWithData = undefined;
       releases.reopen(id);
       stateOf(id).error = error;
       setTimeout(() => {
@@ -206,9 +210,11 @@ export function createBrowserLoader(
       : exposeStatus(Promise.resolve(UNAVAILABLE));
   };
 
+  /** Once for each release, since a load may be retried for as long as the page is open. */
   const report = (id: ModuleId) => {
     const release = releases.of(id);
-    if (!release) return;
+    if (!release || stateOf(id).reported === release.id) return;
+    stateOf(id).reported = release.id;
     const failure: RegionFailure = { remote: release.name, release: release.id };
     // Undefined in a Firefox whose user has disabled it.
     navigator.sendBeacon?.(REGION_FAILURES_PATH, JSON.stringify(failure));
