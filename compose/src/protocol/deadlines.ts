@@ -40,7 +40,10 @@ export const DEADLINES = {
 
   /** Longest wait of a page in the renderer's queue. */
   queueWaitMs: 10_000,
-  /** What a site may take to load the data of a page, between choosing its releases and the queue. */
+  /**
+   * What a site may take to load the data of a page, between choosing its releases and the queue. The site enforces it
+   * (`PageOptions.load`): after `drainMs` the workers of former releases may be gone.
+   */
   pageDataMs: 1_000,
   /** A replaced rendering worker stays for pages that were composed before the change. */
   drainMs: 12_000,

@@ -1,7 +1,7 @@
 import type { Composition, PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { Bootstrap } from '../bootstrap/Bootstrap.ts';
 import type { ModuleState } from '../loading/createBrowserLoader.ts';
-import { createSignal } from '../loading/watchNeed.ts';
+import { createDeferred } from '../loading/watchNeed.ts';
 import { readRegions, type Seen } from './readRegions.ts';
 
 const HERO = 'marketing/Hero';
@@ -35,7 +35,7 @@ function openPage(page: Partial<Composition> = {}, contents = '<p>Words</p>') {
     <script type="application/json" id="composition">${JSON.stringify(composition)}</script>`;
 }
 
-const signal = (isResolved: boolean) => ({ ...createSignal(), isResolved });
+const signal = (isResolved: boolean) => ({ ...createDeferred(), isResolved });
 
 function load(state: Partial<ModuleState> & { isNeeded?: boolean; isMounted?: boolean }) {
   const { isNeeded = true, isMounted = true, ...rest } = state;

@@ -66,6 +66,12 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+function regionOf(id: ModuleId): HTMLElement {
+  const region = document.createElement('div');
+  region.dataset.region = id;
+  return region;
+}
+
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 interface Page {
@@ -656,7 +662,7 @@ describe("'Try again'", () => {
 
   describe("for a region with the server's HTML", () => {
     it('requests nothing until it is needed, and then all its files in parallel', async () => {
-      const region = document.createElement('div');
+      const region = regionOf(HERO);
       globalThis.IntersectionObserver = class {
         observe() {}
         disconnect() {}
@@ -694,7 +700,7 @@ describe("'Try again'", () => {
       );
       const [hero, story] = [HERO, STORY].map((id) => {
         const loading = loader.load(id);
-        loader.watch(id, document.createElement('div'), () => {});
+        loader.watch(id, regionOf(id), () => {});
         return loading;
       }) as [Promise<unknown>, Promise<unknown>];
 
@@ -744,7 +750,7 @@ describe("'Try again'", () => {
       const { loader } = openPage({ rendered: [HERO], used: [] });
 
       await loader.prepare([HERO]);
-      const region = document.createElement('div');
+      const region = regionOf(HERO);
       loader.watch(HERO, region, () => {});
 
       expect(await now(loader.load(HERO))).toEqual(ready);

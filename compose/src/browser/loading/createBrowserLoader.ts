@@ -19,7 +19,7 @@ import { INNER_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../page/deadlines.ts';
 import { untilAll, withDeadline } from '../page/withDeadline.ts';
 import { exposeStatus, type WithStatus } from './exposeStatus.ts';
 import { registerReleases } from './registerReleases.ts';
-import { createSignal, type Signal, watchNeed } from './watchNeed.ts';
+import { createDeferred, type Deferred, watchNeed } from './watchNeed.ts';
 
 /** Delay before a failed load of a region that shows the server's HTML is repeated; doubled with each failure. */
 const FIRST_RETRY_MS = 2_000;
@@ -55,10 +55,10 @@ export interface ModuleState {
    */
   loading?: Loading;
   /** Resolved once a region of the module is near the viewport or used, or a navigation waits for its hydration. */
-  needed: Signal;
+  needed: Deferred;
   /** Whether the visitor has used a region of the module: pointed at, focused or touched it. */
   isUsed?: boolean;
-  mounted: Signal;
+  mounted: Deferred;
   /** The error that the module has thrown. A retry then uses a newer release, if there is one. */
   thrown?: unknown;
   /** Why the last load of the module failed. */
@@ -109,13 +109,13 @@ export function createBrowserLoader(
   const stateOf = (id: ModuleId): ModuleState => {
     const state: ModuleState = modules.get(id) ?? {
       showsServerHtml: rendered.includes(id),
-      needed: createSignal(),
-      mounted: createSignal(),
+      needed: createDeferred(),
+      mounted: createDeferred(),
     };
     modules.set(id, state);
     return state;
   };
-  const needOf = (id: ModuleId): Signal => stateOf(id).needed;
+  const needOf = (id: ModuleId): Deferred => stateOf(id).needed;
 
   const prepareToMount = async (
     id: ModuleId,
@@ -253,7 +253,7 @@ export function createBrowserLoader(
     obtain: releases.obtain,
     releaseOf: releases.releaseOf,
     watch: (id: ModuleId, region: Element, _show: ShowModule) => {
-      const end = stateOf(id).showsServerHtml && watchNeed(id, region, needOf);
+      const end = stateOf(id).showsServerHtml && watchNeed(region, needOf);
       return () => {
         if (end) end();
         unmounted(id);

@@ -1,13 +1,13 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { createSignal, type Signal, watchNeed } from './watchNeed.ts';
+import { createDeferred, type Deferred, watchNeed } from './watchNeed.ts';
 
 const HERO = 'marketing/Hero';
 
 /** The needs of modules, as a loader has them. */
 function needsOf(...needed: ModuleId[]) {
-  const needs = new Map<ModuleId, Signal>();
+  const needs = new Map<ModuleId, Deferred>();
   const needOf = (id: ModuleId) => {
-    const need = needs.get(id) ?? createSignal();
+    const need = needs.get(id) ?? createDeferred();
     needs.set(id, need);
     return need;
   };
@@ -15,7 +15,7 @@ function needsOf(...needed: ModuleId[]) {
   return {
     resolve: (id: ModuleId) => needOf(id).resolve(),
     of: (id: ModuleId) => needOf(id).promise,
-    watch: (id: ModuleId, region: Element) => watchNeed(id, region, needOf),
+    watch: (region: Element) => watchNeed(region, needOf),
   };
 }
 
@@ -52,6 +52,7 @@ afterEach(() => {
 
 function makeRegion() {
   const region = document.createElement('div');
+  region.dataset.region = HERO;
   region.innerHTML = '<button>Press</button>';
   document.body.append(region);
   return region;
@@ -66,7 +67,7 @@ describe('the need of a region for its script', () => {
     const needs = needsOf();
     const region = makeRegion();
     const need = needs.of(HERO);
-    needs.watch(HERO, region);
+    needs.watch(region);
     expect(await isResolved(need)).toBe(false);
     expect(region).toHaveAttribute('data-idle');
 
@@ -83,7 +84,7 @@ describe('the need of a region for its script', () => {
     (connection) => {
       Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
 
-      needsOf().watch(HERO, makeRegion());
+      needsOf().watch(makeRegion());
 
       expect(observers[0]?.margin).toBe('25% 0%');
     },
@@ -93,7 +94,7 @@ describe('the need of a region for its script', () => {
     const needs = needsOf(HERO);
     const region = makeRegion();
 
-    needs.watch(HERO, region);
+    needs.watch(region);
 
     await needs.of(HERO);
     expect(region).not.toHaveAttribute('data-idle');
@@ -109,7 +110,7 @@ describe('the need of a region for its script', () => {
   it('is not observed after the region is unmounted', async () => {
     const needs = needsOf();
     const region = makeRegion();
-    const end = needs.watch(HERO, region);
+    const end = needs.watch(region);
 
     end();
 
@@ -122,7 +123,7 @@ describe('the need of a region for its script', () => {
     const region = makeRegion();
     region.innerHTML += '<div data-region="buy/BuyButton"><button>Buy</button></div>';
     const inner = needs.of('buy/BuyButton');
-    needs.watch(HERO, region);
+    needs.watch(region);
     observers.at(-1)?.intersect();
     await needs.of(HERO);
     expect(await isResolved(inner)).toBe(false);
@@ -137,7 +138,7 @@ describe('the need of a region for its script', () => {
   it('is watched in no region of a module once it has begun in one', async () => {
     const needs = needsOf();
     const regions = [makeRegion(), makeRegion()];
-    for (const region of regions) needs.watch(HERO, region);
+    for (const region of regions) needs.watch(region);
 
     observers[0]?.intersect();
     await needs.of(HERO);

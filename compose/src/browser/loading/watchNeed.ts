@@ -13,45 +13,41 @@ export function isNearView(element: Element): boolean {
   return bottom >= -ahead && top <= window.innerHeight + ahead;
 }
 
-export interface Signal {
+export interface Deferred {
   promise: Promise<void>;
   resolve(): void;
   isResolved: boolean;
 }
 
-export function createSignal(): Signal {
-  const signal = { isResolved: false } as Signal;
-  signal.promise = new Promise((settle) => {
-    signal.resolve = () => {
-      signal.isResolved = true;
+export function createDeferred(): Deferred {
+  const deferred = { isResolved: false } as Deferred;
+  deferred.promise = new Promise((settle) => {
+    deferred.resolve = () => {
+      deferred.isResolved = true;
       settle();
     };
   });
-  return signal;
+  return deferred;
 }
 
 /**
  * Watches a region that shows the server's HTML, and the regions within it: when one is near the viewport, its module
  * is needed. Until its module is needed, a region has `IDLE_ATTRIBUTE`.
  *
- * @param needOf returns the signal that is resolved when a module is needed.
+ * @param needOf returns the promise that is resolved when a module is needed.
  * @returns a function that stops watching.
  */
-export function watchNeed(
-  id: ModuleId,
-  region: Element,
-  needOf: (id: ModuleId) => Signal,
-): () => void {
+export function watchNeed(region: Element, needOf: (id: ModuleId) => Deferred): () => void {
   const regions = [...region.querySelectorAll(`[${REGION_ATTRIBUTE}]`), region];
   const ends = regions.map((one) =>
-    watchOne(one, needOf(one.getAttribute(REGION_ATTRIBUTE) ?? id)),
+    watchOne(one, needOf(one.getAttribute(REGION_ATTRIBUTE) as ModuleId)),
   );
   return () => {
     for (const end of ends) end();
   };
 }
 
-function watchOne(region: Element, need: Signal): () => void {
+function watchOne(region: Element, need: Deferred): () => void {
   if (need.isResolved) return () => {};
   const observer = new IntersectionObserver(
     (entries) => {

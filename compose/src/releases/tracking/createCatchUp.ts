@@ -10,9 +10,9 @@ const POLL_AGAIN_MS = 5_000;
 const MAX_POLLED = 1_000;
 
 /**
- * For a visitor who has seen newer releases than this server serves: polls their remotes at once, and
- * resolves when the releases are served or the deadline has passed. Sequence numbers can be forged, so
- * a remote is polled at most once a second.
+ * For a visitor who has seen newer releases than this server serves: polls their remotes at once, and resolves when the
+ * releases are served or the deadline has passed. Sequence numbers can be forged: each is polled for once in
+ * `POLL_AGAIN_MS`, and a remote at most once a second (`schedulePolls`).
  */
 export function createCatchUp(
   remotes: () => readonly Pick<TrackedRemote, 'name' | 'state' | 'lastSequence' | 'isAdmitting'>[],

@@ -69,7 +69,7 @@ export async function followFeed(options: FollowFeedOptions): Promise<{ close():
   };
 
   storedText = await readFile(file, 'utf8').catch(() => undefined);
-  // A stored feed that is damaged, or signed with a revoked key, is ignored.
+  // A stored feed that is damaged, signed with a revoked key, or cannot be applied is ignored: the poll reads the feed.
   if (storedText !== undefined) await take(storedText).catch(() => {});
   const polls = schedulePolls(poll, pollMs);
   const first = polls.start();

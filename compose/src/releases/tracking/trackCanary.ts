@@ -177,7 +177,10 @@ function isWithdrawn(
   return id === withdrawn.id && share === withdrawn.share;
 }
 
-/** The canary at the step that it has reached. The duration of a step counts from when the step is reached. */
+/**
+ * The canary at the step that it has reached. The duration of a step counts from when this server reached it; of the
+ * first one, from the publication, by the team's clock.
+ */
 function liveCanary(
   release: AdmittedRelease,
   { share, publication, step }: RecordedCanary,

@@ -40,7 +40,7 @@ export function trackLive({ name, source, record, admission }: Tracking) {
   /**
    * Goes live with the last release before a refused one: the site's other shells still serve it.
    *
-   * @param missed tries only releases that have one of these modules. Default: all.
+   * @param missed tries only those of the last `MAX_EARLIER` that have one of these modules. Default: all of them.
    */
   const admitEarlier = async (missed?: readonly ModuleId[]) => {
     const history = await readHistory(source).catch(() => []);

@@ -55,7 +55,7 @@ export function createCircuitBreakers({
   const lastPages = new LRUCache<string, RenderRequest>({ max: MAX_PAGES });
   const probes = new PQueue({ concurrency: 1 });
 
-  /** @param module may stand for all modules of a release: then any page with one of them. */
+  /** The last page with the module, or with another one of its release. @param module may stand for all of them. */
   const lastPageWith = (module: string) =>
     lastPages.get(module) ?? lastPages.find((_, name) => name.startsWith(releaseOf(module)));
 
