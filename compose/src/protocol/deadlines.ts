@@ -56,7 +56,7 @@ export const DEADLINES = {
   firstRetryMs: 3_000,
   /** A starting shell waits so long for remotes' hosts: it must serve pages within 5 s. */
   startMs: 3_000,
-  /** A host may take so long for one file. */
+  /** A host may take so long for one file, manifests included. */
   fetchFileMs: 10_000,
   /** For a whole release: a host that sends every file just in time would delay its remote's next release. */
   fetchReleaseMs: 120_000,

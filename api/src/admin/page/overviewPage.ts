@@ -2,12 +2,14 @@ import { formatCount, formatMoment } from '../../pages/formats.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { schoolName } from '../../schools/schoolKey.ts';
 import type { QuarantinedSignUp } from '../../store/SignUpStore.ts';
-import { batches, form, searchForm } from './batchesPage.ts';
+import { batchesSection } from './batchesSection.ts';
 import { dailyChart } from './dailyChart.ts';
+import { form } from './form.ts';
 import { funnel, referrals, sources, variants } from './funnelPage.ts';
 import { listSection, PERSON } from './listSection.ts';
 import { maskName } from './mask.ts';
 import { type Overview, QUARANTINED } from './readOverview.ts';
+import { searchForm } from './searchPage.ts';
 
 /** Schools shown in the table; the command `stats` lists all. */
 const SCHOOLS = 10;
@@ -31,7 +33,7 @@ ${variants(overview.counts)}
 ${sources(overview.sources)}
 ${referrals(overview.ranking)}
 </div>
-${batches(overview.batches, formToken)}
+${batchesSection(overview.batches, formToken)}
 ${quarantine(overview, formToken)}
 <div class="halves">
 ${newest(overview)}

@@ -9,10 +9,10 @@ import { exportFor, MAIL_PROGRAMS, type MailProgram } from '../../operators/csv/
 import { createPages } from '../../pages/createPages.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { MAX_BATCH, type SignUpStore } from '../../store/SignUpStore.ts';
-import { found } from './batchesPage.ts';
 import { createTokenCheck, type TokenCheck } from './createTokenCheck.ts';
 import { overviewPage } from './overviewPage.ts';
 import { readOverview } from './readOverview.ts';
+import { searchPage } from './searchPage.ts';
 import { searchPeople } from './searchPeople.ts';
 
 export interface OperatorsDependencies {
@@ -96,7 +96,7 @@ export function routeOperators(router: Router, dependencies: OperatorsDependenci
   });
   onForm('search', async (ctx, form) => {
     const text = form.get('text') ?? '';
-    show(ctx, 'Search', found(await searchPeople(store, text), text, check.formToken));
+    show(ctx, 'Search', searchPage(await searchPeople(store, text), text, check.formToken));
   });
   onForm('export', async (ctx, form) => {
     const program = form.get('for') as MailProgram;

@@ -1,22 +1,9 @@
 import { MAIL_PROGRAMS } from '../../operators/csv/exportFor.ts';
 import { formatCount } from '../../pages/formats.ts';
 import { type Html, html } from '../../pages/html.ts';
-import type { ListedSignUp } from '../../store/ListedSignUp.ts';
 import { type Batch, MAX_BATCH } from '../../store/SignUpStore.ts';
-import { listSection, moments, PERSON } from './listSection.ts';
-import { type Found, MAX_FOUND } from './searchPeople.ts';
-
-/** A form that posts to the operators' page. */
-export const form = (action: string, token: string, fields: Html): Html =>
-  html`<form method="post" action="/operators/${action}"><input type="hidden" name="token" value="${token}">${fields}</form>`;
-
-export const searchForm = (token: string, text = ''): Html =>
-  form(
-    'search',
-    token,
-    html`<label for="search">Address, or a part of a name, an address or a school</label>
-<span class="row"><input id="search" name="text" type="search" value="${text}" required maxlength="254"><button>Search</button></span>`,
-  );
+import { form } from './form.ts';
+import { listSection, moments } from './listSection.ts';
 
 const exportForm = (token: string, what: string, batch: number | ''): Html =>
   form(
@@ -30,7 +17,7 @@ const exportForm = (token: string, what: string, batch: number | ''): Html =>
   );
 
 /** Batches of invitations, a form for the next one, and exports. */
-export function batches(made: readonly Batch[], token: string): Html {
+export function batchesSection(made: readonly Batch[], token: string): Html {
   // Sent with the form, so that a second click does not make a second batch.
   const latest = made.at(-1)?.batch ?? 0;
   const invite = html`<input type="hidden" name="latest" value="${latest}"><label for="count">Invite the next people, in the order of signing up</label>
@@ -48,20 +35,4 @@ export function batches(made: readonly Batch[], token: string): Html {
       ['Export', ({ batch }) => exportForm(token, `batch ${batch}`, batch), 'action'],
     ],
   });
-}
-
-const stateOf = ({ address, invited }: ListedSignUp): string =>
-  [address?.state, invited && `batch ${invited.batch}`].filter(Boolean).join(', ') || '–';
-
-/** Results of a search. Names are complete, so that an operator can recognise people; addresses are masked. */
-export function found({ people, isCut }: Found, text: string, token: string): Html {
-  return html`${searchForm(token, text)}
-<p role="status">${people.length === 0 ? 'No match.' : `${people.length} found.`}${isCut ? ` There may be more: the first ${MAX_FOUND} are listed.` : ''}</p>
-${listSection('Found', {
-  empty: 'Type a whole address, or a part of anything else.',
-  caption: 'The command signups show has all of one person',
-  rows: people,
-  columns: [['Name', ({ name }) => name], ...PERSON, ['State', stateOf]],
-})}
-<p><a href="/operators">Back to the waitlist</a></p>`;
 }
