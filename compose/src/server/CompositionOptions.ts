@@ -115,7 +115,7 @@ export interface CompositionOptions<Data, About> {
   feed?: FeedOptions | undefined;
   /** Path of the host's build: the `dist/` folder that `host()` writes. */
   build: string;
-  /** Path of a writable folder that outlives restarts. It holds the mirror of releases. */
+  /** Path of a writable folder, of this server alone, that outlives restarts. It holds the mirror of releases. */
   dataDir: string;
   /**
    * The site's public origin. If it is https, cookies are sent over https only.

@@ -18,7 +18,7 @@ export class HostFailure extends Error {}
 /** @throws HostFailure */
 export const ofHost = <Code>(loading: Promise<Code>): Promise<Code> =>
   loading.catch((cause) => {
-    throw new HostFailure('Code of the host could not be loaded', { cause });
+    throw new HostFailure(cause);
   });
 
 /** Remote → the release whose container was opened last. */

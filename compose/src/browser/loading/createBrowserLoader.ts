@@ -121,7 +121,6 @@ export function createBrowserLoader(
     id: ModuleId,
     module: Promise<FederatedModule>,
   ): Promise<LoadedModule> => {
-    const until = performance.now() + LOAD_TIMEOUT_MS;
     const { default: Component, load } = await withDeadline(module, LOAD_TIMEOUT_MS);
     // The name appears in React's component stacks. It cannot be set if the component is frozen.
     Reflect.set(Component, 'displayName', id);
@@ -131,7 +130,7 @@ export function createBrowserLoader(
       mountWithData = undefined;
       throw error;
     });
-    const Mount = await ofHost(withDeadline(mountWithData, until - performance.now()));
+    const Mount = await ofHost(withDeadline(mountWithData, LOAD_TIMEOUT_MS));
     return { status: 'ready', Component, loading: { load, Mount } };
   };
 

@@ -60,8 +60,8 @@ export function registerReleases(
     const known = registeredOf(id)?.release;
     // The container of a remote in development changes in place and has no hash: there is no newer release.
     if (known && exposes(known, id) && !known.container.integrity) return false;
-    const { releases: found } = await requestLiveReleases();
-    const live = found.find(({ name }) => name === remoteOf(id));
+    const found = await requestLiveReleases();
+    const live = found?.releases.find(({ name }) => name === remoteOf(id));
     if (!live || live.id === known?.id || !exposes(live, id)) return false;
     // A concurrent call may have registered this release by now, or a newer one, which also has the module, because the
     // gate requires it.
@@ -91,10 +91,10 @@ export function registerReleases(
   const obtain = async (ids: readonly ModuleId[]): Promise<boolean> => {
     const missing = ids.filter((id) => !releases.has(remoteOf(id)));
     if (missing.length === 0) return true;
-    const { releases: live, isHostCurrent } = await requestLiveReleases(`?modules=${missing}`);
-    if (isHostCurrent)
-      for (const release of live) if (!releases.has(release.name)) register(release);
-    return isHostCurrent;
+    const found = await requestLiveReleases(`?modules=${missing}`);
+    if (!found?.isHostCurrent) return false;
+    for (const release of found.releases) if (!releases.has(release.name)) register(release);
+    return true;
   };
 
   const releaseOf = async (remote: string): Promise<PinnedRelease | undefined> => {
@@ -141,13 +141,13 @@ export const containerUrl = ({ baseUrl, container }: PinnedRelease, retry = 0): 
 const importRequests = () => import(/* webpackChunkName: "ahead" */ './fetchLiveReleases.ts');
 
 /**
- * The releases that the shell serves to this visitor now; none when the request fails. Whether the host is current is
- * then assumed, unless there is no response in time: a document may come sooner.
+ * The releases that the shell serves to this visitor now; none when the request fails. Undefined: there is no response
+ * in time.
  */
-const requestLiveReleases = (query = '') => {
-  const none = (isHostCurrent: boolean) => () => ({ releases: [], isHostCurrent });
-  const requested = importRequests()
-    .then(({ fetchLiveReleases }) => fetchLiveReleases(query))
-    .catch(none(true));
-  return withDeadline(requested, NAVIGATION_TIMEOUT_MS).catch(none(false));
-};
+const requestLiveReleases = (query = '') =>
+  withDeadline(
+    importRequests()
+      .then(({ fetchLiveReleases }) => fetchLiveReleases(query))
+      .catch(() => ({ releases: [], isHostCurrent: true })),
+    NAVIGATION_TIMEOUT_MS,
+  ).catch(() => undefined);

@@ -53,6 +53,7 @@ function checked(result: unknown): Loaded<unknown> {
   }
   const { data, maxAgeS } = result as { data: unknown; maxAgeS?: unknown };
   const text = JSON.stringify(data);
+  if (process.env.NODE_ENV === 'development') warnOfInstances(data);
   if (text === undefined) throw new TypeError('its data is not JSON');
   if (text.length > MAX_DATA_LENGTH) {
     throw new TypeError(`its data has ${text.length} characters, of ${MAX_DATA_LENGTH} at most`);
@@ -62,6 +63,21 @@ function checked(result: unknown): Loaded<unknown> {
     throw new TypeError('its maxAgeS is no number of seconds');
   }
   return { data: JSON.parse(text), maxAgeS };
+}
+
+/** Warns of a `Map`, a `Date` or another instance of a class: the component gets `{}` or a text. */
+function warnOfInstances(value: unknown, place = 'data'): void {
+  if (typeof value !== 'object' || value === null) return;
+  const prototype: object | null = Object.getPrototypeOf(value);
+  if (Array.isArray(value) || !prototype || !Object.getPrototypeOf(prototype)) {
+    for (const [key, member] of Object.entries(value)) warnOfInstances(member, `${place}.${key}`);
+    return;
+  }
+  // biome-ignore lint/suspicious/noConsole: for the team, where it develops
+  console.warn(
+    `\`load\` must return JSON: ${place} is a ${prototype.constructor?.name}, of which the component gets ` +
+      `${JSON.stringify(value)}`.slice(0, 100),
+  );
 }
 
 function messageOf(error: unknown): string {
