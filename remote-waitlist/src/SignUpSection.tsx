@@ -90,8 +90,9 @@ const Title = styled.h2`
   font-size: var(--type-4xl);
 
   ${upFrom.large} {
-    /* Limits the size so that the longer word fits into the column. */
+    /* Limits the size so that the longer word fits into the column, which grows if letters are spaced. */
     font-size: min(var(--type-4xl), 10.6vw);
+    overflow-wrap: break-word;
   }
 `;
 

@@ -49,17 +49,12 @@ const Imprint = styled.p`
   font-weight: var(--weight-strong);
   letter-spacing: var(--tracking-label);
   text-transform: uppercase;
-
-  @media print {
-    border-color: #000;
-    color: #000;
-  }
 `;
 
 const Title = styled.h1`
   margin-block: var(--space-6) var(--space-7);
   font-family: var(--font-display);
-  font-size: min(clamp(4.75rem, 2.5rem + 11.6vw, 12.5rem), 25vw);
+  font-size: min(clamp(4.75rem, 2.5rem + 11.6vw, 12.5rem), 21vw);
   font-weight: var(--weight-display);
   letter-spacing: -0.01em;
   line-height: 0.8;

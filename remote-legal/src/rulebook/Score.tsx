@@ -28,8 +28,6 @@ const Board = styled.dl`
   @media print {
     display: block;
     margin-top: 12pt;
-    background: none;
-    color: #000;
   }
 `;
 
@@ -64,13 +62,10 @@ const Label = styled.dt`
   color: var(--on-board-soft);
   font-size: var(--type-s);
   line-height: 1.3;
-
-  @media print {
-    color: inherit;
-  }
 `;
 
 const Figure = styled.dd`
+  flex: none;
   min-width: min(4rem, 20vw);
   color: var(--board-figure);
   font-family: var(--font-display);
@@ -81,7 +76,6 @@ const Figure = styled.dd`
 
   @media print {
     min-width: 32pt;
-    color: inherit;
     font-size: 18pt;
   }
 `;

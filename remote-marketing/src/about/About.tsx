@@ -17,7 +17,7 @@ export function About({ product }: AboutProps) {
       name="about"
       title={about.title}
       ground="raised"
-      reserved={{ small: 80, medium: 93 }}
+      reserved={{ small: 81 }}
     >
       <Opening>
         <Lead>{about.lead(product)}</Lead>
@@ -80,7 +80,7 @@ const Paragraph = styled.p`
 `;
 
 const FoundersTitle = styled.h3`
-  margin-block: var(--space-5) var(--space-4);
+  margin-block: var(--space-7) var(--space-4);
   ${displayType}
   font-size: var(--type-2xl);
 `;

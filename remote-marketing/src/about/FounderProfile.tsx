@@ -29,7 +29,7 @@ const Profile = styled.article`
 
   ${upFrom.small} {
     grid-template-rows: auto 1fr;
-    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+    grid-template-columns: min(12rem, 40%) minmax(0, 1fr);
   }
 `;
 

@@ -126,7 +126,7 @@ const Period = styled.div`
   display: grid;
   justify-items: center;
   gap: var(--space-2);
-  padding: var(--space-4) var(--space-1) var(--space-3);
+  padding-block: var(--space-4) var(--space-3);
   border: var(--line) solid var(--board-rule);
   border-radius: var(--radius-s);
   background: var(--board-raised);

@@ -42,17 +42,17 @@ const Cell = styled.div`
   background: var(--board-raised);
 `;
 
-/* As large as the digits allow: each is about half an em wide, a comma half of that. */
+/* As large as the digits allow with the letter spacing of WCAG 1.4.12. A comma is about half as wide as a digit. */
 const Value = styled.dd<{ $digits: number }>`
   margin-top: auto;
   font-family: var(--font-display);
-  font-size: min(6.5rem, ${({ $digits }) => 200 / $digits}cqi);
+  font-size: min(6.5rem, ${({ $digits }) => 160 / $digits}cqi);
   font-weight: var(--weight-display);
   line-height: 0.86;
   ${ROOM_FOR_PLATES}
 
   ${upFrom.medium} {
-    font-size: min(10.5rem, ${({ $digits }) => 200 / $digits}cqi);
+    font-size: min(10rem, ${({ $digits }) => 168 / $digits}cqi);
   }
 `;
 

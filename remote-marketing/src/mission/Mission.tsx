@@ -12,7 +12,7 @@ export function Mission() {
       kicker={mission.kicker}
       title={mission.title}
       ground="accent"
-      reserved={{ small: 38, medium: 51 }}
+      reserved={{ small: 38, medium: 50 }}
     >
       <Statement>{mission.statement}</Statement>
       <MissionBoxScore />

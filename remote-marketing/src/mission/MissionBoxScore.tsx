@@ -25,12 +25,14 @@ const Frame = styled.div`
 `;
 
 const Figures = styled.dl`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(max(7.5rem, 34%), 1fr));
+  display: flex;
+  flex-wrap: wrap;
   gap: var(--line-strong);
   padding: var(--line-strong);
+  break-inside: avoid;
 
   ${upFrom.medium} {
+    display: grid;
     grid-template: auto auto / 1fr 2fr;
     grid-auto-flow: column;
   }
@@ -38,6 +40,7 @@ const Figures = styled.dl`
 
 const Cell = styled.div`
   display: flex;
+  flex: 1 0 max(7.5rem, 34%);
   flex-direction: column;
   justify-content: space-between;
   gap: var(--space-2);
@@ -55,12 +58,16 @@ const Value = styled.dd`
   font-family: var(--font-display);
   font-size: 11.2cqi;
   font-weight: var(--weight-display);
-  line-height: 0.86;
+  line-height: 1;
+  white-space: nowrap;
   ${WIDTH_OF_DIGITS}
   ${ROOM_FOR_PLATES}
 
   ${upFrom.medium} {
-    font-size: 17cqi;
+    font-size: 15.5cqi;
+  }
+  @media print {
+    font-size: 11.2cqi;
   }
 `;
 

@@ -84,7 +84,7 @@ const Stub = styled.div`
 const Admit = styled.p`
   color: var(--board-figure);
   font-family: var(--font-display);
-  font-size: min(clamp(4rem, 18vw, 8.5rem), 20vw);
+  font-size: min(8.5rem, 19vw);
   font-weight: var(--weight-display);
   line-height: 0.78;
   text-transform: uppercase;

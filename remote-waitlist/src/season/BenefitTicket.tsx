@@ -24,20 +24,22 @@ export function BenefitTicket({ number, title, text }: BenefitTicketProps) {
 
 const Card = styled.li`
   --bite: 0.75rem;
-  display: grid;
+  display: flex;
+  flex-wrap: wrap;
   break-inside: avoid;
-  /* As wide as its numeral, or narrower if enlarged text needs the room. */
-  grid-template-columns: min(7.5rem, 60vw - 5rem) minmax(0, 1fr);
   outline: 1px solid transparent;
 
   ${upFrom.small} {
+    display: grid;
     grid-template-rows: auto 1fr;
     grid-template-columns: minmax(0, 1fr);
   }
 `;
 
-const Numeral = styled.p`
+const Numeral = styled.span`
   display: grid;
+  /* As wide as its numeral, or narrower if enlarged text needs the room. */
+  flex: 1 0 min(7.5rem, 60vw - 5rem);
   place-content: center;
   background: var(--board-raised);
   color: var(--board-figure);
@@ -61,8 +63,12 @@ const Numeral = styled.p`
   }
 `;
 
+/* Below the numeral if a word does not fit beside it. */
 const Words = styled.div`
   display: grid;
+  flex: 9;
+  max-width: 100%;
+  overflow-wrap: break-word;
   align-content: start;
   gap: var(--space-3);
   padding: var(--space-5);

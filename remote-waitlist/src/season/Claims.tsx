@@ -29,6 +29,7 @@ export function Claims() {
 
 const Board = styled.section`
   container-type: inline-size;
+  break-inside: avoid;
   background: var(--board);
   color: var(--on-board);
 `;
@@ -63,16 +64,16 @@ const Cell = styled.div`
       border-top: 0;
     }
     &:nth-child(even) {
-      padding-left: clamp(var(--space-4), 2vw, var(--space-6));
+      padding-left: var(--space-4);
       border-left: var(--line) solid var(--board-rule);
     }
   }
   ${upFrom.large} {
     padding-block: var(--space-8);
-    padding-right: min(var(--space-5), 2.35vw);
+    padding-right: min(2vw, 1.5rem);
 
     &:nth-child(n + 2) {
-      padding-left: min(clamp(var(--space-4), 2vw, var(--space-6)), 2.35vw);
+      padding-left: min(2vw, 1.5rem);
       border-top: 0;
       border-left: var(--line) solid var(--board-rule);
     }

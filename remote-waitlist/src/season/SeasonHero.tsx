@@ -12,7 +12,7 @@ export function SeasonHero({ product }: { product: string }) {
     <Frame>
       <Layout>
         <Back href="/">
-          <Arrow aria-hidden="true">←</Arrow>
+          <span aria-hidden="true">←</span>
           <span>{waitlistPage.back}</span>
         </Back>
         <Title>{waitlistPage.title}</Title>
@@ -22,15 +22,15 @@ export function SeasonHero({ product }: { product: string }) {
             {waitlistPage.jump}
           </Button>
         </Offer>
-        <SeasonTicket product={product} />
+        <Stand>
+          <SeasonTicket product={product} />
+        </Stand>
       </Layout>
     </Frame>
   );
 }
 
 const Frame = styled.header`
-  --ground: var(--paper);
-  padding-block: calc(var(--bar-height) + var(--space-6)) var(--space-section);
   overflow: clip;
 `;
 
@@ -40,14 +40,7 @@ const Layout = styled(Container)`
   gap: var(--space-6);
 
   ${upFrom.large} {
-    grid-template-columns: minmax(0, 1fr) 24rem;
-    grid-template-rows: auto auto 1fr;
-    column-gap: var(--space-7);
-
-    > :last-child {
-      grid-row: 2 / span 2;
-      grid-column: 2;
-    }
+    grid-template-columns: minmax(0, 1fr) 42%;
   }
 `;
 
@@ -57,23 +50,19 @@ const Back = styled.a`
   justify-self: start;
   gap: var(--space-2);
   min-height: 2.75rem;
+  margin-top: calc(var(--bar-height) + var(--space-6));
   font-weight: var(--weight-strong);
   text-decoration: none;
 
+  > :first-child {
+    transition: translate var(--motion-fast) var(--ease);
+  }
   > :last-child {
     text-decoration: underline;
   }
   &:hover > :first-child {
     translate: -0.25rem;
   }
-
-  ${upFrom.large} {
-    grid-column: 1 / -1;
-  }
-`;
-
-const Arrow = styled.span`
-  transition: translate var(--motion-fast) var(--ease);
 `;
 
 const Title = styled.h1`
@@ -86,6 +75,27 @@ const Offer = styled.div`
   align-content: start;
   justify-items: start;
   gap: var(--space-5);
+  padding-bottom: 5vw;
+`;
+
+/* Rows of seats, as far as the window's edge. */
+const Stand = styled.div`
+  --ground: var(--accent);
+  display: grid;
+  align-items: center;
+  margin-inline: calc(50% - 50vw);
+  background: repeating-radial-gradient(
+    circle at 50% 150%,
+    var(--accent) 0 72px,
+    var(--on-board) 73px 75px,
+    var(--accent) 76px
+  );
+
+  ${upFrom.large} {
+    grid-area: 1 / 2 / span 3;
+    margin-inline: 0 -50vw;
+    padding: var(--bar-height) 50vw 0 0;
+  }
 `;
 
 const Lead = styled.p`

@@ -32,9 +32,11 @@ export function SeasonTicket({ product }: { product: string }) {
 
 const Card = styled.div`
   --bite: 0.875rem;
-  align-self: center;
-  width: min(22rem, 88%);
-  margin: var(--space-5) auto;
+  --tear: calc(100% - 2.5rem - 2 * var(--space-5));
+  width: min(22rem, 78%);
+  margin: var(--space-6) auto;
+  border-top: var(--space-4) solid var(--on-board);
+  background: var(--board-raised);
   color: var(--on-board);
   font-size: min(var(--type-2xs), 3.75vw);
   font-weight: var(--weight-strong);
@@ -42,33 +44,29 @@ const Card = styled.div`
   overflow-wrap: normal;
   text-transform: uppercase;
   rotate: 5deg;
+  ${bites('0 var(--tear)', '100% var(--tear)')}
 `;
 
 const Face = styled.div`
   padding: var(--space-5);
-  border-top: var(--space-4) solid var(--accent);
-  background: var(--board-raised);
-  ${bites('0 100%', '100% 100%')}
 `;
 
-const Row = styled.p`
+const Row = styled.div`
   display: flex;
   justify-content: space-between;
   color: var(--on-board-soft);
 `;
 
-const Numeral = styled.p`
+const Numeral = styled.div`
   margin-block: var(--space-4);
   color: var(--board-figure);
   font-family: var(--font-display);
-  font-size: min(clamp(12rem, 56vw, 17rem), 60vw);
+  font-size: min(17rem, 57vw);
   font-weight: var(--weight-display);
   font-variant-numeric: tabular-nums;
-  letter-spacing: -0.02em;
   line-height: 0.74;
   ${ROOM_FOR_PLATES}
   text-align: center;
-  white-space: nowrap;
 `;
 
 const Seats = styled.div`
@@ -81,7 +79,7 @@ const Seats = styled.div`
   color: var(--on-board-soft);
 `;
 
-const Seat = styled.p`
+const Seat = styled.div`
   color: var(--on-board);
   font-family: var(--font-display);
   font-size: min(2.25rem, 11.25vw);
@@ -92,9 +90,6 @@ const Seat = styled.p`
 `;
 
 const Tear = styled.div`
-  margin-top: -1px;
   padding: var(--space-5);
   border-top: 5px dotted var(--ground);
-  background: var(--board-raised);
-  ${bites('0 0', '100% 0')}
 `;

@@ -6,12 +6,12 @@ export const Barcode = styled.div.attrs({ 'aria-hidden': true })`
   background: repeating-linear-gradient(
     90deg,
     currentcolor 0 2px,
-    transparent 2px 5px,
-    currentcolor 5px 9px,
-    transparent 9px 11px,
-    currentcolor 11px 12px,
-    transparent 12px 16px,
-    currentcolor 16px 19px,
-    transparent 19px 23px
+    #0000 0 5px,
+    currentcolor 0 9px,
+    #0000 0 11px,
+    currentcolor 0 12px,
+    #0000 0 16px,
+    currentcolor 0 19px,
+    #0000 0 23px
   );
 `;

@@ -33,6 +33,7 @@ const holes = (first: string, second: string) => css`
 
 const Room = styled.div`
   container: ticket / inline-size;
+  break-inside: avoid;
 `;
 
 const Card = styled.div`
