@@ -2,29 +2,9 @@
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { refusalOf } from '../admission/createRefusals.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
-import { type RemoteState, verdictOn, withCanary } from './RemoteState.ts';
+import { type RemoteState, verdictOn } from './RemoteState.ts';
 
 const live = liveRelease('legal');
-const canary = { release: liveRelease('legal'), share: 5 };
-
-describe('withCanary', () => {
-  const polled = { live, canary, published: undefined, newest: undefined };
-
-  it('ends or advances a canary at once', () => {
-    const advanced = { ...canary, share: 20 };
-
-    expect(withCanary(polled, advanced)).toEqual({ ...polled, canary: advanced });
-    expect(withCanary(polled, undefined)).toEqual({ ...polled, canary: undefined });
-  });
-
-  it('ignores another canary until the poll ends, even after the previous one was ended', () => {
-    const other = { release: liveRelease('legal'), share: 5 };
-    const withdrawn = withCanary(polled, undefined);
-
-    expect(withCanary(polled, other)).toBe(polled);
-    expect(withCanary(withdrawn, other).canary).toBeUndefined();
-  });
-});
 
 describe('verdictOn', () => {
   const [ID, OTHER] = ['0'.repeat(16), '1'.repeat(16)];

@@ -44,13 +44,6 @@ export interface ObservedRemote {
   lastSequence?(): number;
 }
 
-/** A canary ends or advances at once; a new canary waits for the end of the poll, to change with the live release. */
-export const withCanary = (
-  releases: PolledReleases,
-  canary: LiveCanary | undefined,
-): PolledReleases =>
-  canary && canary.release !== releases.canary?.release ? releases : { ...releases, canary };
-
 /** The verdict on a release, with a reason that may be public. */
 export function verdictOn(
   id: string,

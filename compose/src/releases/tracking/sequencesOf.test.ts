@@ -187,6 +187,37 @@ it('drops a canary at once if it is withdrawn during a poll', async () => {
   expect(remote.state().canary).toBeUndefined();
 });
 
+it.each(['before', 'while'])(
+  'keeps a canary that is promoted %s a poll reads it, until the poll has read all of that',
+  async (when) => {
+    const { published, newest, remote, beforeEachRead } = await use();
+    await publish(published, FIRST, undefined, { sequence: 1 });
+    await publishCanary(published, 2, SECOND);
+    await newest();
+    const promote = async () => {
+      await publish(published, SECOND, undefined, { sequence: 3 });
+      await publishCanary(published, 4);
+    };
+    if (when === 'before') await promote();
+    const read: string[] = [];
+    const during: unknown[] = [];
+    beforeEachRead(async (file) => {
+      const hasReadCanary = read.includes(CANARY_FILE);
+      // The poll has read the manifest, and not yet the canary.
+      if (when === 'while' && file === CANARY_FILE && !hasReadCanary) await promote();
+      read.push(file);
+      during.push(remote.state().canary?.release.pinned.id);
+      // The poll has found the end of the canary, and reads both files again.
+      if (hasReadCanary) throw new Error('the host is down');
+    });
+
+    await newest();
+
+    expect(new Set(during)).toEqual(new Set([SECOND.release.id]));
+    expect(remote.state().canary?.release.pinned.id).toBe(SECOND.release.id);
+  },
+);
+
 it("does not change if a publication is refused or the canary's file is missing", async () => {
   const { published, newest } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });

@@ -16,9 +16,9 @@ const NO_CANARY: AcceptedCanary = { share: 0 };
 
 /**
  * Tracks a remote's canary. A change is recorded before visitors get it, so that a restart does not undo it; only a
- * withdrawal takes effect before.
+ * withdrawal takes effect before. What a poll finds takes effect once the poll has also read the live release.
  *
- * | event | `current`: what visitors get | record: `canary` | record: `withdrawn` |
+ * | event | `current` | record: `canary` | record: `withdrawn` |
  * | --- | --- | --- | --- |
  * | a poll finds a canary | it, at its first or recorded step | it | removed |
  * | a poll finds the publication of a canary's end | none | none | removed |
@@ -27,20 +27,11 @@ const NO_CANARY: AcceptedCanary = { share: 0 };
  * | a poll finds the withdrawn canary or an older one, or fails otherwise | unchanged | unchanged | unchanged |
  * | `advance` | its next step | its step | unchanged |
  * | `withdraw` | none | none | it |
- *
- * @param onChange is called with each new value of `current`.
  */
-export function trackCanary(
-  tracking: Tracking,
-  onChange: (current: LiveCanary | undefined) => void,
-) {
+export function trackCanary(tracking: Tracking) {
   const { name, source, record, admission, logger, trust, now } = tracking;
   let current: LiveCanary | undefined;
   let applied: Publication | undefined;
-  const setCurrent = (next: LiveCanary | undefined) => {
-    current = next;
-    onChange(next);
-  };
 
   const apply = async (accepted: AcceptedCanary) => {
     const { release, share, publication } = accepted;
@@ -63,7 +54,7 @@ export function trackCanary(
     // The canary may have been advanced while the record was written.
     const { canary: recorded } = record.current();
     const before = current;
-    setCurrent(release && recorded && liveCanary(release, recorded));
+    current = release && recorded && liveCanary(release, recorded);
     if (current?.release === before?.release && current?.share === before?.share) return;
     logger.info({ remote: name, release: id, share: current?.share ?? 0 }, 'canary changed');
   };
@@ -86,7 +77,7 @@ export function trackCanary(
       share = current?.share ?? 0,
     ): Promise<boolean> => {
       if (current?.release.pinned.id !== id) return false;
-      setCurrent(undefined);
+      current = undefined;
       const { canary: recorded } = record.current();
       const at = new Date().toISOString();
       logger.error({ remote: name, release: id, share, reason }, 'canary withdrawn');
@@ -109,7 +100,7 @@ export function trackCanary(
       const { canary: recorded } = record.current();
       // The canary may have ended or changed while the record was written.
       if (!current || recorded?.step !== step) return false;
-      setCurrent(liveCanary(current.release, recorded));
+      current = liveCanary(current.release, recorded);
       logger.info({ remote: name, release: id, share }, 'canary advanced');
       return true;
     },
@@ -119,7 +110,7 @@ export function trackCanary(
       const { share, publication } = recorded;
       const release = await admission.restore(recorded, { kind: 'canary', share });
       applied = release && readPublication(publication);
-      setCurrent(release && liveCanary(release, recorded));
+      current = release && liveCanary(release, recorded);
     },
     refresh: async () => {
       // Throws for a file that is missing for a moment or not valid: the canary stays as it is.

@@ -1,6 +1,7 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { PollOutcome } from '@statline/service/schedulePolls';
 import { type Publication, readPublication } from '../../protocol/manifest/publication.ts';
+import type { TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import { createAdmission } from '../admission/createAdmission.ts';
 import { createRefusals } from '../admission/createRefusals.ts';
@@ -15,7 +16,6 @@ import {
   type PolledReleases,
   type RemoteState,
   verdictOn,
-  withCanary,
 } from './RemoteState.ts';
 import { trackCanary } from './trackCanary.ts';
 import { trackLive } from './trackLive.ts';
@@ -44,7 +44,7 @@ const steadyNow = () => performance.timeOrigin + performance.now();
  * | --- | --- | --- |
  * | recorded | the record file: ids and publications, read by `restore` after a restart | accepted |
  * | current | `trackLive`, `trackCanary`: the loaded releases | recorded |
- * | polled | `polled` | the poll ended; of a canary that ends or advances, at once |
+ * | polled | `polled` | the poll ended; of a canary that this shell withdraws or advances, at once |
  * | served | `served`: visitors get it | workers may run its code (`createServedReleases.ts`) |
  *
  * Sequence numbers of publications:
@@ -87,9 +87,7 @@ export function trackRemote(
   let served = polled;
   const tracking = { name, source, record, trust, admission, logger, now };
   const live = trackLive(tracking);
-  const canary = trackCanary(tracking, (current) => {
-    polled = withCanary(polled, current);
-  });
+  const canary = trackCanary(tracking);
   const state = (): RemoteState => ({
     ...served,
     withdrawn: canary.withdrawn(),
@@ -148,8 +146,24 @@ export function trackRemote(
       ...verdictOn(id, state(), refusals.of(id), refusals.pollFailure()),
       ...admission.lastProcessed(),
     }),
-    withdrawCanary: canary.withdraw,
-    advanceCanary: canary.advance,
+    /** Takes effect at once (`trackCanary`), also on a canary whose end a running poll has found. */
+    withdrawCanary: async (
+      id: string,
+      reason: string,
+      counts?: TrialCounts,
+      share?: number,
+    ): Promise<boolean> => {
+      const isPolled = polled.canary?.release.pinned.id === id;
+      if (isPolled) polled = { ...polled, canary: undefined };
+      return (await canary.withdraw(id, reason, counts, share)) || isPolled;
+    },
+    /** Takes effect at once (`trackCanary`). */
+    advanceCanary: async (id: string, share: number): Promise<boolean> => {
+      if (!(await canary.advance(id, share))) return false;
+      const current = canary.current();
+      if (polled.canary?.release === current?.release) polled = { ...polled, canary: current };
+      return true;
+    },
     isAdmitting: admission.isAdmitting,
     /** Stops writing the record file, so that the next tracker of the remote can use it. */
     close: record.close,
