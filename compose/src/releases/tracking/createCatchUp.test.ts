@@ -6,13 +6,13 @@ const { catchUpMs: WAIT_MS, catchUpAdmitMs: ADMIT_MS } = DEADLINES;
 
 /** A server at publication 5 of the legal remote. */
 function use() {
-  const legal = { served: 5, tracked: 5, isAdmitting: false };
+  const legal = { served: 5, polled: 5, isAdmitting: false };
   const at = '2026-01-01T00:00:00.000Z';
   const name = 'legal';
   const remote = {
     name,
     state: () => ({ newest: { sequence: legal.served, at } }),
-    lastSequence: () => legal.tracked,
+    polled: () => ({ newest: { sequence: legal.polled, at } }),
     isAdmitting: () => legal.isAdmitting,
   };
   let polls = 0;
@@ -55,7 +55,7 @@ it('polls before it serves a visitor who has seen a newer release', async () => 
   await passed(WAIT_MS - 1);
   expect(visitor.isServed).toBe(false);
 
-  Object.assign(legal, { served: 6, tracked: 6 });
+  Object.assign(legal, { served: 6, polled: 6 });
   end();
   await passed(0);
 
@@ -71,7 +71,7 @@ it('stops waiting for a host that hangs', async () => {
   expect(visitor.isServed).toBe(true);
 });
 
-it.each([{ isAdmitting: true }, { tracked: 6 }])(
+it.each([{ isAdmitting: true }, { polled: 6 }])(
   'waits for a release that is about to go live: %p',
   async (state) => {
     const { legal, visit, end } = use();
@@ -101,4 +101,22 @@ it('rarely polls a host that cannot be reached', async () => {
   await passed(5_001);
   visit(6);
   expect(polls()).toBe(2);
+});
+
+it('polls ten remotes at most for one visitor, whose cookie may be forged', async () => {
+  const remotes = Array.from({ length: 12 }, (_, at) => ({
+    name: `remote${at}`,
+    state: () => ({ newest: { sequence: 5, at: '2026-01-01T00:00:00.000Z' } }),
+    polled: () => ({}),
+    isAdmitting: () => false,
+  }));
+  const polled: string[] = [];
+  const catchUp = createCatchUp(
+    () => remotes as never,
+    async (name) => void polled.push(name),
+  );
+
+  await catchUp(new Map(remotes.map(({ name }) => [name, 6])));
+
+  expect(polled).toHaveLength(10);
 });

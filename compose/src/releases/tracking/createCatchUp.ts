@@ -9,13 +9,16 @@ import { sequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 const POLL_AGAIN_MS = 5_000;
 const MAX_POLLED = 1_000;
 
+/** Of one visitor at a time: a forged cookie may name all remotes. */
+const MAX_REMOTES = 10;
+
 /**
  * For a visitor who has seen newer releases than this server serves: polls their remotes at once, and resolves when the
  * releases are served or the deadline has passed. Sequence numbers can be forged: each is polled for once in
  * `POLL_AGAIN_MS`, and a remote at most once a second (`schedulePolls`).
  */
 export function createCatchUp(
-  remotes: () => readonly Pick<TrackedRemote, 'name' | 'state' | 'lastSequence' | 'isAdmitting'>[],
+  remotes: () => readonly Pick<TrackedRemote, 'name' | 'state' | 'polled' | 'isAdmitting'>[],
   nextPollOf: RemotePolls['nextOf'],
 ) {
   const polled = new LRUCache<string, true>({ max: MAX_POLLED });
@@ -28,7 +31,9 @@ export function createCatchUp(
     if (!remote || polled.has(key)) return;
     const poll = nextPollOf(name).then(() => true);
     const isOver = await noLongerThan(DEADLINES.catchUpMs, poll);
-    if (!isOver && (remote.isAdmitting() || remote.lastSequence() >= sequence)) {
+    // It is in the gate, or the workers are being prepared for it.
+    const isFetched = remote.isAdmitting() || (remote.polled().newest?.sequence ?? 0) >= sequence;
+    if (!isOver && isFetched) {
       await noLongerThan(DEADLINES.catchUpAdmitMs, poll);
     }
     polled.set(key, true);
@@ -36,6 +41,7 @@ export function createCatchUp(
   };
 
   return async (sequences: ReleaseSequences): Promise<void> => {
-    await Promise.all(remotesBehind(sequences).map((name) => catchUpWith(name, sequences)));
+    const behind = remotesBehind(sequences).slice(0, MAX_REMOTES);
+    await Promise.all(behind.map((name) => catchUpWith(name, sequences)));
   };
 }

@@ -71,6 +71,30 @@ it("does not wait for an optional remote's host", async () => {
   expect(await startWith(hanging, async () => [], patient)).toBe(false);
 });
 
+it('polls optional remotes without a release one after the other, as a thousand would miss their deadlines', async () => {
+  const polled: number[] = [];
+  const remotes = [0, 1, 2, 3].map((at) => ({
+    name: `remote${at}`,
+    optional: true,
+    source: hanging,
+    restore: async () => {},
+    polled: () => ({}),
+    refresh: async () => {
+      polled.push(at);
+      return 'done';
+    },
+  }));
+  const polls = pollRemotes({ pollMs: 60_000 });
+
+  await polls.start(remotes as never);
+  await new Promise(setImmediate);
+  const atOnce = polled.length;
+  await until(() => polled.length === remotes.length);
+  polls.close();
+
+  expect(atOnce).toBeLessThan(remotes.length);
+});
+
 it('starts with an optional release that is on its disk', async () => {
   expect(await startWith(await publishedLegal(), async () => [], { optional: true })).toBe(true);
 });

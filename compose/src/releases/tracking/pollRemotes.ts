@@ -36,9 +36,9 @@ export function pollRemotes({
       return outcome;
     }, pollMs);
     schedules.set(remote.name, polls);
-    if (remote.polled().live) return polls.soon(at * BETWEEN_POLLS_MS);
+    const isAwaited = !remote.polled().live && (!remote.optional || remote.source.isLocal);
+    if (!isAwaited) return polls.soon(at * BETWEEN_POLLS_MS);
     const firstPoll = polls.start();
-    if (remote.optional && !remote.source.isLocal) return;
     await noLongerThan(startTimeoutMs, firstPoll);
     if (remote.isAdmitting()) await firstPoll;
   };
