@@ -68,7 +68,8 @@ export type Evidence = Pick<ServerRecord, 'server' | 'trials' | 'withdrawals'>;
 
 const RecordText = v.pipe(v.string(), v.maxLength(MAX_LENGTH), v.parseJson(), ServerRecord);
 
-export function readRecord(value: Buffer): ServerRecord[] {
+/** @returns undefined if it is not valid. */
+export function readRecord(value: Buffer): ServerRecord | undefined {
   const record = v.safeParse(RecordText, value.toString());
-  return record.success ? [record.output] : [];
+  return record.success ? record.output : undefined;
 }

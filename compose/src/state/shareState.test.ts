@@ -98,6 +98,23 @@ it('exchanges records between servers, at the start and after a change', async (
   expect([one.published(), other.published()]).toEqual([1, 1]);
 });
 
+it("warns once of another server's record that it cannot read, and reads the others", async () => {
+  const state = createMemoryState();
+  await state.put(
+    'servers/0123456789abcdef',
+    Buffer.from('{"server":"of a later version"}'),
+    60_000,
+  );
+  const [one, other] = [startServer(state), startServer(state)];
+
+  await one.start();
+  await other.start();
+  one.show(2);
+  await until(() => other.seen() === 2);
+
+  expect(other.logged).toEqual([expect.stringMatching(/^another server's record is not valid/)]);
+});
+
 it('publishes files without a shared state too, which is never unavailable', async () => {
   const alone = startServer(undefined);
 

@@ -3,6 +3,7 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import { type PollSchedule, schedulePolls } from '@statline/service/schedulePolls';
+import { LRUCache } from 'lru-cache';
 import { Gauge, type Registry } from 'prom-client';
 import { DEADLINES } from '../protocol/deadlines.ts';
 import { readRecord, type ServerRecord } from './ServerRecord.ts';
@@ -53,6 +54,13 @@ export function shareState(state: SharedState | undefined, logger: Logger, regis
   let publishing: PollSchedule | undefined;
   let firstPublishing: Promise<void> | undefined;
 
+  const unread = new LRUCache<string, true>({ max: MAX_SERVERS });
+  /** Such as the record of a server with another version of the engine. */
+  const warnOnce = (key: string) => {
+    if (!unread.get(key)) logger.warn({ key }, "another server's record is not valid");
+    unread.set(key, true);
+  };
+
   const exchange = async (shared: SharedState, { own, onOther }: Exchange) => {
     const text = JSON.stringify({ server, ...own() } satisfies ServerRecord);
     if (text !== written.text || performance.now() - written.at > HOUR_MS) {
@@ -63,7 +71,11 @@ export function shareState(state: SharedState | undefined, logger: Logger, regis
     // The store may have lost this server's record.
     if (!records.some(({ key }) => key === SERVERS + server)) written.text = '';
     const others = records.filter(({ key }) => key !== SERVERS + server);
-    for (const { value } of others) readRecord(value).forEach(onOther);
+    for (const { key, value } of others) {
+      const record = readRecord(value);
+      if (record) onOther(record);
+      else warnOnce(key);
+    }
     if (performance.now() - claimedAt > DAY_MS) {
       secret = await shared.claim('secret', secret, 365 * DAY_MS);
       claimedAt = performance.now();
