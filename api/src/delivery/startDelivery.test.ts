@@ -213,6 +213,7 @@ test('loses nothing if it is stopped during a delivery, and does not count that 
     if (isUp) response.writeHead(204).end();
   });
   await store.add(sampleSignUp());
+  const settle = jest.spyOn(store.outbox, 'settle');
   deliver(url);
   await until(() => requests === 1);
 
@@ -223,6 +224,7 @@ test('loses nothing if it is stopped during a delivery, and does not count that 
   await stopped;
 
   expect(counts).toEqual([]);
+  expect(settle.mock.calls).toMatchObject([[{ attempts: 0 }, expect.any(Date), expect.any(Date)]]);
   expect(await store.outbox.figures()).toEqual({ waiting: 1, dead: 0 });
   isUp = true;
   deliver(url);

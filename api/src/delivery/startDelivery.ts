@@ -55,8 +55,9 @@ export function startDelivery({
       () => undefined,
       (error: unknown) => error ?? new Error('unknown'),
     );
-    // Aborted by `stop`, so not a failure of the receiver.
-    if (failure !== undefined && aborting.signal.aborted) return outbox.settle(event, now(), now());
+    // Aborted by `stop`, so not an attempt that the receiver failed.
+    if (failure !== undefined && aborting.signal.aborted)
+      return outbox.settle({ ...event, attempts: event.attempts - 1 }, now(), now());
     reportDelivery(failure);
     const outcome = failure === undefined ? 'delivered' : nextAttempt(event.attempts, now());
     if (outcome === 'dead') logger.error({ event: event.id }, `${what} event abandoned`);
