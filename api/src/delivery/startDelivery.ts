@@ -139,10 +139,13 @@ function countAttempts(
       for (const [state, events] of Object.entries(figures)) this.set({ state }, events);
     },
   });
-  return new Counter({
+  const attempts = new Counter({
     name: names.attempts,
     help: 'Attempts to deliver one, by outcome: delivered, failed, dead (given up).',
     labelNames: ['outcome'],
     registers: [registry],
   });
+  // Prometheus cannot see the first increase of a series that does not exist yet.
+  for (const outcome of ['delivered', 'failed', 'dead']) attempts.inc({ outcome }, 0);
+  return attempts;
 }
