@@ -88,7 +88,6 @@ export async function openEmbeddedStore(
     ready: async () => {
       await commitInTime(probe());
     },
-    maintenance: createMaintenance(database, folder, commit),
     journal,
     close: async () => {
       await anyVersion.close();
@@ -127,7 +126,7 @@ function createAnyVersion(
   database: DatabaseSyncInstance,
   folder: string,
   { commit, truncate, close }: ReturnType<typeof startWriting>,
-): AnyVersionStore {
+): AnyVersionStore & Pick<SignUpStore, 'maintenance'> {
   const lastSignUp = database.prepare(LAST_SIGN_UP);
   return {
     maintenance: createMaintenance(database, folder, commit),
