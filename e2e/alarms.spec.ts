@@ -41,8 +41,8 @@ const signUp = async (url: string, email: string) => {
   return response.status;
 };
 
-/** Minutes to evaluate: at the beginning, after traffic, and while something fails. */
-const MINUTES = [20, 50, 80];
+/** Minutes to evaluate: at the beginning, after traffic, and while something fails, at first and then. */
+const MINUTES = [20, 50, 2, 78];
 
 /** More sign-ups than the alarm for no sign-ups requires in an hour. */
 const PEOPLE = 25;
@@ -116,14 +116,16 @@ test('faults of the site fire their alarms', async () => {
     await writeFile(path.join(disk.folder, 'full'), Buffer.alloc(bavail * bsize * 0.95));
   }
   const after = await scrape();
+  expect(await signUp(api.url, 'gone-too@example.com')).toBe(503);
+  const later = await scrape();
   await shell.stop();
   await api.stop();
   await Promise.all([network.close(), host.close()]);
   disk?.remove();
 
   const services: Scraped[] = [
-    { job: 'statline-shell', scrapes: [before[0], between[0], after[0]] },
-    { job: 'statline-api', scrapes: [before[1], between[1], after[1]] },
+    { job: 'statline-shell', scrapes: [before[0], between[0], after[0], later[0]] },
+    { job: 'statline-api', scrapes: [before[1], between[1], after[1], later[1]] },
   ];
   const whileItFails = await firingAlarms(services, MINUTES, 73, folder);
   const anHourLater = await firingAlarms(services, MINUTES, 133, folder);
@@ -307,15 +309,17 @@ test('mails that cannot be sent fire their alarms', async () => {
   let api = await launchService('api/dist/main.cjs', list);
   const apiShows = (sample: string) => expect.poll(() => metricsOf(api)).toContain(`\n${sample}\n`);
   const before = await metricsOf(api);
-  expect(await signUp(api.url, 'riley@example.com')).toBe(200);
-  await apiShows('waitlist_mail_events{state="waiting"} 1');
+  for (let person = 0; person < 6; person += 1) {
+    expect(await signUp(api.url, `person-${person}@example.com`)).toBe(200);
+  }
+  await apiShows('waitlist_mail_events{state="waiting"} 6');
   const waiting = await metricsOf(api);
   await api.stop();
   const file = new DatabaseSync(path.join(list.DATA_DIR, 'waitlist.db'));
   file.exec("UPDATE sign_ups SET mail_attempts = 11, mail_due = '2000-01-01T00:00:00.000Z'");
   file.close();
   api = await launchService('api/dist/main.cjs', list);
-  await apiShows('waitlist_mail_events{state="dead"} 1');
+  await apiShows('waitlist_mail_events{state="dead"} 6');
   const dead = await metricsOf(api);
   await api.stop();
 

@@ -8,12 +8,14 @@ import { until } from '../../service/fixtures/until.ts';
 import { isGenuine } from '../examples/webhookReceiver.ts';
 import { type LaunchedApi, launchApi } from '../fixtures/load/launchApi.ts';
 import { pause } from '../fixtures/pause.ts';
+import { sampleSignUp } from '../fixtures/samples/sampleSignUp.ts';
 import {
   describeWithMongo,
   dropDatabases,
   freshDatabase,
 } from '../fixtures/stores/mongoForTests.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
+import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 import { LEASE_MS } from '../src/webhook/createSendMessage.ts';
 
 const MOVABLE_CLOCK = path.resolve(__dirname, '../../service/fixtures/movableClock.cjs');
@@ -114,6 +116,32 @@ test('two API processes on one folder deliver each sign-up once', async () => {
   await deliverFromTwo({ DATA_DIR: folder });
 
   expect(delivered).toHaveLength(40);
+  await rm(folder, { recursive: true });
+});
+
+test('delivers nothing if it cannot listen', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedStore(folder, { addToOutbox: true });
+  await store.add(sampleSignUp());
+  await store.close();
+
+  const { port } = new URL(settings.WEBHOOK_URL);
+  await expect(launch({ DATA_DIR: folder, API_PORT: port })).rejects.toThrow('API_PORT');
+
+  expect(attempts).toBe(0);
+  await rm(folder, { recursive: true });
+});
+
+test('starts no delivery once it is stopping', async () => {
+  const folder = await temporaryFolder();
+  const api = await launch({ DATA_DIR: folder, STOP_GRACE_MS: '3000' });
+
+  api.child.kill('SIGTERM');
+  await until(() => api.output().includes('"stopping"'));
+  await join(api, 'ada@example.com');
+  await api.ended;
+
+  expect(attempts).toBe(0);
   await rm(folder, { recursive: true });
 });
 

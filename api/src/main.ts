@@ -45,7 +45,7 @@ void runService(async () => {
   const addresses = createAddressBook({ store, backupDir: config.backupDir, now });
   const { webhook, mail } = config;
   const common = { now, logger, registry: metrics.registry };
-  const deliveries = [
+  const startDeliveries = () => [
     webhook &&
       startDelivery({
         ...common,
@@ -100,6 +100,8 @@ void runService(async () => {
     counts,
     funnel: store.funnel,
   });
+  let deliveries: ReturnType<typeof startDeliveries> = [];
+  let endDeliveries: Promise<unknown> | undefined;
   let endInspections = () => {};
   let endPurges = () => {};
   return {
@@ -122,6 +124,8 @@ void runService(async () => {
     // Shells accept 16 KiB and add their own. A form's failure that is not a redirect would count as an outage.
     limits: { ...DEFAULT_LIMITS, maxHeaderBytes: 32_768 },
     listening: () => {
+      // Not earlier: a process that cannot listen, restarted again and again, would claim events each time.
+      deliveries = startDeliveries();
       void reportUnwritable(foldersOf(config), logger);
       endPurges = purgeHourly(store, logger);
       endInspections = inspectRegularly({
@@ -132,12 +136,15 @@ void runService(async () => {
       });
     },
     stopGraceMs: config.stopGraceMs,
-    stopping: readiness.stopping,
+    stopping: () => {
+      readiness.stopping();
+      endDeliveries = Promise.all(deliveries.map((stop) => stop?.()));
+    },
     close: async () => {
       endInspections();
       endPurges();
       // Together, since each may wait for its deadline, and all of it has four seconds (`runService`).
-      await Promise.all([...deliveries.map((stop) => stop?.()), counts.stop(), tracing.stop()]);
+      await Promise.all([endDeliveries, counts.stop(), tracing.stop()]);
       await endArchiving?.();
       await store.close();
     },

@@ -30,9 +30,9 @@ let later: number;
 beforeEach(async () => {
   store = await openTemporaryStore({ addToOutbox: true });
   [logs, counts, later, server, stopDelivery] = [[], [], 0, undefined, undefined];
-  const counter = Counter.prototype as unknown as { incWithoutExemplar(labels: object): void };
-  jest.spyOn(counter, 'incWithoutExemplar').mockImplementation((labels) => {
-    counts.push(String(Object(labels).outcome));
+  const counter = Counter.prototype as unknown as { incWithoutExemplar(...args: unknown[]): void };
+  jest.spyOn(counter, 'incWithoutExemplar').mockImplementation((labels, value) => {
+    if (value !== 0) counts.push(String(Object(labels).outcome));
   });
 });
 afterEach(async () => {
@@ -48,7 +48,7 @@ async function serve(receiver: Server | RequestListener): Promise<string> {
   return `${server.url}/hook`;
 }
 
-function deliver(url: string, deadlineMs = 60_000): void {
+function deliver(url: string, deadlineMs = 60_000, registry = new Registry()): void {
   const now = () => new Date(Date.now() + later);
   const destination = { write: (line: string) => void logs.push(line) };
   stopDelivery = startDelivery({
@@ -58,7 +58,7 @@ function deliver(url: string, deadlineMs = 60_000): void {
     send: createSendMessage({ url, secret: SECRET }, now, deadlineMs),
     now,
     logger: createLogger({ service: 'test', level: 'debug', destination }),
-    registry: new Registry(),
+    registry,
     pollMs: 5,
   });
 }
@@ -94,6 +94,18 @@ test('delivers each new sign-up with a valid signature', async () => {
     expect.objectContaining({ data: expect.objectContaining({ email: 'b@x.com', school: null }) }),
   );
   expect(counts).toEqual(['delivered', 'delivered']);
+});
+
+test('counts each outcome from 0', async () => {
+  jest.restoreAllMocks();
+  const registry = new Registry();
+
+  deliver(await serve(() => {}), 60_000, registry);
+
+  for (const outcome of ['delivered', 'failed', 'dead'])
+    expect(await registry.metrics()).toContain(
+      `waitlist_webhook_attempts_total{outcome="${outcome}"} 0\n`,
+    );
 });
 
 test('resends a message with a new signature until it is acknowledged', async () => {
@@ -213,6 +225,7 @@ test('loses nothing if it is stopped during a delivery, and does not count that 
     if (isUp) response.writeHead(204).end();
   });
   await store.add(sampleSignUp());
+  const settle = jest.spyOn(store.outbox, 'settle');
   deliver(url);
   await until(() => requests === 1);
 
@@ -223,6 +236,7 @@ test('loses nothing if it is stopped during a delivery, and does not count that 
   await stopped;
 
   expect(counts).toEqual([]);
+  expect(settle.mock.calls).toMatchObject([[{ attempts: 0 }, expect.any(Date), expect.any(Date)]]);
   expect(await store.outbox.figures()).toEqual({ waiting: 1, dead: 0 });
   isUp = true;
   deliver(url);

@@ -55,8 +55,9 @@ export function startDelivery({
       () => undefined,
       (error: unknown) => error ?? new Error('unknown'),
     );
-    // Aborted by `stop`, so not a failure of the receiver.
-    if (failure !== undefined && aborting.signal.aborted) return outbox.settle(event, now(), now());
+    // Aborted by `stop`, so not an attempt that the receiver failed.
+    if (failure !== undefined && aborting.signal.aborted)
+      return outbox.settle({ ...event, attempts: event.attempts - 1 }, now(), now());
     reportDelivery(failure);
     const outcome = failure === undefined ? 'delivered' : nextAttempt(event.attempts, now());
     if (outcome === 'dead') logger.error({ event: event.id }, `${what} event abandoned`);
@@ -138,10 +139,13 @@ function countAttempts(
       for (const [state, events] of Object.entries(figures)) this.set({ state }, events);
     },
   });
-  return new Counter({
+  const attempts = new Counter({
     name: names.attempts,
     help: 'Attempts to deliver one, by outcome: delivered, failed, dead (given up).',
     labelNames: ['outcome'],
     registers: [registry],
   });
+  // Prometheus cannot see the first increase of a series that does not exist yet.
+  for (const outcome of ['delivered', 'failed', 'dead']) attempts.inc({ outcome }, 0);
+  return attempts;
 }

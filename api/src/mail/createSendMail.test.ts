@@ -61,6 +61,13 @@ test('sends the mail without the position if that cannot be read', async () => {
   expect(mailServer.mails).toHaveLength(1);
 });
 
+test("does not take a rejection of the sender's address for one of the recipient's", async () => {
+  const refusal = { at: 'sender', responseCode: 550, text: '5.1.3 Bad address' } as const;
+  mailServer.refusals.set('hello@statline.example', refusal);
+
+  await expect(send(new AbortController().signal, async () => 1)).rejects.toThrow('5.1.3');
+});
+
 test('sends nothing unencrypted, except to this machine', async () => {
   // Reaches this machine, but is no name of it.
   const elsewhere = mailServer.url.replace(/127\.0\.0\.1|localhost/, '0.0.0.0');

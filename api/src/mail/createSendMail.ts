@@ -18,10 +18,12 @@ export const MAIL_LEASE_MS = DEADLINE_MS + 60_000;
 /** Deadline of the server's first response. */
 const CONNECT_MS = 10_000;
 
-/** The address is wrong (RFC 3463, 5.1). Other rejections may concern the sender, or be temporary. */
+/** The address is wrong (RFC 3463, 5.1). Other rejections may be temporary. */
 const WRONG_ADDRESS = /\b5\.1\.(?:1|2|3|6|10)\b/;
 
 interface SmtpError extends Error {
+  /** The command that the server rejected. */
+  command?: string;
   responseCode?: number;
   response?: string;
 }
@@ -87,8 +89,9 @@ function linksOf(origin: string, token: string): Links {
   };
 }
 
-function isWrongAddress({ responseCode = 0, response = '' }: SmtpError): boolean {
-  return responseCode >= 500 && WRONG_ADDRESS.test(response);
+function isWrongAddress({ command, responseCode = 0, response = '' }: SmtpError): boolean {
+  // With `MAIL FROM`, it is the sender's.
+  return command !== 'MAIL FROM' && responseCode >= 500 && WRONG_ADDRESS.test(response);
 }
 
 /** Rejects once the signal aborts: Nodemailer takes no signal, so that its sending may continue. */

@@ -13,7 +13,7 @@ export interface Metrics {
   signUp(outcome: string): void;
 }
 
-/** In seconds: from the duration of a durable write to the deadline of the store. */
+/** In seconds, from the duration of a durable write. */
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
 
 /** Outcomes that alarms use (deploy/prometheus/alarms.yml). */

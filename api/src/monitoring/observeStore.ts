@@ -6,7 +6,7 @@ import type { SignUpStore } from '../store/SignUpStore.ts';
 import type { StoreState } from '../store/StoreState.ts';
 import { withDeadline } from '../store/withDeadline.ts';
 
-/** In seconds: from one flush of a fast disk to the store's own deadline. */
+/** In seconds, from one flush of a fast disk. */
 const COMMIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
 
 /** Undefined: the metric is absent. */

@@ -32,8 +32,8 @@ export interface Addresses {
   mark(person: Person, state: Exclude<AddressState, 'pending'>, now: Date): Promise<void>;
   /**
    * Requests the mail again (or for the first time, for a person from before mails were enabled), within `MAX_MAILS`
-   * and `MAIL_INTERVAL_MS`, unless the address is confirmed. An unsubscribed or bounced address keeps its state until
-   * its owner confirms.
+   * and `MAIL_INTERVAL_MS`, unless the address is confirmed. A mail of a later time than that from now was sent before
+   * the clock was set back. An unsubscribed or bounced address keeps its state until its owner confirms.
    */
   request(person: Person, now: Date): Promise<'requested' | 'refused'>;
   /** Number of people by state. People from before mails were enabled have none. */

@@ -25,7 +25,7 @@ export interface SignUpEvent {
   personId: string;
   /** Unset if the person was erased. */
   signUp?: SignUp;
-  /** Number of claims, this one included. */
+  /** Number of attempts, this one included. A claim that expires counts as one. */
   attempts: number;
 }
 
@@ -51,7 +51,7 @@ export interface Outbox {
    * due later than `MAX_DELAY_MS` from now are due too: they were scheduled before the clock was set back.
    */
   claim(now: Date, leaseEnd: Date, limit: number): Promise<SignUpEvent[]>;
-  /** Does nothing if the person has been removed meanwhile. */
+  /** Stores the outcome and the event's `attempts`. Does nothing if the person has been removed meanwhile. */
   settle(event: SignUpEvent, outcome: EventOutcome, now: Date): Promise<void>;
   /** `waiting`: due now or later. `dead`: given up until an operator retries them. */
   figures(): Promise<{ waiting: number; dead: number }>;

@@ -21,7 +21,7 @@ export const MAX_COUNTED = 100_000;
 export interface StoreMonitoring {
   /** @param now determines which quarantined sign-ups are expired. */
   state(now: Date): Promise<StoreState>;
-  /** Stores the time of a backup. */
+  /** Stores the time of a backup, also if it is earlier than the stored one: the clock may have been ahead. */
   recordBackup(at: Date): Promise<void>;
   /** Stores the time of a successful restore drill. */
   recordDrill(at: Date): Promise<void>;

@@ -4,8 +4,9 @@ import type { SignUpStore } from './SignUpStore.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Deletes expired data, now and every hour. If the clock leapt forward by more than an hour, nothing is purged in that
- * hour, so that operators have time to correct it. @returns a function that stops it.
+ * Deletes expired data every hour, but not at the start: a machine may boot with a wrong clock, which is then corrected.
+ * If the clock leapt forward by more than an hour, nothing is purged in that hour, so that operators have time to
+ * correct it. @returns a function that stops it.
  */
 export function purgeHourly(store: Pick<SignUpStore, 'purge'>, logger: Logger): () => void {
   let last = { clock: Date.now(), passed: performance.now() };
@@ -19,7 +20,6 @@ export function purgeHourly(store: Pick<SignUpStore, 'purge'>, logger: Logger): 
     }
     store.purge(new Date()).catch((err: unknown) => logger.warn({ err }, 'could not purge'));
   };
-  purge();
   const timer = setInterval(purge, HOUR_MS).unref();
   return () => clearInterval(timer);
 }

@@ -8,15 +8,9 @@ export function observeDisk(registry: Registry, name: `${string}_disk_free_ratio
     help: 'The part of the disk of DATA_DIR that is free for this user, from 0 to 1',
     registers: [registry],
     async collect() {
-      const { bavail = 0, blocks = 0 } = await statfs(folder).catch(() => ({}) as Partial<Disk>);
-      if (blocks === 0) this.remove();
-      else this.set(bavail / blocks);
+      const disk = await statfs(folder).catch(() => undefined);
+      if (!disk?.blocks) this.remove();
+      else this.set(disk.bavail / disk.blocks);
     },
   });
-}
-
-/** In blocks. */
-interface Disk {
-  bavail: number;
-  blocks: number;
 }

@@ -1,4 +1,6 @@
 /** @jest-environment node */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { makeReleaseKey } from '../../../compose/fixtures/releaseKey.ts';
 import { readConfig } from './readConfig.ts';
 
@@ -116,6 +118,14 @@ describe("the shell's settings", () => {
     expect(readConfig({}).connectionsPerAddress).toBe(1024);
     expect(readConfig({ CONNECTIONS_PER_ADDRESS: '50' }).connectionsPerAddress).toBe(50);
     expect(readConfig({ TRUST_PROXY: '1' }).connectionsPerAddress).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('are those of nginx for the connections per address', () => {
+    const site = path.join(__dirname, '../../../deploy/nginx/statline.conf');
+
+    expect(readFileSync(site, 'utf8')).toContain(
+      `limit_conn visitors ${readConfig({}).connectionsPerAddress};`,
+    );
   });
 
   it.each([

@@ -70,7 +70,7 @@ export interface ShellConfig extends RemoteSettings, Misnamed {
 }
 
 /**
- * Reads the shell's settings. Pure.
+ * Reads the shell's settings, from `env` and the files that it names.
  *
  * @throws SettingsError that names every bad variable together.
  */

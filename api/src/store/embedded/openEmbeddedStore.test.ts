@@ -17,6 +17,7 @@ import { pause } from '../../../fixtures/pause.ts';
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
 import { slowDownWrites } from '../../../fixtures/slowDownWrites.ts';
 import { openTemporaryStore } from '../../../fixtures/stores/openTemporaryStore.ts';
+import { QUARANTINE_DAYS } from '../SignUpStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { DATABASE_FILE } from './database/databaseFiles.ts';
 import { openDatabase } from './database/openDatabase.ts';
@@ -305,6 +306,19 @@ test('responds while a reader blocks the log, and erases removed data once the r
 
   await until(() => !isInLog());
   reader.close();
+  await store.close();
+});
+
+test('erases purged data from its files', async () => {
+  const folder = await newFolder();
+  const store = await openEmbeddedStore(folder);
+  const signUp = sampleSignUp({ email: 'Forget.Me@x.com', emailKey: 'forget.me@x.com' });
+  await store.quarantine(signUp);
+
+  await store.purge(new Date(signUp.at.getTime() + (QUARANTINE_DAYS + 1) * 86_400_000));
+
+  const log = readFileSync(join(folder, `${DATABASE_FILE}-wal`), 'latin1');
+  expect(log.toLowerCase()).not.toContain('forget.me');
   await store.close();
 });
 

@@ -23,11 +23,7 @@ import { createPeople } from './people/createPeople.ts';
 import { createQuarantine } from './people/createQuarantine.ts';
 import { createReferrals } from './people/createReferrals.ts';
 import type { SignUpRow } from './people/signUpOf.ts';
-import {
-  type StartWorker,
-  startWriterThread,
-  type WriterThread,
-} from './people/startWriterThread.ts';
+import { type StartWorker, startWriterThread } from './people/startWriterThread.ts';
 import { createFileCheck } from './soundness/createFileCheck.ts';
 
 /** Deadline of calls that visitors wait for: less than the shell's timeout for the API (10 s). */
@@ -53,7 +49,8 @@ export async function openEmbeddedStore(
   startWorker?: StartWorker,
 ): Promise<SignUpStore & { journal: Journal }> {
   const database = await openDatabase(folder, older);
-  const { writer, commit } = startWriting(folder, startWorker);
+  const writing = startWriting(folder, startWorker);
+  const { commit } = writing;
   /** For writes that a visitor or a probe waits for. */
   const commitInTime: GroupCommit = (write) =>
     withDeadline(commit(write), deadlineMs).catch((error: unknown) => {
@@ -61,7 +58,7 @@ export async function openEmbeddedStore(
     });
 
   const quarantine = createQuarantine(database, commitInTime, { addToOutbox, mail });
-  const anyVersion = createAnyVersion(database, folder, writer, commit);
+  const anyVersion = createAnyVersion(database, folder, writing);
   const journal = createJournal(database, commit, archiveLock(folder));
   return {
     ...anyVersion,
@@ -74,6 +71,8 @@ export async function openEmbeddedStore(
     purge: async (now) => {
       await quarantine.purge(now);
       await purgeFunnel(commit, now);
+      // Also of what was removed while a long backup kept the log.
+      await writing.truncate();
     },
     funnel: createFunnel(database, commit),
     outbox: joinOutboxes(
@@ -89,7 +88,6 @@ export async function openEmbeddedStore(
     ready: async () => {
       await commitInTime(probe());
     },
-    maintenance: createMaintenance(database, folder, commit),
     journal,
     close: async () => {
       await anyVersion.close();
@@ -101,24 +99,34 @@ export async function openEmbeddedStore(
 /** The same for operations that work with any version of the list; the version stays unchanged. */
 export async function openEmbeddedAnyVersion(folder: string): Promise<AnyVersionStore> {
   const database = await openDatabase(folder, 'keep');
-  const { writer, commit } = startWriting(folder);
-  return createAnyVersion(database, folder, writer, commit);
+  return createAnyVersion(database, folder, startWriting(folder));
 }
 
 function startWriting(folder: string, startWorker?: StartWorker) {
   const { file, log } = databaseFiles(folder);
   const writer = startWriterThread(file, startWorker);
-  return { writer, commit: createGroupCommit(writer, createFileCheck([file, log])) };
+  const truncations = new Set<Promise<void>>();
+  return {
+    commit: createGroupCommit(writer, createFileCheck([file, log])),
+    /** The write-ahead log still contains deleted text until it is checkpointed and truncated. */
+    truncate: () => {
+      const truncation = truncateLog(writer).finally(() => truncations.delete(truncation));
+      truncations.add(truncation);
+      return truncation;
+    },
+    close: async () => {
+      await Promise.all(truncations);
+      await writer.close();
+    },
+  };
 }
 
 /** Uses only what version 1 of the tables has, except for recording backups and drills. */
 function createAnyVersion(
   database: DatabaseSyncInstance,
   folder: string,
-  writer: WriterThread,
-  commit: GroupCommit,
-): AnyVersionStore {
-  const truncations = new Set<Promise<void>>();
+  { commit, truncate, close }: ReturnType<typeof startWriting>,
+): AnyVersionStore & Pick<SignUpStore, 'maintenance'> {
   const lastSignUp = database.prepare(LAST_SIGN_UP);
   return {
     maintenance: createMaintenance(database, folder, commit),
@@ -139,16 +147,12 @@ function createAnyVersion(
         { sql: REMOVE_QUARANTINED, values: [emailKey] },
       ]);
       if (removed.flat().length === 0) return 'absent';
-      // The write-ahead log still contains the removed text until it is checkpointed and truncated.
-      const truncation = truncateLog(writer).finally(() => truncations.delete(truncation));
-      truncations.add(truncation);
-      await noLongerThan(TRUNCATION_WAIT_MS, truncation);
+      await noLongerThan(TRUNCATION_WAIT_MS, truncate());
       return 'removed';
     },
     // Leaves one file and no write-ahead log, so that copying the file is a backup.
     close: async () => {
-      await Promise.all(truncations);
-      await writer.close();
+      await close();
       database.close();
     },
   };

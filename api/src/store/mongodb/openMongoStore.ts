@@ -94,7 +94,6 @@ export async function openMongoStore(
       await purgeFunnel(collections, run, now);
     },
     ready: () => run(() => probe(client, collections)),
-    maintenance: createMaintenance(client, database, prepare),
     close: async () => {
       presence.stop();
       await client.close();
@@ -126,7 +125,7 @@ function createAnyVersion(
   collections: Collections,
   prepare: () => Promise<void>,
   run: RunOperation,
-): AnyVersionStore {
+): AnyVersionStore & Pick<SignUpStore, 'maintenance'> {
   return {
     maintenance: createMaintenance(client, database, prepare),
     recordBackup: (at) => run(() => recordMoment(collections, { backedUpAt: at })),

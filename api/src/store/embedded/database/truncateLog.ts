@@ -7,7 +7,7 @@ const DEADLINE_MS = 10_000;
 
 /**
  * Copies the write-ahead log into the list and empties it, so that deleted data is gone from both. It waits for readers
- * and for disk space. After the deadline, the next call or closing the store truncates the log.
+ * and for disk space. After the deadline, the next call (such as the hourly purge's) or closing the store truncates it.
  */
 export async function truncateLog(writer: Pick<WriterThread, 'run'>): Promise<void> {
   const end = performance.now() + DEADLINE_MS;

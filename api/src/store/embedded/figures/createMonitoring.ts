@@ -46,7 +46,7 @@ export function createMonitoring(
 export function recordMoment(key: 'backed_up_at' | 'drilled_at', at: Date): Write {
   const sql = `
     INSERT INTO metadata (key, value) VALUES (?, ?)
-    ON CONFLICT (key) DO UPDATE SET value = max(value, excluded.value)`;
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
   return [{ sql, values: [key, at.toISOString()] }];
 }
 

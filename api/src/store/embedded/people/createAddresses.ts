@@ -26,7 +26,7 @@ const REQUEST = `
     address_since = iif(address_state IN ('', 'pending'), ?1, address_since), token_hash = ?2,
     mail_id = ?3, mail_due = ?1, mail_attempts = 0, mails = mails + 1
   WHERE email_key = ?4 AND created_at = ?5 AND address_state <> 'confirmed'
-    AND (mail_id = '' OR mail_due = '') AND mailed_at <= ?6 AND mails < ${MAX_MAILS}
+    AND (mail_id = '' OR mail_due = '') AND (mailed_at <= ?6 OR mailed_at > ?7) AND mails < ${MAX_MAILS}
   RETURNING 1`;
 
 /**
@@ -53,10 +53,10 @@ export function createAddresses(
     request: async (person, now) => {
       if (mail === undefined) return 'refused';
       const before = new Date(now.getTime() - MAIL_INTERVAL_MS).toISOString();
-      const values = [now.toISOString(), mail.tokenHashOf(person), randomUUID()];
-      const [rows] = await commit([
-        { sql: REQUEST, values: [...values, person.emailKey, person.at.toISOString(), before] },
-      ]);
+      const after = new Date(now.getTime() + MAIL_INTERVAL_MS).toISOString();
+      const event = [now.toISOString(), mail.tokenHashOf(person), randomUUID()];
+      const values = [...event, person.emailKey, person.at.toISOString(), before, after];
+      const [rows] = await commit([{ sql: REQUEST, values }]);
       return rows?.length === 1 ? 'requested' : 'refused';
     },
     figures: () =>

@@ -43,7 +43,8 @@ export function createOutbox(
     UPDATE ${table} SET ${due} = ?, ${attempts} = ${attempts} + 1
     WHERE id IN (SELECT id ${from} AND ${due} <> '' AND ${due} <= ? ORDER BY ${due} LIMIT ?)
     RETURNING ${columns}`;
-  const settle = `UPDATE ${table} SET ${due} = ? WHERE ${key} = ? AND ${id} = ? RETURNING 1`;
+  const settle = `
+    UPDATE ${table} SET ${due} = ?, ${attempts} = ? WHERE ${key} = ? AND ${id} = ? RETURNING 1`;
   const sent = `
     UPDATE sign_ups SET mail_id = '', mail_due = '', mailed_at = ?
     WHERE email_key = ? AND mail_id = ? RETURNING 1`;
@@ -87,12 +88,12 @@ export function createOutbox(
       ]);
       return (rows as unknown as EventRow[]).map(eventOf);
     },
-    settle: async ({ id, personId, signUp }, outcome, now) => {
+    settle: async ({ id, personId, signUp, attempts }, outcome, now) => {
       const at = now.toISOString();
       const event = [signUp?.emailKey ?? personId, id];
       if (outcome !== 'delivered') {
         const due = outcome === 'dead' ? '' : outcome.toISOString();
-        await commit([{ sql: settle, values: [due, ...event] }]);
+        await commit([{ sql: settle, values: [due, attempts, ...event] }]);
       } else if (kind === 'mail') {
         await commit([
           { sql: sent, values: [at, ...event], needed: true },

@@ -5,7 +5,7 @@ import { type ClientSession, type MongoClient, MongoError } from 'mongodb';
 const ATTEMPTS = 12;
 
 /** Two concurrent upserts of one key: when the second one is retried, it finds the document of the first. */
-const DUPLICATE_KEY = 11_000;
+export const DUPLICATE_KEY = 11_000;
 
 /** Each pause is twice as long as the previous one, up to the maximum; up to half of it is random. */
 const FIRST_PAUSE_MS = 16;

@@ -42,8 +42,8 @@ export async function prepareDatabase(
 const INTERVAL_MS = 50;
 
 /**
- * Runs `work` in one process at a time, so that processes which start together build the indexes of a long list only
- * once.
+ * Runs `work` in one process at a time, as far as `withLease` can, so that processes which start together do not all
+ * migrate a long list.
  */
 async function oneAtATime({ metadata }: Collections, work: () => Promise<void>): Promise<void> {
   while (!(await withLease(metadata, 'preparing', work))) {

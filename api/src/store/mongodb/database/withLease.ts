@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Collection } from 'mongodb';
 import type { MetadataDocument } from './collections.ts';
 
-/** Longer than any work under a lease. After a crash, the work is delayed by up to this time. */
+/** Work that takes longer may run twice at once. After a crash, the work is delayed by up to this time. */
 const LEASE_MS = 5_000;
 
 /** A lease that ends later than this was given by a wrong clock, beyond the normal differences within a set. */

@@ -47,5 +47,5 @@ export async function recordMoment(
   { metadata }: Collections,
   moment: { backedUpAt: Date } | { drilledAt: Date },
 ): Promise<void> {
-  await metadata.updateOne({ _id: BACKUP }, { $max: moment }, { upsert: true });
+  await metadata.updateOne({ _id: BACKUP }, { $set: moment }, { upsert: true });
 }

@@ -39,13 +39,14 @@ export function createAddresses(
     request: ({ emailKey, at }, now) =>
       run(async () => {
         if (mail === undefined) return 'refused';
-        const lately = new Date(now.getTime() - MAIL_INTERVAL_MS);
+        const before = new Date(now.getTime() - MAIL_INTERVAL_MS);
+        const after = new Date(now.getTime() + MAIL_INTERVAL_MS);
         const requestable = {
           _id: emailKey,
           at,
           'address.state': { $ne: 'confirmed' },
           'mail.due': { $exists: false },
-          'address.mailedAt': { $not: { $gt: lately } },
+          'address.mailedAt': { $not: { $gt: before, $lte: after } },
           mails: { $not: { $gte: MAX_MAILS } },
         } as Filter<SignUpDocument>;
         const isStopped = { $in: ['$address.state', ['unsubscribed', 'bounced']] };

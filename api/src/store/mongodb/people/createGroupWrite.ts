@@ -2,6 +2,7 @@ import { type Collection, MongoBulkWriteError, type ObjectId } from 'mongodb';
 import type { SignUp } from '../../SignUp.ts';
 import type { Announcing } from '../../SignUpStore.ts';
 import type { Collections, QuarantineDocument, SignUpDocument } from '../database/collections.ts';
+import { DUPLICATE_KEY } from '../database/inTransaction.ts';
 import { upsertOf } from './upsertOf.ts';
 
 type Outcome = 'added' | 'present';
@@ -17,8 +18,6 @@ interface PendingSignUp {
 /** Sign-ups per command, far below the server's limits. */
 const GROUP_SIZE = 500;
 
-/** Two concurrent upserts of one key: when the second one is retried, it finds the document of the first. */
-const DUPLICATE_KEY = 11_000;
 const ATTEMPTS = 3;
 
 /**

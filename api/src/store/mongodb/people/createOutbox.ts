@@ -84,11 +84,11 @@ export function createOutbox(
         const claimed = await Promise.all(due.map((document) => claimOne(document, leaseEnd)));
         return due.filter((_, index) => claimed[index]).map((document) => eventOf(document, 1));
       }),
-    settle: ({ id, personId, signUp }, outcome, now) =>
+    settle: ({ id, personId, signUp, attempts }, outcome, now) =>
       run(async () => {
         const event = { _id: signUp?.emailKey ?? personId, ...where({ id }) };
         if (outcome instanceof Date) {
-          await documents.updateOne(event, change({ $set: { due: outcome } }));
+          await documents.updateOne(event, change({ $set: { due: outcome, attempts } }));
         } else if (outcome === 'dead') {
           await documents.updateOne(event, change({ $set: { dead: true }, $unset: { due: '' } }));
         } else if (kind === 'erased') {
