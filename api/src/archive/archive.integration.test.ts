@@ -432,6 +432,9 @@ test('removes archived segments with the backups that they follow', async () => 
   for (const name of old) writeFileSync(join(archiveDir, name), '');
   const again = await open();
 
+  const elsewhere = ['backup', '--into', join(root, 'elsewhere'), '--keep', '1'];
+  await callCommand(again, elsewhere, '', settings());
+  expect(readdirSync(archiveDir)).toEqual(expect.arrayContaining(old));
   await backUp(again, '--keep', '1');
   await again.close();
 
