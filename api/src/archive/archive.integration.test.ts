@@ -20,6 +20,7 @@ import { pause } from '../../fixtures/pause.ts';
 import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { recordErasure } from '../erasures/erasureLog.ts';
+import { momentName } from '../operators/backups/backupName.ts';
 import type { CommandContext } from '../operators/Command.ts';
 import { restoreList } from '../store/embedded/maintenance/restoreList.ts';
 import { openEmbeddedAnyVersion, openEmbeddedStore } from '../store/embedded/openEmbeddedStore.ts';
@@ -443,6 +444,44 @@ test('removes archived segments with the backups that they follow', async () => 
   expect(left).toContain(segment);
 });
 
+test('an API without an archive folder ends no journal that another one archives', async () => {
+  const store = await open();
+  await store.journal.begin();
+  const file = await backUp(store);
+
+  const other = await openEmbeddedStore(join(root, 'list'));
+  const logger = createLogger({
+    service: 'api',
+    level: 'info',
+    destination: { write: (line) => void logs.push(line) },
+  });
+  startArchiving({ journal: other.journal, folder: undefined, recipients, registry, logger });
+  await until(() => logs.some((line) => line.includes('could not be ended')));
+  await other.add(sampleSignUp({ emailKey: 'ann@x.com' }));
+  await other.close();
+  await store.close();
+
+  expect(logs.join('')).toContain('archive.reserved');
+  expect((await restore(file, ...to(new Date()))).names).toEqual(['ann']);
+});
+
+test('refuses a restore to a time after the journal of the backup was ended', async () => {
+  const store = await open();
+  await store.journal.begin();
+  const file = await backUp(store);
+  await add(store, 'ann');
+  await store.close();
+  const end = new Date(Date.now() + 2_000);
+  const following = `changes-${momentName(end)}-0123456789abcdef-1.jsonl`;
+
+  writeFileSync(join(archiveDir, following), '');
+
+  expect((await restore(file, ...to(new Date()))).names).toEqual(['ann']);
+  await expect(restore(file, ...to(new Date(end.getTime() + 1_000)))).rejects.toThrow(
+    /another journal, may be missing in the archive/,
+  );
+});
+
 test('keeps no journal if no archive folder is set', async () => {
   const store = await open();
   await store.journal.begin();
@@ -459,6 +498,9 @@ test('keeps no journal if no archive folder is set', async () => {
   await without.add(sampleSignUp());
 
   await expect(without.journal.pending()).rejects.toThrow('not available');
+  const again = await open();
+  await expect(again.journal.begin()).resolves.toEqual(expect.any(String));
+  await again.close();
   await without.close();
 });
 

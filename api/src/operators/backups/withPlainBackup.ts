@@ -38,7 +38,8 @@ export async function withPlainBackup<Result>(
     if (identity !== undefined && encrypted) await decryptFile(file, plain, identity);
     else await copyFile(file, plain);
     if (until === undefined || archiveDir === undefined) return use(plain, undefined);
-    const read = (from: { id: string; seq: number }) => readArchive(archiveDir, identity, from);
+    const read = (from: { id: string; seq: number }) =>
+      readArchive(archiveDir, identity, from, until);
     return use(plain, await replayChanges(plain, until, read));
   });
 }

@@ -29,7 +29,11 @@ export interface Journal {
   begin(): Promise<string>;
   /** Lets another process archive. A process that ends does so too. */
   release(): void;
-  /** Deletes the journal, including changes that are not archived. */
+  /**
+   * Reserves the journal and deletes it, including changes that are not archived.
+   *
+   * @throws Error with the code `archive.reserved` while another process archives.
+   */
   end(): Promise<void>;
   /** The oldest changes, a limited number. */
   pending(): Promise<Change[]>;
@@ -75,6 +79,7 @@ export function createJournal(
       lock = undefined;
     },
     end: async () => {
+      lock ??= reserveArchive(lockFile);
       await commit([{ sql: DROP_JOURNAL }]);
     },
     pending: () => runRead(() => database.prepare(PENDING).all() as unknown as Change[]),
