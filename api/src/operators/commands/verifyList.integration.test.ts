@@ -38,15 +38,18 @@ test('reports wrong figures, and the command that corrects them', async () => {
   });
 });
 
-test('reports damage, and that a backup is needed', async () => {
-  const damage = ['Tree 2 page 40 cell 0: invalid page number'];
+test.each(['verify', 'recount'])(
+  '%s reports damage, and that a backup is needed',
+  async (words) => {
+    const damage = ['Tree 2 page 40 cell 0: invalid page number'];
 
-  expect(await callCommand(found({ damage }), 'verify')).toMatchObject({
-    exitCode: 1,
-    output:
-      'Damaged: Tree 2 page 40 cell 0: invalid page number.\nRestore a backup: signups restore <file>.\n',
-  });
-});
+    expect(await callCommand(found({ damage }), words)).toMatchObject({
+      exitCode: 1,
+      output:
+        'Damaged: Tree 2 page 40 cell 0: invalid page number.\nRestore a backup: signups restore <file>.\n',
+    });
+  },
+);
 
 test('reports that a recount did not correct the figures', async () => {
   expect(await callCommand(store, 'recount')).toMatchObject({
