@@ -18,10 +18,13 @@ import { collect } from '../../fixtures/collect.ts';
 import { mountSmallDisk } from '../../fixtures/load/smallDisk.ts';
 import { pause } from '../../fixtures/pause.ts';
 import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
+import { unavailableStore } from '../../fixtures/stores/unavailableStore.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { recordErasure } from '../erasures/erasureLog.ts';
 import { momentName } from '../operators/backups/backupName.ts';
 import type { CommandContext } from '../operators/Command.ts';
+import { openExistingAnyVersion } from '../operators/openExistingStore.ts';
+import { readConfig } from '../readConfig.ts';
 import { restoreList } from '../store/embedded/maintenance/restoreList.ts';
 import { openEmbeddedAnyVersion, openEmbeddedStore } from '../store/embedded/openEmbeddedStore.ts';
 import { openArchive } from './openArchive.ts';
@@ -723,13 +726,27 @@ describe('a restore drill', () => {
     await store.journal.begin();
     await backUp(store);
     await until(async () => (await store.journal.waiting()).changes === 0);
-    const openAnyVersion = () => Promise.reject(new Error('There is no list.'));
+    const logger = createLogger({ service: 'signups', level: 'silent' });
+    const nowhere = { ...readConfig({}), dataDir: join(root, 'nowhere') };
+    const openAnyVersion = () => openExistingAnyVersion(nowhere, logger, () => {});
 
     const { exitCode, output } = await drill(store, { openAnyVersion });
     await store.close();
 
     expect([exitCode, output]).toEqual([0, expect.stringContaining('could not be noted')]);
     expect(output).toContain('signups drill passed');
+  });
+
+  test('fails if it cannot be noted in the list', async () => {
+    const store = await open();
+    await store.journal.begin();
+    await backUp(store);
+    await until(async () => (await store.journal.waiting()).changes === 0);
+
+    const drilling = drill({ ...store, recordDrill: unavailableStore.recordDrill });
+
+    await expect(drilling).rejects.toThrow('not available');
+    await store.close();
   });
 
   test('is recorded by a command after it passed on another machine', async () => {
