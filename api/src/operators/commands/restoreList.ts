@@ -22,11 +22,11 @@ export const restoreList: Command = {
     await copyErasures(dirname(source.file), backupDir);
     readErasures([backupDir]);
     const sentence = await withPlainBackup(source, context, async (plain, replayed) => {
-      const { before, ...contents } = await restore(plain);
+      const { before = [], ...contents } = await restore(plain);
       const replaced =
-        before === undefined
+        before.length === 0
           ? ''
-          : ` What was there before is in ${before}: delete it when it is no longer needed.`;
+          : ` What was there before is in ${before.join(' and ')}: delete it when it is no longer needed.`;
       const restored = `Restored: ${describeContents(contents)} on record.`;
       const lost = ' What people have done since, such as unsubscribing, is undone.';
       return `${restored}${describeReplayed(replayed)}${lost}${replaced}`;

@@ -62,11 +62,9 @@ test('reports that a recount did not correct the figures', async () => {
 });
 
 test('reports what was restored, and where the previous list is', async () => {
-  const restore = (before?: string) => async () => ({
-    people: 2,
-    quarantined: 0,
-    ...(before === undefined ? {} : { before }),
-  });
+  const restore =
+    (...before: string[]) =>
+    async () => ({ people: 2, quarantined: 0, before });
 
   expect(
     await callCommand(store, 'restore package.json', '', { restore: restore() }),
@@ -76,7 +74,10 @@ test('reports what was restored, and where the previous list is', async () => {
       'Restored: 2 people are on record. What people have done since, such as unsubscribing, is undone.\n',
   });
   expect(
-    (await callCommand(store, 'restore package.json', '', { restore: restore('/data/old') }))
-      .output,
-  ).toContain('What was there before is in /data/old');
+    (
+      await callCommand(store, 'restore package.json', '', {
+        restore: restore('/data/old', '/data/old-wal'),
+      })
+    ).output,
+  ).toContain('What was there before is in /data/old and /data/old-wal: delete');
 });
