@@ -480,9 +480,24 @@ test('refuses a restore to a time after the journal of the backup was ended', as
   writeFileSync(join(archiveDir, following), '');
 
   expect((await restore(file, ...to(new Date()))).names).toEqual(['ann']);
-  await expect(restore(file, ...to(new Date(end.getTime() + 1_000)))).rejects.toThrow(
-    /another journal, may be missing in the archive/,
-  );
+  const later = to(new Date(end.getTime() + 1_000));
+  await expect(restore(file, ...later)).rejects.toThrow(/another journal, may be missing/);
+  // The archive was lost, and continued by the next journal.
+  for (const name of readdirSync(archiveDir)) {
+    if (name !== following) rmSync(join(archiveDir, name));
+  }
+  await expect(restore(file, ...later)).rejects.toThrow(/another journal, may be missing/);
+});
+
+test('restores without the segments of an earlier journal', async () => {
+  const store = await open();
+  await store.journal.begin();
+  const file = await backUp(store);
+  await store.close();
+  for (const name of readdirSync(archiveDir)) rmSync(join(archiveDir, name));
+  writeFileSync(join(archiveDir, 'changes-2026-01-01T00-00-00Z-0123456789abcdef-1.jsonl'), '');
+
+  expect((await restore(file, ...to(new Date()))).output).toContain('No change was archived');
 });
 
 test('keeps no journal if no archive folder is set', async () => {

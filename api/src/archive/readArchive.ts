@@ -1,6 +1,7 @@
 import { momentName } from '../operators/backups/backupName.ts';
 import { decrypterWith } from '../operators/backups/encryption.ts';
 import type { Change } from '../store/embedded/journal/createJournal.ts';
+import type { Position } from '../store/embedded/journal/replayChanges.ts';
 import { Refusal } from '../store/Refusal.ts';
 import { openArchive } from './openArchive.ts';
 import { type ArchiveFiles, listSegments, parseChanges } from './segments.ts';
@@ -19,14 +20,15 @@ type Decrypt = (encrypted: Buffer) => Promise<string>;
 export async function* readArchive(
   folder: string,
   identity: string | undefined,
-  { id, seq }: { id: string; seq: number },
+  { id, begun, seq }: Position,
   until: Date,
 ): AsyncGenerator<Change> {
   const archive = await openArchive(folder);
   if (!archive) throw new Refusal(`There is no archive in ${folder} (ARCHIVE_DIR).`);
   const all = await listSegments(archive);
-  const last = all.findLast((segment) => segment.id === id);
-  const following = last && all.find(({ moment }) => moment > last.moment);
+  const last = all.findLast((segment) => segment.id === id)?.moment;
+  const since = last ?? (begun > 0 ? momentName(new Date(begun)) : undefined);
+  const following = all.find(({ moment }) => since !== undefined && moment > since);
   if (following && following.moment < momentName(until)) {
     const gap = `Changes before ${following.name}, which begins another journal, may be missing`;
     throw new Refusal(`${gap} in the archive: use a backup made since, or --to an earlier moment.`);

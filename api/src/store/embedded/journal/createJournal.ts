@@ -43,7 +43,7 @@ export interface Journal {
   waiting(): Promise<{ changes: number; since: number | undefined }>;
 }
 
-/** With AUTOINCREMENT, numbers of removed changes are not reused. Row 0 contains the journal's id. */
+/** With AUTOINCREMENT, numbers of removed changes are not reused. Row 0 contains the journal's id and its begin. */
 const CREATE = `
   CREATE TABLE IF NOT EXISTS journal (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -51,8 +51,11 @@ const CREATE = `
     version INTEGER NOT NULL,
     change BLOB NOT NULL
   ) STRICT`;
-const IDENTIFY = 'INSERT OR IGNORE INTO journal VALUES (0, 0, 0, randomblob(8))';
-export const JOURNAL_ID = 'SELECT lower(hex(change)) AS id FROM journal WHERE seq = 0';
+const IDENTIFY = `
+  INSERT OR IGNORE INTO journal
+  VALUES (0, CAST(1000 * unixepoch('subsec') AS INTEGER), 0, randomblob(8))`;
+/** `begun` is 0 in a journal of an older version. */
+export const JOURNAL_ID = 'SELECT lower(hex(change)) AS id, at AS begun FROM journal WHERE seq = 0';
 export const DROP_JOURNAL = 'DROP TABLE IF EXISTS journal';
 const PENDING = 'SELECT * FROM journal WHERE seq > 0 ORDER BY seq LIMIT 64';
 const REMOVE = 'DELETE FROM journal WHERE seq > 0 AND seq <= ?';
