@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { isBusy, runRead } from '../database/runRead.ts';
 import type { GroupCommit } from '../people/createGroupCommit.ts';
@@ -30,7 +31,7 @@ export interface Journal {
   /** Lets another process archive. A process that ends does so too. */
   release(): void;
   /**
-   * Reserves the journal and deletes it, including changes that are not archived.
+   * Reserves the journal, and deletes it, including changes that are not archived.
    *
    * @throws Error with the code `archive.reserved` while another process archives.
    */
@@ -82,7 +83,8 @@ export function createJournal(
       lock = undefined;
     },
     end: async () => {
-      lock ??= reserveArchive(lockFile);
+      // Without the file no process archives. A list that is never archived gets none.
+      if (existsSync(lockFile)) lock ??= reserveArchive(lockFile);
       await commit([{ sql: DROP_JOURNAL }]);
     },
     pending: () => runRead(() => database.prepare(PENDING).all() as unknown as Change[]),
