@@ -104,7 +104,8 @@ function explain(error: NodeJS.ErrnoException): string {
     // SQLite's own text, such as for a full disk.
     const { errstr } = Object(error.cause) as { errstr?: string };
     const reason = errstr === undefined ? '' : ` (${errstr})`;
-    return explainFault(error.cause) ?? `The sign-up store is not available${reason}; try again.`;
+    const { advice } = error;
+    return explainFault(error.cause) ?? `The sign-up store is not available${reason}; ${advice}.`;
   }
   if (error.syscall === 'write') return `The result could not be written (${error.code}).`;
   throw error;

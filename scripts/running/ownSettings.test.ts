@@ -26,3 +26,10 @@ it("passes the API none of the shell's settings", () => {
   expect(env.MONGODB_URI).toBe(ENV.MONGODB_URI);
   expect(env).not.toHaveProperty('REMOTE_LEGAL_URL');
 });
+
+it('keeps what libraries read in both services, such as the endpoint of the object store', () => {
+  const shared = { AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9000', NODE_ENV: 'production' };
+
+  expect(ownSettings({ ...ENV, ...shared }, readApiConfig, readShellConfig)).toMatchObject(shared);
+  expect(ownSettings({ ...ENV, ...shared }, readShellConfig, readApiConfig)).toMatchObject(shared);
+});

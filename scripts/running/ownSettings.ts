@@ -13,8 +13,12 @@ export function ownSettings<Env extends Environment>(
 ): Env {
   const own = namesRead(env, readOwn);
   const foreign = [...namesRead(env, readOther)].filter((name) => !own.has(name));
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.includes(name))) as Env;
+  const isKept = (name: string) => FOR_LIBRARIES.test(name) || !foreign.includes(name);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => isKept(name))) as Env;
 }
+
+/** Variables that libraries read from the environment themselves, in each service. */
+const FOR_LIBRARIES = /^(AWS_.*|NODE_ENV)$/;
 
 /** Replaces settings in the environment, including those given by files (`API_SECRET_FILE`). */
 export function replaceSettings(

@@ -18,9 +18,13 @@ import { collect } from '../../fixtures/collect.ts';
 import { mountSmallDisk } from '../../fixtures/load/smallDisk.ts';
 import { pause } from '../../fixtures/pause.ts';
 import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
+import { unavailableStore } from '../../fixtures/stores/unavailableStore.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { recordErasure } from '../erasures/erasureLog.ts';
+import { momentName } from '../operators/backups/backupName.ts';
 import type { CommandContext } from '../operators/Command.ts';
+import { openExistingAnyVersion } from '../operators/openExistingStore.ts';
+import { readConfig } from '../readConfig.ts';
 import { restoreList } from '../store/embedded/maintenance/restoreList.ts';
 import { openEmbeddedAnyVersion, openEmbeddedStore } from '../store/embedded/openEmbeddedStore.ts';
 import { openArchive } from './openArchive.ts';
@@ -432,12 +436,68 @@ test('removes archived segments with the backups that they follow', async () => 
   for (const name of old) writeFileSync(join(archiveDir, name), '');
   const again = await open();
 
+  const elsewhere = ['backup', '--into', join(root, 'elsewhere'), '--keep', '1'];
+  await callCommand(again, elsewhere, '', settings());
+  expect(readdirSync(archiveDir)).toEqual(expect.arrayContaining(old));
   await backUp(again, '--keep', '1');
   await again.close();
 
   const left = readdirSync(archiveDir);
   expect(left).not.toContain(old[0]);
   expect(left).toContain(segment);
+});
+
+test('an API without an archive folder ends no journal that another one archives', async () => {
+  const store = await open();
+  await store.journal.begin();
+  const file = await backUp(store);
+
+  const other = await openEmbeddedStore(join(root, 'list'));
+  const logger = createLogger({
+    service: 'api',
+    level: 'info',
+    destination: { write: (line) => void logs.push(line) },
+  });
+  startArchiving({ journal: other.journal, folder: undefined, recipients, registry, logger });
+  await until(() => logs.some((line) => line.includes('could not be ended')));
+  await other.add(sampleSignUp({ emailKey: 'ann@x.com' }));
+  await other.close();
+  await store.close();
+
+  expect(logs.join('')).toContain('archive.reserved');
+  expect((await restore(file, ...to(new Date()))).names).toEqual(['ann']);
+});
+
+test('refuses a restore to a time after the journal of the backup was ended', async () => {
+  const store = await open();
+  await store.journal.begin();
+  const file = await backUp(store);
+  await add(store, 'ann');
+  await store.close();
+  const end = new Date(Date.now() + 2_000);
+  const following = `changes-${momentName(end)}-0123456789abcdef-1.jsonl`;
+
+  writeFileSync(join(archiveDir, following), '');
+
+  expect((await restore(file, ...to(new Date()))).names).toEqual(['ann']);
+  const later = to(new Date(end.getTime() + 1_000));
+  await expect(restore(file, ...later)).rejects.toThrow(/another journal, may be missing/);
+  // The archive was lost, and continued by the next journal.
+  for (const name of readdirSync(archiveDir)) {
+    if (name !== following) rmSync(join(archiveDir, name));
+  }
+  await expect(restore(file, ...later)).rejects.toThrow(/another journal, may be missing/);
+});
+
+test('restores without the segments of an earlier journal', async () => {
+  const store = await open();
+  await store.journal.begin();
+  const file = await backUp(store);
+  await store.close();
+  for (const name of readdirSync(archiveDir)) rmSync(join(archiveDir, name));
+  writeFileSync(join(archiveDir, 'changes-2026-01-01T00-00-00Z-0123456789abcdef-1.jsonl'), '');
+
+  expect((await restore(file, ...to(new Date()))).output).toContain('No change was archived');
 });
 
 test('keeps no journal if no archive folder is set', async () => {
@@ -456,6 +516,9 @@ test('keeps no journal if no archive folder is set', async () => {
   await without.add(sampleSignUp());
 
   await expect(without.journal.pending()).rejects.toThrow('not available');
+  const again = await open();
+  await expect(again.journal.begin()).resolves.toEqual(expect.any(String));
+  await again.close();
   await without.close();
 });
 
@@ -678,13 +741,27 @@ describe('a restore drill', () => {
     await store.journal.begin();
     await backUp(store);
     await until(async () => (await store.journal.waiting()).changes === 0);
-    const openAnyVersion = () => Promise.reject(new Error('There is no list.'));
+    const logger = createLogger({ service: 'signups', level: 'silent' });
+    const nowhere = { ...readConfig({}), dataDir: join(root, 'nowhere') };
+    const openAnyVersion = () => openExistingAnyVersion(nowhere, logger, () => {});
 
     const { exitCode, output } = await drill(store, { openAnyVersion });
     await store.close();
 
     expect([exitCode, output]).toEqual([0, expect.stringContaining('could not be noted')]);
     expect(output).toContain('signups drill passed');
+  });
+
+  test('fails if it cannot be noted in the list', async () => {
+    const store = await open();
+    await store.journal.begin();
+    await backUp(store);
+    await until(async () => (await store.journal.waiting()).changes === 0);
+
+    const drilling = drill({ ...store, recordDrill: unavailableStore.recordDrill });
+
+    await expect(drilling).rejects.toThrow('not available');
+    await store.close();
   });
 
   test('is recorded by a command after it passed on another machine', async () => {

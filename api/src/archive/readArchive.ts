@@ -1,5 +1,7 @@
+import { momentName } from '../operators/backups/backupName.ts';
 import { decrypterWith } from '../operators/backups/encryption.ts';
 import type { Change } from '../store/embedded/journal/createJournal.ts';
+import type { Position } from '../store/embedded/journal/replayChanges.ts';
 import { Refusal } from '../store/Refusal.ts';
 import { openArchive } from './openArchive.ts';
 import { type ArchiveFiles, listSegments, parseChanges } from './segments.ts';
@@ -11,16 +13,27 @@ type Decrypt = (encrypted: Buffer) => Promise<string>;
  * its changes; otherwise the caller finds a gap in the sequence.
  *
  * @param identity path of a file with age's private keys.
- * @throws Refusal if there is no archive, or it is encrypted to other keys.
+ * @param until the caller needs the changes up to this time.
+ * @throws Refusal if there is no archive, it is encrypted to other keys, or another journal has followed before `until`:
+ *   changes between the two are not archived.
  */
 export async function* readArchive(
   folder: string,
   identity: string | undefined,
-  { id, seq }: { id: string; seq: number },
+  { id, begun, seq }: Position,
+  until: Date,
 ): AsyncGenerator<Change> {
   const archive = await openArchive(folder);
   if (!archive) throw new Refusal(`There is no archive in ${folder} (ARCHIVE_DIR).`);
-  const segments = (await listSegments(archive))
+  const all = await listSegments(archive);
+  const last = all.findLast((segment) => segment.id === id)?.moment;
+  const since = last ?? (begun > 0 ? momentName(new Date(begun)) : undefined);
+  const following = all.find(({ moment }) => since !== undefined && moment > since);
+  if (following && following.moment < momentName(until)) {
+    const gap = `Changes before ${following.name}, which begins another journal, may be missing`;
+    throw new Refusal(`${gap} in the archive: use a backup made since, or --to an earlier moment.`);
+  }
+  const segments = all
     .filter((segment) => segment.id === id)
     .sort((one, other) => one.first - other.first);
   const decrypt = decryptWith(folder, identity);

@@ -44,7 +44,10 @@ export function startArchiving({
 }: Archiving): () => Promise<void> {
   if (folder === undefined) {
     // A journal that is not archived would grow forever.
-    journal.end().catch((err: unknown) => logger.warn({ err }, 'the journal could not be ended'));
+    journal
+      .end()
+      .catch((err: unknown) => logger.warn({ err }, 'the journal could not be ended'))
+      .finally(journal.release);
     return async () => {};
   }
   showLag(journal, registry);

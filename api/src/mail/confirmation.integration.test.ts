@@ -12,6 +12,7 @@ import {
   startMailServer,
 } from '../../fixtures/mail/startMailServer.ts';
 import { pause } from '../../fixtures/pause.ts';
+import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
 import { type ServedApi, serveApi } from '../../fixtures/serveApi.ts';
 import {
   describeWithMongo,
@@ -210,6 +211,18 @@ function testPersonJourney(
 
       expect(response.status).toBe(200);
       expect(await stateOf()).toBe('unsubscribed');
+    });
+
+    test('shows people the id that the webhook has of them, and the number of mails', async () => {
+      const personId = '9b2f4c1e-quoll';
+      await store.import([{ ...sampleSignUp({ emailKey: KEY }), personId }]);
+      await join();
+      const { links } = await mail();
+
+      const record = await (await get(links.record)).text();
+
+      expect(record).toContain(personId);
+      expect(record).toContain('<dt>Mails</dt><dd>1</dd>');
     });
 
     test('shows people their record, and erases it permanently', async () => {

@@ -21,6 +21,9 @@ const CONNECT_DEADLINE_MS = 3_000;
 /** Deadline of one operation. Long, since no visitor waits for it, and it may read the whole list. */
 const OPERATION_DEADLINE_MS = 60_000;
 
+/** Code of the StartError if there is no list. */
+export const LIST_MISSING = 'list.missing';
+
 type PlaceSettings = Pick<Config, 'mongodbUri' | 'dataDir' | 'webhook' | 'mail'>;
 
 /**
@@ -85,6 +88,7 @@ async function findExisting(
 function noStore(place: string, setting: string): StartError {
   return new StartError(
     `There is no list in ${place}: ${setting} names another place than the API's, or the API has never been started on it.`,
+    { code: LIST_MISSING },
   );
 }
 

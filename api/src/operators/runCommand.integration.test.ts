@@ -102,8 +102,10 @@ test('shows all records of one person', async () => {
       webhook: null,
       consent: null,
       referredBy: null,
+      personId: null,
       source: null,
       address: null,
+      mailsRequested: 0,
       mail: null,
     },
     inQuarantine: {
@@ -112,7 +114,24 @@ test('shows all records of one person', async () => {
       email: 'Ada@Example.com',
       school: 'Cambridge',
       signedUpAt: '2026-03-05T12:00:00.000Z',
+      consent: null,
+      referredBy: null,
     },
+  });
+});
+
+test('shows the id for the webhook, the number of mails, and what a quarantined sign-up agreed to', async () => {
+  const announcing = await openTemporaryStore({ addToOutbox: true, mail: testMail() });
+  const more = { consent: '2026-11', referredBy: 'a-code-of-16-char' };
+  await announcing.add(sampleSignUp());
+  await announcing.quarantine(sampleSignUp(more));
+
+  const { output } = await callCommand(announcing, 'show', 'ada@example.com\n');
+  await announcing.discard();
+
+  expect(JSON.parse(output)).toMatchObject({
+    onTheList: { personId: expect.stringMatching(/^[\w-]+$/), mailsRequested: 1 },
+    inQuarantine: more,
   });
 });
 

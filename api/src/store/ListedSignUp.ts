@@ -32,6 +32,8 @@ export interface ListedRecord extends ListedSignUp {
   attempts: number;
   /** State of an undelivered event for the webhook's receiver. */
   event?: 'waiting' | 'dead';
+  /** Number of requested mails; unset: none. */
+  mails?: number;
   /** State of a mail that is not sent yet. */
   mail?: 'waiting' | 'dead';
 }

@@ -95,7 +95,7 @@ export interface AnyVersionStore extends Pick<StoreMonitoring, 'recordBackup' | 
 
 /**
  * A promise resolves only once its effect is durable: it survives a crash of this process and a power cut. Every method
- * throws `StoreUnavailable` if the outcome is unknown; retrying is safe.
+ * throws `StoreUnavailable` if the outcome is unknown; retrying is safe, except for `invite`.
  */
 export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
   /**
@@ -115,7 +115,8 @@ export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
   /** @param now determines which quarantined sign-ups are expired. */
   statistics(now: Date): Promise<Statistics>;
   /**
-   * Marks the next reachable people as invited, atomically: nobody is invited twice, even by concurrent calls.
+   * Marks the next reachable people as invited, atomically: nobody is invited twice, even by concurrent calls. After
+   * `StoreUnavailable` the batch may have been made, and a retry without `latest` would make another.
    *
    * @param count at most `MAX_BATCH`.
    * @param latest number of the last batch that the caller knows, 0 for none. If there is a later one, no batch is

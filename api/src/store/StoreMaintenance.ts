@@ -13,8 +13,8 @@ export interface Inspection extends ListContents {
 
 /** Contents of a restored list. */
 export interface RestoredStore extends ListContents {
-  /** Path of the replaced list, if it was kept. */
-  before?: string;
+  /** Paths of the replaced list and of its log, if they were kept. */
+  before?: readonly string[];
 }
 
 /** Operations on a whole store, beside a running API. */

@@ -49,9 +49,11 @@ export function record(
     ...fieldsOf(person),
     Confirmed: moment(address?.confirmedAt),
     'Last mail': moment(address?.mailedAt),
+    Mails: person.mails?.toString(),
     Invited: moment(person.invited?.at),
     'Times signed up': String(person.attempts),
     Address: address && STATES[address.state],
+    Id: person.personId,
     'Came from': person.source && Object.values(person.source).join(', '),
   };
   return html`<div class="slip"><p>${words.record.text}</p>

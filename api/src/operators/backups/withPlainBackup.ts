@@ -1,7 +1,11 @@
 import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readArchive } from '../../archive/readArchive.ts';
-import { type Replayed, replayChanges } from '../../store/embedded/journal/replayChanges.ts';
+import {
+  type Position,
+  type Replayed,
+  replayChanges,
+} from '../../store/embedded/journal/replayChanges.ts';
 import { Refusal } from '../../store/Refusal.ts';
 import type { CommandContext } from '../Command.ts';
 import { decryptFile, isEncrypted } from './encryption.ts';
@@ -38,7 +42,7 @@ export async function withPlainBackup<Result>(
     if (identity !== undefined && encrypted) await decryptFile(file, plain, identity);
     else await copyFile(file, plain);
     if (until === undefined || archiveDir === undefined) return use(plain, undefined);
-    const read = (from: { id: string; seq: number }) => readArchive(archiveDir, identity, from);
+    const read = (from: Position) => readArchive(archiveDir, identity, from, until);
     return use(plain, await replayChanges(plain, until, read));
   });
 }

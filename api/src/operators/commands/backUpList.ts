@@ -51,7 +51,9 @@ export const backUpList: Command = {
     // Only after a backup without findings, since earlier ones are better than one with findings.
     if (folder === undefined || keep === undefined) return 0;
     const removed = removeOldBackups(folder, keep, name);
-    const [, oldest] = BACKUP_NAME.exec(listBackups(folder)[0] ?? '') ?? [];
+    // Backups in BACKUP_DIR may need segments that those in another folder do not.
+    const [oldestBackup = ''] = folder === resolve(backupDir) ? listBackups(folder) : [];
+    const [, oldest] = BACKUP_NAME.exec(oldestBackup) ?? [];
     if (archiveDir !== undefined && oldest !== undefined) await pruneArchive(archiveDir, oldest);
     return removed === 0 ? 0 : writeLine(out, `${removed} older removed.`);
   },

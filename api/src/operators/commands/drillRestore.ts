@@ -6,6 +6,7 @@ import { listBackups } from '../backups/backupName.ts';
 import { assertChecksum } from '../backups/checksum.ts';
 import { describeReplayed, withPlainBackup } from '../backups/withPlainBackup.ts';
 import type { Command } from '../Command.ts';
+import { LIST_MISSING } from '../openExistingStore.ts';
 import { describeContents, writeLine } from '../output.ts';
 
 export const drillRestore: Command = {
@@ -34,7 +35,10 @@ export const drillRestore: Command = {
       // On a machine with only the backups and the key, there is no list.
       const noted = await openAnyVersion()
         .then((store) => store.recordDrill(at))
-        .catch(() => 'nowhere');
+        .catch((error: { code?: string }) => {
+          if (error.code !== LIST_MISSING) throw error;
+          return 'nowhere';
+        });
       return noted === 'nowhere'
         ? writeLine(
             out,

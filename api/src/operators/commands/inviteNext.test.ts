@@ -4,6 +4,7 @@ import {
   openTemporaryStore,
   type TemporaryStore,
 } from '../../../fixtures/stores/openTemporaryStore.ts';
+import { unavailableStore } from '../../../fixtures/stores/unavailableStore.ts';
 
 let store: TemporaryStore;
 
@@ -30,6 +31,15 @@ test('lists the next people and skips them the next time', async () => {
     exitCode: 1,
     output: '',
     stderr: 'Everybody on the list has been invited.\n',
+  });
+});
+
+test('a batch whose outcome is unknown may have been made', async () => {
+  const inviting = callCommand({ ...store, invite: unavailableStore.invite }, 'invite --next 2');
+
+  await expect(inviting).rejects.toMatchObject({
+    code: 'store.unavailable',
+    advice: 'the batch may have been made: look at signups batches before you try again',
   });
 });
 

@@ -1,8 +1,12 @@
 import { MAX_BATCH } from '../../store/SignUpStore.ts';
+import { StoreUnavailable } from '../../store/StoreUnavailable.ts';
 import { readCount } from '../arguments.ts';
 import { type Command, UsageError } from '../Command.ts';
 import { BATCHES, LIST_PARAMETERS, LISTED, readListOptions, writeList } from '../listPeople.ts';
 import { writeLine } from '../output.ts';
+
+const UNKNOWN_OUTCOME =
+  'the batch may have been made: look at signups batches before you try again';
 
 /**
  * The batch is durable before its people are listed. After a crash in between, `--batch` lists it again; nobody is
@@ -22,7 +26,10 @@ export const inviteNext: Command = {
     const store = await openStore();
     let batch = again;
     if (next !== undefined) {
-      const made = await store.invite(next, now());
+      const made = await store.invite(next, now()).catch((error: unknown) => {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        throw new StoreUnavailable(error.cause, UNKNOWN_OUTCOME);
+      });
       if (made === undefined) return writeLine(err, 'Everybody on the list has been invited.', 1);
       ({ batch } = made);
       await writeLine(

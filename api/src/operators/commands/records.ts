@@ -1,5 +1,6 @@
+import type { Writable } from 'node:stream';
 import { noArgument } from '../arguments.ts';
-import type { Command } from '../Command.ts';
+import type { Command, ExitCode } from '../Command.ts';
 import { describeContents, writeLine } from '../output.ts';
 
 export const countPeople: Command = {
@@ -19,8 +20,7 @@ export const verifyList: Command = {
     noArgument(args);
     const { maintenance } = await openAnyVersion();
     const { damage, wrongCounters, ...contents } = await maintenance.inspect();
-    for (const finding of damage) await writeLine(out, `Damaged: ${finding}.`);
-    if (damage.length > 0) return writeLine(out, 'Restore a backup: signups restore <file>.', 1);
+    if (damage.length > 0) return writeDamage(out, damage);
     for (const finding of wrongCounters) await writeLine(out, `Wrong: ${finding}.`);
     if (wrongCounters.length > 0) return writeLine(out, 'Count anew: signups recount.', 1);
     return writeLine(out, `${describeContents(contents)} on record, and the figures agree.`);
@@ -34,9 +34,15 @@ export const recountList: Command = {
     noArgument(args);
     const { maintenance } = await openStore();
     await maintenance.recount();
-    const { wrongCounters, people } = await maintenance.inspect();
+    const { damage, wrongCounters, people } = await maintenance.inspect();
+    if (damage.length > 0) return writeDamage(out, damage);
     if (wrongCounters.length === 0)
       return writeLine(out, `The figures agree with the ${people} records.`);
     return writeLine(out, `The figures are still wrong: ${wrongCounters.join('; ')}.`, 1);
   },
 };
+
+async function writeDamage(out: Writable, damage: readonly string[]): Promise<ExitCode> {
+  for (const finding of damage) await writeLine(out, `Damaged: ${finding}.`);
+  return writeLine(out, 'Restore a backup: signups restore <file>.', 1);
+}

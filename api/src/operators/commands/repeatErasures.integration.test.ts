@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { callCommand } from '../../../fixtures/callCommand.ts';
 import { collect } from '../../../fixtures/collect.ts';
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
@@ -8,6 +9,7 @@ import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { restoreList } from '../../store/embedded/maintenance/restoreList.ts';
 import { openEmbeddedStore } from '../../store/embedded/openEmbeddedStore.ts';
 import type { SignUpStore } from '../../store/SignUpStore.ts';
+import type { CommandContext } from '../Command.ts';
 
 const ERASED_AT = new Date('2026-03-06T12:00:00.000Z');
 
@@ -30,7 +32,7 @@ afterEach(async () => {
   for (const made of [folder, elsewhere]) await rm(made, { recursive: true });
 });
 
-const run = (words: string[], input = '') =>
+const run = (words: string[], input = '', overrides: Partial<CommandContext> = {}) =>
   callCommand(store, words, input, {
     backupDir,
     now: () => ERASED_AT,
@@ -43,6 +45,7 @@ const run = (words: string[], input = '') =>
     },
     openAnyVersion: async () => store,
     openStore: async () => store,
+    ...overrides,
   });
 
 const keys = async () => (await collect(store.people())).map(({ emailKey }) => emailKey);
@@ -62,6 +65,18 @@ test('a restore repeats erasures made since the backup', async () => {
   expect(restored.output).toContain('2 of them had been erased since, and were removed again.');
   expect(await keys()).toEqual(['bob@example.com']);
   expect((await run(['erasures'])).exitCode).toBe(0);
+});
+
+test('a restore whose output is closed repeats the erasures, too', async () => {
+  const backup = join(elsewhere, 'backup');
+  await run(['backup', backup]);
+  await run(['remove'], 'ada@example.com');
+  const out = new Writable({ write: (_chunk, _encoding, done) => done(new Error('EPIPE')) });
+  out.on('error', () => {});
+
+  await expect(run(['restore', backup], '', { out })).rejects.toThrow('EPIPE');
+
+  expect(await keys()).toEqual(['bob@example.com', 'eve@example.com']);
 });
 
 test('refuses a restore if the erasures cannot be repeated: BACKUP_DIR is a file', async () => {

@@ -1,11 +1,11 @@
 import { readErasures } from '../../erasures/erasureLog.ts';
 import type { AnyVersionStore } from '../../store/SignUpStore.ts';
 import { noArgument } from '../arguments.ts';
-import type { Command } from '../Command.ts';
+import type { Command, CommandContext } from '../Command.ts';
 import { writeLine } from '../output.ts';
 
 /** Finds people who are in the store although they were erased after their sign-up, as after a restore. */
-export async function erasedOnRecord(
+async function erasedOnRecord(
   store: Pick<AnyVersionStore, 'people'>,
   folders: readonly string[],
 ): Promise<string[]> {
@@ -13,6 +13,17 @@ export async function erasedOnRecord(
   const found = new Set<string>();
   for await (const person of store.people()) if (wasErased(person)) found.add(person.emailKey);
   return [...found];
+}
+
+/** @returns the number of people who were erased again. */
+export async function eraseAgain({
+  openAnyVersion,
+  backupDir,
+}: Pick<CommandContext, 'openAnyVersion' | 'backupDir'>): Promise<number> {
+  const store = await openAnyVersion();
+  const erased = await erasedOnRecord(store, [backupDir]);
+  for (const emailKey of erased) await store.remove(emailKey);
+  return erased.length;
 }
 
 /** The beginning of a sentence. */
@@ -36,9 +47,6 @@ export const repeatErasures: Command = {
   summary: 'removes them again',
   run: async ({ openAnyVersion, backupDir, out }, args) => {
     noArgument(args);
-    const store = await openAnyVersion();
-    const found = await erasedOnRecord(store, [backupDir]);
-    for (const emailKey of found) await store.remove(emailKey);
-    return writeLine(out, `${found.length} removed again.`);
+    return writeLine(out, `${await eraseAgain({ openAnyVersion, backupDir })} removed again.`);
   },
 };

@@ -8,37 +8,37 @@ import {
 } from '../backups/withPlainBackup.ts';
 import { type Command, UsageError } from '../Command.ts';
 import { describeContents, writeLine } from '../output.ts';
-import { erasedOnRecord } from './repeatErasures.ts';
+import { eraseAgain } from './repeatErasures.ts';
 
 export const restoreList: Command = {
   words: 'restore',
   parameters: '<file> [--to <moment>] [--identity <file>]',
   summary: 'puts a backup in the place of everything; stop the API before',
   run: async (context, args) => {
-    const { openAnyVersion, restore, backupDir, out } = context;
+    const { restore, backupDir, out } = context;
     const source = sourceIn(args);
     // The log of the machine that made the backup, which may be another one. Copied first: without it, erased people
     // would come back.
     await copyErasures(dirname(source.file), backupDir);
     readErasures([backupDir]);
-    await withPlainBackup(source, context, async (plain, replayed) => {
-      const { before, ...contents } = await restore(plain);
+    const sentence = await withPlainBackup(source, context, async (plain, replayed) => {
+      const { before = [], ...contents } = await restore(plain);
       const replaced =
-        before === undefined
+        before.length === 0
           ? ''
-          : ` What was there before is in ${before}: delete it when it is no longer needed.`;
+          : ` What was there before is in ${before.join(' and ')}: delete it when it is no longer needed.`;
       const restored = `Restored: ${describeContents(contents)} on record.`;
       const lost = ' What people have done since, such as unsubscribing, is undone.';
-      await writeLine(out, `${restored}${describeReplayed(replayed)}${lost}${replaced}`);
+      return `${restored}${describeReplayed(replayed)}${lost}${replaced}`;
     });
-    const store = await openAnyVersion();
-    const erased = await erasedOnRecord(store, [backupDir]);
-    for (const emailKey of erased) await store.remove(emailKey);
-    if (erased.length === 0) return 0;
-    return writeLine(
-      out,
-      `${erased.length} of them had been erased since, and were removed again.`,
-    );
+    // Before the result is printed: a closed pipe ends the command there.
+    const erased = await eraseAgain(context).catch(async (error: unknown) => {
+      await writeLine(out, sentence).catch(() => {});
+      throw error;
+    });
+    await writeLine(out, sentence);
+    if (erased === 0) return 0;
+    return writeLine(out, `${erased} of them had been erased since, and were removed again.`);
   },
 };
 

@@ -30,22 +30,29 @@ function describe({ listed, quarantined }: PersonRecord) {
   };
 }
 
-function fieldsOf({ name, email, school, at }: SignUp) {
-  return { name, email, school: school ?? null, signedUpAt: at.toISOString() };
+function fieldsOf({ name, email, school, at, consent, referredBy }: SignUp) {
+  return {
+    name,
+    email,
+    school: school ?? null,
+    signedUpAt: at.toISOString(),
+    consent: consent ?? null,
+    referredBy: referredBy ?? null,
+  };
 }
 
 const EVENTS = { waiting: 'waiting to be sent', dead: 'given up' } as const;
 
 function statusOf(listed: ListedSignUp & Required<PersonRecord>['listed']) {
-  const { attempts, invited, event, address, mail, consent, referredBy, source } = listed;
+  const { attempts, invited, event, address, mails, mail, personId, source } = listed;
   return {
     timesSignedUp: attempts,
     invited: invited === undefined ? null : { batch: invited.batch, at: invited.at.toISOString() },
     webhook: event === undefined ? null : EVENTS[event],
-    consent: consent ?? null,
-    referredBy: referredBy ?? null,
+    personId: personId ?? null,
     source: source ?? null,
     address: address ?? null,
+    mailsRequested: mails ?? 0,
     mail: mail === undefined ? null : EVENTS[mail],
   };
 }

@@ -38,15 +38,18 @@ test('reports wrong figures, and the command that corrects them', async () => {
   });
 });
 
-test('reports damage, and that a backup is needed', async () => {
-  const damage = ['Tree 2 page 40 cell 0: invalid page number'];
+test.each(['verify', 'recount'])(
+  '%s reports damage, and that a backup is needed',
+  async (words) => {
+    const damage = ['Tree 2 page 40 cell 0: invalid page number'];
 
-  expect(await callCommand(found({ damage }), 'verify')).toMatchObject({
-    exitCode: 1,
-    output:
-      'Damaged: Tree 2 page 40 cell 0: invalid page number.\nRestore a backup: signups restore <file>.\n',
-  });
-});
+    expect(await callCommand(found({ damage }), words)).toMatchObject({
+      exitCode: 1,
+      output:
+        'Damaged: Tree 2 page 40 cell 0: invalid page number.\nRestore a backup: signups restore <file>.\n',
+    });
+  },
+);
 
 test('reports that a recount did not correct the figures', async () => {
   expect(await callCommand(store, 'recount')).toMatchObject({
@@ -59,11 +62,9 @@ test('reports that a recount did not correct the figures', async () => {
 });
 
 test('reports what was restored, and where the previous list is', async () => {
-  const restore = (before?: string) => async () => ({
-    people: 2,
-    quarantined: 0,
-    ...(before === undefined ? {} : { before }),
-  });
+  const restore =
+    (...before: string[]) =>
+    async () => ({ people: 2, quarantined: 0, before });
 
   expect(
     await callCommand(store, 'restore package.json', '', { restore: restore() }),
@@ -73,7 +74,10 @@ test('reports what was restored, and where the previous list is', async () => {
       'Restored: 2 people are on record. What people have done since, such as unsubscribing, is undone.\n',
   });
   expect(
-    (await callCommand(store, 'restore package.json', '', { restore: restore('/data/old') }))
-      .output,
-  ).toContain('What was there before is in /data/old');
+    (
+      await callCommand(store, 'restore package.json', '', {
+        restore: restore('/data/old', '/data/old-wal'),
+      })
+    ).output,
+  ).toContain('What was there before is in /data/old and /data/old-wal: delete');
 });

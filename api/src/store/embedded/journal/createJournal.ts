@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { isBusy, runRead } from '../database/runRead.ts';
 import type { GroupCommit } from '../people/createGroupCommit.ts';
@@ -29,7 +30,11 @@ export interface Journal {
   begin(): Promise<string>;
   /** Lets another process archive. A process that ends does so too. */
   release(): void;
-  /** Deletes the journal, including changes that are not archived. */
+  /**
+   * Reserves the journal, and deletes it, including changes that are not archived.
+   *
+   * @throws Error with the code `archive.reserved` while another process archives.
+   */
   end(): Promise<void>;
   /** The oldest changes, a limited number. */
   pending(): Promise<Change[]>;
@@ -39,7 +44,7 @@ export interface Journal {
   waiting(): Promise<{ changes: number; since: number | undefined }>;
 }
 
-/** With AUTOINCREMENT, numbers of removed changes are not reused. Row 0 contains the journal's id. */
+/** With AUTOINCREMENT, numbers of removed changes are not reused. Row 0 contains the journal's id and its begin. */
 const CREATE = `
   CREATE TABLE IF NOT EXISTS journal (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -47,8 +52,11 @@ const CREATE = `
     version INTEGER NOT NULL,
     change BLOB NOT NULL
   ) STRICT`;
-const IDENTIFY = 'INSERT OR IGNORE INTO journal VALUES (0, 0, 0, randomblob(8))';
-export const JOURNAL_ID = 'SELECT lower(hex(change)) AS id FROM journal WHERE seq = 0';
+const IDENTIFY = `
+  INSERT OR IGNORE INTO journal
+  VALUES (0, CAST(1000 * unixepoch('subsec') AS INTEGER), 0, randomblob(8))`;
+/** `begun` is 0 in a journal of an older version. */
+export const JOURNAL_ID = 'SELECT lower(hex(change)) AS id, at AS begun FROM journal WHERE seq = 0';
 export const DROP_JOURNAL = 'DROP TABLE IF EXISTS journal';
 const PENDING = 'SELECT * FROM journal WHERE seq > 0 ORDER BY seq LIMIT 64';
 const REMOVE = 'DELETE FROM journal WHERE seq > 0 AND seq <= ?';
@@ -75,6 +83,8 @@ export function createJournal(
       lock = undefined;
     },
     end: async () => {
+      // Without the file no process archives. A list that is never archived gets none.
+      if (existsSync(lockFile)) lock ??= reserveArchive(lockFile);
       await commit([{ sql: DROP_JOURNAL }]);
     },
     pending: () => runRead(() => database.prepare(PENDING).all() as unknown as Change[]),

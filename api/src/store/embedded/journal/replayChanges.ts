@@ -4,9 +4,13 @@ import { MIGRATIONS, readVersion } from '../database/migrations.ts';
 import { isDamage } from '../soundness/isDamage.ts';
 import { type Change, JOURNAL_ID } from './createJournal.ts';
 
-/** Position of a backup in its journal: the journal's id, and the last change that the backup contains. */
-interface Position {
+/** Position of a backup in its journal. */
+export interface Position {
+  /** The journal's id. */
   id: string;
+  /** When the journal was created, in ms; 0: unknown. */
+  begun: number;
+  /** The last change that the backup contains. */
   seq: number;
 }
 
@@ -88,9 +92,9 @@ const { SQLITE_CHANGESET_ABORT } = constants;
 
 function positionOf(database: DatabaseSyncInstance): Position {
   try {
-    const { id } = database.prepare(JOURNAL_ID).get() as { id: string };
+    const journal = database.prepare(JOURNAL_ID).get() as Omit<Position, 'seq'>;
     const { seq } = database.prepare(SEQ).get() as { seq: number };
-    return { id, seq };
+    return { ...journal, seq };
   } catch (error) {
     throw new Refusal('The backup was made before there was an archive (ARCHIVE_DIR).', {
       cause: error,

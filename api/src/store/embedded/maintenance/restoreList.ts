@@ -33,14 +33,15 @@ export async function restoreList(folder: string, backup: string): Promise<Resto
     endJournal(draft);
     const suffix = `before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
     // Exclusive opening removes the log of an intact list; a damaged list may still have one.
-    if (existsSync(log)) renameSync(log, `${log}.${suffix}`);
+    const kept = [file, log].filter((path) => existsSync(path));
+    const before = kept.map((path) => `${path}.${suffix}`);
+    if (kept.includes(log)) renameSync(log, `${log}.${suffix}`);
     rmSync(index, { force: true });
-    const before = existsSync(file) ? `${file}.${suffix}` : undefined;
-    if (before !== undefined) linkSync(file, before);
+    if (kept.includes(file)) linkSync(file, `${file}.${suffix}`);
     flush(draft);
     renameSync(draft, file);
     flush(folder);
-    return { people, quarantined, ...(before === undefined ? {} : { before }) };
+    return { people, quarantined, before };
   } finally {
     rmSync(draft, { force: true });
     alone?.close();

@@ -35,6 +35,7 @@ export interface ListRow extends SignUpRow {
 /** One person's whole record. */
 export interface PersonRow extends ListRow {
   attempts: number;
+  mails: number;
   event_id: string;
   event_due: string;
   mail_id: string;
@@ -70,6 +71,7 @@ export const listedRecordOf = (row: PersonRow): ListedRecord =>
   omitEmpty({
     ...listedOf(row),
     attempts: row.attempts,
+    mails: row.mails === 0 ? undefined : row.mails,
     event: row.event_id === '' ? undefined : waitingOf(row.event_due),
     mail: row.mail_id === '' ? undefined : waitingOf(row.mail_due),
   });

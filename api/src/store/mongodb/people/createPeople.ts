@@ -40,11 +40,11 @@ export async function recordOf(
   collections: Collections,
 ): Promise<ListedRecord> {
   const [listed] = await listedOf([document], collections);
-  const { attempts, event, mail } = document;
+  const { attempts, event, mails, mail } = document;
   return {
     ...(listed as ListedSignUp),
     attempts,
-    ...omitEmpty({ event: event && waitingOf(event), mail: mail && waitingOf(mail) }),
+    ...omitEmpty({ event: event && waitingOf(event), mails, mail: mail && waitingOf(mail) }),
   };
 }
 
