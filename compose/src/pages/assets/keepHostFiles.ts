@@ -28,8 +28,8 @@ interface HostFilesOptions {
 /** The host's browser files: of this build, and of other builds that open pages still use. */
 export type HostFiles = Awaited<ReturnType<typeof keepHostFiles>>;
 
-/** Matches the files that are served; their names contain hashes of the contents. */
-const FILE = /^(?:visit\/)?(?!entrypoint\.json$)[\w-][\w.-]*(?<!\.map)$/;
+/** Matches the files that are served; their names contain hashes of the contents (`CONTENT_HASH`). */
+export const HOST_FILE = /^(?:visit\/)?[\w-][\w.-]*\.[\da-f]{12}\.[\w.]+(?<!\.map)$/;
 
 /** Limit for all builds together; one has about 0.6 MB. */
 const MAX_BYTES = 50_000_000;
@@ -49,7 +49,7 @@ export async function keepHostFiles(options: HostFilesOptions) {
     return true;
   };
   const limit = createRateLimit(RATE_LIMITS.hostFiles);
-  const files = { cacheControl: IMMUTABLE, mutable: true, only: FILE };
+  const files = { cacheControl: IMMUTABLE, mutable: true, only: HOST_FILE };
   const serveKept = serveFiles(ASSETS_PATH, kept, files);
 
   return {
@@ -60,7 +60,8 @@ export async function keepHostFiles(options: HostFilesOptions) {
       serveKept,
       async (ctx: Koa.Context, next) => {
         const name = ctx.path.startsWith(ASSETS_PATH) ? ctx.path.slice(ASSETS_PATH.length) : '';
-        if (!shared || !FILE.test(name) || !['GET', 'HEAD'].includes(ctx.method)) return next();
+        if (!shared || !HOST_FILE.test(name) || !['GET', 'HEAD'].includes(ctx.method))
+          return next();
         const isAllowed = await limit(callerOf(ctx.req, trustedProxies));
         const isKnown =
           isAllowed &&
@@ -87,7 +88,7 @@ async function listFiles(folder: string, below = '') {
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .map((place) => ({ name: below + path.relative(folder, place), place }))
-    .filter(({ name }) => FILE.test(name));
+    .filter(({ name }) => HOST_FILE.test(name));
 }
 
 /** Stores a build's files as the newest, and removes the oldest. */
