@@ -1,11 +1,12 @@
 /** @jest-environment node */
 import { hash } from 'node:crypto';
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createLogger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
 import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { watchDisk } from '../../../../service/fixtures/watchDisk.ts';
 import { createMemoryState } from '../../../fixtures/createMemoryState.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
@@ -29,6 +30,9 @@ afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
  * @param disk where that is.
  */
 async function start(build: string, disk: string, state?: SharedState, more?: Buffer) {
+  const logged: string[] = [];
+  const destination = { write: (line: string) => void logged.push(JSON.parse(line).msg) };
+  const logger = createLogger({ service: 'test', level: 'warn', destination });
   const browser = await temporaryFolder();
   const visit = await temporaryFolder();
   await writeFile(path.join(browser, fileOf(build)), `"${build}"`);
@@ -37,7 +41,6 @@ async function start(build: string, disk: string, state?: SharedState, more?: Bu
   await writeFile(path.join(browser, 'entrypoint.json'), '{}');
   await writeFile(path.join(browser, `${fileOf(build)}.map`), '{}');
   await writeFile(path.join(visit, fileOf(build)), 'measure()');
-  const logger = createLogger({ service: 'test', level: 'silent' });
   const folders = { browser, visit, kept: disk };
   const shared = state && filesInState(state);
   const files = await keepHostFiles({ ...folders, shared, trustedProxies: 1, logger });
@@ -50,7 +53,7 @@ async function start(build: string, disk: string, state?: SharedState, more?: Bu
     const response = await fetch(`${server.url}/assets/${asset}`, { headers });
     return [response.status, await response.text()] as const;
   };
-  return { get, publish: files.publish };
+  return { get, publish: files.publish, logged };
 }
 
 it('serves the files of an earlier build on this machine, with their compressed variants', async () => {
@@ -88,6 +91,25 @@ it("removes the oldest builds' files beyond 50 MB", async () => {
     [newer, older, ONE, `${ONE}.gz`, 'visit', `visit/${ONE}`].sort(),
   );
   expect((await shell.get(ONE))[0]).toBe(200);
+});
+
+it('renews only incomplete copies, as a whole', async () => {
+  const disk = await temporaryFolder();
+  await start('one', disk);
+  const complete = path.join(disk, 'visit', ONE);
+  await truncate(path.join(disk, ONE), 2);
+  await link(complete, path.join(disk, 'linked'));
+  await utimes(complete, 1, 1);
+  const written = await watchDisk(disk);
+
+  const again = await start('one', disk);
+
+  expect(await again.get(ONE)).toEqual([200, '"one"']);
+  expect((await written()).filter((line) => line.startsWith('rename'))).toEqual([`rename ${ONE}`]);
+  const { nlink, mtimeMs } = await stat(complete);
+  expect(nlink).toBe(2);
+  // A copy of this build is not among the oldest, which are removed.
+  expect(mtimeMs).toBeGreaterThan(1000);
 });
 
 describe('beside another build, on another disk', () => {
@@ -129,6 +151,24 @@ describe('beside another build, on another disk', () => {
     const again = await start('two', disk, { ...state, list: () => Promise.reject(new Error()) });
 
     expect(await again.get(ONE)).toEqual([200, '"one"']);
+  });
+
+  it('sends a file that it cannot store, and logs why once', async () => {
+    const state = createMemoryState();
+    const old = await start('one', await temporaryFolder(), state);
+    await old.publish();
+    const noFolder = path.join(await temporaryFolder(), 'file');
+    await writeFile(noFolder, '');
+    const fresh = await start('two', noFolder, state);
+
+    const url = `${servers.at(-1)?.url}/assets/`;
+    const { headers } = await fetch(url + ONE);
+
+    expect(headers.get('content-type')).toMatch('text/javascript');
+    expect(headers.get('cache-control')).toMatch('immutable');
+    expect(await fresh.get(ONE)).toEqual([200, '"one"']);
+    expect(await fresh.get(`visit/${ONE}`)).toEqual([200, 'measure()']);
+    expect(fresh.logged.filter((line) => line.startsWith('other'))).toHaveLength(1);
   });
 
   it('responds with 503 while the state is unavailable, and with 404 if it lacks the file', async () => {

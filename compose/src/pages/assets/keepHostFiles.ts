@@ -1,5 +1,6 @@
-import { cp, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { removeDrafts } from '@statline/service/disk/drafts';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { serveFiles } from '@statline/service/files/serveFiles';
 import type { Logger } from '@statline/service/logging/createLogger';
@@ -42,11 +43,31 @@ export async function keepHostFiles(options: HostFilesOptions) {
     logger.warn({ reason: messageWithCause(error) }, "the host's files could not be stored");
   });
 
-  const copy = async (name: string, { find }: SharedFiles) => {
-    for (const [found, content] of await find([name, `${name}.br`, `${name}.gz`])) {
-      await writeDurably(path.join(kept, found), content);
+  let loggedReason: string | undefined;
+  const logOnce = (error: unknown, message: string) => {
+    const reason = messageWithCause(error);
+    // Messages of system errors contain the name of the file.
+    const { code = reason } = error as NodeJS.ErrnoException;
+    if (code !== loggedReason) logger.warn({ reason }, message);
+    loggedReason = code;
+  };
+  /** @returns whether the file is on this disk now, if it exists; otherwise its content. */
+  const copy = async (name: string, { find }: SharedFiles): Promise<boolean | Buffer> => {
+    let found: Awaited<ReturnType<typeof find>>;
+    try {
+      found = await find([name, `${name}.br`, `${name}.gz`]);
+    } catch (error) {
+      logOnce(error, "other builds' files could not be read");
+      return false;
     }
-    return true;
+    try {
+      for (const [each, content] of found) await writeDurably(path.join(kept, each), content);
+      if (found.length > 0) loggedReason = undefined;
+      return true;
+    } catch (error) {
+      logOnce(error, "other builds' files could not be stored");
+      return found.find(([each]) => each === name)?.[1] ?? false;
+    }
   };
   const limit = createRateLimit(RATE_LIMITS.hostFiles);
   const files = { cacheControl: IMMUTABLE, mutable: true, only: HOST_FILE };
@@ -63,10 +84,15 @@ export async function keepHostFiles(options: HostFilesOptions) {
         if (!shared || !HOST_FILE.test(name) || !['GET', 'HEAD'].includes(ctx.method))
           return next();
         const isAllowed = await limit(callerOf(ctx.req, trustedProxies));
-        const isKnown =
-          isAllowed &&
-          (await noLongerThan(DEADLINES.obtainReleaseMs, copy(name, shared)).catch(() => false));
-        if (isKnown) return serveKept(ctx, next);
+        const copied =
+          isAllowed && (await noLongerThan(DEADLINES.obtainReleaseMs, copy(name, shared)));
+        if (copied === true) return serveKept(ctx, next);
+        if (copied) {
+          ctx.set('Cache-Control', IMMUTABLE);
+          ctx.type = path.extname(name);
+          ctx.body = copied;
+          return;
+        }
         ctx.status = 503;
         ctx.set('Retry-After', '3');
         ctx.set('Cache-Control', PRIVATE_NO_STORE);
@@ -91,10 +117,19 @@ async function listFiles(folder: string, below = '') {
     .filter(({ name }) => HOST_FILE.test(name));
 }
 
+async function keepFile(place: string, copy: string) {
+  const { size } = await stat(place);
+  const now = new Date();
+  const isKept = (await stat(copy).catch(() => undefined))?.size === size;
+  await (isKept ? utimes(copy, now, now) : writeDurably(copy, await readFile(place)));
+}
+
 /** Stores a build's files as the newest, and removes the oldest. */
 async function keep(own: readonly { name: string; place: string }[], folder: string) {
-  await mkdir(folder, { recursive: true });
-  for (const { name, place } of own) await cp(place, path.join(folder, name));
+  await mkdir(path.join(folder, 'visit'), { recursive: true });
+  await removeDrafts(folder);
+  await removeDrafts(path.join(folder, 'visit'));
+  for (const { name, place } of own) await keepFile(place, path.join(folder, name));
   const kept = (await listFiles(folder)).map(async ({ place }) => ({
     place,
     ...(await stat(place)),
