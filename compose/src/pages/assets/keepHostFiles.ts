@@ -4,7 +4,7 @@ import { removeDrafts } from '@statline/service/disk/drafts';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { serveFiles } from '@statline/service/files/serveFiles';
 import type { Logger } from '@statline/service/logging/createLogger';
-import { messageWithCause } from '@statline/service/logging/messageWithCause';
+import { messageWithCause, reasonOfWrite } from '@statline/service/logging/messageWithCause';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import type Koa from 'koa';
 import compose from 'koa-compose';
@@ -45,11 +45,9 @@ export async function keepHostFiles(options: HostFilesOptions) {
 
   let loggedReason: string | undefined;
   const logOnce = (error: unknown, message: string) => {
-    const reason = messageWithCause(error);
-    // Messages of system errors contain the name of the file.
-    const { code = reason } = error as NodeJS.ErrnoException;
-    if (code !== loggedReason) logger.warn({ reason }, message);
-    loggedReason = code;
+    const reason = reasonOfWrite(error);
+    if (reason !== loggedReason) logger.warn({ reason: messageWithCause(error) }, message);
+    loggedReason = reason;
   };
   /** @returns whether the file is on this disk now, if it exists; otherwise its content. */
   const copy = async (name: string, { find }: SharedFiles): Promise<boolean | Buffer> => {
