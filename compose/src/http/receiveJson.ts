@@ -18,7 +18,7 @@ interface Receiving<Schema extends v.GenericSchema> extends ReceivingRules {
   schema: Schema;
   maxBytes: number;
   /** Handles valid JSON. Sets the response, unless an empty 204 is right. */
-  handle: (value: v.InferOutput<Schema>, ctx: Koa.Context) => void;
+  handle: (value: v.InferOutput<Schema>, ctx: Koa.Context) => void | Promise<void>;
 }
 
 /**
@@ -48,6 +48,6 @@ export function receiveJson<Schema extends v.GenericSchema>({
     }
     const received = v.safeParse(schema, await readJson(ctx.req, maxBytes));
     ctx.status = received.success || origin !== undefined ? 204 : 400;
-    if (received.success) handle(received.output, ctx);
+    if (received.success) await handle(received.output, ctx);
   };
 }

@@ -35,6 +35,20 @@ it('accepts an optional remote whose modules are all optional, and any required 
   ]);
 });
 
+it.each(['Legal', 'l', '../legal', 'legal-team', 'l'.repeat(25)])('refuses the name %s', (name) => {
+  const refused = () => check({}, [{ ...legal, name }]);
+
+  expect(refused).toThrow(StartError);
+  expect(refused).toThrow(`"${name}" is no name for a remote`);
+});
+
+it('refuses a remote that is listed twice', () => {
+  const refused = () => check({}, [legal, { name: 'marketing', source }, legal]);
+
+  expect(refused).toThrow(StartError);
+  expect(refused).toThrow('The remote legal is listed twice.');
+});
+
 it('refuses an invalid key, with which no release could be accepted', () => {
   const withKeys =
     (...keys: string[]) =>

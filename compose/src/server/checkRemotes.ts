@@ -1,16 +1,16 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
-import { remoteOf } from '../protocol/manifest/ModuleId.ts';
+import { REMOTE_NAME, remoteOf } from '../protocol/manifest/ModuleId.ts';
 import { isReleaseKey } from '../releases/trust/releaseKeys.ts';
 import { modulesOfSite } from '../site/pagesOf.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
 
 /**
- * Checks the keys of each remote, and that all mounted modules of optional remotes are `optional`: a page would show the
+ * Checks the name and keys of each remote, and that all mounted modules of optional remotes are `optional`: a page would show the
  * others as unavailable. Mounted modules of a remote that is not listed are always unavailable, which is logged.
  *
- * @throws StartError about the first key that is invalid, or with the modules that are not optional.
+ * @throws StartError about the first name or key that is invalid, a name that is listed twice, or with the modules that are not optional.
  */
 export function checkRemotes(
   site: Pick<Site, 'modules' | 'pages' | 'layoutModules'>,
@@ -18,7 +18,13 @@ export function checkRemotes(
   logger: Pick<Logger, 'warn'>,
 ): void {
   const mounted = [...new Set(modulesOfSite(site))];
-  for (const { name, optional, keys = [] } of remotes) {
+  for (const [at, { name, optional, keys = [] }] of remotes.entries()) {
+    if (!REMOTE_NAME.test(name))
+      throw new StartError(
+        `"${name}" is no name for a remote: take one word of 2 to 24 lower-case letters and digits.`,
+      );
+    if (remotes.findIndex((other) => other.name === name) !== at)
+      throw new StartError(`The remote ${name} is listed twice.`);
     const wrong = keys.find((key) => !isReleaseKey(key));
     if (wrong !== undefined)
       throw new StartError(

@@ -3,7 +3,7 @@ import { serveFiles } from '@statline/service/files/serveFiles';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type Koa from 'koa';
 import compose from 'koa-compose';
-import { type HostFiles, keepHostFiles } from '../pages/assets/keepHostFiles.ts';
+import { HOST_FILE, type HostFiles, keepHostFiles } from '../pages/assets/keepHostFiles.ts';
 import { filesInBucket, filesInState } from '../pages/assets/SharedFiles.ts';
 import { serveDeltas } from '../pages/assets/serveDeltas.ts';
 import { IMMUTABLE } from '../pages/cacheControl.ts';
@@ -52,8 +52,8 @@ export async function openAssets<Data, About>(
 /** Serves the host's browser files; for these and for releases' files, also the differences between two versions. */
 export function serveHostFiles({ folders, hostFiles }: Assets, logger: Logger): Koa.Middleware {
   const { browser, visit, mirror, onDemand } = folders;
-  // The files are immutable, because their names contain their hash.
-  const immutable = { cacheControl: IMMUTABLE };
+  // The files are immutable, because their names contain their hash; in development they do not.
+  const immutable = { cacheControl: IMMUTABLE, ...(hostFiles && { only: HOST_FILE }) };
   return compose([
     ...(hostFiles ? [serveDeltas(ASSETS_PATH, [hostFiles.folder], logger)] : []),
     serveDeltas(MIRROR_PATH, [mirror, onDemand], logger),

@@ -87,11 +87,8 @@ export function openPages<Data, About>(
       ...reports,
       limit: limit('failures'),
       proofs,
-      onFailure: (failure, reporter) => {
-        const { remote, release, ms } = failure;
-        if (ms === undefined) metrics.regionFailed({ remote, release });
-        judge.reported(failure, reporter);
-      },
+      onFailure: judge.reported,
+      countFailure: ({ remote, release }) => metrics.regionFailed({ remote, release }),
     }),
     countVisits({ ...reports, ...metrics.visits, limit: limit('visits'), site }),
     receivePublications({

@@ -4,3 +4,7 @@ export function messageWithCause(error: unknown): string {
   const cause = error.cause instanceof Error ? `: ${error.cause.message || error.cause.name}` : '';
   return `${error.message}${cause}`;
 }
+
+/** Identifies the reason of a failed write, to log it once: messages of system errors contain names of drafts. */
+export const reasonOfWrite = (error: unknown): string =>
+  (error as NodeJS.ErrnoException).code ?? messageWithCause(error);

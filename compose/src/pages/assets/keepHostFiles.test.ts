@@ -1,10 +1,12 @@
 /** @jest-environment node */
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { link, mkdir, readdir, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createLogger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
 import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { watchDisk } from '../../../../service/fixtures/watchDisk.ts';
 import { createMemoryState } from '../../../fixtures/createMemoryState.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
@@ -15,6 +17,10 @@ import { filesInState } from './SharedFiles.ts';
 /** More than the shared state takes. */
 const LARGE = Buffer.alloc(8_000_001);
 
+/** A name with a content hash. */
+const fileOf = (build: string) => `shell.${hash('sha256', build).slice(0, 12)}.js`;
+const [ONE, TWO, THREE] = ['one', 'two', 'three'].map(fileOf) as [string, string, string];
+
 const servers: LocalServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
@@ -24,15 +30,17 @@ afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
  * @param disk where that is.
  */
 async function start(build: string, disk: string, state?: SharedState, more?: Buffer) {
+  const logged: string[] = [];
+  const destination = { write: (line: string) => void logged.push(JSON.parse(line).msg) };
+  const logger = createLogger({ service: 'test', level: 'warn', destination });
   const browser = await temporaryFolder();
   const visit = await temporaryFolder();
-  await writeFile(path.join(browser, `shell.${build}.js`), `"${build}"`);
-  await writeFile(path.join(browser, `shell.${build}.js.gz`), gzipSync(`"${build}"`));
-  if (more) await writeFile(path.join(browser, 'more.js'), more);
+  await writeFile(path.join(browser, fileOf(build)), `"${build}"`);
+  await writeFile(path.join(browser, `${fileOf(build)}.gz`), gzipSync(`"${build}"`));
+  if (more) await writeFile(path.join(browser, fileOf('more')), more);
   await writeFile(path.join(browser, 'entrypoint.json'), '{}');
-  await writeFile(path.join(browser, `shell.${build}.js.map`), '{}');
-  await writeFile(path.join(visit, `visit.${build}.js`), 'measure()');
-  const logger = createLogger({ service: 'test', level: 'silent' });
+  await writeFile(path.join(browser, `${fileOf(build)}.map`), '{}');
+  await writeFile(path.join(visit, fileOf(build)), 'measure()');
   const folders = { browser, visit, kept: disk };
   const shared = state && filesInState(state);
   const files = await keepHostFiles({ ...folders, shared, trustedProxies: 1, logger });
@@ -45,7 +53,7 @@ async function start(build: string, disk: string, state?: SharedState, more?: Bu
     const response = await fetch(`${server.url}/assets/${asset}`, { headers });
     return [response.status, await response.text()] as const;
   };
-  return { get, publish: files.publish };
+  return { get, publish: files.publish, logged };
 }
 
 it('serves the files of an earlier build on this machine, with their compressed variants', async () => {
@@ -53,10 +61,10 @@ it('serves the files of an earlier build on this machine, with their compressed 
   await start('one', disk);
   const updated = await start('two', disk);
 
-  expect(await updated.get('shell.one.js')).toEqual([200, '"one"']);
-  expect(await updated.get('shell.one.js', { 'accept-encoding': 'gzip' })).toEqual([200, '"one"']);
-  expect(await updated.get('visit/visit.one.js')).toEqual([200, 'measure()']);
-  expect((await updated.get('shell.three.js'))[0]).toBe(404);
+  expect(await updated.get(ONE)).toEqual([200, '"one"']);
+  expect(await updated.get(ONE, { 'accept-encoding': 'gzip' })).toEqual([200, '"one"']);
+  expect(await updated.get(`visit/${ONE}`)).toEqual([200, 'measure()']);
+  expect((await updated.get(THREE))[0]).toBe(404);
 });
 
 it('serves no file whose contents change under one name, and no source maps', async () => {
@@ -64,13 +72,14 @@ it('serves no file whose contents change under one name, and no source maps', as
 
   expect((await shell.get('entrypoint.json'))[0]).toBe(404);
   expect((await shell.get('visit/entrypoint.json'))[0]).toBe(404);
-  expect((await shell.get('shell.one.js.map'))[0]).toBe(404);
+  expect((await shell.get(`${ONE}.map`))[0]).toBe(404);
 });
 
 it("removes the oldest builds' files beyond 50 MB", async () => {
   const disk = await temporaryFolder();
   await mkdir(path.join(disk, 'visit'));
-  for (const [age, name] of ['newer.js', 'older.js', 'visit/oldest.js'].entries()) {
+  const [newer, older] = [fileOf('newer'), fileOf('older')];
+  for (const [age, name] of [newer, older, `visit/${fileOf('oldest')}`].entries()) {
     await writeFile(path.join(disk, name), Buffer.alloc(24_000_000));
     const at = 1_700_000_000 - age;
     await utimes(path.join(disk, name), at, at);
@@ -78,15 +87,29 @@ it("removes the oldest builds' files beyond 50 MB", async () => {
 
   const shell = await start('one', disk);
 
-  expect((await readdir(disk, { recursive: true })).sort()).toEqual([
-    'newer.js',
-    'older.js',
-    'shell.one.js',
-    'shell.one.js.gz',
-    'visit',
-    'visit/visit.one.js',
-  ]);
-  expect((await shell.get('shell.one.js'))[0]).toBe(200);
+  expect((await readdir(disk, { recursive: true })).sort()).toEqual(
+    [newer, older, ONE, `${ONE}.gz`, 'visit', `visit/${ONE}`].sort(),
+  );
+  expect((await shell.get(ONE))[0]).toBe(200);
+});
+
+it('renews only incomplete copies, as a whole', async () => {
+  const disk = await temporaryFolder();
+  await start('one', disk);
+  const complete = path.join(disk, 'visit', ONE);
+  await truncate(path.join(disk, ONE), 2);
+  await link(complete, path.join(disk, 'linked'));
+  await utimes(complete, 1, 1);
+  const written = await watchDisk(disk);
+
+  const again = await start('one', disk);
+
+  expect(await again.get(ONE)).toEqual([200, '"one"']);
+  expect((await written()).filter((line) => line.startsWith('rename'))).toEqual([`rename ${ONE}`]);
+  const { nlink, mtimeMs } = await stat(complete);
+  expect(nlink).toBe(2);
+  // A copy of this build is not among the oldest, which are removed.
+  expect(mtimeMs).toBeGreaterThan(1000);
 });
 
 describe('beside another build, on another disk', () => {
@@ -96,10 +119,10 @@ describe('beside another build, on another disk', () => {
     const fresh = await start('two', await temporaryFolder(), state);
     await Promise.all([old.publish(), fresh.publish()]);
 
-    expect(await old.get('shell.two.js')).toEqual([200, '"two"']);
+    expect(await old.get(TWO)).toEqual([200, '"two"']);
     await servers.shift()?.close();
-    expect(await fresh.get('shell.one.js', { 'accept-encoding': 'gzip' })).toEqual([200, '"one"']);
-    expect(await fresh.get('visit/visit.one.js')).toEqual([200, 'measure()']);
+    expect(await fresh.get(ONE, { 'accept-encoding': 'gzip' })).toEqual([200, '"one"']);
+    expect(await fresh.get(`visit/${ONE}`)).toEqual([200, 'measure()']);
   });
 
   it('shares all files except those too large for the state', async () => {
@@ -114,11 +137,7 @@ describe('beside another build, on another disk', () => {
 
     await shell.publish();
 
-    expect(puts.sort()).toEqual([
-      'files/shell.one.js',
-      'files/shell.one.js.gz',
-      'files/visit/visit.one.js',
-    ]);
+    expect(puts.sort()).toEqual([`files/${ONE}`, `files/${ONE}.gz`, `files/visit/${ONE}`]);
   });
 
   it('serves a file fetched once from disk, without the state', async () => {
@@ -127,11 +146,29 @@ describe('beside another build, on another disk', () => {
     await old.publish();
     const disk = await temporaryFolder();
     const fresh = await start('two', disk, state);
-    await fresh.get('shell.one.js');
+    await fresh.get(ONE);
 
     const again = await start('two', disk, { ...state, list: () => Promise.reject(new Error()) });
 
-    expect(await again.get('shell.one.js')).toEqual([200, '"one"']);
+    expect(await again.get(ONE)).toEqual([200, '"one"']);
+  });
+
+  it('sends a file that it cannot store, and logs why once', async () => {
+    const state = createMemoryState();
+    const old = await start('one', await temporaryFolder(), state);
+    await old.publish();
+    const noFolder = path.join(await temporaryFolder(), 'file');
+    await writeFile(noFolder, '');
+    const fresh = await start('two', noFolder, state);
+
+    const url = `${servers.at(-1)?.url}/assets/`;
+    const { headers } = await fetch(url + ONE);
+
+    expect(headers.get('content-type')).toMatch('text/javascript');
+    expect(headers.get('cache-control')).toMatch('immutable');
+    expect(await fresh.get(ONE)).toEqual([200, '"one"']);
+    expect(await fresh.get(`visit/${ONE}`)).toEqual([200, 'measure()']);
+    expect(fresh.logged.filter((line) => line.startsWith('other'))).toHaveLength(1);
   });
 
   it('responds with 503 while the state is unavailable, and with 404 if it lacks the file', async () => {
@@ -140,9 +177,9 @@ describe('beside another build, on another disk', () => {
     const without = await start('two', await temporaryFolder(), unavailable);
     const withState = await start('two', await temporaryFolder(), state);
 
-    expect((await without.get('shell.one.js'))[0]).toBe(503);
-    expect(await without.get('shell.two.js')).toEqual([200, '"two"']);
-    expect((await withState.get('shell.one.js'))[0]).toBe(404);
+    expect((await without.get(ONE))[0]).toBe(503);
+    expect(await without.get(TWO)).toEqual([200, '"two"']);
+    expect((await withState.get(ONE))[0]).toBe(404);
   });
 
   it('stops waiting for a state that does not respond', async () => {
@@ -150,7 +187,7 @@ describe('beside another build, on another disk', () => {
     const silent = { ...createMemoryState(), list: () => new Promise<never>(() => {}) };
     const shell = await start('two', await temporaryFolder(), silent);
 
-    expect((await shell.get('shell.one.js'))[0]).toBe(503);
+    expect((await shell.get(ONE))[0]).toBe(503);
     jest.restoreAllMocks();
   });
 
@@ -167,12 +204,14 @@ describe('beside another build, on another disk', () => {
 
     await shell.get('.hidden');
     await shell.get('%2e%2e%2fescaped.js');
+    for (const prefix of ['s', 'shell.js', ONE.slice(0, -3), ONE.slice(0, -4)])
+      await shell.get(prefix);
     expect(requested).toEqual([]);
     const visitor = { 'x-forwarded-for': '203.0.113.1' };
-    for (let made = 0; made < 120; made += 1) await shell.get(`made-up.${made}.js`, visitor);
+    for (let made = 0; made < 120; made += 1) await shell.get(fileOf(`made-up ${made}`), visitor);
 
-    expect((await shell.get('made-up.120.js', visitor))[0]).toBe(503);
-    expect((await shell.get('made-up.120.js'))[0]).toBe(404);
+    expect((await shell.get(fileOf('made-up 120'), visitor))[0]).toBe(503);
+    expect((await shell.get(fileOf('made-up 120')))[0]).toBe(404);
     expect(requested.length).toBe(121);
   });
 });

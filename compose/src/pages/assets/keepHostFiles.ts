@@ -1,9 +1,10 @@
-import { cp, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { removeDrafts } from '@statline/service/disk/drafts';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { serveFiles } from '@statline/service/files/serveFiles';
 import type { Logger } from '@statline/service/logging/createLogger';
-import { messageWithCause } from '@statline/service/logging/messageWithCause';
+import { messageWithCause, reasonOfWrite } from '@statline/service/logging/messageWithCause';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import type Koa from 'koa';
 import compose from 'koa-compose';
@@ -28,8 +29,8 @@ interface HostFilesOptions {
 /** The host's browser files: of this build, and of other builds that open pages still use. */
 export type HostFiles = Awaited<ReturnType<typeof keepHostFiles>>;
 
-/** Matches the files that are served; their names contain hashes of the contents. */
-const FILE = /^(?:visit\/)?(?!entrypoint\.json$)[\w-][\w.-]*(?<!\.map)$/;
+/** Matches the files that are served; their names contain hashes of the contents (`CONTENT_HASH`). */
+export const HOST_FILE = /^(?:visit\/)?[\w-][\w.-]*\.[\da-f]{12}\.[\w.]+(?<!\.map)$/;
 
 /** Limit for all builds together; one has about 0.6 MB. */
 const MAX_BYTES = 50_000_000;
@@ -42,14 +43,32 @@ export async function keepHostFiles(options: HostFilesOptions) {
     logger.warn({ reason: messageWithCause(error) }, "the host's files could not be stored");
   });
 
-  const copy = async (name: string, { find }: SharedFiles) => {
-    for (const [found, content] of await find([name, `${name}.br`, `${name}.gz`])) {
-      await writeDurably(path.join(kept, found), content);
+  let loggedReason: string | undefined;
+  const logOnce = (error: unknown, message: string) => {
+    const reason = reasonOfWrite(error);
+    if (reason !== loggedReason) logger.warn({ reason: messageWithCause(error) }, message);
+    loggedReason = reason;
+  };
+  /** @returns whether the file is on this disk now, if it exists; otherwise its content. */
+  const copy = async (name: string, { find }: SharedFiles): Promise<boolean | Buffer> => {
+    let found: Awaited<ReturnType<typeof find>>;
+    try {
+      found = await find([name, `${name}.br`, `${name}.gz`]);
+    } catch (error) {
+      logOnce(error, "other builds' files could not be read");
+      return false;
     }
-    return true;
+    try {
+      for (const [each, content] of found) await writeDurably(path.join(kept, each), content);
+      if (found.length > 0) loggedReason = undefined;
+      return true;
+    } catch (error) {
+      logOnce(error, "other builds' files could not be stored");
+      return found.find(([each]) => each === name)?.[1] ?? false;
+    }
   };
   const limit = createRateLimit(RATE_LIMITS.hostFiles);
-  const files = { cacheControl: IMMUTABLE, mutable: true, only: FILE };
+  const files = { cacheControl: IMMUTABLE, mutable: true, only: HOST_FILE };
   const serveKept = serveFiles(ASSETS_PATH, kept, files);
 
   return {
@@ -60,12 +79,18 @@ export async function keepHostFiles(options: HostFilesOptions) {
       serveKept,
       async (ctx: Koa.Context, next) => {
         const name = ctx.path.startsWith(ASSETS_PATH) ? ctx.path.slice(ASSETS_PATH.length) : '';
-        if (!shared || !FILE.test(name) || !['GET', 'HEAD'].includes(ctx.method)) return next();
+        if (!shared || !HOST_FILE.test(name) || !['GET', 'HEAD'].includes(ctx.method))
+          return next();
         const isAllowed = await limit(callerOf(ctx.req, trustedProxies));
-        const isKnown =
-          isAllowed &&
-          (await noLongerThan(DEADLINES.obtainReleaseMs, copy(name, shared)).catch(() => false));
-        if (isKnown) return serveKept(ctx, next);
+        const copied =
+          isAllowed && (await noLongerThan(DEADLINES.obtainReleaseMs, copy(name, shared)));
+        if (copied === true) return serveKept(ctx, next);
+        if (copied) {
+          ctx.set('Cache-Control', IMMUTABLE);
+          ctx.type = path.extname(name);
+          ctx.body = copied;
+          return;
+        }
         ctx.status = 503;
         ctx.set('Retry-After', '3');
         ctx.set('Cache-Control', PRIVATE_NO_STORE);
@@ -87,13 +112,22 @@ async function listFiles(folder: string, below = '') {
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .map((place) => ({ name: below + path.relative(folder, place), place }))
-    .filter(({ name }) => FILE.test(name));
+    .filter(({ name }) => HOST_FILE.test(name));
+}
+
+async function keepFile(place: string, copy: string) {
+  const { size } = await stat(place);
+  const now = new Date();
+  const isKept = (await stat(copy).catch(() => undefined))?.size === size;
+  await (isKept ? utimes(copy, now, now) : writeDurably(copy, await readFile(place)));
 }
 
 /** Stores a build's files as the newest, and removes the oldest. */
 async function keep(own: readonly { name: string; place: string }[], folder: string) {
-  await mkdir(folder, { recursive: true });
-  for (const { name, place } of own) await cp(place, path.join(folder, name));
+  await mkdir(path.join(folder, 'visit'), { recursive: true });
+  await removeDrafts(folder);
+  await removeDrafts(path.join(folder, 'visit'));
+  for (const { name, place } of own) await keepFile(place, path.join(folder, name));
   const kept = (await listFiles(folder)).map(async ({ place }) => ({
     place,
     ...(await stat(place)),

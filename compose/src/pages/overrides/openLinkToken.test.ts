@@ -185,6 +185,18 @@ it('refuses a link in which anything was changed', () => {
   ).toThrow(/not signed with a key/);
 });
 
+it('does not read what is not signed with a key that the site knows', () => {
+  const payload = deflateRawSync(Buffer.alloc(1_000_000));
+  const stranger = makeReleaseKey();
+  const signature = sign(null, preAuthentication(LINK_TYPE, payload), stranger.privateKey);
+
+  for (const key of [stranger.publicKey, legal.publicKey]) {
+    expect(() => openLinkToken(writeToken(payload, key, signature), rules)).toThrow(
+      /not signed with a key/,
+    );
+  }
+});
+
 it('does not accept the signature of a publication', () => {
   const payload = writeClaim(CLAIM);
   const signature = sign(null, preAuthentication(PUBLICATION_TYPE, payload), legal.privateKey);

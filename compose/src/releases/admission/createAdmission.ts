@@ -128,6 +128,10 @@ export function createAdmission(options: AdmissionOptions) {
       const { sequence = 0 } = readPublication(publication) ?? {};
       last[kind] = { ...(release !== undefined && { release }), sequence };
     },
+    /** No canary is published any more: a refusal of the last one is no longer in force. */
+    noteCanaryRemoved: () => {
+      if (last.canary) last.canary = { sequence: last.canary.sequence };
+    },
     lastProcessed: (): Required<Pick<Verdict, 'sequence' | 'last'>> => ({
       sequence: Math.max(last.live?.sequence ?? 0, last.canary?.sequence ?? 0),
       last,

@@ -20,5 +20,5 @@ it('publishes no path of this machine', () => {
   const { reason, publicReason } = refusalOf(error, new Date());
 
   expect(reason).toContain('/srv/mirror');
-  expect(publicReason).toBe('the shell could not keep it (EACCES)');
+  expect(publicReason).toBe('the shell could not read or keep it (EACCES)');
 });

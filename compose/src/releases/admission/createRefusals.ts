@@ -104,6 +104,6 @@ export const refusalOf = (error: unknown, at: Date): Refusal => ({
 /** System errors contain paths, and their causes addresses: only their code is public. */
 function describePublicly(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
-  if (typeof code === 'string') return `the shell could not keep it (${code})`;
+  if (typeof code === 'string') return `the shell could not read or keep it (${code})`;
   return error instanceof Error ? error.message : String(error);
 }

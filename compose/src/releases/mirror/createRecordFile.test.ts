@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import fs, { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { until } from '../../../../service/fixtures/until.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
@@ -48,6 +48,47 @@ it('logs a failure once, and writes nothing while nothing changes', async () => 
   await record.update({ sequence: 3 });
 
   expect(await readdir(mirror)).toEqual([]);
+});
+
+it.each([
+  ['cut off', (file: string) => writeFile(file, '{"seen":')],
+  ['not readable', (file: string) => mkdir(file)],
+])('logs a record that is %s, and keeps it beside the next one', async (_why, damage) => {
+  const mirror = await temporaryFolder();
+  const folder = path.join(mirror, 'legal');
+  await mkdir(folder);
+  await damage(path.join(folder, 'live.json'));
+  const error = jest.fn();
+  const record = createRecordFile(mirror, 'legal', { error } as never);
+
+  expect(await record.read()).toEqual({});
+  await record.update({ sequence: 1 });
+
+  expect(error.mock.calls).toEqual([
+    [
+      expect.objectContaining({ keptAs: path.join(folder, 'live.json.invalid') }),
+      expect.anything(),
+    ],
+  ]);
+  expect((await readdir(folder)).sort()).toEqual(['live.json', 'live.json.invalid']);
+});
+
+it('does not write a record again because old releases could not be removed', async () => {
+  const mirror = await temporaryFolder();
+  const error = jest.fn();
+  const record = createRecordFile(mirror, 'legal', { error } as never, 5);
+  const utimes = jest.spyOn(fs, 'utimes').mockRejectedValue(new Error('EIO'));
+  const id = '0123456789abcdef';
+  await mkdir(path.join(mirror, 'legal', id), { recursive: true });
+  const renamed = jest.spyOn(fs, 'rename');
+
+  await record.update({ id });
+  await new Promise((settle) => setTimeout(settle, 50));
+
+  expect(utimes).toHaveBeenCalledTimes(1);
+  expect(renamed).toHaveBeenCalledTimes(1);
+  expect(error).toHaveBeenCalledWith(expect.anything(), 'old releases could not be removed');
+  jest.restoreAllMocks();
 });
 
 it('does not retry after it is closed', async () => {

@@ -1,14 +1,15 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '@statline/service/disk/syncFolder';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import type { Logger } from '@statline/service/logging/createLogger';
-import { messageWithCause } from '@statline/service/logging/messageWithCause';
+import { messageWithCause, reasonOfWrite } from '@statline/service/logging/messageWithCause';
 import * as v from 'valibot';
 import { RELEASE_ID } from '../../protocol/manifest/ModuleId.ts';
 import { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
 import { TrialCounts } from '../../protocol/TrialCounts.ts';
 import { AcceptedSequences } from '../trust/createTrust.ts';
+import { readStored } from './readStored.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 
 const Id = v.pipe(v.string(), v.regex(RELEASE_ID));
@@ -75,7 +76,15 @@ export function createRecordFile(mirror: string, name: string, logger: Logger, r
     const isNew = await mkdir(folder, { recursive: true });
     if (isNew !== undefined) await syncFolder(mirror);
     await writeDurably(file, text);
-    await removeOldReleases(folder, [record.id, record.canary?.id]);
+  };
+
+  const removeOld = async () => {
+    try {
+      await removeOldReleases(folder, [record.id, record.canary?.id]);
+    } catch (error) {
+      const reason = messageWithCause(error);
+      logger.error({ remote: name, reason }, 'old releases could not be removed');
+    }
   };
 
   const save = async () => {
@@ -88,11 +97,16 @@ export function createRecordFile(mirror: string, name: string, logger: Logger, r
       loggedReason = undefined;
     } catch (error) {
       retry = setTimeout(enqueue, retryMs).unref();
-      const reason = messageWithCause(error);
+      const reason = reasonOfWrite(error);
       if (reason === loggedReason) return;
       loggedReason = reason;
-      logger.error({ remote: name, reason }, 'the record of live releases could not be written');
+      logger.error(
+        { remote: name, reason: messageWithCause(error) },
+        'the record of live releases could not be written',
+      );
+      return;
     }
+    await removeOld();
   };
 
   /** One at a time: an earlier record must not be written over a later one. */
@@ -105,9 +119,7 @@ export function createRecordFile(mirror: string, name: string, logger: Logger, r
     current: () => record,
     /** The record that the last run wrote; empty if it is invalid. */
     read: async () => {
-      const text = await readFile(file, 'utf8').catch(() => undefined);
-      const found = v.safeParse(RecordText, text);
-      record = found.success ? found.output : {};
+      record = (await readStored(file, (text) => v.parse(RecordText, text), logger)) ?? {};
       onDisk = JSON.stringify(record);
       return record;
     },

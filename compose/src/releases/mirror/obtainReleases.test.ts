@@ -13,7 +13,9 @@ import { createRateLimit } from '../../http/createRateLimit.ts';
 import type { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
 import { manifestFileOf } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
+import { folderSource } from '../sources/folderSource.ts';
 import { httpSource } from '../sources/httpSource.ts';
+import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { createMirror } from './createMirror.ts';
 import { obtainReleases } from './obtainReleases.ts';
 
@@ -221,6 +223,44 @@ it.each(['down', 'failing', 'hanging'] as const)(
     await shell.stop();
   },
 );
+
+it('logs an unreachable host once for each remote, and again if it was reachable since', async () => {
+  const published = await temporaryFolder();
+  await publish(published, yesterdays, manifestFileOf(yesterdays.release.id));
+  const { read } = folderSource(published);
+  let isDown = true;
+  const source: ReleaseSource = {
+    location: published,
+    read: (...of) => {
+      if (isDown) throw new Error('unreachable');
+      return read(...of);
+    },
+  };
+  const logged: string[] = [];
+  const destination = { write: (line: string) => void logged.push(JSON.parse(line).remote) };
+  const obtain = obtainReleases({
+    remotes: () => ['legal', 'news'].map((name) => ({ name, source })),
+    mirror: createMirror(await temporaryFolder()),
+    limit: createRateLimit({ perCaller: 100, inAll: 100 }),
+    logger: createLogger({ service: 'test', level: 'warn', destination }),
+  });
+  const obtainUnknown = async (remote: string, id: string) => {
+    expect(await obtain(remote, id.repeat(16), undefined)).toBe('unavailable');
+  };
+
+  for (const id of ['1', '2']) {
+    await obtainUnknown('legal', id);
+    await obtainUnknown('news', id);
+  }
+  expect(logged).toEqual(['legal', 'news']);
+  isDown = false;
+  expect(await obtain('legal', yesterdays.release.id, undefined)).toBe('there');
+  isDown = true;
+  await obtainUnknown('legal', '3');
+  await obtainUnknown('news', '3');
+
+  expect(logged).toEqual(['legal', 'news', 'legal']);
+});
 
 it('serves nothing of a release changed on its host', async () => {
   const { host, shell, getStatus, container } = await use();

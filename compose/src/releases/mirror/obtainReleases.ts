@@ -63,7 +63,8 @@ export function obtainReleases(options: ObtainOptions): Obtain {
   const underWay = new Map<string, Fetching>();
   const queues = new Map<string, PQueue>();
   const missing = new LRUCache<string, Exclude<Obtained, 'there'>>({ max: MAX_MISSING });
-  let loggedReason: string | undefined;
+  /** Remote → the reason that was logged last, until a fetch succeeds. */
+  const loggedReasons = new Map<string, string>();
 
   const fetchInto = async (remote: Publishing, id: string) => {
     const { name, source, keys = [] } = remote;
@@ -82,6 +83,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
     const { name } = remote;
     try {
       await fetchInto(remote, id);
+      loggedReasons.delete(name);
       return 'there' as const;
     } catch (error) {
       const isMissing = error instanceof FileMissing;
@@ -89,11 +91,11 @@ export function obtainReleases(options: ObtainOptions): Obtain {
       const outcome = isNone ? 'none' : 'unavailable';
       missing.set(`${name}/${id}`, outcome, { ttl: MISSING_MS[outcome] });
       const reason = messageWithCause(error);
-      // A release that does not exist is not logged; an unreachable host is logged once.
+      // A release that does not exist is not logged; an unreachable host is logged once for each remote.
       const isUnknown = isMissing && reason.startsWith(manifestFileOf(id));
-      if (!isUnknown && reason !== loggedReason) {
+      if (!isUnknown && reason !== loggedReasons.get(name)) {
         logger.warn({ remote: name, release: id, reason }, 'a pinned release could not be fetched');
-        loggedReason = reason;
+        loggedReasons.set(name, reason);
       }
       return outcome;
     }

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import fs, { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
@@ -98,19 +98,54 @@ it('caches a limited number of releases, and checks the least recently used one 
 });
 
 it('verifies a release although requests for others displace it meanwhile', async () => {
-  const [folder, made] = [await temporaryFolder(), makeRelease()];
-  const { id, container } = made.release;
-  await publish(path.join(folder, 'legal', id), made);
+  const folder = await temporaryFolder();
+  const all = ['first', '0', '1', '2', '3'].map((words) => makeRelease({ words }));
+  for (const made of all) await publish(path.join(folder, 'legal', made.release.id), made);
   const logger = createLogger({ service: 'test', level: 'silent' });
   const { mayServe, has } = verifyMirrored(folder, logger, 2);
-  const unknown = ['0', '1', '2', '3'].map((digit) => `legal/${digit.repeat(16)}/x.js`);
+  const [first] = all;
 
-  const [served, isThere, ...others] = await Promise.all([
-    mayServe(`legal/${id}/${container.file}`),
-    has('legal', id),
-    ...unknown.map(mayServe),
+  const served = await Promise.all([
+    has('legal', first?.release.id ?? ''),
+    ...all.map(({ release: { id, container } }) => mayServe(`legal/${id}/${container.file}`)),
   ]);
 
-  expect([served, isThere]).toEqual([true, true]);
-  expect(others).toEqual([false, false, false, false]);
+  expect(served).toEqual([true, true, true, true, true, true]);
+});
+
+it('keeps a verified release in the cache while unknown ones are requested', async () => {
+  const [folder, made] = [await temporaryFolder(), makeRelease()];
+  const file = `legal/${made.release.id}/${made.release.container.file}`;
+  await publish(path.join(folder, 'legal', made.release.id), made);
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const { mayServe } = verifyMirrored(folder, logger, 2);
+  await mayServe(file);
+  await appendFile(path.join(folder, file), ' ');
+
+  const unknown = ['0', '1', '2', '3'].map((digit) => `legal/${digit.repeat(16)}/x.js`);
+
+  expect(await Promise.all(unknown.map(mayServe))).toEqual([false, false, false, false]);
+  // If it were verified again, the changed file would be found.
+  expect(await mayServe(file)).toBe(true);
+});
+
+it('takes no error of the system for damage', async () => {
+  const [folder, made] = [await temporaryFolder(), makeRelease()];
+  const file = `legal/${made.release.id}/${made.release.container.file}`;
+  await publish(path.join(folder, 'legal', made.release.id), made);
+  const { mayServe, has } = verifyMirrored(
+    folder,
+    createLogger({ service: 'test', level: 'silent' }),
+  );
+  const tooMany = Object.assign(new Error('too many open files'), { code: 'EMFILE', errno: -24 });
+  const open = jest.spyOn(fs, 'open').mockRejectedValue(tooMany);
+
+  const [served] = await Promise.allSettled([mayServe(file)]);
+  const isThere = await has('legal', made.release.id);
+  open.mockRestore();
+
+  // `serveFiles` then responds with 503.
+  expect(served).toEqual({ status: 'rejected', reason: tooMany });
+  expect(isThere).toBe(true);
+  expect(await mayServe(file)).toBe(true);
 });

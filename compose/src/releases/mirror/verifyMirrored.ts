@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { messageWithCause } from '@statline/service/logging/messageWithCause';
@@ -8,10 +8,14 @@ import { folderSource } from '../sources/folderSource.ts';
 import { FileMissing } from '../sources/ReleaseSource.ts';
 import { verifyCopy } from './createMirror.ts';
 
-const MAX_ENTRIES = 200;
+/** For all remotes together. */
+const MAX_ENTRIES = 5_000;
 
 /** A damaged copy is verified again after this time: it may have been replaced. */
 const VERIFY_AGAIN_MS = 5_000;
+
+/** Errors of the system by which a copy is damaged; after any other, such as too many open files, that is unknown. */
+const DAMAGE = ['EISDIR', 'ENOTDIR', 'ELOOP'];
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -31,6 +35,8 @@ export function verifyMirrored(folder: string, logger: Logger, maxEntries = MAX_
         const { files } = await verifyCopy(copy, name, id);
         return new Set([...Object.keys(files), MANIFEST_FILE]);
       } catch (error) {
+        const { errno, code = '' } = error as NodeJS.ErrnoException;
+        if (errno !== undefined && !DAMAGE.includes(code)) throw error;
         options.ttl = VERIFY_AGAIN_MS;
         // Not an error: an open page may request a release that was removed.
         if (error instanceof FileMissing && error.message.includes(MANIFEST_FILE)) return NONE;
@@ -41,16 +47,30 @@ export function verifyMirrored(folder: string, logger: Logger, maxEntries = MAX_
     },
   });
 
+  const isThere = (release: string) =>
+    statSync(path.join(folder, release, MANIFEST_FILE), { throwIfNoEntry: false }) !== undefined;
+
+  const filesOf = async (release: string) => {
+    // Invented ids must not displace releases from the cache.
+    if (!known.has(release) && !isThere(release)) return NONE;
+    return (await known.fetch(release)) ?? NONE;
+  };
+
   return {
-    /** Whether a file, `<remote>/<release>/<file>`, may be served. */
+    /** Whether a file, `<remote>/<release>/<file>`, may be served. @throws Error if that cannot be verified now. */
     mayServe: async (file: string) => {
       const [name = '', id = '', ...rest] = file.split('/');
-      return (await known.fetch(`${name}/${id}`))?.has(rest.join('/')) ?? false;
+      return (await filesOf(`${name}/${id}`)).has(rest.join('/'));
     },
+    /** Also true if the release cannot be verified now. */
     has: async (name: string, id: string) => {
-      // The release may have been removed since it was verified, as the oldest are.
-      if (!existsSync(path.join(folder, name, id, MANIFEST_FILE))) return false;
-      return (await known.fetch(`${name}/${id}`)) !== NONE;
+      const release = `${name}/${id}`;
+      try {
+        // The release may have been removed since it was verified, as the oldest are.
+        return isThere(release) && (await filesOf(release)) !== NONE;
+      } catch {
+        return true;
+      }
     },
   };
 }

@@ -1,8 +1,13 @@
 /** @jest-environment node */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
-import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import { makeRelease, publish, publishCanary } from '../../../fixtures/makeRelease.ts';
+import { unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { servedAtOnce, trackLegal } from '../../../fixtures/trackLegal.ts';
+import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
+import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { createMirror } from '../mirror/createMirror.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import { trackRemote } from './trackRemote.ts';
@@ -74,4 +79,33 @@ it('is refused as long as the current publication is', async () => {
   await remote.refresh();
 
   expect(remote.state()).toMatchObject({ isRefused: false, refusal: { byGate: true } });
+});
+
+it('is not refused after the file of a refused canary was removed', async () => {
+  const folder = await temporaryFolder();
+  await publish(folder, makeRelease({ words: 'good' }));
+  const bad = makeRelease({ exposes: ['Other'], words: 'bad' });
+  const digest = releaseDigest(bad.release);
+  const at = new Date(7).toISOString();
+  const statement = {
+    kind: 'canary',
+    remote: 'legal',
+    share: 50,
+    sequence: 7,
+    at,
+    digest,
+  } as const;
+  await publishCanary(folder, bad, 50, unsignedEnvelope(statement));
+  const remote = await trackLegal(folder, await temporaryFolder());
+  await remote.refresh();
+  expect(remote.state()).toMatchObject({ isRefused: true });
+
+  await rm(path.join(folder, CANARY_FILE));
+  await remote.refresh();
+
+  expect(remote.state()).toMatchObject({ isRefused: false });
+  expect(remote.verdictOn(bad.release.id).last).toEqual({
+    live: expect.anything(),
+    canary: { sequence: 7 },
+  });
 });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { createLogger } from '@statline/service/logging/createLogger';
@@ -34,6 +34,8 @@ async function use() {
   const host = await startReleaseHost(folder);
   let feed: { close(): void } | undefined;
   const shell = { names: undefined as readonly string[] | undefined, refusals: 0, failures: 0 };
+  const logged: string[] = [];
+  const destination = { write: (line: string) => void logged.push(JSON.parse(line).msg) };
   const start = async (keys = [key.publicKey]) => {
     feed?.close();
     shell.names = undefined;
@@ -50,7 +52,7 @@ async function use() {
       onRefusal: () => {
         shell.refusals += 1;
       },
-      logger: createLogger({ service: 'test', level: 'silent' }),
+      logger: createLogger({ service: 'test', level: 'error', destination }),
     });
     stops.push(feed.close);
   };
@@ -62,7 +64,7 @@ async function use() {
     await until(() => host.requests.length > length + 1);
   };
   const stored = () => readFile(path.join(dataDir, FEED_FILE), 'utf8');
-  return { host, shell, start, put, polled, stored };
+  return { host, shell, start, put, polled, stored, dataDir, logged };
 }
 
 const stops: (() => void)[] = [];
@@ -155,4 +157,28 @@ it('ignores a stored feed once its key is no longer trusted', async () => {
   await start([other.publicKey]);
 
   expect(shell.names).toEqual(['sell']);
+});
+
+it('logs a stored feed that is damaged, and keeps it beside the next one', async () => {
+  const { shell, start, put, stored, dataDir, logged } = await use();
+  await writeFile(path.join(dataDir, FEED_FILE), '{');
+  await put(feedOf(['buy'], 5));
+
+  await start();
+
+  expect(shell.names).toEqual(['buy']);
+  expect(await stored()).toBe(feedOf(['buy'], 5));
+  expect(await readFile(path.join(dataDir, `${FEED_FILE}.invalid`), 'utf8')).toBe('{');
+  expect(logged).toEqual(['a stored file is not valid']);
+});
+
+it('follows a feed that cannot be stored, and logs that once', async () => {
+  const { shell, start, put, polled, dataDir, logged } = await use();
+  await rm(dataDir, { recursive: true });
+  await put(feedOf(['buy'], 5));
+  await start();
+  await polled();
+
+  expect(shell.names).toEqual(['buy']);
+  expect(logged).toEqual(['the feed could not be stored']);
 });

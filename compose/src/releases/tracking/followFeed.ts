@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import type { Logger } from '@statline/service/logging/createLogger';
-import { messageWithCause } from '@statline/service/logging/messageWithCause';
+import { messageWithCause, reasonOfWrite } from '@statline/service/logging/messageWithCause';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import { StartError } from '@statline/service/StartError';
 import { type PollOutcome, schedulePolls } from '@statline/service/schedulePolls';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { FEED_FILE, MAX_FEED_BYTES, type RemoteFeed } from '../../protocol/manifest/RemoteFeed.ts';
+import { readStored } from '../mirror/readStored.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { openSource } from '../sources/openSource.ts';
 import { type ReleaseSource, readWhole } from '../sources/ReleaseSource.ts';
@@ -31,6 +31,7 @@ export async function followFeed(options: FollowFeedOptions): Promise<{ close():
   let current: RemoteFeed | undefined;
   let storedText: string | undefined;
   let loggedReason: string | undefined;
+  let loggedWrite: string | undefined;
 
   const take = async (text: string) => {
     const feed = readFeed(text, keys);
@@ -47,12 +48,25 @@ export async function followFeed(options: FollowFeedOptions): Promise<{ close():
     current = feed;
   };
 
+  const store = async (text: string) => {
+    if (text === storedText) return;
+    try {
+      await writeDurably(file, text);
+      storedText = text;
+      loggedWrite = undefined;
+    } catch (error) {
+      const reason = reasonOfWrite(error);
+      if (reason === loggedWrite) return;
+      loggedWrite = reason;
+      logger.error({ file, reason: messageWithCause(error) }, 'the feed could not be stored');
+    }
+  };
+
   const poll = async (): Promise<PollOutcome> => {
     try {
       const text = (await readWhole(source, FEED_FILE, MAX_FEED_BYTES)).toString();
       await take(text);
-      if (text !== storedText) await writeDurably(file, text);
-      storedText = text;
+      await store(text);
       loggedReason = undefined;
       return 'done';
     } catch (error) {
@@ -68,8 +82,12 @@ export async function followFeed(options: FollowFeedOptions): Promise<{ close():
     }
   };
 
-  storedText = await readFile(file, 'utf8').catch(() => undefined);
-  // A stored feed that is damaged, signed with a revoked key, or cannot be applied is ignored: the poll reads the feed.
+  const readValid = (text: string) => {
+    readFeed(text, keys);
+    return text;
+  };
+  storedText = await readStored(file, readValid, logger);
+  // A stored feed that cannot be applied is ignored: the poll reads the feed.
   if (storedText !== undefined) await take(storedText).catch(() => {});
   const polls = schedulePolls(poll, pollMs);
   const first = polls.start();

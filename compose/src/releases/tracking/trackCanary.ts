@@ -135,7 +135,10 @@ async function acceptCanary(
 ): Promise<AcceptedCanary | undefined> {
   const { name, source, trust, admission } = tracking;
   // A team with keys ends its canary with a signed statement: a missing file proves nothing.
-  if (!published) return trust.needsSignatures ? undefined : NO_CANARY;
+  if (!published) {
+    admission.noteCanaryRemoved();
+    return trust.needsSignatures ? undefined : NO_CANARY;
+  }
   const { manifest, share, publication } = published;
   const id = manifest && idOfManifestFile(manifest);
   try {

@@ -13,7 +13,7 @@ import {
   type Slow,
   type TrialEvidence,
 } from '../../state/ServerRecord.ts';
-import { findRegression, isServerFault } from './canaryStatistics.ts';
+import { findRegression, isServerFault, type Regression } from './canaryStatistics.ts';
 
 /** Other servers whose counts are kept. A restarted server counts as a new one. */
 const MAX_SERVERS = 100;
@@ -100,16 +100,17 @@ export class CanaryAnalysis {
    *   the counts that prove it; undefined: the canary stays.
    */
   verdict(
-    isBad: (counts: TrialCounts, share: number) => unknown = findRegression,
-  ): { everywhere: boolean; counts: TrialCounts } | undefined {
+    find: typeof findRegression = findRegression,
+  ): { everywhere: boolean; counts: TrialCounts; regression: Regression } | undefined {
     const servers = [this.own, ...this.others.values()];
     const isFaulty = (one: TrialCounts) =>
       isServerFault(one, sumOf(servers.filter((other) => other !== one)));
     const faulty = servers.filter(isFaulty);
     const rest = sumOf(servers.filter((server) => !faulty.includes(server)));
-    if (isBad(rest, this.share)) return { everywhere: true, counts: rest };
-    const isHere = faulty.includes(this.own) && isBad(this.own, this.share);
-    return isHere ? { everywhere: false, counts: { ...this.own } } : undefined;
+    const regression = find(rest, this.share);
+    if (regression) return { everywhere: true, counts: rest, regression };
+    const here = faulty.includes(this.own) ? find(this.own, this.share) : undefined;
+    return here && { everywhere: false, counts: { ...this.own }, regression: here };
   }
 
   /**

@@ -39,9 +39,9 @@ export function findRegression(counts: TrialCounts, share: number): Regression |
   );
 }
 
-/** Whether a canary may be worse. If so, it stays at its step until there is more evidence. */
-export const isSuspect = (counts: TrialCounts, share: number): boolean =>
-  regressionsIn(counts, share, FALSE_HOLD_RATE).length > 0;
+/** How a canary may be worse. If so, it stays at its step until there is more evidence. */
+export const findSuspicion = (counts: TrialCounts, share: number): Regression | undefined =>
+  regressionsIn(counts, share, FALSE_HOLD_RATE)[0];
 
 function regressionsIn(
   counts: TrialCounts,

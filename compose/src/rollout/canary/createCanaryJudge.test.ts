@@ -1,9 +1,11 @@
 /** @jest-environment node */
 import { CANARY, judgedCanary, LIVE, releaseOf } from '../../../fixtures/judgedCanary.ts';
 import { joinOrderOf } from '../../pages/visitors/canaryAssignment.ts';
+import { noCounts } from '../../protocol/TrialCounts.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { RemoteState } from '../../releases/tracking/RemoteState.ts';
 import type { Withdrawal } from '../../state/ServerRecord.ts';
+import { createCanaryJudge } from './createCanaryJudge.ts';
 
 /** A remote with a canary for half of the visitors, and its judge. */
 function judging() {
@@ -318,6 +320,35 @@ describe('beside other servers of the site', () => {
     other.judge.merge({ server: 'one', ...judge.evidence() });
 
     expect(other.withdrawals).toEqual([expect.stringContaining('failed for 10 visitors')]);
+  });
+
+  it('shares the newest withdrawals if there are more than fit into a record', () => {
+    const counts = noCounts();
+    const withdrawnAt = (day: number) => ({
+      name: `team${day}`,
+      state: () => ({
+        withdrawn: {
+          id: CANARY.pinned.id,
+          share: 5,
+          counts,
+          reason: '',
+          at: new Date(day * 86_400_000).toISOString(),
+        },
+      }),
+    });
+    const judge = createCanaryJudge({
+      remotes: () =>
+        [3, 1, 2, ...Array.from({ length: 19 }, (_, at) => at + 4)].map(withdrawnAt) as never,
+      hasCanary: () => false,
+      onWithdrawn: () => {},
+      onAdvanced: () => {},
+      onChange: () => {},
+    });
+
+    const shared = judge.evidence().withdrawals.map(({ remote }) => remote);
+
+    expect(shared).toHaveLength(20);
+    expect([shared[0], shared.at(-1)]).toEqual(['team22', 'team3']);
   });
 
   it('has no evidence if there never was a canary', () => {

@@ -7,7 +7,7 @@ import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import { type Evidence, MAX_TRIALS, type Withdrawal } from '../../state/ServerRecord.ts';
 import { CanaryAnalysis } from './CanaryAnalysis.ts';
-import { findRegression, isSuspect } from './canaryStatistics.ts';
+import { findRegression, findSuspicion, type Regression } from './canaryStatistics.ts';
 
 /** Minimum number of served pages that pin the canary before its next step begins. */
 const MIN_PAGES = 20;
@@ -64,16 +64,14 @@ export function createCanaryJudge({
   const rollouts = () => (hasCanary() || analyses.size > 0 ? remotes().flatMap(rolloutOf) : []);
   const rolloutsOf = (name: string) => rollouts().filter(({ remote }) => remote.name === name);
 
-  /** @param everywhere whether the canary fails on every server; false: on this server alone. */
   const withdraw = async (
     { remote, canary }: Rollout,
-    counts: TrialCounts,
-    everywhere: boolean,
+    { counts, everywhere, regression }: CanaryVerdict,
     share = canary.share,
   ) => {
     const { id } = canary.release.pinned;
     const reason =
-      describeRegression(counts, roundedShare(share)) + (everywhere ? '' : `: ${HERE_ALONE}`);
+      describeRegression(regression, roundedShare(share)) + (everywhere ? '' : `: ${HERE_ALONE}`);
     const evidence = everywhere ? counts : undefined;
     if (!(await remote.withdrawCanary(id, reason, evidence, share))) return;
     onWithdrawn(remote.name);
@@ -82,7 +80,7 @@ export function createCanaryJudge({
 
   const judge = (rollout: Rollout) => {
     const verdict = rollout.analysis.verdict();
-    if (verdict) void withdraw(rollout, verdict.counts, verdict.everywhere);
+    if (verdict) void withdraw(rollout, verdict);
   };
 
   /**
@@ -94,7 +92,7 @@ export function createCanaryJudge({
     const step = canary.later?.find(
       ({ share }, at) => (at === 0 && isServed) || keyOf(live, canary, share) === reached,
     );
-    if (!step || analysis.verdict(isSuspect)) return;
+    if (!step || analysis.verdict(findSuspicion)) return;
     if (!(await remote.advanceCanary(canary.release.pinned.id, step.share))) return;
     onAdvanced();
     onChange();
@@ -108,8 +106,8 @@ export function createCanaryJudge({
         canary.release.pinned.id === release &&
         (canary.later !== undefined || canary.share === share) &&
         canary.sequence === sequence;
-      if (isSame && findRegression(counts, roundedShare(share)))
-        void withdraw(rollout, counts, true, share);
+      const regression = isSame ? findRegression(counts, roundedShare(share)) : undefined;
+      if (regression) void withdraw(rollout, { counts, everywhere: true, regression }, share);
     }
   };
 
@@ -151,12 +149,18 @@ export function createCanaryJudge({
       trials: rollouts()
         .slice(0, MAX_TRIALS)
         .map(({ remote: { name: remote }, analysis }) => ({ remote, ...analysis.evidence() })),
-      withdrawals: remotes().flatMap(withdrawalsOf).slice(0, MAX_TRIALS),
+      withdrawals: remotes()
+        .flatMap(withdrawalsOf)
+        .sort((one, other) => other.at.localeCompare(one.at))
+        .slice(0, MAX_TRIALS)
+        .map(({ withdrawal }) => withdrawal),
     }),
     /** The evidence about a remote's canary; undefined: it has none. */
     countsOf: (name: string): TrialCounts | undefined => rolloutsOf(name)[0]?.analysis.counts,
   };
 }
+
+type CanaryVerdict = NonNullable<ReturnType<CanaryAnalysis['verdict']>>;
 
 interface Rollout {
   remote: TrackedRemote;
@@ -169,24 +173,23 @@ interface Rollout {
 const keyOf = (live: AdmittedRelease, { release, sequence }: LiveCanary, share: number): string =>
   `${share} ${live.pinned.id} ${release.pinned.id} ${sequence ?? ''}`;
 
-function withdrawalsOf({ name: remote, state }: TrackedRemote): Withdrawal[] {
+function withdrawalsOf({
+  name: remote,
+  state,
+}: TrackedRemote): { at: string; withdrawal: Withdrawal }[] {
   const { withdrawn } = state();
   if (!withdrawn?.counts) return [];
-  const { id: release, share, publication, counts } = withdrawn;
+  const { id: release, share, publication, counts, at } = withdrawn;
   const sequence = readPublication(publication)?.sequence;
-  return [{ remote, release, share, counts, ...(sequence === undefined ? {} : { sequence }) }];
+  const withdrawal = { remote, release, share, counts };
+  return [{ at, withdrawal: { ...withdrawal, ...(sequence === undefined ? {} : { sequence }) } }];
 }
 
 const HERE_ALONE =
   'on this server alone, and not for the visitors of the others, who keep it: something is wrong here';
 
 /** @param share of the canary, per cent. */
-function describeRegression(counts: TrialCounts, share: number): string {
-  const { failed } = counts;
-  const { canary, live, slowMs } = findRegression(counts, share) ?? {
-    ...failed,
-    slowMs: undefined,
-  };
+function describeRegression({ canary, live, slowMs }: Regression, share: number): string {
   const liveRelease = `of the live release, which has ${100 - share} % of the visitors, for ${live}`;
   return slowMs === undefined
     ? `its regions failed for ${canary} visitors, and those ${liveRelease}`

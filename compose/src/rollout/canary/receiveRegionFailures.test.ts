@@ -3,6 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import { joinOrderOf } from '../../pages/visitors/canaryAssignment.ts';
+import { createMetrics, type Metrics } from '../../server/admin/createMetrics.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import type { Reporter } from './createCanaryJudge.ts';
 import { createProofs } from './createProofs.ts';
@@ -18,7 +19,9 @@ const OUTSIDE = ORDER.at(-1) ?? 0;
 let sites: StartedTestSite[];
 let reporters: Reporter[];
 let failures: RegionFailure[];
+let metrics: Metrics;
 beforeEach(() => {
+  metrics = createMetrics();
   sites = [];
   reporters = [];
   failures = [];
@@ -50,6 +53,7 @@ async function start(secret: string = randomUUID(), hasCanary = true): Promise<s
     },
     hasCanary: () => hasCanary,
     proofs: createProofs(() => [{ name: 'legal', state }], macFor),
+    metrics,
     trustedProxies: 1,
     isKnown: ({ remote }) => remote === 'legal',
   });
@@ -179,6 +183,28 @@ it.each([
 
   await report(url, await visit(url, IN_CANARY), { from: other });
   expect(visitors()).toBe(2);
+});
+
+it('adds one failure a minute to the metric for each caller and release, without a proof', async () => {
+  const url = await start();
+  const counted = async () => {
+    const { values } = (await metrics.registry
+      .getSingleMetric('shell_region_failures_total')
+      ?.get()) ?? { values: [] };
+    return values.map(({ labels, value }) => [labels.release, value]);
+  };
+
+  for (const failure of [LIVE, LIVE, CANARY, CANARY]) await report(url, '', { failure });
+  await report(url, '', { failure: { ...LIVE, ms: 500 }, path: '/slow' });
+  expect(await counted()).toEqual([
+    [LIVE.release, 1],
+    [CANARY.release, 1],
+  ]);
+  await report(url, '', { from: '203.0.113.2' });
+  // Visitors behind a proxy that is not configured cannot be told apart.
+  for (const from of ['10.0.0.1', '10.0.0.1']) await report(url, '', { from });
+
+  expect((await counted())[0]).toEqual([LIVE.release, 4]);
 });
 
 it('ignores reports from other sites, and of a release that was never live', async () => {

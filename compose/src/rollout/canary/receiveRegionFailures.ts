@@ -2,9 +2,11 @@ import { callerAddress } from '@statline/service/http/callerAddress';
 import { callerKey } from '@statline/service/http/callerKey';
 import type Koa from 'koa';
 import compose from 'koa-compose';
+import { callerOf, createRateLimit } from '../../http/createRateLimit.ts';
 import { type ReceivingRules, receiveJson } from '../../http/receiveJson.ts';
 import { hasOverride } from '../../pages/overrides/readOverrides.ts';
 import { REGION_FAILURES_PATH, SLOW_REGIONS_PATH } from '../../protocol/paths.ts';
+import { RATE_LIMITS } from '../../protocol/rateLimits.ts';
 import { RegionFailure } from '../../site/react/RegionFailure.ts';
 import type { Reporter } from './createCanaryJudge.ts';
 import type { Proofs } from './createProofs.ts';
@@ -14,6 +16,8 @@ const MAX_BYTES = 1_000;
 interface RegionFailuresOptions extends ReceivingRules {
   /** @param failure with `ms` if the region was slow. */
   onFailure: (failure: RegionFailure, reporter: Reporter) => void;
+  /** Called for a failure once a minute for each caller and release: without proof, one sender must raise no alarm. */
+  countFailure: (failure: RegionFailure) => void;
   /** Whether visitors get the release, or got it until recently. */
   isKnown: (release: RegionFailure) => boolean;
   proofs: Pick<Proofs, 'reporterOf'>;
@@ -22,21 +26,29 @@ interface RegionFailuresOptions extends ReceivingRules {
 /** Receives browsers' reports of regions that failed or were slow; each sender is reduced to a digest. */
 export function receiveRegionFailures({
   onFailure,
+  countFailure,
   isKnown,
   proofs,
   ...rules
 }: RegionFailuresOptions): Koa.Middleware {
+  const isFirst = createRateLimit({ perCaller: 1, inAll: RATE_LIMITS.failures.inAll });
   const receive = (path: string, read: (report: RegionFailure) => RegionFailure) =>
     receiveJson({
       ...rules,
       path,
       schema: RegionFailure,
       maxBytes: MAX_BYTES,
-      handle: (report, ctx) => {
+      handle: async (report, ctx) => {
         // An overridden release may harm live releases on the same page, so such reports do not count.
         if (!isKnown(report) || hasOverride(ctx.get('cookie'))) return;
-        const caller = callerKey(callerAddress(ctx.req, rules.trustedProxies));
-        onFailure(read(report), proofs.reporterOf(report, ctx.cookies, caller));
+        const address = callerKey(callerAddress(ctx.req, rules.trustedProxies));
+        const failure = read(report);
+        onFailure(failure, proofs.reporterOf(report, ctx.cookies, address));
+        if (failure.ms !== undefined) return;
+        const caller = callerOf(ctx.req, rules.trustedProxies);
+        if (await isFirst(caller && `${caller} ${failure.remote} ${failure.release}`)) {
+          countFailure(failure);
+        }
       },
     });
   return compose([

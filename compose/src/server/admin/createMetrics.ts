@@ -19,7 +19,7 @@ export function createMetrics(pageIds: readonly string[] = []) {
   );
   const withdrawn = counterOfRemotes(
     'shell_canaries_withdrawn_total',
-    'Canaries that failed more often than the live release, and were ended by the shell',
+    'Canaries that failed, or were slow, more often than the live release, and were ended by the shell',
   );
   const feedRefusals = new Counter({
     name: 'shell_feed_refusals_total',

@@ -35,7 +35,7 @@ export function viewRemotes(
 
 /**
  * The severity of a remote's failures for visitors: 3 without a release, 2 with modules that the server does not
- * render, 1 with a release that is refused or withdrawn, 0 without a failure.
+ * render, 1 with a release that is refused, or was withdrawn and not repaired since, 0 without a failure.
  */
 export function severityOf(description: RemoteDescription): 0 | 1 | 2 | 3 {
   const { live, canary, optional, refused, withdrawn } = description;
@@ -44,7 +44,8 @@ export function severityOf(description: RemoteDescription): 0 | 1 | 2 | 3 {
   if (releases.some((release) => release.openCircuits.length + release.leftToBrowser.length > 0)) {
     return 2;
   }
-  return refused || withdrawn ? 1 : 0;
+  const isRepaired = withdrawn && live && live.since > withdrawn.at;
+  return refused || (withdrawn && !isRepaired) ? 1 : 0;
 }
 
 const byName = (one: RemoteDescription, other: RemoteDescription): number =>
