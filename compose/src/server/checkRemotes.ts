@@ -7,10 +7,12 @@ import type { Site } from '../site/SiteDefinition.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
 
 /**
- * Checks the name and keys of each remote, and that all mounted modules of optional remotes are `optional`: a page would show the
- * others as unavailable. Mounted modules of a remote that is not listed are always unavailable, which is logged.
+ * Checks the name and keys of each remote, and that all mounted modules of optional remotes are `optional`: a page
+ * would show the others as unavailable. Mounted modules of a remote that is not listed are always unavailable, which is
+ * logged.
  *
- * @throws StartError about the first name or key that is invalid, a name that is listed twice, or with the modules that are not optional.
+ * @throws StartError about the first name or key that is invalid, a name that is listed twice, or with the modules that
+ *   are not optional.
  */
 export function checkRemotes(
   site: Pick<Site, 'modules' | 'pages' | 'layoutModules'>,
