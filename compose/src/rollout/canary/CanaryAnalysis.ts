@@ -114,8 +114,8 @@ export class CanaryAnalysis {
   }
 
   /**
-   * Counts a network address once at each level, for both releases together. If it counted for each of them, the release with fewer
-   * visitors would get more than its share of the counts.
+   * Counts a network address once at each level, for both releases together. If it counted for each of them, the
+   * release with fewer visitors would get more than its share of the counts.
    */
   private count(
     counts: TrialCounts,

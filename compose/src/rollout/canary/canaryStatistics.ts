@@ -8,8 +8,8 @@ const FOR_FAILURES = 0.6;
 const FOR_SLOWNESS = 1 - FOR_FAILURES;
 
 /**
- * At each step, at most 1/6 of the canaries that are no worse is held: 1/10 because of failures (`FOR_FAILURES` × 1/6),
- * 1/15 because of slowness.
+ * At each step, at most 1/6 of the canaries that are no worse is held: 1/10 because of failures (`FOR_FAILURES` ×
+ * 1/6), 1/15 because of slowness.
  */
 const FALSE_HOLD_RATE = 1 / 6;
 
