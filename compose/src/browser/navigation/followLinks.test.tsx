@@ -86,6 +86,20 @@ it('shows the current page from its top after a link to it', async () => {
   expect(left).toEqual([]);
 });
 
+it('shows the current page from its top after a link without the query of the visit', async () => {
+  window.history.replaceState(null, '', '/waitlist?utm_source=x');
+  const scrollTo = jest.fn();
+  Object.assign(window, { scrollTo });
+  // As the router does.
+  navigate.mockImplementationOnce(({ pathname }) => history.pushState(null, '', pathname));
+  render(<a href="/waitlist">Waitlist</a>);
+
+  await userEvent.click(screen.getByRole('link'));
+
+  expect(scrollTo.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]]);
+  expect(navigate.mock.calls).toEqual([[place('/waitlist')]]);
+});
+
 it.each([
   ['#top', [[{ top: 0, behavior: 'instant' }]]],
   ['#topic', []],

@@ -23,11 +23,13 @@ export function followLinks(
     const { origin, pathname, search, hash } = new URL(hrefOf(linkOrForm), document.baseURI);
     if (signal.aborted || origin !== window.location.origin || !leads(pathname)) return;
     event.preventDefault();
-    const effect = effectOf(event, event.target as Element);
+    const current = window.location;
     // A link to a section keeps the query, as it does before hydration.
-    const isSection = effect === 'section';
-    navigate({ pathname, search: isSection ? window.location.search : search, hash });
-    if (effect === 'again' || (isSection && hash === '#top')) beginPage();
+    const isSection = effectOf(event, event.target as Element) === 'section';
+    // Also without the query with which the visit began.
+    const isHere = pathname === current.pathname && ['', current.search].includes(search);
+    navigate({ pathname, search: isSection ? current.search : search, hash });
+    if (isSection ? hash === '#top' : isHere && !hash) beginPage();
   };
   const onEvent = (event: Event) => {
     const { type, target } = event;
