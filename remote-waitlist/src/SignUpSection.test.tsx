@@ -40,7 +40,7 @@ function respond(status: number, body?: unknown) {
 /** Found too when the next steps are shown in place of the form. */
 const field = (label: string) => screen.getByLabelText(label);
 const submitButton = () => screen.getByRole('button', { name: 'Join the List' });
-const again = () => screen.getByRole('link', { name: steps.again });
+const again = () => screen.getByRole('link', { name: words.again });
 async function notice() {
   const notices = await screen.findByRole('region', { name: /Sign-up notice/ });
   return within(notices).findByRole('listitem');

@@ -20,5 +20,4 @@ export const nextSteps = {
     date: (date: string) => `The countdown on this page ends on ${date}.`,
     later: 'It is about three months away.',
   },
-  again: 'Put another name on the list',
 } as const;

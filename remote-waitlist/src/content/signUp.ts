@@ -21,4 +21,6 @@ export const signUp = {
   consent: '2026-11',
   privacy: 'One email when we launch. Your address is never sold.',
   privacyLink: 'Privacy Policy',
+  /** Below the next steps. */
+  again: 'Put another name on the list',
 } as const;

@@ -1,5 +1,5 @@
 import type { Site } from '@statline/contract/modules';
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { nextSteps } from '../content/nextSteps.ts';
 import { linedPaper, lineNumber } from '../ticket/linedPaper.ts';
@@ -15,18 +15,11 @@ interface NextStepsProps {
    * the page was loaded.
    */
   isNew: boolean;
-  /** Brings the form back. */
-  onAgain: (event: MouseEvent) => void;
 }
 
 /** Shown in place of the form after a sign-up: what the person can do next. */
-export default function NextSteps({
-  site,
-  confirmByMail,
-  isNew,
-  onAgain,
-}: NextStepsProps): ReactNode {
-  const { title, mail, share, launch, again } = nextSteps;
+export default function NextSteps({ site, confirmByMail, isNew }: NextStepsProps): ReactNode {
+  const { title, mail, share, launch } = nextSteps;
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
   useEffect(() => {
@@ -63,10 +56,6 @@ export default function NextSteps({
           <p>{isNew ? launch.date(launchDate()) : launch.later}</p>
         </Step>
       </Steps>
-      {/* Without script, a link to the page without the outcome in its address. */}
-      <Again href="/#waitlist" onClick={onAgain}>
-        {again}
-      </Again>
     </section>
   );
 }
@@ -109,12 +98,4 @@ const Name = styled.h4`
   font-size: 1.625rem;
   font-weight: 800;
   line-height: 1.1;
-`;
-
-const Again = styled.a`
-  display: inline-flex;
-  align-items: center;
-  min-height: 2.75rem;
-  color: var(--accent-text);
-  font-weight: var(--weight-strong);
 `;

@@ -31,7 +31,7 @@ import { visitSource } from './visitSource.ts';
 
 const FORM = 'sign-up';
 
-/** In a separate chunk, like the notice. If it cannot be loaded, only the welcome is shown. */
+/** In a separate chunk, like the notice. If it cannot be loaded, only the welcome and the way back are shown. */
 const loadNextSteps = () => import('./NextSteps.tsx').catch(() => ({ default: () => null }));
 const NextSteps = lazy(loadNextSteps);
 
@@ -102,12 +102,11 @@ export function SignUpForm({ site, ...arrival }: SignUpSectionProps) {
       {!arrived && <Outcome words={hasErrors ? undefined : shown} />}
       {'confirmByMail' in state && isJoined && (
         <Suspense>
-          <NextSteps
-            site={site}
-            confirmByMail={state.confirmByMail}
-            isNew={!arrived}
-            onAgain={signUpAnother}
-          />
+          <NextSteps site={site} confirmByMail={state.confirmByMail} isNew={!arrived} />
+          {/* Without script, a link to the page without the outcome in its address. */}
+          <Again href="/#waitlist" onClick={signUpAnother}>
+            {signUp.again}
+          </Again>
         </Suspense>
       )}
       <PrivacyNote>
@@ -156,6 +155,14 @@ const Unsent = styled(Alert)`
   form[data-unsent] > & {
     display: block;
   }
+`;
+
+const Again = styled.a`
+  display: inline-flex;
+  align-items: center;
+  min-height: 2.75rem;
+  color: var(--accent-text);
+  font-weight: var(--weight-strong);
 `;
 
 const PrivacyNote = styled.p`
