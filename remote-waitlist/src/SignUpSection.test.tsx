@@ -423,6 +423,20 @@ describe('a visitor who visits another page of the site and returns', () => {
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 
+  test('keeps what the next person has typed when the result arrives', async () => {
+    const respond = await leaveWhileSending();
+    render(<SignUpSection {...props} />);
+    fireEvent.change(field('Full Name'), { target: { value: 'Ada Lovelace' } });
+
+    await respond(true);
+    expect(await notice()).toBeVisible();
+    expect(screen.getByText('FERNANDEZ')).toBeInTheDocument();
+    await user.click(await screen.findByRole('link', { name: words.again }));
+
+    expect(values()).toEqual(['Ada Lovelace', MAYA.email, MAYA.school]);
+    expect(screen.getByText('LOVELACE')).toBeInTheDocument();
+  });
+
   test('finds the refusal that arrived meanwhile, and the typed fields', async () => {
     const respond = await leaveWhileSending();
     await respond(false, { message: 'Check the slip.', errors: { email: 'It cannot get mail.' } });

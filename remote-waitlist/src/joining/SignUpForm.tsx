@@ -15,6 +15,7 @@ import { styled } from 'styled-components';
 import { unreachable } from '../content/notices.ts';
 import { signUp } from '../content/signUp.ts';
 import { ContactFields } from '../fields/ContactFields.tsx';
+import { inputsOf } from '../fields/inputsOf.ts';
 import { useDraft } from '../fields/useDraft.ts';
 import { useEdits } from '../fields/useEdits.ts';
 import { loadNoticeAhead } from '../notice/loadNotice.ts';
@@ -44,7 +45,6 @@ export function SignUpForm({ site, ...arrival }: SignUpSectionProps) {
   const { state, send, edit, restart } = useSignUp(product, arrival);
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft(form, FIELDS);
-  // Kept in state, since the jersey shows the name after the form is reset.
   const [name, setName] = useState('');
   useEdits(form, FIELDS, (field, value) => {
     if (field === 'name') setName(value);
@@ -58,10 +58,16 @@ export function SignUpForm({ site, ...arrival }: SignUpSectionProps) {
   const arrived = state.status === 'arrived' ? state.words : undefined;
   const shown = arrived ? undefined : words;
   const isJoined = words?.tone === 'good';
+  const jerseyName = state.status === 'joined' ? state.request.name : name;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount and when `isJoined` changes
   useEffect(() => {
-    if (!isJoined) return;
+    if (state.status !== 'joined') return;
+    const { request } = state;
+    const isSent = ({ name, value }: HTMLInputElement) =>
+      value === request[name as keyof SignUpRequest];
+    // While the sign-up was being sent, the next person may have typed.
+    if (!inputsOf(form.current, FIELDS).every(isSent)) return;
     draft.clear();
     form.current?.reset();
   }, [isJoined]);
@@ -72,14 +78,15 @@ export function SignUpForm({ site, ...arrival }: SignUpSectionProps) {
   };
   const signUpAnother = (event: MouseEvent) => {
     event.preventDefault();
-    setName('');
+    const first = form.current?.querySelector('input');
+    setName(first?.value ?? '');
     // The form must be visible before a field can take the focus.
     flushSync(restart);
-    form.current?.querySelector('input')?.focus();
+    first?.focus();
   };
 
   return (
-    <Ticket stub={<JerseyStub name={name} isJoined={isJoined} />}>
+    <Ticket stub={<JerseyStub name={jerseyName} isJoined={isJoined} />}>
       <SlipHead title={signUp.slip} remark={product} />
       {arrived && <Outcome words={arrived} />}
       <Fields

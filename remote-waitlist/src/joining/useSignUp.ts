@@ -10,7 +10,7 @@ type SignUpState =
   | { status: 'sending' }
   /** A form was sent without script; its outcome came with this page. */
   | { status: 'arrived'; outcome: SignUpOutcome; words: NoticeWords; confirmByMail: boolean }
-  | { status: 'joined'; words: NoticeWords; confirmByMail: boolean }
+  | { status: 'joined'; words: NoticeWords; confirmByMail: boolean; request: SignUpRequest }
   | { status: 'failed'; words: NoticeWords; errors: FieldErrors; request: SignUpRequest };
 
 type SignUpResultState = Extract<SignUpState, { status: 'joined' | 'failed' }>;
@@ -98,7 +98,7 @@ function resultState(
     ...(message && { text: message }),
   };
   return result.joined
-    ? { status: 'joined', words, confirmByMail }
+    ? { status: 'joined', words, confirmByMail, request }
     : { status: 'failed', words, errors: fieldErrors(result), request };
 }
 
