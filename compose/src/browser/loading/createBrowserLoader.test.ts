@@ -336,6 +336,20 @@ describe('the loader in the browser', () => {
     expect(await now(loader.load(STORY))).toEqual(ready);
   });
 
+  it('keeps the container, with the state of its modules, if only a file of a module is lost', async () => {
+    const { loader, scripts } = openPage();
+    await loader.prepare([PRIVACY]);
+    scripts.loadModule.mockImplementationOnce(down);
+    await loader.prepare([TERMS]);
+    requests.length = 0;
+
+    await loader.prepare([TERMS]);
+
+    expect(await now(loader.load(TERMS))).toEqual(ready);
+    expect(scripts.loadContainer).toHaveBeenCalledTimes(1);
+    expect(requests).toEqual([`GET /remotes/legal/${'0'.repeat(16)}/terms.js`]);
+  });
+
   it('never rejects, whatever a remote exposes', async () => {
     const { loader, scripts } = openPage();
     scripts.loadModule.mockResolvedValueOnce(null);

@@ -13,6 +13,8 @@ interface Registered {
    */
   retry: number;
   container?: Promise<Container>;
+  /** Whether the container works: of its modules, only files may be missing, which it requests again. */
+  isOpen?: boolean;
 }
 
 /**
@@ -51,8 +53,14 @@ export function registerReleases(
     // Another release may have been registered meanwhile.
     const current = registeredOf(id) as Registered;
     current.container ??= open(current.release, containerUrl(current.release, current.retry));
-    const createModule = await (await current.container).get(`./${moduleOf(id)}`);
-    return createModule();
+    const container = await current.container;
+    current.isOpen = true;
+    const createModule = await container.get(`./${moduleOf(id)}`);
+    // A module that throws is not evaluated again by the same container.
+    current.isOpen = false;
+    const module = createModule();
+    current.isOpen = true;
+    return module;
   };
 
   /** @returns whether another live release has the module; this release is then registered. */
@@ -107,10 +115,17 @@ export function registerReleases(
     register(release, (releases.get(release.name)?.retry ?? 0) + 1);
   };
 
-  /** Makes the next load of a module of the remote open the container again. */
-  const reopen = (id: ModuleId): void => {
-    const release = registeredOf(id)?.release;
-    if (release) replace(release);
+  /**
+   * Makes the next load of a module of the remote bypass the browser's cache. It opens the container again if that has
+   * failed, or with `isNew`: the modules of a second container do not share their state with those of the first. The
+   * container of a remote in development changes in place.
+   */
+  const reopen = (id: ModuleId, isNew = false): void => {
+    const registered = registeredOf(id);
+    if (!registered) return;
+    const { release, isOpen } = registered;
+    if (isOpen && !isNew && release.container.integrity) registered.retry++;
+    else replace(release);
   };
 
   return {
