@@ -1,12 +1,15 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { MISBEHAVIOURS, startReleaseHost } from '../../compose/fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { fetchRelease } from '../../compose/src/releases/sources/fetchRelease.ts';
 import { httpSource } from '../../compose/src/releases/sources/httpSource.ts';
 import { readManifest } from '../../compose/src/releases/sources/readManifest.ts';
+import { until } from '../../service/fixtures/until.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
-import { runCompose } from '../fixtures/runCommand.ts';
+import { runCompose, startCompose } from '../fixtures/runCommand.ts';
 
 /** A bucket that is read over HTTP, and the program with which a team uploads files to it. */
 async function openBucket() {
@@ -114,6 +117,23 @@ it('keeps the live release if the upload fails, hangs or stores nothing, and can
   );
   expect(await release(whole)).toEqual({ code: 0, output: expect.any(String) });
   expect(await live()).toBe(second.id);
+});
+
+it('ends the upload program, and what it has started, if the command is interrupted', async () => {
+  const { workspace, bucket, url, program } = await openBucket();
+  await buildRelease(workspace, { words: 'first' });
+  const uploader = await program(
+    `(sleep 3; echo > ${bucket}/late) & echo > ${bucket}/started; wait`,
+  );
+  const command = startCompose(workspace, ['release', '--to', url, '--upload', uploader]);
+  await until(() => existsSync(path.join(bucket, 'started')));
+
+  command.process.kill('SIGINT');
+  await command.finished;
+
+  expect(command.process.signalCode).toBe('SIGINT');
+  await setTimeout(3_000);
+  expect(existsSync(path.join(bucket, 'late'))).toBe(false);
 });
 
 it("updates the host's index last, and again if another release overwrites the entry", async () => {

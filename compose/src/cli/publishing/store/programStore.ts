@@ -10,6 +10,8 @@ import type { ReleaseStore } from './ReleaseStore.ts';
 /** If stored files cannot be read after this time, the program has reported success wrongly. */
 const MAX_WAIT_MS = 30_000;
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** @param url the address at which shells read the folder, with a slash at the end. */
 export function programStore(url: string, program: string, timeoutMs: number): ReleaseStore {
   const put = async (files: ReadonlyMap<string, Buffer>) => {
@@ -45,19 +47,31 @@ async function uploadWith(
   const child = spawn(program, {
     cwd: folder,
     shell: true,
-    // A process group of its own, so that a timeout also ends the processes that the program has started.
+    // A process group of its own, so that `end` also ends the processes that the program has started.
     detached: true,
     stdio: ['pipe', 2, 2],
   });
   let isLate = false;
+  const end = () => {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL');
+  };
   const timer = setTimeout(() => {
     isLate = true;
-    if (child.pid) process.kill(-child.pid, 'SIGKILL');
+    end();
   }, timeoutMs);
+  // A terminal's signal does not reach that group: the release would become live after the command has ended.
+  const onSignal = (signal: NodeJS.Signals) => {
+    end();
+    process.kill(process.pid, signal);
+  };
+  for (const signal of SIGNALS) process.once(signal, onSignal);
   // Writing fails if the program ends without reading its standard input, which is no error.
   child.stdin?.on('error', () => {});
   child.stdin?.end(files.map(lineOf).join(''));
-  const [code] = await once(child, 'close').finally(() => clearTimeout(timer));
+  const [code] = await once(child, 'close').finally(() => {
+    clearTimeout(timer);
+    for (const signal of SIGNALS) process.off(signal, onSignal);
+  });
   const outcome = isLate
     ? `took longer than ${timeoutMs / 1000} s and was ended`
     : `ended with ${code ?? 'a signal'}`;
