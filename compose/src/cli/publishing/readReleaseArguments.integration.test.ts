@@ -26,6 +26,11 @@ it('runs an upload program from a folder with spaces and quotes in its name', as
 
 it.each([
   [['--to', ''], /^--to is empty\.\nUsage/],
+  [['--to', 'releases', '--key', ''], /^--key is empty\.\nUsage/],
+  [['--to', 'releases', '--upload', ''], /^--upload is empty\.\nUsage/],
+  [['--to', 'releases', '--upload-timeout', '9'], /^--upload-timeout takes --upload as well\./],
+  [['--to', 'releases', '--list', '--every', '10m'], /^A canary with steps takes/],
+  [['--to', 'releases', '--preview', '--every', '10m'], /^A canary with steps takes/],
   [
     ['--to', 'releases', '--preview', '--canary', '5'],
     /^--canary and --preview are two commands\.\nUsage/,

@@ -62,9 +62,14 @@ export function readReleaseArguments(
     ([name, option]) => (option === undefined ? [] : [`--${name}`]),
   );
   // An empty value is that of a variable which is not set.
-  if (to === '') throw new Error(`--to is empty.\n${USAGE}`);
+  for (const name of ['to', 'key', 'upload'] as const) {
+    if (options[name] === '') throw new Error(`--${name} is empty.\n${USAGE}`);
+  }
   if (!to) throw new Error(USAGE);
   if (actions.length > 1) throw new Error(`${actions.join(' and ')} are two commands.\n${USAGE}`);
+  if (options['upload-timeout'] !== undefined && upload === undefined) {
+    throw new Error(`--upload-timeout takes --upload as well.\n${USAGE}`);
+  }
   if (rollback && !RELEASE_ID.test(rollback)) {
     throw new Error(`"${rollback}" is not the id of a release: --list shows the ids.`);
   }
@@ -78,13 +83,15 @@ export function readReleaseArguments(
   if (target === path.join(remote.folder, 'dist')) {
     throw new Error('--to is the build itself: name the folder that a host serves.');
   }
+  // Before `--list` and `--preview` too, which have no use for `--every`.
+  const action = actionOf(remote, options);
   const keyFile = options.key ?? process.env.RELEASE_KEY_FILE;
   return {
     to: target,
     store,
     key: keyFile ? fromWhereTyped(keyFile) : undefined,
     shell: shell === undefined ? undefined : readSiteUrl('--shell', shell),
-    action: list ? 'list' : preview ? 'preview' : actionOf(remote, options),
+    action: list ? 'list' : preview ? 'preview' : action,
   };
 }
 
