@@ -1,12 +1,17 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { json } from 'node:stream/consumers';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { lockName } from '../../compose/src/cli/publishing/store/lockFolder.ts';
-import { readPublication } from '../../compose/src/protocol/manifest/publication.ts';
+import {
+  type PublicationEnvelope,
+  readPublication,
+} from '../../compose/src/protocol/manifest/publication.ts';
 import { fetchRelease } from '../../compose/src/releases/sources/fetchRelease.ts';
 import { folderSource } from '../../compose/src/releases/sources/folderSource.ts';
 import { readManifest } from '../../compose/src/releases/sources/readManifest.ts';
+import { listenLocally } from '../../service/fixtures/listenLocally.ts';
 import { until } from '../../service/fixtures/until.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCompose, runForJson, startCompose } from '../fixtures/runCommand.ts';
@@ -112,6 +117,36 @@ it('rolls back release by release, and then reports that none is left', async ()
     code: 2,
     output: expect.stringMatching(/^There is no earlier release to go back to/),
   });
+});
+
+it('reports what is published if a repeated rollback cannot reach the shell', async () => {
+  const { workspace, order, id } = await workspaceWith('first');
+  await order();
+  await buildRelease(workspace, { words: 'second' });
+  await order();
+  let sequence = 0;
+  const shell = await listenLocally(async (request, response) => {
+    const { method, url } = request;
+    if (method === 'POST')
+      sequence = readPublication((await json(request)) as PublicationEnvelope)?.sequence ?? 0;
+    const isStatus = url?.includes('/status/');
+    if (isStatus && sequence > 0) response.statusCode = 503;
+    const verdict = {
+      state: 'refused',
+      reason: 'it throws',
+      sequence,
+      last: { live: { sequence } },
+    };
+    const unknown = { state: 'unknown', sequence: 0 };
+    const status = { live: null, canary: null, withdrawn: null };
+    response.end(JSON.stringify(isStatus ? status : sequence > 0 ? verdict : unknown));
+  });
+
+  const { code, output } = await order('--rollback', '--shell', shell.url);
+  await shell.close();
+
+  expect(code).toBe(2);
+  expect(output).toMatch(new RegExp(`503.* ${id}, which was refused, stays published\\.\n$`));
 });
 
 it('rolls back to any earlier release by its id, and reports an unknown id', async () => {

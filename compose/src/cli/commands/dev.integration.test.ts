@@ -122,6 +122,16 @@ it('explains how to install rspack if it is missing', async () => {
   );
 });
 
+it('fails if rspack is killed', async () => {
+  const programs = await temporaryFolder();
+  await writeFile(path.join(programs, 'rspack'), '#!/bin/sh\nkill -9 $$\n', { mode: 0o755 });
+
+  const dev = startDevAt(await freePort(), LEGAL, [], `${programs}:${process.env.PATH}`);
+
+  expect(await dev.ended).toBe(2);
+  expect(dev.output()).toBe('rspack was ended by SIGKILL.\n');
+});
+
 it('reports in one sentence that its port is in use, and what to do', async () => {
   const { url, close } = await listenLocally(() => {});
   closings.push(close);

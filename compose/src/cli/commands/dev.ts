@@ -19,13 +19,18 @@ export async function run(args: readonly string[]): Promise<Outcome> {
     },
     stdio: 'inherit',
   });
+  let isStopped = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => child.kill(signal));
+    process.on(signal, () => {
+      isStopped = true;
+      child.kill(signal);
+    });
   }
   return new Promise((resolve, reject) => {
     child.once('error', (cause) => reject(new Error(NOT_STARTED, { cause })));
-    child.once('exit', (code) => {
+    child.once('exit', (code, signal) => {
       if (code) process.exit(code);
+      if (signal && !isStopped) reject(new Error(`rspack was ended by ${signal}.`));
       resolve({ text: 'The dev server has ended.' });
     });
   });

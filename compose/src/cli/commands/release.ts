@@ -47,8 +47,8 @@ export async function run(
     const verdict = await readVerdict(shell, remote.name, id);
     return typeof verdict !== 'string' && isAgainst(verdict);
   };
-  for (;;) {
-    const taken = await readTakenSequence(shell, remote.name);
+  for (let refused: string | undefined; ; ) {
+    const taken = await readTakenSequence(shell, remote.name, refused);
     const done = await change((plan) => action(plan, isRefused), taken);
     const { id, becomes, published } = done;
     print(`${remote.title}: ${done.text}`);
@@ -70,6 +70,7 @@ export async function run(
     }
     if (!done.retryWithPreviousRelease || refusal.against === undefined) throw refusal;
     console.error(refusal.message);
+    refused = id;
   }
 }
 
@@ -85,13 +86,20 @@ function verdictFor(shell: string, refusal: ShellRefusal | undefined): NotedVerd
   return reason === undefined ? undefined : { state: 'refused', by: shell, reason };
 }
 
-/** Reads the sequence number that the next publication has to exceed. */
-async function readTakenSequence(shell: string, name: string): Promise<number | undefined> {
+/**
+ * Reads the sequence number that the next publication has to exceed.
+ *
+ * @param refused the release that this command has published before.
+ */
+async function readTakenSequence(shell: string, name: string, refused: string | undefined) {
   try {
     return (await readRemoteStatus(shell, name)).sequence;
   } catch (error) {
     const { message } = error as Error;
-    throw new Error(`${message} Nothing was published; without --shell it would be.`);
+    const state = refused
+      ? `${refused}, which was refused, stays published`
+      : 'Nothing was published; without --shell it would be';
+    throw new Error(`${message} ${state}.`);
   }
 }
 

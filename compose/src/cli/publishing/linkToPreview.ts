@@ -15,7 +15,7 @@ const LINK_MS = (MAX_LINK_HOURS.preview - 1) * 60 * 60 * 1000;
 /**
  * Makes a shell check a published preview. A shell that cannot be reached, or that fails, may show it later.
  *
- * @throws Refused; Error if the shell does not accept the link or find the release, or if no shell responds.
+ * @throws Refused; Error if the shell does not accept the link or find the release, or if another server responds.
  */
 export async function linkToPreview(
   { name, title }: RemotePackage,
