@@ -2,6 +2,7 @@
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
+import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
 import { changeReleases } from './changeReleases.ts';
 import { type ReleasePlan, writeJson } from './ReleasePlan.ts';
 
@@ -27,4 +28,24 @@ it('fails if what was stored last cannot be read', async () => {
   await expect(changeReleases(store, 'legal', {}, change)).rejects.toThrow(
     `does not have what was stored: ${CANARY_FILE} is still what it was.`,
   );
+});
+
+it.each([
+  ['history.json', 'mf-manifest.json'],
+  ['mf-manifest.json', 'history.json'],
+])('replaces no %s that a 403 may hide while %s exists', async (hidden, existing) => {
+  const source = {
+    location: 'https://releases.example/legal/',
+    read: async function* (file: string) {
+      if (file !== existing) throw new FileMissing(file, { isCertain: file !== hidden });
+      yield Buffer.from('{}');
+    },
+  };
+  const store = { source, put: jest.fn() };
+  const change = jest.fn();
+
+  await expect(changeReleases(store, 'legal', {}, change)).rejects.toThrow(
+    `responds with 403 to ${hidden}, which may exist.`,
+  );
+  expect(change).not.toHaveBeenCalled();
 });

@@ -3,6 +3,7 @@ import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
+import { HISTORY_FILE } from '../../releases/sources/history.ts';
 import {
   FileMissing,
   type ReleaseSource,
@@ -82,14 +83,30 @@ async function untilReadable(
   }
 }
 
-/** Reads the files that change in place only once, so that all changes are based on one state of them. */
+/** Each publication stores both: if one exists, the other one does too. */
+const TOGETHER = [HISTORY_FILE, MANIFEST_FILE];
+
+/**
+ * Reads the files that change in place only once, so that all changes are based on one state of them.
+ *
+ * @throws Error also if a 403 may hide one of the files, which would be replaced as if it were missing.
+ */
 async function snapshotOf(source: ReleaseSource): Promise<ReleaseSource> {
   const known = new Map<string, Buffer | undefined>();
+  let uncertain = '';
   for (const file of [...POINTER_FILES, HEADERS_FILE]) {
-    const content = await readIfThere(source, file).catch((cause) => {
+    const onUncertain = () => {
+      if (TOGETHER.includes(file)) uncertain = file;
+    };
+    const content = await readIfThere(source, file, undefined, onUncertain).catch((cause) => {
       throw new Error(`${source.location} cannot be read: ${messageWithCause(cause)}.`, { cause });
     });
     known.set(file, content);
+  }
+  if (uncertain && TOGETHER.some((file) => known.get(file))) {
+    throw new Error(
+      `${source.location} responds with 403 to ${uncertain}, which may exist. Try again; if it is missing, let the store respond with 404.`,
+    );
   }
   return {
     ...source,

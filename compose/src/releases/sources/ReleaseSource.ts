@@ -38,13 +38,19 @@ export const sourceBelow = (source: ReleaseSource, folder: string): ReleaseSourc
 export const readWhole = async (source: ReleaseSource, file: string, maxBytes: number) =>
   buffer(source.read(file, maxBytes));
 
-/** @param maxBytes Default: the limit of a manifest or history. @returns undefined: there is no such file. */
+/**
+ * @param maxBytes Default: the limit of a manifest or history.
+ * @param onUncertain is called if it is not certain that the file is missing.
+ * @returns undefined: there is no such file.
+ */
 export const readIfThere = (
   source: ReleaseSource,
   file: string,
   maxBytes = 1_000_000,
+  onUncertain?: () => void,
 ): Promise<Buffer | undefined> =>
   readWhole(source, file, maxBytes).catch((error) => {
-    if (error instanceof FileMissing) return undefined;
-    throw error;
+    if (!(error instanceof FileMissing)) throw error;
+    if (!error.isCertain) onUncertain?.();
+    return undefined;
   });
