@@ -37,13 +37,23 @@ export function FeaturePage({ feature }: FeaturePageProps) {
 
 const BENEFITS: readonly BenefitNumber[] = ['01', '02', '03'];
 
+const shown = css`
+  visibility: visible;
+  content-visibility: visible;
+  transform: none;
+  opacity: 1;
+`;
+
 const showItsScreen = (benefit: BenefitNumber) => css`
   &:has([data-benefit='${benefit}'][open]) [data-screen='${benefit}'],
   &[data-last='${benefit}']:not(:has([data-benefit][open])) [data-screen='${benefit}'] {
-    visibility: visible;
-    content-visibility: visible;
-    transform: none;
-    opacity: 1;
+    ${shown}
+  }
+  /* Such as Firefox ESR 115, which drops the rule above. */
+  @supports not selector(:has(a)) {
+    &[data-last='${benefit}'] [data-screen='${benefit}'] {
+      ${shown}
+    }
   }
 `;
 
