@@ -61,6 +61,7 @@ describe('scrollToSection', () => {
     grow();
 
     expect(targets).toEqual([500, 2_000]);
+    expect(document.getElementById('about')).toHaveFocus();
   });
 });
 

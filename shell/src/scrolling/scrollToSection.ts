@@ -36,18 +36,23 @@ function scrollTo(section: HTMLElement): void {
 }
 
 /**
- * Scrolls again whenever the page above the section grows, or the section replaces its placeholder: a smooth scroll
- * ends at the position that the section had at its start.
+ * Scrolls again whenever the page grows, or the section replaces its placeholder, and with that takes its focus: a
+ * smooth scroll ends at the position that the section had at its start.
  */
 function followWhileSettling(id: string): void {
+  const isFocused = document.activeElement?.id === id;
+  let place = placeOf(id);
   const follow = () => {
+    // The observer reports once at the start; the page may have grown before that.
+    const isStart = placeOf(id) === place;
+    place = undefined;
     const section = document.getElementById(id);
-    if (section) scrollTo(section);
+    if (!section || isStart) return;
+    scrollTo(section);
+    if (isFocused && document.activeElement === document.body)
+      section.focus({ preventScroll: true });
   };
-  const place = placeOf(id);
-  // The observer reports once at the start; the page may have grown before that.
-  const followFirst = () => placeOf(id) !== place && follow();
-  const observer = new ResizeObserver(firstOtherwise(followFirst, follow));
+  const observer = new ResizeObserver(follow);
   const ending = new AbortController();
   const end = () => {
     observer.disconnect();
@@ -82,14 +87,6 @@ function isInPlace(section: HTMLElement): boolean {
 function placeOf(id: string): number | undefined {
   const section = document.getElementById(id);
   return section ? section.getBoundingClientRect().top + window.scrollY : undefined;
-}
-
-function firstOtherwise(first: () => void, later: () => void): () => void {
-  let run = first;
-  return () => {
-    run();
-    run = later;
-  };
 }
 
 const preferredBehavior = (): ScrollBehavior =>
