@@ -161,3 +161,28 @@ test('a document that ended early is loaded again once the server can be reached
   await expect(page.locator('#composition')).toBeAttached();
   await waitForHydration(page);
 });
+
+test('a document that ended early is not requested for ever if the server has none', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/404/);
+  let requests = 0;
+  await page.route('/', async (route) => {
+    requests++;
+    if (requests > 1) return route.fulfill({ status: 404, body: 'Not Found' });
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({ response, body: html.slice(0, html.indexOf('id="composition"')) });
+  });
+  await page.clock.install();
+  await page.goto('/');
+  await expect.poll(() => requests).toBe(2);
+
+  for (let time = 0; time < 3; time++) {
+    await page.clock.fastForward(5_000);
+    await page.evaluate(() => fetch('/healthz'));
+  }
+
+  expect(requests).toBe(2);
+});

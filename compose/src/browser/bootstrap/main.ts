@@ -93,8 +93,8 @@ async function loadAgain(): Promise<void> {
   interactions.abandon();
   const response = await fetchWhole(location.href).catch(() => undefined);
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (!response?.ok) setTimeout(loadAgain, LOAD_AGAIN_MS);
-  else if (!hasUserInput() && visit?.type !== 'reload') location.reload();
+  if (!response || response.status >= 500) setTimeout(loadAgain, LOAD_AGAIN_MS);
+  else if (response.ok && !hasUserInput() && visit?.type !== 'reload') location.reload();
 }
 
 async function sampleVisit(): Promise<void> {

@@ -27,6 +27,8 @@ it.each([
   [{ modules: ['cart-card'] }, 'modules.0: a module is a word'],
   [{ static: true }, 'static: Invalid type'],
   [{ slots: ['offers'] }, '"slots" names offers, which is none of its modules.'],
+  [{ enhancements: ['Clock'] }, '"enhancements" names Clock, which is none of its modules.'],
+  [{ pages: [{ ...PAGE, module: 'Open' }] }, '"pages" names Open, which is none of its modules.'],
   [{ slots: null }, 'slots: Invalid type'],
   [{ development: 3400 }, 'development: Expected Object but received 3400.'],
   [{ development: { prot: 3400 } }, 'development.port: Expected "port" but received undefined.'],

@@ -63,11 +63,19 @@ export const RemoteOptionsSchema = optionsOf({
 export function checkNames({
   name,
   modules,
+  pages = [],
   mounts = {},
   slots = {},
+  enhancements = [],
   static: staticModules = [],
 }: NamedRemote): void {
-  const named = { mounts: Object.keys(mounts), slots: Object.values(slots), static: staticModules };
+  const named = {
+    pages: pages.map(({ module }) => module),
+    mounts: Object.keys(mounts),
+    slots: Object.values(slots),
+    enhancements,
+    static: staticModules,
+  };
   for (const [option, names] of Object.entries(named)) {
     const unknown = names.find((module) => !modules.includes(module));
     if (unknown === undefined) continue;
