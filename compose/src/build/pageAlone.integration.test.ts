@@ -19,8 +19,24 @@ const page = pageAlone({
 console.log(page.devServer.port, page.devServer.client.webSocketURL);
 `;
 
+const ARGS = ['--import', 'tsx', '--input-type=module', '--eval'];
+
+it.each([
+  ['a setting that is no port', PROGRAM, '39O2', 'GALLERY_PORT takes a port, not "39O2".'],
+  [
+    'an unknown option',
+    PROGRAM.replace('portSetting', 'portSeting'),
+    '',
+    'An option of pageAlone() is not valid: portSeting: there is no such option.',
+  ],
+])('refuses %s', async (_, program, port, reason) => {
+  const env = { ...process.env, GALLERY_PORT: port };
+
+  await expect(run(process.execPath, [...ARGS, program], { env })).rejects.toThrow(reason);
+});
+
 it('serves the page on its own port, or on the port set in the environment', async () => {
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', PROGRAM];
+  const args = [...ARGS, PROGRAM];
   const env = { ...process.env, GALLERY_PORT: '3902' };
 
   const usual = await run(process.execPath, args);

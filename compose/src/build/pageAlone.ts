@@ -1,6 +1,8 @@
 import { type Configuration, rspack } from '@rspack/core';
+import * as v from 'valibot';
 import type { BuildOptions } from './BuildOptions.ts';
 import { browserOutput, remoteFiles } from './browserOutput.ts';
+import { checkOptions, optionsOf, type SchemasOf } from './checkOptions.ts';
 import { BROWSER, commonConfiguration } from './commonConfiguration.ts';
 import { devServer } from './development/devServer.ts';
 import { serveBuilds } from './development/serveBuilds.ts';
@@ -29,18 +31,17 @@ export interface PageAloneOptions extends BuildOptions {
   proxy?: Readonly<Record<string, string>>;
 }
 
-/** rspack configuration of a page for development only, such as a design system, on a dev server of its own. */
-export const pageAlone = ({
-  workspace,
-  name,
-  title,
-  port,
-  portSetting = '',
-  entry,
-  rules = [],
-  proxy = {},
-}: PageAloneOptions): Configuration => {
-  const ownPort = Number(process.env[portSetting]) || port;
+/**
+ * rspack configuration of a page for development only, such as a design system, on a dev server of its own.
+ *
+ * @throws Error if an option is unknown or not valid, or `portSetting` is no port.
+ */
+export function pageAlone(options: PageAloneOptions): Configuration {
+  checkOptions('pageAlone', OPTIONS, options);
+  const { workspace, name, title, port, portSetting = '', entry, rules = [], proxy = {} } = options;
+  const setting = process.env[portSetting];
+  const ownPort = setting ? Number(setting) : port;
+  if (!v.is(Port, ownPort)) throw new Error(`${portSetting} takes a port, not "${setting}".`);
   return commonConfiguration({
     workspace,
     folder: 'standalone',
@@ -71,4 +72,17 @@ export const pageAlone = ({
       historyApiFallback: { index: '/standalone/index.html' },
     },
   });
-};
+}
+
+const Port = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535));
+
+const OPTIONS = optionsOf({
+  workspace: v.string(),
+  name: v.string(),
+  title: v.string(),
+  port: Port,
+  portSetting: v.optional(v.string()),
+  entry: v.string(),
+  rules: v.optional(v.array(v.unknown())),
+  proxy: v.optional(v.record(v.string(), v.string())),
+} satisfies SchemasOf<PageAloneOptions>);
