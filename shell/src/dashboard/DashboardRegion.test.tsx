@@ -79,4 +79,22 @@ describe('the dashboard region', () => {
     expect(document.body).not.toHaveFocus();
     jest.useRealTimers();
   });
+
+  it('requests old figures again if the page returns from the back/forward cache', async () => {
+    jest.useFakeTimers();
+    const request = jest.fn(async () => ({ ...metrics, total: 7_777 }));
+    await renderRegion({ status: 'loaded', metrics }, request);
+    const show = (persisted: boolean) =>
+      act(async () => {
+        window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+      });
+    jest.setSystemTime(Date.now() + 60_000);
+
+    await show(false);
+    expect(request).not.toHaveBeenCalled();
+    await show(true);
+
+    expect(screen.getByText('7777 on the list')).toBeInTheDocument();
+    jest.useRealTimers();
+  });
 });

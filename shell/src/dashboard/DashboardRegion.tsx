@@ -30,7 +30,13 @@ export function DashboardRegion({ children: show }: DashboardRegionProps) {
 
   useEffect(() => {
     store.start();
-    return store.stop;
+    // From the back/forward cache the page returns with its old figures.
+    const restart = ({ persisted }: PageTransitionEvent) => persisted && store.start();
+    window.addEventListener('pageshow', restart);
+    return () => {
+      window.removeEventListener('pageshow', restart);
+      store.stop();
+    };
   }, [store]);
 
   const region = useRef<HTMLDivElement>(null);
