@@ -1,5 +1,5 @@
+import { launchTime } from '@statline/contract/launchTime';
 import { everySecond } from './everySecond.ts';
-import { launchTime } from './launchTime.ts';
 import { figuresOf, timeLeft } from './timeLeft.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { launchTime } from '@statline/contract/launchTime';
 import { type RefObject, useEffect, useState } from 'react';
 import { everySecond } from './everySecond.ts';
-import { launchTime } from './launchTime.ts';
 import { type TimeLeft, timeLeft } from './timeLeft.ts';
 
 interface CountdownState {

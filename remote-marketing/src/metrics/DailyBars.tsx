@@ -3,6 +3,10 @@ import { keyframes, styled } from 'styled-components';
 
 interface DailyBarsProps {
   signUps: readonly number[];
+  /** The most sign-ups of a day. */
+  most: number;
+  /** The index of that day. */
+  best: number;
 }
 
 /** Each bar has a slot of 10 units; the highest bar has 100. */
@@ -15,9 +19,7 @@ const TICK = 1.2;
 const LEAST_SCALE = 5;
 
 /** All bars of one tone are one path: they are animated together, and the page has fewer elements. */
-export function DailyBars({ signUps }: DailyBarsProps) {
-  const most = Math.max(...signUps);
-  const best = signUps.indexOf(most);
+export function DailyBars({ signUps, most, best }: DailyBarsProps) {
   const width = signUps.length * SLOT;
   const toneOf = (count: number, day: number): Tone => {
     if (count === 0) return 'empty';

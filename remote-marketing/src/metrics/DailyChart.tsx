@@ -30,7 +30,7 @@ export function DailyChart({ daily }: DailyChartProps) {
         <Most aria-hidden $at={(best + 0.35) / daily.length}>
           {formatCount(most)}
         </Most>
-        <DailyBars signUps={signUps} />
+        <DailyBars signUps={signUps} most={most} best={best} />
       </Plot>
       <Dates aria-hidden>
         {dated.map(({ date }) => (

@@ -1,8 +1,8 @@
 import type { DashboardMetrics } from '@statline/contract/dashboard';
 import type { DashboardState } from './DashboardState.ts';
 
-/** Retries after 1, 2 and 4 s: doubling, at most 30 s, three tries (docs/product.md, 'States'). */
-const RETRY = { firstDelayMs: 1_000, maxDelayMs: 30_000, tries: 3 } as const;
+/** Retries after 1, 2 and 4 s (docs/product.md, 'States'). */
+const RETRY = { firstDelayMs: 1_000, tries: 3 } as const;
 
 /**
  * When a visitor returns from another page of the site, figures older than this are requested again. Not when the host
@@ -58,8 +58,7 @@ export function createDashboardStore(
 
   const retryAfter = (tried: number) => {
     if (tried >= RETRY.tries) return;
-    const delayMs = Math.min(RETRY.firstDelayMs * 2 ** tried, RETRY.maxDelayMs);
-    timer = setTimeout(() => void attempt(tried + 1), delayMs);
+    timer = setTimeout(() => void attempt(tried + 1), RETRY.firstDelayMs * 2 ** tried);
   };
 
   const attempt = async (tried: number) => {
