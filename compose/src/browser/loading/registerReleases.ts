@@ -54,12 +54,15 @@ export function registerReleases(
     const current = registeredOf(id) as Registered;
     current.container ??= open(current.release, containerUrl(current.release, current.retry));
     const container = await current.container;
-    current.isOpen = true;
+    const keep = () => {
+      current.isOpen = !!current.release.container.integrity;
+    };
+    keep();
     const createModule = await container.get(`./${moduleOf(id)}`);
     // A module that throws is not evaluated again by the same container.
     current.isOpen = false;
     const module = createModule();
-    current.isOpen = true;
+    keep();
     return module;
   };
 
@@ -120,12 +123,10 @@ export function registerReleases(
    * failed, or with `isNew`: the modules of a second container do not share their state with those of the first. The
    * container of a remote in development changes in place.
    */
-  const reopen = (id: ModuleId, isNew = false): void => {
-    const registered = registeredOf(id);
-    if (!registered) return;
-    const { release, isOpen } = registered;
-    if (isOpen && !isNew && release.container.integrity) registered.retry++;
-    else replace(release);
+  const reopen = (id: ModuleId, isNew?: unknown): void => {
+    const known = registeredOf(id);
+    if (known?.isOpen && !isNew) known.retry++;
+    else if (known) replace(known.release);
   };
 
   return {
