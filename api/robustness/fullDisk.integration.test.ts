@@ -74,7 +74,7 @@ test("on a full disk, operators' commands state the reason, and can read and bac
   disk.remove();
 
   expect(invited).toMatchObject({ exitCode: 1, output: '' });
-  expect(invited.stderr).toMatch(/not available \(.+\); try again\.\n$/);
+  expect(invited.stderr).toMatch(/not available \(.+\); the batch may have been made: .+\.\n$/);
   expect(counted).toMatchObject({ exitCode: 0, output: '2000\n' });
   expect(backedUp).toMatchObject({ exitCode: 0 });
   await rm(made, { recursive: true });
