@@ -29,8 +29,8 @@ interface HostFilesOptions {
 /** The host's browser files: of this build, and of other builds that open pages still use. */
 export type HostFiles = Awaited<ReturnType<typeof keepHostFiles>>;
 
-/** Matches the files that are served; their names contain hashes of the contents (`CONTENT_HASH`). */
-export const HOST_FILE = /^(?:visit\/)?[\w-][\w.-]*\.[\da-f]{12}\.[\w.]+(?<!\.map)$/;
+/** Matches the files that are served; their names contain hashes of the contents, of any length in other versions. */
+export const HOST_FILE = /^(?:visit\/)?[\w-][\w.-]*\.[\da-f]{8,}\.[\w.]+(?<!\.map)$/;
 
 /** Limit for all builds together; one has about 0.6 MB. */
 const MAX_BYTES = 50_000_000;
