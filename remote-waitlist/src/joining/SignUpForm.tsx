@@ -64,8 +64,8 @@ export function SignUpForm({ site, ...arrival }: SignUpSectionProps) {
   useEffect(() => {
     if (state.status !== 'joined') return;
     const { request } = state;
-    const isSent = ({ name, value }: HTMLInputElement) =>
-      value === request[name as keyof SignUpRequest];
+    const isSent = (input: HTMLInputElement) =>
+      input.value === request[input.name as keyof SignUpRequest];
     // While the sign-up was being sent, the next person may have typed.
     if (!inputsOf(form.current, FIELDS).every(isSent)) return;
     draft.clear();

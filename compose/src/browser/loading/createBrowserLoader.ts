@@ -159,7 +159,7 @@ export function createBrowserLoader(
     const state = stateOf(id);
     const { thrown } = state;
     delete state.thrown;
-    if (!thrown || !(await releases.findNewer(id))) releases.reopen(id, thrown);
+    if (!thrown || !(await releases.findNewer(id))) releases.reopen(id, !!thrown);
     return loadOnce(id);
   };
 

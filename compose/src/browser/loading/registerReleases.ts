@@ -119,13 +119,13 @@ export function registerReleases(
   };
 
   /**
-   * Makes the next load of a module of the remote bypass the browser's cache. It opens the container again if that has
-   * failed, or with `isNew`: the modules of a second container do not share their state with those of the first. The
-   * container of a remote in development changes in place.
+   * Makes the next load of a module of the remote bypass the browser's cache. It opens the container again only if that
+   * has failed, or a module has thrown: the modules of a second container do not share their state with those of the
+   * first. The container of a remote in development changes in place.
    */
-  const reopen = (id: ModuleId, isNew?: unknown): void => {
+  const reopen = (id: ModuleId, hasThrown = false): void => {
     const known = registeredOf(id);
-    if (known?.isOpen && !isNew) known.retry++;
+    if (known?.isOpen && !hasThrown) known.retry++;
     else if (known) replace(known.release);
   };
 

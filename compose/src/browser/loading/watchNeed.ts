@@ -34,7 +34,7 @@ export function createDeferred(): Deferred {
  * Watches a region that shows the server's HTML, and the regions within it: when one is near the viewport, its module
  * is needed. Until its module is needed, a region has `IDLE_ATTRIBUTE`.
  *
- * @param needOf returns the promise that is resolved when a module is needed.
+ * @param needOf returns what is resolved when a module is needed.
  * @returns a function that stops watching.
  */
 export function watchNeed(region: Element, needOf: (id: ModuleId) => Deferred): () => void {
