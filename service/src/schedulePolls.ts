@@ -14,7 +14,7 @@ export function schedulePolls(poll: () => Promise<PollOutcome>, pollMs: number, 
   let timer: NodeJS.Timeout | undefined;
   /** Time of the next poll by `performance.now()`; undefined: after the usual interval. */
   let due: number | undefined;
-  let waiting: (() => void)[] = [];
+  let waiting: ((outcome: PollOutcome | undefined) => void)[] = [];
   let requestedAt = Number.NEGATIVE_INFINITY;
   let isPolling = false;
   let isSuspended = false;
@@ -35,7 +35,7 @@ export function schedulePolls(poll: () => Promise<PollOutcome>, pollMs: number, 
     tookMs = performance.now() - begunAt;
     intervalMs = outcome === 'failed' ? Math.min(intervalMs * 2, pollMs * maxBackoff) : pollMs;
     isPolling = false;
-    for (const done of waited) done();
+    for (const done of waited) done(outcome);
     schedule();
   };
 
@@ -58,10 +58,14 @@ export function schedulePolls(poll: () => Promise<PollOutcome>, pollMs: number, 
     start: pollNow,
     /** Begins the next poll after `delayMs`, or right after the poll under way. */
     soon: (delayMs = 0) => pollAt(performance.now() + delayMs),
-    /** Resolves after a poll that began after this call; at most one a second, since visitors cause these polls. */
+    /**
+     * Resolves after a poll that began after this call; at most one a second, since visitors cause these polls.
+     *
+     * @returns its outcome; undefined: the schedule was closed before.
+     */
     next: () =>
-      new Promise<void>((done) => {
-        if (isClosed) return done();
+      new Promise<PollOutcome | undefined>((done) => {
+        if (isClosed) return done(undefined);
         waiting.push(done);
         pollAt(Math.max(performance.now(), requestedAt + REQUEST_INTERVAL_MS));
       }),
@@ -74,7 +78,7 @@ export function schedulePolls(poll: () => Promise<PollOutcome>, pollMs: number, 
     close: () => {
       isClosed = true;
       clearTimeout(timer);
-      for (const done of waiting) done();
+      for (const done of waiting) done(undefined);
     },
   };
 }

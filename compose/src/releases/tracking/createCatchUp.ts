@@ -2,7 +2,6 @@ import { noLongerThan } from '@statline/service/noLongerThan';
 import { LRUCache } from 'lru-cache';
 import { aheadOf, type ReleaseSequences } from '../../protocol/composition/releaseSequences.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import type { RemotePolls } from './pollRemotes.ts';
 import { sequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
 /** No second poll for a sequence number in this time: if the first has not reached it, it may be forged. */
@@ -19,7 +18,7 @@ const MAX_REMOTES = 10;
  */
 export function createCatchUp(
   remotes: () => readonly Pick<TrackedRemote, 'name' | 'state' | 'polled' | 'isAdmitting'>[],
-  nextPollOf: RemotePolls['nextOf'],
+  nextPollOf: (name: string) => Promise<unknown>,
 ) {
   const polled = new LRUCache<string, true>({ max: MAX_POLLED });
   const remotesBehind = (sequences: ReleaseSequences) => aheadOf(sequencesOf(remotes()), sequences);

@@ -14,13 +14,14 @@ const FOLDERS = Array.from({ length: COUNT }, (_, index) => `remote${index}`);
 function createHost() {
   const files = new Map<string, string>();
   const requests: string[] = [];
+  const broken = new Set<string>();
   let isDown = false;
   const open = (url: string) => ({
     location: url,
     read: async function* (name: string, maxBytes: number) {
       const file = new URL(name, url).pathname;
       requests.push(file);
-      if (isDown) throw new Error('fetch failed');
+      if (isDown || broken.has(file)) throw new Error('fetch failed');
       const text = files.get(file);
       if (text === undefined) throw new FileMissing(name);
       if (text.length > maxBytes) throw new FileTooLarge(name, maxBytes);
@@ -30,6 +31,7 @@ function createHost() {
   return {
     files,
     requests,
+    broken,
     open,
     setDown: (down: boolean) => {
       isDown = down;
@@ -170,6 +172,22 @@ it('polls each remote again once the index is gone', async () => {
   await passed(2 * POLL_MS);
 
   expect(live.get('remote7')).toBe('second');
+});
+
+it('finds releases soon, and later by the index, if the host could not serve the index for a while', async () => {
+  const { start, writeIndex, broken, publish, measureRate, live } = await use();
+  writeIndex(indexOf());
+  await start();
+
+  broken.add(`/${INDEX_FILE}`);
+  for (const folder of FOLDERS) publish(folder, 'second');
+  await passed(4 * POLL_MS);
+  expect([...live.values()].every((text) => text === 'second')).toBe(true);
+
+  broken.clear();
+  // The backoff of the index, and a poll of each remote.
+  await passed(60_000);
+  expect(await measureRate()).toBeLessThan(0.9);
 });
 
 it('polls a remote missing from the index as if there were no index', async () => {

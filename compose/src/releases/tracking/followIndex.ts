@@ -12,7 +12,8 @@ export const BETWEEN_POLLS_MS = 30;
 
 /**
  * Polls the index of a host: a remote is polled when its entry changes. An index may be stale or wrong, so at every
- * other interval one of its remotes is polled in turn. Remotes that it does not list are polled as without an index.
+ * other interval one of its remotes is polled in turn. Remotes that it does not list are polled as without an index,
+ * and so are all if the host fails to serve the index, but not a remote's files.
  *
  * @param folders name of the release folder → polls of its remote.
  */
@@ -25,17 +26,20 @@ export function followIndex(
   let intervals = 0;
 
   const poll = async (): Promise<PollOutcome> => {
-    const found = await readIndex(source);
-    const index = found === 'failed' ? known : found;
-    const listed = [...folders].filter(([folder]) => Object.hasOwn(index, folder));
-    for (const [folder, polls] of folders) polls.suspend(Object.hasOwn(index, folder));
-    const changed = listed.filter(([folder]) => index[folder] !== known[folder]);
+    intervals += 1;
+    const index = await readIndex(source);
+    const listed = [...folders].filter(([folder]) => Object.hasOwn(index ?? known, folder));
+    const inTurn = listed[Math.floor(intervals / 2) % listed.length]?.[1];
+    // The host is down, not only its index: polls of all remotes would find nothing.
+    if (!index && (await inTurn?.next()) === 'failed') return 'failed';
+    const current = index ?? {};
+    for (const [folder, polls] of folders) polls.suspend(Object.hasOwn(current, folder));
+    const changed = listed.filter(([folder]) => current[folder] !== known[folder]);
     for (const [at, [, polls]] of changed.entries()) polls.soon(at * BETWEEN_POLLS_MS);
     // A poll is two requests: a host gets at most one a second, however many remotes it has.
-    if (intervals % 2 === 0) listed[(intervals / 2) % listed.length]?.[1].soon();
-    intervals += 1;
-    known = index;
-    return found === 'failed' ? found : 'done';
+    if (intervals % 2 === 0) inTurn?.soon();
+    known = current;
+    return index ? 'done' : 'failed';
   };
 
   const polls = schedulePolls(poll, pollMs);
@@ -43,13 +47,13 @@ export function followIndex(
   return polls;
 }
 
-/** @returns no entries where there is no valid index. */
-async function readIndex(source: ReleaseSource): Promise<ReleaseIndex | 'failed'> {
+/** @returns no entries where there is no valid index; undefined: the host has not responded with it. */
+async function readIndex(source: ReleaseSource): Promise<ReleaseIndex | undefined> {
   try {
     const text = await readIfThere(source, INDEX_PATH, MAX_INDEX_BYTES);
     const index = safeParse(ReleaseIndex, text?.toString());
     return index.success ? index.output : {};
   } catch (error) {
-    return error instanceof FileTooLarge ? {} : 'failed';
+    return error instanceof FileTooLarge ? {} : undefined;
   }
 }
