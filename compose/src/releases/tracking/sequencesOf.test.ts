@@ -6,7 +6,7 @@ import { unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { trackLegal } from '../../../fixtures/trackLegal.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
-import { manifestFileOf } from '../../protocol/manifest/release.ts';
+import { MANIFEST_FILE, manifestFileOf } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { recentSequencesOf, sequencesOf } from './TrackedRemote.ts';
 
@@ -154,6 +154,23 @@ it.each([
     expect(sequencesOf([restarted]).get('legal')).toBe(3);
   },
 );
+
+it.each([
+  ['is not valid', '<!doctype html>'],
+  ["is another team's", JSON.stringify(makeRelease({ name: 'news' }))],
+])("includes the end of a canary while the live release's manifest %s", async (_what, manifest) => {
+  const { published, newest, remote, startShell } = await use();
+  await publish(published, FIRST, undefined, { sequence: 1 });
+  await publishCanary(published, 2, makeRelease({ words: 'canary' }));
+  await newest();
+
+  await writeFile(path.join(published, MANIFEST_FILE), manifest);
+  await publishCanary(published, 3);
+
+  expect([await newest(), remote.state().canary]).toEqual([3, undefined]);
+  expect(remote.state()).toMatchObject({ live: expect.anything(), isRefused: true });
+  expect((await startShell()).state().canary).toBeUndefined();
+});
 
 it('includes the served canary even if the canary changes during two polls', async () => {
   const { published, newest, remote, beforeEachRead } = await use();

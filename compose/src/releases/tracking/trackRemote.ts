@@ -100,22 +100,21 @@ export function trackRemote(
   let newest: Publication | undefined;
   /**
    * Manifest and canary are two files: while one is read, the other may change. So a publication's sequence number
-   * counts only once the other file has been read after it.
+   * counts only once the other file has been read after it. A file that is not valid does not keep the other one, such
+   * as the end of a canary, from being applied.
    *
    * @returns whether the canary's publication is the same as before the poll.
    */
   const pollOnce = async () => {
     const appliedBefore = canary.applied();
-    await live.refresh();
-    const { published } = live.state();
-    try {
-      await canary.refresh();
-    } catch (error) {
-      if (hasHostResponded(error)) newest = newer(published, appliedBefore);
-      throw error;
-    }
+    const ofLive = await live.refresh().catch(unlessUnreachable);
+    const { live: released, published } = live.state();
+    if (ofLive && !released) throw ofLive;
+    const ofCanary = await canary.refresh().catch(unlessUnreachable);
     newest = newer(published, appliedBefore);
-    return canary.applied()?.sequence === appliedBefore?.sequence;
+    const isSame = canary.applied()?.sequence === appliedBefore?.sequence;
+    if (isSame && (ofLive || ofCanary)) throw ofLive ?? ofCanary;
+    return isSame;
   };
   const endPoll = () => {
     polled = { ...live.state(), canary: canary.current(), newest };
@@ -208,6 +207,12 @@ const MAX_TRIES = 5;
 /** Whether the host has responded, but without a release that the shell accepts. */
 const hasHostResponded = (error: unknown): boolean =>
   error instanceof ReleaseRefused || error instanceof FileMissing;
+
+/** @returns the error, unless the host has not responded. */
+const unlessUnreachable = (error: unknown): unknown => {
+  if (!hasHostResponded(error)) throw error;
+  return error;
+};
 
 const newer = (one: Publication | undefined, other: Publication | undefined) =>
   (one?.sequence ?? 0) > (other?.sequence ?? 0) ? one : other;
