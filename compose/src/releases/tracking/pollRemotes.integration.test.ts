@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { until } from '../../../../service/fixtures/until.ts';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
-import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import { makeRelease, publish, publishCanary } from '../../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { INDEX_PATH } from '../../protocol/manifest/ReleaseIndex.ts';
 import type { SmokeRender } from '../gate/admitRelease.ts';
 import { createMirror } from '../mirror/createMirror.ts';
@@ -52,6 +53,23 @@ it('starts with a release whose smoke render takes longer than a host may', asyn
   };
 
   expect(await startWith(await publishedLegal(), slowly)).toBe(true);
+});
+
+it("starts with a release while its canary's files hang", async () => {
+  const folder = await temporaryFolder();
+  await publish(folder, makeRelease());
+  await publishCanary(folder, makeRelease({ words: 'canary' }), 50);
+  const source = folderSource(folder);
+  const read: ReleaseSource['read'] = async function* (file, maxBytes) {
+    if (file === CANARY_FILE) await new Promise(() => {});
+    yield* source.read(file, maxBytes);
+  };
+  const slowly: SmokeRender = async () => {
+    await pause(1.5 * START_TIMEOUT_MS);
+    return [];
+  };
+
+  expect(await startWith({ ...source, read }, slowly)).toBe(true);
 });
 
 const hanging: ReleaseSource = {

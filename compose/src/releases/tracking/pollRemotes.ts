@@ -40,7 +40,8 @@ export function pollRemotes({
     if (!isAwaited) return polls.soon(at * BETWEEN_POLLS_MS);
     const firstPoll = polls.start();
     await noLongerThan(startTimeoutMs, firstPoll);
-    if (remote.isAdmitting()) await firstPoll;
+    // The poll goes on with the files of the canary.
+    if (remote.isAdmitting()) await Promise.race([firstPoll, remote.firstRelease]);
   };
 
   const joinIndex = ({ name, source }: TrackedRemote) => {

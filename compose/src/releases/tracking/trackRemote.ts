@@ -110,14 +110,21 @@ export function trackRemote(
     const ofLive = await live.refresh().catch(unlessUnreachable);
     const { live: released, published } = live.state();
     if (ofLive && !released) throw ofLive;
+    // The first release does not wait for the canary's files.
+    if (!polled.live) endPoll();
     const ofCanary = await canary.refresh().catch(unlessUnreachable);
     newest = newer(published, appliedBefore);
     const isSame = canary.applied()?.sequence === appliedBefore?.sequence;
     if (isSame && (ofLive || ofCanary)) throw ofLive ?? ofCanary;
     return isSame;
   };
+  let noteRelease = () => {};
+  const firstRelease = new Promise<void>((resolve) => {
+    noteRelease = resolve;
+  });
   const endPoll = () => {
     polled = { ...live.state(), canary: canary.current(), newest };
+    if (polled.live) noteRelease();
   };
 
   return {
@@ -128,6 +135,8 @@ export function trackRemote(
     state,
     /** The result of the last finished poll. */
     polled: () => polled,
+    /** Resolves once `polled` has a live release. */
+    firstRelease,
     /** From now on visitors get the result of this poll. */
     serve: (releases: PolledReleases) => {
       const release = releases.live?.pinned.id;
@@ -194,7 +203,7 @@ export function trackRemote(
       }
       // While the canary cannot be read, `newest` does not cover a new live release: visitors keep the last one, since
       // a page without its number could be followed by an older page of another shell.
-      if (outcome !== 'failed' || !polled.live) endPoll();
+      if (outcome !== 'failed') endPoll();
       await record.update({ sequence: newest?.sequence });
       return outcome;
     },
