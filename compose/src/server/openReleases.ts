@@ -84,6 +84,8 @@ export async function openReleases<Data, About>(
   });
   closings.push(polls.close);
   const starting = polls.start(list.tracked());
+  // It is awaited after the feed.
+  starting.catch(() => {});
   if (feed) {
     const { close } = await followFeed({
       ...feed,

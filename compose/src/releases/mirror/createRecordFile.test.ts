@@ -52,7 +52,7 @@ it('logs a failure once, and writes nothing while nothing changes', async () => 
 
 it.each([
   ['cut off', (file: string) => writeFile(file, '{"seen":')],
-  ['not readable', (file: string) => mkdir(file)],
+  ['a folder', (file: string) => mkdir(file)],
 ])('logs a record that is %s, and keeps it beside the next one', async (_why, damage) => {
   const mirror = await temporaryFolder();
   const folder = path.join(mirror, 'legal');
@@ -71,6 +71,19 @@ it.each([
     ],
   ]);
   expect((await readdir(folder)).sort()).toEqual(['live.json', 'live.json.invalid']);
+});
+
+it('does not take a record that cannot be read for the moment for a damaged one', async () => {
+  const mirror = await temporaryFolder();
+  await createRecordFile(mirror, 'legal', logger).update({ sequence: 7 });
+  const tooMany = Object.assign(new Error('too many open files'), { code: 'EMFILE', errno: -24 });
+  jest.spyOn(fs, 'readFile').mockRejectedValueOnce(tooMany);
+  const next = createRecordFile(mirror, 'legal', logger);
+
+  await expect(next.read()).rejects.toThrow('live.json cannot be read (EMFILE).');
+
+  expect(await next.read()).toEqual({ sequence: 7 });
+  jest.restoreAllMocks();
 });
 
 it('does not write a record again because old releases could not be removed', async () => {

@@ -117,7 +117,7 @@ export function createRecordFile(mirror: string, name: string, logger: Logger, r
 
   return {
     current: () => record,
-    /** The record that the last run wrote; empty if it is invalid. */
+    /** The record that the last run wrote; empty if it is damaged. @throws StartError if it cannot be read now. */
     read: async () => {
       record = (await readStored(file, (text) => v.parse(RecordText, text), logger)) ?? {};
       onDisk = JSON.stringify(record);

@@ -7,15 +7,13 @@ import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import { FileMissing } from '../sources/ReleaseSource.ts';
 import { verifyCopy } from './createMirror.ts';
+import { isDamage } from './readStored.ts';
 
 /** For all remotes together. */
 const MAX_ENTRIES = 5_000;
 
 /** A damaged copy is verified again after this time: it may have been replaced. */
 const VERIFY_AGAIN_MS = 5_000;
-
-/** Errors of the system by which a copy is damaged; after any other, such as too many open files, that is unknown. */
-const DAMAGE = ['EISDIR', 'ENOTDIR', 'ELOOP'];
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -35,8 +33,7 @@ export function verifyMirrored(folder: string, logger: Logger, maxEntries = MAX_
         const { files } = await verifyCopy(copy, name, id);
         return new Set([...Object.keys(files), MANIFEST_FILE]);
       } catch (error) {
-        const { errno, code = '' } = error as NodeJS.ErrnoException;
-        if (errno !== undefined && !DAMAGE.includes(code)) throw error;
+        if (!isDamage(error)) throw error;
         options.ttl = VERIFY_AGAIN_MS;
         // Not an error: an open page may request a release that was removed.
         if (error instanceof FileMissing && error.message.includes(MANIFEST_FILE)) return NONE;
