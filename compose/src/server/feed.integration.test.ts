@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
@@ -95,7 +95,7 @@ async function use() {
   };
   const shows = (...expected: string[]) =>
     until(async () => (await live()).join() === expected.join());
-  return { host, list, start, shows, live, warnings };
+  return { host, list, start, shows, live, warnings, dataDir };
 }
 
 it('serves a remote while the feed lists it, without a restart', async () => {
@@ -140,6 +140,20 @@ it('refuses a module in a slot that the feed does not grant', async () => {
 
   expect(coupons()?.refusal?.reason).toMatch(/slot offers, which the site's feed does not grant/);
   expect(await live()).toEqual(['legal offers']);
+});
+
+it('notes at the next start which remotes have left, since their releases are removed later', async () => {
+  const { list, start, shows, dataDir } = await use();
+  await list({ coupons: ['offers'], loans: ['offers'] });
+  await start();
+  await shows('coupons offers', 'legal offers', 'loans offers');
+  await list({ loans: ['offers'] });
+  await shows('legal offers', 'loans offers');
+
+  await start();
+
+  const files = await readdir(path.join(dataDir, 'releases'), { recursive: true });
+  expect(files.filter((file) => file.endsWith('departed'))).toEqual(['coupons/departed']);
 });
 
 it('starts with the listed remotes on its disk if nothing can be reached', async () => {

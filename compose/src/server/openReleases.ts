@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import type { VisitorReleases } from '../pages/composing/ComposerOptions.ts';
 import { openOverrides } from '../pages/overrides/openOverrides.ts';
 import type { OverrideRules } from '../pages/overrides/readOverrides.ts';
@@ -11,6 +12,7 @@ import type { Gate } from '../releases/gate/admitRelease.ts';
 import { createReleaseContract } from '../releases/gate/createReleaseContract.ts';
 import { obtainReleases } from '../releases/mirror/obtainReleases.ts';
 import type { Mirrors } from '../releases/mirror/openMirrors.ts';
+import { removeDeparted } from '../releases/mirror/removeDeparted.ts';
 import { openSource } from '../releases/sources/openSource.ts';
 import { createCatchUp } from '../releases/tracking/createCatchUp.ts';
 import { createRemoteList } from '../releases/tracking/createRemoteList.ts';
@@ -105,6 +107,13 @@ export async function openReleases<Data, About>(
     closings.push(close);
   }
   await starting;
+  const names = list.tracked().map(({ name }) => name);
+  for (const { folder } of isDevelopment ? [] : [mirror, onDemandMirror]) {
+    await removeDeparted(folder, names).catch((error) => {
+      const reason = messageWithCause(error);
+      logger.warn({ folder, reason }, "former remotes' releases could not be removed");
+    });
+  }
   isStarted = true;
   await activate();
 
