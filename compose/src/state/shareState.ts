@@ -68,9 +68,9 @@ export function shareState(state: SharedState | undefined, logger: Logger, regis
       written = { text, at: performance.now() };
     }
     const records = await shared.list(SERVERS, MAX_SERVERS);
-    // The store may have lost this server's record.
-    if (!records.some(({ key }) => key === SERVERS + server)) written.text = '';
     const others = records.filter(({ key }) => key !== SERVERS + server);
+    // The store may have lost this server's record.
+    if (others.length === records.length) written.text = '';
     for (const { key, value } of others) {
       const record = readRecord(value);
       if (record) onOther(record);

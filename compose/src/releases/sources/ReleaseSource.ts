@@ -22,9 +22,9 @@ export class FileMissing extends Error {
   /** False for a 403: S3 sends it for missing files, other hosts send it for files that exist. */
   readonly isCertain: boolean;
 
-  constructor(file: string, options: { isCertain?: boolean } = {}) {
+  constructor(file: string, { isCertain = true } = {}) {
     super(`${file}: there is no such file`);
-    this.isCertain = options.isCertain ?? true;
+    this.isCertain = isCertain;
   }
 }
 

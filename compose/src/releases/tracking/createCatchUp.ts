@@ -21,7 +21,6 @@ export function createCatchUp(
   nextPollOf: (name: string) => Promise<unknown>,
 ) {
   const polled = new LRUCache<string, true>({ max: MAX_POLLED });
-  const remotesBehind = (sequences: ReleaseSequences) => aheadOf(sequencesOf(remotes()), sequences);
 
   const catchUpWith = async (name: string, sequences: ReleaseSequences) => {
     const sequence = sequences.get(name) ?? 0;
@@ -40,7 +39,7 @@ export function createCatchUp(
   };
 
   return async (sequences: ReleaseSequences): Promise<void> => {
-    const behind = remotesBehind(sequences).slice(0, MAX_REMOTES);
+    const behind = aheadOf(sequencesOf(remotes()), sequences).slice(0, MAX_REMOTES);
     await Promise.all(behind.map((name) => catchUpWith(name, sequences)));
   };
 }

@@ -33,8 +33,7 @@ export async function followFeed(options: FollowFeedOptions): Promise<{ close():
   let loggedReason: string | undefined;
   let loggedWrite: string | undefined;
 
-  const take = async (text: string) => {
-    const feed = readFeed(text, keys);
+  const take = async (feed: RemoteFeed) => {
     const { sequence = 0 } = current ?? {};
     const isSame = JSON.stringify(feed) === JSON.stringify(current);
     if (feed.sequence <= sequence && !isSame) {
@@ -65,7 +64,7 @@ export async function followFeed(options: FollowFeedOptions): Promise<{ close():
   const poll = async (): Promise<PollOutcome> => {
     try {
       const text = (await readWhole(source, FEED_FILE, MAX_FEED_BYTES)).toString();
-      await take(text);
+      await take(readFeed(text, keys));
       await store(text);
       loggedReason = undefined;
       return 'done';
@@ -82,13 +81,10 @@ export async function followFeed(options: FollowFeedOptions): Promise<{ close():
     }
   };
 
-  const readValid = (text: string) => {
-    readFeed(text, keys);
-    return text;
-  };
-  storedText = await readStored(file, readValid, logger);
+  const stored = await readStored(file, (text) => ({ text, feed: readFeed(text, keys) }), logger);
+  storedText = stored?.text;
   // A stored feed that cannot be applied is ignored: the poll reads the feed.
-  if (storedText !== undefined) await take(storedText).catch(() => {});
+  if (stored) await take(stored.feed).catch(() => {});
   const polls = schedulePolls(poll, pollMs);
   const first = polls.start();
   if (!current) await noLongerThan(DEADLINES.startMs, first);

@@ -37,7 +37,7 @@ async function tracked(source: ReleaseSource, smokeRender: SmokeRender, optional
 async function startWith(
   source: ReleaseSource,
   smokeRender: SmokeRender,
-  { optional = false, ...options }: PollOptions & { optional?: boolean } = {},
+  { optional = false, ...options }: Partial<PollOptions> & { optional?: boolean } = {},
 ): Promise<boolean> {
   const remote = await tracked(source, smokeRender, optional);
   const polls = pollRemotes({ pollMs: 60_000, startTimeoutMs: START_TIMEOUT_MS, ...options });

@@ -7,7 +7,7 @@ import type { TrackedRemote } from './TrackedRemote.ts';
 export type RemotePolls = ReturnType<typeof pollRemotes>;
 
 export interface PollOptions {
-  pollMs?: number | undefined;
+  pollMs: number;
   /** Longest wait at the start for a remote without a last good release; a fetched release is waited for longer. */
   startTimeoutMs?: number;
   onPoll?: (remote: TrackedRemote) => Promise<void>;
@@ -20,11 +20,7 @@ interface Host {
 }
 
 /** Polls each remote separately: one that hangs does not delay the others. */
-export function pollRemotes({
-  pollMs = DEADLINES.pollMs,
-  startTimeoutMs = DEADLINES.startMs,
-  onPoll,
-}: PollOptions) {
+export function pollRemotes({ pollMs, startTimeoutMs = DEADLINES.startMs, onPoll }: PollOptions) {
   const schedules = new Map<string, PollSchedule>();
   const hosts = new Map<string, Host>();
   let isClosed = false;
