@@ -124,9 +124,8 @@ export function createRecordFile(mirror: string, name: string, logger: Logger, r
       return record;
     },
     /** Writes the record and removes old releases. A failed write is logged and repeated. */
-    update: (change: { [Key in keyof RemoteRecord]?: RemoteRecord[Key] | undefined }) => {
-      const entries = Object.entries({ ...record, ...change });
-      record = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+    update: (change: RemoteRecord) => {
+      record = { ...record, ...change };
       return enqueue();
     },
     /** Later updates are not written. @returns once the earlier ones are. */

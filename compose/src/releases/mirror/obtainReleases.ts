@@ -18,9 +18,6 @@ import { removeOldReleases } from './removeOldReleases.ts';
 /** `none`: its team has published no such release; `unavailable`: its host cannot be reached. */
 type Obtained = 'there' | 'none' | 'unavailable';
 
-/** Fetches a release that a page pins from its team's host. @param caller the visitor's network address, if known. */
-type Obtain = (name: string, id: string, caller: string | undefined) => Promise<Obtained>;
-
 interface Publishing {
   name: string;
   source: ReleaseSource;
@@ -57,7 +54,7 @@ const MISSING_MS: Readonly<Record<Exclude<Obtained, 'there'>, number>> = {
  * Fetches releases that open pages pin. Only browsers run them, by the hashes in the page, so they pass no gate. They
  * must prove that they are the team's: by an id that follows from the files, and by a signature if the team has keys.
  */
-export function obtainReleases(options: ObtainOptions): Obtain {
+export function obtainReleases(options: ObtainOptions) {
   const { remotes, mirror, limit, logger, waitMs = DEADLINES.obtainReleaseMs } = options;
   /** Deduplicates: all requests for a release wait for one fetch. */
   const underWay = new Map<string, Fetching>();
@@ -122,7 +119,8 @@ export function obtainReleases(options: ObtainOptions): Obtain {
     return fetching;
   };
 
-  return async (name, id, caller) => {
+  /** @param caller the visitor's network address, if known. */
+  return async (name: string, id: string, caller: string | undefined): Promise<Obtained> => {
     const remote = remotes().find((candidate) => candidate.name === name);
     if (!remote) return 'none';
     const key = `${name}/${id}`;

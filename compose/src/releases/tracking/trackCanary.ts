@@ -86,7 +86,7 @@ export function trackCanary(tracking: Tracking) {
       const { publication } = recorded;
       await record.update({
         canary: undefined,
-        withdrawn: { id, share, publication, ...(counts && { counts }), reason, at },
+        withdrawn: { id, share, publication, counts, reason, at },
       });
       return true;
     },

@@ -181,8 +181,7 @@ function withdrawalsOf({
   if (!withdrawn?.counts) return [];
   const { id: release, share, publication, counts, at } = withdrawn;
   const sequence = readPublication(publication)?.sequence;
-  const withdrawal = { remote, release, share, counts };
-  return [{ at, withdrawal: { ...withdrawal, ...(sequence === undefined ? {} : { sequence }) } }];
+  return [{ at, withdrawal: { remote, release, share, counts, sequence } }];
 }
 
 const HERE_ALONE =
