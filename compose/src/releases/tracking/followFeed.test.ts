@@ -147,6 +147,24 @@ it('starts from the last valid feed if its host is down, and still refuses older
   expect(shell.names).toEqual(['buy']);
 });
 
+it('refuses a feed that is older than a stored one that cannot be applied yet', async () => {
+  const { shell, start, put, polled, stored } = await use();
+  const last = feedOf(['buy'], 5);
+  await put(last);
+  await start();
+  await polled();
+
+  await put(feedOf(['sell'], 4));
+  shell.failures = 1;
+  await start();
+  await until(() => shell.refusals > 0);
+  expect(shell.names).toBeUndefined();
+  expect(await stored()).toBe(last);
+
+  await put(last);
+  await until(() => shell.names?.join() === 'buy');
+});
+
 it('ignores a stored feed once its key is no longer trusted', async () => {
   const { shell, start, put, polled } = await use();
   await put(feedOf(['buy'], 5));

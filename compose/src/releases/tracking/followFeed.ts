@@ -29,16 +29,18 @@ interface FollowFeedOptions {
 export async function followFeed(options: FollowFeedOptions): Promise<{ close(): void }> {
   const { source, keys, file, pollMs, onFeed, onRefusal, logger } = options;
   let current: RemoteFeed | undefined;
+  /** The highest number of a valid feed, even if that feed could not be applied. */
+  let newest = 0;
   let storedText: string | undefined;
   let loggedReason: string | undefined;
   let loggedWrite: string | undefined;
 
   const take = async (feed: RemoteFeed) => {
-    const { sequence = 0 } = current ?? {};
     const isSame = JSON.stringify(feed) === JSON.stringify(current);
-    if (feed.sequence <= sequence && !isSame) {
-      throw new ReleaseRefused(`its number is ${feed.sequence}, the last one was ${sequence}`);
+    if (feed.sequence < newest || (feed.sequence === current?.sequence && !isSame)) {
+      throw new ReleaseRefused(`its number is ${feed.sequence}, the last one was ${newest}`);
     }
+    newest = feed.sequence;
     if (!isSame) {
       await onFeed(feed);
       const { length } = feed.remotes;
