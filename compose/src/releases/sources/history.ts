@@ -25,7 +25,7 @@ const Entry = v.object({
 });
 export type HistoryEntry = v.InferOutput<typeof Entry>;
 
-const History = v.array(Entry);
+const History = v.pipe(v.string(), v.parseJson(), v.array(Entry));
 
 /** So many entries with the longest reasons fill two thirds of the limit of `readIfThere` (1 MB). */
 const MAX_ENTRIES = 500;
@@ -34,10 +34,9 @@ const MAX_ENTRIES = 500;
 export async function readHistory(source: ReleaseSource): Promise<HistoryEntry[]> {
   try {
     const text = await readIfThere(source, HISTORY_FILE);
-    return text ? v.parse(History, JSON.parse(text.toString())).slice(-MAX_ENTRIES) : [];
+    return text ? v.parse(History, text.toString()).slice(-MAX_ENTRIES) : [];
   } catch (error) {
-    const isOther = error instanceof SyntaxError || v.isValiError(error);
-    const why = isOther ? 'repair or remove it' : messageWithCause(error);
+    const why = v.isValiError(error) ? 'repair or remove it' : messageWithCause(error);
     const file = `${source.location.replace(/\/?$/, '/')}${HISTORY_FILE}`;
     throw new Error(`${file} cannot be read: ${why}.`);
   }

@@ -1,6 +1,5 @@
 import { GetObjectCommand, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import { connectBucket, failureOf, statusOf } from '@statline/service/buckets/connectBucket';
-import { DEADLINES } from '../../protocol/deadlines.ts';
 import { httpSource, type RequestFile } from './httpSource.ts';
 import { type ReleaseSource, readWhole } from './ReleaseSource.ts';
 
@@ -36,7 +35,7 @@ const PUT_TIMEOUT_MS = 60_000;
 const MAX_STALE_MS = 60_000;
 
 /** Uses AWS's client and its settings. @param url `s3://<bucket>/<folder>/` */
-export function openBucket(url: string, timeoutMs: number = DEADLINES.fetchFileMs): Bucket {
+export function openBucket(url: string, timeoutMs?: number): Bucket {
   const { client, locate } = connectBucket(url);
   const etags = new Map<string, string>();
   const newest = new Map<string, Date>();
