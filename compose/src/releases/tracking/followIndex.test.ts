@@ -162,16 +162,20 @@ it.each([
   expect([...live.values()].every((text) => text === 'second')).toBe(true);
 });
 
-it('polls each remote again once the index is gone', async () => {
-  const { start, writeIndex, files, publish, live } = await use();
+it('polls each remote again once the index is gone, but not all at once', async () => {
+  const { start, writeIndex, files, publish, live, requests } = await use();
   writeIndex(indexOf());
   await start();
 
   files.delete(`/${INDEX_FILE}`);
   publish('remote7', 'second');
   await passed(2 * POLL_MS);
+  requests.length = 0;
+  await passed(POLL_MS / 10);
 
   expect(live.get('remote7')).toBe('second');
+  expect(requests.length).toBeGreaterThan(0);
+  expect(requests.length).toBeLessThan(COUNT / 2);
 });
 
 it('finds releases soon, and later by the index, if the host could not serve the index for a while', async () => {

@@ -34,7 +34,7 @@ export function followIndex(
     if (!index && (await inTurn?.next()) === 'failed') return 'failed';
     const current = index ?? {};
     for (const [folder, polls] of folders) polls.suspend(Object.hasOwn(current, folder));
-    const changed = listed.filter(([folder]) => current[folder] !== known[folder]);
+    const changed = [...folders].filter(([folder]) => current[folder] !== known[folder]);
     for (const [at, [, polls]] of changed.entries()) polls.soon(at * BETWEEN_POLLS_MS);
     // A poll is two requests: a host gets at most one a second, however many remotes it has.
     if (intervals % 2 === 0) inTurn?.soon();

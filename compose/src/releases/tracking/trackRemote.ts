@@ -44,7 +44,7 @@ const steadyNow = () => performance.timeOrigin + performance.now();
  * | --- | --- | --- |
  * | recorded | the record file: ids and publications, read by `restore` after a restart | accepted |
  * | current | `trackLive`, `trackCanary`: the loaded releases | recorded |
- * | polled | `polled` | the poll ended; of a canary that this shell withdraws or advances, at once |
+ * | polled | `polled` | the poll ended; at once: the first release, a canary that this shell withdraws or advances |
  * | served | `served`: visitors get it | workers may run its code (`createServedReleases.ts`) |
  *
  * Sequence numbers of publications:
@@ -133,7 +133,7 @@ export function trackRemote(
     keys,
     optional,
     state,
-    /** The result of the last finished poll. */
+    /** The result of the last finished poll; before, the first live release. */
     polled: () => polled,
     /** Resolves once `polled` has a live release. */
     firstRelease,
