@@ -51,7 +51,7 @@ function get(
   method = 'GET',
 ): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
-    const message = request(server.url + path, { method, headers });
+    const message = request(server.url, { path, method, headers });
     message.on('error', reject).on('response', async (response: IncomingMessage) => {
       const raw = response.rawHeaders.flatMap((name, at, all) =>
         at % 2 === 0 && name !== 'Date' ? [[name, all[at + 1] ?? ''] as [string, string]] : [],
@@ -167,6 +167,19 @@ it.each([
   await get(path, headers, method);
 
   expect(long).toBe(2);
+});
+
+it('keeps a cached response while clients invent encodings and addresses', async () => {
+  await use();
+  await get('/', { 'accept-encoding': 'br' });
+
+  for (let at = 0; at < 100; at += 1) await get('/', { 'accept-encoding': `br, x-${at}` });
+  expect(long).toBe(1);
+  for (let at = 0; at < 100; at += 1) await get(`/#${at}`);
+
+  expect(long).toBe(101);
+  await get('/', { 'accept-encoding': 'br' });
+  expect(long).toBe(101);
 });
 
 it('sends cached pages to returning visitors, and those with unrelated cookies', async () => {

@@ -15,7 +15,7 @@ import type { ComposerOptions } from './ComposerOptions.ts';
 import { ttlMsOf } from './composePage.ts';
 import type { ServedPage } from './createComposer.ts';
 import { MAX_PAGE_BYTES } from './createPageCache.ts';
-import type { EncodedBody, HtmlEncoding } from './encodeHtml.ts';
+import { type EncodedBody, encodingFor, type HtmlEncoding } from './encodeHtml.ts';
 
 /** What a site's server adds to a cached response. */
 export interface ResponseAdditions {
@@ -32,7 +32,7 @@ export type OnCachedResponse = (request: IncomingMessage) => ResponseAdditions;
 
 const NOTHING: ResponseAdditions = { headers: {}, sent: () => {} };
 
-/** A page has one response for each `Accept-Encoding`, of which browsers send few. */
+/** A page has one response for each encoding. */
 const MAX_RESPONSES = 100;
 
 interface CachedResponse {
@@ -81,7 +81,7 @@ export function createResponseCache({
     const { cookie } = headers;
     if (cookie !== undefined && (hasOverride(cookie) || hasNewerSequences(cookie, sequences())))
       return undefined;
-    const cached = responses.get(keyOf(request));
+    const cached = responses.get(keyOf(request.url, encodingFor(headers['accept-encoding'])));
     try {
       return cached && isCurrent(cached) ? cached : undefined;
     } catch {
@@ -94,10 +94,13 @@ export function createResponseCache({
     /** Stores a response once it is sent, if other visitors may get the same. */
     store: (response: ServerResponse, cached: Omit<CachedResponse, 'headers'>): void => {
       const { req } = response;
-      if (!cached.page.isPublic || req.method !== 'GET' || req.url?.includes('?')) return;
+      const { page, encoding } = cached;
+      // Clients can invent other addresses of a page, such as `/?a` and `/#a`.
+      if (!page.isPublic || req.method !== 'GET' || req.url !== page.request.path) return;
       response.once('finish', () => {
         if (response.statusCode !== 200 || response.hasHeader('set-cookie')) return;
-        responses.set(keyOf(req), { ...cached, headers: headersOf(response as NamedHeaders) });
+        const headers = headersOf(response as NamedHeaders);
+        responses.set(keyOf(req.url, encoding), { ...cached, headers });
       });
     },
     /** Responds from the cache, and passes all other requests to `listener`. */
@@ -125,8 +128,7 @@ export function createResponseCache({
 
 const NO_QUERY = new URLSearchParams();
 
-const keyOf = ({ url, headers }: IncomingMessage): string =>
-  `${url}\n${headers['accept-encoding']}`;
+const keyOf = (url: string | undefined, encoding: HtmlEncoding): string => `${url}\n${encoding}`;
 
 /** A request with one of these headers may need another response than the complete page. */
 const CONDITIONS = ['if-none-match', 'if-modified-since', 'expect'];

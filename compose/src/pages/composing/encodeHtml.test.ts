@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { encodeHtml } from './encodeHtml.ts';
+import { encodeHtml, encodingFor } from './encodeHtml.ts';
 
 /** Text that cannot be compressed. */
 const incompressible = (bytes: number, seed: string): string => {
@@ -27,4 +27,15 @@ it.each([
   };
   const own = brotliCompressSync(html, { params }).length;
   expect(bytes.length).toBeLessThanOrEqual(Math.ceil(own * 1.001));
+});
+
+it.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['GZIP;q=0.5, br;q=0', 'gzip'],
+  ['br ; q=0, *', 'gzip'],
+  ['*;q=0', 'identity'],
+  ['deflate', 'identity'],
+  [undefined, 'identity'],
+])('encodes HTML for "%s" as %s', (accepted, encoding) => {
+  expect(encodingFor(accepted)).toBe(encoding);
 });

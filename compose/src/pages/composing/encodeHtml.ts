@@ -7,8 +7,22 @@ import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 
 /** In the order of preference. */
-export const HTML_ENCODINGS = ['br', 'gzip', 'identity'] as const;
+const HTML_ENCODINGS = ['br', 'gzip', 'identity'] as const;
 export type HtmlEncoding = (typeof HTML_ENCODINGS)[number];
+
+/** @param accepted the header `Accept-Encoding` (RFC 9110, 12.5.3). */
+export function encodingFor(accepted = ''): HtmlEncoding {
+  const qualities = new Map(
+    accepted.split(',').map((part) => {
+      const [name = '', quality = 1] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/);
+      return [name, Number(quality)];
+    }),
+  );
+  return HTML_ENCODINGS.find((name) => qualities.get(name) ?? qualities.get('*')) ?? 'identity';
+}
 
 export interface EncodedBody {
   bytes: Buffer;

@@ -15,7 +15,7 @@ import type { ComposerOptions } from './ComposerOptions.ts';
 import { type EarlyPage, ttlMsOf } from './composePage.ts';
 import { createComposer } from './createComposer.ts';
 import type { ResponseCache } from './createResponseCache.ts';
-import { encodeChunks, HTML_ENCODINGS } from './encodeHtml.ts';
+import { encodeChunks, encodingFor } from './encodeHtml.ts';
 import { resolvePage } from './resolvePage.ts';
 
 /** Seconds after which a page without content may be requested again. */
@@ -107,7 +107,7 @@ export function servePage(
     if (links.length > 0) ctx.set('Link', links.join(', '));
     ctx.set('Speculation-Rules', `"${SPECULATION_PATH}"`);
     ctx.vary('Accept-Encoding');
-    const encoding = HTML_ENCODINGS.find((name) => ctx.acceptsEncodings(name)) ?? 'identity';
+    const encoding = encodingFor(ctx.headers['accept-encoding']);
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
     ctx.set(page.headers);
     ctx.type = 'html';
