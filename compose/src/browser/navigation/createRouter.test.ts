@@ -167,6 +167,27 @@ describe('the router in the browser', () => {
     expect(visited).toEqual(['/waitlist', '/']);
   });
 
+  it('stays on a page that returns from the back/forward cache', async () => {
+    const { navigator, preparations, visited } = openPage();
+
+    navigator.push('/waitlist');
+    window.dispatchEvent(new Event('pagehide'));
+    await preparations[0]?.end();
+
+    expect(address()).toBe('/');
+    expect(visited).toEqual([]);
+    expect(document.documentElement.hasAttribute('data-pending')).toBe(false);
+  });
+
+  it('shows the page of its address after its return from the back/forward cache', async () => {
+    const { preparations, visited } = openPage('/waitlist', '/rules');
+
+    window.dispatchEvent(new Event('pagehide'));
+    await preparations[0]?.end();
+
+    expect(visited).toEqual(['/waitlist']);
+  });
+
   it('follows a visitor who went back before hydration', async () => {
     const { initialPlace, place, preparations, visited } = openPage('/waitlist', '/rules');
     expect([selectorOf(initialPlace), selectorOf(place())]).toEqual(['/rules', '/rules']);

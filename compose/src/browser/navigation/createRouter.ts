@@ -79,6 +79,13 @@ export function createRouter(
     memory.enter();
     void visit(placeAt(window.location.href));
   });
+  // A page that returns from the back/forward cache shows what its address says: a pending page only after back or
+  // forward.
+  window.addEventListener('pagehide', () => {
+    if (place.pathname !== window.location.pathname) return;
+    lastVisit += 1;
+    setPending(false);
+  });
   if (isElsewhere) void visit(here);
 
   return {
