@@ -10,7 +10,7 @@ import { until } from '../../../../service/fixtures/until.ts';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { serveTestSite, type TestSiteOptions } from '../../../fixtures/serveTestSite.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
-import { QueueFull } from '../../rendering/renderer/createConcurrencyLimit.ts';
+import { Overloaded } from '../../rendering/renderer/createConcurrencyLimit.ts';
 
 let server: Awaited<ReturnType<typeof listenLocally>>;
 /** Requests that went the long way. */
@@ -91,7 +91,7 @@ it('rejects only requests for uncached pages while the queue is full', async () 
       browserOnly: () => [],
       isFull: () => isFull,
       render: async ({ isUrgent }) => {
-        if (isFull && !isUrgent) throw new QueueFull();
+        if (isFull && !isUrgent) throw new Overloaded();
         const loads = [{ ...loaded, reads: ['visitor'] }];
         return { html: 'Policy', styles: '', rendered: [], failures: [], loads };
       },

@@ -5,7 +5,7 @@ import { inThreadRenderer } from '../../../fixtures/inThreadRenderer.ts';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
-import { QueueFull } from '../../rendering/renderer/createConcurrencyLimit.ts';
+import { Overloaded } from '../../rendering/renderer/createConcurrencyLimit.ts';
 import type { Renderer } from '../../rendering/renderer/Renderer.ts';
 
 let shell: StartedTestSite;
@@ -27,7 +27,7 @@ async function use(render: Renderer['render']): Promise<void> {
 afterEach(() => shell.stop());
 
 it('responds with Retry-After if too many pages wait to be rendered', async () => {
-  await use(() => Promise.reject(new QueueFull()));
+  await use(() => Promise.reject(new Overloaded()));
 
   const response = await fetch(shell.url);
 

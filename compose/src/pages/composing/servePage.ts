@@ -4,7 +4,7 @@ import { withResolvers } from '@statline/service/withResolvers';
 import type Koa from 'koa';
 import { parseSequences } from '../../protocol/composition/releaseSequences.ts';
 import { ASSETS_PATH, SPECULATION_PATH } from '../../protocol/paths.ts';
-import { QueueFull } from '../../rendering/renderer/createConcurrencyLimit.ts';
+import { Overloaded } from '../../rendering/renderer/createConcurrencyLimit.ts';
 import { PRIVATE, PRIVATE_NO_STORE, publicCacheControl } from '../cacheControl.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
 import { WHOLE_PARAMETER } from '../late/createLateStream.ts';
@@ -18,8 +18,8 @@ import type { ResponseCache } from './createResponseCache.ts';
 import { encodeChunks, encodingFor } from './encodeHtml.ts';
 import { resolvePage } from './resolvePage.ts';
 
-/** Seconds after which a page without content may be requested again. */
-const RETRY_AFTER = '5';
+/** Seconds after which a page may be requested again: one that was not rendered, or has no content. */
+const RETRY_AFTER = { overloaded: '2', unavailable: '5' };
 
 /**
  * Serves every address, at least with the 404 page. Other spellings of a path are redirected to the canonical one.
@@ -83,18 +83,18 @@ export function servePage(
       disconnected,
       onEarly,
     ).catch((error: unknown) => {
-      if (error instanceof QueueFull) return error;
+      if (error instanceof Overloaded) return error;
       if (disconnected.aborted) return undefined;
       throw error;
     });
     const page = await Promise.race([early.promise, whole]);
-    const status = page instanceof QueueFull ? 503 : (page?.status ?? CLIENT_CLOSED_REQUEST);
+    const status = page instanceof Overloaded ? 503 : (page?.status ?? CLIENT_CLOSED_REQUEST);
     ctx.status = status;
     metrics.pageSent({ status, seconds: (performance.now() - startedAt) / 1000 });
     if (page === undefined) return;
-    if (page instanceof QueueFull) {
+    if (page instanceof Overloaded) {
       ctx.set('Cache-Control', NO_STORE);
-      ctx.set('Retry-After', String(page.retryAfterSeconds));
+      ctx.set('Retry-After', RETRY_AFTER.overloaded);
       ctx.type = 'html';
       ctx.body = busyDocument;
       return;
@@ -103,7 +103,7 @@ export function servePage(
     ctx.set('Cache-Control', caching);
     if (caching === PRIVATE) setSequencesCookie(ctx, parseSequences(page.sequences));
     setProofCookie(ctx);
-    if (status === 503) ctx.set('Retry-After', RETRY_AFTER);
+    if (status === 503) ctx.set('Retry-After', RETRY_AFTER.unavailable);
     if (links.length > 0) ctx.set('Link', links.join(', '));
     ctx.set('Speculation-Rules', `"${SPECULATION_PATH}"`);
     ctx.vary('Accept-Encoding');

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { createConcurrencyLimit, QueueFull } from './createConcurrencyLimit.ts';
+import { createConcurrencyLimit, Overloaded } from './createConcurrencyLimit.ts';
 
 const PATIENT = { maxWaiting: 10, maxWaitMs: 60_000 };
 
@@ -57,7 +57,7 @@ it('rejects a task if the queue is full, and accepts the next once there is room
   const { limit, free } = full({ ...PATIENT, maxWaiting: 1 });
   const waiting = limit(async () => 'done');
 
-  await expect(limit(async () => 'too many')).rejects.toBeInstanceOf(QueueFull);
+  await expect(limit(async () => 'too many')).rejects.toThrow('too many tasks wait');
 
   free();
   expect(await waiting).toBe('done');
@@ -72,7 +72,7 @@ it('runs urgent tasks first, and drops others for them if the queue is full', as
   const displaced = limit(noting('displaced'));
   const urgent = limit(noting('urgent'), { isUrgent: true });
 
-  await expect(displaced).rejects.toBeInstanceOf(QueueFull);
+  await expect(displaced).rejects.toBeInstanceOf(Overloaded);
   free();
   await Promise.all([slow, urgent]);
 
@@ -83,7 +83,7 @@ it('rejects an urgent task if all waiting tasks are urgent', async () => {
   const { limit, free } = full({ ...PATIENT, maxWaiting: 1 });
   const waiting = limit(async () => 'done', { isUrgent: true });
 
-  await expect(limit(async () => {}, { isUrgent: true })).rejects.toBeInstanceOf(QueueFull);
+  await expect(limit(async () => {}, { isUrgent: true })).rejects.toBeInstanceOf(Overloaded);
   free();
   expect(await waiting).toBe('done');
 });
@@ -106,7 +106,7 @@ it('drops a waiting task that is aborted', async () => {
 it('rejects if no slot becomes free in time', async () => {
   const { limit, free } = full({ ...PATIENT, maxWaitMs: 10 });
 
-  await expect(limit(async () => {})).rejects.toBeInstanceOf(QueueFull);
+  await expect(limit(async () => {})).rejects.toBeInstanceOf(Overloaded);
   free();
   expect(await limit(async () => 'done')).toBe('done');
 });
@@ -134,7 +134,7 @@ it('reports that it is full while new tasks are rejected', async () => {
   all.push(limit(second.begun));
 
   expect(limit.isFull()).toBe(true);
-  await expect(limit(createTask().begun)).rejects.toThrow(QueueFull);
+  await expect(limit(createTask().begun)).rejects.toThrow(Overloaded);
   first.end();
   await all[0];
   expect(limit.isFull()).toBe(false);

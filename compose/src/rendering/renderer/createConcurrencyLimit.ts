@@ -1,10 +1,9 @@
 import PQueue from 'p-queue';
 
-/** The queue was full, or the wait in it too long. */
-export class QueueFull extends Error {
-  override name = 'QueueFull';
-
-  readonly retryAfterSeconds = 2;
+/** A task was not begun: the queue was full, or the wait in it too long. */
+export class Overloaded extends Error {
+  override name = 'Overloaded';
+  override message = 'too many tasks wait';
 }
 
 interface LimitOptions {
@@ -26,7 +25,7 @@ export function createConcurrencyLimit({
   /** Whether every new task that is not urgent is rejected now. */
   const isFull = () => queue.pending >= concurrency && queue.size >= maxWaiting;
 
-  /** @throws QueueFull if the queue is full, or no slot is free in time; the signal's reason if it aborts before. */
+  /** @throws Overloaded if the queue is full, or no slot is free in time; the signal's reason if it aborts before. */
   const limit = async <Result>(
     task: () => Promise<Result>,
     { isUrgent = false, signal }: LimitOptions = {},
@@ -34,12 +33,12 @@ export function createConcurrencyLimit({
     signal?.throwIfAborted();
     if (isFull()) {
       const displaced = isUrgent ? [...displaceable].at(-1) : undefined;
-      if (!displaced) throw new QueueFull();
-      displaced.abort(new QueueFull());
+      if (!displaced) throw new Overloaded();
+      displaced.abort(new Overloaded());
     }
     const waiting = new AbortController();
     const drop = () => waiting.abort(signal?.reason);
-    const timer = setTimeout(() => waiting.abort(new QueueFull()), maxWaitMs);
+    const timer = setTimeout(() => waiting.abort(new Overloaded()), maxWaitMs);
     signal?.addEventListener('abort', drop);
     if (!isUrgent) displaceable.add(waiting);
 

@@ -10,7 +10,7 @@ import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import type { CircuitBreakers } from './createCircuitBreakers.ts';
-import { QueueFull } from './createConcurrencyLimit.ts';
+import { Overloaded } from './createConcurrencyLimit.ts';
 import { WITHOUT_REMOTES } from './Renderer.ts';
 import type { Rendering } from './startRendering.ts';
 
@@ -252,9 +252,9 @@ it('limits its queue, prefers known pages, and drops those whose visitor has lef
   expect(rejected).toEqual([]);
 
   await get('/404');
-  expect(rejected.splice(0)).toEqual([expect.any(QueueFull)]);
+  expect(rejected.splice(0)).toEqual([expect.any(Overloaded)]);
   await get('/privacy-policy');
-  expect(rejected.splice(0)).toEqual([expect.any(QueueFull)]);
+  expect(rejected.splice(0)).toEqual([expect.any(Overloaded)]);
   for (const visit of visits) visit.abort('left');
   await new Promise(setImmediate);
   // The page that came last waits on, and those that have begun are rendered.
