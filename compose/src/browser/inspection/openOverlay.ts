@@ -16,8 +16,8 @@ const OWN_EVENTS =
   'pointerdown mousedown focusin pointerup mouseup click keydown keyup toggle'.split(' ');
 
 /*
- * Entry point of a separate script, loaded by `?_inspect` or by `import('/_shell/inspect.js')` in the console of an
- * open page.
+ * Entry point of a separate script, loaded by `?_inspect`, or by `import('/_shell/inspect.js?1')` in the console of an
+ * open page; with another query each time, since a module runs once.
  */
 openOverlay();
 
