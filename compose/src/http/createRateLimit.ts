@@ -6,8 +6,6 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
-type RateLimitOptions = Record<'perCaller' | 'inAll', number>;
-
 const DURATION_S = 60;
 const ALL = 'all';
 
@@ -20,7 +18,7 @@ const ALL = 'all';
  * @returns whether a request of a caller (undefined: unknown) is within both limits.
  */
 export function createRateLimit(
-  { perCaller, inAll }: RateLimitOptions,
+  { perCaller, inAll }: Record<'perCaller' | 'inAll', number>,
   countOnAll: (caller: string) => Promise<number | undefined> = async () => undefined,
 ) {
   const callers = new RateLimiterMemory({ points: perCaller, duration: DURATION_S });

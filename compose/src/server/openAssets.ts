@@ -33,11 +33,6 @@ export async function openAssets<Data, About>(
   const bootstrap = path.join(build, 'bootstrap');
   const { trustedProxies = 0 } = options.requests ?? {};
   const kept = path.join(options.dataDir, 'builds');
-  const measure = async () => {
-    const { file, integrity } = await readVisitScript(visit);
-    const script = { href: `${VISIT_SCRIPT_PATH}${file}`, integrity };
-    return { sample: visitSample, script };
-  };
   const shared = builds ? await filesInBucket(builds) : state && filesInState(state);
   return {
     folders: { browser, bootstrap, visit, mirror: mirror.folder, onDemand: onDemandMirror.folder },
@@ -45,7 +40,10 @@ export async function openAssets<Data, About>(
     hostFiles: isDevelopment
       ? undefined
       : await keepHostFiles({ browser, visit, kept, shared, trustedProxies, logger }),
-    measured: isDevelopment || visitSample === 0 ? undefined : await measure(),
+    measured:
+      isDevelopment || visitSample === 0
+        ? undefined
+        : { sample: visitSample, script: await readVisitScript(visit) },
   };
 }
 

@@ -61,9 +61,8 @@ export async function composePage(
       const isFirst = !stream.hasBegun();
       stream.send(parts, write);
       if (!isFirst) return;
-      const { chunks } = stream;
       const made = { status: 200, isPublic: false, sequences, sourceQuery: request.search };
-      onEarly?.({ ...made, headers: headers(nonce), chunks });
+      onEarly?.({ ...made, headers: headers(nonce), chunks: stream.chunks });
     } catch (err) {
       // The complete page may still succeed.
       logger.error({ err, path }, 'early part of a page could not be sent');
@@ -93,10 +92,9 @@ export async function composePage(
         ...renderer.browserOnly(composition.releases),
         ...(page.perVisitor ?? []),
       ];
-      const expected = { releases, regions: [...(site.layoutModules ?? []), ...request.regions] };
-      for (const region of metrics.unrenderedRegions.note(expected, page, leftToBrowser)) {
+      const expected = [...(site.layoutModules ?? []), ...request.regions];
+      for (const region of metrics.unrenderedRegions.note(expected, releases, page, leftToBrowser))
         logger.warn({ ...region, path }, 'region left to the browser');
-      }
     }
     const complete = written.isComplete && page.failures.length === 0 && missing.length === 0;
     const headers = written.headers();

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from '@statline/service/StartError';
+import type { PageScript } from '../../protocol/composition/Composition.ts';
+import { VISIT_SCRIPT_PATH } from '../../protocol/paths.ts';
 
 export interface BrowserBuild {
   scripts: readonly BrowserScript[];
@@ -19,10 +21,10 @@ interface BrowserScript {
 }
 
 /** The script that measures visits. @throws StartError when the shell has not been built. */
-export async function readVisitScript(folder: string): Promise<BrowserScript> {
+export async function readVisitScript(folder: string): Promise<PageScript> {
   const [script] = (await readEntrypoint(folder)).scripts;
   if (!script) throw new StartError('The shell has no script that measures visits: build it anew.');
-  return script;
+  return { href: `${VISIT_SCRIPT_PATH}${script.file}`, integrity: script.integrity };
 }
 
 /** @param folders of the build. @throws StartError when the shell has not been built. */

@@ -16,6 +16,8 @@ const partsOf = (more: Partial<Parameters<typeof partsOfDocument>[0]>) =>
     page: { html: '', styles: '' },
     head: '',
     composition: { data: {}, releases: [], rendered: [] },
+    styleSheets: [],
+    sequences: '',
     build,
     isHostNeeded: false,
     enhancements: [],

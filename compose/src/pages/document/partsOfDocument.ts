@@ -22,9 +22,9 @@ interface DocumentInput {
   page: Pick<RenderedPage, 'html' | 'styles'>;
   head: string;
   composition: Composition;
-  styleSheets?: readonly PageScript[];
+  styleSheets: readonly PageScript[];
   /** Sequence numbers of the page's releases (`formatSequences`); empty: there are none. */
-  sequences?: string | undefined;
+  sequences: string;
   build: BrowserBuild;
   /** Whether the host is loaded without an interaction (`assessPage.ts`). */
   isHostNeeded: boolean;
@@ -56,7 +56,7 @@ export function partsOfDocument({
   page,
   head,
   composition,
-  styleSheets = [],
+  styleSheets,
   sequences,
   build,
   isHostNeeded,

@@ -9,7 +9,7 @@ import {
 import type { RendererPage, RenderRequest } from '../../rendering/renderer/Renderer.ts';
 
 /** A region that the latest page with it left to the browser. */
-export interface UnrenderedRegion {
+interface UnrenderedRegion {
   /** `<remote>/<release>/<module>`. */
   readonly module: string;
   /** Why the HTML lacks it; open circuits have a metric of their own. */
@@ -19,11 +19,6 @@ export interface UnrenderedRegion {
 }
 
 export type UnrenderedRegions = ReturnType<typeof createUnrenderedRegions>;
-
-export interface ExpectedPage extends Pick<RenderRequest, 'releases'> {
-  /** Regions that the page's HTML should contain. */
-  regions: readonly ModuleId[];
-}
 
 const MAX_REGIONS = 2_000;
 
@@ -37,9 +32,13 @@ export function createUnrenderedRegions() {
   const logged = new LRUCache<string, true>({ max: MAX_REGIONS, ttl: LOG_AGAIN_MS });
 
   return {
-    /** @returns regions to log: left to the browser for a reason not logged recently, and not by an open circuit. */
+    /**
+     * @param regions those that the page's HTML should contain.
+     * @returns regions to log: left to the browser for a reason not logged recently, and not by an open circuit.
+     */
     note: (
-      { regions, releases }: ExpectedPage,
+      regions: readonly ModuleId[],
+      releases: RenderRequest['releases'],
       page: RendererPage,
       open: readonly ModuleId[],
     ): UnrenderedRegion[] =>

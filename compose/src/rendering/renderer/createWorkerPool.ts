@@ -6,7 +6,7 @@ import { nameInRelease, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { WorkerExit, WorkerOptions } from '../process/startWorker.ts';
 import { type RenderWorker, startRenderWorker } from './startRenderWorker.ts';
 
-export interface WorkerPoolOptions extends WorkerOptions {
+interface WorkerPoolOptions extends WorkerOptions {
   /** Number of workers of a generation. */
   renderers: number;
   onEnd: (exit: WorkerExit) => void;

@@ -2,10 +2,11 @@ import { availableParallelism } from 'node:os';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
+import type { WorkerOptions } from '../process/startWorker.ts';
 import { renderPage } from '../worker/renderPage.tsx';
 import { createCircuitBreakers, namesIn } from './createCircuitBreakers.ts';
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
-import { createWorkerPool, type WorkerPoolOptions } from './createWorkerPool.ts';
+import { createWorkerPool } from './createWorkerPool.ts';
 import { probeModule } from './probeModule.ts';
 import {
   type OnPart,
@@ -16,7 +17,7 @@ import {
   WITHOUT_REMOTES,
 } from './Renderer.ts';
 
-interface RenderingOptions extends Omit<WorkerPoolOptions, 'onEnd' | 'renderers'> {
+interface RenderingOptions extends WorkerOptions {
   site: Site;
   /** Number of worker processes. Default: half of the cores; the others are for the server and its compression. */
   renderers?: number | undefined;

@@ -58,7 +58,7 @@ it('shows which regions lack their HTML, and why, until a page has it', async ()
   const live = liveRelease('legal');
   const state = () => ({ live, canary: undefined, refusal: undefined });
   const { unrenderedRegions, registry } = metricsOf([{ name: 'legal', state }]);
-  const request = { releases: [live], regions: ['legal/PrivacyPolicy', 'legal/TermsOfService'] };
+  const regions = ['legal/PrivacyPolicy', 'legal/TermsOfService'];
   const page = { html: '', styles: '', rendered: [] as string[], failures: [], loads: [] };
   const shown = async () =>
     [...(await registry.metrics()).matchAll(/^shell_region_left_to_browser\{(.*)\} 1$/gm)].map(
@@ -67,7 +67,8 @@ it('shows which regions lack their HTML, and why, until a page has it', async ()
 
   const open = ['legal/TermsOfService'];
   const noted = unrenderedRegions.note(
-    request,
+    regions,
+    [live],
     { ...page, tooLarge: ['legal/PrivacyPolicy'] },
     open,
   );
@@ -77,10 +78,10 @@ it('shows which regions lack their HTML, and why, until a page has it', async ()
   expect(await shown()).toEqual(['PrivacyPolicy memory']);
 
   const failures = [{ name: 'Error', message: 'no words', timedOut: false }];
-  const again = () => unrenderedRegions.note(request, { ...page, failures }, open);
+  const again = () => unrenderedRegions.note(regions, [live], { ...page, failures }, open);
   expect(again()).toEqual([expect.objectContaining({ cause: 'error', reason: 'no words' })]);
   expect(again()).toEqual([]);
 
-  unrenderedRegions.note(request, { ...page, rendered: request.regions }, []);
+  unrenderedRegions.note(regions, [live], { ...page, rendered: regions }, []);
   expect(await shown()).toEqual([]);
 });
