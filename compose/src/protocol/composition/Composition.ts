@@ -30,7 +30,7 @@ export interface Composition {
   slots?: FilledSlots;
   /** Set if the path is granted to a remote without a release: the page may exist later. */
   isAwaited?: true;
-  /** The modules that are hydrated. */
+  /** The modules whose region shows the server's HTML until it is hydrated; those in `static` are not listed. */
   rendered: ModuleId[];
   /** The modules whose HTML stays as it is: the page loads no script of theirs. */
   static?: readonly ModuleId[];
