@@ -12,11 +12,9 @@ import { ReleaseRefused } from '../releases/ReleaseRefused.ts';
 import type { RemoteState } from '../releases/tracking/RemoteState.ts';
 import type { RemoteToTrack } from '../releases/tracking/trackRemote.ts';
 
-type DevelopedRemote = Pick<RemoteToTrack, 'name' | 'source' | 'optional'>;
-
 /** Opens the remotes in development, each as an override by the URL of its dev server or of its releases. */
 export function openDevRemotes(
-  developed: readonly DevelopedRemote[],
+  developed: readonly Pick<RemoteToTrack, 'name' | 'source' | 'optional'>[],
   mirror: Mirror,
   gate: Gate,
   logger: Logger,

@@ -73,7 +73,7 @@ export function isHostNeeded(
     scripts,
     rendered,
     html,
-  }: Pick<Composition, 'rendered'> & Required<Pick<Composition, 'scripts'>> & { html: string },
+  }: Required<Pick<Composition, 'rendered' | 'scripts'>> & { html: string },
 ): boolean {
   // A module that another one may mount is awaited only if the HTML contains its region.
   const isMounted = (id: ModuleId) =>

@@ -12,15 +12,9 @@ export type HtmlEncoding = (typeof HTML_ENCODINGS)[number];
 
 /** @param accepted the header `Accept-Encoding` (RFC 9110, 12.5.3). */
 export function encodingFor(accepted = ''): HtmlEncoding {
-  const qualities = new Map(
-    accepted.split(',').map((part) => {
-      const [name = '', quality = 1] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/);
-      return [name, Number(quality)];
-    }),
-  );
+  const parts = accepted.toLowerCase().split(',');
+  const pairs = parts.map((part) => part.trim().split(/\s*;\s*q=/));
+  const qualities = new Map(pairs.map(([name, quality = 1]) => [name, Number(quality)]));
   return HTML_ENCODINGS.find((name) => qualities.get(name) ?? qualities.get('*')) ?? 'identity';
 }
 

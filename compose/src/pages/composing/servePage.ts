@@ -53,12 +53,10 @@ export function servePage(
     const { visitor } = ctx.state;
     const startedAt = performance.now();
     // Read in one turn, so that no page has newer numbers than releases.
-    const [given, sequences] = [
-      options.releases.releasesFor(visitor),
-      options.releases.sequences(),
-    ];
-    const releases = await given;
-    const found = resolvePage(site, ctx.path, releases);
+    const given = options.releases.releasesFor(visitor);
+    const sequences = options.releases.sequences();
+    const chosen = { releases: await given, sequences };
+    const found = resolvePage(site, ctx.path, chosen.releases);
     const { address, path } = found;
     const isOtherSpelling = address !== undefined && address !== ctx.path;
     const target = isOtherSpelling ? address + ctx.search : site.redirects?.[address ?? ''];
@@ -75,14 +73,8 @@ export function servePage(
     query.delete(WHOLE_PARAMETER);
     const early = withResolvers<EarlyPage>();
     const onEarly = !isWhole && acceptsChunks(ctx) ? early.resolve : undefined;
-    const whole = compose(
-      found,
-      query,
-      visitor,
-      { releases, sequences },
-      disconnected,
-      onEarly,
-    ).catch((error: unknown) => {
+    const composed = compose(found, query, visitor, chosen, disconnected, onEarly);
+    const whole = composed.catch((error: unknown) => {
       if (error instanceof Overloaded) return error;
       if (disconnected.aborted) return undefined;
       throw error;

@@ -88,13 +88,8 @@ export function patchesBetween(
     } else {
       const inner = nextName ? rangesIn(contents, nextName) : [];
       patches.push(patch(name, markRanges({ html: contents, ranges: inner })));
-      for (const range of inner) {
-        ranges.push({
-          name: range.name,
-          start: newStart + range.start,
-          end: newStart + range.end,
-        });
-      }
+      for (const range of inner)
+        ranges.push({ ...range, start: newStart + range.start, end: newStart + range.end });
     }
     sentAt = end;
     at = newEnd;

@@ -11,11 +11,6 @@ import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import type { OpenOverride } from './Override.ts';
 import { openPreview, openUrl } from './openPublished.ts';
 
-interface PreviewOptions {
-  remotes: () => readonly ObservedRemote[];
-  mirror: Mirror;
-}
-
 /** Of all remotes, in memory: opened releases, and openings. A release that was evicted is opened again, by the gate. */
 const MAX_OPEN = 40;
 /** A release that could not be opened is retried after this time; without it every request would run the gate. */
@@ -24,7 +19,7 @@ const RETRY_MS = 3_000;
 /** Browsers load overrides by URL from that URL: only signed releases are served from the site's own origin. */
 export function openOverrides(
   gate: Gate,
-  { remotes, mirror }: PreviewOptions,
+  { remotes, mirror }: { remotes: () => readonly ObservedRemote[]; mirror: Mirror },
   logger: Logger,
 ): OpenOverride {
   const opened = new LRUCache<string, AdmittedRelease>({ max: MAX_OPEN });

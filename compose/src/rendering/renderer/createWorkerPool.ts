@@ -163,10 +163,9 @@ function openSlot(options: WorkerOptions, onEnd: (exit: WorkerExit) => void) {
   };
 }
 
-const close = (generation: Generation | undefined): void =>
-  generation?.slots.forEach((slot) => {
-    slot.close();
-  });
+function close(generation: Generation | undefined): void {
+  for (const slot of generation?.slots ?? []) slot.close();
+}
 
 /** Closes the slot after `drainMs`, once its pages under way are finished: each has a deadline. */
 function drain(slot: Slot): void {
