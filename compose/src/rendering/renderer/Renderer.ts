@@ -37,7 +37,8 @@ export type OnPart = (page: RenderedPage) => void;
 export interface Renderer {
   /**
    * @param signal aborted when no request waits for the page: if it is still queued, it is dropped.
-   * @throws Overloaded if too many pages wait, or this one too long; Error if even the shell's own process cannot render the page.
+   * @throws Overloaded if too many pages wait, or this one too long; Error if even the shell's own process cannot
+   *   render the page.
    */
   render(request: RenderRequest, signal?: AbortSignal, onPart?: OnPart): Promise<RendererPage>;
   /** Whether pages that are not urgent are rejected now. Default: never. */
