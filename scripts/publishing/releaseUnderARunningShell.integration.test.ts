@@ -18,7 +18,7 @@ import { publishRelease } from '../../compose/src/cli/publishing/releaseChanges.
 import { folderStore } from '../../compose/src/cli/publishing/store/folderStore.ts';
 import { chooseReleases } from '../../compose/src/pages/visitors/chooseReleases.ts';
 import { MANIFEST_FILE } from '../../compose/src/protocol/manifest/release.ts';
-import type { SmokeRender } from '../../compose/src/releases/gate/admitRelease.ts';
+import type { SmokeRender } from '../../compose/src/releases/gate/checkRelease.ts';
 import { createMirror } from '../../compose/src/releases/mirror/createMirror.ts';
 import { httpSource } from '../../compose/src/releases/sources/httpSource.ts';
 import { trackRemote } from '../../compose/src/releases/tracking/trackRemote.ts';

@@ -1,4 +1,4 @@
-import type { SmokeRender } from '../../src/releases/gate/admitRelease.ts';
+import type { SmokeRender } from '../../src/releases/gate/checkRelease.ts';
 import type { Rendering } from '../../src/rendering/renderer/startRendering.ts';
 
 const pause = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms));

@@ -6,7 +6,7 @@ import { openUrl } from '../pages/overrides/openPublished.ts';
 import { BuildErrors, DEV_STATE_PATH, type DevState } from '../protocol/development.ts';
 import type { AdmittedRelease } from '../releases/AdmittedRelease.ts';
 import { refusalOf } from '../releases/admission/createRefusals.ts';
-import type { Gate } from '../releases/gate/admitRelease.ts';
+import type { Gate } from '../releases/gate/checkRelease.ts';
 import type { Mirror } from '../releases/mirror/createMirror.ts';
 import { ReleaseRefused } from '../releases/ReleaseRefused.ts';
 import type { RemoteState } from '../releases/tracking/RemoteState.ts';

@@ -8,7 +8,7 @@ import { isDefaultVisitor } from '../pages/visitors/Visitor.ts';
 import { DEADLINES } from '../protocol/deadlines.ts';
 import { FEED_FILE, type RemoteFeed } from '../protocol/manifest/RemoteFeed.ts';
 import type { LimitRate } from '../protocol/rateLimits.ts';
-import type { Gate } from '../releases/gate/admitRelease.ts';
+import type { Gate } from '../releases/gate/checkRelease.ts';
 import { createReleaseContract } from '../releases/gate/createReleaseContract.ts';
 import { obtainReleases } from '../releases/mirror/obtainReleases.ts';
 import type { Mirrors } from '../releases/mirror/openMirrors.ts';

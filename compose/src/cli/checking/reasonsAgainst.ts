@@ -3,8 +3,8 @@ import { createLogger } from '@statline/service/logging/createLogger';
 import type { Release } from '../../protocol/manifest/release.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import type { Skipped } from '../../protocol/SmokeRenderRequest.ts';
-import { openRelease } from '../../releases/admission/openRelease.ts';
-import type { GateOptions } from '../../releases/gate/admitRelease.ts';
+import { admitRelease } from '../../releases/admission/admitRelease.ts';
+import type { GateOptions } from '../../releases/gate/checkRelease.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import type { WorkerProgram } from '../../rendering/process/WorkerProgram.ts';
@@ -44,7 +44,7 @@ export async function reasonsAgainst(
     ...(site !== undefined && asSite(site, requirements.contract)),
   });
   try {
-    await openRelease(source, release, { ...requirements, smokeRender });
+    await admitRelease(source, release, { ...requirements, smokeRender });
     return [];
   } catch (error) {
     if (error instanceof ReleaseRefused) return error.reasons;

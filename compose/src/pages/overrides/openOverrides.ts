@@ -4,7 +4,7 @@ import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { LRUCache } from 'lru-cache';
 import { type DevelopmentClaim, isPreview } from '../../protocol/manifest/LinkClaim.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
-import type { Gate } from '../../releases/gate/admitRelease.ts';
+import type { Gate } from '../../releases/gate/checkRelease.ts';
 import type { Mirror } from '../../releases/mirror/createMirror.ts';
 import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
 import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';

@@ -3,9 +3,9 @@ import { CHANGING_CONTAINER } from '../../protocol/development.ts';
 import { manifestFileOf, previewFolderOf, type Release } from '../../protocol/manifest/release.ts';
 import { idOfDigest, releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
+import { type AdmitOptions, admitRelease } from '../../releases/admission/admitRelease.ts';
 import { requiredModules } from '../../releases/admission/createAdmission.ts';
-import { type OpenOptions, openRelease } from '../../releases/admission/openRelease.ts';
-import type { Gate } from '../../releases/gate/admitRelease.ts';
+import type { Gate } from '../../releases/gate/checkRelease.ts';
 import type { Mirror } from '../../releases/mirror/createMirror.ts';
 import { removeOldReleases } from '../../releases/mirror/removeOldReleases.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
@@ -37,7 +37,7 @@ export async function openUrl(
   const isChanging = release.container.file === CHANGING_CONTAINER;
   if (mirror && !isChanging) return openMirrored(mirror, source, release, options);
   await fetchRelease(source, release);
-  const opened = await openRelease(source, release, { ...options, baseUrl: url });
+  const opened = await admitRelease(source, release, { ...options, baseUrl: url });
   return isChanging ? unchecked(opened) : opened;
 }
 
@@ -83,11 +83,11 @@ async function openMirrored(
   mirror: Mirror,
   source: ReleaseSource,
   release: Release,
-  options: OpenOptions,
+  options: AdmitOptions,
 ): Promise<AdmittedRelease> {
   const { name, id } = release;
   const admitted = await mirror.fetch(source, release, (fetched) =>
-    openRelease(fetched, release, options),
+    admitRelease(fetched, release, options),
   );
   await removeOldReleases(path.join(mirror.folder, name), [id]);
   return admitted;

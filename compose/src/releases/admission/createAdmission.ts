@@ -10,13 +10,13 @@ import type { Release, ReleaseManifest } from '../../protocol/manifest/release.t
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
-import { type Gate, missedModules } from '../gate/admitRelease.ts';
+import { type Gate, missedModules } from '../gate/checkRelease.ts';
 import { type Mirror, verifyCopy } from '../mirror/createMirror.ts';
 import type { RecordedRelease } from '../mirror/createRecordFile.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import type { ExpectedPublication, Trust } from '../trust/createTrust.ts';
+import { admitRelease } from './admitRelease.ts';
 import type { Refusals } from './createRefusals.ts';
-import { openRelease } from './openRelease.ts';
 
 type Expected = Omit<ExpectedPublication, 'digest'>;
 
@@ -45,7 +45,7 @@ export function createAdmission(options: AdmissionOptions) {
   const fetchAndCheck = ({ release, provenance }: ReleaseManifest) => {
     const check = (fetched: ReleaseSource) => {
       isAdmitting = true;
-      return openRelease(fetched, release, {
+      return admitRelease(fetched, release, {
         ...gate,
         required: requiredModules(current().live),
         from: source.location,
@@ -102,7 +102,7 @@ export function createAdmission(options: AdmissionOptions) {
         const copy = mirror.copyOf(name, id);
         const release = await verifyCopy(copy, name, id);
         trust.checkAgain(publication, { ...expected, digest: releaseDigest(release) });
-        const opened = await openRelease(copy, release, {
+        const opened = await admitRelease(copy, release, {
           smokeRender: async () => [],
           contract: gate.contract,
           required: [],

@@ -2,7 +2,7 @@
 import { makeRelease } from '../../../fixtures/makeRelease.ts';
 import { slottedSite } from '../../../fixtures/slottedSite.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
-import { admitRelease, type SmokeRender } from './admitRelease.ts';
+import { checkRelease, type SmokeRender } from './checkRelease.ts';
 import { createReleaseContract } from './createReleaseContract.ts';
 
 const CONTRACT = createReleaseContract({
@@ -19,7 +19,7 @@ const admit = (
   invalidParts?: 'leave out',
 ) => {
   const { release } = makeRelease({ exposes, slots });
-  return admitRelease(release, BUNDLE, {
+  return checkRelease(release, BUNDLE, {
     smokeRender,
     contract: CONTRACT,
     ...(invalidParts && { invalidParts }),

@@ -2,7 +2,7 @@
 import { smokeRenderHere } from '../../../fixtures/smokeRenderHere.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
-import { admitRelease } from './admitRelease.ts';
+import { checkRelease } from './checkRelease.ts';
 import { createReleaseContract } from './createReleaseContract.ts';
 
 const versions = {};
@@ -36,7 +36,7 @@ const bundle = (fallback: string) => ({
 
 const reasons = async (mounts: Release['mounts'], fallback?: string) => {
   try {
-    await admitRelease(release(mounts), fallback === undefined ? fallback : bundle(fallback), {
+    await checkRelease(release(mounts), fallback === undefined ? fallback : bundle(fallback), {
       smokeRender: smokeRenderHere,
       contract,
     });

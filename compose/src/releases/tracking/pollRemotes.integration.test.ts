@@ -7,7 +7,7 @@ import { makeRelease, publish, publishCanary } from '../../../fixtures/makeRelea
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { INDEX_PATH } from '../../protocol/manifest/ReleaseIndex.ts';
-import type { SmokeRender } from '../gate/admitRelease.ts';
+import type { SmokeRender } from '../gate/checkRelease.ts';
 import { createMirror } from '../mirror/createMirror.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';

@@ -10,7 +10,7 @@ import { servedAtOnce } from '../../../fixtures/trackLegal.ts';
 import { wordsOf } from '../../../fixtures/wordsOf.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
-import type { Gate, SmokeRender } from '../gate/admitRelease.ts';
+import type { Gate, SmokeRender } from '../gate/checkRelease.ts';
 import { createMirror } from '../mirror/createMirror.ts';
 import { httpSource } from '../sources/httpSource.ts';
 import { type TrackRemoteOptions, trackRemote } from './trackRemote.ts';

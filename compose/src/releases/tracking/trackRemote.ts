@@ -5,7 +5,7 @@ import type { TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import { createAdmission } from '../admission/createAdmission.ts';
 import { createRefusals } from '../admission/createRefusals.ts';
-import type { Gate } from '../gate/admitRelease.ts';
+import type { Gate } from '../gate/checkRelease.ts';
 import type { Mirror } from '../mirror/createMirror.ts';
 import { createRecordFile } from '../mirror/createRecordFile.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';

@@ -8,7 +8,7 @@ import {
   type SmokeRenderRequest,
   SmokeRenderResult,
 } from '../../protocol/SmokeRenderRequest.ts';
-import type { SmokeRender } from '../../releases/gate/admitRelease.ts';
+import type { SmokeRender } from '../../releases/gate/checkRelease.ts';
 import { startWorker, type WorkerExit, type WorkerOptions } from '../process/startWorker.ts';
 
 interface SmokeRenderOptions extends WorkerOptions {

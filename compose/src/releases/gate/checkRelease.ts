@@ -34,13 +34,14 @@ export interface GateOptions extends Gate {
 }
 
 /**
- * The gate. It checks the types of a release's files, the versions of the shared libraries, and that the required
- * modules are there. Then the smoke render runs every module that the shell mounts, that is a page or is in a slot.
+ * The gate, except for style sheets (`whySheetsAreRefused`). It checks the types of a release's files, the versions of
+ * the shared libraries, and that the required modules are there. Then the smoke render runs every module that the shell
+ * mounts, that is a page or is in a slot.
  *
  * @throws ReleaseRefused with all reasons that were found without running the release, or else with those of the smoke
  *   render.
  */
-export async function admitRelease(
+export async function checkRelease(
   release: Release,
   bundle: ServerBundle | undefined,
   {

@@ -6,7 +6,7 @@ import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { bundleShowing, makeRelease } from '../../../fixtures/makeRelease.ts';
 import { createSmokeRender } from '../../rendering/smoke/createSmokeRender.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
-import { admitRelease } from './admitRelease.ts';
+import { checkRelease } from './checkRelease.ts';
 import { createReleaseContract } from './createReleaseContract.ts';
 
 const logged: object[] = [];
@@ -30,7 +30,7 @@ async function reasonsFor(
 ): Promise<readonly string[]> {
   const { release, bundle } = madeWith(overrides);
   try {
-    await admitRelease(release, bundle, { smokeRender, contract });
+    await checkRelease(release, bundle, { smokeRender, contract });
     return [];
   } catch (error) {
     if (error instanceof ReleaseRefused) return error.reasons;
@@ -106,7 +106,7 @@ it('admits a release without an optional module, and renders the others', async 
   const { release, bundle } = madeWith({ exposes: ['PrivacyPolicy'] });
   const run = jest.fn(smokeRender);
 
-  await admitRelease(release, bundle, {
+  await checkRelease(release, bundle, {
     smokeRender: run,
     contract: LEGAL_CONTRACT,
     required: ['legal/PrivacyPolicy'],
@@ -129,7 +129,7 @@ it.each([
   const { release, bundle } = madeWith({ exposes });
   const run = jest.fn(smokeRender);
 
-  await admitRelease(release, bundle, { smokeRender: run, contract });
+  await checkRelease(release, bundle, { smokeRender: run, contract });
 
   expect(run.mock.calls[0]?.[0].mounts.map(({ module }) => module)).toEqual(rendered);
 });
@@ -275,7 +275,7 @@ it('fails without a refusal if no process can be started', async () => {
 
   const gate = { smokeRender: nowhere, contract: LEGAL_CONTRACT };
 
-  await expect(admitRelease(release, bundle, gate)).rejects.toThrow(/could not be run/);
+  await expect(checkRelease(release, bundle, gate)).rejects.toThrow(/could not be run/);
 });
 
 it("renders modules registered in a slot with the slot's sample props", async () => {
@@ -337,7 +337,7 @@ describe('pages that a release declares', () => {
   it('are removed from a release that visitors already had, without refusing it', async () => {
     const { release, bundle } = madeWith({ pages: [page, { ...page, path: '/rules/:sport' }] });
 
-    const { pages } = await admitRelease(release, bundle, {
+    const { pages } = await checkRelease(release, bundle, {
       smokeRender: async () => [],
       contract: granting,
       invalidParts: 'leave out',

@@ -1,13 +1,13 @@
 import type { Release } from '../../protocol/manifest/release.ts';
 import { mirroredAt } from '../../protocol/paths.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
-import { admitRelease, type GateOptions } from '../gate/admitRelease.ts';
+import { checkRelease, type GateOptions } from '../gate/checkRelease.ts';
 import { whySheetsAreRefused } from '../gate/whySheetsAreRefused.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { readServerBundle, readVerified } from '../sources/fetchRelease.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 
-export interface OpenOptions extends GateOptions {
+export interface AdmitOptions extends GateOptions {
   /** Where the browser loads the release from. Default: the shell's mirror. */
   baseUrl?: string;
   /** Shown to operators. */
@@ -17,7 +17,7 @@ export interface OpenOptions extends GateOptions {
 }
 
 /** Runs the gate on a release that was fetched completely, and reads what pages need of the release. */
-export async function openRelease(
+export async function admitRelease(
   source: ReleaseSource,
   release: Release,
   {
@@ -25,12 +25,12 @@ export async function openRelease(
     from = source.location,
     since = new Date(),
     ...gate
-  }: OpenOptions,
+  }: AdmitOptions,
 ): Promise<AdmittedRelease> {
   const leaks = await whySheetsAreRefused(source, release);
   if (leaks.length > 0) throw new ReleaseRefused(leaks);
   const serverBundle = await readServerBundle(source, release);
-  const { pages, slots } = await admitRelease(release, serverBundle, gate);
+  const { pages, slots } = await checkRelease(release, serverBundle, gate);
   const { id, name, container, modules, mounts, styles, enhancements = {} } = release;
   const containerText = await readVerified(source, release, container.file);
   const integrity = release.files[container.file] ?? '';

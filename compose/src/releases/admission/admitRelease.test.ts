@@ -4,14 +4,14 @@ import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import { regionScope } from '../styles/whySheetLeaks.ts';
-import { checkedFiles, openRelease } from './openRelease.ts';
+import { admitRelease, checkedFiles } from './admitRelease.ts';
 
 /** The gate's refusal of a release with these style sheets; undefined: it admits it. */
 async function whyRefused(styleSheets: Record<string, string>) {
   const folder = await temporaryFolder();
   const made = makeRelease({ assets: styleSheets });
   await publish(folder, made);
-  const opened = openRelease(folderSource(folder), made.release, {
+  const opened = admitRelease(folderSource(folder), made.release, {
     smokeRender: async () => [],
     contract: { versions: { react: '19.3.1' }, mounts: {} },
   });
