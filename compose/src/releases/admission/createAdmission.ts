@@ -59,12 +59,13 @@ export function createAdmission(options: AdmissionOptions) {
      * Checks a published release's signature, fetches the release and runs the gate. Never throws.
      *
      * @param isEarlier whether its publication may be older than the last one.
+     * @returns 'refused': by the gate; 'undecided': its publication is refused, or it could not be fetched or stored.
      */
     admit: async (
       manifest: ReleaseManifest,
       expected: Expected,
       isEarlier = false,
-    ): Promise<AdmittedRelease | 'refused' | 'failed'> => {
+    ): Promise<AdmittedRelease | 'refused' | 'undecided'> => {
       const { release, publication } = manifest;
       const { id } = release;
       try {
@@ -73,7 +74,7 @@ export function createAdmission(options: AdmissionOptions) {
       } catch (error) {
         const envelope = JSON.stringify(publication ?? null);
         if (!refusals.inForce(id, envelope)) refusals.add(id, envelope, error);
-        return 'failed';
+        return 'undecided';
       }
       const payload = publication?.payload ?? '';
       const known = Object.values(current()).find((released) => released?.pinned.id === id);
@@ -144,7 +145,7 @@ export function createAdmission(options: AdmissionOptions) {
   };
 }
 
-const outcomeOf = ({ byGate }: { byGate: boolean }) => (byGate ? 'refused' : 'failed');
+const outcomeOf = ({ byGate }: { byGate: boolean }) => (byGate ? 'refused' : 'undecided');
 
 /** The modules of the live release: a new release without one of them would remove that module. */
 export const requiredModules = (live: AdmittedRelease | undefined): ModuleId[] =>
