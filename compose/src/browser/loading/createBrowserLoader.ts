@@ -18,18 +18,9 @@ import {
 import { INNER_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../page/deadlines.ts';
 import { untilAll, withDeadline } from '../page/withDeadline.ts';
 import { exposeStatus, type WithStatus } from './exposeStatus.ts';
+import { loadWithRetries } from './loadWithRetries.ts';
 import { registerReleases } from './registerReleases.ts';
 import { createDeferred, type Deferred, watchNeed } from './watchNeed.ts';
-
-/** Delay before a failed load of a region that shows the server's HTML is repeated; doubled with each failure. */
-const FIRST_RETRY_MS = 2_000;
-const MAX_RETRY_MS = 60_000;
-
-/**
- * A loaded module waits so long for the other modules that are being loaded for hydration: React then hydrates their
- * regions in one commit. A module that is used does not wait.
- */
-const BATCH_MS = 50;
 
 /**
  * Delay before a failure is reported: when the visitor leaves the page, a browser aborts its requests (Firefox even
@@ -140,11 +131,12 @@ export function createBrowserLoader(
       return await prepareToMount(id, module);
     } catch (error) {
       releases.reopen(id);
-      stateOf(id).error = error;
+      const state = stateOf(id);
+      state.error = error;
       setTimeout(() => {
         // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
         console.warn(`The module ${id} could not be loaded`, error);
-        if (!(error instanceof HostFailure)) report(id);
+        if (!(error instanceof HostFailure)) sendFailure(state, releases.of(id));
       }, REPORT_DELAY_MS);
       return UNAVAILABLE;
     }
@@ -163,23 +155,12 @@ export function createBrowserLoader(
     return loadOnce(id);
   };
 
-  /** Retries until the script is loaded: the server's HTML stays readable meanwhile. */
-  const loadWithRetries = async (id: ModuleId): Promise<LoadedModule> => {
-    await needOf(id).promise;
-    for (let delayMs = FIRST_RETRY_MS; ; delayMs = Math.min(2 * delayMs, MAX_RETRY_MS)) {
-      const loading = settle(id, releases.load(id));
-      batch.add(loading);
-      const loaded = await loading;
-      if (!stateOf(id).isUsed) await untilAll(batch, BATCH_MS);
-      batch.delete(loading);
-      if (loaded.status === 'ready') return loaded;
-      await new Promise((wake) => setTimeout(wake, delayMs));
-    }
-  };
-
   const loadForHydration = (id: ModuleId): Loading => {
-    const loading = exposeStatus(loadWithRetries(id));
-    stateOf(id).loading = loading;
+    const state = stateOf(id);
+    const loading = exposeStatus(
+      loadWithRetries(state, batch, () => settle(id, releases.load(id))),
+    );
+    state.loading = loading;
     // An inner module may be needed, and loaded, before the module that mounts it, but is hydrated after it.
     for (const inner of releases.mountsOf(id)) if (stateOf(inner).showsServerHtml) load(inner);
     return loading;
@@ -207,16 +188,6 @@ export function createBrowserLoader(
     return releases.of(id, isServerRendered)
       ? ensureLoaded(id)
       : exposeStatus(Promise.resolve(UNAVAILABLE));
-  };
-
-  /** Once for each release, since a load may be retried for as long as the page is open. */
-  const report = (id: ModuleId) => {
-    const release = releases.of(id);
-    if (!release || stateOf(id).reported === release.id) return;
-    stateOf(id).reported = release.id;
-    const failure: RegionFailure = { remote: release.name, release: release.id };
-    // Undefined in a Firefox whose user has disabled it.
-    navigator.sendBeacon?.(REGION_FAILURES_PATH, JSON.stringify(failure));
   };
 
   return {
@@ -290,8 +261,18 @@ export function createBrowserLoader(
       }
     },
     report: (id, error) => {
-      stateOf(id).thrown = error || id;
-      report(id);
+      const state = stateOf(id);
+      state.thrown = error || id;
+      sendFailure(state, releases.of(id));
     },
   } satisfies ModuleLoader & Record<string, unknown>;
+}
+
+/** Once for each release, since a load may be retried for as long as the page is open. */
+function sendFailure(state: ModuleState, release: PinnedRelease | undefined): void {
+  if (!release || state.reported === release.id) return;
+  state.reported = release.id;
+  const failure: RegionFailure = { remote: release.name, release: release.id };
+  // Undefined in a Firefox whose user has disabled it.
+  navigator.sendBeacon?.(REGION_FAILURES_PATH, JSON.stringify(failure));
 }
