@@ -24,8 +24,8 @@ export interface Interaction {
 }
 
 export interface InteractionHost {
-  /** Whether events reach the code of a region, or would make React hydrate it. */
-  isHydrated(region: ModuleId): boolean;
+  /** Whether a region's code is loaded, or none is awaited: events reach it, or would make React hydrate the region. */
+  isLoaded(region: ModuleId): boolean;
   /** Calls `dispatch` with the target of an interaction, or with the element that has replaced it, if there is one. */
   withTarget(interaction: Interaction, dispatch: (target: Element, event: Event) => void): void;
   selectorOf(target: Element): string;

@@ -86,7 +86,7 @@ const type = (value: string) => {
 
 /** The code comes: of the host, and of the region. */
 async function hydrateForm() {
-  connectHost(queue, { isHydrated: () => isLive });
+  connectHost(queue, { isLoaded: () => isLive });
   queue.follow = () => {};
   isLive = true;
   const replays = [replayInteractions(queue, undefined), replayInteractions(queue, REGION)];
@@ -310,7 +310,7 @@ describe('an early interaction with a page', () => {
       const event = new PointerEvent(type, { bubbles: true });
       find(selector).dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: timeStamp }));
     };
-    connectHost(queue, { isHydrated: () => isLive });
+    connectHost(queue, { isLoaded: () => isLive });
     queue.follow = () => {};
 
     // Its focus event reaches a hydrated host; that does not count as handled.
@@ -333,7 +333,7 @@ describe('an early interaction with a page', () => {
   it("is left to the browser if the form's region has failed meanwhile", async () => {
     submit().click();
     const form = find('#sign-up');
-    connectHost(queue, { isHydrated: () => isLive });
+    connectHost(queue, { isLoaded: () => isLive });
     queue.follow = () => {};
     find('[data-region]').innerHTML = '<p>This part of the page is unavailable.</p>';
 

@@ -140,7 +140,7 @@ export function recordInteractions(): InteractionQueue {
     if (isReplaying || event.defaultPrevented || !(target instanceof Element)) return;
     const regions = regionsOf(target);
     const { host, follow } = queue;
-    if (follow && regions.every((region) => host?.isHydrated(region))) {
+    if (follow && regions.every((region) => host?.isLoaded(region))) {
       respondedTo = event.timeStamp;
       return;
     }

@@ -6,7 +6,7 @@ import type { Interaction, InteractionHost, InteractionQueue } from './Interacti
 /** Call it before React changes the targets of the interactions. */
 export function connectHost(
   queue: InteractionQueue,
-  loader: Pick<InteractionHost, 'isHydrated' | 'inspect'>,
+  loader: Pick<InteractionHost, 'isLoaded' | 'inspect'>,
 ): void {
   for (const interaction of queue.pending) interaction.selector = selectorOf(interaction.target);
   queue.host = { ...loader, selectorOf, withTarget };
@@ -38,7 +38,7 @@ export async function replayInteractions(
 function dequeue(queue: InteractionQueue, region: ModuleId | undefined): Interaction[] {
   const isHostLive = queue.follow !== undefined;
   const isDue = ({ regions: [innermost, ...around] }: Interaction) =>
-    isHostLive && innermost === region && around.every((outer) => queue.host?.isHydrated(outer));
+    isHostLive && innermost === region && around.every((outer) => queue.host?.isLoaded(outer));
   const due = queue.pending.filter(isDue);
   queue.pending = queue.pending.filter((interaction) => !due.includes(interaction));
   return due;

@@ -133,7 +133,7 @@ describe('the loader in the browser', () => {
 
     loader.used(STORY);
     expect(loader.isStatic(STORY)).toBe(true);
-    expect(loader.isHydrated(STORY)).toBe(true);
+    expect(loader.isLoaded(STORY)).toBe(true);
     await loader.untilMounted(STORY);
     expect(scripts.loadModule).not.toHaveBeenCalled();
 
@@ -743,7 +743,7 @@ describe("'Try again'", () => {
 
       expect(await loader.load(HERO)).toEqual(ready);
       expect(await loader.load(STORY)).toEqual(ready);
-      expect(loader.isHydrated(STORY)).toBe(true);
+      expect(loader.isLoaded(STORY)).toBe(true);
       expect(scripts.loadContainer.mock.calls.map(([{ src }]) => src)).toEqual([
         expect.stringContaining(`/0000000000000000/remoteEntry.js`),
         'http://localhost:3001/remoteEntry.js?retry=1',
@@ -811,14 +811,14 @@ describe('a nested module', () => {
   it('is loaded when needed, even if the outer module is not loaded', async () => {
     const { loader, scripts } = openPage({ releases: mounting(), rendered: [HERO, PRIVACY] });
     scripts.loadModule.mockImplementation((id) => (id === HERO ? silent() : made()));
-    expect(loader.isHydrated(PRIVACY)).toBe(false);
+    expect(loader.isLoaded(PRIVACY)).toBe(false);
 
     void loader.load(HERO);
     await pass(0);
 
     expect(scripts.loadModule).toHaveBeenCalledWith(PRIVACY, expect.anything());
-    expect(loader.isHydrated(HERO)).toBe(false);
-    expect(loader.isHydrated(PRIVACY)).toBe(true);
+    expect(loader.isLoaded(HERO)).toBe(false);
+    expect(loader.isLoaded(PRIVACY)).toBe(true);
   });
 
   it('logs a refusal once', () => {

@@ -199,7 +199,7 @@ export function createBrowserLoader(
       // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
       console.error(reason);
     },
-    isHydrated: (id: ModuleId) =>
+    isLoaded: (id: ModuleId) =>
       !stateOf(id).showsServerHtml || stateOf(id).loading?.status === 'fulfilled',
     /** Call it when the visitor has used a region. */
     used: (id: ModuleId) => {
