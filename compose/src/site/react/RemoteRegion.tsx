@@ -96,7 +96,7 @@ const SERVED_HTML = {
 function Region({ module, props, heading, fallback, environment }: RegionOfSiteProps) {
   const { loader } = environment;
   const isServerRendered = useIsServerRendered();
-  const [{ attempt, loading }, setMount] = useState(() => ({
+  const [{ attempt, loading }, setShown] = useState(() => ({
     attempt: 0,
     loading:
       isServerRendered && loader.isStatic?.(module)
@@ -106,8 +106,9 @@ function Region({ module, props, heading, fallback, environment }: RegionOfSiteP
   const watch = useCallback(
     (region: HTMLElement | null) =>
       region
-        ? loader.watch(module, region, (other, hasThrown) =>
-            setMount((mount) => ({ attempt: mount.attempt + (hasThrown ? 1 : 0), loading: other })),
+        ? // Only `browser/development/refreshRemotes.ts` calls this function.
+          loader.watch(module, region, (other, hasThrown) =>
+            setShown((shown) => ({ attempt: shown.attempt + (hasThrown ? 1 : 0), loading: other })),
           )
         : undefined,
     [loader, module],
@@ -129,7 +130,7 @@ function Region({ module, props, heading, fallback, environment }: RegionOfSiteP
       region.tabIndex = -1;
       region.focus({ preventScroll: true });
     }
-    setMount({ attempt: attempt + 1, loading: loader.retry(module) });
+    setShown({ attempt: attempt + 1, loading: loader.retry(module) });
   }, [attempt, loader, module]);
 
   return (
