@@ -36,7 +36,7 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
     showCurrentHtml(region);
     typed.replay(region);
   };
-  let loader = createBrowserLoader(
+  const pinnedLoader = createBrowserLoader(
     composition,
     openContainer,
     {
@@ -54,16 +54,16 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
       return openBrowserData(composition, router, loader.report);
     },
   );
+  // In a development build of the host React Refresh shows the changes.
+  const loader =
+    overrides.length > 0 && process.env.NODE_ENV !== 'development'
+      ? (
+          await import(/* webpackChunkName: "releases" */ './development/refreshRemotes.ts')
+        ).refreshRemotes(pinnedLoader, releases)
+      : pinnedLoader;
   usedRegions.onUse = loader.used;
   for (const region of usedRegions.ids) loader.used(region);
   connectHost(interactions, loader);
-  // In a development build of the host React Refresh shows the changes.
-  if (overrides.length > 0 && process.env.NODE_ENV !== 'development') {
-    const { refreshRemotes } = await import(
-      /* webpackChunkName: "releases" */ './development/refreshRemotes.ts'
-    );
-    loader = refreshRemotes(loader, releases);
-  }
   // Loaded on demand, because few pages need it: those that a release declares, and those of sites with slots. A chunk
   // of its own would cost the host bundle 42 bytes.
   const site: ComposedSite =
