@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { type HeadTag, MAX_TAG_LENGTH } from './HeadTag.ts';
-import { keyOf } from './keyOf.ts';
+import { headElementKey } from './headElementKey.ts';
 
 /** Matches title, meta and link elements at the start of the text, as React and our own templates write them. */
 const HEAD = /^(?:<title\b[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/;
@@ -25,7 +25,7 @@ export function takeHead(html: string): { html: string; head: HeadTag[] } {
     onclosetag: (name) => {
       const element = name as HeadTag['element'];
       const tag = { element, attributes, ...(element === 'title' && { text }) };
-      const key = keyOf(element, (attribute) => attributes[attribute]);
+      const key = headElementKey(element, (attribute) => attributes[attribute]);
       if (key !== undefined) {
         if (!isTooLong(tag)) head.set(key, tag);
       } else if (element === 'link') {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { MODULES_ATTRIBUTE, SITES_ATTRIBUTE } from '../../protocol/documentNames.ts';
-import { keyOf } from './keyOf.ts';
+import { headElementKey } from './headElementKey.ts';
 import type { PageHead } from './PageHead.ts';
 
 /**
@@ -76,4 +76,4 @@ function inHead(): Map<string | Element, Element[]> {
 }
 
 const keyOfElement = (element: Element) =>
-  keyOf(element.localName, (name) => element.getAttribute(name)) ?? element;
+  headElementKey(element.localName, (name) => element.getAttribute(name)) ?? element;

@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeText } from '@statline/service/http/escape';
 import { MODULES_ATTRIBUTE, SITES_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import type { HeadTag } from './HeadTag.ts';
-import { keyOf } from './keyOf.ts';
+import { headElementKey } from './headElementKey.ts';
 import type { PageHead } from './PageHead.ts';
 
 /** A module's tag replaces the site's tag of the same kind. The text of all tags is escaped. */
@@ -16,7 +16,8 @@ export function writeHead({ title, tags }: PageHead, ofModules: readonly HeadTag
   ].join('\n');
 }
 
-const keyOfTag = ({ element, attributes }: HeadTag) => keyOf(element, (name) => attributes[name]);
+const keyOfTag = ({ element, attributes }: HeadTag) =>
+  headElementKey(element, (name) => attributes[name]);
 
 function write({ element, attributes, text }: HeadTag, attribute: string): string {
   const pairs = Object.entries(attributes)

@@ -2,7 +2,7 @@
 const NAMES = /^(description|robots|author|keywords|(og|twitter|article|product):[\w:]+)$/;
 
 /** @returns an equal key for elements that replace each other; undefined for elements that modules may not set. */
-export function keyOf(
+export function headElementKey(
   element: string,
   attribute: (name: string) => string | null | undefined,
 ): string | undefined {
