@@ -37,7 +37,7 @@ interface Preferences {
 }
 
 const { documentElement } = document;
-const percentile = Math.random() * 100;
+const randomPercent = Math.random() * 100;
 let isRequested = false;
 
 async function onInteraction(): Promise<void> {
@@ -101,7 +101,7 @@ async function sampleVisit(): Promise<void> {
   const sample = findTemplate(TEMPLATES.visit)?.dataset.sample ?? 0;
   const { globalPrivacyControl, doNotTrack }: Preferences = navigator;
   // A report identifies no visitor; visitors with these preferences are left out all the same.
-  if (percentile >= +sample || globalPrivacyControl || doNotTrack === '1' || savesData()) return;
+  if (randomPercent >= +sample || globalPrivacyControl || doNotTrack === '1' || savesData()) return;
   await whenIdle();
   insertScripts(TEMPLATES.visit);
 }
