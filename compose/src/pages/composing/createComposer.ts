@@ -32,7 +32,7 @@ const MAX_REMEMBERED_READS = 200;
 export function createComposer(options: ComposerOptions) {
   const { renderer, onPage } = options;
   const { load } = options.pages;
-  const cache = createPageCache();
+  const unqueried = createPageCache();
   const queried = createPageCache(MAX_QUERIED_PAGES);
   /** Which parameters of the query the modules of each page read, as far as is known. */
   const knownReads = new LRUCache<string, readonly string[]>({ max: MAX_REMEMBERED_READS });
@@ -77,17 +77,19 @@ export function createComposer(options: ComposerOptions) {
       if (own.complete && queryKeyOf(request.search, own.reads) === '') recompress(name, own.html);
       return own;
     };
-    // If the page turns out to read parameters that are not in its key, it is looked up again by a key with them.
-    for (;;) {
+    const findPage = async (): Promise<ServedPage> => {
       const queryKey = queryKeyFor();
-      const pages = queryKey === '' ? cache : queried;
+      const cache = queryKey === '' ? unqueried : queried;
       const key = `${keyOf(request, browserOnly)}\n${queryKey}`;
-      const page = await pages.remember(key, composeOnce, signal, sendEarly);
+      const page = await cache.remember(key, composeOnce, signal, sendEarly);
       const known = new Set([...(knownReads.get(name) ?? []), ...page.reads]);
       if (page.reads.length > 0) knownReads.set(name, [...known].slice(0, MAX_NAMES + 1));
-      if (queryKeyFor(page.sourceQuery) !== queryKey) pages.forget(key, page);
+      if (queryKeyFor(page.sourceQuery) !== queryKey) cache.forget(key, page);
       else if (queryKeyFor() === queryKey) return { ...page, ...made };
-    }
+      // The page reads parameters that its key lacks: it is looked up again by a key with them.
+      return findPage();
+    };
+    return findPage();
   };
 }
 
