@@ -18,7 +18,7 @@ import type { Renderer } from '../rendering/renderer/Renderer.ts';
 import type { CanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
 import type { Proofs } from '../rollout/canary/createProofs.ts';
 import { receiveRegionFailures } from '../rollout/canary/receiveRegionFailures.ts';
-import { countVisits } from '../rollout/visits/countVisits.ts';
+import { receiveVisitReports } from '../rollout/visits/receiveVisitReports.ts';
 import { slotsWithoutRoom } from '../site/grants/fillSlots.ts';
 import type { Metrics } from './admin/createMetrics.ts';
 import type { Observations } from './admin/describeRemotes.ts';
@@ -90,7 +90,7 @@ export function openPages<Data, About>(
       onFailure: judge.reported,
       countFailure: ({ remote, release }) => metrics.regionFailed({ remote, release }),
     }),
-    countVisits({ ...reports, ...metrics.visits, limit: limit('visits'), site }),
+    receiveVisitReports({ ...reports, ...metrics.visits, limit: limit('visits'), site }),
     receivePublications({
       remotes: releases.remotes,
       nextPollOf: releases.nextPollOf,

@@ -10,7 +10,7 @@ import { VisitReport } from './VisitReport.ts';
 /** About 60 bytes for each remote of the site. Browsers send at most 64 KB while a page is unloaded. */
 const MAX_BYTES = 64_000;
 
-interface CountVisitsOptions
+interface VisitReportsOptions
   extends ReceivingRules,
     Pick<VisitMetrics, 'observeVitals' | 'observeCosts'> {
   site: Pick<Site, 'pages' | 'layoutModules'>;
@@ -22,13 +22,13 @@ interface CountVisitsOptions
  * Receives visit reports for the metrics. Only pages of the site and their known releases count, so that a forged
  * report cannot create a time series.
  */
-export const countVisits = ({
+export const receiveVisitReports = ({
   site,
   isKnown,
   observeVitals,
   observeCosts,
   ...rules
-}: CountVisitsOptions): Koa.Middleware =>
+}: VisitReportsOptions): Koa.Middleware =>
   receiveJson({
     ...rules,
     path: VISITS_PATH,
