@@ -5,17 +5,16 @@ import { openSource } from '../../releases/sources/openSource.ts';
 import { readKey } from '../../releases/trust/releaseKeys.ts';
 import type { CommandDefaults, Outcome } from '../arguments/Command.ts';
 import { readRemoteStatus, readVerdict, sendPublication } from '../checking/shellApi.ts';
-import { awaitVerdict, isAgainst, type ShellRefusal } from '../publishing/awaitVerdict.ts';
+import { awaitVerdict, isReleaseRefused, type ShellRefusal } from '../publishing/awaitVerdict.ts';
 import { changeReleases } from '../publishing/changeReleases.ts';
 import { linkToPreview } from '../publishing/linkToPreview.ts';
 import { listReleases } from '../publishing/listReleases.ts';
 import type { ReleasePlan } from '../publishing/ReleasePlan.ts';
 import { readBuild } from '../publishing/readBuild.ts';
 import { readReleaseArguments } from '../publishing/readReleaseArguments.ts';
+import { addPreview, type Change, noteVerdict } from '../publishing/releaseChanges.ts';
 
 export { USAGE } from '../publishing/readReleaseArguments.ts';
-
-import { addPreview, type Change, noteVerdict } from '../publishing/releaseChanges.ts';
 
 /** Publishes a remote's build in a folder of a static host, or in an object store. */
 export async function run(
@@ -45,9 +44,10 @@ export async function run(
 
   const isRefused = async (id: string) => {
     const verdict = await readVerdict(shell, remote.name, id);
-    return typeof verdict !== 'string' && isAgainst(verdict);
+    return typeof verdict !== 'string' && isReleaseRefused(verdict);
   };
-  for (let refused: string | undefined; ; ) {
+  /** After a refused rollback it goes on to the release before, `refused` being the last one. */
+  const publish = async (refused?: string): Promise<Outcome> => {
     const taken = await readTakenSequence(shell, remote.name, refused);
     const done = await change((plan) => action(plan, isRefused), taken);
     const { id, becomes, published } = done;
@@ -68,10 +68,11 @@ export async function run(
       const text = `${remote.title}: ${shell} ${OUTCOMES[becomes]} ${id}.`;
       return { text, data: { ...dataOf(remote, done), takenBy: shell } };
     }
-    if (!done.retryWithPreviousRelease || refusal.against === undefined) throw refusal;
+    if (!done.retryWithPreviousRelease || refusal.releaseReason === undefined) throw refusal;
     console.error(refusal.message);
-    refused = id;
-  }
+    return publish(id);
+  };
+  return publish();
 }
 
 const dataOf = ({ name: remote }: RemotePackage, { id: release, becomes }: Change) => ({
@@ -82,7 +83,7 @@ const dataOf = ({ name: remote }: RemotePackage, { id: release, becomes }: Chang
 
 function verdictFor(shell: string, refusal: ShellRefusal | undefined): NotedVerdict | undefined {
   if (!refusal) return { state: 'taken', by: shell };
-  const { against: reason } = refusal;
+  const { releaseReason: reason } = refusal;
   return reason === undefined ? undefined : { state: 'refused', by: shell, reason };
 }
 

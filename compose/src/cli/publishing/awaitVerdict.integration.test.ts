@@ -118,7 +118,7 @@ it.each([
 it.each([
   ['the release', {}, 'it throws'],
   ['the publication only', { ofPublication: true }, undefined],
-])('distinguishes a refusal of %s', async (_what, more, against) => {
+])('distinguishes a refusal of %s', async (_what, more, releaseReason) => {
   const live = { release: PUBLISHED.id, sequence: 7 };
   const shell = await startShell({
     ...{ state: 'refused', reason: 'it throws', sequence: 7, last: { live } },
@@ -127,7 +127,7 @@ it.each([
 
   const refusal = await awaitVerdict(shell, PUBLISHED);
 
-  expect(refusal).toMatchObject({ against });
+  expect(refusal).toMatchObject({ releaseReason });
 });
 
 it('ignores a canary with another number if the release was published before', async () => {

@@ -15,19 +15,19 @@ export interface Published {
 
 export class ShellRefusal extends Refused {
   override readonly name = 'ShellRefusal';
-  /** Why the shell refuses the release; undefined: only the publication is refused, or the shell is too old to tell. */
-  readonly against: string | undefined;
+  /** Undefined: only the publication is refused, or the shell is too old to tell. */
+  readonly releaseReason: string | undefined;
 
   constructor(site: string, { name, id }: Published, verdict: Verdict) {
     const { reason = 'it does not say why' } = verdict;
     const data = { remote: name, release: id, reasons: [reason] };
     super(`The shell at ${site} refuses ${id}, and keeps what it had: ${reason}`, data);
-    this.against = isAgainst(verdict) ? reason : undefined;
+    this.releaseReason = isReleaseRefused(verdict) ? reason : undefined;
   }
 }
 
-/** Whether the release itself is refused. Older shells do not distinguish that from a wrong signature. */
-export const isAgainst = ({ state, ofPublication, last }: Verdict): boolean =>
+/** Older shells do not distinguish the refusal of a release from that of its signature. */
+export const isReleaseRefused = ({ state, ofPublication, last }: Verdict): boolean =>
   state === 'refused' && !ofPublication && last !== undefined;
 
 const POLL_MS = 500;
