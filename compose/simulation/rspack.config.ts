@@ -10,7 +10,7 @@ export default {
   plugins: [
     ...(service.plugins ?? []),
     new rspack.NormalModuleReplacementPlugin(
-      /\/(startRendering|createSmokeRender)\.ts$/,
+      /\/(createRenderer|createSmokeRender)\.ts$/,
       path.join(import.meta.dirname, 'world/rendering.ts'),
     ),
   ],

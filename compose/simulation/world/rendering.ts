@@ -1,10 +1,10 @@
 import type { SmokeRender } from '../../src/releases/gate/checkRelease.ts';
-import type { Rendering } from '../../src/rendering/renderer/startRendering.ts';
+import type { Rendering } from '../../src/rendering/renderer/createRenderer.ts';
 
 const pause = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms));
 
 /** In place of the worker processes: pages whose regions state their releases. */
-export const startRendering = (): Rendering => ({
+export const createRenderer = (): Rendering => ({
   workerFor: () => undefined,
   isFull: () => false,
   browserOnly: () => [],

@@ -21,7 +21,7 @@ import { followFeed, openFeed } from '../releases/tracking/followFeed.ts';
 import { pollRemotes } from '../releases/tracking/pollRemotes.ts';
 import { listLive } from '../releases/tracking/TrackedRemote.ts';
 import { type RemoteToTrack, trackRemote } from '../releases/tracking/trackRemote.ts';
-import type { Rendering } from '../rendering/renderer/startRendering.ts';
+import type { Rendering } from '../rendering/renderer/createRenderer.ts';
 import { rememberReleases } from '../rollout/visits/rememberReleases.ts';
 import type { Metrics } from './admin/createMetrics.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';

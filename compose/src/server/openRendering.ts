@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createLoadFetch } from '../rendering/renderer/createLoadFetch.ts';
+import { createRenderer } from '../rendering/renderer/createRenderer.ts';
 import type { RenderFault } from '../rendering/renderer/Renderer.ts';
-import { startRendering } from '../rendering/renderer/startRendering.ts';
 import { createSmokeRender } from '../rendering/smoke/createSmokeRender.ts';
 import { whyNotValid } from '../site/whyNotValid.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
@@ -18,7 +18,7 @@ export function openRendering<Data, About>(
     return { program: { file, isBundled: true }, handleFetch, logger };
   };
   return {
-    ...startRendering({ ...workerOf('renderer'), site, renderers, onFault }),
+    ...createRenderer({ ...workerOf('renderer'), site, renderers, onFault }),
     smokeRender: createSmokeRender({
       ...workerOf('smokeRender'),
       checkProps: (module, props) => whyNotValid(site.modules[module]?.propsSchema, props),

@@ -14,7 +14,7 @@ import { type StartedTestSite, startTestSite } from '../../../fixtures/startTest
 import { testSite } from '../../../fixtures/testSite.tsx';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { createLoadFetch } from '../../rendering/renderer/createLoadFetch.ts';
-import type { Rendering } from '../../rendering/renderer/startRendering.ts';
+import type { Rendering } from '../../rendering/renderer/createRenderer.ts';
 import { WHOLE_PARAMETER } from './createLateStream.ts';
 
 const SHARED = { maxAge: 2, whileRevalidate: 60, ifError: 86_400 };

@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { nameInRelease, remoteOf } from '../../protocol/manifest/ModuleId.ts';
-import type { WorkerExit, WorkerOptions } from '../process/startWorker.ts';
+import type { WorkerExit, WorkerOptions } from '../process/startWorkerProcess.ts';
 import { type RenderWorker, startRenderWorker } from './startRenderWorker.ts';
 
 interface WorkerPoolOptions extends WorkerOptions {

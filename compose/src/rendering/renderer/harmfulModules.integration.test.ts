@@ -10,8 +10,8 @@ import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import type { CircuitBreakers } from './createCircuitBreakers.ts';
+import type { Rendering } from './createRenderer.ts';
 import type { RenderFault } from './Renderer.ts';
-import type { Rendering } from './startRendering.ts';
 
 const program = builtProgram('renderer');
 let renderer: Rendering;

@@ -6,7 +6,7 @@ import { modulesAt } from '../../../fixtures/modulesAt.ts';
 import { pageRequest, startTestRendering } from '../../../fixtures/startTestRendering.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { MEMORY_LIMITS } from '../process/memoryLimits.ts';
-import type { Rendering } from './startRendering.ts';
+import type { Rendering } from './createRenderer.ts';
 
 const program = builtProgram('renderer', 'manyRemotesSite');
 const TENTHS = manyRemotesSite.pages.map(({ path }) => path).filter((path) => path !== '/');

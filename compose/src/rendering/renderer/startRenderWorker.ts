@@ -4,14 +4,19 @@ import { type ModuleId, moduleIdsOf, remoteOf } from '../../protocol/manifest/Mo
 import type { ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { MEMORY_LIMITS } from '../process/memoryLimits.ts';
-import { startWorker, type WorkerExit, type WorkerOptions } from '../process/startWorker.ts';
+import {
+  startWorkerProcess,
+  type WorkerExit,
+  type WorkerOptions,
+} from '../process/startWorkerProcess.ts';
 import { bundleKey, type RenderJob, RenderResult } from '../worker/RenderJob.ts';
 import type { OnPart, RendererPage, RenderRequest } from './Renderer.ts';
 
 export type RenderWorker = ReturnType<typeof startRenderWorker>;
 
+/** The parent's side of one rendering worker (`runRenderWorker`): it gets pages, and the bundles that it lacks. */
 export function startRenderWorker(options: WorkerOptions) {
-  const { run, ...worker } = startWorker(options, RenderResult);
+  const { run, ...worker } = startWorkerProcess(options, RenderResult);
   const changesFor = createBundleCache();
 
   return {

@@ -9,7 +9,11 @@ import {
   SmokeRenderResult,
 } from '../../protocol/SmokeRenderRequest.ts';
 import type { SmokeRender } from '../../releases/gate/checkRelease.ts';
-import { startWorker, type WorkerExit, type WorkerOptions } from '../process/startWorker.ts';
+import {
+  startWorkerProcess,
+  type WorkerExit,
+  type WorkerOptions,
+} from '../process/startWorkerProcess.ts';
 
 interface SmokeRenderOptions extends WorkerOptions {
   /** Returns what is wrong with the props with which a module of the site is mounted. Default: nothing. */
@@ -62,7 +66,7 @@ export function createSmokeRender({
     const process = idle.pop();
     const shared = process && (await runIn(process, request));
     if (isFaultless(shared)) return shared;
-    const result = await runIn({ worker: startWorker(options, Result), runs: 0 }, request);
+    const result = await runIn({ worker: startWorkerProcess(options, Result), runs: 0 }, request);
     if ('reasons' in result) return result;
     if (result.wasReady && result.isEvidence) return { reasons: [describeExit(result)] };
     throw new Error(`its code could not be run: ${result.reason}`);
@@ -82,7 +86,7 @@ export function createSmokeRender({
 }
 
 interface SmokeRenderProcess {
-  worker: ReturnType<typeof startWorker<Result>>;
+  worker: ReturnType<typeof startWorkerProcess<Result>>;
   runs: number;
 }
 

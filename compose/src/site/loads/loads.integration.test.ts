@@ -12,7 +12,7 @@ import { testSite } from '../../../fixtures/testSite.tsx';
 import { WHOLE_PARAMETER } from '../../pages/late/createLateStream.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { createLoadFetch } from '../../rendering/renderer/createLoadFetch.ts';
-import { type Rendering, startRendering } from '../../rendering/renderer/startRendering.ts';
+import { createRenderer, type Rendering } from '../../rendering/renderer/createRenderer.ts';
 
 const SHARED = { maxAge: 2, whileRevalidate: 60, ifError: 86_400 };
 
@@ -61,7 +61,7 @@ async function start(load: string, overrides: TestSiteOptions = {}): Promise<voi
   printed = [];
   const info = ({ text }: { text?: string }) => void (text && printed.push(text));
   const logger = { info, error: () => {} } as never;
-  renderer = startRendering({
+  renderer = createRenderer({
     site: testSite,
     program: builtProgram('renderer'),
     renderers: 1,

@@ -3,7 +3,7 @@
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import { startTestRendering } from '../../../fixtures/startTestRendering.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
-import type { Rendering } from './startRendering.ts';
+import type { Rendering } from './createRenderer.ts';
 
 const DEVELOPERS = 'http://localhost:3003';
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { until } from '../../../../service/fixtures/until.ts';
 import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { startWorker, type WorkerExit } from './startWorker.ts';
+import { startWorkerProcess, type WorkerExit } from './startWorkerProcess.ts';
 import type { WorkerProgram } from './WorkerProgram.ts';
 
 const Result = v.strictObject({ number: v.number(), words: v.string() });
@@ -19,7 +19,7 @@ beforeEach(() => {
 function start(program: WorkerProgram, jobs = 1) {
   const results: string[] = [];
   const options = { program, logger: logger as never };
-  const worker = startWorker(options, Result);
+  const worker = startWorkerProcess(options, Result);
   const run = async (job: object): Promise<WorkerExit | undefined> => {
     const result = await worker.run(job, { remotes: [], timeoutMs: 60_000 });
     if ('wasReady' in result) return result;

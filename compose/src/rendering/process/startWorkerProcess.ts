@@ -63,7 +63,7 @@ const Json = v.pipe(v.string(), v.parseJson());
  *
  * @param results the schema of the worker's results: an invalid message ends the worker.
  */
-export function startWorker<Result extends { number: number }>(
+export function startWorkerProcess<Result extends { number: number }>(
   { program, logger, handleFetch }: WorkerOptions,
   results: v.GenericSchema<unknown, Result>,
 ) {

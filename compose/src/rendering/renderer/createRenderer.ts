@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
-import type { WorkerOptions } from '../process/startWorker.ts';
+import type { WorkerOptions } from '../process/startWorkerProcess.ts';
 import { renderPage } from '../worker/renderPage.tsx';
 import { createCircuitBreakers, namesIn } from './createCircuitBreakers.ts';
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
@@ -25,22 +25,22 @@ interface RenderingOptions extends WorkerOptions {
   onFault: (fault: RenderFault) => void;
 }
 
-export type Rendering = ReturnType<typeof createRenderer>;
+export type Rendering = ReturnType<typeof createPoolRenderer>;
 
 /**
  * Starts the renderer of a server. Pages with overrides have a renderer of their own, started with the first such
  * page: overriding code shares no process, cached bundle or circuit breaker with live releases.
  */
-export function startRendering(options: RenderingOptions): Rendering {
+export function createRenderer(options: RenderingOptions): Rendering {
   const { renderers = Math.max(1, Math.floor(availableParallelism() / 2)) } = options;
-  const live = createRenderer({ ...options, renderers });
+  const live = createPoolRenderer({ ...options, renderers });
   let overrides: Rendering | undefined;
 
   return {
     ...live,
     render: (request: RenderRequest, ...more: [signal?: AbortSignal, onPart?: OnPart]) => {
       if (!request.composition.overrides) return live.render(request, ...more);
-      overrides ??= createRenderer({ ...options, renderers: 1 });
+      overrides ??= createPoolRenderer({ ...options, renderers: 1 });
       return overrides.render(request, ...more);
     },
     close: () => {
@@ -57,10 +57,10 @@ const ATTEMPTS = 2;
 const MAX_STOPPED = 3;
 
 /**
- * The module whose code ended a process, or was not rendered in time, is left to the browser (`CircuitBreakers`), and
- * the pages that were under way are rendered again.
+ * A renderer with one pool of workers. The module whose code ended a process, or was not rendered in time, is left to
+ * the browser (`CircuitBreakers`), and the pages that were under way are rendered again.
  */
-function createRenderer({
+function createPoolRenderer({
   site,
   onFault,
   renderers,
