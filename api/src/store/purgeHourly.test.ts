@@ -13,12 +13,12 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-function purging() {
+function purging(machineUpMs = 0) {
   const moments: string[] = [];
   const warnings: string[] = [];
   const purge = async (now: Date) => void moments.push(now.toISOString());
   const warn = (_fields: object, words: string) => void warnings.push(words);
-  end = purgeHourly({ purge }, { warn } as never);
+  end = purgeHourly({ purge }, { warn } as never, machineUpMs);
   return { moments, warnings };
 }
 
@@ -28,6 +28,12 @@ test('purges every hour', () => {
   jest.advanceTimersByTime(2 * HOUR_MS);
 
   expect(moments).toEqual([1, 2].map((hours) => new Date(NOW + hours * HOUR_MS).toISOString()));
+});
+
+test('purges at the start on a machine that has been up for an hour, and in its first hour not', () => {
+  expect(purging(HOUR_MS + 1).moments).toEqual([new Date(NOW).toISOString()]);
+  end();
+  expect(purging(HOUR_MS - 1).moments).toEqual([]);
 });
 
 test('purges nothing by a clock that was ahead at the start and is corrected', () => {
@@ -65,7 +71,7 @@ test('accepts a new clock time that lasts', () => {
 test('purges again after a purge that failed', async () => {
   const warn = jest.fn();
   const purge = jest.fn().mockRejectedValueOnce(new Error('locked')).mockResolvedValue(undefined);
-  end = purgeHourly({ purge }, { warn } as never);
+  end = purgeHourly({ purge }, { warn } as never, 0);
 
   await jest.advanceTimersByTimeAsync(2 * HOUR_MS);
 
