@@ -74,6 +74,17 @@ test('refuses a body beyond its limit before reading it', async () => {
   expect(response).toContain('{"message":"The request is too large.","code":"request.too_large"}');
 });
 
+test('responds to a body beyond its limit with a page if a browser sent it', async () => {
+  await serve({ maxBodyBytes: 10 });
+
+  const response = await responseTo(
+    'POST / HTTP/1.1\r\nHost: x\r\nAccept: text/html,*/*;q=0.8\r\nContent-Length: 11\r\n\r\n',
+  );
+
+  expect(response).toMatch(/^HTTP\/1\.1 413 .*\r\ncontent-type: text\/html; charset=utf-8\r\n/s);
+  expect(response).toContain('<h1>The request is too large.</h1>');
+});
+
 test.each(['/', '/never'])(
   'closes the connection of an endless body, read or not (%s)',
   async (path) => {

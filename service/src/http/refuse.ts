@@ -3,7 +3,10 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { requestIdOf } from './requestIdOf.ts';
 
-/** A response of the server itself, without calling its listener: JSON in the format of every other failure. */
+/**
+ * A response of the server itself, without calling its listener: JSON in the format of every other failure, or a page
+ * for a browser, which shows what a form without script gets.
+ */
 export interface Refusal {
   status: number;
   /** Stable, unlike messages: programs may rely on it. */
@@ -55,14 +58,18 @@ export function refuse(
   response: ServerResponse,
   { status, code, message }: Refusal,
 ): void {
-  const body = JSON.stringify({ message, code });
+  const isPage = request.headers.accept?.includes('text/html');
+  const body = isPage ? pageOf(message) : JSON.stringify({ message, code });
   response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,
     'content-length': Buffer.byteLength(body),
     'x-request-id': requestIdOf(request),
   });
   response.end(body);
 }
+
+const pageOf = (message: string): string =>
+  `<!DOCTYPE html><html lang="en"><title>${message}</title><main><h1>${message}</h1></main>`;
 
 /** For requests that Node could not parse. Their id is always new, since no header is known. */
 export function refuseBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
