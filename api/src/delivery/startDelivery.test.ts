@@ -217,6 +217,27 @@ test('sends at most eight requests at a time', async () => {
   expect(counts).toHaveLength(40);
 });
 
+test('continues with other events while one has no response', async () => {
+  const acknowledged = new Set<unknown>();
+  let hanging: unknown;
+  const url = await serve(({ headers: { 'webhook-id': id } }, response) => {
+    hanging ??= id;
+    if (id === hanging) return;
+    acknowledged.add(id);
+    response.writeHead(204).end();
+  });
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      store.add(sampleSignUp({ emailKey: `p${index}@x.com` })),
+    ),
+  );
+
+  deliver(url);
+  await until(() => acknowledged.size === 19);
+
+  expect(counts).not.toContain('failed');
+});
+
 test('loses nothing if it is stopped during a delivery, and does not count that as a failure', async () => {
   let isUp = false;
   let requests = 0;

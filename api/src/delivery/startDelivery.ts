@@ -16,7 +16,7 @@ export interface DeliveryDependencies {
   now: () => Date;
   logger: Logger;
   registry: Registry;
-  /** Milliseconds between two polls, if fewer than `CONCURRENCY` events were due. */
+  /** Milliseconds between two polls, unless more events may be due. */
   pollMs?: number;
 }
 
@@ -65,27 +65,31 @@ export function startDelivery({
     return outbox.settle(event, outcome, now());
   };
 
-  /** @returns the number of events that were due. */
-  const deliverDue = async () => {
+  const claim = async (limit: number) => {
     const at = now();
-    const leaseEnd = new Date(at.getTime() + leaseMs);
-    const events = await outbox.claim(at, leaseEnd, CONCURRENCY);
-    const settled = await Promise.allSettled(events.map(deliver));
-    const failed = settled.find((result) => result.status === 'rejected');
-    if (failed !== undefined) throw failed.reason;
+    const events = await outbox.claim(at, new Date(at.getTime() + leaseMs), limit);
     reportOutbox(undefined);
-    return events.length;
+    return events;
   };
 
   const run = async () => {
+    const pending = new Set<Promise<void>>();
     while (!stopping.signal.aborted) {
-      const due = await deliverDue().catch((error: unknown) => {
+      const free = CONCURRENCY - pending.size;
+      const events = await claim(free).catch((error: unknown) => {
         reportOutbox(error);
-        return 0;
+        return [];
       });
-      if (due === CONCURRENCY) continue;
-      await pause(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      for (const event of events) {
+        const delivery = deliver(event)
+          .catch(reportOutbox)
+          .finally(() => pending.delete(delivery));
+        pending.add(delivery);
+      }
+      if (events.length === free) await Promise.race(pending);
+      else await pause(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }
+    await Promise.all(pending);
   };
 
   const running = run();
