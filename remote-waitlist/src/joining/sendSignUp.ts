@@ -19,11 +19,14 @@ export interface SignUpResult {
  * @throws if there is no connection, or no response within {@link DEADLINE_MS}
  */
 export async function sendSignUp(request: SignUpRequest): Promise<SignUpResult> {
+  // Not `AbortSignal.timeout`, which the oldest browsers lack: a stalled request would never end.
+  const deadline = new AbortController();
+  setTimeout(() => deadline.abort(), DEADLINE_MS);
   const response = await fetch('/api/waitlist', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify(request),
-    signal: AbortSignal.timeout?.(DEADLINE_MS),
+    signal: deadline.signal,
     // The request outlives the page, which a visitor may close before a slow connection has sent it.
     keepalive: true,
   });
