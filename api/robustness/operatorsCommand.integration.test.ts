@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import { join } from 'node:path';
@@ -87,6 +88,15 @@ test('creates no file in a folder with other contents', async () => {
 
   expect(exitCode).toBe(1);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('removes copies of the list that killed commands have left, and none of running ones', async () => {
+  const killed = spawnSync(process.execPath, ['--version']).pid;
+  for (const pid of [killed, process.pid]) mkdirSync(join(folder, `.draft-${pid}-copy`));
+
+  await runSignups({ DATA_DIR: folder }, ['count']);
+
+  expect(readdirSync(folder)).toEqual([`.draft-${process.pid}-copy`]);
 });
 
 test('works while the API has the list open, and writes only what was requested', async () => {

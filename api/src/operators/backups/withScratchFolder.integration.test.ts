@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import fs, { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { withScratchFolder } from './withScratchFolder.ts';
 
@@ -32,32 +32,4 @@ test('a command that ends or fails leaves neither folder nor listener', async ()
 
   expect(readdirSync(parent)).toEqual([]);
   expect(listeners()).toEqual(before);
-});
-
-test("removes a killed command's decrypted files after a day, and nothing else", async () => {
-  const parent = await temporaryFolder();
-  const make = (name: string, hoursAgo: number) => {
-    const folder = join(parent, name);
-    mkdirSync(folder);
-    writeFileSync(join(folder, 'waitlist.db'), 'people');
-    const changedAt = new Date(Date.now() - hoursAgo * 3_600_000);
-    utimesSync(folder, changedAt, changedAt);
-  };
-  make('.backup-killed', 25);
-  make('.backup-running', 23);
-  make('backups', 25);
-
-  await withScratchFolder(parent, async () => {});
-
-  expect(readdirSync(parent)).toEqual(['.backup-running', 'backups']);
-});
-
-test('a command is not disturbed by another one that removes its own folder meanwhile', async () => {
-  const parent = await temporaryFolder();
-  jest.spyOn(fs, 'readdirSync').mockReturnValueOnce(['.backup-gone'] as never);
-
-  const used = await withScratchFolder(parent, async () => 'used');
-  jest.restoreAllMocks();
-
-  expect(used).toBe('used');
 });

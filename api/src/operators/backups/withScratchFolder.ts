@@ -1,18 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { draftName } from '@statline/service/disk/drafts';
 import { Refusal } from '../../store/Refusal.ts';
-
-const PREFIX = '.backup-';
-
-/** Older folders are leftovers of killed commands: no command takes longer. */
-const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** Exit codes for signals that interrupt a command: Ctrl-C, or a timeout of systemd. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 /**
  * Gives a command a temporary folder on this machine, and removes it afterwards, also if the command is interrupted: it
- * may contain the whole list, decrypted.
+ * may contain the whole list, decrypted. If it is killed, the next command or start of the API does (`removeDrafts`).
  *
  * @param parent `DATA_DIR`.
  * @throws Refusal if the folder cannot be created.
@@ -38,14 +34,9 @@ export async function withScratchFolder<Result>(
 
 function makeFolder(parent: string): string {
   try {
-    mkdirSync(parent, { recursive: true, mode: 0o700 });
-    for (const name of readdirSync(parent).filter((name) => name.startsWith(PREFIX))) {
-      const left = join(parent, name);
-      // Another command may remove its folder meanwhile.
-      const changedAt = statSync(left, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-      if (Date.now() - changedAt > MAX_AGE_MS) rmSync(left, { recursive: true, force: true });
-    }
-    return mkdtempSync(join(parent, PREFIX));
+    const folder = join(parent, draftName());
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return folder;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new Refusal(`${parent} cannot be written (${code}).`, { cause: error });

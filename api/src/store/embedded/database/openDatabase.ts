@@ -52,7 +52,7 @@ export async function openDatabase(
       readVersion(database);
       if (older === 'migrate') {
         migrate(database);
-        // Copies of the list that killed restores have left. No restore runs while the list is open.
+        // Copies of the list that killed commands have left.
         await removeDrafts(folder);
       }
       if (older === 'refuse') assertNewest(database, file);

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { draftName, removeDrafts } from '@statline/service/disk/drafts';
+import { draftName } from '@statline/service/disk/drafts';
 import { prepareFolder } from '@statline/service/disk/prepareFolder';
 import { StartError } from '@statline/service/StartError';
 import { flush } from '../../draftFile.ts';
@@ -24,7 +24,6 @@ export async function restoreList(folder: string, backup: string): Promise<Resto
   const { people, quarantined } = await assertBackup(backup);
   await prepareFolder(folder, 'DATA_DIR');
   const { file, log, index } = databaseFiles(folder);
-  await removeDrafts(folder);
   const draft = join(folder, draftName());
   const alone = existsSync(file) ? lockExclusively(file) : undefined;
   try {
