@@ -7,7 +7,11 @@ import { runCommand } from './operators/runCommand.ts';
 import { type Config, readConfig } from './readConfig.ts';
 import { restoreList } from './store/embedded/maintenance/restoreList.ts';
 import { openEmbeddedStore } from './store/embedded/openEmbeddedStore.ts';
-import { connectMongo, type MongoConnection } from './store/mongodb/database/connectMongo.ts';
+import {
+  connectMongo,
+  type MongoConnection,
+  type Program,
+} from './store/mongodb/database/connectMongo.ts';
 import { explainFault } from './store/mongodb/database/explainFault.ts';
 import {
   rehearseCollections,
@@ -67,7 +71,7 @@ async function restoreBackup(
   file: string,
 ): Promise<RestoredStore> {
   if (mongodbUri === undefined) return restoreList(dataDir, file);
-  return withMongo(mongodbUri, (connection) => restoreCollections(connection, file));
+  return withMongo(mongodbUri, 'command', (connection) => restoreCollections(connection, file));
 }
 
 /** Restores a backup like `restoreBackup`, but to a temporary place, and inspects it. */
@@ -76,7 +80,7 @@ async function rehearseRestore(
   file: string,
 ): Promise<Inspection> {
   if (mongodbUri !== undefined) {
-    return withMongo(mongodbUri, (connection) => rehearseCollections(connection, file));
+    return withMongo(mongodbUri, 'drill', (connection) => rehearseCollections(connection, file));
   }
   return withScratchFolder(dataDir, async (folder) => {
     await restoreList(folder, file);
@@ -87,10 +91,11 @@ async function rehearseRestore(
 
 async function withMongo<Result>(
   mongodbUri: string,
+  program: Program,
   use: (connection: MongoConnection) => Promise<Result>,
 ): Promise<Result> {
   const logger = createLogger({ service: 'signups', level: 'silent' });
-  const connection = connectMongo(mongodbUri, logger, 'command');
+  const connection = connectMongo(mongodbUri, logger, program);
   try {
     return await use(connection);
   } catch (error) {

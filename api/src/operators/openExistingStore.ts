@@ -10,6 +10,7 @@ import {
   type MongoConnection,
   placeOf,
 } from '../store/mongodb/database/connectMongo.ts';
+import { removeLeftScratch } from '../store/mongodb/maintenance/restoreCollections.ts';
 import { openMongoAnyVersion, openMongoStore } from '../store/mongodb/openMongoStore.ts';
 import type { AnyVersionStore, SignUpStore } from '../store/SignUpStore.ts';
 import { StoreUnavailable } from '../store/StoreUnavailable.ts';
@@ -78,6 +79,8 @@ async function findExisting(
   report(name);
   try {
     if (!(await hasCollection(connection))) throw noStore(name, 'MONGODB_URI');
+    // Its user may not be permitted to make drills.
+    await removeLeftScratch(connection).catch(() => {});
     return connection;
   } catch (error) {
     await connection.client.close();

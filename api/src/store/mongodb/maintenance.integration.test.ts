@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
-import { MongoClient } from 'mongodb';
+import { Collection, MongoClient } from 'mongodb';
 import { maintenanceContract } from '../../../fixtures/contracts/maintenanceContract.ts';
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
 import {
@@ -14,6 +14,8 @@ import {
 } from '../../../fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../../../fixtures/stores/openTestMongoStore.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { openExistingStore } from '../../operators/openExistingStore.ts';
+import type { SignUpStore } from '../SignUpStore.ts';
 import { collectionsOf } from './database/collections.ts';
 import { connectMongo } from './database/connectMongo.ts';
 import { rehearseCollections, restoreCollections } from './maintenance/restoreCollections.ts';
@@ -68,7 +70,7 @@ describeWithMongo('MongoDB', (server) => {
     await store.add(sampleSignUp());
     await store.maintenance.backup(join(folder, 'backup'));
     await store.add(sampleSignUp({ emailKey: 'bob@example.com' }));
-    const connection = connectMongo(uri, logger, 'command');
+    const connection = connectMongo(uri, logger, 'drill');
 
     const found = await rehearseCollections(connection, join(folder, 'backup'));
 
@@ -81,6 +83,64 @@ describeWithMongo('MongoDB', (server) => {
     await connection.client.close();
     await store.close();
     await rm(folder, { recursive: true });
+  });
+
+  test('the next command removes what a killed drill has left, but not what a running one uses', async () => {
+    const uri = freshDatabase(server);
+    databases.push(uri);
+    await (await openTestMongoStore(uri)).close();
+    const drilling = connectMongo(uri, logger, 'drill');
+    const { client, database } = drilling;
+    const scratch = client.db(`${database.databaseName}_drill`);
+    await collectionsOf(scratch).metadata.insertOne({ _id: 'left' });
+    const settings = { mongodbUri: uri, dataDir: '', webhook: undefined, mail: undefined };
+    const leftAfterCommand = async () => {
+      const store = await openExistingStore(settings, logger, () => {});
+      await store.close();
+      const found: string[] = [];
+      await inDatabase(uri, async (other) => {
+        const left = await other.db(scratch.databaseName).collections();
+        found.push(...left.map(({ collectionName }) => collectionName));
+      });
+      return found;
+    };
+
+    const whileRunning = await leftAfterCommand();
+    await client.close();
+    const afterwards = await leftAfterCommand();
+
+    expect(whileRunning).toEqual(['metadata']);
+    expect(afterwards).toEqual([]);
+  });
+
+  test('a restore refuses to begin if an API starts between its check and its flag', async () => {
+    const uri = freshDatabase(server);
+    databases.push(uri);
+    const folder = await temporaryFolder();
+    const backup = join(folder, 'backup');
+    const store = await openTestMongoStore(uri);
+    await store.add(sampleSignUp());
+    await store.maintenance.backup(backup);
+    await store.close();
+    const { replaceOne } = Collection.prototype;
+    let started: SignUpStore | undefined;
+    jest.spyOn(Collection.prototype, 'replaceOne').mockImplementationOnce(async function (
+      this: Collection,
+      ...args
+    ) {
+      started = await openTestMongoStore(uri);
+      return replaceOne.apply(this, args);
+    });
+    const connection = connectMongo(uri, logger, 'command');
+
+    const outcome = await restoreCollections(connection, backup).catch(String);
+    jest.restoreAllMocks();
+    await started?.close();
+    await connection.client.close();
+    await rm(folder, { recursive: true });
+
+    expect(outcome).toContain('stop it');
+    await (await openTestMongoStore(uri)).close();
   });
 
   test('a restore waits for an API that is ending', async () => {

@@ -29,8 +29,8 @@ const TIMEOUTS = {
   waitQueueTimeoutMS: 800,
 };
 
-/** A `command` has longer timeouts: no visitor waits for it, and it may read the whole list. */
-export type Program = 'api' | 'command';
+/** Commands have longer timeouts: no visitor waits for them, and they may read the whole list. */
+export type Program = 'api' | 'command' | 'drill';
 
 /** Long, so that a lagging majority does not abort a restore. */
 const COMMAND_WRITE_TIMEOUT_MS = 60_000;
@@ -67,17 +67,18 @@ export function placeOf({
 /** Deprecated options of a URI that the driver prefers to `journal` and `wtimeoutMS`. */
 const OVERRIDING = /(?<=[?&])(j|wtimeout)=[^&]*&?/gi;
 
-/** Application name of an API's connections, by which operators' commands recognise them. */
-export const apiName = (database: string): string => `waitlist-api ${database}`;
+/** Application name of a program's connections, by which operators' commands recognise them. */
+export const appNameOf = (program: Program, database: string): string =>
+  `waitlist-${program} ${database}`;
 
 function createClient(uri: string, program: Program): Pick<MongoConnection, 'client' | 'database'> {
-  const isCommand = program === 'command';
+  const isCommand = program !== 'api';
   const wtimeoutMS = isCommand ? COMMAND_WRITE_TIMEOUT_MS : TIMEOUTS.socketTimeoutMS;
   try {
     const client = new MongoClient(uri.replaceAll(OVERRIDING, ''), {
       ...TIMEOUTS,
       ...(isCommand ? { socketTimeoutMS: 0 } : {}),
-      appName: isCommand ? 'waitlist-signups' : apiName(databaseOf(uri)),
+      appName: appNameOf(program, databaseOf(uri)),
       // By default the driver imports `os` dynamically, which Jest's sandbox rejects.
       runtimeAdapters: { os },
       maxPoolSize: 64,

@@ -4,7 +4,7 @@ import { type Collection, type Db, type Document, type MongoClient, ReadConcern 
 import { Refusal } from '../../Refusal.ts';
 import type { Inspection, ListContents } from '../../StoreMaintenance.ts';
 import { type Collections, collectionsOf, createIndexes } from '../database/collections.ts';
-import { apiName, type MongoConnection } from '../database/connectMongo.ts';
+import { appNameOf, type MongoConnection, type Program } from '../database/connectMongo.ts';
 import { createMaintenance } from './createMaintenance.ts';
 import { readBackup, tallyBackup } from './readBackup.ts';
 import { BATCH_SIZE } from './readSnapshot.ts';
@@ -27,20 +27,26 @@ export async function restoreCollections(
   if (!existsSync(backup)) throw new Refusal(`There is no file ${backup}.`);
   const { people, quarantined } = (await tallyBackup(backup)).inspection();
   await connected();
-  for (let tries = 1; (await countRunningApis(client, database)) > 0; tries += 1) {
-    if (tries === MAX_TRIES)
-      throw new Refusal(`An API uses the MongoDB database ${database.databaseName}: stop it.`);
+  const inUse = new Refusal(`An API uses the MongoDB database ${database.databaseName}: stop it.`);
+  for (let tries = 1; await isRunning('api', client, database); tries += 1) {
+    if (tries === MAX_TRIES) throw inUse;
     await pause(BETWEEN_TRIES_MS);
   }
   const collections = collectionsOf(database);
-  await collections.metadata.replaceOne({ _id: RESTORING }, {}, { upsert: true });
+  const flag = { _id: RESTORING };
+  const { upsertedCount } = await collections.metadata.replaceOne(flag, {}, { upsert: true });
+  // An API that has started meanwhile may not have seen the flag; a later one does.
+  if (await isRunning('api', client, database)) {
+    if (upsertedCount > 0) await collections.metadata.deleteOne(flag);
+    throw inUse;
+  }
   await empty(collections);
   await createIndexes(collections);
   for await (const [name, documents] of inBatches(backup)) {
     const collection = anyOf(collections)[name];
     await collection?.insertMany(documents, { ordered: false });
   }
-  await collections.metadata.deleteOne({ _id: RESTORING });
+  await collections.metadata.deleteOne(flag);
   return { people, quarantined };
 }
 
@@ -52,28 +58,40 @@ export async function rehearseCollections(
   { client, database, ...connection }: MongoConnection,
   backup: string,
 ): Promise<Inspection> {
-  const scratch = client.db(`${database.databaseName}_drill`);
+  const scratch = scratchOf(client, database);
   try {
     await restoreCollections({ ...connection, client, database: scratch }, backup);
     return await createMaintenance(client, scratch, async () => {}).inspect();
   } finally {
-    await Promise.all((await scratch.collections()).map((collection) => collection.drop()));
+    await dropCollections(scratch);
   }
 }
 
+/** Removes the scratch database that a killed drill has left. */
+export async function removeLeftScratch({ client, database }: MongoConnection): Promise<void> {
+  if (await isRunning('drill', client, database)) return;
+  await dropCollections(scratchOf(client, database));
+}
+
+const scratchOf = (client: MongoClient, { databaseName }: Db): Db =>
+  client.db(`${databaseName}_drill`);
+
+const dropCollections = async (database: Db) =>
+  Promise.all((await database.collections()).map((collection) => collection.drop()));
+
 /**
- * Counts the server's connections from APIs to this database, idle ones included. A user sees at least its own
- * connections, and the API has the same `MONGODB_URI`.
+ * Whether a program has connections to this database, idle ones included. A user sees at least its own connections, and
+ * all programs have the same `MONGODB_URI`.
  */
-async function countRunningApis(client: MongoClient, database: Db): Promise<number> {
+async function isRunning(program: Program, client: MongoClient, database: Db): Promise<boolean> {
   const found = await client
     .db('admin', { readConcern: new ReadConcern('local') })
     .aggregate([
       { $currentOp: { allUsers: false, idleConnections: true } },
-      { $match: { appName: apiName(database.databaseName) } },
+      { $match: { appName: appNameOf(program, database.databaseName) } },
     ])
     .toArray();
-  return found.length;
+  return found.length > 0;
 }
 
 /** Documents are copied without validation: the backup was verified as a whole. */
