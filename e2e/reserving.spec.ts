@@ -66,6 +66,17 @@ test('in print each benefit is on one page', async ({ page, visit }) => {
   }
 });
 
+test('printed, the page has no picture of a ticket, and no page empty but for a few lines', async ({
+  page,
+  visit,
+}) => {
+  await visit('/waitlist');
+
+  const printed = (await page.pdf({ format: 'A4' })).toString('latin1');
+
+  expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(3);
+});
+
 for (const { name, viewport, details } of SCREENS) {
   test.describe(`at ${name}`, details, () => {
     test.use({ viewport });

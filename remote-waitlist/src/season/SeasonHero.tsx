@@ -96,6 +96,9 @@ const Stand = styled.div`
     margin-inline: 0 -50vw;
     padding: var(--bar-height) 50vw 0 0;
   }
+  @media print {
+    display: none;
+  }
 `;
 
 const Lead = styled.p`
