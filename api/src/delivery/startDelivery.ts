@@ -65,31 +65,40 @@ export function startDelivery({
     return outbox.settle(event, outcome, now());
   };
 
-  const claim = async (limit: number) => {
-    const at = now();
-    const events = await outbox.claim(at, new Date(at.getTime() + leaseMs), limit);
-    reportOutbox(undefined);
-    return events;
+  const claim = async (at: Date, leaseEnd: Date, limit: number) => {
+    try {
+      const events = await outbox.claim(at, leaseEnd, limit);
+      if (events.length === 0) reportOutbox(undefined);
+      return events;
+    } catch (error) {
+      reportOutbox(error);
+      return [];
+    }
   };
 
   const run = async () => {
-    const pending = new Set<Promise<void>>();
+    /** Pending deliveries, with the ends of their claims. */
+    const pending = new Map<Promise<void>, Date>();
     while (!stopping.signal.aborted) {
+      const at = now();
+      if ([...pending.values()].some((end) => end <= at)) {
+        // The clock has leapt: their events would be claimed again.
+        await Promise.all(pending.keys());
+        continue;
+      }
+      const leaseEnd = new Date(at.getTime() + leaseMs);
       const free = CONCURRENCY - pending.size;
-      const events = await claim(free).catch((error: unknown) => {
-        reportOutbox(error);
-        return [];
-      });
+      const events = await claim(at, leaseEnd, free);
       for (const event of events) {
         const delivery = deliver(event)
-          .catch(reportOutbox)
+          .then(() => reportOutbox(undefined), reportOutbox)
           .finally(() => pending.delete(delivery));
-        pending.add(delivery);
+        pending.set(delivery, leaseEnd);
       }
-      if (events.length === free) await Promise.race(pending);
+      if (events.length === free) await Promise.race(pending.keys());
       else await pause(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }
-    await Promise.all(pending);
+    await Promise.all(pending.keys());
   };
 
   const running = run();
