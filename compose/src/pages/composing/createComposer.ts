@@ -1,3 +1,4 @@
+import { isPromise } from 'node:util/types';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { nameRequestSpan } from '@statline/service/tracing/traceRequests';
 import { LRUCache } from 'lru-cache';
@@ -16,6 +17,8 @@ export interface ServedPage extends ComposedPage {
   inputs: PageInputs;
   /** The modules that were left to the browser. */
   browserOnly: string;
+  /** Whether the data were loaded synchronously: only then can they be compared before a response. */
+  isSynchronous: boolean;
 }
 
 /** Pages whose modules read the query. Clients can invent queries, so these pages must not evict others. */
@@ -48,11 +51,15 @@ export function createComposer(options: ComposerOptions) {
   ): Promise<ServedPage> => {
     const address = { path: found.address, query };
     nameRequestSpan('GET', found.route);
-    const data = await inSpan('load data', async () => load(address));
+    let loaded: unknown;
+    const data = await inSpan('load data', async () => {
+      loaded = load(address);
+      return loaded;
+    });
     const inputs = { ...chosen, data };
     const request = createPageRequest(found, address, visitor, inputs, options);
     const browserOnly = renderer.browserOnly(request.composition.releases).join(' ');
-    const made = { request, inputs, browserOnly };
+    const made = { request, inputs, browserOnly, isSynchronous: !isPromise(loaded) };
     // A developer's page is rendered for each request and not cached.
     if (visitor.overrides.size > 0)
       return { ...(await composePage(request, options, signal, onEarly)), ...made };

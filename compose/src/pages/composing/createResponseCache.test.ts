@@ -247,14 +247,28 @@ it('assigns every visitor a bucket once there is a canary, and caches no such re
 it('leaves a page whose data are asynchronous to the app', async () => {
   const data = {};
   let isCached = true;
-  await use({ load: () => (isCached ? data : Promise.resolve(data)) });
+  const load = jest.fn(() => (isCached ? data : Promise.resolve(data)));
+  await use({ load });
   const first = await get('/');
 
   isCached = false;
   const second = await get('/');
+  load.mockClear();
+  await get('/');
 
-  expect(long).toBe(2);
+  expect(long).toBe(3);
   expect(second.body).toEqual(first.body);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('loads asynchronous data once for each request', async () => {
+  const data = {};
+  const load = jest.fn(async () => data);
+  await use({ load });
+
+  for (let visits = 0; visits < 3; visits += 1) expect((await get('/')).status).toBe(200);
+
+  expect(load).toHaveBeenCalledTimes(3);
 });
 
 it.each(['/', '/privacy-policy'])(
@@ -278,17 +292,21 @@ it.each(['/', '/privacy-policy'])(
   },
 );
 
-it('leaves errors to the app', async () => {
-  let fails = false;
-  await use({
-    load: () => {
-      if (fails) throw new Error('no figures');
-      return {};
+it.each([
+  [
+    'errors',
+    () => {
+      throw new Error('no figures');
     },
-  });
+  ],
+  ['rejections', () => Promise.reject(new Error('no figures'))],
+])('leaves %s to the app', async (_what, fail) => {
+  const data = {};
+  let load: () => unknown = () => data;
+  await use({ load: () => load() });
   await get('/');
 
-  fails = true;
+  load = fail;
 
   expect((await get('/')).status).toBe(500);
 });

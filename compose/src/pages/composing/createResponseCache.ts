@@ -5,6 +5,7 @@ import type {
   RequestListener,
   ServerResponse,
 } from 'node:http';
+import { isPromise } from 'node:util/types';
 import { nameRequestSpan } from '@statline/service/tracing/traceRequests';
 import { LRUCache } from 'lru-cache';
 import { publicCacheControl } from '../cacheControl.ts';
@@ -65,14 +66,17 @@ export function createResponseCache({
 
   const isCurrent = ({ page, encoding, encoded }: CachedResponse): boolean => {
     const { request, inputs, browserOnly } = page;
-    return (
+    const isMade =
       ttlMsOf(page) !== 0 &&
       page.html.as(encoding) === encoded &&
       sequences() === inputs.sequences &&
       renderer.browserOnly(request.composition.releases).join(' ') === browserOnly &&
-      releasesFor(DEFAULT_VISITOR) === inputs.releases &&
-      load({ path: request.path, query: NO_QUERY }) === inputs.data
-    );
+      releasesFor(DEFAULT_VISITOR) === inputs.releases;
+    if (!isMade) return false;
+    const data = load({ path: request.path, query: NO_QUERY });
+    // `listener` loads the data again, and handles a failure.
+    if (isPromise(data)) data.catch(() => {});
+    return data === inputs.data;
   };
 
   const find = (request: IncomingMessage): CachedResponse | undefined => {
@@ -81,13 +85,15 @@ export function createResponseCache({
     const { cookie } = headers;
     if (cookie !== undefined && (hasOverride(cookie) || hasNewerSequences(cookie, sequences())))
       return undefined;
-    const cached = responses.get(keyOf(request.url, encodingFor(headers['accept-encoding'])));
+    const key = keyOf(request.url, encodingFor(headers['accept-encoding']));
+    const cached = responses.get(key);
     try {
-      return cached && isCurrent(cached) ? cached : undefined;
+      if (!cached || isCurrent(cached)) return cached;
     } catch {
       // `listener` gets the same error, and handles it.
-      return undefined;
     }
+    responses.delete(key);
+    return undefined;
   };
 
   return {
@@ -96,7 +102,13 @@ export function createResponseCache({
       const { req } = response;
       const { page, encoding } = cached;
       // Clients can invent other addresses of a page, such as `/?a` and `/#a`.
-      if (!page.isPublic || req.method !== 'GET' || req.url !== page.request.path) return;
+      if (
+        !page.isPublic ||
+        !page.isSynchronous ||
+        req.method !== 'GET' ||
+        req.url !== page.request.path
+      )
+        return;
       response.once('finish', () => {
         if (response.statusCode !== 200 || response.hasHeader('set-cookie')) return;
         const headers = headersOf(response as NamedHeaders);
