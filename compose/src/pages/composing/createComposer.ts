@@ -21,8 +21,8 @@ export interface ServedPage extends ComposedPage {
   isSynchronous: boolean;
 }
 
-/** Pages whose modules read the query. Clients can invent queries, so these pages must not evict others. */
-const MAX_QUERIED_PAGES = 50;
+/** Pages whose modules read the query, and open pages: clients can invent these, so they must not evict others. */
+const MAX_INVENTED_PAGES = 50;
 
 /** Pages of several sets of releases. */
 const MAX_REMEMBERED_READS = 200;
@@ -35,8 +35,8 @@ const MAX_REMEMBERED_READS = 200;
 export function createComposer(options: ComposerOptions) {
   const { renderer, onPage } = options;
   const { load } = options.pages;
-  const unqueried = createPageCache();
-  const queried = createPageCache(MAX_QUERIED_PAGES);
+  const regular = createPageCache();
+  const invented = createPageCache(MAX_INVENTED_PAGES);
   /** Which parameters of the query the modules of each page read, as far as is known. */
   const knownReads = new LRUCache<string, readonly string[]>({ max: MAX_REMEMBERED_READS });
   const recompress = createRecompressor();
@@ -81,12 +81,13 @@ export function createComposer(options: ComposerOptions) {
       // Clients can invent queries: requests with them must not delay other pages.
       const isUrgent = request.isUrgent && queryKeyFor() === '';
       own = await composePage({ ...request, isUrgent }, options, aborted, send);
-      if (own.complete && queryKeyOf(request.search, own.reads) === '') recompress(name, own.html);
+      const isInvented = !request.isUrgent || queryKeyOf(request.search, own.reads) !== '';
+      if (own.complete && !isInvented) recompress(name, own.html);
       return own;
     };
     const findPage = async (): Promise<ServedPage> => {
       const queryKey = queryKeyFor();
-      const cache = queryKey === '' ? unqueried : queried;
+      const cache = request.isUrgent && queryKey === '' ? regular : invented;
       const key = `${keyOf(request, browserOnly)}\n${queryKey}`;
       const page = await cache.remember(key, composeOnce, signal, sendEarly);
       const known = new Set([...(knownReads.get(name) ?? []), ...page.reads]);

@@ -7,10 +7,12 @@ import Koa from 'koa';
 import type { Registry } from 'prom-client';
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { until } from '../../../../service/fixtures/until.ts';
+import { grantingSite } from '../../../fixtures/grantingSite.ts';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { serveTestSite, type TestSiteOptions } from '../../../fixtures/serveTestSite.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { Overloaded } from '../../rendering/renderer/createConcurrencyLimit.ts';
+import type { RenderRequest } from '../../rendering/renderer/Renderer.ts';
 
 let server: Awaited<ReturnType<typeof listenLocally>>;
 /** Requests that went the long way. */
@@ -180,6 +182,28 @@ it('keeps a cached response while clients invent encodings and addresses', async
   expect(long).toBe(101);
   await get('/', { 'accept-encoding': 'br' });
   expect(long).toBe(101);
+});
+
+it('keeps cached pages while clients invent addresses of an open page', async () => {
+  const page = { html: 'Rules', styles: '', failures: [], loads: [] };
+  const render = jest.fn(async ({ mounts }: RenderRequest) => ({ ...page, rendered: [...mounts] }));
+  const rules = { path: '/legal/rules/:sport', module: 'PrivacyPolicy', open: true };
+  const legal = { ...liveRelease('legal'), pages: [{ ...rules, title: '', description: '' }] };
+  const releases = [legal, liveRelease('marketing'), liveRelease('waitlist')];
+  await use({
+    site: grantingSite,
+    renderer: { browserOnly: () => [], render },
+    releasesFor: () => releases,
+  });
+  await get('/');
+
+  for (let at = 0; at < 110; at += 1) await get(`/legal/rules/x${at}`);
+  expect([long, render.mock.calls.length]).toEqual([111, 111]);
+  await get('/');
+  expect(long).toBe(111);
+  for (const path of ['/', '/legal/rules/x109']) await get(path, {}, 'HEAD');
+
+  expect(render).toHaveBeenCalledTimes(111);
 });
 
 it('sends cached pages to returning visitors, and those with unrelated cookies', async () => {

@@ -101,14 +101,9 @@ export function createResponseCache({
     store: (response: ServerResponse, cached: Omit<CachedResponse, 'headers'>): void => {
       const { req } = response;
       const { page, encoding } = cached;
-      // Clients can invent other addresses of a page, such as `/?a` and `/#a`.
-      if (
-        !page.isPublic ||
-        !page.isSynchronous ||
-        req.method !== 'GET' ||
-        req.url !== page.request.path
-      )
-        return;
+      // Clients can invent addresses of an open page, and other addresses of any page, such as `/?a` and `/#a`.
+      const isInvented = !page.request.isUrgent || req.url !== page.request.path;
+      if (!page.isPublic || !page.isSynchronous || isInvented || req.method !== 'GET') return;
       response.once('finish', () => {
         if (response.statusCode !== 200 || response.hasHeader('set-cookie')) return;
         const headers = headersOf(response as NamedHeaders);
