@@ -11,6 +11,30 @@ import { createRemoteList } from './createRemoteList.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
 import { trackRemote } from './trackRemote.ts';
 
+jest.mock('@aws-sdk/client-s3', () => {
+  throw Object.assign(new Error("Cannot find module '@aws-sdk/client-s3'"), {
+    code: 'MODULE_NOT_FOUND',
+  });
+});
+
+const logger = { info: () => {}, warn: () => {}, error: () => {} } as never;
+
+it('keeps all remotes if the source of an added one cannot be opened', async () => {
+  const close = jest.fn();
+  const list = createRemoteList([], ({ name }) => ({ name, close }) as never);
+  const polls = { start: jest.fn(), end: jest.fn() };
+  const legal = { name: 'legal', source: await temporaryFolder(), keys: [], slots: [] };
+  await list.reconcile([legal], polls);
+  const before = list.tracked();
+
+  const added = { ...legal, name: 'cart', source: 's3://releases/cart/' };
+  await expect(list.reconcile([added], polls)).rejects.toThrow('@aws-sdk/client-s3');
+
+  expect(list.tracked()).toEqual(before);
+  expect(polls.end).not.toHaveBeenCalled();
+  expect(close).not.toHaveBeenCalled();
+});
+
 it('only the tracker of the changed entry writes the record, even if the previous tracker ends later', async () => {
   const [folder, mirrored] = [await temporaryFolder(), await temporaryFolder()];
   let endFirst = () => {};
@@ -20,7 +44,6 @@ it('only the tracker of the changed entry writes the record, even if the previou
   const smokeRender = jest.fn(async (): Promise<string[]> => []);
   smokeRender.mockImplementationOnce(() => first.then(() => []));
   const mirror = createMirror(mirrored);
-  const logger = { info: () => {}, warn: () => {}, error: () => {} } as never;
   const list = createRemoteList([], (remote) =>
     trackRemote(remote, {
       gate: { smokeRender, contract: LEGAL_CONTRACT },

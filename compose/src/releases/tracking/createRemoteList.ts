@@ -27,17 +27,21 @@ export function createRemoteList(
     ): Promise<void> => {
       const entries = listed.map((remote) => JSON.stringify(remote));
       const isKept = ({ entry }: OpenRemote) => entry === undefined || entries.includes(entry);
+      const listedAnew = listed.filter((_, at) =>
+        opened.every(({ entry }) => entry !== entries[at]),
+      );
+      // If a source cannot be opened, all remotes stay as they are.
+      const added = await Promise.all(
+        listedAnew.map(async (remote) => {
+          const source = await openSource(remote.source);
+          return { remote: { ...remote, source, optional: true }, entry: JSON.stringify(remote) };
+        }),
+      );
       for (const { tracked } of opened.filter((one) => !isKept(one))) {
         polls.end(tracked.name);
         await tracked.close();
       }
-      const added = listed.filter((_, at) => opened.every(({ entry }) => entry !== entries[at]));
-      const fresh = await Promise.all(
-        added.map(async (remote) => {
-          const source = await openSource(remote.source);
-          return open({ ...remote, source, optional: true }, JSON.stringify(remote));
-        }),
-      );
+      const fresh = added.map(({ remote, entry }) => open(remote, entry));
       await polls.start(fresh.map((one) => one.tracked));
       opened = [...opened.filter(isKept), ...fresh];
     },
