@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
+import fs, { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { until } from '../../../../service/fixtures/until.ts';
@@ -142,6 +142,28 @@ it('detects a file torn by a power failure, and replaces the copy when it is sav
 
   await save(mirror, made);
   expect(await restart(folder)).toEqual(made.release);
+});
+
+it('does not replace a copy that cannot be read for the moment', async () => {
+  const [folder, made] = [await temporaryFolder(), makeRelease()];
+  const mirror = createMirror(folder);
+  await save(mirror, made);
+  const source = await sourceOf(made);
+  const written = await watchDisk(folder);
+  const copy = path.join(folder, 'legal', made.release.id);
+  const tooMany = Object.assign(new Error('too many open files'), { code: 'EMFILE', errno: -24 });
+  const { open } = fs;
+  jest
+    .spyOn(fs, 'open')
+    .mockImplementation((file, ...more) =>
+      String(file).startsWith(copy) ? Promise.reject(tooMany) : open(file, ...more),
+    );
+
+  await expect(mirror.fetch(source, made.release, accept)).rejects.toBe(tooMany);
+
+  jest.restoreAllMocks();
+  expect(await written()).toEqual([]);
+  await mirror.fetch(folderSource('/nowhere'), made.release, accept);
 });
 
 it('does not fetch a release that it has', async () => {

@@ -10,6 +10,7 @@ import { fetchRelease, MAX_RELEASE_BYTES, megabytes } from '../sources/fetchRele
 import { folderSource } from '../sources/folderSource.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
+import { isDamage } from './readStored.ts';
 
 /** Matches the files of releases, which never change; not `live.json` or drafts. */
 export const MIRRORED_FILE = /^[\w-]+\/[\da-f]{16}\/[^/]+$/;
@@ -32,7 +33,7 @@ export function createMirror(
      * Fetches a complete release, unless the mirror has it, and keeps the release if `check` accepts it.
      * `check` gets verified files that are not served yet. A damaged copy is replaced.
      *
-     * @throws ReleaseRefused; the error of `source` or `check`; Error if the disk has no room.
+     * @throws ReleaseRefused; the error of `source` or `check`; Error if the copy cannot be read or the disk is full.
      */
     fetch: async <Result>(
       source: ReleaseSource,
@@ -100,10 +101,14 @@ export async function verifyCopy(copy: ReleaseSource, name: string, id: string):
   return release;
 }
 
+/** @throws Error if the copy cannot be read now: it may be intact, and in use. */
 const isWhole = (copy: ReleaseSource, { name, id }: Release): Promise<boolean> =>
   verifyCopy(copy, name, id).then(
     () => true,
-    () => false,
+    (error: unknown) => {
+      if (isDamage(error)) return false;
+      throw error;
+    },
   );
 
 type StatDisk = (folder: string) => Promise<Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>>;
