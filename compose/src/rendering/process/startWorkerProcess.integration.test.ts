@@ -1,4 +1,6 @@
 /** @jest-environment node */
+import childProcess from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import os from 'node:os';
 import * as v from 'valibot';
 import { until } from '../../../../service/fixtures/until.ts';
@@ -181,6 +183,16 @@ it.each([
   expect(await outcomes[0]).toBe(await end);
   await worker.ready;
   worker.stop();
+});
+
+it('reports, without throwing, that no file descriptor is free for a worker', async () => {
+  const child = Object.assign(new EventEmitter(), { pid: undefined });
+  const spawn = jest.spyOn(childProcess, 'spawn').mockReturnValue(child as never);
+  const { end } = start({ file: '/x.cjs' });
+  child.emit('error', new Error('spawn EMFILE'));
+  spawn.mockRestore();
+
+  expect(await end).toMatchObject({ reason: 'it could not be started: spawn EMFILE' });
 });
 
 it('starts a worker without a folder for temporary files', async () => {

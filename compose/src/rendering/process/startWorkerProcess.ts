@@ -107,7 +107,8 @@ export function startWorkerProcess<Result extends { number: number }>(
   } catch (error) {
     setImmediate(notStarted, error as Error);
   }
-  const channel = child?.stdio[CHANNEL_FD] as Duplex | null | undefined;
+  // Without free file descriptors the process has no streams, and emits an error.
+  const channel = child?.stdio?.[CHANNEL_FD] as Duplex | null | undefined;
   const stopAfter = (ms: number, what: string) =>
     setTimeout(stop, ms, `it did not ${what} within ${ms / 1000} s`).unref();
   let deadline = stopAfter(DEADLINES.bootMs, 'start');
