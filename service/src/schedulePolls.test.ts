@@ -130,6 +130,21 @@ it('polls an unreachable host at growing intervals, up to ten times as long', as
   expect(times()).toEqual([0, 2, 6, 14, 24, 34]);
 });
 
+it('goes on after a poll that throws, which counts as failed', async () => {
+  const emitWarning = jest.spyOn(process, 'emitWarning').mockImplementation();
+  const error = new Error('no process');
+  const poll = jest.fn().mockRejectedValueOnce(error).mockResolvedValue('done');
+  const schedule = schedulePolls(poll, POLL_MS);
+
+  await schedule.start();
+  await passed(POLL_MS * 2);
+  schedule.close();
+
+  expect(poll).toHaveBeenCalledTimes(2);
+  expect(emitWarning.mock.calls).toEqual([[error]]);
+  emitWarning.mockRestore();
+});
+
 it('polls a suspended host on request only, until there is something to retry', async () => {
   const { schedule, times } = await pollsWith('done', 'done', 'retry', 'retry');
   schedule.suspend(true);

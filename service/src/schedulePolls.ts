@@ -6,7 +6,8 @@ export type PollSchedule = ReturnType<typeof schedulePolls>;
 const REQUEST_INTERVAL_MS = 1_000;
 
 /**
- * Polls after each interval, and on request, once at a time.
+ * Polls after each interval, and on request, once at a time. A poll that throws is reported as a warning of the
+ * process, and counts as `failed`.
  *
  * @param maxBackoff limit of the backoff after `failed`, in intervals.
  */
@@ -31,7 +32,12 @@ export function schedulePolls(poll: () => Promise<PollOutcome>, pollMs: number, 
     due = undefined;
     isPolling = true;
     const begunAt = performance.now();
-    outcome = await poll();
+    try {
+      outcome = await poll();
+    } catch (error) {
+      process.emitWarning(error instanceof Error ? error : String(error));
+      outcome = 'failed';
+    }
     tookMs = performance.now() - begunAt;
     intervalMs = outcome === 'failed' ? Math.min(intervalMs * 2, pollMs * maxBackoff) : pollMs;
     isPolling = false;
