@@ -59,7 +59,7 @@ export async function openReleases<Data, About>(
     metrics.remoteOpened(remote.name);
     return trackRemote(remote, { gate, mirror, logger, onRefusal: metrics.refused });
   });
-  const served = createServedReleases(list.tracked, rendering.serve);
+  const served = createServedReleases(list.tracked, rendering.serve, logger);
   const known = rememberReleases(metrics.forget);
   let isStarted = false;
   const activate = async () => {

@@ -39,7 +39,8 @@ function serving(remotes: readonly TrackedRemote[]) {
         ready = resolve;
       }),
   );
-  const served = createServedReleases(() => remotes, prepare);
+  const error = jest.fn();
+  const served = createServedReleases(() => remotes, prepare, { error });
   /** @returns what finishes the change that has begun. */
   const begin = async () => {
     const change = served.activate();
@@ -50,7 +51,7 @@ function serving(remotes: readonly TrackedRemote[]) {
     };
   };
   const activate = async () => (await begin())();
-  return { prepare, served, begin, activate };
+  return { prepare, served, begin, activate, error };
 }
 
 it('serves a new release once the server is prepared for it, and the old one until then', async () => {
@@ -64,6 +65,22 @@ it('serves a new release once the server is prepared for it, and the old one unt
 
   await finish();
   expect(remote?.state().live).toBe(state.live);
+});
+
+it('serves a release at the next activation if the server could not be prepared, and logs why once', async () => {
+  const { remotes, state, prepare, served, activate, error } = track();
+  const [remote] = remotes as [TrackedRemote];
+  state.live = release('a');
+  const err = new Error('no process');
+  prepare.mockRejectedValueOnce(err).mockRejectedValueOnce(err);
+
+  for (let times = 0; times < 2; times += 1) await served.activate();
+  expect(error.mock.calls).toEqual([[{ err }, expect.any(String)]]);
+  expect(served.isBehind(remote)).toBe(true);
+  expect(remote.state().live).toBeUndefined();
+
+  await activate();
+  expect(remote.state().live).toBe(state.live);
 });
 
 it('reports and logs a release as live only once visitors get it', async () => {

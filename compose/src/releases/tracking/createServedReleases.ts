@@ -1,3 +1,5 @@
+import type { Logger } from '@statline/service/logging/createLogger';
+import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import {
   formatSequences,
@@ -11,6 +13,7 @@ import { recentSequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 export function createServedReleases(
   tracked: () => readonly TrackedRemote[],
   prepare: (releases: readonly PinnedRelease[]) => Promise<void>,
+  logger: Pick<Logger, 'error'>,
 ) {
   let remotes = tracked();
   let prepared = '';
@@ -19,6 +22,7 @@ export function createServedReleases(
   let hasCanary = false;
   let changes = Promise.resolve();
   let changedAt = Number.NEGATIVE_INFINITY;
+  let loggedReason: string | undefined;
 
   const change = async () => {
     // A change of a remote after this line is left to the next run.
@@ -37,6 +41,12 @@ export function createServedReleases(
     if (formatSequences(fresh) !== formatSequences(sequences)) sequences = fresh;
     hasCanary = polled.some(({ canary }) => canary !== undefined);
     changedAt = performance.now();
+    loggedReason = undefined;
+  };
+  const changeFailed = (err: unknown) => {
+    const reason = messageWithCause(err);
+    if (reason !== loggedReason) logger.error({ err }, 'polled releases could not be served');
+    loggedReason = reason;
   };
 
   return {
@@ -51,9 +61,9 @@ export function createServedReleases(
     isBehind: (remote: TrackedRemote): boolean =>
       performance.now() - changedAt > SEQUENCES_CHECK_MS ||
       !isServed(remote.polled(), remote.state()),
-    /** Makes the polled releases live, once the renderer is prepared for them. */
+    /** Makes the polled releases live, once the renderer is prepared for them. If that fails, `isBehind` stays true. */
     activate: () => {
-      changes = changes.then(change);
+      changes = changes.then(change).catch(changeFailed);
       return changes;
     },
   };
