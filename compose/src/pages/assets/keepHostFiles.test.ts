@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { link, mkdir, readdir, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { createLogger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
@@ -188,6 +189,40 @@ describe('beside another build, on another disk', () => {
     const shell = await start('two', await temporaryFolder(), silent);
 
     expect((await shell.get(ONE))[0]).toBe(503);
+    jest.restoreAllMocks();
+  });
+
+  it('looks a file up once for concurrent requests', async () => {
+    const state = createMemoryState();
+    const old = await start('one', await temporaryFolder(), state);
+    await old.publish();
+    const list = jest.fn(async (...of: Parameters<SharedState['list']>) => {
+      await sleep(100);
+      return state.list(...of);
+    });
+    const fresh = await start('two', await temporaryFolder(), { ...state, list });
+
+    const responses = await Promise.all(Array.from({ length: 130 }, () => fresh.get(ONE)));
+
+    expect(new Set(responses.map(([status, text]) => `${status} ${text}`))).toEqual(
+      new Set(['200 "one"']),
+    );
+    expect(list).toHaveBeenCalledTimes(1);
+  });
+
+  it('looks a missing file up again after some seconds only', async () => {
+    const state = createMemoryState();
+    const list = jest.fn(state.list);
+    const fresh = await start('two', await temporaryFolder(), { ...state, list });
+    for (const _ of [1, 2]) expect((await fresh.get(ONE))[0]).toBe(404);
+    expect(list).toHaveBeenCalledTimes(1);
+    const old = await start('one', await temporaryFolder(), state);
+    await old.publish();
+
+    const inSixSeconds = performance.now() + 6_000;
+    jest.spyOn(performance, 'now').mockReturnValue(inSixSeconds);
+
+    expect(await fresh.get(ONE)).toEqual([200, '"one"']);
     jest.restoreAllMocks();
   });
 

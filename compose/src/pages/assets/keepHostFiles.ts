@@ -8,6 +8,7 @@ import { messageWithCause, reasonOfWrite } from '@statline/service/logging/messa
 import { noLongerThan } from '@statline/service/noLongerThan';
 import type Koa from 'koa';
 import compose from 'koa-compose';
+import { LRUCache } from 'lru-cache';
 import { callerOf, createRateLimit } from '../../http/createRateLimit.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
@@ -35,6 +36,10 @@ export const HOST_FILE = /^(?:visit\/)?[\w-][\w.-]*\.[\da-f]{8,}\.[\w.]+(?<!\.ma
 /** Limit for all builds together; one has about 0.6 MB. */
 const MAX_BYTES = 50_000_000;
 
+/** Negative cache of files that no server has published: a server that starts may publish one soon. */
+const MAX_MISSING = 5_000;
+const MISSING_MS = 5_000;
+
 /** Keeps files of other builds: a page that stays open during a deployment requests files of another server's build. */
 export async function keepHostFiles(options: HostFilesOptions) {
   const { browser, visit, kept, shared, trustedProxies, logger } = options;
@@ -49,6 +54,7 @@ export async function keepHostFiles(options: HostFilesOptions) {
     if (reason !== loggedReason) logger.warn({ reason: messageWithCause(error) }, message);
     loggedReason = reason;
   };
+  const missing = new LRUCache<string, true>({ max: MAX_MISSING, ttl: MISSING_MS });
   /** @returns whether the file is on this disk now, if it exists; otherwise its content. */
   const copy = async (name: string, { find }: SharedFiles): Promise<boolean | Buffer> => {
     let found: Awaited<ReturnType<typeof find>>;
@@ -61,6 +67,7 @@ export async function keepHostFiles(options: HostFilesOptions) {
     try {
       for (const [each, content] of found) await writeDurably(path.join(kept, each), content);
       if (found.length > 0) loggedReason = undefined;
+      else missing.set(name, true);
       return true;
     } catch (error) {
       logOnce(error, "other builds' files could not be stored");
@@ -68,6 +75,18 @@ export async function keepHostFiles(options: HostFilesOptions) {
     }
   };
   const limit = createRateLimit(RATE_LIMITS.hostFiles);
+  const underWay = new Map<string, Promise<boolean | Buffer | undefined>>();
+  /** Deduplicates: all requests for a file wait for one look-up. */
+  const lookUp = async (name: string, sharedFiles: SharedFiles, caller: string | undefined) => {
+    if (!underWay.has(name) && !(await limit(caller))) return false;
+    const copied =
+      underWay.get(name) ??
+      noLongerThan(DEADLINES.obtainReleaseMs, copy(name, sharedFiles)).finally(() =>
+        underWay.delete(name),
+      );
+    underWay.set(name, copied);
+    return copied;
+  };
   const files = { cacheControl: IMMUTABLE, mutable: true, only: HOST_FILE };
   const serveKept = serveFiles(ASSETS_PATH, kept, files);
 
@@ -81,9 +100,8 @@ export async function keepHostFiles(options: HostFilesOptions) {
         const name = ctx.path.startsWith(ASSETS_PATH) ? ctx.path.slice(ASSETS_PATH.length) : '';
         if (!shared || !HOST_FILE.test(name) || !['GET', 'HEAD'].includes(ctx.method))
           return next();
-        const isAllowed = await limit(callerOf(ctx.req, trustedProxies));
-        const copied =
-          isAllowed && (await noLongerThan(DEADLINES.obtainReleaseMs, copy(name, shared)));
+        if (missing.has(name)) return next();
+        const copied = await lookUp(name, shared, callerOf(ctx.req, trustedProxies));
         if (copied === true) return serveKept(ctx, next);
         if (copied) {
           ctx.set('Cache-Control', IMMUTABLE);
