@@ -5,7 +5,9 @@ import type { RequestState } from '../http/RequestState.ts';
 import type { Metrics } from '../monitoring/createMetrics.ts';
 import { StoreUnavailable } from '../store/StoreUnavailable.ts';
 
-/** Counts sign-ups by outcome: `accepted`, `quarantined`, or the code of the response. */
+/**
+ * Counts sign-ups by outcome: `accepted`, `quarantined`, the code of the response, or `failed` after an unexpected error.
+ */
 export function countSignUps(metrics: Metrics): Middleware<RequestState> {
   return async (ctx, next) => {
     try {

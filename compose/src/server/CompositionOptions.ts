@@ -159,8 +159,8 @@ export interface CompositionOptions<Data, About> {
    */
   peers?: unknown;
   /**
-   * Number of rendering worker processes, each with about 100 MB. While they are replaced after a
-   * release, there are twice as many for a moment.
+   * Number of rendering worker processes, each with about 100 MB; twice as many while they are
+   * replaced, some minutes after a release was superseded.
    *
    * @defaultValue one for every two CPU cores
    */

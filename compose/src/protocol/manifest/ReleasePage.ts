@@ -43,7 +43,7 @@ export interface ReleasePage {
    * Values of the parameters with which the page exists, at most 1,000, all listed in the sitemap. The first ten are
    * rendered before a release goes live.
    *
-   * @defaultValue none
+   * @defaultValue none: required for a path with parameters
    * @example [{ sport: 'golf' }, { sport: 'tennis' }]
    */
   entries?: Record<string, string>[];
