@@ -19,8 +19,8 @@ const TYPES = [
 ] as const;
 
 /**
- * From a deferred press of a link or form until the browser performs its native effect after all (`leave`), if no code
- * has responded by then. Pressing the same form again does not start the time anew.
+ * How long a deferred link or form waits for code before the browser performs its native effect (`performFallback`).
+ * Pressing the same form again does not start the time anew.
  */
 const NATIVE_FALLBACK_MS = 4_000;
 
@@ -40,7 +40,7 @@ export function recordInteractions(): InteractionQueue {
   /** The `Event.timeStamp` of the last interaction to which code has responded. */
   let respondedTo = 0;
 
-  const isWaiting = ({ timeout }: Interaction) => timeout !== undefined;
+  const hasFallback = ({ timeout }: Interaction) => timeout !== undefined;
   const isForm = ({ effect }: Interaction) => effect === 'form';
   const isLink = ({ effect }: Interaction) => effect === 'page';
 
@@ -50,7 +50,7 @@ export function recordInteractions(): InteractionQueue {
     if (hasFailed || (effect !== 'page' && effect !== 'again')) return false;
     // A form that is being sent takes precedence. A host that follows the link keeps typed values.
     const isFollowed = queue.follow && effect === 'page';
-    return queue.pending.some(isWaiting) || (!isFollowed && hasUserInput());
+    return queue.pending.some(hasFallback) || (!isFollowed && hasUserInput());
   };
 
   const enqueue = (interaction: Interaction) => {
@@ -68,7 +68,7 @@ export function recordInteractions(): InteractionQueue {
     const submission = submissionOf(interaction);
     interaction.submission = submission;
     const isSame = (other: Interaction) => other.submission?.form === submission?.form;
-    if (isUnsent(interaction)) {
+    if (refuseIfOffline(interaction)) {
       cancel(isSame);
       return;
     }
@@ -80,7 +80,7 @@ export function recordInteractions(): InteractionQueue {
       same.submission = submission;
       return;
     }
-    if (effect !== 'code') interaction.timeout = setTimeout(leave, NATIVE_FALLBACK_MS);
+    if (effect !== 'code') interaction.timeout = setTimeout(performFallback, NATIVE_FALLBACK_MS);
     queue.pending.push(interaction);
   };
 
@@ -96,11 +96,11 @@ export function recordInteractions(): InteractionQueue {
   /**
    * Performs one waiting effect, because the browser can leave for one page only: a form takes precedence over a link.
    */
-  const leave = () => {
-    const waiting = queue.pending.filter(isWaiting);
+  const performFallback = () => {
+    const waiting = queue.pending.filter(hasFallback);
     const interaction = waiting.find(isForm) ?? waiting.find(isLink) ?? waiting[0];
-    cancel(isWaiting);
-    if (interaction && !isUnsent(interaction)) queue.replay(interaction);
+    cancel(hasFallback);
+    if (interaction && !refuseIfOffline(interaction)) queue.replay(interaction);
   };
 
   const queue: InteractionQueue = {
@@ -116,21 +116,21 @@ export function recordInteractions(): InteractionQueue {
       clearTimeout(timeout);
       setBusy(interaction, false);
       const { timeStamp, type } = event;
-      const isPast = effect === 'nothing' && timeStamp < respondedTo;
+      const isOlderThanResponse = effect === 'nothing' && timeStamp < respondedTo;
       respondedTo = Math.max(respondedTo, timeStamp);
       isReplaying = true;
       document.addEventListener('formdata', restore);
-      if (isPast) document.body.addEventListener(type, stop);
+      if (isOlderThanResponse) document.body.addEventListener(type, stopAtBody);
       if (queue.host) queue.host.withTarget(interaction, dispatchAgain);
       else dispatchAgain(target, event);
-      document.body.removeEventListener(type, stop);
+      document.body.removeEventListener(type, stopAtBody);
       document.removeEventListener('formdata', restore);
       isReplaying = false;
     },
     abandon: () => {
       hasFailed = true;
       for (const interaction of queue.pending) setBusy(interaction, false);
-      leave();
+      performFallback();
     },
   };
 
@@ -179,9 +179,10 @@ async function goTo(href: string): Promise<void> {
 }
 
 /**
- * Stops an earlier press: a menu that was opened since in another region would treat it as a press outside of the menu.
+ * Keeps an older press that is replayed from reaching `document`, where a menu opened since would take it for a press
+ * outside of the menu.
  */
-const stop = (event: Event) => event.stopPropagation();
+const stopAtBody = (event: Event) => event.stopPropagation();
 
 function dispatchAgain(target: Element, event: Event): void {
   if (event instanceof SubmitEvent) {
@@ -202,7 +203,7 @@ const setBusy = (interaction: Interaction, isBusy: boolean) => {
 };
 
 /** Whether a form cannot be sent because the browser is offline; the form is then marked. */
-function isUnsent({ effect, submission }: Interaction): boolean {
+function refuseIfOffline({ effect, submission }: Interaction): boolean {
   if (effect !== 'form' || navigator.onLine) return false;
   // biome-ignore lint/suspicious/noConsole: as a failed request is
   console.error('Offline: form not sent');

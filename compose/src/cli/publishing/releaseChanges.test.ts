@@ -27,7 +27,7 @@ const { id } = made.release;
 it.each([
   ['rollback', rollBackTo, `${id} is published again.`],
   ['promotion', promoteCanary, 'before it was none.'],
-  ['end of a canary', endCanary, 'no release is for everybody.'],
+  ['end of a canary', endCanary, 'no release is published for everybody.'],
 ])('describes a %s without a live release', async (_what, change, text) => {
   const folder = await temporaryFolder();
   await publish(folder, made);

@@ -36,7 +36,7 @@ export interface Change {
   text: string;
   /** The publication of this change; undefined: the release was live already. */
   published?: PublicationEnvelope | undefined;
-  /** Whether the command is repeated, with the release before this one, if the shell refuses this one. */
+  /** If the shell refuses this release, the command is repeated with the one before it. */
   retryWithPreviousRelease?: true;
 }
 
@@ -114,7 +114,7 @@ export async function promoteCanary(plan: ReleasePlan): Promise<Change> {
 
 export async function endCanary(plan: ReleasePlan): Promise<Change> {
   const { id } = await readRunningCanary(plan);
-  const text = `the canary ${id} has ended; ${plan.live ?? 'no release'} is for everybody.`;
+  const text = `the canary ${id} has ended; ${plan.live ?? 'no release'} is published for everybody.`;
   return { id, becomes: 'nothing', published: publishEndOfCanary(plan), text };
 }
 
@@ -129,7 +129,8 @@ export async function noteVerdict(plan: ReleasePlan, id: string, verdict: NotedV
 }
 
 /**
- * Makes a release live. Ends the canary if it is this release, or the replaced one, which its visitors would keep.
+ * Makes a release live. Ends the canary if it is this release, or the release being replaced: its visitors would otherwise keep
+ * that.
  * @returns `canary` is a sentence about another canary, which stays.
  */
 async function goLive(plan: ReleasePlan, by: HistoryEntry['by'], manifest: ReleaseManifest) {
@@ -138,10 +139,10 @@ async function goLive(plan: ReleasePlan, by: HistoryEntry['by'], manifest: Relea
   const publication = plan.publish({ kind: 'live', digest: releaseDigest(release) });
   await keepManifest(plan, manifest, publication);
   writeJson(plan, MANIFEST_FILE, { ...manifest, publication });
-  // The entry of a release that is live already loses its verdict, which was about the previous publication.
-  const again = release.id === live ? history.pop() : undefined;
-  const { at, by: how } = again ?? { at: new Date().toISOString(), by };
-  writeJson(plan, HISTORY_FILE, withEntry(history, { release: release.id, at, by: how }));
+  // The entry of a release that is live already is written again without its verdict on the previous publication.
+  const previous = release.id === live ? history.pop() : undefined;
+  const { at, by: reason } = previous ?? { at: new Date().toISOString(), by };
+  writeJson(plan, HISTORY_FILE, withEntry(history, { release: release.id, at, by: reason }));
   // An invalid file must not prevent a rollback.
   const running = await readRunningCanary(plan).catch(() => undefined);
   const isOver = running && [release.id, live].includes(running.id);

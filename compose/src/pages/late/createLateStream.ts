@@ -24,7 +24,7 @@ type WriteDocument = (parts: ChangingParts, isEarly?: boolean) => string;
 
 /**
  * With this query parameter the server sends the page only once it is complete. Browsers without script request a page
- * with late regions again, with the parameter. A host whose page may be requested only once adds it to its own request.
+ * with late regions again, with the parameter. A host whose page cannot be requested twice adds it to its own request.
  */
 export const WHOLE_PARAMETER = '_whole';
 
@@ -56,7 +56,7 @@ const SCRIPT = `<script>${APPLY_PATCHES}</script>`;
 const HEAD = 'late-head';
 
 /** Element of the head by which a browser without script loads the page again, with `WHOLE_PARAMETER`. */
-function reload(search: string): string {
+function reloadTag(search: string): string {
   const query = new URLSearchParams(search);
   query.set(WHOLE_PARAMETER, '');
   const address = escapeAttribute(`?${query}`);
@@ -65,7 +65,7 @@ function reload(search: string): string {
 
 /**
  * A document that is sent before the page is complete: late regions show placeholders, which patches after the root
- * element replace. The end of the document (the composition, the scripts) belongs to the complete page: the browser
+ * element replace. The end of the document (the composition, the scripts) describes the complete page: the browser
  * gets the same DOM as from a page sent at once, and the engine's scripts run only then.
  *
  * @param nonce for style elements in patches: the policy was sent before their hashes were known.
@@ -75,9 +75,9 @@ export function createLateStream(nonce: string, search: string) {
   /** One listener for each reader that waits for the next chunk. */
   const pushed = new EventEmitter().setMaxListeners(0);
   let isEnded = false;
-  let names = 0;
-  const nextName = () => `late-${names++}`;
-  /** What was sent last, and the end of its document, which `finish` sends. Undefined before and after the stream. */
+  let nameCount = 0;
+  const nextName = () => `late-${nameCount++}`;
+  /** What was sent last, and the end of its document for `finish`. Undefined before `begin` and after `finish`. */
   let last: { parts: ChangingParts; sent: SentHtml; end: string } | undefined;
   /** Names of two adjacent ranges: the current style elements, and an empty one for their replacements. */
   let styleRanges = { current: nextName(), next: nextName() };
@@ -92,7 +92,7 @@ export function createLateStream(nonce: string, search: string) {
     const html = markRanges(sent);
     const marked = {
       html,
-      head: withMarkers(HEAD, reload(search) + parts.head),
+      head: withMarkers(HEAD, reloadTag(search) + parts.head),
       styles: withMarkers(styleRanges.current, parts.styles) + withMarkers(styleRanges.next, ''),
     };
     const [start, end] = splitAfterRoot(write(marked, true), html);

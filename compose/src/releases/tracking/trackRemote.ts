@@ -37,14 +37,14 @@ export interface TrackRemoteOptions {
 const steadyNow = () => performance.timeOrigin + performance.now();
 
 /**
- * Tracks a remote's live release and canary. After any error, the last good ones stay. What a poll finds passes through
- * these states:
+ * Tracks a remote's live release and canary. After any error, the last accepted ones stay. What a poll finds passes
+ * through these states:
  *
  * | state | kept by | since |
  * | --- | --- | --- |
  * | recorded | the record file: ids and publications, read by `restore` after a restart | accepted |
  * | current | `trackLive`, `trackCanary`: the loaded releases | recorded |
- * | polled | `polled` | the poll ended; at once: the first release, a canary that this shell withdraws or advances |
+ * | polled | `polled` | the end of the poll; at once: the first release, a canary that this shell has changed |
  * | served | `served`: visitors get it | workers may run its code (`createServedReleases.ts`) |
  *
  * Sequence numbers of publications:
@@ -54,7 +54,7 @@ const steadyNow = () => performance.timeOrigin + performance.now();
  * | `trust.lastSequence()` | the newest accepted publication, whether or not its release was; 0 without keys |
  * | `live.state().published` | the current live release |
  * | `canary.applied()` | the current canary, or the end of the last one |
- * | `newest` | the higher of these two, once both files were read: pages carry it, and `record` keeps it |
+ * | `newest` | the newer of these two, once both files were read: pages carry it, and `record` keeps it |
  * | `withdrawn.publication` | the canary that this shell has ended: an older one does not start again |
  */
 export function trackRemote(
@@ -100,31 +100,31 @@ export function trackRemote(
   let newest: Publication | undefined;
   /**
    * Manifest and canary are two files: while one is read, the other may change. So a publication's sequence number
-   * counts only once the other file has been read after it. A file that is not valid does not keep the other one, such
-   * as the end of a canary, from being applied.
+   * counts only after the other file has been read once more. An invalid file does not prevent the other one, such as
+   * the end of a canary, from being applied.
    *
-   * @returns whether the canary's publication is the same as before the poll.
+   * @returns whether the poll is complete: the canary's publication is the same as before.
    */
   const pollOnce = async () => {
     const appliedBefore = canary.applied();
-    const ofLive = await live.refresh().catch(unlessUnreachable);
+    const liveError = await live.refresh().catch(unlessUnreachable);
     const { live: released, published } = live.state();
-    if (ofLive && !released) throw ofLive;
+    if (liveError && !released) throw liveError;
     // The first release does not wait for the canary's files.
-    if (!polled.live) endPoll();
-    const ofCanary = await canary.refresh().catch(unlessUnreachable);
+    if (!polled.live) publishPolled();
+    const canaryError = await canary.refresh().catch(unlessUnreachable);
     newest = newer(published, appliedBefore);
-    const isSame = canary.applied()?.sequence === appliedBefore?.sequence;
-    if (isSame && (ofLive || ofCanary)) throw ofLive ?? ofCanary;
-    return isSame;
+    const isCanaryUnchanged = canary.applied()?.sequence === appliedBefore?.sequence;
+    if (isCanaryUnchanged && (liveError || canaryError)) throw liveError ?? canaryError;
+    return isCanaryUnchanged;
   };
-  let noteRelease = () => {};
+  let resolveFirstRelease = () => {};
   const firstRelease = new Promise<void>((resolve) => {
-    noteRelease = resolve;
+    resolveFirstRelease = resolve;
   });
-  const endPoll = () => {
+  const publishPolled = () => {
     polled = { ...live.state(), canary: canary.current(), newest };
-    if (polled.live) noteRelease();
+    if (polled.live) resolveFirstRelease();
   };
 
   return {
@@ -187,7 +187,7 @@ export function trackRemote(
       const completed = recorded.sequence ?? Number.POSITIVE_INFINITY;
       if ((newestWritten?.sequence ?? 0) <= completed) await canary.restore();
       newest = newer(published, canary.applied());
-      endPoll();
+      publishPolled();
     },
     /** Reads what is published now, and makes it live if it is accepted. Never throws. */
     refresh: async (): Promise<PollOutcome> => {
@@ -203,7 +203,7 @@ export function trackRemote(
       }
       // While the canary cannot be read, `newest` does not cover a new live release: visitors keep the last one, since
       // a page without its number could be followed by an older page of another shell.
-      if (outcome !== 'failed') endPoll();
+      if (outcome !== 'failed') publishPolled();
       await record.update({ sequence: newest?.sequence });
       return outcome;
     },

@@ -88,9 +88,10 @@ export function createCanaryJudge({
    * that another server has reached (`reached`, the key of its trial), whose visitors already have the canary.
    */
   const advance = async ({ remote, live, canary, analysis }: Rollout, reached?: string) => {
-    const isServed = analysis.counts.pinned >= MIN_PAGES;
+    const hasEnoughPages = analysis.counts.pinned >= MIN_PAGES;
     const step = canary.later?.find(
-      ({ share }, at) => (at === 0 && isServed) || keyOf(live, canary, share) === reached,
+      ({ share }, index) =>
+        (index === 0 && hasEnoughPages) || keyOf(live, canary, share) === reached,
     );
     if (!step || analysis.verdict(findSuspicion)) return;
     if (!(await remote.advanceCanary(canary.release.pinned.id, step.share))) return;
@@ -98,7 +99,7 @@ export function createCanaryJudge({
     onChange();
   };
 
-  /** Its counts must be evidence. Whether the fault is the other server's own is for that server to find. */
+  /** The counts must show a regression. Whether the fault is the other server's own is for that server to find. */
   const followWithdrawal = ({ remote, release, share, sequence, counts }: Withdrawal) => {
     for (const rollout of rolloutsOf(remote)) {
       const { canary } = rollout;
@@ -124,13 +125,14 @@ export function createCanaryJudge({
     },
     /** A region of a release has failed in a visitor's browser, or was slow. */
     reported: ({ remote, release, ms }: RegionFailure, { bucket, visitor }: Reporter): void => {
-      const level = ms === undefined ? ms : SLOW_MS.filter((limitMs) => ms > limitMs).length;
+      /** Undefined: it has failed; 0: it was not slow. */
+      const level = ms === undefined ? undefined : SLOW_MS.filter((limitMs) => ms > limitMs).length;
       if (bucket === undefined || level === 0) return;
       for (const rollout of rolloutsOf(remote)) {
         const { live, canary, analysis } = rollout;
-        const given = isInCanary(canary, bucket) ? canary.release : live;
-        if (given.pinned.id !== release) continue;
-        if (!analysis.reported(given === live ? 'live' : 'canary', visitor, level)) continue;
+        const assigned = isInCanary(canary, bucket) ? canary.release : live;
+        if (assigned.pinned.id !== release) continue;
+        if (!analysis.reported(assigned === live ? 'live' : 'canary', visitor, level)) continue;
         onChange();
         judge(rollout);
       }
@@ -189,8 +191,8 @@ const HERE_ALONE =
 
 /** @param share of the canary, per cent. */
 function describeRegression({ canary, live, slowMs }: Regression, share: number): string {
-  const liveRelease = `of the live release, which has ${100 - share} % of the visitors, for ${live}`;
+  const comparison = `of the live release, which has ${100 - share} % of the visitors, for ${live}`;
   return slowMs === undefined
-    ? `its regions failed for ${canary} visitors, and those ${liveRelease}`
-    : `interactions in its regions took longer than ${slowMs} ms for ${canary} visitors, and in those ${liveRelease}`;
+    ? `its regions failed for ${canary} visitors, and those ${comparison}`
+    : `interactions in its regions took longer than ${slowMs} ms for ${canary} visitors, and in those ${comparison}`;
 }
