@@ -68,7 +68,6 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'npm test -w e2e -- navigation.spec.ts': { words: '--list' },
   'npm run bench -- pages': { words: '--page /waitlist --rounds 1 --no-lighthouse' },
   'npm run bench -- api': { words: '--help' },
-  'npm run soak -w bench': { words: '-- --help' },
 };
 
 /** @returns the distinct commands of a document, without comments and redirections. */

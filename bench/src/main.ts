@@ -1,9 +1,12 @@
+import { buildStale } from '../../scripts/build/buildParts.ts';
+import { PARTS } from '../../scripts/build/parts.ts';
 import { benchApi } from './api/benchApi.ts';
 import { benchDay } from './day/benchDay.ts';
 import { benchDeltas } from './deltas/benchDeltas.ts';
 import { benchFaults } from './faults/benchFaults.ts';
 import { benchGrowth } from './growth/benchGrowth.ts';
 import { benchPages } from './pages/benchPages.ts';
+import { soak } from './releases/soak.ts';
 import { benchRenderers } from './renderers/benchRenderers.ts';
 import { benchRequests } from './requests/benchRequests.ts';
 import { benchRolling } from './rolling/benchRolling.ts';
@@ -21,6 +24,7 @@ const BENCHES = new Map<string, (args: readonly string[]) => Promise<void>>([
   ['requests', benchRequests],
   ['rolling', benchRolling],
   ['server', benchServer],
+  ['soak', soak],
 ]);
 
 // npm runs a workspace's script in its folder; everything here is relative to the root.
@@ -39,6 +43,7 @@ if (options !== -1 && names.length !== 1) {
   console.error('Options go with one name, such as: pages --page /');
   process.exit(2);
 }
+if (!args.includes('--help')) await buildStale(PARTS);
 for (const [name, bench] of BENCHES) {
   if (names.length === 0 || names.includes(name)) {
     await bench(options === -1 ? [] : args.slice(options));

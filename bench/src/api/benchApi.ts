@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import type autocannon from 'autocannon';
 import { compareDashboards } from './compareDashboards.ts';
@@ -25,7 +24,6 @@ export async function benchApi(args: readonly string[]): Promise<void> {
     console.log(HELP);
     return;
   }
-  execFileSync('npm', ['run', '--silent', 'build', '-w', 'api'], { stdio: 'inherit' });
   for (const store of measuredStores()) await measureStore(store);
 }
 

@@ -1,6 +1,4 @@
 import { startSite } from '../../../e2e/site/startSite.ts';
-import { buildStale } from '../../../scripts/build/buildParts.ts';
-import { PARTS } from '../../../scripts/build/parts.ts';
 import { serveVariant } from './twin/serveVariant.ts';
 
 interface SiteAndTwin {
@@ -11,8 +9,6 @@ interface SiteAndTwin {
 
 /** Runs the site as it is in this folder, and its twin beside it. */
 export async function startSiteAndTwin(): Promise<SiteAndTwin> {
-  await buildStale(PARTS);
-
   let siteUrl = '';
   const page = await serveVariant('page', () => siteUrl);
   const twin = await serveVariant('twin', () => siteUrl);

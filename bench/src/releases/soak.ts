@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import {
   bundleShowing,
   type MadeRelease,
@@ -9,16 +8,8 @@ import {
   publish,
 } from '../../../compose/fixtures/makeRelease.ts';
 import { startReleaseFolder } from '../../../compose/fixtures/startReleaseFolder.ts';
-import { buildStale } from '../../../scripts/build/buildParts.ts';
-import { PARTS } from '../../../scripts/build/parts.ts';
 import { until } from '../../../service/fixtures/until.ts';
 import { launchProbedShell, type Measurement, type ProbedShell } from './launchProbedShell.ts';
-
-/*
- * `npm run soak -w bench`: releases of one remote, one after the other, into one running shell
- * under traffic. What it holds after a collection must be the same at the end as it was once
- * the first releases had warmed it up.
- */
 
 const RELEASES = 200;
 const WARM_UP = 40;
@@ -42,7 +33,27 @@ interface Sample extends Measurement {
   releases: number;
 }
 
-async function soak(): Promise<readonly Sample[]> {
+/**
+ * Publishes many releases of one remote to a running shell under traffic.
+ *
+ * @throws Error where the shell's heap, open handles or renderers grow after the first releases.
+ */
+export async function soak(): Promise<void> {
+  const warm = (await measure()).filter(({ releases }) => releases >= WARM_UP);
+  const heapSpread = spread(warm.map(({ heapBytes }) => heapBytes));
+  const mostRenderers = Math.max(...warm.map(({ renderers }) => renderers));
+  const handleSpread = spread(warm.map(({ resources }) => resources.length));
+  console.log(
+    `Once warm, the heap varied by ${(heapSpread / 1e6).toFixed(2)} MB, the open handles by ${handleSpread}; there were ${mostRenderers} renderers at most.`,
+  );
+  const isFlat =
+    heapSpread <= MAX_HEAP_SPREAD_BYTES &&
+    handleSpread <= MAX_HANDLE_SPREAD &&
+    mostRenderers <= MAX_RENDERERS;
+  if (!isFlat) throw new Error('The shell does not stay flat.');
+}
+
+async function measure(): Promise<readonly Sample[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'soak-'));
   const published = path.join(folder, 'published');
   const host = await startReleaseFolder(published);
@@ -124,31 +135,3 @@ const ballast = (words: string): string =>
   ).join('\n');
 
 const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
-
-const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
-if (values.help) {
-  console.log(
-    `npm run soak -w bench
-  ${RELEASES} releases of one remote into one running shell; fails where memory or handles grow.`,
-  );
-  process.exit();
-}
-
-await buildStale(PARTS.filter(({ name }) => name !== 'api'));
-
-const samples = await soak();
-const warm = samples.filter(({ releases }) => releases >= WARM_UP);
-const heapSpread = spread(warm.map(({ heapBytes }) => heapBytes));
-const mostRenderers = Math.max(...warm.map(({ renderers }) => renderers));
-const handleSpread = spread(warm.map(({ resources }) => resources.length));
-console.log(
-  `Once warm, the heap varied by ${(heapSpread / 1e6).toFixed(2)} MB, the open handles by ${handleSpread}; there were ${mostRenderers} renderers at most.`,
-);
-const isFlat =
-  heapSpread <= MAX_HEAP_SPREAD_BYTES &&
-  handleSpread <= MAX_HANDLE_SPREAD &&
-  mostRenderers <= MAX_RENDERERS;
-if (!isFlat) {
-  console.error('The shell does not stay flat.');
-  process.exit(1);
-}

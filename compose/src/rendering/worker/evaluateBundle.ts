@@ -98,7 +98,7 @@ function ownGlobals(): object {
 
 /**
  * Compiles without V8's cache, which outlives several full garbage collections: the code of former releases would
- * accumulate (`npm run soak -w bench`).
+ * accumulate (`npm run bench -- soak`).
  */
 function compileUncached(code: string, filename: string): CallableFunction {
   setFlagsFromString('--no-compilation-cache');
