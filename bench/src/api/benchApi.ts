@@ -2,13 +2,12 @@ import { parseArgs } from 'node:util';
 import type autocannon from 'autocannon';
 import { compareDashboards } from './compareDashboards.ts';
 import { fillStore } from './fillStore.ts';
-import { launchProgram } from './launchProgram.ts';
+import { API, launchProgram } from './launchProgram.ts';
 import { dashboardViews, measureAlternately, newSignUps } from './measureAlternately.ts';
 import { type MeasuredStore, measuredStores } from './measuredStores.ts';
 
 const FEW = 1_000;
 const MANY = Number(process.env.BENCH_RECORDS ?? 1_000_000);
-const API = 'api/dist/main.cjs';
 const BARE = 'bench/src/api/bareKoa.ts';
 
 const HELP = `npm run bench -- api
@@ -41,7 +40,7 @@ async function measureStore(store: MeasuredStore): Promise<void> {
     await measureBesideBare(`${name}: dashboard`, env, dashboardViews);
     await measureBesideBare(`${name}: sign-ups`, env, newSignUps);
   }
-  await compareDashboards(store.name, API, few.env, many.env);
+  await compareDashboards(store.name, few.env, many.env);
   for (const { discard } of [few, many]) await discard();
 }
 

@@ -1,5 +1,5 @@
 import { medianOf } from '../statistics.ts';
-import { launchProgram } from './launchProgram.ts';
+import { API, launchProgram } from './launchProgram.ts';
 
 const ROUNDS = 5;
 const VIEWS = 3_000;
@@ -11,13 +11,12 @@ const VIEWS = 3_000;
  */
 export async function compareDashboards(
   name: string,
-  main: string,
   fewEnv: Record<string, string>,
   manyEnv: Record<string, string>,
 ): Promise<void> {
-  const few = await launchProgram(main, fewEnv);
+  const few = await launchProgram(API, fewEnv);
   const started = performance.now();
-  const many = await launchProgram(main, manyEnv);
+  const many = await launchProgram(API, manyEnv);
   const ready = await fetch(`${many.url}/readyz`);
   const startMs = Math.round(performance.now() - started);
   if (!ready.ok) throw new Error(`not ready: ${ready.status}`);

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { launchApi } from '../../../api/fixtures/load/launchApi.ts';
 import { processTree } from '../../../scripts/running/processTree.ts';
+import { API, launchProgram } from '../api/launchProgram.ts';
 import { measuredStores } from '../api/measuredStores.ts';
 import { auditAndDiscard, expectNothing, expectNothingLost } from '../faults/expectNothingLost.ts';
 import { launchProbedShell } from '../releases/launchProbedShell.ts';
@@ -41,7 +41,12 @@ export async function benchDay(args: readonly string[]): Promise<void> {
   for (const store of measuredStores()) {
     const place = await store.make();
     const folder = await mkdtemp(path.join(tmpdir(), 'bench-day-'));
-    const api = await launchApi({ ...place.env, LOG_LEVEL: 'error', TRUST_PROXY: '2', API_SECRET });
+    const api = await launchProgram(API, {
+      ...place.env,
+      LOG_LEVEL: 'error',
+      TRUST_PROXY: '2',
+      API_SECRET,
+    });
     const shell = await launchProbedShell({
       PORT: '0',
       ADMIN_PORT: '0',
@@ -57,7 +62,7 @@ export async function benchDay(args: readonly string[]): Promise<void> {
     const failures: Record<string, number> = {};
     try {
       await fetch(shell.url);
-      const cpu = { shell: cpuOfTree(shell.pid), api: cpuOfTree(api.child.pid ?? 0) };
+      const cpu = { shell: cpuOfTree(shell.pid), api: cpuOfTree(api.process.pid ?? 0) };
       let visits = 0;
       for (let hour = 0; hour < 24; hour += 1) {
         visits += await liveThroughHour(hour, {
@@ -70,13 +75,12 @@ export async function benchDay(args: readonly string[]): Promise<void> {
       }
       const spent = {
         shell: cpuOfTree(shell.pid) - cpu.shell,
-        api: cpuOfTree(api.child.pid ?? 0) - cpu.api,
+        api: cpuOfTree(api.process.pid ?? 0) - cpu.api,
       };
       printCosts(visits, acknowledged.length, spent);
     } finally {
       await shell.stop();
-      api.child.kill();
-      await api.ended;
+      await api.stop();
       await rm(folder, { recursive: true, force: true });
     }
     const audit = await auditAndDiscard(place, acknowledged);

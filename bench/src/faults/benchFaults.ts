@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { compareTimes } from '../../../api/fixtures/compareTimes.ts';
 import { burstRounds } from '../../../api/fixtures/load/burstRounds.ts';
 import { killRounds } from '../../../api/fixtures/load/killRounds.ts';
-import { launchApi } from '../../../api/fixtures/load/launchApi.ts';
 import { stopRounds } from '../../../api/fixtures/load/stopRounds.ts';
+import { API, launchProgram } from '../api/launchProgram.ts';
 import { type MeasuredStore, measuredStores } from '../api/measuredStores.ts';
 import { auditAndDiscard, expectNothing, expectNothingLost } from './expectNothingLost.ts';
 import { measureSlowClients } from './measureSlowClients.ts';
@@ -49,7 +49,7 @@ async function apiFaults(): Promise<void> {
 
 async function killed(measured: MeasuredStore): Promise<void> {
   const place = await measured.make();
-  const { acknowledged, unavailable, unexpected } = await killRounds(KILLS, place.env);
+  const { acknowledged, unavailable, unexpected } = await killRounds(KILLS, place.env, API);
   const audit = await auditAndDiscard(place, acknowledged);
   const what = `${measured.name}: ${KILLS} kills, ${acknowledged.length} acknowledged, ${unavailable} × 503`;
   expectNothing(what, { ...unexpected, ...unexcused(measured, unavailable) });
@@ -59,7 +59,11 @@ async function killed(measured: MeasuredStore): Promise<void> {
 
 async function stopped(measured: MeasuredStore): Promise<void> {
   const place = await measured.make();
-  const { acknowledged, unavailable, unexpected, unclean } = await stopRounds(STOPS, place.env);
+  const { acknowledged, unavailable, unexpected, unclean } = await stopRounds(
+    STOPS,
+    place.env,
+    API,
+  );
   const audit = await auditAndDiscard(place, acknowledged);
   const what = `${measured.name}: ${STOPS} stops, ${acknowledged.length} acknowledged, ${unavailable} × 503`;
   expectNothing(what, {
@@ -78,15 +82,14 @@ function unexcused({ name }: MeasuredStore, unavailable: number): Record<string,
 
 async function rushed(measured: MeasuredStore, processes: number): Promise<void> {
   const place = await measured.make();
-  const apis = await Promise.all(Array.from({ length: processes }, () => launchApi(place.env)));
+  const apis = await Promise.all(
+    Array.from({ length: processes }, () => launchProgram(API, place.env)),
+  );
   const responses = await burstRounds(
     BURSTS,
     apis.map(({ url }) => url),
   );
-  for (const { child, ended } of apis) {
-    child.kill();
-    await ended;
-  }
+  for (const { stop } of apis) await stop();
   const audit = await auditAndDiscard(place, []);
   const { 200: welcomed, ...others } = responses;
   const what = `${measured.name}: ${BURSTS} bursts of 100 over ${processes} process(es)`;
@@ -98,10 +101,9 @@ async function rushed(measured: MeasuredStore, processes: number): Promise<void>
 
 async function timed(measured: MeasuredStore): Promise<void> {
   const { env, discard } = await measured.make();
-  const { url, child, ended } = await launchApi({ ...env, LOG_LEVEL: 'silent' });
+  const { url, stop } = await launchProgram(API, { ...env, LOG_LEVEL: 'silent' });
   const { medianNew, medianListed, difference } = await compareTimes(url, { samples: SAMPLES });
-  child.kill();
-  await ended;
+  await stop();
   await discard();
   const percent = `${(difference * 100).toFixed(2)}%`;
   const medians = `new ${medianNew.toFixed(3)} ms, listed ${medianListed.toFixed(3)} ms`;

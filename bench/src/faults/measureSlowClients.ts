@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { launchApi } from '../../../api/fixtures/load/launchApi.ts';
 import { slowClients } from '../../../api/fixtures/load/slowClients.ts';
 import { pause } from '../../../api/fixtures/pause.ts';
 import { temporaryFolder } from '../../../api/fixtures/temporaryFolder.ts';
+import { API, launchProgram } from '../api/launchProgram.ts';
 import { quantileOf } from '../statistics.ts';
 
 const CLIENTS = 1_000;
@@ -13,7 +13,7 @@ const PATIENCE_MS = 40_000;
 /** The response time of health checks beside slow clients, and how long those stay connected. */
 export async function measureSlowClients(): Promise<void> {
   const folder = await temporaryFolder();
-  const api = await launchApi({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const api = await launchProgram(API, { DATA_DIR: folder, LOG_LEVEL: 'silent' });
   const slow = await slowClients(api.url, CLIENTS);
   const times: number[] = [];
   for (let request = 0; request < REQUESTS; request += 1) {
@@ -26,8 +26,7 @@ export async function measureSlowClients(): Promise<void> {
   await pause(PATIENCE_MS);
   const stillOpen = await slow.openConnections();
   slow.leave();
-  api.child.kill();
-  await api.ended;
+  await api.stop();
   await rm(folder, { recursive: true });
   console.log(
     `${CLIENTS} slow clients: health p99 ${p99.toFixed(1)} ms; after 40 s ${stillOpen} still connected`,

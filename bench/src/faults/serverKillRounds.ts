@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { MongoClient } from 'mongodb';
 import { auditStore } from '../../../api/fixtures/load/auditStore.ts';
-import { launchApi } from '../../../api/fixtures/load/launchApi.ts';
 import { signUpLoad } from '../../../api/fixtures/load/signUpLoad.ts';
 import { pause } from '../../../api/fixtures/pause.ts';
 import { dropDatabases, freshDatabase } from '../../../api/fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../../../api/fixtures/stores/openTestMongoStore.ts';
 import { until } from '../../../service/fixtures/until.ts';
+import { API, launchProgram } from '../api/launchProgram.ts';
 import { expectNothingLost } from './expectNothingLost.ts';
 
 const ROUNDS = 5;
@@ -35,7 +35,7 @@ export async function serverKillRounds(): Promise<void> {
 }
 
 async function interrupted(how: string, uri: string, interrupt: () => Promise<void>) {
-  const api = await launchApi({ MONGODB_URI: uri, LOG_LEVEL: 'silent' });
+  const api = await launchProgram(API, { MONGODB_URI: uri, LOG_LEVEL: 'silent' });
   const load = signUpLoad({ url: api.url, connections: 20, prefix: how.replaceAll(' ', '') });
   for (let round = 0; round < ROUNDS; round += 1) {
     await pause(300 + round * 130);
@@ -44,8 +44,7 @@ async function interrupted(how: string, uri: string, interrupt: () => Promise<vo
     await until(() => load.acknowledged.length >= before + 50, 60_000);
   }
   await load.stop();
-  api.child.kill();
-  await api.ended;
+  await api.stop();
 
   const store = await openTestMongoStore(uri);
   const audit = await auditStore(store, load.acknowledged);
