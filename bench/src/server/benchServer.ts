@@ -1,15 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { launchProbedShell } from '../releases/launchProbedShell.ts';
+import { launchProbedShell, type ProbedShell } from '../releases/launchProbedShell.ts';
 import { measureCachedPages } from './cachedPages.ts';
 import { measureComposedPages } from './composedPages.ts';
 import { measureManyRequests } from './manyRequests.ts';
 import { readParts } from './readParts.ts';
-import { startDashboard } from './startDashboard.ts';
+import { type StartedDashboard, startDashboard } from './startDashboard.ts';
 
-/** In this order; each returns what does not hold. */
-const MEASURES = {
+/** @returns the limits that are exceeded. */
+type Measure = (shell: ProbedShell, dashboard: StartedDashboard) => Promise<string[]>;
+
+/** In this order. */
+const MEASURES: Record<string, Measure> = {
   cached: measureCachedPages,
   composed: measureComposedPages,
   many: measureManyRequests,
@@ -24,6 +27,15 @@ const MEASURES = {
  */
 export async function benchServer(args: readonly string[]): Promise<void> {
   const parts = readParts(args, Object.keys(MEASURES));
+  const failures: string[] = [];
+  for (const [part, measure] of Object.entries(MEASURES)) {
+    if (parts.includes(part)) failures.push(...(await measureNewShell(measure)));
+  }
+  if (failures.length > 0) throw new Error(failures.join('\n'));
+}
+
+/** `measureCachedPages` pins the shell to one core: each part has a shell of its own. */
+async function measureNewShell(measure: Measure): Promise<string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-server-'));
   const dashboard = await startDashboard();
   const shell = await launchProbedShell({
@@ -34,15 +46,11 @@ export async function benchServer(args: readonly string[]): Promise<void> {
     // Each address without a page is a line.
     LOG_LEVEL: 'error',
   });
-  const failures: string[] = [];
   try {
-    for (const [part, measure] of Object.entries(MEASURES)) {
-      if (parts.includes(part)) failures.push(...(await measure(shell, dashboard)));
-    }
+    return await measure(shell, dashboard);
   } finally {
     await shell.stop();
     await dashboard.close();
     await rm(folder, { recursive: true });
   }
-  if (failures.length > 0) throw new Error(failures.join('\n'));
 }
