@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { isInstalled } from '../scripts/running/installPackages.ts';
 import { expect, test } from './site/test.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'observatory');
-const isInstalled = existsSync(path.join(FOLDER, 'node_modules'));
 
 /** The observatory's result for a site, as far as it is used here. */
 interface Report {
@@ -24,7 +23,7 @@ async function scan(siteUrl: string, page: string): Promise<Report> {
 
 test.describe('behind TLS', () => {
   test.skip(
-    !isInstalled && process.env.CI === undefined,
+    !isInstalled(FOLDER) && process.env.CI === undefined,
     "MDN's observatory is not installed: npm ci --prefix e2e/observatory, as npm run test:all does",
   );
 

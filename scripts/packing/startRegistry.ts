@@ -1,11 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { findFreePorts } from '../running/findFreePorts.ts';
+import { installPackages } from '../running/installPackages.ts';
 
-const run = promisify(execFile);
 const TOOLS = path.join(__dirname, 'tools');
 const PROGRAM = path.join(TOOLS, 'node_modules/verdaccio/bin/verdaccio');
 const STARTS_WITHIN_MS = 60_000;
@@ -24,10 +22,7 @@ export interface Registry {
  * @param folder for its files, which are kept when it is closed.
  */
 export async function startRegistry(folder: string): Promise<Registry> {
-  if (!existsSync(PROGRAM)) {
-    const install = ['ci', '--ignore-scripts', '--engine-strict=false', '--prefer-offline'];
-    await run('npm', install, { cwd: TOOLS });
-  }
+  await installPackages(TOOLS);
   const [port] = await findFreePorts(1);
   const url = `http://127.0.0.1:${port}/`;
   await mkdir(folder, { recursive: true });

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { installPackages } from '../running/installPackages.ts';
 
 const run = promisify(execFile);
 const VITEPRESS = path.join(__dirname, 'node_modules/.bin/vitepress');
@@ -11,9 +11,7 @@ const VITEPRESS = path.join(__dirname, 'node_modules/.bin/vitepress');
 jest.setTimeout(600_000);
 
 it('builds a page for each document, with working links and a search in the browser', async () => {
-  if (!existsSync(VITEPRESS)) {
-    await run('npm', ['ci', '--ignore-scripts', '--prefer-offline'], { cwd: __dirname });
-  }
+  await installPackages(__dirname);
   // VitePress fails for links to missing pages.
   await run(VITEPRESS, ['build', __dirname]);
   const dist = path.join(__dirname, 'dist');

@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-
-const run = promisify(execFile);
+import { installPackages } from '../../../scripts/running/installPackages.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../lighthouse');
 const DEADLINE_MS = 180_000;
@@ -22,16 +20,12 @@ const LighthouseRun = v.object({
 export type LighthouseRun = v.InferOutput<typeof LighthouseRun>;
 
 /** Lighthouse is a package beside the workspaces: `npm ci` of the site need not bring it. */
-export async function installLighthouse(): Promise<void> {
-  if (existsSync(path.join(FOLDER, 'node_modules'))) return;
-  console.log('Installing Lighthouse…');
-  await run('npm', ['ci', '--ignore-scripts', '--prefix', FOLDER]);
-}
+export const installLighthouse = (): Promise<void> => installPackages(FOLDER);
 
 /** One run of Lighthouse's mobile preset. @throws Error with its own words where it fails. */
 export async function measureLighthouse(chromium: string, url: string): Promise<LighthouseRun> {
   const program = path.join(FOLDER, 'measure.mjs');
-  const { stdout } = await run(process.execPath, [program, chromium, url], {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, chromium, url], {
     timeout: DEADLINE_MS,
   });
   return v.parse(LighthouseRun, JSON.parse(stdout));

@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { installPackages } from '../../../../scripts/running/installPackages.ts';
 import type { PageData } from '../../../../shell/src/pages/PageData.ts';
-
-const run = promisify(execFile);
 
 interface InstalledPeer {
   /** Below the peer's `node_modules`. */
@@ -12,18 +10,14 @@ interface InstalledPeer {
   env: NodeJS.ProcessEnv;
 }
 
-/** Installs a peer that has packages of its own, the first time, and builds it from the site's data. */
+/** Installs a peer that has packages of its own, and builds it from the site's data. */
 export async function buildInstalledPeer(
   folder: string,
   command: readonly [program: string, ...args: string[]],
   data: Readonly<Record<string, PageData>>,
 ): Promise<InstalledPeer> {
-  const name = path.basename(folder);
-  if (!existsSync(path.join(folder, 'node_modules'))) {
-    console.log(`Installing peers/${name}…`);
-    await run('npm', ['ci', '--ignore-scripts', '--prefix', folder]);
-  }
-  console.log(`Building peers/${name}…`);
+  await installPackages(folder);
+  console.log(`Building peers/${path.basename(folder)}…`);
   const env = {
     ...process.env,
     NODE_ENV: 'production' as const,
@@ -32,6 +26,6 @@ export async function buildInstalledPeer(
     PEER_DATA: JSON.stringify(data),
   };
   const program = path.join(folder, 'node_modules', command[0]);
-  await run(process.execPath, [program, ...command.slice(1)], { cwd: folder, env });
+  await promisify(execFile)(process.execPath, [program, ...command.slice(1)], { cwd: folder, env });
   return { program, env };
 }

@@ -1,0 +1,27 @@
+/** @jest-environment node */
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isInstalled } from './installPackages.ts';
+
+it('requires an installation that is complete and newer than the lockfile', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'packages-'));
+  const write = async (file: string, seconds: number) => {
+    await writeFile(path.join(folder, file), '{}');
+    await utimes(path.join(folder, file), seconds, seconds);
+  };
+  await write('package-lock.json', 1);
+  await mkdir(path.join(folder, 'node_modules'));
+  const interrupted = isInstalled(folder);
+  await write('node_modules/.package-lock.json', 2);
+  const complete = isInstalled(folder);
+  await write('package-lock.json', 3);
+  const outdated = isInstalled(folder);
+  await rm(folder, { recursive: true });
+
+  expect({ interrupted, complete, outdated }).toEqual({
+    interrupted: false,
+    complete: true,
+    outdated: false,
+  });
+});
