@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import autocannon from 'autocannon';
+import { nextMessage } from '../nextMessage.ts';
 import type { ProbedShell } from '../releases/launchProbedShell.ts';
 import { medianOf } from '../statistics.ts';
 import { cpuTimeMs, pinToFirstCore } from './processTime.ts';
@@ -90,6 +91,6 @@ async function sendRequest(url: string): Promise<PageResponse> {
 async function startBareServer({ headers, body }: PageResponse) {
   const child = fork(path.join(import.meta.dirname, 'bareServer.cjs'), { execArgv: [] });
   child.send({ headers, body: body.toString('base64') });
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  const { url } = await nextMessage<{ url: string }>(child);
   return { url, pid: child.pid ?? 0, stop: () => child.kill() };
 }

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { COMPOSITION_ELEMENT_ID } from '../../../compose/src/protocol/documentNames.ts';
 import { processTree } from '../../../scripts/running/processTree.ts';
+import { nextMessage } from '../nextMessage.ts';
 import type { ProbedShell } from '../releases/launchProbedShell.ts';
 import { medianOf } from '../statistics.ts';
 import { cpuTimeMs, mainThreadMs } from './processTime.ts';
@@ -100,12 +100,11 @@ async function startReact() {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  await once(child, 'message');
+  await nextMessage(child);
   return {
-    render: async (composition: object): Promise<RenderTime> => {
+    render: (composition: object): Promise<RenderTime> => {
       child.send(composition);
-      const [time] = (await once(child, 'message')) as [RenderTime];
-      return time;
+      return nextMessage(child);
     },
     stop: () => child.kill(),
   };

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { publishAlteredLegal } from '../../../../../e2e/releasing/harmfulLegal.ts';
 import { until } from '../../../../../service/fixtures/until.ts';
+import { nextMessage } from '../../../nextMessage.ts';
 import type { Crowd, CrowdReport } from '../crowd/Crowd.ts';
 import type { Fault } from '../Fault.ts';
 import { sendRequest } from '../sendRequest.ts';
@@ -40,15 +40,8 @@ async function publishOwnPages({ url, published }: FaultySite): Promise<void> {
 const PROGRAM = fileURLToPath(new URL('../crowd/runCrowd.ts', import.meta.url));
 
 /** Has another process come as a crowd. @throws Error when it ends without a report. */
-async function sendCrowd(crowd: Crowd): Promise<CrowdReport> {
-  const child = fork(PROGRAM, [JSON.stringify(crowd)]);
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`The crowd ended (${code}) without a report`);
-  });
-  const [report] = (await Promise.race([once(child, 'message'), ended])) as [CrowdReport];
-  await ended.catch(() => {});
-  return report;
-}
+const sendCrowd = (crowd: Crowd): Promise<CrowdReport> =>
+  nextMessage(fork(PROGRAM, [JSON.stringify(crowd)]));
 
 /** @returns how many came, and what became of them. */
 async function overload(

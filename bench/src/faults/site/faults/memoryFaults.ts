@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { nextMessage } from '../../../nextMessage.ts';
 import type { Fault } from '../Fault.ts';
 import type { FaultySite } from '../startFaultySite.ts';
 import { dataOf, PARTS, type Part, setLimit, WORDS } from './setLimit.ts';
@@ -66,7 +66,5 @@ const PROGRAM = fileURLToPath(new URL('endlessBodies.ts', import.meta.url));
  *
  * @returns the outcomes, and how much was sent.
  */
-async function floodWithBodies(url: string, bodies: number): Promise<string> {
-  const [words] = await once(fork(PROGRAM, [url, String(bodies)]), 'message');
-  return String(words);
-}
+const floodWithBodies = (url: string, bodies: number): Promise<string> =>
+  nextMessage(fork(PROGRAM, [url, String(bodies)]));
