@@ -25,17 +25,24 @@ export function superviseMongod(): SupervisedMongod | undefined {
   if (uri === undefined || control === undefined || pidOf(uri) === undefined) return undefined;
   let ends = 0;
   let restarted = Promise.resolve();
+  let isDown = false;
   let isRestarting = false;
   const sample = setInterval(() => {
     if (isRestarting || pidOf(uri) !== undefined) return;
-    ends += 1;
+    // A failed restart is repeated.
+    if (!isDown) ends += 1;
+    isDown = true;
     isRestarting = true;
-    restarted = run(control, ['restart']).then(
-      () => {
+    restarted = run(control, ['restart'])
+      .then(
+        () => {
+          isDown = false;
+        },
+        (error: Error) => console.error(`MongoDB was not started again: ${error.message}`),
+      )
+      .then(() => {
         isRestarting = false;
-      },
-      (error: Error) => console.error(`MongoDB was not started again: ${error.message}`),
-    );
+      });
   }, POLL_MS);
   return {
     pid: () => pidOf(uri),
