@@ -17,6 +17,8 @@ const HELP = `npm run bench -- api
 /**
  * Sign-ups and dashboard views of the production build under 100 connections, on each store,
  * nearly empty and with a million records, beside a bare Koa handler in the same run.
+ *
+ * @throws Error where a request fails, or many records slow the dashboard or the start.
  */
 export async function benchApi(args: readonly string[]): Promise<void> {
   if (parseArgs({ args: [...args], options: { help: { type: 'boolean' } } }).values.help) {
@@ -28,20 +30,23 @@ export async function benchApi(args: readonly string[]): Promise<void> {
 
 async function measureStore(store: MeasuredStore): Promise<void> {
   const [few, many] = [await store.make(), await store.make()];
-  for (const [{ env, open }, records] of [
-    [few, FEW],
-    [many, MANY],
-  ] as const) {
-    const filling = await open();
-    await fillStore(filling, records);
-    await filling.close();
+  try {
+    for (const [{ env, open }, records] of [
+      [few, FEW],
+      [many, MANY],
+    ] as const) {
+      const filling = await open();
+      await fillStore(filling, records);
+      await filling.close();
 
-    const name = `${store.name}, ${records.toLocaleString('en')} records`;
-    await measureBesideBare(`${name}: dashboard`, env, dashboardViews);
-    await measureBesideBare(`${name}: sign-ups`, env, newSignUps);
+      const name = `${store.name}, ${records.toLocaleString('en')} records`;
+      await measureBesideBare(`${name}: dashboard`, env, dashboardViews);
+      await measureBesideBare(`${name}: sign-ups`, env, newSignUps);
+    }
+    await compareDashboards(store.name, few.env, many.env);
+  } finally {
+    for (const { discard } of [few, many]) await discard();
   }
-  await compareDashboards(store.name, few.env, many.env);
-  for (const { discard } of [few, many]) await discard();
 }
 
 async function measureBesideBare(
@@ -63,4 +68,5 @@ async function measureBesideBare(
   console.log(
     `  a bare Koa handler in turns with it: ${ofBare.perSecond}/s; that is ${share} of it`,
   );
+  if (failures > 0) throw new Error(`${what}: ${failures} failures`);
 }
