@@ -105,7 +105,7 @@ export function visitShells(shells: readonly Shell[], visitors: number): Visits 
 
 /** Status 0: there was no complete response. */
 const send = (url: string, options: Parameters<typeof sendOnce>[1]) =>
-  sendOnce(url, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => ({
+  sendOnce(url, { ...options, timeoutMs: TIMEOUT_MS }).catch(() => ({
     status: 0,
     body: '',
   }));

@@ -1,4 +1,5 @@
-import { type Agent, request } from 'node:http';
+import type { Agent } from 'node:http';
+import { sendOnce } from '../../../service/fixtures/sendOnce.ts';
 
 /** What a visitor got. */
 export interface Visit {
@@ -23,46 +24,25 @@ export interface Visitor {
 export async function visit(url: string, agent: Agent, { etag, email }: Visitor): Promise<Visit> {
   const condition: Record<string, string> = etag === undefined ? {} : { 'if-none-match': etag };
   const headers = { 'accept-encoding': 'br', ...condition };
-  const page = await sendRequest(`${url}/`, agent, { headers });
+  const page = await send(`${url}/`, { agent, headers });
   const seen = { documentMs: page.ms, etag: page.etag ?? etag };
   if (page.status !== '200' && page.status !== '304') {
     return { ...seen, failure: `page ${page.status}` };
   }
   if (email === undefined) return seen;
-  const body = JSON.stringify({ name: 'A Visitor', email });
-  const signUp = await sendRequest(`${url}/api/waitlist`, agent, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(body)}` },
-    body,
-  });
+  const json = { name: 'A Visitor', email };
+  const signUp = await send(`${url}/api/waitlist`, { agent, json });
   if (signUp.status !== '200') return { ...seen, failure: `sign-up ${signUp.status}` };
   return { ...seen, signUpMs: signUp.ms };
 }
 
-interface VisitResponse {
-  status: string;
-  ms: number;
-  etag: string | undefined;
-}
+const TIMEOUT_MS = 30_000;
 
-const DEADLINE_MS = 30_000;
-
-function sendRequest(
-  url: string,
-  agent: Agent,
-  { method = 'GET', headers = {}, body = '' }: { method?: string; headers?: object; body?: string },
-): Promise<VisitResponse> {
+async function send(url: string, options: Parameters<typeof sendOnce>[1]) {
   const startedAt = performance.now();
-  return new Promise((settle) => {
-    const end = (status: string, etag?: string) =>
-      settle({ status, ms: performance.now() - startedAt, etag });
-    const call = request(url, { method, agent, headers: { ...headers } }, (response) => {
-      response.resume();
-      response.once('end', () => end(String(response.statusCode), response.headers.etag));
-      response.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.name));
-    });
-    call.setTimeout(DEADLINE_MS, () => call.destroy(new Error('deadline')));
-    call.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
-    call.end(body);
-  });
+  const response = await sendOnce(url, { ...options, timeoutMs: TIMEOUT_MS }).then(
+    ({ status, headers }) => ({ status: String(status), etag: headers.etag }),
+    ({ code, message }: NodeJS.ErrnoException) => ({ status: code ?? message, etag: undefined }),
+  );
+  return { ...response, ms: performance.now() - startedAt };
 }

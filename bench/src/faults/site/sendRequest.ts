@@ -1,5 +1,5 @@
-import { type Agent, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import type { Agent } from 'node:http';
+import { sendOnce } from '../../../../service/fixtures/sendOnce.ts';
 
 export interface RequestOptions {
   agent: Agent;
@@ -14,26 +14,16 @@ export interface SiteResponse {
 }
 
 /** Longer than anything of the site takes to say that it cannot. */
-const DEADLINE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Sends one request as a browser does; a refusal must have a Retry-After. */
-export function sendRequest(url: string, { agent, json }: RequestOptions): Promise<SiteResponse> {
-  const sent = json && JSON.stringify(json);
-  const options =
-    sent === undefined
-      ? { agent }
-      : { agent, method: 'POST', headers: { 'content-type': 'application/json' } };
-  return new Promise((settle) => {
-    const fail = ({ code, message }: NodeJS.ErrnoException) =>
-      settle({ outcome: code ?? message, body: '' });
-    const call = request(url, options, (response) => {
-      const { statusCode, headers } = response;
-      const isRude = statusCode === 503 && headers['retry-after'] === undefined;
-      const outcome = isRude ? '503 without Retry-After' : String(statusCode);
-      text(response).then((body) => settle({ outcome, body }), fail);
-    });
-    call.setTimeout(DEADLINE_MS, () => call.destroy(new Error('no response')));
-    call.once('error', fail);
-    call.end(sent);
-  });
+export async function sendRequest(url: string, options: RequestOptions): Promise<SiteResponse> {
+  try {
+    const { status, headers, body } = await sendOnce(url, { ...options, timeoutMs: TIMEOUT_MS });
+    const isRude = status === 503 && headers['retry-after'] === undefined;
+    return { outcome: isRude ? '503 without Retry-After' : String(status), body };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return { outcome: code ?? message, body: '' };
+  }
 }
